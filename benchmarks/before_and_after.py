@@ -16,7 +16,7 @@ from compare import ON_PAPER
 from contest import Size, mitchell
 from running import SCORER, Clock, Job, output, remove, take_turns
 
-from scorer.formats.folder import texts_of
+from scorer.formats.event_folder import format_event_files
 from scorer.services.writing import write_folder
 
 SIZES = ("36x100", "36x800")
@@ -44,7 +44,7 @@ def measure(other: Sequence[str], size: Size, runs: int) -> dict[str, tuple[Cloc
     """The clocks of each command, the other program's first."""
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "folder"
-        texts = texts_of(mitchell(size))
+        texts = format_event_files(mitchell(size))
         texts["event.toml"] = f'name = "{size}"\nwinners = 2\n'  # an older program knows fewer settings
         write_folder(folder, texts, force=True)
         before = jobs(other, folder, Path(scratch) / "before", size)

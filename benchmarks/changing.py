@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 from contest import Size, mitchell
 from running import SCORER, Job, output, take_turns
 
-from scorer.formats.folder import texts_of
+from scorer.formats.event_folder import format_event_files
 from scorer.model.events import Event
-from scorer.model.notation import code_of
+from scorer.model.notation import format_code
 from scorer.model.results import Played, Result
 from scorer.services.writing import write_folder
 
@@ -43,7 +43,7 @@ def jobs(scorer: Sequence[str], database: Path, folder: Path, event: Event) -> d
         return [*scorer, *words, "--db", str(database)]
 
     def entered(result: Result) -> None:
-        output(made("result", str(result.board), *result.pairs, *code_of(result.outcome).split()))
+        output(made("result", str(result.board), *result.pairs, *format_code(result.outcome).split()))
 
     output(made("import", str(folder)))
     corrected = changed(first, lambda played: replace(played, tricks=13 - played.tricks))
@@ -54,7 +54,7 @@ def jobs(scorer: Sequence[str], database: Path, folder: Path, event: Event) -> d
     meeting = (str(first.board), *first.pairs)
     return {
         "rank": Job(made("rank")),
-        "result": Job(made("result", *meeting, *code_of(corrected.outcome).split()), lambda: entered(first)),
+        "result": Job(made("result", *meeting, *format_code(corrected.outcome).split()), lambda: entered(first)),
         "clear": Job(made("clear", *meeting), lambda: entered(first)),
         "undo": Job(made("undo"), lambda: entered(corrected)),
         "check": Job(["sh", "-c", f"{shlex.join(made('check'))} || true"]),
@@ -68,7 +68,7 @@ def account(size: Size, programs: Mapping[str, Sequence[str]], runs: int) -> lis
     lines = []
     with TemporaryDirectory() as scratch:
         folder = Path(scratch) / "folder"
-        write_folder(folder, texts_of(event), force=False)
+        write_folder(folder, format_event_files(event), force=False)
         timed = {name: jobs(scorer, Path(scratch) / f"{name}.db", folder, event) for name, scorer in programs.items()}
         take_turns([job for one in timed.values() for job in one.values()], runs)
     for name, one in timed.items():

@@ -17,12 +17,12 @@ from contest import SEED, Size, mitchell
 from running import SCORER, Job, output, take_turns
 from slips import CAUSES
 
-from scorer.checks import findings
-from scorer.dealing.shuffling import playable
-from scorer.formats.folder import texts_of
-from scorer.game.announcement import Redeal, announce
+from scorer.checks import list_findings
+from scorer.dealing.shuffling import deal_playable
+from scorer.formats.event_folder import format_event_files
+from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.seats import Seat, dealer_of
-from scorer.model.boards import Announced
+from scorer.model.boards import TablePoints
 from scorer.model.events import Event
 from scorer.model.results import Played
 from scorer.scoring import score_event
@@ -32,7 +32,7 @@ from scorer.services.writing import write_folder
 def quiet(event: Event) -> Event:
     """The event with outcomes of other tables where something would be told, until nothing is."""
     event = replace(event, pairs=tuple(pair._replace(player1="", player2="") for pair in event.pairs))
-    while told := {(one.board, one.pairs) for one in findings(score_event(event))}:
+    while told := {(one.board, one.pairs) for one in list_findings(score_event(event))}:
         usual = {result.board: result.outcome for result in event.results if (result.board, result.pairs) not in told}
         results = tuple(
             result._replace(outcome=usual[result.board]) if (result.board, result.pairs) in told else result
@@ -45,15 +45,15 @@ def quiet(event: Event) -> Event:
 def with_hands(event: Event) -> Event:
     """The event with cards, each board declared by whom they tell, and with what every table announced."""
     chance = Random(SEED)  # noqa: S311  # the same cards each time, and nothing secret
-    deals = {board: playable(chance, Redeal.REDEAL) for board in range(1, event.boards + 1)}
-    told = {board: announce(deal.points, dealer_of(board), Redeal.REDEAL) for board, deal in deals.items()}
+    deals = {board: deal_playable(chance, Redeal.REDEAL) for board in range(1, event.boards + 1)}
+    told = {board: resolve_announcement(deal.points, dealer_of(board), Redeal.REDEAL) for board, deal in deals.items()}
     results = []
     for result in event.results:
         here = told[result.board]
         if here is not None and isinstance(result.outcome, Played):
             results.append(result._replace(outcome=replace(result.outcome, declarer=here.declarer)))
     announced = tuple(
-        Announced(one.board, one.ns or "", one.ew or "", *(deals[one.board].points[seat] for seat in Seat))
+        TablePoints(one.board, one.ns or "", one.ew or "", *(deals[one.board].points[seat] for seat in Seat))
         for one in results
     )
     return replace(event, deals=tuple(deals.items()), results=tuple(results), announced=announced)
@@ -72,12 +72,12 @@ def account(name: str, event: Event, runs: int) -> str:
     """The line of the table for one event."""
     with TemporaryDirectory() as scratch:
         folder, database = Path(scratch) / "folder", str(Path(scratch) / "scorer.db")
-        write_folder(folder, texts_of(event), force=False)
+        write_folder(folder, format_event_files(event), force=False)
         output([*SCORER, "import", str(folder), "--db", database])
         check = Job(["sh", "-c", f"{shlex.join([*SCORER, 'check', '--db', database])} || true"])
         rank = Job([*SCORER, "rank", "--db", database])
         take_turns([check, rank], runs)
-    told = len(findings(score_event(event)))
+    told = len(list_findings(score_event(event)))
     times = f"{1000 * check.clock.used:,.0f} | {1000 * rank.clock.used:,.0f} | {check.clock.used_times(rank.clock):.2f}"
     return f"| {name} | {told} | {times} |"
 

@@ -25,22 +25,22 @@ from time import perf_counter, process_time
 
 from contest import Size, mitchell
 
-from scorer.cli import GARBAGE
-from scorer.commands.changed import Changed
-from scorer.i18n import NOTHING
-from scorer.model.competitions import Entry
+from scorer.cli import GC_THRESHOLD
+from scorer.commands.changes import Change
+from scorer.i18n import EMPTY_PHRASE
+from scorer.model.competitions import CompetitionEntry
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
 from scorer.model.results import Outcome
-from scorer.services.change import kept
+from scorer.services.change import validate_and_save
 from scorer.services.club import competitions as desk
 from scorer.services.club import simultaneous
-from scorer.storage import Ask, events, fields
+from scorer.storage import Query, events
+from scorer.storage.cache import delete_cache
 from scorer.storage.club import read_competition
-from scorer.storage.fields import BETWEEN_PAIRS, OWN
-from scorer.storage.history import Whose
-from scorer.storage.transactions import reading, writing
-from scorer.storage.worked_out import throw_away
+from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.history import HistoryOwner
+from scorer.storage.simultaneous import EVENTS_AT_ONCE, HAS_BOTH_PAIRS, RESULT_COLUMNS
 
 NAME, SLUG = "Sims", "sims"
 TABLES, BOARDS = 10, 24
@@ -68,23 +68,27 @@ def invented(clubs: int) -> Iterator[Event]:
 
 def fill(database: str, clubs: int) -> None:
     """Put the clubs into a database, and into one competition."""
-    desk.new(database, {"name": NAME, "kind": "simultaneous", "settings": {}}, [])
-    with writing(database, create=True) as work:
-        slugs = [events.add(work, event) for event in invented(clubs)]
-        before = read_competition(work.ask, SLUG)
-        after = replace(before, entries=tuple(Entry(slug) for slug in slugs), closed=True)
-        kept(work, Whose(competition=SLUG), before, Changed(after, Subject(Topic.IMPORT), NOTHING))
+    desk.create_competition(database, {"name": NAME, "kind": "simultaneous", "settings": {}}, [])
+    with write_transaction(database, create=True) as work:
+        slugs = [events.add_event(work, event) for event in invented(clubs)]
+        before = read_competition(work.query, SLUG)
+        after = replace(before, entries=tuple(CompetitionEntry(slug) for slug in slugs), closed=True)
+        validate_and_save(
+            work, HistoryOwner(competition=SLUG), before, Change(after, Subject(Topic.IMPORT), EMPTY_PHRASE)
+        )
         work.commit()
 
 
-def floor(_database: str, ask: Ask) -> None:
+def floor(_database: str, ask: Query) -> None:
     """Fetch every line bare, count what it came to, and sum up for each pair."""
     times: Counter[object] = Counter()
     tricks: Counter[object] = Counter()
-    for start in range(0, CLUBS_BOUND, fields.AT_ONCE):
-        sql = f"SELECT event_id, {OWN} FROM results WHERE event_id > ? AND event_id <= ? AND {BETWEEN_PAIRS}"  # noqa: S608  # all of it is ours
+    for start in range(0, CLUBS_BOUND, EVENTS_AT_ONCE):
+        sql = (
+            f"SELECT event_id, {RESULT_COLUMNS} FROM results WHERE event_id > ? AND event_id <= ? AND {HAS_BOTH_PAIRS}"  # noqa: S608  # all of it is ours
+        )
         for event_id, ns, ew, board, contract, declarer, taken, score, award, group in ask(
-            sql, (start, start + fields.AT_ONCE)
+            sql, (start, start + EVENTS_AT_ONCE)
         ):
             times[board, contract, declarer, taken, score, award, group] += 1
             tricks[event_id, ns] += taken
@@ -94,21 +98,21 @@ def floor(_database: str, ask: Ask) -> None:
 CLUBS_BOUND = max(SIZES) + 1
 
 
-def overall(database: str, ask: Ask) -> None:
-    simultaneous.ranked(database, ask, read_competition(ask, SLUG))
+def overall(database: str, ask: Query) -> None:
+    simultaneous.rank_field(database, ask, read_competition(ask, SLUG))
 
 
-def page(database: str, _ask: Ask) -> None:
-    desk.outcome_of(database, NAME, desk.View(club="sims-2026-11-17"))
+def page(database: str, _ask: Query) -> None:
+    desk.rank_competition(database, NAME, desk.RankingView(club="sims-2026-11-17"))
 
 
-JOBS: dict[str, Callable[[str, Ask], None]] = {"floor": floor, "overall": overall, "first page": page, "page": page}
+JOBS: dict[str, Callable[[str, Query], None]] = {"floor": floor, "overall": overall, "first page": page, "page": page}
 
 
 def timed(database: str, job: str) -> dict[str, float]:
     """One job in this process: its seconds by the wall and of the processor, and the memory that it took."""
-    gc.set_threshold(GARBAGE)  # as the command line does
-    with reading(database) as ask:
+    gc.set_threshold(GC_THRESHOLD)  # as the command line does
+    with read_transaction(database) as ask:
         before = getrusage(RUSAGE_SELF).ru_maxrss
         wall, used = perf_counter(), process_time()
         JOBS[job](database, ask)
@@ -149,7 +153,7 @@ def measure(database: str, runs: int) -> dict[str, dict[str, float]]:
     """The median of each job, timed in turn; the first page has nothing kept to go by."""
     found: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
     for _ in range(runs):
-        throw_away(database)
+        delete_cache(database)
         for job in JOBS:
             command = [sys.executable, __file__, "--job", job, "--database", database]
             output = subprocess.run(command, check=True, capture_output=True, text=True).stdout

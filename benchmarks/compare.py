@@ -20,7 +20,7 @@ from contest import Size, mitchell, peer_missing, peer_totals, same_figures
 from floors import measure_floors
 from running import HERE, SCORER, Clock, Job, Place, output, remove, say, settle, take_turns
 
-from scorer.comparison.matchpoints import matchpoints
+from scorer.comparison.matchpoints import matchpoints_by_score
 from scorer.scoring import score_event
 
 SIZES = "24x12", "36x100", "36x800"
@@ -71,7 +71,7 @@ def library(size: Size, runs: int) -> dict[str, Clock]:
     scores = [[line.score for line in board.results if line.score is not None] for board in score_event(event).boards]
     work: dict[str, Callable[[], object]] = {
         "score_event": lambda: score_event(event),
-        "matchpoints": lambda: [matchpoints(board) for board in scores],
+        "matchpoints": lambda: [matchpoints_by_score(board) for board in scores],
     }
     clocks = {name: Clock() for name in work}
     for _ in range(runs):

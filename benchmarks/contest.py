@@ -112,7 +112,7 @@ def _outcome(chance: Random, layout: Layout) -> Played:
     trumps = max(first, second, key=layout.tricks.__getitem__)
     game, part_score = (Contract(target, trumps) for target in (Target.GAME, Target.PART_SCORE))
     hoped, made = (layout.tricks[trumps] + chance.gauss(0, 0.8) for _ in range(2))
-    contract = game if hoped > STANDARD.needed(game) - 0.5 else part_score
+    contract = game if hoped > STANDARD.tricks_needed(game) - 0.5 else part_score
     return Played(contract, layout.declarer, min(max(round(made), 0), TRICKS))
 
 

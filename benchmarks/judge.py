@@ -17,14 +17,14 @@ from itertools import islice
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 
-from scorer.analysis.solver import about_declarer
+from scorer.analysis.solver import declarer_question
 from scorer.analysis.solving import ask_all
-from scorer.dealing.layouts import layouts
-from scorer.game.double_dummy import DENOMINATIONS
-from scorer.reports.judged import judged_deals
+from scorer.dealing.layouts import generate_layouts
+from scorer.game.double_dummy import PREFERRED_DENOMINATIONS
+from scorer.reports.judging import judged_deals
 from scorer.scoring import ScoredEvent
-from scorer.scoring.judging import FEWEST_LAYOUTS, LAYOUTS, denominations_to_solve
-from scorer.services.queries import known_of, scored
+from scorer.scoring.judging import FEWEST_LAYOUT_COUNT, LAYOUT_COUNT, denominations_to_solve
+from scorer.services.queries import declarer_knowledge, load_scored_event
 
 SAMPLES = Path(__file__).resolve().parents[1] / "sample_events"
 EVENTS = ("mitchell", "howell", "school")
@@ -43,17 +43,20 @@ def share(event: ScoredEvent) -> tuple[int, int, int]:
 
 def double_dummy(event: ScoredEvent) -> ScoredEvent:
     """The event as it was judged before: every layout is the real deal."""
-    real = {number: (event.solved[number].of(seat),) * FEWEST_LAYOUTS for number, seat in event.declarers.items()}
+    real = {
+        number: (event.solved[number].tricks_of(seat),) * FEWEST_LAYOUT_COUNT
+        for number, seat in event.declarers.items()
+    }
     return replace(event, layouts=real)
 
 
 def seconds(event: ScoredEvent, boards: int, *, everything: bool) -> float:
     """Processor time of the solver for the layouts with which the judge begins."""
-    asked, known, questions = denominations_to_solve(event), known_of(event), []
+    asked, known, questions = denominations_to_solve(event), declarer_knowledge(event), []
     for number in list(asked)[:boards]:
-        declarer, denominations = known[number].declarer, DENOMINATIONS if everything else asked[number]
-        some = islice(layouts(known[number]), LAYOUTS)
-        questions += [about_declarer(layout, declarer, denominations) for layout in some]
+        declarer, denominations = known[number].declarer, PREFERRED_DENOMINATIONS if everything else asked[number]
+        some = islice(generate_layouts(known[number]), LAYOUT_COUNT)
+        questions += [declarer_question(layout, declarer, denominations) for layout in some]
     before = getrusage(RUSAGE_CHILDREN)
     list(ask_all(questions, SECONDS))
     after = getrusage(RUSAGE_CHILDREN)
@@ -71,7 +74,7 @@ def main() -> None:
         if not Path(db).exists():
             subprocess.run([*SCORER, "import", SAMPLES / name, "--db", db], check=True)
         subprocess.run([*SCORER, "hands", "analyse", "--db", db], check=True, capture_output=True)
-        events.append(scored(db, None))
+        events.append(load_scored_event(db, None))
         followers, tables, after = share(events[-1])
         *_, before = share(double_dummy(events[-1]))
         print(f"| `{name}` | {followers} of {tables} | {before} % | {after} % |")
@@ -82,7 +85,7 @@ def main() -> None:
         everything += seconds(event, boards, everything=True)
         left -= boards
     ratio = judged / everything
-    print(f"| {BOARDS} boards at {LAYOUTS} layouts | {judged:.0f} s | {everything:.0f} s | {ratio:.2f} |")
+    print(f"| {BOARDS} boards at {LAYOUT_COUNT} layouts | {judged:.0f} s | {everything:.0f} s | {ratio:.2f} |")
 
 
 if __name__ == "__main__":

@@ -32,13 +32,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
-from scorer.live.pages import page_mark
+from scorer.live.pages import make_form_token
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.movements.schedule import Sitting
 from scorer.storage import events
-from scorer.storage.reading import read_event
-from scorer.storage.transactions import reading, writing
+from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.event_queries import read_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -140,7 +140,7 @@ async def enter(
     """Send one result, and note how long the acknowledgement took."""
     code = f"{CONTRACTS[table % len(CONTRACTS)]} {'NESW'[board % 4]} {6 + (table + board) % 7}"
     fields = {
-        "page": page_mark(path.rpartition("/")[2]),
+        "page": make_form_token(path.rpartition("/")[2]),
         "what": "code",
         "code": code,
         "board": board,
@@ -195,7 +195,7 @@ async def play(links: dict[str, object], seconds: int, players: int) -> Counted:
         phone, join, label = f"{number:018}", urlsplit(str(links["join"])).path, number % (2 * TABLES) + 1
         link, who = Link(port, phone), f"{number // (2 * TABLES) % 2 + 1}-{label}"
         await link.ask("GET", join)
-        await link.ask("POST", f"{join}/claim", urlencode({"page": page_mark(join[3:]), "person": who}).encode())
+        await link.ask("POST", f"{join}/claim", urlencode({"page": make_form_token(join[3:]), "person": who}).encode())
         await link.ask("GET", tables[(label - 1) % TABLES + 1])
         watching.append(asyncio.create_task(watch(port, join, counted, phone)))
     await asyncio.gather(*(Link(port).ask("GET", path) for path in tables.values() for _ in range(2)))
@@ -209,7 +209,7 @@ async def play(links: dict[str, object], seconds: int, players: int) -> Counted:
                 if time.perf_counter() > ends:
                     return
                 await enter(link, path, one, board, counted, ew=int(sitting.ew or 0), number=sitting.round)
-            on = {"page": page_mark(path[3:]), "round": sitting.round}
+            on = {"page": make_form_token(path[3:]), "round": sitting.round}
             await link.ask("POST", f"{path}/next", urlencode(on).encode())
 
     await asyncio.gather(*map(table, tables))
@@ -246,8 +246,8 @@ def database(*, postgres: bool) -> Iterator[str]:
 def run(place: str, wishes: argparse.Namespace) -> None:
     """Serve, load, and tell."""
     seconds = max(1, min(wishes.seconds, MOST_SECONDS))
-    with writing(place, create=True) as work:
-        slug = events.add(work, evening() if wishes.evening else large_event())
+    with write_transaction(place, create=True) as work:
+        slug = events.add_event(work, evening() if wishes.evening else large_event())
         work.commit()
     words = [sys.executable, "-m", "scorer", "serve", slug, "--db", place, "--host", LOOPBACK, "--port", "0", "--json"]
     words += ["--workers", str(wishes.workers)]
@@ -263,7 +263,7 @@ def run(place: str, wishes: argparse.Namespace) -> None:
         mine = resource.getrusage(resource.RUSAGE_SELF)
         memory = _memory(server.pid)
         server.terminate()
-    with reading(place) as ask:
+    with read_transaction(place) as ask:
         stored = {(int(one.ns or 0), one.board) for one in read_event(ask, 1).results}
     ordered, told = sorted(counted.milliseconds), sorted(counted.told)
     generator = mine.ru_utime + mine.ru_stime - own.ru_utime - own.ru_stime

@@ -14,7 +14,7 @@ from time import perf_counter
 
 from contest import Size, mitchell, peer_command, write_peer_files
 
-from scorer.formats.folder import texts_of
+from scorer.formats.event_folder import format_event_files
 from scorer.services.writing import write_folder
 
 HERE = Path(__file__).resolve().parent
@@ -103,7 +103,7 @@ def settle(size: Size, scratch: Path) -> Place:
     """Invent an event, write it as a folder, and import it."""
     place = Place(size, scratch / str(size))
     place.root.mkdir()
-    write_folder(place.folder, texts_of(mitchell(size)), force=False)
+    write_folder(place.folder, format_event_files(mitchell(size)), force=False)
     output([*SCORER, "import", str(place.folder), "--db", place.database])
     return place
 

@@ -27,11 +27,11 @@ from random import Random
 from typing import NamedTuple
 
 from scorer.analysis import solver
-from scorer.checks import Finding, Severity, findings
-from scorer.game.announcement import Redeal, announce
+from scorer.checks import Finding, Severity, list_findings
+from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import DoubleDummy
+from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.rulesets import BOOK
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.model.declarers import known_declarers
@@ -66,7 +66,7 @@ class Board(NamedTuple):
 
     deal: Deal
     number: int
-    solved: DoubleDummy
+    solved: DoubleDummyTable
     outcomes: tuple[Played, ...]
 
 
@@ -79,7 +79,7 @@ def boards_of(name: str) -> list[Board]:
         deal = deals.get(board["board"])
         if deal is None:
             continue
-        told = announce(deal.points, dealer_of(board["board"]), Redeal.REDEAL)
+        told = resolve_announcement(deal.points, dealer_of(board["board"]), Redeal.REDEAL)
         if told is None:
             continue
         figures = _solved(deal)
@@ -96,7 +96,7 @@ def _deals(path: Path) -> Iterator[tuple[int, Deal]]:
         yield int(board), Deal.parse(deal)
 
 
-def _outcomes(rows: Sequence[Mapping[str, object]], declarer: Seat, figures: DoubleDummy) -> Iterator[Played]:
+def _outcomes(rows: Sequence[Mapping[str, object]], declarer: Seat, figures: DoubleDummyTable) -> Iterator[Played]:
     for row in rows:
         bid = str(row.get("contract") or "").replace(" ", "")
         if not re.match("[1-7][NSHDC]", bid):
@@ -104,8 +104,8 @@ def _outcomes(rows: Sequence[Mapping[str, object]], declarer: Seat, figures: Dou
         own, denomination = Seat(str(row["declarer"])), DENOMINATIONS[bid[1]]
         if own.side is declarer.side:
             target = Target.GAME if int(bid[0]) >= GAME_LEVEL[bid[1]] else Target.PART_SCORE
-            above = int(str(row["tricks"])) - figures.of(own)[denomination]
-            tricks = max(0, min(TRICKS, figures.of(declarer)[denomination] + above))
+            above = int(str(row["tricks"])) - figures.tricks_of(own)[denomination]
+            tricks = max(0, min(TRICKS, figures.tricks_of(declarer)[denomination] + above))
             yield Played(Contract(target, denomination), declarer, tricks)
 
 
@@ -115,12 +115,12 @@ def _cache() -> dict[str, str]:
     return kept
 
 
-def _solved(deal: Deal) -> DoubleDummy:
+def _solved(deal: Deal) -> DoubleDummyTable:
     kept = _cache()
     if str(deal) not in kept:
-        kept[str(deal)] = str(solver.table(deal))
+        kept[str(deal)] = str(solver.solve_deal(deal))
         SOLVED.write_text(json.dumps(kept), encoding="utf-8")
-    return DoubleDummy.parse(kept[str(deal)])
+    return DoubleDummyTable.parse(kept[str(deal)])
 
 
 @cache
@@ -134,7 +134,7 @@ class Evening(NamedTuple):
     """An evening without slips, and what the solver says of its boards."""
 
     event: Event
-    solved: Mapping[int, DoubleDummy]
+    solved: Mapping[int, DoubleDummyTable]
 
 
 def evening(odd: int, seed: int) -> Evening:
@@ -252,7 +252,7 @@ def partner(outcome: Played, _: Random) -> Played:
 
 
 def other_seat(outcome: Played, rng: Random) -> Played:
-    return replace(outcome, declarer=outcome.declarer and outcome.declarer.after(rng.choice((1, 3))))
+    return replace(outcome, declarer=outcome.declarer and outcome.declarer.rotate(rng.choice((1, 3))))
 
 
 def target(outcome: Played, _: Random) -> Played:
@@ -456,10 +456,10 @@ class Outcome(NamedTuple):
     clean: Counter[str]
 
 
-def told(terms: Terms, event: Event, solved: Mapping[int, DoubleDummy]) -> list[Finding]:
+def told(terms: Terms, event: Event, solved: Mapping[int, DoubleDummyTable]) -> list[Finding]:
     known = event if terms.hands else replace(event, deals=())
     scored = score_event(known)
-    return findings(replace(scored, solved=dict(solved)) if terms.solver else scored)
+    return list_findings(replace(scored, solved=dict(solved)) if terms.solver else scored)
 
 
 def measured(odd: int, kinds: Sequence[str], terms: Terms, seed: int) -> Outcome:
@@ -491,7 +491,7 @@ def _judged(before: Event, slip: Slip, fresh: Sequence[Finding]) -> Score:
     if not touching:
         return Score(1)
     first = touching[0]
-    results = [_as_scored(repair.applied_to(slip.event)) for repair in first.repairs]
+    results = [_as_scored(repair.apply_to(slip.event)) for repair in first.repairs]
     return Score(1, 1, int(results[:1] == [meant]), int(meant in results))
 
 
@@ -511,10 +511,10 @@ def _as_scored(event: Event) -> set[tuple[object, ...]]:
     for result in event.results:
         outcome = result.outcome
         if isinstance(outcome, Played):
-            seat = outcome.seat(known.get(result.board_group))
-            lines.add((result.place, outcome.contract, outcome.tricks, seat))
+            seat = outcome.declaring_seat(known.get(result.board_group))
+            lines.add((result.key, outcome.contract, outcome.tricks, seat))
         else:
-            lines.add((result.place, outcome))
+            lines.add((result.key, outcome))
     return lines
 
 

@@ -27,12 +27,12 @@ from time import perf_counter
 from contest import Size, mitchell
 from running import ENVIRONMENT, HERE, LIBRARIES, SCORER, Clock, output, peak_memory, processor_seconds, say
 
-from scorer.commands.results import RESULT
-from scorer.formats.folder import texts_of
-from scorer.model.notation import code_of
-from scorer.services.change import change
+from scorer.commands.results import RECORD_RESULT
+from scorer.formats.event_folder import format_event_files
+from scorer.model.notation import format_code
+from scorer.services.change import execute_command
 from scorer.services.writing import write_folder
-from scorer.storage.worked_out import throw_away
+from scorer.storage.cache import delete_cache
 
 EVENING = Size(24, 7)
 EVENINGS = 1000
@@ -49,7 +49,7 @@ SHOWN = b"Board 1"
 
 def ladder(folder: Path, number: int) -> Path:
     """A database with a ladder over so many evenings, each with other results."""
-    write_folder(folder / "large", texts_of(mitchell(LADDER)), force=True)
+    write_folder(folder / "large", format_event_files(mitchell(LADDER)), force=True)
     one, many = folder / "large.db", folder / "ladder.db"
     output([*SCORER, "import", str(folder / "large"), "--db", str(one)])
     many_evenings(one, many, number)
@@ -67,7 +67,7 @@ def again(database: Path, runs: int) -> Iterator[str]:
         command = [*words, "--db", str(database)]
         first, later = Clock(), Clock()
         for _ in range(runs):
-            throw_away(str(database))
+            delete_cache(str(database))
             for clock in (first, later):
                 began, used = perf_counter(), processor_seconds()
                 output(command)
@@ -82,13 +82,13 @@ def again(database: Path, runs: int) -> Iterator[str]:
 def one_evening(folder: Path) -> Path:
     """A database with one evening, which is the newest of those to come, entered result by result."""
     event = mitchell(EVENING)
-    write_folder(folder / "evening", texts_of(replace(event, results=())), force=True)
+    write_folder(folder / "evening", format_event_files(replace(event, results=())), force=True)
     database = folder / "one.db"
     output([*SCORER, "import", str(folder / "evening"), "--db", str(database)])
     for one in event.results:
         ns, ew = one.pairs
-        words = {"board": str(one.board), "ns": ns, "ew": ew, "result": code_of(one.outcome)}
-        change(str(database), None, RESULT, words)
+        words = {"board": str(one.board), "ns": ns, "ew": ew, "result": format_code(one.outcome)}
+        execute_command(str(database), None, RECORD_RESULT, words)
     return database
 
 

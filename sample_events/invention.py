@@ -9,7 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorer.game.announcement import announce
+from scorer.game.announcement import resolve_announcement
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
 from scorer.game.deals import RANKS, Card, Deal, Hand, Suit
 from scorer.game.seats import Seat, dealer_of
@@ -75,7 +75,7 @@ def deal_cards(dealer: Seat, rng: random.Random) -> tuple[Deal, Seat]:
         rng.shuffle(pack)
         north, east, south, west = (hand_of(pack[turn::4]) for turn in range(4))
         deal = Deal((north, east, south, west))
-        announcement = announce(deal.points, dealer)
+        announcement = resolve_announcement(deal.points, dealer)
         if announcement:
             return deal, announcement.declarer
 

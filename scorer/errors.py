@@ -12,11 +12,11 @@ from contextlib import contextmanager
 from enum import Enum, auto
 from typing import NamedTuple, Self, TypeVar
 
-from scorer.i18n import NOTHING, Phrase, chained, literal, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, literal, phrase
 
 T = TypeVar("T")
 
-LONGEST_SENTENCE = 2_000
+MAX_MESSAGE_LENGTH = 2_000
 """Characters of a message that are printed; of a longer one the beginning and the end are printed."""
 
 _UNPRINTABLE = re.compile(
@@ -29,185 +29,187 @@ A joiner is visible between letters of a script that uses joiners, and invisible
 """
 
 
-def printable(sentence: str) -> str:
+def make_printable(message: str) -> str:
     """Return a message as it may be printed: control characters escaped, and shortened if it is too long."""
-    if len(sentence) > LONGEST_SENTENCE:
-        half = LONGEST_SENTENCE // 2
-        sentence = f"{sentence[:half]} … {sentence[-half:]}"
-    return _UNPRINTABLE.sub(_in_writing, sentence)
+    if len(message) > MAX_MESSAGE_LENGTH:
+        half = MAX_MESSAGE_LENGTH // 2
+        message = f"{message[:half]} … {message[-half:]}"
+    return _UNPRINTABLE.sub(_escape_character, message)
 
 
-def _in_writing(sign: re.Match[str]) -> str:
+def _escape_character(match: re.Match[str]) -> str:
     r"""Return the escape of a character, such as `\x1b`; Python holds a byte that is not text as a lone surrogate."""
-    text = sign[0]
+    text = match[0]
     if "\udc80" <= text <= "\udcff":
         return f"\\x{ord(text) - 0xDC00:02x}"
     return text.encode("unicode_escape").decode()
 
 
-class Way(Enum):
+class HintKind(Enum):
     """What can be done about a refusal, or next. Each interface words it in its own way, or leaves it out.
 
     The comment behind a member names the values that come with it.
     """
 
-    EVENT = auto()
-    ALL_EVENTS = auto()
-    PAIR = auto()
-    BOARD = auto()
-    MEETING = auto()
-    MOVEMENT = auto()
-    SCHEDULE = auto()
-    SETTING = auto()
-    STEP = auto()
-    PLAYER = auto()
-    BOOK = auto()
-    COMPETITION = auto()
-    FINDING = auto()
-    MISSING = auto()
-    RECORD = auto()  # board, ns, ew
-    RESULTS_PIPED = auto()
-    NOT_PLAYED = auto()  # board, ns, ew
-    DECLARER = auto()  # board, ns, ew, code: the entry with a declarer as an example
-    CLEAR = auto()  # board, ns, ew
-    RESEAT = auto()  # board, ns, ew, new_ns, new_ew
-    ADJUST = auto()
-    MARK = auto()  # key
+    LIST_EVENTS = auto()
+    LIST_ALL_EVENTS = auto()
+    LIST_PAIRS = auto()
+    CHANGE_BOARD_COUNT = auto()
+    SHOW_BOARD = auto()
+    LIST_MOVEMENTS = auto()
+    CHOOSE_MOVEMENT = auto()
+    LIST_SETTINGS = auto()
+    LIST_HISTORY = auto()
+    LIST_PLAYERS = auto()
+    FILL_BOOK = auto()
+    LIST_COMPETITIONS = auto()
+    LIST_FINDINGS = auto()
+    SHOW_MISSING_RESULTS = auto()
+    RECORD_RESULT = auto()  # board, ns, ew
+    PIPE_RESULTS = auto()
+    RECORD_NOT_PLAYED = auto()  # board, ns, ew
+    NAME_DECLARER = auto()  # board, ns, ew, code: the entry with a declarer as an example
+    CLEAR_RESULT = auto()  # board, ns, ew
+    RESEAT_RESULT = auto()  # board, ns, ew, new_ns, new_ew
+    ADJUST_RESULT = auto()
+    ACCEPT_FINDING = auto()  # key
     ADD_PAIR = auto()
     NAME_PAIR = auto()  # label
-    TAKE_NAMES = auto()
-    WITHDRAW = auto()  # label, from_round
-    SHARE = auto()  # label, player1, player2, from_round
+    RENAME_PAIRS = auto()
+    WITHDRAW_PAIR = auto()  # label, from_round
+    SHARE_BOARDS = auto()  # label, player1, player2, from_round
     JOIN_WITH_MOVEMENT = auto()  # label, player1, player2, from_round, kind
     MAKE_SEAT = auto()  # kind, from_round
-    LET_ALL_PLAY = auto()  # kind, from_round
+    SEAT_ALL_PAIRS = auto()  # kind, from_round
     CHANGE_MOVEMENT = auto()
-    END_AFTER = auto()  # round
+    END_AFTER_ROUND = auto()  # round
     KEEP_RESULTS = auto()  # from_round: the round after the last one with results
-    BRING_HANDS = auto()
-    MAKE_HANDS = auto()
-    SOLVE = auto()
-    NEW_EVENT = auto()
-    ANOTHER_NAME = auto()
-    ANOTHER_PORT = auto()
+    IMPORT_HANDS = auto()
+    DEAL_HANDS = auto()
+    SOLVE_HANDS = auto()
+    CREATE_EVENT = auto()
+    USE_ANOTHER_NAME = auto()
+    USE_ANOTHER_PORT = auto()
     DELETE_EVENT = auto()
     RESTORE_EVENT = auto()  # file, event
-    PRINT = auto()
-    PRINT_CARD = auto()
+    PRINT_RANKING = auto()
+    PRINT_SCORE_CARD = auto()
     PRINT_CERTIFICATES = auto()
-    VULNERABLE = auto()
+    SAY_VULNERABLE = auto()
     MERGE_PLAYERS = auto()
     ADD_PLAYER = auto()
-    NEW_COMPETITION = auto()
+    CREATE_COMPETITION = auto()
     ADD_EVENTS = auto()
     ADD_EVENT = auto()  # slug, event
-    COMPETITION_EVENTS = auto()  # slug
-    HANDICAPS = auto()
-    HEAT = auto()
+    LIST_COMPETITION_EVENTS = auto()  # slug
+    SET_HANDICAPS = auto()
+    NAME_HEAT = auto()
     CLOSE_COMPETITION = auto()
     RANK_COMPETITION = auto()
-    BRING_BACK_COMPETITION = auto()  # slug
-    FORCE = auto()
-    LOOSEN = auto()  # names
-    REPLACE = auto()
-    ENCODING = auto()
-    COLUMNS = auto()  # columns: the value of the option
+    RESTORE_COMPETITION = auto()  # slug
+    OVERWRITE = auto()
+    LOOSEN_NAMES = auto()  # names
+    REPLACE_EVENT = auto()
+    NAME_ENCODING = auto()
+    NAME_COLUMNS = auto()  # columns: the value of the option
     NAME_EVENT = auto()
-    AS_BRIDGE = auto()
-    SKIP_ODD = auto()
-    ANY_DEALER = auto()
-    TEMPLATE = auto()  # file
-    HISTORY = auto()
-    RESTORE = auto()
-    DB_CHECK = auto()
-    BACKUP = auto()
-    RESTORE_COPY = auto()  # file, made
+    USE_BRIDGE_RULES = auto()
+    SKIP_OTHER_GAMES = auto()
+    ACCEPT_ANY_DEALER = auto()
+    EXPORT_TEMPLATE = auto()  # file
+    CHECK_HISTORY = auto()
+    RESTORE_BACKUP = auto()
+    CHECK_DATABASE = auto()
+    MAKE_BACKUP = auto()
+    RESTORE_NEWEST_BACKUP = auto()  # file, made
     CARRY_OVER = auto()
-    UPGRADE = auto()
-    DUMP = auto()
-    RESTORE_DUMP = auto()
-    BEGIN_DEMO = auto()
-    BEGIN_NEW = auto()
-    BEGIN_IMPORT = auto()
+    UPGRADE_DATABASE = auto()
+    DUMP_SERVER = auto()
+    RESTORE_SERVER = auto()
+    BEGIN_WITH_DEMO = auto()
+    BEGIN_WITH_NEW_EVENT = auto()
+    BEGIN_WITH_IMPORT = auto()
     NAMES_NEXT = auto()
     ENTER_NEXT = auto()
     CHECK_NEXT = auto()
     RANK_NEXT = auto()
     PAPERS_THEN = auto()
     PAPERS_NEXT = auto()
-    INSTALL = auto()  # extra
-    INSTALL_AGAIN = auto()
+    INSTALL_EXTRA = auto()  # extra
+    REINSTALL_SOLVER = auto()
     INSTALL_SOLVER = auto()
 
 
-class Remedy(NamedTuple):
+class Hint(NamedTuple):
     """A hint about what to do, with its values by name."""
 
-    way: Way
+    kind: HintKind
     values: tuple[tuple[str, str | int], ...] = ()
 
 
-def remedy(way: Way, **values: str | int) -> Remedy:
+def hint(hint_kind: HintKind, **values: str | int) -> Hint:
     """Return a hint with its values."""
-    return Remedy(way, tuple(values.items()))
+    return Hint(hint_kind, tuple(values.items()))
 
 
-class Told(NamedTuple):
+class Message(NamedTuple):
     """What was done: one sentence, more lines shown below it, and what can be done next."""
 
-    said: Phrase
+    summary: Phrase
     details: tuple[Phrase, ...] = ()
-    remedies: tuple[Remedy, ...] = ()
+    hints: tuple[Hint, ...] = ()
 
 
-class Teller(NamedTuple):
+class MessageFormatter(NamedTuple):
     """How an interface words a message: its language, its names for fields, and its hints."""
 
-    translated: Callable[[Phrase], str] = str
-    called: Callable[[str], str] = str
-    way: Callable[[Remedy], str] = lambda _: ""
+    translate: Callable[[Phrase], str] = str
+    name_field: Callable[[str], str] = str
+    format_hint: Callable[[Hint], str] = lambda _: ""
 
-    def told(self, said: Phrase, remedies: Iterable[Remedy] = ()) -> str:
+    def format(self, message: Phrase, hints: Iterable[Hint] = ()) -> str:
         """Return a message as it may be printed, followed by those hints that this interface words."""
-        ways = ", ".join(filter(None, map(self.way, remedies)))
-        sentence = self.translated(said)
-        return printable(f"{sentence}; {ways}" if ways and sentence else sentence or ways)
+        formatted_hints = ", ".join(filter(None, map(self.format_hint, hints)))
+        sentence = self.translate(message)
+        return make_printable(
+            f"{sentence}; {formatted_hints}" if formatted_hints and sentence else sentence or formatted_hints
+        )
 
 
-PLAIN = Teller()
+PLAIN_FORMATTER = MessageFormatter()
 """In English, with the internal names of fields and without hints."""
 
 
 class ScorerError(Exception):
     """A refusal: nothing was changed. It is printed line by line, each after `error: `."""
 
-    def __init__(self, reason: Phrase, *remedies: Remedy) -> None:
+    def __init__(self, reason: Phrase, *hints: Hint) -> None:
         super().__init__(reason)
         self._reason = reason
-        self.remedies: tuple[Remedy, ...] = remedies
+        self.hints: tuple[Hint, ...] = hints
 
     @property
     def reason(self) -> Phrase:
         """The reason, with its values."""
         return self._reason
 
-    def sentences(self, teller: Teller = PLAIN) -> tuple[str, ...]:
+    def format_lines(self, formatter: MessageFormatter = PLAIN_FORMATTER) -> tuple[str, ...]:
         """Return the refusal as printable lines."""
-        return (teller.told(self.reason, self.remedies),)
+        return (formatter.format(self.reason, self.hints),)
 
     def __str__(self) -> str:
         return str(self.reason)
 
 
-class Misread(ScorerError):
+class ParseError(ScorerError):
     """A text that cannot be understood where it stands.
 
     `expected` is a function where the list of what is accepted is long: it is only called if the refusal is shown.
     """
 
-    def __init__(self, read: str, expected: Phrase | Callable[[], Phrase], *remedies: Remedy) -> None:
-        super().__init__(literal(read), *remedies)
-        self.read = read
+    def __init__(self, text: str, expected: Phrase | Callable[[], Phrase], *hints: Hint) -> None:
+        super().__init__(literal(text), *hints)
+        self.text = text
         self._expected = expected
 
     @property
@@ -216,15 +218,15 @@ class Misread(ScorerError):
 
     @property
     def reason(self) -> Phrase:
-        return misread(self.read, self.expected)
+        return mismatch_message(self.text, self.expected)
 
 
-def misread(read: str, expected: Phrase) -> Phrase:
+def mismatch_message(text: str, expected: Phrase) -> Phrase:
     """Return what was read and what was expected instead."""
-    return phrase('read "{read}", expected {expected}', read=read, expected=expected)
+    return phrase('read "{read}", expected {expected}', read=text, expected=expected)
 
 
-class Where(NamedTuple):
+class SourceLocation(NamedTuple):
     """A location in an input file: a line of a text file, or a cell of a sheet.
 
     `file` is the name of the file or sheet, `line` its line or row (0 for all of it), `column` the letter of a sheet's
@@ -234,7 +236,7 @@ class Where(NamedTuple):
     file: str
     line: int = 0
     column: str = ""
-    within: str = ""
+    container: str = ""
 
     def __str__(self) -> str:
         place = self.file
@@ -242,7 +244,7 @@ class Where(NamedTuple):
             place += f"!{self.column}{self.line}"
         elif self.line:
             place += f":{self.line}"
-        return f"{self.within}: {place}" if self.within else place
+        return f"{self.container}: {place}" if self.container else place
 
 
 class Mistake(NamedTuple):
@@ -251,57 +253,61 @@ class Mistake(NamedTuple):
     A location at the tables is a phrase, such as `Board 7, 3 against 9`; None means what was just typed.
     """
 
-    where: Where | Phrase | None
+    location: SourceLocation | Phrase | None
     field: str
     reason: Phrase
-    remedies: tuple[Remedy, ...] = ()
+    hints: tuple[Hint, ...] = ()
 
     @property
-    def place(self) -> str:
+    def location_text(self) -> str:
         """The location as text: `results.csv:12`, `Results!H2`."""
-        return "" if self.where is None else str(self.where)
+        return "" if self.location is None else str(self.location)
 
-    def told(self, teller: Teller = PLAIN) -> str:
+    def format(self, formatter: MessageFormatter = PLAIN_FORMATTER) -> str:
         """Return the mistake as one line."""
-        place = self.where if isinstance(self.where, Phrase) else self.place
-        field = teller.called(self.field) if self.field and not isinstance(self.where, Where) else self.field
-        return teller.told(chained((place, field, self.reason), ": "), self.remedies)
+        place = self.location if isinstance(self.location, Phrase) else self.location_text
+        field = (
+            formatter.name_field(self.field)
+            if self.field and not isinstance(self.location, SourceLocation)
+            else self.field
+        )
+        return formatter.format(join_phrases((place, field, self.reason), ": "), self.hints)
 
     def __str__(self) -> str:
-        return self.told()
+        return self.format()
 
 
-MOST_TOLD = 50
+MAX_LISTED_MISTAKES = 50
 """How many mistakes a refusal lists; the others are only counted."""
 
 
-class BadInput(ScorerError):
+class InputError(ScorerError):
     """Everything that is wrong with an input, all at once; `omitted` is how many mistakes are not listed."""
 
-    def __init__(self, mistakes: Iterable[Mistake], more: int = 0) -> None:
+    def __init__(self, mistakes: Iterable[Mistake], omitted: int = 0) -> None:
         self.mistakes = tuple(mistakes)
-        self.more = more
-        remedies = dict.fromkeys(remedy for mistake in self.mistakes for remedy in mistake.remedies)
-        super().__init__(NOTHING, *remedies)
+        self.omitted = omitted
+        hints = dict.fromkeys(remedy for mistake in self.mistakes for remedy in mistake.hints)
+        super().__init__(EMPTY_PHRASE, *hints)
 
     @property
     def reason(self) -> Phrase:
-        return chained((literal(str(mistake)) for mistake in self.mistakes), "\n")
+        return join_phrases((literal(str(mistake)) for mistake in self.mistakes), "\n")
 
-    def sentences(self, teller: Teller = PLAIN) -> tuple[str, ...]:
-        told = [mistake.told(teller) for mistake in self.mistakes[:MOST_TOLD]]
-        more = self.more + len(self.mistakes) - len(told)
-        return (*told, teller.told(and_more(more))) if more else tuple(told)
+    def format_lines(self, formatter: MessageFormatter = PLAIN_FORMATTER) -> tuple[str, ...]:
+        lines = [mistake.format(formatter) for mistake in self.mistakes[:MAX_LISTED_MISTAKES]]
+        omitted = self.omitted + len(self.mistakes) - len(lines)
+        return (*lines, formatter.format(and_more_message(omitted))) if omitted else tuple(lines)
 
 
-def and_more(number: int) -> Phrase:
+def and_more_message(number: int) -> Phrase:
     """Return how many there are beyond those listed: `and 3 more`."""
     return phrase("and {number:,} more", number=number)
 
 
-def refused(field: str, reason: Phrase, *remedies: Remedy) -> BadInput:
+def input_error(field: str, reason: Phrase, *hints: Hint) -> InputError:
     """Return the refusal of one value that was just typed, with its field."""
-    return BadInput([Mistake(None, field, reason, remedies)])
+    return InputError([Mistake(None, field, reason, hints)])
 
 
 class Mistakes(list[Mistake]):
@@ -310,26 +316,26 @@ class Mistakes(list[Mistake]):
     Lists as many as a refusal does, and counts the others: `total` is how many there are.
     """
 
-    more: int
+    omitted: int
 
     def __init__(self, mistakes: Iterable[Mistake] = ()) -> None:
         super().__init__()
-        self.more = mistakes.more if isinstance(mistakes, Mistakes) else 0
+        self.omitted = mistakes.omitted if isinstance(mistakes, Mistakes) else 0
         self.extend(mistakes)
 
     @property
-    def found(self) -> int:
-        return len(self) + self.more
+    def total(self) -> int:
+        return len(self) + self.omitted
 
     @property
     def is_full(self) -> bool:
         """Whether further mistakes are only counted."""
-        return len(self) >= MOST_TOLD
+        return len(self) >= MAX_LISTED_MISTAKES
 
     def append(self, mistake: Mistake) -> None:
         """Add a mistake, or count it if the list is full."""
         if self.is_full:
-            self.more += 1
+            self.omitted += 1
         else:
             super().append(mistake)
 
@@ -342,155 +348,157 @@ class Mistakes(list[Mistake]):
         self.extend(mistakes)
         return self
 
-    def take(self, refusal: BadInput, located: Callable[[Mistake], Mistake] = lambda mistake: mistake) -> None:
+    def add_from(self, error: InputError, relocate: Callable[[Mistake], Mistake] = lambda mistake: mistake) -> None:
         """Add the mistakes of a refusal, each passed through `relocate` to say where it is in this input."""
-        self.extend(map(located, refusal.mistakes))
-        self.more += refusal.more
+        self.extend(map(relocate, error.mistakes))
+        self.omitted += error.omitted
 
     @contextmanager
-    def noting(self, field: str, where: Where | Phrase | None = None) -> Iterator[None]:
+    def capture(self, field: str, location: SourceLocation | Phrase | None = None) -> Iterator[None]:
         """Add what cannot be parsed within the `with` block, and go on after it.
 
         A mistake in a file is corrected in the file, so it gets no hints.
         """
         try:
             yield
-        except Misread as error:
-            remedies = error.remedies if where is None else ()
-            self.append(Mistake(where, field, NOTHING if self.is_full else error.reason, remedies))
-        except BadInput as error:
-            self.take(error)
+        except ParseError as error:
+            hints = error.hints if location is None else ()
+            self.append(Mistake(location, field, EMPTY_PHRASE if self.is_full else error.reason, hints))
+        except InputError as error:
+            self.add_from(error)
 
-    def read(self, field: str, text: str, parse: Callable[[str], T], where: Where | Phrase | None = None) -> T | None:
+    def parse(
+        self, field: str, text: str, parser: Callable[[str], T], location: SourceLocation | Phrase | None = None
+    ) -> T | None:
         """Parse a text; if it cannot be parsed, add a mistake and return None."""
-        with self.noting(field, where):
-            return parse(text)
+        with self.capture(field, location):
+            return parser(text)
         return None
 
-    def refuse(self) -> None:
+    def raise_if_any(self) -> None:
         """Raise `InputError` with all mistakes, if there are any."""
         if self:
-            raise BadInput(self, self.more)
+            raise InputError(self, self.omitted)
 
 
-def read_each(field: str, texts: Iterable[str], parse: Callable[[str], T]) -> list[T]:
+def parse_each(field: str, texts: Iterable[str], parse: Callable[[str], T]) -> list[T]:
     """Parse the texts of a field; raise `InputError` with all that cannot be parsed."""
     mistakes = Mistakes()
     values: list[T] = []
     for text in texts:
-        with mistakes.noting(field):
+        with mistakes.capture(field):
             values.append(parse(text))
-    mistakes.refuse()
+    mistakes.raise_if_any()
     return values
 
 
-def read_one(field: str, text: str, parse: Callable[[str], T]) -> T:
+def parse_one(field: str, text: str, parse: Callable[[str], T]) -> T:
     """Parse the text of a field; raise `InputError` if it cannot be parsed."""
-    return read_each(field, [text], parse)[0]
+    return parse_each(field, [text], parse)[0]
 
 
-class SolverMissing(ScorerError):
+class SolverMissingError(ScorerError):
     """Double dummy analysis was asked for, and the solver is not installed."""
 
     def __init__(self) -> None:
         reason = phrase(
             "double dummy needs the solver, which is not installed (there is none for Python 3.14 and later)"
         )
-        super().__init__(reason, remedy(Way.INSTALL_SOLVER))
+        super().__init__(reason, hint(HintKind.INSTALL_SOLVER))
 
 
-class SolverBroken(ScorerError):
+class SolverBrokenError(ScorerError):
     """The solver is installed but cannot be used."""
 
     def __init__(self) -> None:
         super().__init__(
-            phrase("the solver is installed but cannot be loaded on this machine"), remedy(Way.INSTALL_AGAIN)
+            phrase("the solver is installed but cannot be loaded on this machine"), hint(HintKind.REINSTALL_SOLVER)
         )
 
 
-class NotFound(ScorerError):
+class NotFoundError(ScorerError):
     """A name that matches nothing; `what` is the kind of thing that was named, such as `event`."""
 
-    def __init__(self, what: Phrase, read: str, known: Iterable[Phrase | str], *remedies: Remedy) -> None:
-        self.read = read
-        self.expected = one_of(known, read)
-        reason = misread(read, self.expected)
-        super().__init__(phrase("{what}: {reason}", what=what, reason=reason), *remedies)
+    def __init__(self, what: Phrase, text: str, choices: Iterable[Phrase | str], *hints: Hint) -> None:
+        self.text = text
+        self.expected = choices_message(choices, text)
+        reason = mismatch_message(text, self.expected)
+        super().__init__(phrase("{what}: {reason}", what=what, reason=reason), *hints)
 
 
-class NotInFull(ScorerError):
+class FullNameRequiredError(ScorerError):
     """A deletion that names its object only in part: `name` is the name in full, `description` says what it is."""
 
-    def __init__(self, what: Phrase, read: str, name: str, called: Phrase | str) -> None:
-        expected = phrase("its name in full: {name} ({called})", name=name, called=called)
-        super().__init__(phrase("{what}: {reason}", what=what, reason=misread(read, expected)))
+    def __init__(self, what: Phrase, text: str, name: str, description: Phrase | str) -> None:
+        expected = phrase("its name in full: {name} ({called})", name=name, called=description)
+        super().__init__(phrase("{what}: {reason}", what=what, reason=mismatch_message(text, expected)))
         self.name = name
-        self.called = called
+        self.description = description
 
 
-class NothingHere(ScorerError):
+class MissingDataError(ScorerError):
     """There is nothing to work on."""
 
 
-class AlreadyThere(ScorerError):
+class AlreadyExistsError(ScorerError):
     """Something of that name exists, and replacing it was not asked for."""
 
 
-class StillNeeded(ScorerError):
+class InUseError(ScorerError):
     """What was to be removed or changed is still in use."""
 
 
-class UnreadableFile(ScorerError):
+class FileAccessError(ScorerError):
     """A file or folder that cannot be opened, read or written."""
 
 
-class ChangedMeanwhile(ScorerError):
+class ConcurrentChangeError(ScorerError):
     """What was to be changed is no longer as it was read."""
 
     def __init__(self) -> None:
         super().__init__(phrase("another program changed the event meanwhile, and nothing was stored: try again"))
 
 
-class DatabaseTrouble(ScorerError):
+class DatabaseError(ScorerError):
     """The database cannot be used: not one of ours, newer than this program, locked, or read-only."""
 
 
-MOST_FITTING = 10
+MAX_LISTED_MATCHES = 10
 """How many matches a refusal lists, of a text that should match only one thing."""
 
 
-def several_fit(fitting: Sequence[str]) -> Phrase:
+def ambiguity_message(matches: Sequence[str]) -> Phrase:
     """Return that part of a name must match only one thing, with the things that it matches."""
-    return phrase("a part that fits one only: {listed}", listed=_listed(fitting, MOST_FITTING))
+    return phrase("a part that fits one only: {listed}", listed=_list_words(matches, MAX_LISTED_MATCHES))
 
 
-def _listed(words: Sequence[Phrase | str], most: int) -> Phrase:
-    listed, more = chained(words[:most], ", "), len(words) - most
+def _list_words(words: Sequence[Phrase | str], limit: int) -> Phrase:
+    listed, more = join_phrases(words[:limit], ", "), len(words) - limit
     return phrase("{listed} and {number} more", listed=listed, number=more) if more > 0 else listed
 
 
-MOST_NAMED = 30
+MAX_LISTED_CHOICES = 30
 """How many accepted words a refusal lists."""
 
-LONGEST_COMPARED = 100
+MAX_COMPARED_LENGTH = 100
 """Characters of the longest word for which the nearest accepted one is suggested."""
 
 
-def one_of(known: Iterable[Phrase | str], read: str = "") -> Phrase:
+def choices_message(choices: Iterable[Phrase | str], text: str = "") -> Phrase:
     """Return the accepted words, up to a limit, with the one nearest to what was read."""
-    words = list(known)
+    words = list(choices)
     if not words:
         return phrase("nothing (there are none)")
-    listed = _listed(words, MOST_NAMED)
-    nearest = _nearest([word for word in words if isinstance(word, str)], read)
-    return phrase("{listed} (did you mean {nearest}?)", listed=listed, nearest=nearest) if nearest else listed
+    listed = _list_words(words, MAX_LISTED_CHOICES)
+    suggestion = _find_nearest([word for word in words if isinstance(word, str)], text)
+    return phrase("{listed} (did you mean {nearest}?)", listed=listed, nearest=suggestion) if suggestion else listed
 
 
-def _nearest(words: Sequence[str], read: str) -> str:
+def _find_nearest(words: Sequence[str], text: str) -> str:
     """Return the word most like what was read; empty if none is similar."""
     from difflib import get_close_matches  # only needed for a refusal
 
-    if read.isdigit() or len(read) > LONGEST_COMPARED:
+    if text.isdigit() or len(text) > MAX_COMPARED_LENGTH:
         return ""
-    known = {word.casefold(): word for word in reversed(words)}
-    return next((known[match] for match in get_close_matches(read.casefold(), known, n=1)), "")
+    words_by_key = {word.casefold(): word for word in reversed(words)}
+    return next((words_by_key[match] for match in get_close_matches(text.casefold(), words_by_key, n=1)), "")

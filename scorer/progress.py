@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from scorer.errors import and_more
+from scorer.errors import and_more_message
 
 if TYPE_CHECKING:
     from scorer.i18n import Phrase
@@ -13,45 +13,45 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class Track(Protocol):
+class ProgressTracker(Protocol):
     """Yields the items unchanged, and may show how many are done."""
 
     def __call__(self, items: Sequence[T], /) -> Iterable[T]: ...
 
 
-def untracked(items: Sequence[T], /) -> Iterable[T]:
+def track_silently(items: Sequence[T], /) -> Iterable[T]:
     """Return the items without showing any progress."""
     return items
 
 
-_noted: dict[Phrase, None] = {}
-_stored: list[bool] = []
+_notices: dict[Phrase, None] = {}
+_stored_flags: list[bool] = []
 
 
-def notice(said: Phrase) -> None:
+def add_notice(message: Phrase) -> None:
     """Add a notice for the director; the same notice is shown only once."""
-    _noted[said] = None
+    _notices[message] = None
 
 
-MOST_TOLD = 50
+MAX_NOTICES = 50
 """How many notices are shown; the others are only counted."""
 
 
-def taken() -> list[Phrase]:
+def pop_notices() -> list[Phrase]:
     """Return and clear the notices since the last call, in order."""
-    noted = list(_noted)[:MOST_TOLD]
-    more = len(_noted) - len(noted)
-    _noted.clear()
-    return [*noted, and_more(more)] if more else noted
+    notices = list(_notices)[:MAX_NOTICES]
+    more = len(_notices) - len(notices)
+    _notices.clear()
+    return [*notices, and_more_message(more)] if more else notices
 
 
-def note_stored() -> None:
+def mark_stored() -> None:
     """Record that something was stored, whatever fails afterwards."""
-    _stored.append(True)
+    _stored_flags.append(True)
 
 
-def anything_stored() -> bool:
+def pop_stored() -> bool:
     """Return whether anything was stored since the last call, and reset that."""
-    done = bool(_stored)
-    _stored.clear()
-    return done
+    stored = bool(_stored_flags)
+    _stored_flags.clear()
+    return stored

@@ -19,8 +19,8 @@ from hypothesis import settings
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import BadInput, NotFound, ScorerError
-from scorer.progress import taken
+from scorer.errors import InputError, NotFoundError, ScorerError
+from scorer.progress import pop_notices
 from tests.servers import NoServer, Server, contents_of_server, running_server
 from tests.tui.glass import on_terminal
 
@@ -175,7 +175,7 @@ class Scorer:
 
     def typed(self, *words: str | Path, **environment: str | None) -> Ran:
         """Run a command, whatever comes of it but a traceback."""
-        taken()  # what functions noted that earlier tests called by themselves
+        pop_notices()  # what functions noted that earlier tests called by themselves
         result = CliRunner().invoke(
             app,
             [str(word) for word in words],
@@ -201,11 +201,11 @@ class Scorer:
     def wrong(self, *words: str | Path, **environment: str | None) -> list[tuple[str, str]]:
         """Each mistake of a command that has to be refused: its place and field, and what was read there."""
         refusal = self.refusal(ScorerError, *words, **environment)
-        if isinstance(refusal, NotFound):
-            return [(str(refusal.reason["what"]), refusal.read)]
-        assert isinstance(refusal, BadInput)
+        if isinstance(refusal, NotFoundError):
+            return [(str(refusal.reason["what"]), refusal.text)]
+        assert isinstance(refusal, InputError)
         mistakes = refusal.mistakes
-        places = [": ".join(filter(None, (mistake.place, mistake.field))) for mistake in mistakes]
+        places = [": ".join(filter(None, (mistake.location_text, mistake.field))) for mistake in mistakes]
         read = [str(dict(mistake.reason.values).get("read", "")) for mistake in mistakes]
         return list(zip(places, read, strict=True))
 
@@ -287,7 +287,7 @@ def write_folder(folder: Path, files: Mapping[str, str]) -> Path:
 @pytest.fixture
 def without_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the extra `hands` were not installed."""
-    monkeypatch.setattr("scorer.analysis.solving.library_path", lambda: None)
+    monkeypatch.setattr("scorer.analysis.solving.find_library", lambda: None)
 
 
 @pytest.fixture(scope="session")

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from scorer.errors import Misread
+from scorer.errors import ParseError
 
 
-def misread(read: Callable[..., object], *given: object) -> Misread:
+def misread(read: Callable[..., object], *given: object) -> ParseError:
     """The refusal of what is given to a reader."""
-    with pytest.raises(Misread) as refusal:
+    with pytest.raises(ParseError) as refusal:
         read(*given)
     return refusal.value

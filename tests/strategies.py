@@ -19,45 +19,45 @@ from hypothesis import strategies as st
 from scorer.game.announcement import Redeal
 from scorer.game.contracts import Denomination
 from scorer.game.deals import RANKS, Card, Deal, Hand, Suit
-from scorer.game.play import played
+from scorer.game.play import replay_tricks
 from scorer.game.rulesets import RULE_SETS, STANDARD, RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
-from scorer.model.boards import Announced, Points, TablePlay
+from scorer.model.boards import HighCardPoints, TablePlay, TablePoints
 from scorer.model.declarers import declarers_by_cards
-from scorer.model.events import Event, in_reading_order, unfit_settings
+from scorer.model.events import Event, find_setting_conflicts, sort_results
 from scorer.model.pairs import Pair, PairChange, PairChangeKind, label_key, label_order
 from scorer.model.results import (
     FIRST_GROUP,
-    Assigned,
-    Given,
-    Item,
+    AssignedScore,
+    AverageAward,
+    AwardedPoints,
     KnownScore,
     NotPlayed,
     Outcome,
-    Part,
     PassedOut,
     Percentage,
     Played,
     Result,
     Ruling,
-    SessionRule,
+    SideAward,
     SitOut,
+    TableOutcome,
 )
-from scorer.model.rulings import Mark, Penalty, RulingNote
+from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
 from scorer.model.settings import (
-    Datum,
+    DatumMethod,
     ImpDivisor,
     Method,
     Rounding,
     Scoring,
-    Sections,
-    SitOuts,
+    SectionScope,
+    SitOutRule,
     SmallGroups,
-    SplitTies,
-    Trim,
+    TieSplit,
+    TrimRule,
     UnequalBoards,
-    VictoryPoints,
+    VictoryPointScale,
 )
 from scorer.movements.schedule import Sitting
 
@@ -115,11 +115,11 @@ standard_contracts = st.sampled_from(STANDARD.contracts)
 standard_scores = st.sampled_from(sorted(possible_scores(STANDARD)))
 
 
-def items(rules: RuleSet = STANDARD) -> st.SearchStrategy[Item]:
+def items(rules: RuleSet = STANDARD) -> st.SearchStrategy[TableOutcome]:
     """What a table can have come to; whoever declares is recorded."""
     made = st.builds(Played, st.sampled_from(rules.contracts), seats, tricks)
     known = st.builds(KnownScore, st.sampled_from(sorted(possible_scores(rules))))
-    return st.one_of(made, made, known, st.just(PassedOut())) if rules.passes else st.one_of(made, made, known)
+    return st.one_of(made, made, known, st.just(PassedOut())) if rules.can_pass_out else st.one_of(made, made, known)
 
 
 def meetings(rules: RuleSet = STANDARD) -> st.SearchStrategy[Outcome]:
@@ -132,21 +132,21 @@ def decimals(least: int, most: int) -> st.SearchStrategy[Fraction]:
     return st.integers(100 * least, 100 * most).map(lambda number: Fraction(number, 100))
 
 
-def _assigned(rules: RuleSet) -> st.SearchStrategy[Assigned]:
+def _assigned(rules: RuleSet) -> st.SearchStrategy[AssignedScore]:
     shares = st.sampled_from([("1",), ("0.6", "0.4"), ("0.5", "0.25", "0.25"), ("0.335", "0.665")])
     return shares.flatmap(
         lambda weights: st.tuples(*[items(rules)] * len(weights)).map(
-            lambda made: Assigned(tuple(zip(map(Fraction, weights), made, strict=True)))
+            lambda made: AssignedScore(tuple(zip(map(Fraction, weights), made, strict=True)))
         )
     )
 
 
 def rulings(rules: RuleSet = STANDARD, method: Method = Method.MATCHPOINTS) -> st.SearchStrategy[Ruling]:
     """Every award that has a meaning under a method: artificial, given by hand, assigned, weighted and split."""
-    percents = st.sampled_from([Fraction(60), Fraction(50), Fraction(40)]) if method.in_imps else decimals(0, 100)
-    artificial = st.builds(Percentage, percents) | st.sampled_from(SessionRule)
-    given = st.builds(Given, st.just(method.unit), decimals(-30, 30))
-    assigned: st.SearchStrategy[Part] = _assigned(rules)
+    percents = st.sampled_from([Fraction(60), Fraction(50), Fraction(40)]) if method.uses_imps else decimals(0, 100)
+    artificial = st.builds(Percentage, percents) | st.sampled_from(AverageAward)
+    given = st.builds(AwardedPoints, st.just(method.unit), decimals(-30, 30))
+    assigned: st.SearchStrategy[SideAward] = _assigned(rules)
     by_hand = st.builds(Ruling, given, given, st.none() | items(rules))
     if method is Method.AGGREGATE:
         return st.one_of(by_hand, st.builds(Ruling, assigned, assigned))
@@ -167,7 +167,7 @@ def _dealt(pack: Sequence[Card]) -> Deal:
 
 deals = st.permutations(PACK).map(_dealt)
 
-announced_points = st.builds(Points, *[st.integers(0, 37)] * 4)
+announced_points = st.builds(HighCardPoints, *[st.integers(0, 37)] * 4)
 """What four players say, whether or not it adds up."""
 
 hands = st.lists(st.sampled_from(PACK), max_size=13, unique=True).map(_hand)
@@ -220,17 +220,17 @@ every_scoring = st.builds(
     round_cells=st.sampled_from(Rounding),
     round_totals=st.sampled_from(Rounding),
     percent_decimals=st.integers(0, 6),
-    sit_out=st.sampled_from(SitOuts) | decimals(0, 100),
+    sit_out=st.sampled_from(SitOutRule) | decimals(0, 100),
     factor_totals=st.booleans(),
-    sections=st.sampled_from(Sections),
-    split_ties=st.sampled_from([SplitTies.NONE, SplitTies.OWN_MATCH, SplitTies.COUNTBACK]),
+    sections=st.sampled_from(SectionScope),
+    split_ties=st.sampled_from([TieSplit.NONE, TieSplit.OWN_MATCH, TieSplit.COUNTBACK]),
     imp_divisor=st.sampled_from(ImpDivisor),
     imp_cap=st.integers(0, 24),
-    datum=st.sampled_from(Datum),
-    datum_trim=st.sampled_from(Trim) | st.integers(0, 5),
-    victory_points=st.sampled_from([VictoryPoints.NONE, VictoryPoints.WBF]),
+    datum=st.sampled_from(DatumMethod),
+    datum_trim=st.sampled_from(TrimRule) | st.integers(0, 5),
+    victory_points=st.sampled_from([VictoryPointScale.NONE, VictoryPointScale.WBF]),
     target=st.sampled_from([0, 500, 1000]),
-).filter(lambda scoring: not any(unfit_settings(Event("", datetime.date.min, scoring=scoring))))
+).filter(lambda scoring: not any(find_setting_conflicts(Event("", datetime.date.min, scoring=scoring))))
 """Every setting that can be written down; victory points only where there are IMPs to turn into them."""
 
 
@@ -271,7 +271,7 @@ def events(
         winners=draw(st.sampled_from([1, 2])),
         scoring=draw(scoring),
         pairs=tuple(sorted(entered, key=lambda pair: label_order(pair.label))),
-        results=in_reading_order(results),
+        results=sort_results(results),
     )
 
 
@@ -280,7 +280,7 @@ def told_events(draw: st.DrawFn) -> Event:
     """An event of any rules with everything else that can be told of it, and some declarers left out."""
     event = draw(events(rules=rule_sets, scoring=every_scoring, most_pairs=5, most_boards=3))
     dealt: dict[int, Deal] = {}
-    announced: dict[int, Points] = {}
+    announced: dict[int, HighCardPoints] = {}
     if event.boards:
         dealt = draw(st.dictionaries(st.integers(1, event.boards), deals, max_size=1))
         announced = draw(st.dictionaries(st.integers(1, event.boards), announced_points, max_size=2))
@@ -295,7 +295,7 @@ def told_events(draw: st.DrawFn) -> Event:
         deals=tuple(sorted(dealt.items())),
         points=tuple(sorted(announced.items())),
         announced=tuple(
-            Announced(one.board, one.ns, one.ew, *draw(announced_points))
+            TablePoints(one.board, one.ns, one.ew, *draw(announced_points))
             for one in event.results[:1]
             if one.ns and one.ew
         ),
@@ -322,9 +322,9 @@ def _plays(draw: st.DrawFn, event: Event) -> tuple[TablePlay, ...]:
     result = draw(st.sampled_from(there))
     assert isinstance(result.outcome, Played)
     seat, contract = draw(st.sampled_from(Seat)), result.outcome.contract
-    leader = draw(st.sampled_from(event.rule_set.leaders(seat)))
+    leader = draw(st.sampled_from(event.rule_set.possible_leaders(seat)))
     cards, won = cards_played(hands[result.board], leader, contract.denomination, seat.side, draw(st.integers(0, 13)))
-    columns = [leader.after(turn) for turn in range(4)]
+    columns = [leader.rotate(turn) for turn in range(4)]
     texts = " ".join(str(trick[seat]) for trick in cards for seat in columns)
     tricks = draw(st.integers(won, won + 13 - len(cards)))
     terms = (str(hands[result.board]), str(contract), str(seat), tricks, str(leader), texts)
@@ -340,13 +340,13 @@ def cards_played(
     won, first = 0, leader
     for _ in range(tricks):
         cards: dict[Seat, Card] = {}
-        for seat in (first.after(turn) for turn in range(4)):
+        for seat in (first.rotate(turn) for turn in range(4)):
             led = cards[first].suit if cards else None
             card = next((card for card in held[seat] if card.suit is led), held[seat][0])
             held[seat].remove(card)
             cards[seat] = card
         fallen.append(cards)
-        first = list(played(deal, leader, denomination, fallen))[-1].winner
+        first = list(replay_tricks(deal, leader, denomination, fallen))[-1].winner
         won += first.side is side
     return fallen, won
 
@@ -390,7 +390,7 @@ def _told(draw: st.DrawFn, event: Event, result: Result) -> Result:
 
 
 _marks = st.builds(
-    Mark,
+    AcceptedFinding,
     code=st.sampled_from(["wrong-declarer", "odd-tricks"]),
     board=st.integers(0, 40),
     boards=st.sampled_from([(), (7,), (7, 8, 12)]),

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from scorer.cli.ways import WAYS
+from scorer.cli.hints import HINT_TEXTS
 from scorer.commands import results
 from scorer.commands.actions import Action
-from scorer.errors import Way
-from scorer.live.directing import EVENT_ACTIONS
+from scorer.errors import HintKind
+from scorer.live.director_commands import EVENT_ACTIONS
 from tests.conftest import ROOT, command_of, every_command
 
 CHANGES = sorted((ROOT / "scorer" / "commands").glob("*.py"))
@@ -85,13 +85,13 @@ def test_every_action_is_somebodys_command() -> None:
 @pytest.mark.parametrize("name", ACTIONS)
 def test_a_step_takes_what_its_action_describes(name: str) -> None:
     action = ACTIONS[name]
-    taken = inspect.signature(action.step).parameters
+    taken = inspect.signature(action.function).parameters
     described = [parameter.name for parameter in action.parameters]
     anything = any(one.kind is one.VAR_KEYWORD for one in taken.values())
-    assert anything or set(described) <= set(taken), f"{action.step.__name__} of {name}"
+    assert anything or set(described) <= set(taken), f"{action.function.__name__} of {name}"
     assert len(described) == len(set(described))
     for parameter in action.parameters:
-        assert set(parameter.after) <= {*described, "scored"}, parameter.name
+        assert set(parameter.depends_on) <= {*described, "scored"}, parameter.name
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -103,21 +103,21 @@ def test_a_command_takes_what_its_action_describes(name: str) -> None:
         called = SAID_OTHERWISE.get(parameter.name, parameter.name)
         assert not called or called in params, f"scorer {COMMANDS[name]}: {parameter.name}"
         if called == parameter.name and params[called].param_type_name == "option" and params[called].required:
-            assert parameter.needed, parameter.name
+            assert parameter.required, parameter.name
 
 
 def test_the_page_has_what_the_house_describes() -> None:
     assert all(ACTIONS[name] is action for name, action in EVENT_ACTIONS.items())
-    assert results.LINE_TYPED.name in EVENT_ACTIONS
-    assert results.AT_TABLE.name not in EVENT_ACTIONS, "that is a table's"
+    assert results.RECORD_LINE.name in EVENT_ACTIONS
+    assert results.RECORD_AT_TABLE.name not in EVENT_ACTIONS, "that is a table's"
 
 
 def listed() -> str:
     """The actions as the manual lists them."""
     rows = ["| to do | command | takes |", "| --- | --- | --- |"]
     for name, command in sorted(COMMANDS.items(), key=lambda one: one[1]):
-        takes = ", ".join(str(parameter.words) for parameter in ACTIONS[name].parameters if parameter.name != "repair")
-        rows.append(f"| {ACTIONS[name].words} | `scorer {command}` | {takes} |")
+        takes = ", ".join(str(parameter.label) for parameter in ACTIONS[name].parameters if parameter.name != "repair")
+        rows.append(f"| {ACTIONS[name].label} | `scorer {command}` | {takes} |")
     return "\n".join(rows)
 
 
@@ -132,9 +132,9 @@ def test_the_manual_lists_what_a_director_can_do(update_golden: bool) -> None:
 
 
 def test_every_way_out_is_a_command_that_there_is() -> None:
-    assert WAYS.keys() == set(Way)
+    assert HINT_TEXTS.keys() == set(HintKind)
     commands = every_command()
-    for words in re.findall(r"`scorer ([^`]*)`", "\n".join(WAYS.values())):
+    for words in re.findall(r"`scorer ([^`]*)`", "\n".join(HINT_TEXTS.values())):
         first, *others = words.split()
         command = (first, others[0]) if others and (first, others[0]) in commands else (first,)
         assert command in commands, words

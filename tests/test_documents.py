@@ -22,14 +22,14 @@ import tomli_w
 from typer.testing import CliRunner
 
 from scorer import __version__
-from scorer.checks import findings
+from scorer.checks import list_findings
 from scorer.cli.app import app
 from scorer.formats import players_csv
-from scorer.formats.event_toml import toml_value
-from scorer.formats.folder import COLUMNS, read_folder
-from scorer.game.double_dummy import DoubleDummy
-from scorer.model.events import SETTINGS
-from scorer.model.results import Seen
+from scorer.formats.event_folder import COLUMNS, read_folder
+from scorer.formats.event_toml import to_toml_value
+from scorer.game.double_dummy import DoubleDummyTable
+from scorer.model.events import EVENT_SETTINGS
+from scorer.model.results import ResultAtDisclosure
 from scorer.model.settings import Setting
 from scorer.scoring import score_event
 from tests.checks.test_summed_causes import CAUSES, SAME_PERSON
@@ -141,23 +141,23 @@ def settings_listed() -> str:
     """Every setting as `event.toml` has it, with what it may be and what it says."""
     lines: list[str] = []
     table = ""
-    for setting in SETTINGS:
+    for setting in EVENT_SETTINGS:
         if setting.table != table:
             table = setting.table
             lines += ["", f"[{table}]"]
-        written = tomli_w.dumps({setting.name: toml_value(setting.example)}).strip()
+        written = tomli_w.dumps({setting.name: to_toml_value(setting.example)}).strip()
         lines.append(f"{written:<31} # {'; '.join(filter(None, (bounds(setting), setting.about)))}")
     return "\n".join(lines)
 
 
 def bounds(setting: Setting) -> str:
     """The words that a setting may be, or the numbers where there are more than two."""
-    values = setting.values
-    if values.words:
-        return f"{', '.join(values.words[:-1])} or {values.words[-1]}"
-    if values.most is None or values.least is None or values.most - values.least < 2:
+    values = setting.value_type
+    if values.choices:
+        return f"{', '.join(values.choices[:-1])} or {values.choices[-1]}"
+    if values.maximum is None or values.minimum is None or values.maximum - values.minimum < 2:
         return ""
-    return f"{values.least} to {values.most}"
+    return f"{values.minimum} to {values.maximum}"
 
 
 def test_the_settings_are_listed_as_the_program_knows_them(update_golden: bool) -> None:
@@ -198,7 +198,7 @@ SUSPICIOUS = {
 }
 """An event in which everything is found that needs no evening around it; `tests/errors` has the rest."""
 
-SOLVED = DoubleDummy.parse("AAA99AAA993334433344")
+SOLVED = DoubleDummyTable.parse("AAA99AAA993334433344")
 """What the solver says of the hands of board 6."""
 
 
@@ -208,11 +208,15 @@ def test_the_manual_names_what_can_be_found(tmp_path: Path) -> None:
     for folder in [*planted, write_folder(tmp_path / "suspicious", SUSPICIOUS)]:
         event = read_folder(folder, datetime.date(2026, 3, 4))
         first = event.results[0]
-        event = replace(event, name=folder.name, seen=(Seen(first.board, first.ns or "", first.ew or "", "NP"),))
+        event = replace(
+            event,
+            name=folder.name,
+            results_at_disclosure=(ResultAtDisclosure(first.board, first.ns or "", first.ew or "", "NP"),),
+        )
         solved = {dealt.board: SOLVED for dealt in event.dealt}
-        found |= {(it.code, str(it.severity)) for it in findings(replace(score_event(event), solved=solved))}
+        found |= {(it.code, str(it.severity)) for it in list_findings(replace(score_event(event), solved=solved))}
     for event in (SAME_PERSON, *(wrong for _, wrong in CAUSES.values())):
-        found |= {(it.code, str(it.severity)) for it in findings(score_event(event))}
+        found |= {(it.code, str(it.severity)) for it in list_findings(score_event(event))}
     named = {code: severity for code, _, severity in table(MANUAL.read_text(encoding="utf-8"), "code")}
     assert set(named) == {code for code, _ in found}
     assert {(code, severity) for code, severity in found if severity not in named[code]} == set()
@@ -273,7 +277,8 @@ def test_the_version_is_said_once_and_heads_the_changelog() -> None:
     assert re.findall(r"^## (\S+)", changelog, re.MULTILINE)[0] == __version__
     version = re.compile(rb"(?<![0-9.])%b(?![0-9.])" % re.escape(__version__.encode()))
     places = [*what_is_there(), *(ROOT / "packaging").iterdir(), *(ROOT / ".ci").iterdir()]
-    named = {path for path in places if path.is_file() and version.search(path.read_bytes())}
+    read = [path for path in places if path.is_file() and path.suffix != ".pyc"]
+    named = {path for path in read if version.search(path.read_bytes())}
     assert named == {ROOT / "CHANGELOG.md", ROOT / "scorer" / "__init__.py"}
 
 

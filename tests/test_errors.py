@@ -7,24 +7,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.errors import (
-    BadInput,
-    Misread,
+    Hint,
+    HintKind,
+    InputError,
+    MessageFormatter,
+    MissingDataError,
     Mistake,
     Mistakes,
-    NotFound,
-    NothingHere,
-    Remedy,
+    NotFoundError,
+    ParseError,
     ScorerError,
-    Teller,
-    Way,
-    Where,
-    misread,
-    one_of,
-    printable,
-    refused,
-    remedy,
+    SourceLocation,
+    choices_message,
+    hint,
+    input_error,
+    make_printable,
+    mismatch_message,
 )
-from scorer.i18n import NOTHING, Phrase, literal, phrase, told
+from scorer.i18n import EMPTY_PHRASE, Phrase, literal, phrase, render
 
 BOUNDS = phrase("0 to {most}", most=13)
 IMPOSSIBLE, UNKNOWN = phrase("impossible"), phrase("unknown")
@@ -32,9 +32,9 @@ AT_TABLE = phrase("Board {board}, {ns} against {ew}", board=7, ns="3", ew="9")
 
 
 def test_what_was_misread_stands_in_quotes_before_what_was_expected() -> None:
-    refusal = Misread("14", BOUNDS)
-    assert (refusal.read, refusal.expected, refusal.reason) == ("14", BOUNDS, misread("14", BOUNDS))
-    assert refusal.sentences() == ('read "14", expected 0 to 13',)
+    refusal = ParseError("14", BOUNDS)
+    assert (refusal.text, refusal.expected, refusal.reason) == ("14", BOUNDS, mismatch_message("14", BOUNDS))
+    assert refusal.format_lines() == ('read "14", expected 0 to 13',)
 
 
 def test_what_takes_long_to_list_is_listed_only_where_it_is_told() -> None:
@@ -44,21 +44,24 @@ def test_what_takes_long_to_list_is_listed_only_where_it_is_told() -> None:
         listed.append("listed")
         return BOUNDS
 
-    refusal = Misread("14", expected)
+    refusal = ParseError("14", expected)
     assert listed == []
-    assert refusal.reason == misread("14", BOUNDS)
+    assert refusal.reason == mismatch_message("14", BOUNDS)
 
 
 @pytest.mark.parametrize(
     ("mistake", "line"),
     [
         (
-            Mistake(Where("results.csv", 12), "tricks", misread("14", BOUNDS)),
+            Mistake(SourceLocation("results.csv", 12), "tricks", mismatch_message("14", BOUNDS)),
             'results.csv:12: tricks: read "14", expected 0 to 13',
         ),
-        (Mistake(Where("notes.txt"), "", UNKNOWN), "notes.txt: unknown"),
-        (Mistake(Where("Results", 2, "H"), "tricks", IMPOSSIBLE), "Results!H2: tricks: impossible"),
-        (Mistake(Where("Results", 2, "H", "evening.xlsx"), "", IMPOSSIBLE), "evening.xlsx: Results!H2: impossible"),
+        (Mistake(SourceLocation("notes.txt"), "", UNKNOWN), "notes.txt: unknown"),
+        (Mistake(SourceLocation("Results", 2, "H"), "tricks", IMPOSSIBLE), "Results!H2: tricks: impossible"),
+        (
+            Mistake(SourceLocation("Results", 2, "H", "evening.xlsx"), "", IMPOSSIBLE),
+            "evening.xlsx: Results!H2: impossible",
+        ),
         (Mistake(AT_TABLE, "award", IMPOSSIBLE), "Board 7, 3 against 9: award: impossible"),
         (Mistake(None, "tricks", IMPOSSIBLE), "tricks: impossible"),
     ],
@@ -68,48 +71,48 @@ def test_a_mistake_says_its_file_line_and_field_where_there_are_such(mistake: Mi
 
 
 def test_everything_wrong_is_said_at_once_a_line_each() -> None:
-    mistakes = [Mistake(Where("a.csv", 1), "x", IMPOSSIBLE), Mistake(Where("b.csv", 2), "y", UNKNOWN)]
-    assert BadInput(iter(mistakes)).sentences() == ("a.csv:1: x: impossible", "b.csv:2: y: unknown")
+    mistakes = [Mistake(SourceLocation("a.csv", 1), "x", IMPOSSIBLE), Mistake(SourceLocation("b.csv", 2), "y", UNKNOWN)]
+    assert InputError(iter(mistakes)).format_lines() == ("a.csv:1: x: impossible", "b.csv:2: y: unknown")
 
 
 def test_of_very_many_mistakes_the_others_are_counted_wherever_they_were_found() -> None:
-    mistakes = Mistakes(Mistake(None, "tricks", misread(str(number), BOUNDS)) for number in range(14, 70))
+    mistakes = Mistakes(Mistake(None, "tricks", mismatch_message(str(number), BOUNDS)) for number in range(14, 70))
     again = Mistakes()
-    again.take(BadInput(mistakes, mistakes.more))
+    again.add_from(InputError(mistakes, mistakes.omitted))
     for found in (mistakes, again):
-        with pytest.raises(BadInput) as refusal:
-            found.refuse()
-        assert (len(refusal.value.mistakes), refusal.value.more, found.found) == (50, 6, 56)
-        assert refusal.value.sentences()[49:] == ('tricks: read "63", expected 0 to 13', "and 6 more")
+        with pytest.raises(InputError) as refusal:
+            found.raise_if_any()
+        assert (len(refusal.value.mistakes), refusal.value.omitted, found.total) == (50, 6, 56)
+        assert refusal.value.format_lines()[49:] == ('tricks: read "63", expected 0 to 13', "and 6 more")
 
 
 def test_what_cannot_be_understood_is_noted_and_the_rest_is_read() -> None:
     mistakes = Mistakes()
-    assert mistakes.read("tricks", "14", refusing, Where("results.csv", 12)) is None
-    assert mistakes.read("tricks", "13", int) == 13
-    with mistakes.noting("pair"):
-        raise BadInput([Mistake(AT_TABLE, "ns", UNKNOWN), Mistake(None, "ew", UNKNOWN)])
-    with pytest.raises(BadInput) as refusal:
-        mistakes.refuse()
+    assert mistakes.parse("tricks", "14", refusing, SourceLocation("results.csv", 12)) is None
+    assert mistakes.parse("tricks", "13", int) == 13
+    with mistakes.capture("pair"):
+        raise InputError([Mistake(AT_TABLE, "ns", UNKNOWN), Mistake(None, "ew", UNKNOWN)])
+    with pytest.raises(InputError) as refusal:
+        mistakes.raise_if_any()
     assert refusal.value.mistakes == (
-        Mistake(Where("results.csv", 12), "tricks", misread("14", BOUNDS)),
+        Mistake(SourceLocation("results.csv", 12), "tricks", mismatch_message("14", BOUNDS)),
         Mistake(AT_TABLE, "ns", UNKNOWN),
         Mistake(None, "ew", UNKNOWN),
     )
 
 
 def refusing(text: str) -> int:
-    raise Misread(text, BOUNDS)
+    raise ParseError(text, BOUNDS)
 
 
 def test_where_nothing_is_wrong_nothing_is_refused() -> None:
-    Mistakes().refuse()
+    Mistakes().raise_if_any()
 
 
 def test_what_is_not_found_is_named_with_what_there_is() -> None:
-    refusal = NotFound(phrase("pair"), "x", ["1", "2"])
-    assert (refusal.read, refusal.expected) == ("x", one_of(["1", "2"]))
-    assert refusal.sentences() == ('pair: read "x", expected 1, 2',)
+    refusal = NotFoundError(phrase("pair"), "x", ["1", "2"])
+    assert (refusal.text, refusal.expected) == ("x", choices_message(["1", "2"]))
+    assert refusal.format_lines() == ('pair: read "x", expected 1, 2',)
 
 
 @pytest.mark.parametrize(
@@ -124,54 +127,56 @@ def test_what_is_not_found_is_named_with_what_there_is() -> None:
     ],
 )
 def test_the_nearest_known_word_is_proposed(known: list[str], read: str, said: str) -> None:
-    assert str(one_of(known, read)) == said
+    assert str(choices_message(known, read)) == said
 
 
 def test_too_many_words_to_list_are_counted_and_the_nearest_is_named() -> None:
     slugs = [f"tuesday-{number}" for number in range(100, 150)]
     first = ", ".join(slugs[:30])
-    assert str(one_of(slugs, "tuesday-145x")) == f"{first} and 20 more (did you mean tuesday-145?)"
-    assert str(one_of(slugs, "xxx")) == f"{first} and 20 more"
-    assert str(one_of(slugs[:30], "xxx")) == first
-    assert str(one_of(slugs[:31], "xxx")) == f"{first} and 1 more"
+    assert str(choices_message(slugs, "tuesday-145x")) == f"{first} and 20 more (did you mean tuesday-145?)"
+    assert str(choices_message(slugs, "xxx")) == f"{first} and 20 more"
+    assert str(choices_message(slugs[:30], "xxx")) == first
+    assert str(choices_message(slugs[:31], "xxx")) == f"{first} and 1 more"
 
 
 @given(st.lists(st.text(), max_size=20), st.text())
 def test_any_words_can_be_proposed_for_any_text(known: list[str], read: str) -> None:
-    assert str(one_of(iter(known), read)) or not any(known)
+    assert str(choices_message(iter(known), read)) or not any(known)
 
 
 def _unknown(text: str) -> str:
-    raise Misread(text, UNKNOWN, remedy(Way.PAIR))
+    raise ParseError(text, UNKNOWN, hint(HintKind.LIST_PAIRS))
 
 
 def test_what_to_do_is_told_by_the_door_alone_and_not_of_what_stands_in_a_file() -> None:
-    def way(one: Remedy) -> str:
-        return f"{one.way.name.lower()}{dict(one.values) or ''}"
+    def way(one: Hint) -> str:
+        return f"{one.kind.name.lower()}{dict(one.values) or ''}"
 
-    door = Teller(called=lambda field: f"--{field}", way=way)
-    lists, adds = remedy(Way.PAIR), remedy(Way.NAME_PAIR, label="9")
-    typed = refused("ns", UNKNOWN, lists, adds)
+    door = MessageFormatter(name_field=lambda field: f"--{field}", format_hint=way)
+    lists, adds = hint(HintKind.LIST_PAIRS), hint(HintKind.NAME_PAIR, label="9")
+    typed = input_error("ns", UNKNOWN, lists, adds)
     (mistake,) = typed.mistakes
     in_file = Mistakes()
-    in_file.read("ns", "9", _unknown, Where("a.csv", 2))
-    told = "--ns: unknown; pair, name_pair{'label': '9'}"
-    assert BadInput([mistake, *in_file]).sentences(door) == (told, 'a.csv:2: ns: read "9", expected unknown')
-    assert (typed.sentences(), typed.remedies) == (("ns: unknown",), (lists, adds))
-    assert NothingHere(UNKNOWN, lists).sentences(door) == ("unknown; pair",)
-    assert NothingHere(NOTHING, lists).sentences(door) == ("pair",)
+    in_file.parse("ns", "9", _unknown, SourceLocation("a.csv", 2))
+    told = "--ns: unknown; list_pairs, name_pair{'label': '9'}"
+    assert InputError([mistake, *in_file]).format_lines(door) == (told, 'a.csv:2: ns: read "9", expected unknown')
+    assert (typed.format_lines(), typed.hints) == (("ns: unknown",), (lists, adds))
+    assert MissingDataError(UNKNOWN, lists).format_lines(door) == ("unknown; list_pairs",)
+    assert MissingDataError(EMPTY_PHRASE, lists).format_lines(door) == ("list_pairs",)
 
 
 def test_a_refusal_is_told_in_the_language_of_its_door() -> None:
-    door = Teller(translated=lambda said: told(said, lambda one, _: f"<{one.english}>"))
-    assert refused("ns", misread("9", UNKNOWN)).sentences(door) == ('<ns: <read "9", expected <unknown>>>',)
+    door = MessageFormatter(translate=lambda said: render(said, lambda one, _: f"<{one.english}>"))
+    assert input_error("ns", mismatch_message("9", UNKNOWN)).format_lines(door) == (
+        '<ns: <read "9", expected <unknown>>>',
+    )
 
 
 def test_control_characters_of_what_was_read_are_shown_in_writing() -> None:
     seat = literal("a seat")
-    assert Misread("\x1b]0;title\x07", seat).sentences() == (r'read "\x1b]0;title\x07", expected a seat',)
-    assert ScorerError(literal("a\nb\x9b\u202e\udcff")).sentences() == (r"a\nb\x9b\u202e\xff",)
-    assert BadInput([Mistake(None, "ns", literal("\x1b[2J"))]).sentences() == (r"ns: \x1b[2J",)
+    assert ParseError("\x1b]0;title\x07", seat).format_lines() == (r'read "\x1b]0;title\x07", expected a seat',)
+    assert ScorerError(literal("a\nb\x9b\u202e\udcff")).format_lines() == (r"a\nb\x9b\u202e\xff",)
+    assert InputError([Mistake(None, "ns", literal("\x1b[2J"))]).format_lines() == (r"ns: \x1b[2J",)
 
 
 @pytest.mark.parametrize(
@@ -185,12 +190,12 @@ def test_control_characters_of_what_was_read_are_shown_in_writing() -> None:
 def test_names_in_any_writing_are_shown_as_they_are_and_a_joiner_that_joins_nothing_in_writing(
     text: str, shown: str
 ) -> None:
-    assert printable(text) == shown
+    assert make_printable(text) == shown
 
 
 def test_of_a_very_long_sentence_the_beginning_and_the_end_are_shown() -> None:
-    (sentence,) = Misread("9" * 10_000_000, literal("a board, 1 to 999")).sentences()
+    (sentence,) = ParseError("9" * 10_000_000, literal("a board, 1 to 999")).format_lines()
     assert len(sentence) == len(f"{'9' * 2000} … ")
     assert sentence.startswith('read "999')
     assert sentence.endswith('9", expected a board, 1 to 999')
-    assert printable("9" * 2000) == "9" * 2000
+    assert make_printable("9" * 2000) == "9" * 2000

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from scorer import files
-from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
-from scorer.files import new_file, new_folder, place_of_folder
+from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, hint
+from scorer.files import new_file, new_folder, resolve_folder
 
 
 def mode_of(path: Path) -> int:
@@ -56,15 +56,15 @@ def test_a_copy_can_take_the_mode_of_what_it_copies(tmp_path: Path) -> None:
 def test_a_file_that_is_there_is_written_over_only_when_that_was_said(tmp_path: Path) -> None:
     path = tmp_path / "evening.pdf"
     path.write_text("old")
-    with pytest.raises(AlreadyThere) as refusal:
+    with pytest.raises(AlreadyExistsError) as refusal:
         write(path, "new")
-    assert refusal.value.remedies == (remedy(Way.FORCE),)
+    assert refusal.value.hints == (hint(HintKind.OVERWRITE),)
     assert path.read_text() == "old"
 
 
 def test_a_file_that_comes_while_another_is_made_is_not_written_over(tmp_path: Path) -> None:
     path = tmp_path / "evening.pdf"
-    with pytest.raises(AlreadyThere), new_file(path, force=False):
+    with pytest.raises(AlreadyExistsError), new_file(path, force=False):
         path.write_text("somebody else's")
     assert path.read_text() == "somebody else's"
     assert list(tmp_path.iterdir()) == [path]
@@ -75,7 +75,7 @@ def test_a_database_is_never_written_over(tmp_path: Path) -> None:
     with closing(sqlite3.connect(club)) as connection:
         connection.execute("CREATE TABLE evenings (name)")
     before = club.read_bytes()
-    with pytest.raises(AlreadyThere, match="never written over"):
+    with pytest.raises(AlreadyExistsError, match="never written over"):
         write(club, "paper", force=True)
     assert club.read_bytes() == before
     with new_file(club, force=True, over_database=True) as fresh:
@@ -84,7 +84,7 @@ def test_a_database_is_never_written_over(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_not_written_over_by_a_file(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match="it is a folder"):
+    with pytest.raises(FileAccessError, match="it is a folder"):
         write(tmp_path, "paper", force=True)
 
 
@@ -98,7 +98,7 @@ def test_what_fails_leaves_the_old_file_and_nothing_beside_it(tmp_path: Path) ->
 
 
 def test_what_the_system_refuses_is_told_with_the_name_of_the_file(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match=r"evening\.pdf: "):
+    with pytest.raises(FileAccessError, match=r"evening\.pdf: "):
         write(tmp_path / "nowhere" / "evening.pdf", "paper")
 
 
@@ -128,9 +128,9 @@ def leave(path: Path, age: float) -> Path:
 
 
 def test_what_power_cuts_left_goes_after_an_hour_and_nothing_else(tmp_path: Path) -> None:
-    old = leave(tmp_path / ".scorer-0123456789abcdef.new", 2 * files.OLD)
+    old = leave(tmp_path / ".scorer-0123456789abcdef.new", 2 * files.STALE_SECONDS)
     young = leave(tmp_path / ".scorer-fedcba9876543210.new", 10)
-    others = leave(tmp_path / ".scorer-mine.new", 2 * files.OLD)
+    others = leave(tmp_path / ".scorer-mine.new", 2 * files.STALE_SECONDS)
     write(tmp_path / "evening.pdf", "paper")
     assert not old.exists()
     assert young.exists()
@@ -138,7 +138,7 @@ def test_what_power_cuts_left_goes_after_an_hour_and_nothing_else(tmp_path: Path
 
 
 def test_a_link_with_the_name_of_a_leftover_is_not_followed(tmp_path: Path) -> None:
-    mine = leave(tmp_path / "mine", 2 * files.OLD)
+    mine = leave(tmp_path / "mine", 2 * files.STALE_SECONDS)
     (tmp_path / ".scorer-0123456789abcdef.new").symlink_to(mine)
     write(tmp_path / "evening.pdf", "paper")
     assert (mine / "evening.pdf").exists()
@@ -149,13 +149,13 @@ def test_what_belongs_to_a_database_is_not_written_over_either(tmp_path: Path) -
     with closing(sqlite3.connect(club)) as connection:
         connection.execute("CREATE TABLE evenings (name)")
     wal.write_text("the last results")
-    with pytest.raises(AlreadyThere, match="never written over"):
+    with pytest.raises(AlreadyExistsError, match="never written over"):
         write(wal, "paper", force=True)
     assert wal.read_text() == "the last results"
 
 
 def test_a_device_is_not_replaced_by_a_file() -> None:
-    with pytest.raises(UnreadableFile, match="it is a device"):
+    with pytest.raises(FileAccessError, match="it is a device"):
         write(Path("/dev/null"), "paper", force=True)
 
 
@@ -163,8 +163,8 @@ def test_only_a_folder_is_replaced_by_a_folder(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "file").write_text("mine")
     for name in ("pipe", "file"):
-        with pytest.raises(UnreadableFile, match=f"{name}: expected a folder, and it is a file"):
-            place_of_folder(tmp_path / name)
+        with pytest.raises(FileAccessError, match=f"{name}: expected a folder, and it is a file"):
+            resolve_folder(tmp_path / name)
 
 
 def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_a_folder_is_put_in_its_place_as_a_whole_and_keeps_what_is_to_be_kept(tm
 @pytest.fixture
 def no_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
     """A system that cannot swap two folders."""
-    monkeypatch.setattr(files, "exchange", lambda *_: False)
+    monkeypatch.setattr(files, "swap_folders", lambda *_: False)
 
 
 @pytest.mark.usefixtures("no_exchange")
@@ -225,7 +225,7 @@ def test_a_power_cut_between_two_renames_is_mended_by_the_next_run(tmp_path: Pat
 def test_a_folder_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
     folder = tmp_path / "evening"
     fill(folder, "first")
-    with pytest.raises(UnreadableFile, match="evening"), new_folder(folder) as fresh:
+    with pytest.raises(FileAccessError, match="evening"), new_folder(folder) as fresh:
         (fresh / "nowhere" / "file").write_text("half")
     assert (folder / "event.toml").read_text() == "first"
     assert list(tmp_path.iterdir()) == [folder]

@@ -128,6 +128,9 @@ def mentions() -> dict[str, list[tuple[Path, int]]]:
             name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
             if name is not None:
                 found.setdefault(called.get(name, name), []).append((path, node.lineno))  # type: ignore[attr-defined]  # these have one
+    for template in (ROOT / "scorer").rglob("*.html"):
+        for name in re.findall(r"\.(\w+)", template.read_text(encoding="utf-8")):
+            found.setdefault(name, []).append((template, 0))
     settings = ROOT / "pyproject.toml"
     scripts = settings.read_text(encoding="utf-8").partition("[project.scripts]")[2].partition("\n[")[0]
     for name in re.findall(r":(\w+)", scripts):
@@ -152,7 +155,7 @@ def test_nothing_is_defined_that_only_tests_use() -> None:
 
 def test_the_check_for_unused_names_would_notice_one() -> None:
     defined = {it.name for path in MODULES for it in definitions(path)}
-    assert {"plain_text", "import_events", "ScorerError", "sentences"} <= defined
+    assert {"render_plain_text", "import_events", "ScorerError", "format_lines"} <= defined
     assert "no_such_function" not in mentions()
 
 

@@ -107,7 +107,7 @@ def test_a_command_loads_only_what_it_needs(
 
 
 FILES = "print(' '.join(sorted(name for name in sys.modules if name.startswith('scorer.cli.'))), file=sys.stderr)"
-SHARED = {"scorer.cli.app", "scorer.cli.options", "scorer.cli.refusals", "scorer.cli.showing"}
+SHARED = {"scorer.cli.app", "scorer.cli.options", "scorer.cli.refusals", "scorer.cli.output"}
 
 
 @pytest.mark.parametrize(

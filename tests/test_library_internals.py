@@ -24,10 +24,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from scorer.analysis import solver
-from scorer.cli.ways import SOLVER
+from scorer.cli.hints import SOLVER
 from scorer.game.deals import Deal
 from scorer.interchange import access_pages
-from scorer.interchange.access_pages import Parser
+from scorer.interchange.access_pages import AccessFileParser
 from tests.conftest import ROOT
 from tests.interchange.access_files import LONG, TEXT, Rows, access_file
 
@@ -135,27 +135,27 @@ def test_the_access_parser_calls_what_is_overridden_for_each_row_and_each_number
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = 0
-    whole = access_pages.PlainTable._parse_fixed_length_data
+    whole = access_pages.AccessTableReader._parse_fixed_length_data
 
     def counted(table: Any, *given: Any) -> None:
         nonlocal numbers
         numbers += 1
         whole(table, *given)
 
-    monkeypatch.setattr(access_pages.PlainTable, "_parse_fixed_length_data", counted)
+    monkeypatch.setattr(access_pages.AccessTableReader, "_parse_fixed_length_data", counted)
     rows: Rows = [{"Number": 7, "Name": "Ann"}, {"Number": None, "Name": "Bob"}, {"Number": 9, "Name": None}]
     (tmp_path / "small.mdb").write_bytes(access_file({"Names": ({"Number": LONG, "Name": TEXT}, rows)}))
-    parser = Parser(tmp_path / "small.mdb")
+    parser = AccessFileParser(tmp_path / "small.mdb")
     numbers = 0
     table = parser.get_table("Names")
     assert table.parse() == {"Number": [7, None, 9], "Name": ["Ann", "Bob", None]}
     assert (table.rows, numbers) == (3, 3)
 
 
-@pytest.mark.skipif(solver.library_path() is None, reason="the solver is not installed (extra `hands`)")
+@pytest.mark.skipif(solver.find_library() is None, reason="the solver is not installed (extra `hands`)")
 def test_the_solvers_module_solves_a_deal_on_its_own() -> None:
     deal = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
-    assert str(solver.table(deal)) == "0D0D00D0D000D0D00D0D"
+    assert str(solver.solve_deal(deal)) == "0D0D00D0D000D0D00D0D"
 
 
 class Line:

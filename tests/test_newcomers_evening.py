@@ -13,7 +13,7 @@ from tests.tui.evenings import at, drawn, press_keys, said, type_into
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.tui.session import Session
+    from scorer.tui.session import EntrySession
     from tests.conftest import Scorer
 
 NAMES = """\
@@ -35,7 +35,7 @@ Zoe Abt & Ben Cox
 """
 
 
-def enter_round(session: Session, number: int) -> None:
+def enter_round(session: EntrySession, number: int) -> None:
     """Type what a round brings in, table by table, on the screen."""
     while session.view.value != "Round":
         press_keys(session, "f2")
@@ -47,10 +47,10 @@ def enter_round(session: Session, number: int) -> None:
         type_into(session, f"gs s {9 + (number + line) % 3}\n")
         assert session.note is not None
         assert session.question is None, said(session)
-        assert not session.stopped, said(session)
+        assert not session.is_blocked, said(session)
 
 
-def check_again(session: Session, board: str) -> None:
+def check_again(session: EntrySession, board: str) -> None:
     """Type a board a second time without seeing it, with one slip of the first time."""
     while session.view.value != "Board":
         press_keys(session, "f2")

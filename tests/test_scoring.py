@@ -56,7 +56,7 @@ def ranked(scored: ScoredEvent) -> dict[str, list[tuple[str, str, Number, Number
     """Place, pair, score, of and boards of each line of each ranking."""
     return {
         ranking.name: [
-            (f"{line.place}{'=' if line.tied else ''}", line.pair.label, line.score, line.of, line.boards)
+            (f"{line.place}{'=' if line.tied else ''}", line.pair.label, line.score, line.available, line.boards)
             for line in ranking.standings
         ]
         for ranking in scored.rankings
@@ -109,7 +109,7 @@ def test_a_traveller_shows_the_deal_and_the_dealer() -> None:
     boards = score_event(EVENING).boards
     assert [board.dealer for board in boards] == [Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST]
     assert [board.deal is not None for board in boards] == [False, False, False, True]
-    assert [board.compared for board in boards] == [3, 3, 2, 0]
+    assert [board.contested_results for board in boards] == [3, 3, 2, 0]
 
 
 # The slow scorer.
@@ -201,7 +201,7 @@ def test_every_pair_has_the_total_and_place_of_the_slow_scorer(event: Event) -> 
         percents = [slow[line.pair.label][3] for line in ranking.standings if line.pair.label in slow]
         for line in ranking.standings:
             account = slow.get(line.pair.label, NOTHING)
-            assert (line.boards, line.score, line.of, line.percent) == account
+            assert (line.boards, line.score, line.available, line.percent) == account
             percent = account[3]
             better = [other for other in percents if other is not None and percent is not None and other > percent]
             assert line.place == (None if percent is None else 1 + len(better))
@@ -254,7 +254,7 @@ def test_pairs_under_other_labels_have_the_same_results(event: Event, chance: Ra
 
 def lines_by_label(scored: ScoredEvent) -> dict[tuple[str, str], tuple[object, ...]]:
     return {
-        (ranking.name, line.pair.label): (line.place, line.tied, line.boards, line.score, line.of, line.percent)
+        (ranking.name, line.pair.label): (line.place, line.tied, line.boards, line.score, line.available, line.percent)
         for ranking in scored.rankings
         for line in ranking.standings
     }
@@ -285,5 +285,5 @@ def test_under_aggregate_every_pair_has_the_sum_of_its_own_scores(event: Event) 
             sums.setdefault(result.ew, []).append(max(-score, 0) if single_table else -score)
     for ranking in score_event(event).rankings:
         for line in ranking.standings:
-            assert (line.boards, line.of, line.percent) == (len(sums.get(line.pair.label, [])), None, None)
+            assert (line.boards, line.available, line.percent) == (len(sums.get(line.pair.label, [])), None, None)
             assert line.score == (sum(sums[line.pair.label]) if line.pair.label in sums else None)

@@ -15,13 +15,13 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import RANKS, Card, Deal, Suit
-from scorer.game.double_dummy import DoubleDummy, Tricks, read_tricks, written_tricks
+from scorer.game.double_dummy import DoubleDummyTable, TricksByDenomination, format_tricks_row, parse_tricks_row
 from scorer.game.play import parse_card
 from scorer.game.seats import Seat
 
 T_co = TypeVar("T_co", covariant=True)
 
-TRUMPS = {
+TRUMP_NUMBERS = {
     Denomination.SPADES: 0,
     Denomination.HEARTS: 1,
     Denomination.DIAMONDS: 2,
@@ -40,7 +40,7 @@ _SUITS = tuple(Suit)
 _SEATS = tuple(Seat)
 
 
-def library_path() -> Path | None:
+def find_library() -> Path | None:
     """Return the path of the solver's binding, or None if it is not installed."""
     package = find_spec("endplay")
     if package is None or not package.submodule_search_locations:
@@ -50,8 +50,8 @@ def library_path() -> Path | None:
 
 
 @cache
-def _library() -> Any:
-    path = library_path()
+def _load_library() -> Any:
+    path = find_library()
     if path is None:
         raise ModuleNotFoundError("endplay")
     spec = spec_from_file_location("_dds", path)
@@ -63,101 +63,105 @@ def _library() -> Any:
     return module
 
 
-def table(deal: Deal) -> DoubleDummy:
+def solve_deal(deal: Deal) -> DoubleDummyTable:
     """Return all twenty figures of a deal."""
-    dds = _library()
-    asked = dds.ddTableDealPBN()
-    asked.cards = str(deal).encode("ascii")
-    told = dds.ddTableResults()
-    dds.CalcDDtablePBN(asked, told)
+    dds = _load_library()
+    request = dds.ddTableDealPBN()
+    request.cards = str(deal).encode("ascii")
+    results = dds.ddTableResults()
+    dds.CalcDDtablePBN(request, results)
     by_seat: dict[Seat, dict[Denomination, int]] = {}
     for seat in Seat:
         place = _SEATS.index(seat)
-        by_seat[seat] = {denomination: told.resTable[TRUMPS[denomination]][place] for denomination in Denomination}
-    return DoubleDummy.of_seats(by_seat)
+        by_seat[seat] = {
+            denomination: results.resTable[TRUMP_NUMBERS[denomination]][place] for denomination in Denomination
+        }
+    return DoubleDummyTable.from_tricks_by_seat(by_seat)
 
 
-def by_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Tricks:
+def solve_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> TricksByDenomination:
     """Return one declarer's tricks in these denominations, with the left-hand opponent on lead."""
-    dds = _library()
-    tricks: Tricks = {}
+    dds = _load_library()
+    tricks: TricksByDenomination = {}
     for denomination in denominations:
-        asked = dds.dealPBN()
-        asked.trump, asked.first = TRUMPS[denomination], _SEATS.index(declarer.left)
-        asked.remainCards = str(deal).encode("ascii")
-        told = dds.futureTricks()
-        dds.SolveBoardPBN(asked, ALL_TRICKS, ONE_CARD, ALWAYS, told, 0)
-        tricks[denomination] = TRICKS - told.score[0]
+        request = dds.dealPBN()
+        request.trump, request.first = TRUMP_NUMBERS[denomination], _SEATS.index(declarer.left)
+        request.remainCards = str(deal).encode("ascii")
+        results = dds.futureTricks()
+        dds.SolveBoardPBN(request, ALL_TRICKS, ONE_CARD, ALWAYS, results, 0)
+        tricks[denomination] = TRICKS - results.score[0]
     return tricks
 
 
-def after_each_card(deal: Deal, leader: Seat, denomination: Denomination, cards: Sequence[Card]) -> tuple[int, ...]:
+def solve_play(deal: Deal, leader: Seat, denomination: Denomination, cards: Sequence[Card]) -> tuple[int, ...]:
     """Return declarer's double dummy tricks before the first card and after each one."""
-    dds = _library()
-    asked = dds.deal()
-    asked.trump = TRUMPS[denomination]
-    asked.first = _SEATS.index(leader)
+    dds = _load_library()
+    request = dds.deal()
+    request.trump = TRUMP_NUMBERS[denomination]
+    request.first = _SEATS.index(leader)
     for seat, hand in deal.by_seat.items():
         for suit in Suit:
-            asked.remainCards[_SEATS.index(seat)][_SUITS.index(suit)] = sum(
-                1 << _height(rank) for rank in hand.holding(suit)
+            request.remainCards[_SEATS.index(seat)][_SUITS.index(suit)] = sum(
+                1 << _rank_number(rank) for rank in hand.holding(suit)
             )
     played = dds.playTraceBin()
     played.number = len(cards)
     for place, card in enumerate(cards):
         played.suit[place] = _SUITS.index(card.suit)
-        played.rank[place] = _height(card.rank)
-    told = dds.solvedPlay()
-    dds.AnalysePlayBin(asked, played, told, 0)
-    figures = tuple(told.tricks[: told.number])
+        played.rank[place] = _rank_number(card.rank)
+    results = dds.solvedPlay()
+    dds.AnalysePlayBin(request, played, results, 0)
+    figures = tuple(results.tricks[: results.number])
     return figures + figures[-1:] * (len(cards) + 1 - len(figures))  # the solver leaves out the last trick
 
 
-def _height(rank: str) -> int:
+def _rank_number(rank: str) -> int:
     """Return the solver's number of a rank, 2 to 14; it represents a holding by the bits with these numbers."""
     return TRICKS + 1 - RANKS.index(rank)
 
 
-class Question(NamedTuple, Generic[T_co]):
+class SolverQuestion(NamedTuple, Generic[T_co]):
     """A question to the process, as one line, and the function that parses its answer."""
 
     text: str
     read: Callable[[str], T_co]
 
 
-def about_deal(deal: Deal) -> Question[DoubleDummy]:
+def deal_question(deal: Deal) -> SolverQuestion[DoubleDummyTable]:
     """Return the question for all twenty figures."""
-    return Question(f"table {deal}", DoubleDummy.parse)
+    return SolverQuestion(f"table {deal}", DoubleDummyTable.parse)
 
 
-def about_declarer(deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Question[Tricks]:
+def declarer_question(
+    deal: Deal, declarer: Seat, denominations: Iterable[Denomination]
+) -> SolverQuestion[TricksByDenomination]:
     """Return the question for one declarer's tricks."""
-    return Question(f"declarer {declarer} {'.'.join(map(str, denominations))} {deal}", read_tricks)
+    return SolverQuestion(f"declarer {declarer} {'.'.join(map(str, denominations))} {deal}", parse_tricks_row)
 
 
-def about_play(
+def play_question(
     deal: Deal, leader: Seat, denomination: Denomination, cards: Iterable[Card]
-) -> Question[tuple[int, ...]]:
+) -> SolverQuestion[tuple[int, ...]]:
     """Return the question for declarer's tricks before the first card and after each, in the order played."""
-    return Question(f"play {leader} {denomination} {'.'.join(map(str, cards))} {deal}", _figures)
+    return SolverQuestion(f"play {leader} {denomination} {'.'.join(map(str, cards))} {deal}", _parse_figures)
 
 
-def _figures(text: str) -> tuple[int, ...]:
+def _parse_figures(text: str) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
-def answer(question: str) -> str:
+def answer_question(question: str) -> str:
     """Answer a question in the notation above."""
     kind, *words = question.split()
     if kind == "table":
-        return str(table(Deal.parse(" ".join(words))))
+        return str(solve_deal(Deal.parse(" ".join(words))))
     if kind == "declarer":
         declarer, named, *deal = words
         denominations = map(Denomination, named.split("."))
-        return written_tricks(by_declarer(Deal.parse(" ".join(deal)), Seat.parse(declarer), denominations))
+        return format_tricks_row(solve_declarer(Deal.parse(" ".join(deal)), Seat.parse(declarer), denominations))
     leader, denomination, written, *deal = words
     cards = [parse_card(card) for card in written.split(".")]
-    tricks = after_each_card(Deal.parse(" ".join(deal)), Seat.parse(leader), Denomination(denomination), cards)
+    tricks = solve_play(Deal.parse(" ".join(deal)), Seat.parse(leader), Denomination(denomination), cards)
     return " ".join(map(str, tricks))
 
 
@@ -165,7 +169,7 @@ def main() -> None:
     """Answer questions, one a line, until the input ends. Ctrl-C is left to the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for question in sys.stdin:
-        print(answer(question))  # noqa: T201  # this is how it answers
+        print(answer_question(question))  # noqa: T201  # this is how it answers
 
 
 if __name__ == "__main__":

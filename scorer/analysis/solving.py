@@ -17,8 +17,8 @@ from threading import Event, Thread, Timer
 from typing import TYPE_CHECKING, TypeVar
 
 import scorer
-from scorer.analysis.solver import Question, about_play, library_path
-from scorer.errors import SolverBroken, SolverMissing
+from scorer.analysis.solver import SolverQuestion, find_library, play_question
+from scorer.errors import SolverBrokenError, SolverMissingError
 
 if TYPE_CHECKING:
     from scorer.game.play import RecordedPlay
@@ -28,24 +28,24 @@ T = TypeVar("T")
 COMMAND = (sys.executable, "-P", "-u", "-m", "scorer.analysis.solver")
 """`-P` keeps the working directory off the module path; `-u` sends each answer at once."""
 
-FAILED = 1
+FAILED_EXIT_CODE = 1
 """Python's exit code after an error: the solver cannot be loaded. If the solver itself crashes, the code is another."""
 
-MOMENT = 0.5
+GRACE_SECONDS = 0.5
 """Seconds that a process gets to end by itself."""
 
-HEARTBEAT = 0.2
+POLL_SECONDS = 0.2
 """Seconds between checks for Ctrl-C, which does not interrupt a wait on Windows."""
 
 
-def processors() -> int:
+def count_processors() -> int:
     """Return the number of usable processors."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-class Worker:
+class SolverWorker:
     """A process that answers questions, started by the first one; `limit` is in seconds per question."""
 
     def __init__(self, limit: float) -> None:
@@ -58,12 +58,12 @@ class Worker:
         self._ended = True
         self._stop()
 
-    def ask(self, question: Question[T]) -> T | None:
+    def ask(self, question: SolverQuestion[T]) -> T | None:
         """Return the answer, or None if the limit passed or the process crashed on this question.
 
         Raise `SolverBrokenError` if the process cannot work at all.
         """
-        process = self._running()
+        process = self._ensure_process()
         expired = Event()
 
         def expire() -> None:
@@ -74,19 +74,19 @@ class Worker:
         timer.daemon = True
         timer.start()
         try:
-            answer = _exchange(process, question.text)
+            answer = _exchange_line(process, question.text)
         finally:
             timer.cancel()
         if answer:
             return question.read(answer.strip())
         code = self._stop()
-        if code == FAILED and not expired.is_set() and not self._ended:
-            raise SolverBroken
+        if code == FAILED_EXIT_CODE and not expired.is_set() and not self._ended:
+            raise SolverBrokenError
         return None
 
-    def _running(self) -> subprocess.Popen[str]:
+    def _ensure_process(self) -> subprocess.Popen[str]:
         if self._process is None:
-            self._process = _begun()
+            self._process = _start_process()
             if self._ended:
                 self._process.kill()
         return self._process
@@ -101,13 +101,13 @@ class Worker:
             process.stdin.close()
         if not self._ended:
             with suppress(subprocess.TimeoutExpired):
-                process.wait(MOMENT)
+                process.wait(GRACE_SECONDS)
         process.kill()
         with process:  # closes its pipes and waits for it
             return process.wait()
 
 
-def _begun() -> subprocess.Popen[str]:
+def _start_process() -> subprocess.Popen[str]:
     home = str(Path(scorer.__file__).resolve().parents[1])
     paths = filter(None, [home, os.environ.get("PYTHONPATH")])
     return subprocess.Popen(  # noqa: S603  # no user input is in it
@@ -120,7 +120,7 @@ def _begun() -> subprocess.Popen[str]:
     )
 
 
-def _exchange(process: subprocess.Popen[str], question: str) -> str:
+def _exchange_line(process: subprocess.Popen[str], question: str) -> str:
     """Ask and wait for the answer; empty if the process ended meanwhile."""
     assert process.stdin is not None  # noqa: S101  # it was started with pipes
     assert process.stdout is not None  # noqa: S101  # the same
@@ -131,40 +131,40 @@ def _exchange(process: subprocess.Popen[str], question: str) -> str:
     return ""
 
 
-def ask_all(questions: Sequence[Question[T]], limit: float) -> Generator[tuple[int, T | None]]:
+def ask_all(questions: Sequence[SolverQuestion[T]], limit: float) -> Generator[tuple[int, T | None]]:
     """Yield each question's number with its answer, as they arrive; None after the limit, in seconds.
 
     No process is left running however the iteration ends. Raise `SolverMissingError` if the solver is not installed.
     """
-    refuse_without()
+    require_solver()
     waiting: Queue[int] = Queue()
     for number in range(len(questions)):
         waiting.put(number)
     answered: Queue[tuple[int, T | Exception | None]] = Queue()
 
-    def work(worker: Worker) -> None:
+    def work(worker: SolverWorker) -> None:
         with suppress(Empty):
             while True:
                 number = waiting.get_nowait()
-                answered.put((number, _asked(worker, questions[number])))
+                answered.put((number, _ask_or_catch(worker, questions[number])))
 
     with ExitStack() as stack:
-        for _ in range(min(processors(), len(questions))):
-            worker = stack.enter_context(closing(Worker(limit)))
+        for _ in range(min(count_processors(), len(questions))):
+            worker = stack.enter_context(closing(SolverWorker(limit)))
             Thread(target=work, args=(worker,), daemon=True).start()
-        stack.callback(_emptied, waiting)
+        stack.callback(_drain, waiting)
         for _ in questions:
-            yield _next(answered)
+            yield _next_answer(answered)
 
 
-def _emptied(waiting: Queue[int]) -> None:
+def _drain(waiting: Queue[int]) -> None:
     """Empty the queue, so that no worker takes up another question."""
     with suppress(Empty):
         while True:
             waiting.get_nowait()
 
 
-def _asked(worker: Worker, question: Question[T]) -> T | Exception | None:
+def _ask_or_catch(worker: SolverWorker, question: SolverQuestion[T]) -> T | Exception | None:
     """Return the answer, or the error that prevented it, to be raised by whoever waits for the answer."""
     try:
         return worker.ask(question)
@@ -172,38 +172,38 @@ def _asked(worker: Worker, question: Question[T]) -> T | Exception | None:
         return error
 
 
-def _next(answered: Queue[tuple[int, T | Exception | None]]) -> tuple[int, T | None]:
+def _next_answer(answered: Queue[tuple[int, T | Exception | None]]) -> tuple[int, T | None]:
     while True:
         with suppress(Empty):
-            number, answer = answered.get(timeout=HEARTBEAT)
+            number, answer = answered.get(timeout=POLL_SECONDS)
             if isinstance(answer, Exception):
                 raise answer
             return number, answer
 
 
-SECONDS = 60.0
+DEFAULT_LIMIT = 60.0
 """The time limit for one deal: most take a third of a second, a few take five or more."""
 
 
-def is_there() -> bool:
+def is_installed() -> bool:
     """Return whether the solver is installed."""
-    return library_path() is not None
+    return find_library() is not None
 
 
-def refuse_without() -> None:
+def require_solver() -> None:
     """Raise `SolverMissingError` if the solver is not installed."""
-    if not is_there():
-        raise SolverMissing
+    if not is_installed():
+        raise SolverMissingError
 
 
-def ask(question: Question[T], limit: float = SECONDS) -> T | None:
+def ask_solver(question: SolverQuestion[T], limit: float = DEFAULT_LIMIT) -> T | None:
     """Return the answer to one question, or None if the limit passed."""
-    refuse_without()
-    with closing(Worker(limit)) as worker:
+    require_solver()
+    with closing(SolverWorker(limit)) as worker:
         return worker.ask(question)
 
 
-def follow(play: RecordedPlay, limit: float = SECONDS) -> tuple[int, ...] | None:
+def solve_recorded_play(play: RecordedPlay, limit: float = DEFAULT_LIMIT) -> tuple[int, ...] | None:
     """Return declarer's double dummy tricks before the first card of a play and after each one.
 
     None if the limit passed; empty if no complete trick was played.
@@ -211,4 +211,4 @@ def follow(play: RecordedPlay, limit: float = SECONDS) -> tuple[int, ...] | None
     cards = [card for trick in play.tricks for card in trick.cards]
     if not cards:
         return ()
-    return ask(about_play(play.deal, play.tricks[0].leader, play.contract.denomination, cards), limit)
+    return ask_solver(play_question(play.deal, play.tricks[0].leader, play.contract.denomination, cards), limit)

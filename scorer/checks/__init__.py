@@ -7,48 +7,48 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_cards import (
-    announced_findings,
-    choice_findings,
-    double_dummy_findings,
-    play_findings,
-    points_findings,
+    check_announcements,
+    check_choices,
+    check_double_dummy,
+    check_plays,
+    check_points,
 )
 from scorer.checks.against_schedule import (
-    Misplaced,
-    Missing,
-    misfits,
-    misplaced_results,
-    missing,
-    missing_results,
-    same_person,
-    seated_as_written,
+    MisplacedResults,
+    MissingResults,
+    check_against_schedule,
+    check_same_person,
+    find_misplaced,
+    find_missing,
+    report_missing,
+    was_seated_as_written,
 )
 from scorer.checks.causes import (
-    conventions,
-    exchanged_travellers,
-    fouled_boards,
-    on_other_boards,
-    reversed_rounds,
-    suits_taken,
-    wrong_deals,
+    find_conventions,
+    find_exchanged_travellers,
+    find_fouled_boards,
+    find_mistaken_suits,
+    find_results_on_other_boards,
+    find_reversed_rounds,
+    find_wrong_deals,
 )
-from scorer.checks.findings import Finding, Reading, Repair, Severity, found_by, is_marked, short_keys
-from scorer.checks.readings import as_likely_right, as_seated
+from scorer.checks.findings import Finding, Reading, Repair, Severity, find_by_key, is_accepted, shorten_keys
+from scorer.checks.readings import is_as_likely_right, rank_by_seating
 from scorer.checks.single_results import (
-    declarer_suspicion,
-    denomination_suspicion,
-    seen_before,
-    supposed_declarer,
-    tricks_suspicion,
+    check_declarer,
+    check_denomination,
+    check_seen_results,
+    check_supposed_declarer,
+    check_tricks,
 )
-from scorer.checks.travellers import PlayOutcome, Traveller, Travellers, travellers
-from scorer.model.events import Event, only_board
+from scorer.checks.travellers import PlayOutcome, Traveller, Travellers, build_travellers
+from scorer.model.events import Event, restrict_to_board
 from scorer.model.pairs import LabelOrder, label_order
-from scorer.model.results import KnownScore, Place, Played, Result
+from scorer.model.results import KnownScore, Played, Result, ResultKey
 
 if TYPE_CHECKING:
-    from scorer.checks.findings import Cause, Fix, Identity, Suspicion
-    from scorer.game.double_dummy import DoubleDummy
+    from scorer.checks.findings import Cause, FindingIdentity, Fix, Suspicion
+    from scorer.game.double_dummy import DoubleDummyTable
     from scorer.scoring import ScoredEvent
 
 __all__ = [
@@ -56,75 +56,75 @@ __all__ = [
     "Reading",
     "Repair",
     "Severity",
-    "board_findings",
-    "entry_findings",
-    "findings",
-    "found_by",
-    "is_marked",
-    "missing",
-    "short_keys",
-    "still_missing",
+    "check_board",
+    "check_entry",
+    "find_by_key",
+    "find_missing",
+    "is_accepted",
+    "list_findings",
+    "list_missing",
+    "shorten_keys",
 ]
 
 _SEVERITIES = tuple(Severity)
 
 
-def findings(scored: ScoredEvent) -> list[Finding]:
+def list_findings(scored: ScoredEvent) -> list[Finding]:
     """List everything that the checks find, by board, errors first; missing results come last.
 
     Each identity is listed once.
     """
     event = scored.event
-    misplaced = misplaced_results(event)
-    placed, remaining = _without(event, misplaced)
+    misplaced = find_misplaced(event)
+    placed, remaining = _split_misplaced(event, misplaced)
     by_pairs = sorted(
-        [*_result_findings(remaining, scored.solved), *(one.finding for one in misplaced)], key=_pairs_order
+        [*_find_in_results(remaining, scored.solved), *(one.finding for one in misplaced)], key=_pairs_sort_key
     )
-    told: set[tuple[object, ...]] = {(finding.board, *finding.pairs) for finding in by_pairs}
-    turned: set[tuple[object, ...]] = set()
+    reported: set[tuple[object, ...]] = {(finding.board, *finding.pairs) for finding in by_pairs}
+    sides_exchanged: set[tuple[object, ...]] = set()
     for finding in by_pairs:
         for repair in finding.repairs[:1]:
-            told.update(result.place for result in repair.before)
+            reported.update(result.key for result in repair.before)
             if repair.reading == Reading.SIDES_EXCHANGED:
-                turned.update(result.place for result in repair.before)
-    of_hands = double_dummy_findings(scored, told)
-    unlike = [one for one in misfits(placed) if (one.board, *one.pairs) not in turned]
+                sides_exchanged.update(result.key for result in repair.before)
+    of_hands = check_double_dummy(scored, reported)
+    mismatches = [one for one in check_against_schedule(placed) if (one.board, *one.pairs) not in sides_exchanged]
     of_schedule = [
-        *same_person(event),
-        *sorted(unlike, key=_pairs_order),
-        *missing_results(missing(placed, scored.won_on)),
+        *check_same_person(event),
+        *sorted(mismatches, key=_pairs_sort_key),
+        *report_missing(find_missing(placed, scored.won_on_board)),
     ]
     everything = [
-        *points_findings(scored),
-        *announced_findings(scored, by_pairs),
-        *choice_findings(scored),
+        *check_points(scored),
+        *check_announcements(scored, by_pairs),
+        *check_choices(scored),
         *by_pairs,
         *of_hands,
-        *play_findings(scored),
+        *check_plays(scored),
         *of_schedule,
-        *seen_before(event),
+        *check_seen_results(event),
     ]
-    once: dict[Identity, Finding] = {}
-    for finding in sorted(everything, key=_reading_order):
-        once.setdefault(finding.identity, finding)
-    return list(once.values())
+    by_identity: dict[FindingIdentity, Finding] = {}
+    for finding in sorted(everything, key=_reading_sort_key):
+        by_identity.setdefault(finding.identity, finding)
+    return list(by_identity.values())
 
 
-def _pairs_order(finding: Finding) -> tuple[list[LabelOrder], str, str]:
+def _pairs_sort_key(finding: Finding) -> tuple[list[LabelOrder], str, str]:
     return [label_order(pair) for pair in finding.pairs], finding.code, str(finding.message)
 
 
-def _reading_order(finding: Finding) -> tuple[bool, int, int]:
+def _reading_sort_key(finding: Finding) -> tuple[bool, int, int]:
     return finding.severity is Severity.MISSING, finding.board or 0, _SEVERITIES.index(finding.severity)
 
 
-def still_missing(scored: ScoredEvent) -> list[Missing]:
+def list_missing(scored: ScoredEvent) -> list[MissingResults]:
     """List what the findings report as missing; a result on the wrong board counts where it belongs."""
-    placed, _ = _without(scored.event, misplaced_results(scored.event))
-    return missing(placed, scored.won_on)
+    placed, _ = _split_misplaced(scored.event, find_misplaced(scored.event))
+    return find_missing(placed, scored.won_on_board)
 
 
-def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event]:
+def _split_misplaced(event: Event, misplaced: Sequence[MisplacedResults]) -> tuple[Event, Event]:
     """Return the event with misplaced results where the schedule has them, and the event without moved results."""
     placed: dict[Result, Result] = {}
     moved: set[Result] = set()
@@ -140,97 +140,97 @@ def _without(event: Event, misplaced: Sequence[Misplaced]) -> tuple[Event, Event
     return replace(event, results=as_planned), replace(event, results=remaining)
 
 
-def _result_findings(event: Event, solved: Mapping[int, DoubleDummy]) -> Iterator[Finding]:
+def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> Iterator[Finding]:
     """Yield every finding about results, each result in one of them, those that explain several results first.
 
     There are none in a game with an auction, where anything is possible. Hands that were not played prove nothing, so
     only the tables are considered then. A fouled board comes before its rounds, because changed cards look like many
     reversed rounds.
     """
-    if event.rule_set.auction:
+    if event.rule_set.has_auction:
         return
-    in_order = travellers(event, solved)
-    wrong = wrong_deals(event, in_order)
+    in_order = build_travellers(event, solved)
+    wrong = find_wrong_deals(event, in_order)
     if wrong.findings:
         yield from wrong.findings
         event = wrong.event
-        in_order = travellers(event, solved)
-    yield from filter(None, map(supposed_declarer, in_order.values()))
-    explained: set[Place] = set()
-    only_made: set[Place] = set()
-    for cause in _causes(event, in_order, explained):
+        in_order = build_travellers(event, solved)
+    yield from filter(None, map(check_supposed_declarer, in_order.values()))
+    explained: set[ResultKey] = set()
+    only_made: set[ResultKey] = set()
+    for cause in _find_causes(event, in_order, explained):
         yield cause.finding
-        if cause.finding.code in OF_WHAT_WAS_MADE and is_marked(cause.finding, event.marks):
-            only_made.update(result.place for result in cause.explained)
-    for result, suspicion in _suspicions(in_order.values()):
-        if result.place not in explained or (result.place in only_made and suspicion.code in OF_DECLARERS):
-            yield _as_seated(event, result, suspicion).about(result)
+        if cause.finding.code in CONTRACT_CODES and is_accepted(cause.finding, event.marks):
+            only_made.update(result.key for result in cause.explained)
+    for result, suspicion in _find_suspicions(in_order.values()):
+        if result.key not in explained or (result.key in only_made and suspicion.code in DECLARER_CODES):
+            yield _weigh_by_seating(event, result, suspicion).finding_for(result)
 
 
-OF_WHAT_WAS_MADE = {"tricks-convention", "odd-denomination"}
-OF_DECLARERS = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged"}
+CONTRACT_CODES = {"tricks-convention", "odd-denomination"}
+DECLARER_CODES = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged"}
 """Once a cause of the first kind is accepted, its results are checked again for their declarers."""
 
 
-def _causes(event: Event, in_order: Travellers, explained: set[Place]) -> Iterator[Cause]:
+def _find_causes(event: Event, in_order: Travellers, explained: set[ResultKey]) -> Iterator[Cause]:
     """Yield the findings that explain several results, kind by kind; add those results to `explained`.
 
     Results whose declarer is disproved by the cards are not used to find conventions or mistaken suits.
     """
-    unheard = set(_disproved(in_order.values()))
+    ignored = set(_find_disproved(in_order.values()))
     kinds = (
-        fouled_boards(event, in_order),
-        reversed_rounds(event, in_order, explained),
-        conventions(event, in_order, unheard),
-        exchanged_travellers(in_order.values(), explained),
-        on_other_boards(event, in_order, explained),
-        suits_taken(in_order.values(), unheard),
+        find_fouled_boards(event, in_order),
+        find_reversed_rounds(event, in_order, explained),
+        find_conventions(event, in_order, ignored),
+        find_exchanged_travellers(in_order.values(), explained),
+        find_results_on_other_boards(event, in_order, explained),
+        find_mistaken_suits(in_order.values(), ignored),
     )
     for kind in kinds:
         causes = list(kind)
         yield from causes
         for cause in causes:
-            places = {result.place for result in cause.explained}
+            places = {result.key for result in cause.explained}
             explained |= places
-            unheard |= places
+            ignored |= places
 
 
-def _disproved(in_order: Iterable[Traveller]) -> Iterator[Place]:
+def _find_disproved(in_order: Iterable[Traveller]) -> Iterator[ResultKey]:
     for traveller in in_order:
-        if traveller.votes.proved and not traveller.undecided:
-            for outcome, results in traveller.played.items():
-                if outcome.declarer and traveller.votes.doubt(outcome.declarer):
-                    yield from (result.place for result in results)
+        if traveller.votes.proved and not traveller.is_undecided:
+            for outcome, results in traveller.played_results.items():
+                if outcome.declarer and traveller.votes.is_doubtful(outcome.declarer):
+                    yield from (result.key for result in results)
 
 
-def _suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspicion]]:
+def _find_suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspicion]]:
     """Yield each result that is suspicious by itself, with the suspicion."""
     for traveller in in_order:
         for outcome, results in traveller.by_outcome.items():
-            suspicion = _suspicion(traveller, outcome)
+            suspicion = _first_suspicion(traveller, outcome)
             if suspicion is not None:
                 for result in results:
                     yield result, suspicion
 
 
-def _suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
+def _first_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     """Return the first suspicion about an outcome by itself, with the readings that resolve it."""
-    suspicion = declarer_suspicion(traveller, outcome)
+    suspicion = check_declarer(traveller, outcome)
     if suspicion is not None:
         return suspicion
-    suspicion = _odd(traveller, outcome)
+    suspicion = _odd_suspicion(traveller, outcome)
     if suspicion is None:
         return None
-    settling = (fix for fix in suspicion.fixes if _settles(traveller, outcome, fix, suspicion.code))
+    settling = (fix for fix in suspicion.fixes if _resolves(traveller, outcome, fix, suspicion.code))
     return suspicion._replace(fixes=tuple(settling))
 
 
-def _odd(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
-    suspicion = denomination_suspicion(traveller, outcome) or tricks_suspicion(traveller, outcome)
-    return None if suspicion and as_likely_right(traveller, outcome, suspicion.fixes) else suspicion
+def _odd_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
+    suspicion = check_denomination(traveller, outcome) or check_tricks(traveller, outcome)
+    return None if suspicion and is_as_likely_right(traveller, outcome, suspicion.fixes) else suspicion
 
 
-def _settles(traveller: Traveller, outcome: PlayOutcome, fix: Fix, code: str) -> bool:
+def _resolves(traveller: Traveller, outcome: PlayOutcome, fix: Fix, code: str) -> bool:
     """Return whether an odd outcome, once read otherwise, would no longer be odd in the same way.
 
     With corrected tricks the suit may still be doubted; with a corrected suit nothing may.
@@ -244,50 +244,53 @@ def _settles(traveller: Traveller, outcome: PlayOutcome, fix: Fix, code: str) ->
         by_outcome[outcome] = same
     else:
         del by_outcome[outcome]
-    mended = replace(traveller, by_outcome=by_outcome)
+    corrected = replace(traveller, by_outcome=by_outcome)
     of_suit = fix.reading is Reading.OTHER_DENOMINATION
-    if of_suit and any(result in cause.explained for cause in suits_taken([mended], ())):
+    if of_suit and any(result in cause.explained for cause in find_mistaken_suits([corrected], ())):
         return False
-    still = _odd(mended, fresh)
+    still = _odd_suspicion(corrected, fresh)
     if still is None or still.code != code:
         return True
     return not of_suit and all(other.reading is Reading.OTHER_DENOMINATION for other in still.fixes)
 
 
-def _as_seated(event: Event, result: Result, suspicion: Suspicion) -> Suspicion:
+def _weigh_by_seating(event: Event, result: Result, suspicion: Suspicion) -> Suspicion:
     """Weigh the readings of a suspicion by whether the pairs sat as written.
 
     The schedule tells, or else the other boards of the round.
     """
     if all(fix.reading is not Reading.SIDES_EXCHANGED for fix in suspicion.fixes):
         return suspicion
-    return suspicion._replace(fixes=as_seated(suspicion.fixes, as_written=seated_as_written(event, result)))
+    return suspicion._replace(fixes=rank_by_seating(suspicion.fixes, as_written=was_seated_as_written(event, result)))
 
 
-def entry_findings(event: Event, fresh: Result) -> list[Finding]:
+def check_entry(event: Event, fresh: Result) -> list[Finding]:
     """Check a newly typed result against its board's cards and other results; return one finding at most.
 
     It replaces what its pairs had on the board. The likeliest repair comes first.
     """
-    if event.rule_set.auction or not isinstance(fresh.outcome, Played | KnownScore):
+    if event.rule_set.has_auction or not isinstance(fresh.outcome, Played | KnownScore):
         return []
-    board = only_board(event, fresh.board)
+    board = restrict_to_board(event, fresh.board)
     same_cards = [result for result in board.results if result.board_group == fresh.board_group]
     others = [result for result in same_cards if not set(fresh.pairs) & set(result.pairs)]
-    (traveller,) = _of_board(replace(board, results=(*others, fresh))).values()
-    suspicion = _suspicion(traveller, fresh.outcome)
-    return [_as_seated(event, fresh, suspicion).about(fresh)] if suspicion else []
+    (traveller,) = _board_travellers(replace(board, results=(*others, fresh))).values()
+    suspicion = _first_suspicion(traveller, fresh.outcome)
+    return [_weigh_by_seating(event, fresh, suspicion).finding_for(fresh)] if suspicion else []
 
 
-def board_findings(event: Event, board: int) -> list[Finding]:
+def check_board(event: Event, board: int) -> list[Finding]:
     """Check each result of a board against the board's cards and other results."""
-    if event.rule_set.auction:
+    if event.rule_set.has_auction:
         return []
-    there = _of_board(only_board(event, board))
-    against = [_as_seated(event, result, suspicion).about(result) for result, suspicion in _suspicions(there.values())]
-    return [*filter(None, map(supposed_declarer, there.values())), *against]
+    there = _board_travellers(restrict_to_board(event, board))
+    against = [
+        _weigh_by_seating(event, result, suspicion).finding_for(result)
+        for result, suspicion in _find_suspicions(there.values())
+    ]
+    return [*filter(None, map(check_supposed_declarer, there.values())), *against]
 
 
-def _of_board(event: Event) -> Travellers:
+def _board_travellers(event: Event) -> Travellers:
     """Return the travellers of an event of one board, ignoring hands that were not played."""
-    return travellers(wrong_deals(event, travellers(event)).event)
+    return build_travellers(find_wrong_deals(event, build_travellers(event)).event)

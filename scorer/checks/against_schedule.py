@@ -8,14 +8,14 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorer.checks.findings import Finding, Reading, Repair, Severity, finding_about, turn_description, turned
-from scorer.checks.readings import WAYS
-from scorer.checks.travellers import Travellers, travellers
+from scorer.checks.findings import Finding, Reading, Repair, Severity, build_finding, describe_turn, exchange_pairs
+from scorer.checks.readings import SLIP_KINDS
+from scorer.checks.travellers import Travellers, build_travellers
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, counted, joined, phrase
-from scorer.model.pairs import Form, PairChangeKind, label_order, team_of, withdrawals
+from scorer.i18n import Phrase, count_phrase, join_with_and, phrase
+from scorer.model.pairs import EventForm, PairChangeKind, label_order, list_withdrawals, team_of
 from scorer.model.players import name_key
-from scorer.model.results import KnownScore, Played, Result, SitOut, boards_played
+from scorer.model.results import KnownScore, Played, Result, SitOut, boards_of_pairs
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
@@ -25,14 +25,14 @@ PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
 """Where a pair was due to play a board, by board and label."""
 
 
-class Missing(NamedTuple):
+class MissingResults(NamedTuple):
     """A table in a round, and those of its boards that have no result."""
 
     sitting: Sitting
     boards: tuple[int, ...]
 
 
-def missing(event: Event, won_on: int | None = None) -> list[Missing]:
+def find_missing(event: Event, won_on: int | None = None) -> list[MissingResults]:
     """List what was due to be played and has no result, by section, round and table.
 
     A board that either pair has played against others is not missing but against the schedule. `won_on` is the board on
@@ -41,19 +41,19 @@ def missing(event: Event, won_on: int | None = None) -> list[Missing]:
     if not event.schedule:
         return []
     last = won_on or event.boards
-    played = boards_played(event.results)
-    gaps: list[Missing] = []
+    played = boards_of_pairs(event.results)
+    gaps: list[MissingResults] = []
     for sitting in event.schedule:
         if not sitting.is_meeting:
             continue
         boards = [board for board in sitting.boards if board <= last]
         absent = tuple(board for board in boards if not any((board, pair) in played for pair in sitting.pairs))
         if absent:
-            gaps.append(Missing(sitting, absent))
+            gaps.append(MissingResults(sitting, absent))
     return gaps
 
 
-def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
+def report_missing(gaps: Iterable[MissingResults]) -> Iterator[Finding]:
     """Yield `missing-result` for each missing board."""
     for sitting, boards in gaps:
         ns, ew = sitting.pairs
@@ -64,14 +64,14 @@ def missing_results(gaps: Iterable[Missing]) -> Iterator[Finding]:
             yield missed._replace(pairs=(ns, ew))
 
 
-def misfits(event: Event) -> Iterator[Finding]:
+def check_against_schedule(event: Event) -> Iterator[Finding]:
     """Yield `unexpected-result` and `against-schedule`; nothing without a schedule."""
     if not event.schedule:
         return
     expected = planned_meetings(event)
     for result in event.results:
         if not isinstance(result.outcome, SitOut):
-            yield from _unlike(event, result, expected)
+            yield from _check_result(event, result, expected)
 
 
 def planned_meetings(event: Event) -> PlannedMeetings:
@@ -84,7 +84,7 @@ def planned_meetings(event: Event) -> PlannedMeetings:
     return expected
 
 
-def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
+def list_rounds_of_results(event: Event) -> list[tuple[int, Result]]:
     """List the results of two pairs with the round in which each was played, if that is known."""
     planned = planned_meetings(event)
     rounds: list[tuple[int, Result]] = []
@@ -98,7 +98,7 @@ def rounds_of_results(event: Event) -> list[tuple[int, Result]]:
     return rounds
 
 
-def seated_as_written(event: Event, result: Result) -> bool | None:
+def was_seated_as_written(event: Event, result: Result) -> bool | None:
     """Return whether pairs sat as a result says, by the schedule or else by their other boards; None if unknown."""
     planned = [one for one in event.schedule if {one.ns, one.ew} == set(result.pairs) and result.board in one.boards]
     others = [one for one in event.results if set(one.pairs) == set(result.pairs) and one.board != result.board]
@@ -108,21 +108,24 @@ def seated_as_written(event: Event, result: Result) -> bool | None:
     return None if right == wrong else right > wrong
 
 
-def _unlike(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
+def _check_result(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
     """Yield a finding for a result that differs from the schedule or is not in it."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
     if not planned:
-        yield finding_about(result, Severity.WARNING, "unexpected-result", phrase("neither was to play this board"))
+        yield build_finding(result, Severity.WARNING, "unexpected-result", phrase("neither was to play this board"))
         return
-    difference = _difference(result, planned[0]) or _difference(result, planned[-1])
+    difference = _describe_difference(result, planned[0]) or _describe_difference(result, planned[-1])
     if difference:
-        repairs = (*_for_one_that_had_gone(event, result, expected), *_turned_back(event, result, planned[0]))
-        yield finding_about(result, Severity.WARNING, "against-schedule", difference, repairs)
+        repairs = (
+            *_repair_withdrawn_pair(event, result, expected),
+            *_repair_exchanged_pairs(event, result, planned[0]),
+        )
+        yield build_finding(result, Severity.WARNING, "against-schedule", difference, repairs)
 
 
-def _for_one_that_had_gone(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Repair]:
+def _repair_withdrawn_pair(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Repair]:
     """Yield repairs that replace a pair that had withdrawn with the pair that sat there by the schedule."""
-    for gone in withdrawals(event.changes):
+    for gone in list_withdrawals(event.changes):
         met = next((label for label in result.pairs if label != gone.pair), "")
         sitting = expected.get((result.board, met))
         if gone.pair not in result.pairs or sitting is None or (result.round or sitting.round) < gone.from_round:
@@ -130,46 +133,48 @@ def _for_one_that_had_gone(event: Event, result: Result, expected: PlannedMeetin
         pair = sitting.ew if sitting.ns == met else sitting.ns
         ns, ew = (pair, met) if result.ns == gone.pair else (met, pair)
         fresh = result._replace(ns=ns, ew=ew, round=sitting.round, table=sitting.table)
-        if pair is not None and (result.board, pair) not in boards_played(event.results):
-            does = phrase("pair {pair}, who sat there, for {gone}", pair=pair, gone=gone.pair)
+        if pair is not None and (result.board, pair) not in boards_of_pairs(event.results):
+            description = phrase("pair {pair}, who sat there, for {gone}", pair=pair, gone=gone.pair)
             reason = phrase("{gone} had gone in round {round}", gone=gone.pair, round=gone.from_round)
-            yield Repair(Reading.OTHER_PAIR, does, (result,), (fresh,), reason=reason)
+            yield Repair(Reading.OTHER_PAIR, description, (result,), (fresh,), reason=reason)
 
 
-def _difference(result: Result, planned: Sitting) -> Phrase | None:
+def _describe_difference(result: Result, planned: Sitting) -> Phrase | None:
     """Describe how a result differs from the sitting of one of its pairs on its board."""
     if {result.ns, result.ew} != {planned.ns, planned.ew}:
         ns, ew = planned.ns, planned.ew
-        return phrase("by the schedule {ns} plays it against {ew}, {where}", ns=ns, ew=ew, where=_where(planned))
+        return phrase(
+            "by the schedule {ns} plays it against {ew}, {where}", ns=ns, ew=ew, where=_describe_place(planned)
+        )
     if result.ns != planned.ns:
         return phrase("by the schedule {pair} sits North-South", pair=planned.ns)
     if result.round not in (None, planned.round) or result.table not in (None, planned.table):
-        return phrase("by the schedule they play it {where}", where=_where(planned))
+        return phrase("by the schedule they play it {where}", where=_describe_place(planned))
     return None
 
 
-def _where(planned: Sitting) -> Phrase:
+def _describe_place(planned: Sitting) -> Phrase:
     return phrase("in round {round} at table {table}", round=planned.round, table=planned.table_name)
 
 
-FEWEST = 2
+FEWEST_RESULTS = 2
 """Results needed for an order of rounds, or a traveller; a single one is an exception."""
 
-Pairs = frozenset[str]
+PairSet = frozenset[str]
 
 
-def _turned_back(event: Event, result: Result, planned: Sitting) -> Iterator[Repair]:
+def _repair_exchanged_pairs(event: Event, result: Result, planned: Sitting) -> Iterator[Repair]:
     """Yield a repair that exchanges the pairs, if they sat as planned on another board."""
     seats = (planned.ns, planned.ew)
     if (result.ew, result.ns) != seats or not isinstance(result.outcome, Played | KnownScore):
         return
     if any((one.ns, one.ew) == seats for one in event.results):
-        after = turned(result, result.outcome)
-        reason = WAYS[Reading.SIDES_EXCHANGED].reason
-        yield Repair(Reading.SIDES_EXCHANGED, turn_description(result), (result,), (after,), reason=reason)
+        after = exchange_pairs(result, result.outcome)
+        reason = SLIP_KINDS[Reading.SIDES_EXCHANGED].reason
+        yield Repair(Reading.SIDES_EXCHANGED, describe_turn(result), (result,), (after,), reason=reason)
 
 
-class Misplaced(NamedTuple):
+class MisplacedResults(NamedTuple):
     """A finding, the results that it explains, and the same results where the schedule has them."""
 
     finding: Finding
@@ -177,19 +182,19 @@ class Misplaced(NamedTuple):
     after: tuple[Result, ...]
 
 
-class Stray(NamedTuple):
+class StrayResult(NamedTuple):
     """A result on a board on which its pairs should not meet, and the boards on which they should."""
 
     result: Result
     sittings: Mapping[int, Sitting]
 
-    def moved(self, board: int) -> Result:
+    def move_to(self, board: int) -> Result:
         """Return the result on a board on which its pairs were due to meet."""
         sitting = self.sittings[board]
         return self.result._replace(board=board, round=sitting.round, table=sitting.table)
 
 
-def misplaced_results(event: Event) -> list[Misplaced]:
+def find_misplaced(event: Event) -> list[MisplacedResults]:
     """List `wrong-board`, and `boards-exchanged` or `against-schedule` if several results changed places.
 
     Nothing without a schedule.
@@ -197,60 +202,60 @@ def misplaced_results(event: Event) -> list[Misplaced]:
     if not event.schedule:
         return []
     planned = planned_meetings(event)
-    misplaced = list(_rounds_exchanged(event, planned))
-    strays = sorted(_strays(event, planned), key=lambda stray: stray.result.place)
+    misplaced = list(_find_exchanged_rounds(event, planned))
+    strays = sorted(_find_strays(event, planned), key=lambda stray: stray.result.key)
     if not strays:
         return misplaced
-    others = Others.of(event, strays)
-    for strays_exchanged in (_travellers_exchanged, _columns_off, _sets_exchanged):
+    others = BoardEvidence.from_event(event, strays)
+    for strays_exchanged in (_find_exchanged_travellers, _find_shifted_columns, _find_exchanged_sets):
         exchanged = list(strays_exchanged(event, strays, others))
         misplaced.extend(exchanged)
         explained = {result for one in exchanged for result in one.before}
         strays = [stray for stray in strays if stray.result not in explained]
-    misplaced.extend(_on_wrong_boards(event, strays, others))
+    misplaced.extend(_find_on_wrong_boards(event, strays, others))
     return misplaced
 
 
-class Others(NamedTuple):
+class BoardEvidence(NamedTuple):
     """The travellers without the strays, and the results that the cards prove wrong."""
 
     travellers: Travellers
     impossible: frozenset[Result]
 
     @classmethod
-    def of(cls, event: Event, strays: Sequence[Stray]) -> Others:
+    def from_event(cls, event: Event, strays: Sequence[StrayResult]) -> BoardEvidence:
         doubtful = {stray.result for stray in strays}
         results = tuple(result for result in event.results if result not in doubtful)
-        proved = [one for one in travellers(event).values() if one.votes.proved]
-        impossible = frozenset(result for traveller in proved for result in traveller.contradicting)
-        return cls(travellers(replace(event, results=results)), impossible)
+        proved = [one for one in build_travellers(event).values() if one.votes.proved]
+        impossible = frozenset(result for traveller in proved for result in traveller.contradicting_results)
+        return cls(build_travellers(replace(event, results=results)), impossible)
 
-    def contradict(self, result: Result) -> bool:
+    def contradicts(self, result: Result) -> bool:
         traveller = self.travellers.get(result.board_group)
         return traveller is not None and traveller.contradicts(result.outcome)
 
-    def confirm(self, result: Result) -> bool:
+    def confirms(self, result: Result) -> bool:
         traveller = self.travellers.get(result.board_group)
         return traveller is not None and traveller.confirms(result.outcome)
 
-    def severity(self, results: Iterable[Result]) -> Severity:
+    def severity_of(self, results: Iterable[Result]) -> Severity:
         """Return `ERROR` if the cards prove one of the results wrong on its board, else `WARNING`."""
         return Severity.WARNING if self.impossible.isdisjoint(results) else Severity.ERROR
 
-    def fit_as_played(self, before: Iterable[Result], after: Iterable[Result]) -> bool:
+    def fits_only_as_played(self, before: Iterable[Result], after: Iterable[Result]) -> bool:
         """Return whether nothing contradicts the results where they are, but something would where they would be."""
-        return not any(map(self.contradict, before)) and any(map(self.contradict, after))
+        return not any(map(self.contradicts, before)) and any(map(self.contradicts, after))
 
 
-def _strays(event: Event, planned: PlannedMeetings) -> Iterator[Stray]:
+def _find_strays(event: Event, planned: PlannedMeetings) -> Iterator[StrayResult]:
     unplanned = [result for result in event.results if _is_unplanned(result, planned)]
     if not unplanned:
         return
-    sittings: defaultdict[Pairs, dict[int, Sitting]] = defaultdict(dict)
+    sittings: defaultdict[PairSet, dict[int, Sitting]] = defaultdict(dict)
     for (board, _), sitting in planned.items():
         sittings[frozenset(sitting.pairs)][board] = sitting
     for result in unplanned:
-        yield Stray(result, sittings[frozenset(result.pairs)])
+        yield StrayResult(result, sittings[frozenset(result.pairs)])
 
 
 def _is_unplanned(result: Result, planned: PlannedMeetings) -> bool:
@@ -261,7 +266,7 @@ def _is_unplanned(result: Result, planned: PlannedMeetings) -> bool:
     return sitting is None or result.ew not in (sitting.ns, sitting.ew)
 
 
-def _rounds_exchanged(event: Event, planned: PlannedMeetings) -> Iterator[Misplaced]:
+def _find_exchanged_rounds(event: Event, planned: PlannedMeetings) -> Iterator[MisplacedResults]:
     """Find several results of one round that belong to another, or results of two rounds in the wrong order."""
     by_rounds: defaultdict[tuple[int, ...], list[tuple[Result, Sitting]]] = defaultdict(list)
     for result in event.results:
@@ -271,40 +276,44 @@ def _rounds_exchanged(event: Event, planned: PlannedMeetings) -> Iterator[Mispla
         if (result.ns, result.ew) == (sitting.ns, sitting.ew):
             by_rounds[tuple(sorted((result.round or 0, sitting.round)))].append((result, sitting))
     for rounds, there in sorted(by_rounds.items()):
-        if len(there) < FEWEST:
+        if len(there) < FEWEST_RESULTS:
             continue
         there.sort()
         before = tuple(result for result, _ in there)
         after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
-        where = {"rounds": joined(rounds), "others": counted(len(there) - 1, "more result")}
+        where = {"rounds": join_with_and(rounds), "others": count_phrase(len(there) - 1, "more result")}
         reason = phrase("rounds {rounds} are recorded otherwise than in the schedule, here and at {others}", **where)
-        as_planned = phrase("rounds {rounds} as in the schedule", rounds=joined(rounds))
+        as_planned = phrase("rounds {rounds} as in the schedule", rounds=join_with_and(rounds))
         repair = Repair(Reading.OTHER_ROUND, as_planned, before, after)
-        yield _misplaced(Severity.WARNING, "against-schedule", reason, [repair])
+        yield _report_misplaced(Severity.WARNING, "against-schedule", reason, [repair])
 
 
-def _travellers_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
+def _find_exchanged_travellers(
+    event: Event, strays: Sequence[StrayResult], others: BoardEvidence
+) -> Iterator[MisplacedResults]:
     """Find two boards whose results all belong to the other."""
-    by_board: defaultdict[int, list[Stray]] = defaultdict(list)
+    by_board: defaultdict[int, list[StrayResult]] = defaultdict(list)
     for stray in strays:
         by_board[stray.result.board].append(stray)
     played = Counter(result.board for result in event.results if not isinstance(result.outcome, SitOut))
-    whole = [board for board, there in by_board.items() if len(there) == played[board] >= FEWEST]
+    whole = [board for board, there in by_board.items() if len(there) == played[board] >= FEWEST_RESULTS]
     for one, other in combinations(sorted(whole), 2):
         here, there = by_board[one], by_board[other]
         if not all(other in stray.sittings for stray in here) or not all(one in stray.sittings for stray in there):
             continue
         before = tuple(stray.result for stray in (*here, *there))
-        after = [stray.moved(other) for stray in here]
-        after += [stray.moved(one) for stray in there]
+        after = [stray.move_to(other) for stray in here]
+        after += [stray.move_to(one) for stray in there]
         both = {"one": one, "other": other}
         reason = phrase("by the schedule all results here belong to board {other}, and those to board {one}", **both)
         exchange = phrase("exchange boards {one} and {other}", **both)
         repair = Repair(Reading.OTHER_TRAVELLER, exchange, before, tuple(after))
-        yield _misplaced(others.severity(before), "boards-exchanged", reason, [repair], [other])
+        yield _report_misplaced(others.severity_of(before), "boards-exchanged", reason, [repair], [other])
 
 
-def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
+def _find_shifted_columns(
+    event: Event, strays: Sequence[StrayResult], others: BoardEvidence
+) -> Iterator[MisplacedResults]:
     """Find lines of a traveller that have each other's East-West or North-South pairs, by the schedule."""
     planned = planned_meetings(event)
     by_board: defaultdict[int, list[Result]] = defaultdict(list)
@@ -320,27 +329,31 @@ def _columns_off(event: Event, strays: Sequence[Stray], others: Others) -> Itera
                 sitting = planned[board, result.pair_of(side.opponents) or ""]
                 moved = result._replace(round=sitting.round, table=sitting.table)
                 after.append(moved._replace(ns=sitting.ns, ew=sitting.ew))
-            if boards_played(after) == boards_played(before):
-                lines_told = counted(len(after), "line")
-                does = phrase("put the {side} pairs of {lines} as in the schedule", side=side.word, lines=lines_told)
+            if boards_of_pairs(after) == boards_of_pairs(before):
+                line_count = count_phrase(len(after), "line")
+                description = phrase(
+                    "put the {side} pairs of {lines} as in the schedule", side=side.label, lines=line_count
+                )
                 reading = Reading.OTHER_PAIR if len(after) == 2 else Reading.LINE_SHIFTED
-                repairs.append(Repair(reading, does, before, tuple(after)))
-        if not repairs or len(before) < FEWEST:
+                repairs.append(Repair(reading, description, before, tuple(after)))
+        if not repairs or len(before) < FEWEST_RESULTS:
             continue
         if len(before) == 2:
             code, pairs = "against-schedule", {"ns": before[1].ns, "ew": before[1].ew}
             reason = phrase("this line and that of {ns} against {ew} have each other's pairs, by the schedule", **pairs)
         else:
-            code, others_told = "line-shifted", counted(len(before) - 1, "more line")
+            code, other_lines = "line-shifted", count_phrase(len(before) - 1, "more line")
             reason = phrase(
-                "here and on {others} the pairs stand a line from where the schedule has them", others=others_told
+                "here and on {others} the pairs stand a line from where the schedule has them", others=other_lines
             )
-        yield _misplaced(others.severity(before), code, reason, repairs, ask=len(repairs) > 1)
+        yield _report_misplaced(others.severity_of(before), code, reason, repairs, ask=len(repairs) > 1)
 
 
-def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
+def _find_exchanged_sets(
+    event: Event, strays: Sequence[StrayResult], others: BoardEvidence
+) -> Iterator[MisplacedResults]:
     """Find two meetings that each have the other's boards."""
-    by_pairs: defaultdict[Pairs, list[Stray]] = defaultdict(list)
+    by_pairs: defaultdict[PairSet, list[StrayResult]] = defaultdict(list)
     for stray in strays:
         by_pairs[frozenset(stray.result.pairs)].append(stray)
     for one, other in combinations(by_pairs.values(), 2):
@@ -349,45 +362,50 @@ def _sets_exchanged(event: Event, strays: Sequence[Stray], others: Others) -> It
         if len(here) != len(there) or not planned:
             continue
         before = tuple(stray.result for stray in (*one, *other))
-        moved = [stray.moved(board) for stray, board in zip((*one, *other), (*there, *here), strict=True)]
+        moved = [stray.move_to(board) for stray, board in zip((*one, *other), (*there, *here), strict=True)]
         left = set(event.results) - set(before)
-        if not boards_played(left).isdisjoint(boards_played(moved)):
+        if not boards_of_pairs(left).isdisjoint(boards_of_pairs(moved)):
             continue  # a pair would have a board twice
-        boards, pairs = {"here": joined(here), "there": joined(there)}, {"ns": moved[-1].ns, "ew": moved[-1].ew}
-        said = phrase(
+        boards, pairs = (
+            {"here": join_with_and(here), "there": join_with_and(there)},
+            {"ns": moved[-1].ns, "ew": moved[-1].ew},
+        )
+        reason = phrase(
             "by the schedule they play boards {there}, and {ns} against {ew} play boards {here}", **boards, **pairs
         )
         exchange = phrase("exchange boards {here} with {there}", **boards)
         repair = Repair(Reading.OTHER_BOARD, exchange, before, tuple(moved))
-        found = _misplaced(others.severity(before), "against-schedule", said, [repair], [*here[1:], *there])
-        if others.fit_as_played(before, moved):
+        found = _report_misplaced(others.severity_of(before), "against-schedule", reason, [repair], [*here[1:], *there])
+        if others.fits_only_as_played(before, moved):
             found = found._replace(finding=found.finding._replace(repairs=()))
         yield found
 
 
-def _on_wrong_boards(event: Event, strays: Sequence[Stray], others: Others) -> Iterator[Misplaced]:
+def _find_on_wrong_boards(
+    event: Event, strays: Sequence[StrayResult], others: BoardEvidence
+) -> Iterator[MisplacedResults]:
     """Find results of pairs who have none on a board that they were due to play together."""
-    free: defaultdict[Pairs, list[int]] = defaultdict(list)
-    for sitting, boards in missing(event):
+    free: defaultdict[PairSet, list[int]] = defaultdict(list)
+    for sitting, boards in find_missing(event):
         free[frozenset(sitting.pairs)].extend(boards)
     for stray in strays:
         left = free[frozenset(stray.result.pairs)]
-        likely = [board for board in left if _belongs(stray, board, others)]
+        likely = [board for board in left if _belongs_on(stray, board, others)]
         if likely:
-            likely.sort(key=lambda board: not written_alike(stray.result.board, board))
+            likely.sort(key=lambda board: not are_written_alike(stray.result.board, board))
             left.remove(likely[0])
-            yield _wrong_board(stray, likely, others)
+            yield _report_wrong_board(stray, likely, others)
 
 
-def _belongs(stray: Stray, board: int, others: Others) -> bool:
+def _belongs_on(stray: StrayResult, board: int, others: BoardEvidence) -> bool:
     """Return whether a result fits another board better, or its board is probably a typing error for that one."""
-    here, there = stray.result, stray.moved(board)
-    if others.contradict(there) or (others.confirm(here) and not others.confirm(there)):
+    here, there = stray.result, stray.move_to(board)
+    if others.contradicts(there) or (others.confirms(here) and not others.confirms(there)):
         return False
-    return others.contradict(here) or written_alike(here.board, board)
+    return others.contradicts(here) or are_written_alike(here.board, board)
 
 
-def written_alike(one: int, other: int) -> bool:
+def are_written_alike(one: int, other: int) -> bool:
     """Return whether a single slip turns one number into the other.
 
     A slip is a digit lost, added or changed, or two digits exchanged.
@@ -399,20 +417,20 @@ def written_alike(one: int, other: int) -> bool:
     return any(longer[:place] + longer[place + 1 :] == shorter for place in range(len(longer)))
 
 
-def _wrong_board(stray: Stray, likely: Sequence[int], others: Others) -> Misplaced:
+def _report_wrong_board(stray: StrayResult, likely: Sequence[int], others: BoardEvidence) -> MisplacedResults:
     result, first = stray.result, likely[0]
     repairs: list[Repair] = []
     for board in likely:
         move = phrase("move it to board {board}", board=board)
-        repairs.append(Repair(Reading.OTHER_BOARD, move, (result,), (stray.moved(board),)))
+        repairs.append(Repair(Reading.OTHER_BOARD, move, (result,), (stray.move_to(board),)))
     reason = phrase(
         "by the schedule they do not meet on it, and their result of board {first} is missing: it belongs there",
         first=first,
     )
-    return _misplaced(others.severity((result,)), "wrong-board", reason, repairs, [first])
+    return _report_misplaced(others.severity_of((result,)), "wrong-board", reason, repairs, [first])
 
 
-def _misplaced(
+def _report_misplaced(
     severity: Severity,
     code: str,
     reason: Phrase,
@@ -420,13 +438,13 @@ def _misplaced(
     boards: Sequence[int] = (),
     *,
     ask: bool = False,
-) -> Misplaced:
+) -> MisplacedResults:
     likeliest = repairs[0]
-    finding = finding_about(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards), ask=ask)
-    return Misplaced(finding, likeliest.before, likeliest.after)
+    finding = build_finding(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards), ask=ask)
+    return MisplacedResults(finding, likeliest.before, likeliest.after)
 
 
-class Seated(NamedTuple):
+class PlayerSeat(NamedTuple):
     """A player in a pair, from a round to another one."""
 
     pair: str
@@ -436,60 +454,60 @@ class Seated(NamedTuple):
     last: int
 
 
-LAST = 999
+LAST_ROUND = 999
 """A round after all others."""
 
 
-def same_person(event: Event) -> Iterator[Finding]:
+def check_same_person(event: Event) -> Iterator[Finding]:
     """Yield `same-person` for a player in several pairs of one round, or twice in one.
 
     Players are identified by national number, else by name.
     """
-    by_name: defaultdict[str, list[Seated]] = defaultdict(list)
-    for one in _seated(event):
+    by_name: defaultdict[str, list[PlayerSeat]] = defaultdict(list)
+    for one in _list_player_seats(event):
         by_name[name_key(one.player)].append(one)
     for there in by_name.values():
         player = there[0].player
-        in_pair: defaultdict[str, list[Seated]] = defaultdict(list)
+        in_pair: defaultdict[str, list[PlayerSeat]] = defaultdict(list)
         for one in there:
             in_pair[one.pair].append(one)
         for pair, seats in in_pair.items():
-            if any(_at_once(one, other) for one, other in combinations(seats, 2)):
+            if any(_overlap(one, other) for one, other in combinations(seats, 2)):
                 message = phrase("{player} sits twice in pair {pair}", player=player, pair=pair)
                 yield Finding(Severity.WARNING, "same-person", None, message, pairs=(pair,))
-        several = [one.pair for one in there if any(one.pair != other.pair and _at_once(one, other) for other in there)]
+        several = [one.pair for one in there if any(one.pair != other.pair and _overlap(one, other) for other in there)]
         pairs = tuple(dict.fromkeys(several))
         if pairs:
-            message = phrase("{player} sits in pairs {pairs}", player=player, pairs=joined(pairs))
+            message = phrase("{player} sits in pairs {pairs}", player=player, pairs=join_with_and(pairs))
             yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
 
 
-def _at_once(one: Seated, other: Seated) -> bool:
+def _overlap(one: PlayerSeat, other: PlayerSeat) -> bool:
     """Return whether one person would be in two places, unless national numbers show that these are two people."""
     if one.last < other.first or other.last < one.first:
         return False
     return not (one.number and other.number and one.number != other.number)
 
 
-def _of_teams(event: Event) -> Iterator[Seated]:
+def _list_team_seats(event: Event) -> Iterator[PlayerSeat]:
     """Yield everyone once for each team: a player may play in either of its pairs."""
     names: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for team in event.entrants:
-        names[team.label] |= {name_key(name): name for name in team.people}
+        names[team.label] |= {name_key(name): name for name in team.member_names}
     seated = [(pair.label, pair.players) for pair in event.pairs]
     for label, players in (*seated, *((one.pair, (one.player1, one.player2)) for one in event.changes)):
         names[team_of(label)] |= {name_key(name): name for name in players if name}
     for label, people in names.items():
         for name in people.values():
-            yield Seated(label, name, "", 1, LAST)
+            yield PlayerSeat(label, name, "", 1, LAST_ROUND)
 
 
-def _seated(event: Event) -> Iterator[Seated]:
+def _list_player_seats(event: Event) -> Iterator[PlayerSeat]:
     """Yield every player of every pair, and substitutes, with the rounds they play."""
-    if event.form is Form.TEAMS:
-        yield from _of_teams(event)
+    if event.form is EventForm.TEAMS:
+        yield from _list_team_seats(event)
         return
-    for pair in event.ranked:
+    for pair in event.competitors:
         changes = sorted(change for change in event.changes if change.pair == pair.label)
         sitting, since = (*zip(pair.players, (pair.id1, pair.id2), strict=True),), 1
         for change in changes:
@@ -498,8 +516,8 @@ def _seated(event: Event) -> Iterator[Seated]:
                 continue
             for player, number in sitting:
                 if player:
-                    yield Seated(pair.label, player, number, since, change.from_round - 1)
+                    yield PlayerSeat(pair.label, player, number, since, change.from_round - 1)
             sitting, since = ((change.player1, ""), (change.player2, "")), change.from_round
         for player, number in sitting:
             if player:
-                yield Seated(pair.label, player, number, since, LAST)
+                yield PlayerSeat(pair.label, player, number, since, LAST_ROUND)

@@ -17,29 +17,29 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import (
-    BY_FAR,
+    CLEAR_LEAD,
     Cause,
     Finding,
     Reading,
     Repair,
     Severity,
-    finding_about,
-    turn_description,
-    turned,
+    build_finding,
+    describe_turn,
+    exchange_pairs,
 )
-from scorer.checks.readings import CONVENTIONS, LOOKS_LIKE, by_cards, fit, tricks_fit
-from scorer.checks.single_results import keeps_company, stands_alone
+from scorer.checks.readings import LOOKS_LIKE, TRICK_CONVENTIONS, log_likelihood, shares_by_cards, tricks_log_likelihood
+from scorer.checks.single_results import is_supported, is_unsupported
 from scorer.checks.travellers import PlayOutcome, Traveller, Travellers
-from scorer.game.announcement import announce
+from scorer.game.announcement import resolve_announcement
 from scorer.game.seats import Seat, Side, dealer_of
-from scorer.i18n import NOTHING, Phrase, chained, counted, joined, literal, phrase
-from scorer.model.events import Event, in_reading_order
-from scorer.model.results import FIRST_GROUP, GROUPS, BoardGroup, KnownScore, NotPlayed, Outcome, Played, SitOut
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, join_with_and, literal, phrase
+from scorer.model.events import Event, sort_results
+from scorer.model.results import FIRST_GROUP, GROUP_LETTERS, BoardGroup, KnownScore, NotPlayed, Outcome, Played, SitOut
 
 if TYPE_CHECKING:
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
-    from scorer.model.results import Place, Result
+    from scorer.model.results import Result, ResultKey
 
 FEWEST_DOUBTFUL = 2
 """Doubtful boards needed in a round: one alone says nothing about the others."""
@@ -62,18 +62,18 @@ class TravellerLine(NamedTuple):
         return self.traveller.contradicts(self.outcome)
 
     @property
-    def reversed(self) -> bool:
-        return self.traveller.reversed(self.outcome)
+    def is_reversed(self) -> bool:
+        return self.traveller.is_reversed(self.outcome)
 
 
 meeting_of: Callable[[Result], MeetingKey] = attrgetter("round", "table", "ns", "ew")
 """Return the round, table and pairs of a result, which all boards of a meeting share."""
 
 
-def meetings(
+def list_doubtful_meetings(
     event: Event,
     travellers: Travellers,
-    explained: Collection[Place],
+    explained: Collection[ResultKey],
     is_doubtful: Callable[[Traveller, PlayOutcome], bool],
 ) -> Iterator[list[TravellerLine]]:
     """Yield the results, by board, of each meeting with several doubtful outcomes, without those already explained."""
@@ -88,36 +88,41 @@ def meetings(
     lines: defaultdict[MeetingKey, list[TravellerLine]] = defaultdict(list)
     for result in event.results:
         meeting = meeting_of(result)
-        if meeting in several and result.place not in explained and result.board_group in travellers:
+        if meeting in several and result.key not in explained and result.board_group in travellers:
             lines[meeting].append(TravellerLine(result, travellers[result.board_group]))
     for boards in lines.values():
         yield sorted(boards, key=lambda line: line.result.board)
 
 
-def fits_exchanged(first: TravellerLine, second: TravellerLine) -> bool:
+def fit_each_other(first: TravellerLine, second: TravellerLine) -> bool:
     """Return whether the declarer of each of two results is right on the other's board."""
     return first.traveller.confirms(second.outcome) and second.traveller.confirms(first.outcome)
 
 
-def keeping_pairs(lines: Iterable[TravellerLine]) -> Repair:
+def build_keep_pairs_repair(lines: Iterable[TravellerLine]) -> Repair:
     """Return a repair that leaves the pairs and corrects each declarer and the sign of each bare score."""
-    meant = {line.result: line.traveller.corrected(line.outcome) for line in lines}
-    corrections = [phrase("{corrected} on {board}", corrected=_briefly(meant[one]), board=one.board) for one in meant]
-    keep = phrase("keep the pairs: {corrections}", corrections=joined(corrections))
-    return Repair.of_outcomes(Reading.PAIRS_KEPT, keep, meant)
+    corrected = {line.result: line.traveller.correct(line.outcome) for line in lines}
+    corrections = [
+        phrase("{corrected} on {board}", corrected=_describe_briefly(corrected[one]), board=one.board)
+        for one in corrected
+    ]
+    keep = phrase("keep the pairs: {corrections}", corrections=join_with_and(corrections))
+    return Repair.from_outcomes(Reading.PAIRS_KEPT, keep, corrected)
 
 
 def results_of(lines: Iterable[TravellerLine]) -> tuple[Result, ...]:
     return tuple(line.result for line in lines)
 
 
-def _briefly(outcome: Outcome) -> Phrase:
+def _describe_briefly(outcome: Outcome) -> Phrase:
     if isinstance(outcome, KnownScore):
         return literal(f"{outcome.score:+}")
-    return outcome.declarer.word if isinstance(outcome, Played) and outcome.declarer else NOTHING
+    return outcome.declarer.label if isinstance(outcome, Played) and outcome.declarer else EMPTY_PHRASE
 
 
-def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: Phrase, repairs: tuple[Repair, ...]) -> Finding:
+def build_meeting_finding(
+    code: str, lines: Sequence[TravellerLine], reason: Phrase, repairs: tuple[Repair, ...]
+) -> Finding:
     """Build a finding about several boards of a meeting, placed at the first of them.
 
     It is an error if the cards prove the result of at least one board wrong.
@@ -125,50 +130,52 @@ def meeting_finding(code: str, lines: Sequence[TravellerLine], reason: Phrase, r
     first, *others = results_of(lines)
     proved = any(line.contradicts and line.traveller.votes.proved for line in lines)
     severity = Severity.ERROR if proved else Severity.WARNING
-    return finding_about(first, severity, code, reason, repairs, tuple(other.board for other in others))
+    return build_finding(first, severity, code, reason, repairs, tuple(other.board for other in others))
 
 
-def reversed_rounds(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[Cause]:
+def find_reversed_rounds(event: Event, travellers: Travellers, explained: Collection[ResultKey]) -> Iterator[Cause]:
     """Yield `round-reversed`: on every board of a meeting whose declaring side is known, the wrong side declares.
 
     If there are only two such boards, whose declarers are right on each other's, `find_results_on_other_boards` deals
     with them: pairs who sit the wrong way turn every declarer in the same direction, which an exchange never does.
     """
-    for lines in meetings(event, travellers, explained, Traveller.reversed):
-        telling = list(filter(_tells, lines))
+    for lines in list_doubtful_meetings(event, travellers, explained, Traveller.is_reversed):
+        telling = list(filter(_is_telling, lines))
         two = len(telling) == 2 and all(isinstance(line.outcome, Played) for line in telling)
-        if len(telling) < FEWEST_DOUBTFUL or (two and fits_exchanged(*telling)):
+        if len(telling) < FEWEST_DOUBTFUL or (two and fit_each_other(*telling)):
             continue
-        if all(line.reversed for line in telling):
-            yield Cause(_reversed(lines, telling), results_of(lines))
+        if all(line.is_reversed for line in telling):
+            yield Cause(_build_reversed_round_finding(lines, telling), results_of(lines))
 
 
-def _tells(line: TravellerLine) -> bool:
+def _is_telling(line: TravellerLine) -> bool:
     """Return whether the declaring side is recorded, and known from the cards or other tables."""
     votes = line.traveller.votes
     known = votes.proved is not None or (votes.side is not None and votes.sides.total() > 1)
     return known and line.traveller.recorded_side(line.outcome) is not None
 
 
-def _reversed(lines: Sequence[TravellerLine], telling: Sequence[TravellerLine]) -> Finding:
+def _build_reversed_round_finding(lines: Sequence[TravellerLine], telling: Sequence[TravellerLine]) -> Finding:
     number = telling[0].result.round
-    boards = joined(line.result.board for line in telling)
+    boards = join_with_and(line.result.board for line in telling)
     reason = phrase("the wrong side declares on boards {boards}: the pairs sat the other way round", boards=boards)
     if number is not None:
         reason = phrase("in round {round} {reason}", round=number, reason=reason)
-    return meeting_finding("round-reversed", telling, reason, (_pairs_turned(lines, boards), keeping_pairs(telling)))
+    return build_meeting_finding(
+        "round-reversed", telling, reason, (_build_turn_pairs_repair(lines, boards), build_keep_pairs_repair(telling))
+    )
 
 
-def _pairs_turned(lines: Sequence[TravellerLine], boards: Phrase) -> Repair:
+def _build_turn_pairs_repair(lines: Sequence[TravellerLine], boards: Phrase) -> Repair:
     """Return a repair that exchanges the pairs of the whole meeting, except for rulings, which name their pair."""
     moved = [line for line in lines if isinstance(line.outcome, Played | KnownScore | NotPlayed)]
-    quarters = next(filter(None, map(_quarters, moved)), 1)
-    after = tuple(_turned_line(line, quarters) for line in moved)
-    turn = phrase("{turn} on boards {boards}", turn=turn_description(lines[0].result), boards=boards)
+    quarters = next(filter(None, map(_count_quarter_turns, moved)), 1)
+    after = tuple(_turn_line(line, quarters) for line in moved)
+    turn = phrase("{turn} on boards {boards}", turn=describe_turn(lines[0].result), boards=boards)
     return Repair(Reading.SIDES_EXCHANGED, turn, results_of(moved), after)
 
 
-def _quarters(line: TravellerLine) -> int:
+def _count_quarter_turns(line: TravellerLine) -> int:
     """Return the quarter turns from the recorded declarer to the known one; 0 if either is unknown."""
     outcome, known, seats = line.outcome, line.traveller.votes.seat, tuple(Seat)
     if not (isinstance(outcome, Played) and outcome.declarer and known):
@@ -176,74 +183,76 @@ def _quarters(line: TravellerLine) -> int:
     return (seats.index(known) - seats.index(outcome.declarer)) % len(seats)
 
 
-def _turned_line(line: TravellerLine, quarters: int) -> Result:
+def _turn_line(line: TravellerLine, quarters: int) -> Result:
     """Return the result of a line with its pairs exchanged; `quarters` turn an unknown declarer."""
     match line.outcome:
         case Played(_, Seat() as seat, _) as outcome:
-            declarer = seat.after(quarters)
-            if line.reversed and line.traveller.votes.seat:
+            declarer = seat.rotate(quarters)
+            if line.is_reversed and line.traveller.votes.seat:
                 declarer = line.traveller.votes.seat
-            return turned(line.result, replace(outcome, declarer=declarer))
+            return exchange_pairs(line.result, replace(outcome, declarer=declarer))
         case KnownScore(score):
-            return turned(line.result, KnownScore(-score))
+            return exchange_pairs(line.result, KnownScore(-score))
         case outcome:
-            return turned(line.result, outcome)
+            return exchange_pairs(line.result, outcome)
 
 
-def on_other_boards(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[Cause]:
+def find_results_on_other_boards(
+    event: Event, travellers: Travellers, explained: Collection[ResultKey]
+) -> Iterator[Cause]:
     """Yield `line-shifted`, then `boards-exchanged`: results that fit other boards of their meeting better."""
-    for lines in meetings(event, travellers, explained, _hardly_fits):
-        free, shifted = lines, _shifted_round(lines)
+    for lines in list_doubtful_meetings(event, travellers, explained, _hardly_fits):
+        free, shifted = lines, _find_shifted_round(lines)
         if shifted:
             yield shifted
             free = [line for line in lines if line.result not in shifted.explained]
         for first, second in combinations(tuple(free), 2):
-            if first in free and second in free and _exchanged(first, second):
+            if first in free and second in free and _are_exchanged(first, second):
                 free.remove(first)
                 free.remove(second)
-                yield Cause(_boards_exchanged(first, second), (first.result, second.result))
+                yield Cause(_build_exchanged_boards_finding(first, second), (first.result, second.result))
 
 
 def _hardly_fits(traveller: Traveller, outcome: PlayOutcome) -> bool:
-    return traveller.contradicts(outcome) or stands_alone(traveller, outcome)
+    return traveller.contradicts(outcome) or is_unsupported(traveller, outcome)
 
 
-SHIFT_ENOUGH = 4.0
+SHIFT_THRESHOLD = 4.0
 """How much likelier a round's results must be when each is moved by a board; by 1 more than with two exchanged."""
 
 
-def _shifted_round(lines: Iterable[TravellerLine]) -> Cause | None:
+def _find_shifted_round(lines: Iterable[TravellerLine]) -> Cause | None:
     """Find three boards or more whose results are each one board off."""
     played = [(line, line.outcome) for line in lines if isinstance(line.outcome, Played)]
     if len(played) < 3:
         return None
     there, own = [line for line, _ in played], [outcome for _, outcome in played]
 
-    def likely(outcomes: Iterable[Played]) -> float:
-        return sum(map(fit, (line.traveller for line in there), outcomes, own))
+    def log_likelihood_of(outcomes: Iterable[Played]) -> float:
+        return sum(map(log_likelihood, (line.traveller for line in there), outcomes, own))
 
-    shifted = max(([*own[1:], own[0]], [own[-1], *own[:-1]]), key=likely)
-    exchanged = max(likely(_swapped(own, *two)) for two in combinations(range(len(own)), 2))
-    if likely(shifted) < max(likely(own) + SHIFT_ENOUGH, exchanged + 1):
+    shifted = max(([*own[1:], own[0]], [own[-1], *own[:-1]]), key=log_likelihood_of)
+    exchanged = max(log_likelihood_of(_swap(own, *two)) for two in combinations(range(len(own)), 2))
+    if log_likelihood_of(shifted) < max(log_likelihood_of(own) + SHIFT_THRESHOLD, exchanged + 1):
         return None
-    boards = {"boards": joined(line.result.board for line in there)}
+    boards = {"boards": join_with_and(line.result.board for line in there)}
     reason = phrase(
         "the results of boards {boards} fit when each moves to the next board: they are a line off", **boards
     )
     move = phrase("move the results of boards {boards} by one", **boards)
-    repair = Repair.of_outcomes(Reading.LINE_SHIFTED, move, dict(zip(results_of(there), shifted, strict=True)))
-    return Cause(meeting_finding("line-shifted", there, reason, (repair,)), repair.before)
+    repair = Repair.from_outcomes(Reading.LINE_SHIFTED, move, dict(zip(results_of(there), shifted, strict=True)))
+    return Cause(build_meeting_finding("line-shifted", there, reason, (repair,)), repair.before)
 
 
-def _swapped(outcomes: Sequence[Played], one: int, other: int) -> list[Played]:
+def _swap(outcomes: Sequence[Played], one: int, other: int) -> list[Played]:
     swapped = list(outcomes)
     swapped[one], swapped[other] = swapped[other], swapped[one]
     return swapped
 
 
-def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
+def _are_exchanged(first: TravellerLine, second: TravellerLine) -> bool:
     """Return whether two results contradict the known declarers, or no other table supports them where they are."""
-    if not fits_exchanged(first, second):
+    if not fit_each_other(first, second):
         return False
     if first.contradicts or second.contradicts:
         return first.contradicts and second.contradicts
@@ -252,10 +261,10 @@ def _exchanged(first: TravellerLine, second: TravellerLine) -> bool:
 
 def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
     """Return whether no other table supports a result on its own board but one does on the other board."""
-    return stands_alone(line.traveller, line.outcome) and keeps_company(other.traveller, line.outcome, other.outcome)
+    return is_unsupported(line.traveller, line.outcome) and is_supported(other.traveller, line.outcome, other.outcome)
 
 
-def _boards_exchanged(first: TravellerLine, second: TravellerLine) -> Finding:
+def _build_exchanged_boards_finding(first: TravellerLine, second: TravellerLine) -> Finding:
     one, other = first.result, second.result
     reason = phrase(
         "neither this result nor that of board {other} fits its board, "
@@ -263,17 +272,17 @@ def _boards_exchanged(first: TravellerLine, second: TravellerLine) -> Finding:
         other=other.board,
     )
     exchange = phrase("exchange the results of boards {one} and {other}", one=one.board, other=other.board)
-    repairs = [Repair.exchanging(Reading.OTHER_BOARD, exchange, (one,), (other,))]
+    repairs = [Repair.from_exchange(Reading.OTHER_BOARD, exchange, (one,), (other,))]
     if first.contradicts:
-        repairs.append(keeping_pairs((first, second)))
-    return meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs))
+        repairs.append(build_keep_pairs_repair((first, second)))
+    return build_meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs))
 
 
 FEWEST_AGREEING = 2
 """Results that must agree before a change, and after it. Before it one is enough if the cards prove its declarer."""
 
 
-class CardsChanged(NamedTuple):
+class CardChange(NamedTuple):
     """A change of declarer: results up to round `last` name one, and results from round `first` on another."""
 
     before: Seat
@@ -282,18 +291,18 @@ class CardsChanged(NamedTuple):
     first: int
 
 
-def fouled_boards(event: Event, travellers: Travellers) -> Iterator[Cause]:
+def find_fouled_boards(event: Event, travellers: Travellers) -> Iterator[Cause]:
     """Yield `fouled-from`: results of a board, section by section, that divide into those before and after a change."""
     section_of = {pair.label: pair.section for pair in event.pairs}
     for board_group, traveller in travellers.items():
         if len(traveller.votes.named) < 2:
             continue
         for section, named in sorted(_named_declarers(traveller, section_of).items()):
-            change = _change(named, traveller.votes.proved)
+            change = _find_card_change(named, traveller.votes.proved)
             if change:
                 there = [one for one in event.results if one.board_group == board_group]
-                results = in_reading_order([one for one in there if section_of.get(one.pairs[0], "") == section])
-                yield Cause(_fouled(event, traveller, section, change, results), results)
+                results = sort_results([one for one in there if section_of.get(one.pairs[0], "") == section])
+                yield Cause(_build_fouled_board_finding(event, traveller, section, change, results), results)
 
 
 NamedDeclarers = list[tuple[int, Seat]]
@@ -304,7 +313,7 @@ def _named_declarers(traveller: Traveller, section_of: Mapping[str, str]) -> Map
     """Return the declarers that each section named on a board, unless it omits rounds."""
     named: defaultdict[str, NamedDeclarers] = defaultdict(list)
     without_round: set[str] = set()
-    for result, played in traveller.lines(attrgetter("declarer")).items():
+    for result, played in traveller.select_results(attrgetter("declarer")).items():
         section = section_of.get(result.pairs[0], "")
         if result.round is None:
             without_round.add(section)
@@ -313,7 +322,7 @@ def _named_declarers(traveller: Traveller, section_of: Mapping[str, str]) -> Map
     return {section: told for section, told in named.items() if section not in without_round}
 
 
-def _change(named: NamedDeclarers, proved: Seat | None) -> CardsChanged | None:
+def _find_card_change(named: NamedDeclarers, proved: Seat | None) -> CardChange | None:
     """Return the change that divides the named declarers, or None."""
     _, before = min(named, key=itemgetter(0))
     first = min((number for number, seat in named if seat is not before), default=None)
@@ -324,39 +333,39 @@ def _change(named: NamedDeclarers, proved: Seat | None) -> CardsChanged | None:
     fewest_earlier = 1 if proved else FEWEST_AGREEING
     if len(earlier) < fewest_earlier or len(later) < FEWEST_AGREEING or len(set(later)) > 1:
         return None
-    return CardsChanged(before, max(earlier), later[0], first)
+    return CardChange(before, max(earlier), later[0], first)
 
 
-def _fouled(
-    event: Event, traveller: Traveller, section: str, change: CardsChanged, results: Sequence[Result]
+def _build_fouled_board_finding(
+    event: Event, traveller: Traveller, section: str, change: CardChange, results: Sequence[Result]
 ) -> Finding:
     board, first = traveller.board, change.first
-    declare = {"before": change.before.word, "last": change.last, "after": change.after.word, "first": first}
+    declare = {"before": change.before.label, "last": change.last, "after": change.after.label, "first": first}
     message = phrase(
         "{where}: {before} declares until round {last}, "
         "and {after} from round {first} on: the cards were changed before round {first}",
-        where=_where(traveller, section),
+        where=_describe_traveller(traveller, section),
         **declare,
     )
-    repairs = tuple(_regrouped(event, board, first, results))
+    repairs = tuple(_build_regroup_repairs(event, board, first, results))
     return Finding(traveller.votes.severity, "fouled-from", board, message, first, repairs=repairs)
 
 
-def _where(traveller: Traveller, section: str) -> Phrase:
+def _describe_traveller(traveller: Traveller, section: str) -> Phrase:
     """Describe the traveller, with group and section if there are several: `Board 7, group b, section A`."""
     where = [phrase("Board {board}", board=traveller.board)]
     if traveller.group != FIRST_GROUP:
         where.append(phrase("group {group}", group=traveller.group))
     if section:
         where.append(phrase("section {section}", section=section))
-    return chained(where, ", ")
+    return join_phrases(where, ", ")
 
 
-def _regrouped(event: Event, board: int, first: int, results: Sequence[Result]) -> Iterator[Repair]:
+def _build_regroup_repairs(event: Event, board: int, first: int, results: Sequence[Result]) -> Iterator[Repair]:
     """Yield a repair that puts results into the next unused group; there are only nine."""
     last_used = max(result.board_group[1] for result in event.results if result.board == board)
     group = chr(ord(last_used) + 1)
-    if group not in GROUPS:
+    if group not in GROUP_LETTERS:
         return
     later = [result for result in results if result.round is not None and result.round >= first]
     before = tuple(result for result in later if not isinstance(result.outcome, SitOut))
@@ -367,7 +376,7 @@ def _regrouped(event: Event, board: int, first: int, results: Sequence[Result]) 
 FEWEST_BOARDS = 3
 """Boards needed, with another declarer than the hands prove, to doubt all hands."""
 
-AGREEING = 2
+FEWEST_AGREEING_TABLES = 2
 """Tables that must agree before a board's hands are in doubt: a single one may be mistaken."""
 
 
@@ -378,7 +387,7 @@ class WrongDeals(NamedTuple):
     event: Event
 
 
-class Doubt(NamedTuple):
+class DoubtedDeal(NamedTuple):
     """A board whose tables agree against its hands.
 
     `proved` is the declarer by the hands, `named` the declarer, or the side, by the tables.
@@ -387,34 +396,34 @@ class Doubt(NamedTuple):
     board: int
     hands: Deal
     proved: Seat
-    told: Seat | Side
+    named: Seat | Side
     lines: Mapping[Result, Played]
 
 
-def wrong_deals(event: Event, travellers: Travellers) -> WrongDeals:
+def find_wrong_deals(event: Event, travellers: Travellers) -> WrongDeals:
     """Find `wrong-boards` for most boards at once, else `deals-exchanged` and `wrong-boards` for single boards."""
-    most = _most_boards(travellers.values())
+    most = _find_most_boards_wrong(travellers.values())
     if most:
         return WrongDeals((most,), replace(event, deals=()))
-    doubts = list(filter(None, map(_doubt, travellers.values())))
+    doubts = list(filter(None, map(_find_doubt, travellers.values())))
     found: list[Finding] = []
     for one, other in combinations(tuple(doubts), 2):
-        if one in doubts and other in doubts and _fits(event, one, other) and _fits(event, other, one):
+        if one in doubts and other in doubts and _fits_hands(event, one, other) and _fits_hands(event, other, one):
             doubts.remove(one)
             doubts.remove(other)
-            found.append(_deals_exchanged(event, one.board, other.board))
-            event = found[-1].repairs[0].applied_to(event)
-    found.extend(map(_wrong_board, doubts))
+            found.append(_build_exchanged_deals_finding(event, one.board, other.board))
+            event = found[-1].repairs[0].apply_to(event)
+    found.extend(map(_build_wrong_board_finding, doubts))
     wrong = {doubt.board for doubt in doubts}
     deals = tuple((number, deal) for number, deal in event.deals if number not in wrong)
     return WrongDeals(tuple(found), replace(event, deals=deals))
 
 
-def _most_boards(travellers: Iterable[Traveller]) -> Finding | None:
+def _find_most_boards_wrong(travellers: Iterable[Traveller]) -> Finding | None:
     """Return a finding if on most boards most tables, and more than one table, have another declarer than the hands."""
     telling = [one for one in travellers if one.deal and one.votes.proved and one.votes.named]
-    wrong = [traveller for traveller in telling if _mostly_wrong(traveller)]
-    if len(wrong) < FEWEST_BOARDS or 2 * len(wrong) <= len(telling) or _one_table_reversed(wrong):
+    wrong = [traveller for traveller in telling if _is_mostly_wrong(traveller)]
+    if len(wrong) < FEWEST_BOARDS or 2 * len(wrong) <= len(telling) or _is_one_table_reversed(wrong):
         return None
     board = wrong[0].board
     boards = {"board": board, "more": len(wrong) - 1, "boards": len(telling)}
@@ -426,23 +435,23 @@ def _most_boards(travellers: Iterable[Traveller]) -> Finding | None:
     return Finding(Severity.ERROR, "wrong-boards", board, message)
 
 
-def _mostly_wrong(traveller: Traveller) -> bool:
+def _is_mostly_wrong(traveller: Traveller) -> bool:
     named, proved = traveller.votes.named, traveller.votes.proved
     return proved is not None and 2 * named[proved] < named.total()
 
 
-def _one_table_reversed(wrong: Sequence[Traveller]) -> bool:
+def _is_one_table_reversed(wrong: Sequence[Traveller]) -> bool:
     """Return whether two pairs who sat the wrong way round explain everything."""
     meetings: set[MeetingKey] = set()
     for traveller in wrong:
-        for result in traveller.contradicting:
+        for result in traveller.contradicting_results:
             meetings.add(meeting_of(result))
-            if not traveller.reversed(result.outcome):
+            if not traveller.is_reversed(result.outcome):
                 return False
     return len(meetings) == 1
 
 
-def _doubt(traveller: Traveller) -> Doubt | None:
+def _find_doubt(traveller: Traveller) -> DoubtedDeal | None:
     """Return a doubt if the tables agree on another declarer or side, and none of them agrees with the hands."""
     votes, proved = traveller.votes, traveller.votes.proved
     if traveller.deal is None or proved is None:
@@ -453,32 +462,34 @@ def _doubt(traveller: Traveller) -> Doubt | None:
         agreeing, with_hands = votes.sides[side], votes.sides[proved.side]
     else:
         agreeing, with_hands = votes.named[seat or proved], votes.named[proved]
-    told = seat or side
-    if told is None or with_hands or agreeing < AGREEING:
+    named = seat or side
+    if named is None or with_hands or agreeing < FEWEST_AGREEING_TABLES:
         return None
-    return Doubt(traveller.board, traveller.deal, proved, told, _as_repeated(traveller, traveller.deal, proved))
+    return DoubtedDeal(
+        traveller.board, traveller.deal, proved, named, _find_repeated_lines(traveller, traveller.deal, proved)
+    )
 
 
-REPEATED = -2.0
+REPEATED_THRESHOLD = -2.0
 """Mean logarithm of the denominations from which on the hands are likelier right than the declarer at all tables."""
 
 
-def _as_repeated(traveller: Traveller, deal: Deal, proved: Seat) -> Mapping[Result, Played]:
+def _find_repeated_lines(traveller: Traveller, deal: Deal, proved: Seat) -> Mapping[Result, Played]:
     """Return the lines that all name the same wrong declarer, if their denominations fit the hands."""
-    lines, shares = traveller.lines(attrgetter("declarer")), by_cards(deal, proved.side)
+    lines, shares = traveller.select_results(attrgetter("declarer")), shares_by_cards(deal, proved.side)
     fits = [log(shares[outcome.contract.denomination]) for outcome in lines.values()]
-    if len(traveller.votes.named) != 1 or traveller.votes.bare or sum(fits) < REPEATED * len(fits):
+    if len(traveller.votes.named) != 1 or traveller.votes.bare or sum(fits) < REPEATED_THRESHOLD * len(fits):
         return {}
     return lines
 
 
-def _fits(event: Event, tables: Doubt, other: Doubt) -> bool:
+def _fits_hands(event: Event, tables: DoubtedDeal, other: DoubtedDeal) -> bool:
     """Return whether the tables' declarer is the one by another board's hands."""
-    announced = announce(other.hands.points, dealer_of(tables.board), event.redeal)
-    return announced is not None and tables.told in (announced.declarer, announced.declarer.side)
+    announced = resolve_announcement(other.hands.points, dealer_of(tables.board), event.redeal)
+    return announced is not None and tables.named in (announced.declarer, announced.declarer.side)
 
 
-def _deals_exchanged(event: Event, one: int, other: int) -> Finding:
+def _build_exchanged_deals_finding(event: Event, one: int, other: int) -> Finding:
     message = phrase(
         "Board {one}: the tables contradict the hands here and on board {other}, and each board's hands fit "
         "the other's tables: the two deals are exchanged",
@@ -487,30 +498,30 @@ def _deals_exchanged(event: Event, one: int, other: int) -> Finding:
     )
     exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
     repairs = [Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other))]
-    here, there = _by_pairs(event, one), _by_pairs(event, other)
+    here, there = _results_by_pairs(event, one), _results_by_pairs(event, other)
     if here.keys() == there.keys():  # the same pairs met on both boards, so it may be the travellers
-        repairs.append(at_every_table(one, other, here.values(), there.values()))
+        repairs.append(build_exchange_repair(one, other, here.values(), there.values()))
     return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=tuple(repairs), boards=(other,))
 
 
-def at_every_table(one: int, other: int, here: Collection[Result], there: Collection[Result]) -> Repair:
+def build_exchange_repair(one: int, other: int, here: Collection[Result], there: Collection[Result]) -> Repair:
     """Return a repair that exchanges the outcomes of two boards whose results are in the same order."""
     exchange = phrase("exchange the results of boards {one} and {other} at every table", one=one, other=other)
-    return Repair.exchanging(Reading.OTHER_TRAVELLER, exchange, here, there)
+    return Repair.from_exchange(Reading.OTHER_TRAVELLER, exchange, here, there)
 
 
-def _by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str | None, str], Result]:
+def _results_by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str | None, str], Result]:
     """Return the results of a board by pairs and group, so that two boards of the same meetings correspond."""
     results = [result for result in event.results if result.board == board]
     results.sort(key=lambda result: (result.pairs, result.group))
     return {(result.ns, result.ew, result.group): result for result in results}
 
 
-def _wrong_board(doubt: Doubt) -> Finding:
-    declares = phrase("{side} declare", side=doubt.told.word)
-    if isinstance(doubt.told, Seat):
-        declares = phrase("{seat} declares", seat=doubt.told.word)
-    known = {"board": doubt.board, "proved": doubt.proved.word, "declares": declares}
+def _build_wrong_board_finding(doubt: DoubtedDeal) -> Finding:
+    declares = phrase("{side} declare", side=doubt.named.label)
+    if isinstance(doubt.named, Seat):
+        declares = phrase("{seat} declares", seat=doubt.named.label)
+    known = {"board": doubt.board, "proved": doubt.proved.label, "declares": declares}
     message = phrase(
         "Board {board}: by the hands {proved} declares, but at the tables {declares}: "
         "these are not the hands that were played",
@@ -520,93 +531,104 @@ def _wrong_board(doubt: Doubt) -> Finding:
     if not doubt.lines:
         return found
     repeated = phrase("{message}, or the first line's declarer is wrong and was repeated", message=message)
-    meant = {one: replace(doubt.lines[one], declarer=doubt.proved) for one in in_reading_order(doubt.lines)}
-    reading = Reading.PARTNER if doubt.told is doubt.proved.partner else Reading.OTHER_SEAT
-    declarer = phrase("declarer {seat} in {results}", seat=doubt.proved.word, results=counted(len(meant), "result"))
-    repair = Repair.of_outcomes(reading, declarer, meant)
+    meant = {one: replace(doubt.lines[one], declarer=doubt.proved) for one in sort_results(doubt.lines)}
+    reading = Reading.PARTNER if doubt.named is doubt.proved.partner else Reading.OTHER_SEAT
+    declarer = phrase(
+        "declarer {seat} in {results}", seat=doubt.proved.label, results=count_phrase(len(meant), "result")
+    )
+    repair = Repair.from_outcomes(reading, declarer, meant)
     return found._replace(message=repeated, repairs=(repair,))
 
 
 # Tricks of a round, a session or a traveller, counted otherwise
 
 
-FEW = 7
+FEW_TRICKS = 7
 """Tricks above six are never more: a group without two lines of this few tricks is not considered."""
 
 FEWEST_LINES = 2
 
 
-class Enough(NamedTuple):
+class Threshold(NamedTuple):
     """How much likelier a group must be when counted otherwise to be reported, in total and per line."""
 
-    together: float
-    a_line: float
+    total: float
+    per_line: float
 
 
-ENOUGH = {"round": Enough(3, 0), "evening": Enough(6, 0.5), "solved": Enough(6, 0.8), "unsolved": Enough(10, 3.2)}
+THRESHOLDS = {
+    "round": Threshold(3, 0),
+    "evening": Threshold(6, 0.5),
+    "solved": Threshold(6, 0.8),
+    "unsolved": Threshold(10, 3.2),
+}
 """Of 900 correct rounds and travellers none reached these; travellers need more without the solver."""
 
-REST = 0.2
+FEWEST_REMAINING_GAIN = 0.2
 """How much likelier a round must become without the line that gains most, which may be a single slip."""
 
-Group = tuple[str, object]
+TrickGroup = tuple[str, object]
 
-Likelier = Callable[[BoardGroup, Outcome, Reading, str], float | None]
+GainFunction = Callable[[BoardGroup, Outcome, Reading, str], float | None]
 """Returns how much likelier a line is if counted otherwise, or None if it cannot be."""
 
 
-class Counted(NamedTuple):
+class CountedReading(NamedTuple):
     """A group of results, how their tricks are counted, and how much likelier that is."""
 
-    group: Group
+    group: TrickGroup
     reading: Reading
     results: Sequence[Result]
     gain: float
 
 
-def conventions(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[Cause]:
+def find_conventions(event: Event, travellers: Travellers, explained: Collection[ResultKey]) -> Iterator[Cause]:
     """Yield `tricks-convention` for tricks counted above six, or as the defenders' tricks.
 
     That may be a table's round, its whole session, or a traveller.
     """
-    found: list[Counted] = []
+    found: list[CountedReading] = []
 
     @cache
-    def likelier(board: BoardGroup, outcome: Outcome, reading: Reading, kind: str) -> float | None:
-        meant = _meant(outcome, reading)
+    def gain_of(board: BoardGroup, outcome: Outcome, reading: Reading, kind: str) -> float | None:
+        meant = _convert_tricks(outcome, reading)
         if meant is None or not isinstance(outcome, Played):
             return None
-        heard = None if kind == "traveller" else outcome
-        return tricks_fit(travellers[board], meant, heard) - tricks_fit(travellers[board], outcome, heard)
+        own_outcome = None if kind == "traveller" else outcome
+        return tricks_log_likelihood(travellers[board], meant, own_outcome) - tricks_log_likelihood(
+            travellers[board], outcome, own_outcome
+        )
 
-    for group, results in _groups(event, travellers, explained):
-        low = len(_low(results))
+    for group, results in _list_trick_groups(event, travellers, explained):
+        low = len(_select_few_tricks(results))
         if low < FEWEST_LINES or 2 * low < len(results):
             continue
         solved = travellers[results[0].board_group].solved is not None
-        enough = ENOUGH.get(group[0]) or ENOUGH["solved" if solved else "unsolved"]
-        for reading in CONVENTIONS:
-            gain = _gain(group[0], results, reading, likelier)
-            if gain is not None and gain >= max(enough.together, enough.a_line * len(results)):
-                found.append(Counted(group, reading, results, gain))
+        enough = THRESHOLDS.get(group[0]) or THRESHOLDS["solved" if solved else "unsolved"]
+        for reading in TRICK_CONVENTIONS:
+            gain = _sum_gains(group[0], results, reading, gain_of)
+            if gain is not None and gain >= max(enough.total, enough.per_line * len(results)):
+                found.append(CountedReading(group, reading, results, gain))
     found.sort(key=lambda one: -one.gain)
-    told: set[Place] = set()
+    reported: set[ResultKey] = set()
     for one in found:
-        places = {result.place for result in one.results}
-        if told.isdisjoint(places):
-            told |= places
+        places = {result.key for result in one.results}
+        if reported.isdisjoint(places):
+            reported |= places
             others = [other for other in found if other.group == one.group and other != one]
-            yield _counted_otherwise([one, *others])
+            yield _build_convention_cause([one, *others])
 
 
-def _groups(event: Event, travellers: Travellers, explained: Collection[Place]) -> Iterator[tuple[Group, list[Result]]]:
+def _list_trick_groups(
+    event: Event, travellers: Travellers, explained: Collection[ResultKey]
+) -> Iterator[tuple[TrickGroup, list[Result]]]:
     """Yield what was played on each traveller, at each table, and in each round of a table with few tricks."""
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
     for board, traveller in travellers.items():
-        played = list(chain.from_iterable(traveller.played.values()))
+        played = list(chain.from_iterable(traveller.played_results.values()))
         if explained:
-            played = [one for one in played if one.place not in explained]
+            played = [one for one in played if one.key not in explained]
         yield ("traveller", board), played
         for result in played:
             if result.table is None:
@@ -615,16 +637,16 @@ def _groups(event: Event, travellers: Travellers, explained: Collection[Place]) 
                 tables[section_of.get(result.pairs[0], ""), result.table].append(result)
     for table, played in tables.items():
         yield ("evening", table), played
-        for meeting, low in Counter(map(meeting_of, _low(played))).items():
+        for meeting, low in Counter(map(meeting_of, _select_few_tricks(played))).items():
             if low >= FEWEST_LINES:
                 yield ("round", (table, meeting)), [result for result in played if meeting_of(result) == meeting]
 
 
-def _low(played: Iterable[Result]) -> list[Result]:
-    return [one for one in played if one.outcome.tricks <= FEW]  # type: ignore[union-attr]  # they were played
+def _select_few_tricks(played: Iterable[Result]) -> list[Result]:
+    return [one for one in played if one.outcome.tricks <= FEW_TRICKS]  # type: ignore[union-attr]  # they were played
 
 
-def _gain(kind: str, results: Iterable[Result], reading: Reading, likelier: Likelier) -> float | None:
+def _sum_gains(kind: str, results: Iterable[Result], reading: Reading, gain_of: GainFunction) -> float | None:
     """Return how much likelier results are if counted otherwise.
 
     Return None if a line, or a whole round, contradicts it, or if a single line alone supports it.
@@ -632,22 +654,24 @@ def _gain(kind: str, results: Iterable[Result], reading: Reading, likelier: Like
     gains: list[float] = []
     rounds: defaultdict[int | None, float] = defaultdict(float)
     for result in results:
-        gain = likelier(result.board_group, result.outcome, reading, kind)
+        gain = gain_of(result.board_group, result.outcome, reading, kind)
         if gain is None:
             return None
         gains.append(gain)
         rounds[result.round] += gain
     together = sum(gains)
-    if (kind == "evening" and min(rounds.values()) < 0) or (kind == "round" and together - max(gains) < REST):
+    if (kind == "evening" and min(rounds.values()) < 0) or (
+        kind == "round" and together - max(gains) < FEWEST_REMAINING_GAIN
+    ):
         return None
     return together
 
 
-def _meant(outcome: Outcome, reading: Reading) -> Played | None:
+def _convert_tricks(outcome: Outcome, reading: Reading) -> Played | None:
     """Return the outcome with the tricks counted otherwise."""
     if not isinstance(outcome, Played):
         return None
-    tricks = CONVENTIONS[reading](outcome.tricks)
+    tricks = TRICK_CONVENTIONS[reading](outcome.tricks)
     return None if tricks is None else replace(outcome, tricks=tricks)
 
 
@@ -657,133 +681,142 @@ COUNTED_AS = {
 }
 
 
-def _counted_otherwise(readings: Sequence[Counted]) -> Cause:
+def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
     likeliest, (kind, _) = readings[0], readings[0].group
-    results = in_reading_order(likeliest.results)
+    results = sort_results(likeliest.results)
     where = {
-        "round": phrase("a whole round of this table, boards {boards},", boards=joined(one.board for one in results)),
+        "round": phrase(
+            "a whole round of this table, boards {boards},", boards=join_with_and(one.board for one in results)
+        ),
         "evening": phrase("the whole evening of this table"),
         "traveller": phrase("this whole traveller"),
     }[kind]
     reason = phrase("{where} is written {counted}", where=where, counted=COUNTED_AS[likeliest.reading])
     repairs: list[Repair] = []
     for one in readings:
-        meant = {result: _meant(result.outcome, one.reading) or result.outcome for result in results}
-        counts = {"results": counted(len(meant), "result"), "counted": COUNTED_AS[one.reading]}
-        repairs.append(Repair.of_outcomes(one.reading, phrase("read {results} {counted}", **counts), meant))
+        meant = {result: _convert_tricks(result.outcome, one.reading) or result.outcome for result in results}
+        counts = {"results": count_phrase(len(meant), "result"), "counted": COUNTED_AS[one.reading]}
+        repairs.append(Repair.from_outcomes(one.reading, phrase("read {results} {counted}", **counts), meant))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
-    ask = len(readings) > 1 and likeliest.gain - readings[1].gain < BY_FAR
-    found = finding_about(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)
+    ask = len(readings) > 1 and likeliest.gain - readings[1].gain < CLEAR_LEAD
+    found = build_finding(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)
     return Cause(found, results)
 
 
 # A suit mistaken for another throughout a traveller, and exchanged travellers
 
 
-CLEARLY, CLEARLY_SOLVED = 3.0, 4.0
+SUIT_THRESHOLD, SOLVED_SUIT_THRESHOLD = 3.0, 4.0
 """Required gain per line: nine cards in the suit meant against six in the one recorded give 3.2, and tricks may add to
 it.
 """
 
 
-def suits_taken(travellers: Iterable[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def find_mistaken_suits(travellers: Iterable[Traveller], explained: Collection[ResultKey]) -> Iterator[Cause]:
     """Yield `odd-denomination` for several lines in one suit if the hands have the other one of its colour."""
     for traveller in travellers:
         side = traveller.votes.side
         if traveller.deal is None or side is None:
             continue
-        shares, named = by_cards(traveller.deal, side), {played.contract.denomination for played in traveller.played}
+        shares, named = (
+            shares_by_cards(traveller.deal, side),
+            {played.contract.denomination for played in traveller.played_results},
+        )
         for read, meant in LOOKS_LIKE.items():
-            lines = {} if meant in named else _in_suit(traveller, read, explained)
+            lines = {} if meant in named else _lines_in_suit(traveller, read, explained)
             if len(lines) < FEWEST_LINES:
                 continue
-            gain, enough = log(shares[meant] / shares[read]), CLEARLY
+            gain, enough = log(shares[meant] / shares[read]), SUIT_THRESHOLD
             if traveller.solved is not None:
-                gain, enough = gain + _better_tricks(traveller, lines, meant), CLEARLY_SOLVED
+                gain, enough = gain + _mean_tricks_gain(traveller, lines, meant), SOLVED_SUIT_THRESHOLD
             if gain >= enough:
-                yield _suit_taken(lines, read, meant)
+                yield _build_mistaken_suit_cause(lines, read, meant)
 
 
-def _in_suit(traveller: Traveller, suit: Denomination, explained: Collection[Place]) -> dict[Result, Played]:
+def _lines_in_suit(traveller: Traveller, suit: Denomination, explained: Collection[ResultKey]) -> dict[Result, Played]:
     """Return the lines on which the known side declared a suit."""
 
     def declared(played: Played) -> bool:
-        return played.contract.denomination is suit and traveller.declaring(played) is traveller.votes.side
+        return played.contract.denomination is suit and traveller.declaring_side(played) is traveller.votes.side
 
-    return {one: played for one, played in traveller.lines(declared).items() if one.place not in explained}
+    return {one: played for one, played in traveller.select_results(declared).items() if one.key not in explained}
 
 
-def _better_tricks(traveller: Traveller, lines: Mapping[Result, Played], meant: Denomination) -> float:
+def _mean_tricks_gain(traveller: Traveller, lines: Mapping[Result, Played], meant: Denomination) -> float:
     """Return how much better the tricks fit the solver's in another suit, as a mean per line."""
     better = 0.0
     for outcome in lines.values():
-        better += tricks_fit(traveller, outcome.in_denomination(meant), None) - tricks_fit(traveller, outcome, None)
+        better += tricks_log_likelihood(traveller, outcome.with_denomination(meant), None) - tricks_log_likelihood(
+            traveller, outcome, None
+        )
     return better / len(lines)
 
 
-def _suit_taken(lines: Mapping[Result, Played], read: Denomination, meant: Denomination) -> Cause:
-    results = in_reading_order([*lines])
-    values = {"read": read.word, "others": counted(len(results) - 1, "more result"), "meant": meant.word}
+def _build_mistaken_suit_cause(lines: Mapping[Result, Played], read: Denomination, meant: Denomination) -> Cause:
+    results = sort_results([*lines])
+    values = {"read": read.label, "others": count_phrase(len(results) - 1, "more result"), "meant": meant.label}
     reason = phrase(
         "{read} are trumps here and at {others}, but by the hands {meant} is meant: one suit was taken for the other",
         **values,
     )
-    suits = {"meant": meant.word, "read": read.word}
-    does = phrase("{meant} for {read} in {results}", results=counted(len(results), "result"), **suits)
-    right = {result: lines[result].in_denomination(meant) for result in results}
-    repair = Repair.of_outcomes(Reading.OTHER_DENOMINATION, does, right)
-    return Cause(finding_about(results[0], Severity.WARNING, "odd-denomination", reason, (repair,)), results)
+    suits = {"meant": meant.label, "read": read.label}
+    description = phrase("{meant} for {read} in {results}", results=count_phrase(len(results), "result"), **suits)
+    corrected = {result: lines[result].with_denomination(meant) for result in results}
+    repair = Repair.from_outcomes(Reading.OTHER_DENOMINATION, description, corrected)
+    return Cause(build_finding(results[0], Severity.WARNING, "odd-denomination", reason, (repair,)), results)
 
 
-POORLY = -0.5
+POOR_FIT = -0.5
 """Mean logarithm of a traveller's denominations by its hands; a traveller that fits better is on its own board."""
 
-BETTER, BETTER_SOLVED = 2.8, 2.5
+EXCHANGE_THRESHOLD, SOLVED_EXCHANGE_THRESHOLD = 2.8, 2.5
 """How much better two travellers must fit each other's boards, as the sum of their means per line."""
 
 
-def exchanged_travellers(travellers: Iterable[Traveller], explained: Collection[Place]) -> Iterator[Cause]:
+def find_exchanged_travellers(travellers: Iterable[Traveller], explained: Collection[ResultKey]) -> Iterator[Cause]:
     """Yield `travellers-exchanged`: two boards whose denominations fit each other's hands; declarers are ignored."""
-    poor = [one for one in travellers if _hand_fit(one, one) < POORLY]
+    poor = [one for one in travellers if _mean_hand_fit(one, one) < POOR_FIT]
     for one, other in combinations(poor, 2):
-        here, there = _by_north_south(one, explained), _by_north_south(other, explained)
+        here, there = _results_by_north_south(one, explained), _results_by_north_south(other, explained)
         if not here or here.keys() != there.keys():
             continue
-        as_is = _hand_fit(one, one) + _hand_fit(other, other)
-        enough = BETTER if one.solved is None else BETTER_SOLVED
-        if _hand_fit(one, other) + _hand_fit(other, one) >= as_is + enough:
-            yield _travellers_swapped(one.board, other.board, here, there)
+        as_is = _mean_hand_fit(one, one) + _mean_hand_fit(other, other)
+        enough = EXCHANGE_THRESHOLD if one.solved is None else SOLVED_EXCHANGE_THRESHOLD
+        if _mean_hand_fit(one, other) + _mean_hand_fit(other, one) >= as_is + enough:
+            yield _build_exchanged_travellers_cause(one.board, other.board, here, there)
 
 
-def _hand_fit(traveller: Traveller, hands: Traveller) -> float:
+def _mean_hand_fit(traveller: Traveller, hands: Traveller) -> float:
     """Return the mean logarithm of how well a traveller's lines fit the hands of a board; 0 if that says nothing."""
-    proved, typed = hands.votes.proved, any(played.declarer for played in traveller.played)
-    if hands.deal is None or proved is None or typed or not traveller.played:  # a typed declarer is evidence of its own
+    proved, typed = hands.votes.proved, any(played.declarer for played in traveller.played_results)
+    if (
+        hands.deal is None or proved is None or typed or not traveller.played_results
+    ):  # a typed declarer is evidence of its own
         return 0
-    shares, total, lines = by_cards(hands.deal, proved.side), 0.0, 0
-    for outcome, results in traveller.played.items():
+    shares, total, lines = shares_by_cards(hands.deal, proved.side), 0.0, 0
+    for outcome, results in traveller.played_results.items():
         lines += len(results)
         total += len(results) * log(shares[outcome.contract.denomination])
         if hands.solved is not None:
-            usual = tricks_fit(replace(hands, solved=None), outcome, None)
-            total += len(results) * (tricks_fit(hands, outcome, None) - usual)
+            usual = tricks_log_likelihood(replace(hands, solved=None), outcome, None)
+            total += len(results) * (tricks_log_likelihood(hands, outcome, None) - usual)
     return total / lines
 
 
-def _by_north_south(traveller: Traveller, explained: Collection[Place]) -> Mapping[str | None, Result]:
+def _results_by_north_south(traveller: Traveller, explained: Collection[ResultKey]) -> Mapping[str | None, Result]:
     results = chain.from_iterable(traveller.by_outcome.values())
-    return {result.ns: result for result in results if result.place not in explained}
+    return {result.ns: result for result in results if result.key not in explained}
 
 
-def _travellers_swapped(
+def _build_exchanged_travellers_cause(
     one: int, other: int, here: Mapping[str | None, Result], there: Mapping[str | None, Result]
 ) -> Cause:
-    before = in_reading_order([*here.values()])
+    before = sort_results([*here.values()])
     reason = phrase(
         "the denominations here fit the hands of board {other}, and those there the hands of this one: "
         "the two travellers are exchanged",
         other=other,
     )
-    repair = at_every_table(one, other, before, [there[result.ns] for result in before])
-    found = finding_about(before[0], Severity.WARNING, "travellers-exchanged", reason, (repair,), (other,))
+    repair = build_exchange_repair(one, other, before, [there[result.ns] for result in before])
+    found = build_finding(before[0], Severity.WARNING, "travellers-exchanged", reason, (repair,), (other,))
     return Cause(found._replace(pairs=(), round=None, table=None), repair.before)

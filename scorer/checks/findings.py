@@ -14,14 +14,14 @@ from enum import StrEnum
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread, Way, one_of, remedy, several_fit
-from scorer.i18n import NOTHING, Phrase, counted, phrase
-from scorer.model.events import becoming
-from scorer.model.results import Outcome, Played, Result, meeting_text
+from scorer.errors import HintKind, ParseError, ambiguity_message, choices_message, hint
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, phrase
+from scorer.model.events import apply_result_changes
+from scorer.model.results import Outcome, Played, Result, describe_meeting
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
-    from scorer.model.rulings import Mark
+    from scorer.model.rulings import AcceptedFinding
 
 
 class Severity(StrEnum):
@@ -68,17 +68,17 @@ class Repair(NamedTuple):
     before: tuple[Result, ...]
     after: tuple[Result, ...]
     boards: tuple[int, ...] = ()
-    reason: Phrase = NOTHING
+    reason: Phrase = EMPTY_PHRASE
     score: int | None = None
 
     @classmethod
-    def of_outcomes(cls, reading: Reading, description: Phrase, meant: Mapping[Result, Outcome]) -> Repair:
+    def from_outcomes(cls, reading: Reading, description: Phrase, meant: Mapping[Result, Outcome]) -> Repair:
         """Return a repair that gives results these outcomes."""
         after = tuple(result._replace(outcome=outcome) for result, outcome in meant.items())
         return cls(reading, description, tuple(meant), after)
 
     @classmethod
-    def exchanging(
+    def from_exchange(
         cls, reading: Reading, description: Phrase, here: Collection[Result], there: Collection[Result]
     ) -> Repair:
         """Return a repair that exchanges outcomes and remarks between two sets of results."""
@@ -88,29 +88,29 @@ class Repair(NamedTuple):
         return cls(reading, description, before, after)
 
     @property
-    def said(self) -> Phrase:
+    def summary(self) -> Phrase:
         """What it does, the new score, and the reason."""
         if self.score is not None:
             does = phrase("{repair}, score {score:+}", repair=self.description, score=self.score)
         else:
             does = self.description
-        return phrase("{repair}: {reason}", repair=does, reason=self.reason) if self.reason != NOTHING else does
+        return phrase("{repair}: {reason}", repair=does, reason=self.reason) if self.reason != EMPTY_PHRASE else does
 
     @property
     def token(self) -> str:
         """Identifies this repair to a page that showed it."""
-        return _letters(repr((self.before, self.after, self.boards)))
+        return _hash_letters(repr((self.before, self.after, self.boards)))
 
-    def applied_to(self, event: Event) -> Event:
+    def apply_to(self, event: Event) -> Event:
         """Return the event with each result replaced by its repaired one."""
-        after = becoming(event, tuple(zip(self.before, self.after, strict=True)))
+        after = apply_result_changes(event, tuple(zip(self.before, self.after, strict=True)))
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
         return replace(after, deals=deals, dealt=dealt)
 
 
-def _letters(text: str) -> str:
+def _hash_letters(text: str) -> str:
     """Return a hash of a text, ten of `KEY_LETTERS`."""
     from hashlib import sha256  # not needed just to count findings
 
@@ -118,7 +118,7 @@ def _letters(text: str) -> str:
     return "".join(KEY_LETTERS[number >> 5 * place & 31] for place in range(KEY_LENGTH))
 
 
-Identity = tuple[str, int, int | None, int | None, str, tuple[int, ...]]
+FindingIdentity = tuple[str, int, int | None, int | None, str, tuple[int, ...]]
 """What a finding is about: code, board or 0, round, table, pairs separated by spaces, other boards."""
 
 KEY_LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
@@ -144,17 +144,17 @@ class Finding(NamedTuple):
     boards: tuple[int, ...] = ()
 
     @property
-    def identity(self) -> Identity:
+    def identity(self) -> FindingIdentity:
         """What it is about, which does not change with its message."""
         return (self.code, self.board or 0, self.round, self.table, " ".join(self.pairs), self.boards)
 
     @property
     def key(self) -> str:
         """Its name, a hash of its identity: ten of `KEY_LETTERS`."""
-        return _letters(json.dumps(self.identity))
+        return _hash_letters(json.dumps(self.identity))
 
 
-def is_marked(finding: Finding, marks: Iterable[Mark]) -> bool:
+def is_accepted(finding: Finding, marks: Iterable[AcceptedFinding]) -> bool:
     """Return whether a director has accepted a finding as correct."""
     *about, boards = finding.identity
     for mark in marks:  # `marks.csv` need not name the other boards
@@ -163,7 +163,7 @@ def is_marked(finding: Finding, marks: Iterable[Mark]) -> bool:
     return False
 
 
-def short_keys(findings: Iterable[Finding]) -> dict[str, str]:
+def shorten_keys(findings: Iterable[Finding]) -> dict[str, str]:
     """Map each key to its shortest unique prefix, three letters at least."""
     lengths = range(SHORTEST_KEY, KEY_LENGTH + 1)
     keys = dict.fromkeys(finding.key for finding in findings)
@@ -171,7 +171,7 @@ def short_keys(findings: Iterable[Finding]) -> dict[str, str]:
     return {key: next(key[:length] for length in lengths if beginnings[key[:length]] == 1) for key in keys}
 
 
-def found_by(findings: Sequence[Finding], text: str) -> Finding:
+def find_by_key(findings: Sequence[Finding], text: str) -> Finding:
     """Return the finding whose key starts with a text, in either case.
 
     Raise `ParseError` unless there is exactly one.
@@ -180,13 +180,13 @@ def found_by(findings: Sequence[Finding], text: str) -> Finding:
     fitting = [finding for finding in findings if begun and finding.key.startswith(begun)]
     if len(fitting) == 1:
         return fitting[0]
-    expected = one_of(short_keys(findings).values(), text)
+    expected = choices_message(shorten_keys(findings).values(), text)
     if fitting:
-        expected = several_fit([finding.key for finding in fitting])
-    raise Misread(text, expected, remedy(Way.FINDING))
+        expected = ambiguity_message([finding.key for finding in fitting])
+    raise ParseError(text, expected, hint(HintKind.LIST_FINDINGS))
 
 
-def finding_about(
+def build_finding(
     result: Result,
     severity: Severity,
     code: str,
@@ -200,18 +200,18 @@ def finding_about(
 
     `ask` adds that only the table can tell which reading is right.
     """
-    where = {"meeting": meeting_text(result), "reason": reason}
-    said = phrase("{meeting}: {reason}", **where)
+    where = {"meeting": describe_meeting(result), "reason": reason}
+    message = phrase("{meeting}: {reason}", **where)
     if ask and result.table is not None:
-        said = phrase("{meeting}: {reason}; ask table {table} which was meant", **where, table=result.table)
+        message = phrase("{meeting}: {reason}; ask table {table} which was meant", **where, table=result.table)
     elif ask:
-        said = phrase("{meeting}: {reason}; ask them which was meant", **where)
-    named = tuple(_told_apart(repairs))
-    about = Finding(severity, code, result.board, said, result.round, result.table)
+        message = phrase("{meeting}: {reason}; ask them which was meant", **where)
+    named = tuple(_number_readings(repairs))
+    about = Finding(severity, code, result.board, message, result.round, result.table)
     return about._replace(pairs=result.pairs, repairs=named, boards=boards)
 
 
-def _told_apart(repairs: Iterable[Repair]) -> Iterator[Repair]:
+def _number_readings(repairs: Iterable[Repair]) -> Iterator[Repair]:
     """Yield repairs with distinct names: `digit`, `digit-2`."""
     often: Counter[str] = Counter()
     for repair in repairs:
@@ -220,7 +220,7 @@ def _told_apart(repairs: Iterable[Repair]) -> Iterator[Repair]:
         yield repair if which == 1 else repair._replace(reading=f"{repair.reading}-{which}")
 
 
-BY_FAR = log(2)
+CLEAR_LEAD = log(2)
 """The first reading leads clearly if it is more than twice as likely as the next one."""
 
 
@@ -232,16 +232,16 @@ class Fix(NamedTuple):
 
     reading: Reading
     outcome: Outcome
-    description: Phrase = NOTHING
-    reason: Phrase = NOTHING
+    description: Phrase = EMPTY_PHRASE
+    reason: Phrase = EMPTY_PHRASE
     weight: float = 0
     score: int | None = None
 
-    def of(self, result: Result) -> Repair:
+    def repair_for(self, result: Result) -> Repair:
         """Return the repair of one result."""
         does, after = self.description, result._replace(outcome=self.outcome)
         if self.reading is Reading.SIDES_EXCHANGED:
-            does, after = turn_description(result), turned(result, self.outcome)
+            does, after = describe_turn(result), exchange_pairs(result, self.outcome)
         return Repair(self.reading, does, (result,), (after,), reason=self.reason, score=self.score)
 
 
@@ -253,14 +253,14 @@ class Suspicion(NamedTuple):
     reason: Phrase
     fixes: tuple[Fix, ...] = ()
 
-    def about(self, result: Result) -> Finding:
+    def finding_for(self, result: Result) -> Finding:
         """Return the finding for one result with the outcome.
 
         It asks the table unless the first reading leads clearly.
         """
-        repairs = tuple(fix.of(result) for fix in self.fixes)
-        ask = len(self.fixes) > 1 and self.fixes[0].weight - self.fixes[1].weight < BY_FAR
-        return finding_about(result, self.severity, self.code, self.reason, repairs, ask=ask)
+        repairs = tuple(fix.repair_for(result) for fix in self.fixes)
+        ask = len(self.fixes) > 1 and self.fixes[0].weight - self.fixes[1].weight < CLEAR_LEAD
+        return build_finding(result, self.severity, self.code, self.reason, repairs, ask=ask)
 
 
 class Cause(NamedTuple):
@@ -270,16 +270,16 @@ class Cause(NamedTuple):
     explained: tuple[Result, ...]
 
 
-def turned(result: Result, outcome: Outcome) -> Result:
+def exchange_pairs(result: Result, outcome: Outcome) -> Result:
     """Return a result with its pairs exchanged."""
     return result._replace(ns=result.ew, ew=result.ns, outcome=outcome)
 
 
-def turn_description(result: Result) -> Phrase:
+def describe_turn(result: Result) -> Phrase:
     """Describe the exchange of the pairs of a result."""
     return phrase("turn the pairs: {pair} sat North-South", pair=result.ew)
 
 
-def in_words(outcome: Played) -> Phrase:
+def describe_result(outcome: Played) -> Phrase:
     """Describe a contract and its tricks: `GS with 10 tricks`."""
-    return phrase("{contract} with {tricks}", contract=outcome.contract, tricks=counted(outcome.tricks, "trick"))
+    return phrase("{contract} with {tricks}", contract=outcome.contract, tricks=count_phrase(outcome.tricks, "trick"))

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks.findings import Fix, Reading
 from scorer.checks.travellers import PlayOutcome, Traveller, tricks_of_others
 from scorer.game.contracts import TRICKS, Bid, Denomination, Target
-from scorer.game.deals import Deal, lengths_together
+from scorer.game.deals import Deal, combined_lengths
 from scorer.game.rulesets import BOOK
-from scorer.game.scoring import deal_score
-from scorer.i18n import NOTHING, Phrase, phrase
+from scorer.game.scoring import score_deal
+from scorer.i18n import EMPTY_PHRASE, Phrase, phrase
 from scorer.model.results import KnownScore, Outcome, Played
 
 if TYPE_CHECKING:
@@ -34,17 +34,17 @@ LOOKS_LIKE: Mapping[Denomination, Denomination] = {
 }
 """The suit of the same colour, for which a suit is most easily mistaken."""
 
-NEXT_KEYS = (
+ADJACENT_KEYS = (
     {Denomination.SPADES, Denomination.DIAMONDS},
     {Denomination.DIAMONDS, Denomination.CLUBS},
     {Denomination.HEARTS, Denomination.NO_TRUMPS},
 )
 """Denominations whose letters are adjacent on a keyboard."""
 
-LOST = {0: {10: 0.5}, 1: {10: 0.5, 11: 1.0, 12: 0.5, 13: 0.5}, 2: {12: 0.5}, 3: {13: 0.5}}
+LOST_DIGITS = {0: {10: 0.5}, 1: {10: 0.5, 11: 1.0, 12: 0.5, 13: 0.5}, 2: {12: 0.5}, 3: {13: 0.5}}
 """Tricks of which one digit of two was written, with the share of each."""
 
-CONVENTIONS: Mapping[Reading, Callable[[int], int | None]] = {
+TRICK_CONVENTIONS: Mapping[Reading, Callable[[int], int | None]] = {
     Reading.TRICKS_ABOVE_SIX: lambda tricks: BOOK + tricks if BOOK + tricks <= TRICKS else None,
     Reading.DEFENDERS_TRICKS: lambda tricks: TRICKS - tricks,
 }
@@ -55,10 +55,10 @@ class SlipKind(NamedTuple):
     """A kind of slip: its share of a hundred slips, and the reason given for it."""
 
     weight: float
-    reason: Phrase = NOTHING
+    reason: Phrase = EMPTY_PHRASE
 
 
-WAYS: Mapping[Reading, SlipKind] = {
+SLIP_KINDS: Mapping[Reading, SlipKind] = {
     Reading.DEFENDERS_TRICKS: SlipKind(12, phrase("these are the tricks of the defenders")),
     Reading.DIGIT: SlipKind(20, phrase("a digit was lost or exchanged")),
     Reading.TRICKS_ABOVE_SIX: SlipKind(12, phrase("tricks are counted above six")),
@@ -71,10 +71,10 @@ WAYS: Mapping[Reading, SlipKind] = {
 }
 """Shares are estimates: clubs know which slips happen, but no one has counted them."""
 
-KEYS_SHARE, OTHERS_SHARE = 0.3, 0.1
+ADJACENT_KEY_SHARE, OTHER_SUIT_SHARE = 0.3, 0.1
 """Slips to an adjacent letter, and to any other denomination, relative to the suit of the same colour."""
 
-HOPELESS = 3.0
+MOST_BEHIND = 3.0
 """A reading that is this much less likely than the first is not offered."""
 
 
@@ -82,80 +82,82 @@ def denomination_weight(read: Denomination, meant: Denomination) -> float:
     """Return how often one denomination is written for another, relative to the suit of the same colour."""
     if LOOKS_LIKE.get(read) is meant:
         return 1
-    return KEYS_SHARE if {read, meant} in NEXT_KEYS else OTHERS_SHARE
+    return ADJACENT_KEY_SHARE if {read, meant} in ADJACENT_KEYS else OTHER_SUIT_SHARE
 
 
-def in_order(traveller: Traveller, outcome: PlayOutcome, fixes: Iterable[Fix]) -> tuple[Fix, ...]:
+def rank_readings(traveller: Traveller, outcome: PlayOutcome, fixes: Iterable[Fix]) -> tuple[Fix, ...]:
     """Return the plausible readings of an outcome, the likeliest first, with their reasons."""
     weighed: list[Fix] = []
     for fix in fixes:
-        way, weight = WAYS[fix.reading], log(WAYS[fix.reading].weight)
+        slip_kind, weight = SLIP_KINDS[fix.reading], log(SLIP_KINDS[fix.reading].weight)
         if fix.reading is Reading.DIGIT and isinstance(outcome, Played) and isinstance(fix.outcome, Played):
-            weight += log(LOST[outcome.tricks][fix.outcome.tricks])
+            weight += log(LOST_DIGITS[outcome.tricks][fix.outcome.tricks])
         if fix.reading is Reading.OTHER_DENOMINATION:
-            weight += log(denomination_weight(*_denominations(outcome, fix)))
+            weight += log(denomination_weight(*_read_and_meant(outcome, fix)))
         if isinstance(fix.outcome, Played | KnownScore):
-            weight += fit(traveller, fix.outcome, outcome)
-        weighed.append(fix._replace(reason=way.reason, weight=weight, score=_score(traveller, fix.outcome)))
+            weight += log_likelihood(traveller, fix.outcome, outcome)
+        weighed.append(
+            fix._replace(reason=slip_kind.reason, weight=weight, score=_north_south_score(traveller, fix.outcome))
+        )
     weighed.sort(key=lambda fix: -fix.weight)
     likely: dict[tuple[bool, Outcome], Fix] = {}
     for fix in weighed:
-        if fix.weight >= weighed[0].weight - HOPELESS:
+        if fix.weight >= weighed[0].weight - MOST_BEHIND:
             likely.setdefault((fix.reading is Reading.SIDES_EXCHANGED, fix.outcome), fix)
     return tuple(likely.values())
 
 
-SLIPPED = 4.0
+SLIP_THRESHOLD = 4.0
 """How much likelier a reading must be than the record: covers 98 slips of 100, and half of the odd but correct results.
 """
 
-WEIGHED = 5
+FEWEST_WEIGHED_TABLES = 5
 """Tables needed to weigh one of them; with fewer, only the rules decide what is odd."""
 
 
-def as_likely_right(traveller: Traveller, outcome: PlayOutcome, fixes: tuple[Fix, ...]) -> bool:
+def is_as_likely_right(traveller: Traveller, outcome: PlayOutcome, fixes: tuple[Fix, ...]) -> bool:
     """Return whether an odd outcome is hardly less likely than what may have been meant."""
     tables = sum(map(len, traveller.by_outcome.values()))
-    if not fixes or tables < WEIGHED or not isinstance(outcome, Played):
+    if not fixes or tables < FEWEST_WEIGHED_TABLES or not isinstance(outcome, Played):
         return False
-    return fixes[0].weight - fit(traveller, outcome, outcome) < SLIPPED
+    return fixes[0].weight - log_likelihood(traveller, outcome, outcome) < SLIP_THRESHOLD
 
 
-SEATED = log(30)
+SEATING_WEIGHT = log(30)
 """Weight of a round's other boards, or the schedule, for who sat North-South."""
 
 
-def as_seated(fixes: tuple[Fix, ...], *, as_written: bool | None) -> tuple[Fix, ...]:
+def rank_by_seating(fixes: tuple[Fix, ...], *, as_written: bool | None) -> tuple[Fix, ...]:
     """Sort readings by whether the pairs sat as written; None if that is unknown."""
     weighed = list(fixes)
     if as_written is not None:
-        moved = -2 * SEATED if as_written else SEATED  # twice, because it may have been raised before
+        moved = -2 * SEATING_WEIGHT if as_written else SEATING_WEIGHT  # twice, because it may have been raised before
         for place, fix in enumerate(fixes):
             if fix.reading is Reading.SIDES_EXCHANGED:
                 weighed[place] = fix._replace(weight=fix.weight + moved)
     return tuple(sorted(weighed, key=lambda fix: -fix.weight))
 
 
-def _denominations(outcome: PlayOutcome, fix: Fix) -> tuple[Denomination, Denomination]:
+def _read_and_meant(outcome: PlayOutcome, fix: Fix) -> tuple[Denomination, Denomination]:
     one, other = outcome, fix.outcome
     return one.contract.denomination, other.contract.denomination  # type: ignore[union-attr]  # both were played
 
 
-def _score(traveller: Traveller, outcome: Outcome) -> int | None:
+def _north_south_score(traveller: Traveller, outcome: Outcome) -> int | None:
     """Return the North-South score, or None for a bare score or if the declarer is unknown."""
     if not isinstance(outcome, Played):
         return None
     seat = outcome.declarer or traveller.votes.seat
-    return deal_score(traveller.rules, outcome.contract, outcome.tricks).north_south(seat) if seat else None
+    return score_deal(traveller.rules, outcome.contract, outcome.tricks).north_south_score(seat) if seat else None
 
 
 # How well a result fits its board
 
 
-RARE = 0.0005
+RARE_SHARE = 0.0005
 """Share of what was never counted."""
 
-USUAL: Mapping[Target, Mapping[int, float]] = {
+TRICK_SHARES: Mapping[Target, Mapping[int, float]] = {
     Target.PART_SCORE: {4: 0.005, 5: 0.03, 6: 0.08, 7: 0.12, 8: 0.20, 9: 0.27, 10: 0.19, 11: 0.07, 12: 0.03},
     Target.GAME: {
         3: 0.002,
@@ -173,59 +175,59 @@ USUAL: Mapping[Target, Mapping[int, float]] = {
 }
 """Shares of declarers who take a number of tricks, of 895 results; slams count as games."""
 
-SAME = {0: 0.43, 1: 0.19, 2: 0.077, 3: 0.014, 4: 0.0055, 5: 0.001}
+SAME_DENOMINATION_SHARES = {0: 0.43, 1: 0.19, 2: 0.077, 3: 0.014, 4: 0.0055, 5: 0.001}
 """Shares of differences in tricks between two tables in one denomination."""
 
-ACROSS = {0: 0.25, 1: 0.17, 2: 0.10, 3: 0.065, 4: 0.032, 5: 0.0075, 6: 0.001}
+OTHER_DENOMINATION_SHARES = {0: 0.25, 1: 0.17, 2: 0.10, 3: 0.065, 4: 0.032, 5: 0.0075, 6: 0.001}
 """Shares of differences in tricks between two tables in different denominations."""
 
-SOLVED = {0: 0.45, 1: 0.20, 2: 0.055, 3: 0.019, 4: 0.002}
+DOUBLE_DUMMY_SHARES = {0: 0.45, 1: 0.20, 2: 0.055, 3: 0.019, 4: 0.002}
 """Shares of differences from double dummy."""
 
-HEARD_USUAL, HEARD_SAME, HEARD_ACROSS, HEARD_SOLVED = 1, 3, 1, 6
+USUAL_WEIGHT, SAME_DENOMINATION_WEIGHT, OTHER_DENOMINATION_WEIGHT, SOLVER_WEIGHT = 1, 3, 1, 6
 """Weights of what declarers usually take, of each other table, and of the solver."""
 
-CHOSEN = {4: 0.003, 5: 0.007, 6: 0.024, 7: 0.12, 8: 0.42, 9: 0.61, 10: 0.78}
+LENGTH_SHARES = {4: 0.003, 5: 0.007, 6: 0.024, 7: 0.12, 8: 0.42, 9: 0.61, 10: 0.78}
 """How often a suit of this combined length is trumps."""
 
-NO_TRUMPS = 0.3
-CARDS_HEARD = 2
+NO_TRUMPS_SHARE = 0.3
+CARDS_WEIGHT = 2
 """Weight of the hands for the denomination, in tables."""
 
-RIGHT_SEAT, OTHER_SEAT = 0.98, 0.005
+RIGHT_SEAT_SHARE, OTHER_SEAT_SHARE = 0.98, 0.005
 
 
-def fit(traveller: Traveller, outcome: PlayOutcome, instead: PlayOutcome) -> float:
+def log_likelihood(traveller: Traveller, outcome: PlayOutcome, own_outcome: PlayOutcome) -> float:
     """Return the log likelihood of an outcome on a board, at a table whose own outcome, `own_outcome`, is ignored."""
     if isinstance(outcome, KnownScore):
-        return _score_fit(traveller, outcome, instead)
+        return _score_log_likelihood(traveller, outcome, own_outcome)
     others = Counter({other: len(results) for other, results in traveller.by_outcome.items()})
-    others[instead] -= 1
+    others[own_outcome] -= 1
     return (
-        log(_seat_share(traveller, outcome, instead))
+        log(_seat_share(traveller, outcome, own_outcome))
         + log(_denomination_share(traveller, outcome, +others))
-        + log(_named_share(outcome, +others))
-        + tricks_fit(traveller, outcome, instead)
+        + log(_target_share(outcome, +others))
+        + tricks_log_likelihood(traveller, outcome, own_outcome)
     )
 
 
-def _score_fit(traveller: Traveller, outcome: KnownScore, instead: PlayOutcome) -> float:
+def _score_log_likelihood(traveller: Traveller, outcome: KnownScore, own_outcome: PlayOutcome) -> float:
     """Half the tables count for the declaring side, and one for a score that another table has."""
-    same = len(traveller.by_outcome.get(outcome, ())) - (outcome == instead)
+    same = len(traveller.by_outcome.get(outcome, ())) - (outcome == own_outcome)
     against = traveller.contradicts(outcome)
-    return log((same + 0.2) / (len(traveller.by_outcome) + 1)) + (log(OTHER_SEAT) if against else 0)
+    return log((same + 0.2) / (len(traveller.by_outcome) + 1)) + (log(OTHER_SEAT_SHARE) if against else 0)
 
 
-def _seat_share(traveller: Traveller, outcome: Played, instead: PlayOutcome) -> float:
+def _seat_share(traveller: Traveller, outcome: Played, own_outcome: PlayOutcome) -> float:
     """Return the likelihood of the declarer."""
     votes, seat = traveller.votes, outcome.declarer
-    if isinstance(instead, Played) and instead.declarer and not votes.proved:
-        votes = votes.moved(instead.declarer)
+    if isinstance(own_outcome, Played) and own_outcome.declarer and not votes.proved:
+        votes = votes.move_vote(own_outcome.declarer)
     if seat is None or votes.side is None:
         return 1
     if votes.seat is not None:
-        return RIGHT_SEAT if seat is votes.seat else OTHER_SEAT
-    return RIGHT_SEAT / 2 if seat.side is votes.side else OTHER_SEAT
+        return RIGHT_SEAT_SHARE if seat is votes.seat else OTHER_SEAT_SHARE
+    return RIGHT_SEAT_SHARE / 2 if seat.side is votes.side else OTHER_SEAT_SHARE
 
 
 def _denomination_share(traveller: Traveller, outcome: Played, others: Mapping[PlayOutcome, int]) -> float:
@@ -235,54 +237,60 @@ def _denomination_share(traveller: Traveller, outcome: Played, others: Mapping[P
     for other, count in others.items():
         if isinstance(other, Played):
             chosen[other.contract.denomination] += count
-    share, side = 1 / len(Denomination), traveller.declaring(outcome)
+    share, side = 1 / len(Denomination), traveller.declaring_side(outcome)
     if traveller.deal is not None and side is not None:
-        share = by_cards(traveller.deal, side).get(meant, 1)
-    return (chosen[meant] + CARDS_HEARD * share) / (chosen.total() + CARDS_HEARD)
+        share = shares_by_cards(traveller.deal, side).get(meant, 1)
+    return (chosen[meant] + CARDS_WEIGHT * share) / (chosen.total() + CARDS_WEIGHT)
 
 
 @cache
-def by_cards(deal: Deal, side: Side) -> Mapping[Denomination | None, float]:
+def shares_by_cards(deal: Deal, side: Side) -> Mapping[Denomination | None, float]:
     """Return how often each denomination is chosen with the hands of a side."""
     one, other = map(deal.hand, side.seats)
-    weights: dict[Denomination | None, float] = {Denomination.NO_TRUMPS: NO_TRUMPS}
-    for suit, length in lengths_together(one, other).items():
-        weights[Denomination(suit.value)] = CHOSEN[max(min(CHOSEN), min(length, max(CHOSEN)))]
+    weights: dict[Denomination | None, float] = {Denomination.NO_TRUMPS: NO_TRUMPS_SHARE}
+    for suit, length in combined_lengths(one, other).items():
+        weights[Denomination(suit.value)] = LENGTH_SHARES[max(min(LENGTH_SHARES), min(length, max(LENGTH_SHARES)))]
     total = sum(weights.values())
     return {denomination: weight / total for denomination, weight in weights.items()}
 
 
-def _named_share(outcome: Played, others: Mapping[PlayOutcome, int]) -> float:
+def _target_share(outcome: Played, others: Mapping[PlayOutcome, int]) -> float:
     """Return how often other tables named the same target or level."""
-    named, same, tables = _named(outcome), 0, 0
+    named, same, tables = _target_or_level(outcome), 0, 0
     for other, count in others.items():
         if isinstance(other, Played):
             tables += count
-            same += count * (_named(other) == named)
+            same += count * (_target_or_level(other) == named)
     return (same + 1) / (tables + 2)
 
 
-def _named(outcome: Played) -> Target | int:
-    return outcome.contract.level if isinstance(outcome.contract, Bid) else _target(outcome)
+def _target_or_level(outcome: Played) -> Target | int:
+    return outcome.contract.level if isinstance(outcome.contract, Bid) else _part_score_or_game(outcome)
 
 
-def _target(outcome: Played) -> Target:
+def _part_score_or_game(outcome: Played) -> Target:
     return Target.PART_SCORE if outcome.contract.target is Target.PART_SCORE else Target.GAME
 
 
-def tricks_fit(traveller: Traveller, outcome: Played, instead: PlayOutcome | None) -> float:
+def tricks_log_likelihood(traveller: Traveller, outcome: Played, own_outcome: PlayOutcome | None) -> float:
     """Return the log likelihood of the tricks alone; if `own_outcome` is None other tables are ignored."""
     denomination, tricks = outcome.contract.denomination, outcome.tricks
-    heard = HEARD_USUAL
-    likely = HEARD_USUAL * USUAL[_target(outcome)].get(tricks, RARE)
-    if instead is not None:
-        own = instead if isinstance(instead, Played) else outcome
+    total_weight = USUAL_WEIGHT
+    likely = USUAL_WEIGHT * TRICK_SHARES[_part_score_or_game(outcome)].get(tricks, RARE_SHARE)
+    if own_outcome is not None:
+        own = own_outcome if isinstance(own_outcome, Played) else outcome
         for other, taken in tricks_of_others(traveller, own).items():
-            kernel, weight = (SAME, HEARD_SAME) if other is denomination else (ACROSS, HEARD_ACROSS)
-            heard += weight * taken.total()
-            likely += weight * sum(count * kernel.get(abs(tricks - took), RARE) for took, count in taken.items())
+            kernel, weight = (
+                (SAME_DENOMINATION_SHARES, SAME_DENOMINATION_WEIGHT)
+                if other is denomination
+                else (OTHER_DENOMINATION_SHARES, OTHER_DENOMINATION_WEIGHT)
+            )
+            total_weight += weight * taken.total()
+            likely += weight * sum(count * kernel.get(abs(tricks - took), RARE_SHARE) for took, count in taken.items())
     seat = outcome.declarer or traveller.votes.seat
     if traveller.solved is not None and seat is not None:
-        heard += HEARD_SOLVED
-        likely += HEARD_SOLVED * SOLVED.get(abs(tricks - traveller.solved.of(seat)[denomination]), RARE)
-    return log(likely / heard)
+        total_weight += SOLVER_WEIGHT
+        likely += SOLVER_WEIGHT * DOUBLE_DUMMY_SHARES.get(
+            abs(tricks - traveller.solved.tricks_of(seat)[denomination]), RARE_SHARE
+        )
+    return log(likely / total_weight)

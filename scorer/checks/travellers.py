@@ -17,7 +17,7 @@ from scorer.model.results import FIRST_GROUP, BoardGroup, KnownScore, Outcome, P
 if TYPE_CHECKING:
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
-    from scorer.game.double_dummy import DoubleDummy
+    from scorer.game.double_dummy import DoubleDummyTable
     from scorer.game.rulesets import RuleSet
     from scorer.model.events import Event
 
@@ -43,14 +43,14 @@ class Votes:
         """The declaring side: by the cards, else by more than half of the tables; None if undecided."""
         if self.proved:
             return self.proved.side
-        return _majority(self.sides)
+        return _find_majority(self.sides)
 
     @cached_property
     def seat(self) -> Seat | None:
         """Declarer: by the cards, else by more than half of the tables that name one; None if undecided."""
         if self.proved:
             return self.proved
-        usual = _majority(self.named)
+        usual = _find_majority(self.named)
         if usual is None or usual.side is not self.side:
             return None
         return usual
@@ -60,7 +60,7 @@ class Votes:
         """How certain a contradiction is: the cards prove it, the tables only make it likely."""
         return Severity.ERROR if self.proved else Severity.WARNING
 
-    def doubt(self, seat: Seat) -> bool:
+    def is_doubtful(self, seat: Seat) -> bool:
         """Return whether a declarer is not the known one, or is one of several if none is known."""
         if self.seat:
             return seat is not self.seat
@@ -68,7 +68,7 @@ class Votes:
             return True
         return all(one in self.named for one in self.side.seats)
 
-    def likely(self, seat: Seat) -> Seat:
+    def likely_declarer(self, seat: Seat) -> Seat:
         """Return the known declarer, or whoever of the known side most tables name, in place of a contradicting one."""
         if self.seat:
             return self.seat
@@ -77,7 +77,7 @@ class Votes:
         usual = max(self.side.seats, key=self.named.__getitem__)
         return usual if self.named[usual] else seat.left
 
-    def moved(self, seat: Seat, *to: Seat) -> Votes:
+    def move_vote(self, seat: Seat, *to: Seat) -> Votes:
         """Return the votes if one table had named other declarers, or none, instead of `seat`."""
         return Votes(self.named - Counter([seat]) + Counter(to), self.bare, self.proved)
 
@@ -85,7 +85,7 @@ class Votes:
 T = TypeVar("T")
 
 
-def _majority(votes: Counter[T]) -> T | None:
+def _find_majority(votes: Counter[T]) -> T | None:
     """Return what more than half vote for, or None."""
     for choice, count in votes.most_common(1):
         if 2 * count > votes.total():
@@ -93,7 +93,7 @@ def _majority(votes: Counter[T]) -> T | None:
     return None
 
 
-MOST_SHORT = 6
+MOST_UNDERTRICKS = 6
 """Undertricks beyond which another reading is likelier: 400 was made, not lost by eight tricks."""
 
 
@@ -103,17 +103,17 @@ def side_by_score(rules: RuleSet, score: int) -> Side | None:
 
     Return None if either can (150).
     """
-    likely = [side for side in Side if _own(score, side) in _usual_scores(rules)]
+    likely = [side for side in Side if _score_for_side(score, side) in _usual_scores(rules)]
     possible = likely or [side for side in Side if can_declare(rules, score, side)]
     return possible[0] if len(possible) == 1 else None
 
 
 def can_declare(rules: RuleSet, score: int, side: Side) -> bool:
     """Return whether a side can declare and get this North-South score under the rules."""
-    return any(_own(score, side) in row.scores for row in score_table(rules))
+    return any(_score_for_side(score, side) in row.scores for row in score_table(rules))
 
 
-def _own(score: int, side: Side) -> int:
+def _score_for_side(score: int, side: Side) -> int:
     """Return a North-South score from a side's point of view."""
     return score if side is Side.NORTH_SOUTH else -score
 
@@ -123,7 +123,7 @@ def _usual_scores(rules: RuleSet) -> frozenset[int]:
     """Return the scores of a declaring side, without those for too many undertricks."""
     usual: set[int] = set()
     for row in score_table(rules):
-        fewest = max(rules.needed(row.contract) - MOST_SHORT, 0)
+        fewest = max(rules.tricks_needed(row.contract) - MOST_UNDERTRICKS, 0)
         usual.update(row.scores[fewest:])
     return frozenset(usual)
 
@@ -146,13 +146,13 @@ class Traveller:
     deal: Deal | None
     votes: Votes
     by_outcome: Mapping[PlayOutcome, list[Result]]
-    even: bool = False
-    solved: DoubleDummy | None = None
+    is_even: bool = False
+    solved: DoubleDummyTable | None = None
 
     @property
-    def undecided(self) -> bool:
+    def is_undecided(self) -> bool:
         """Whether neither the cards nor the tables decide who declares."""
-        return self.even and self.votes.seat is None
+        return self.is_even and self.votes.seat is None
 
     def recorded_side(self, outcome: Outcome) -> Side | None:
         """Return the declaring side by an outcome alone."""
@@ -164,11 +164,11 @@ class Traveller:
             case _:
                 return None
 
-    def declaring(self, outcome: PlayOutcome) -> Side | None:
+    def declaring_side(self, outcome: PlayOutcome) -> Side | None:
         """Return the declaring side by an outcome, or the known one if the outcome does not say."""
         return self.recorded_side(outcome) or self.votes.side
 
-    def reversed(self, outcome: Outcome) -> bool:
+    def is_reversed(self, outcome: Outcome) -> bool:
         """Return whether an outcome has the other side declare."""
         recorded, known = self.recorded_side(outcome), self.votes.side
         if recorded is None or known is None:
@@ -179,75 +179,75 @@ class Traveller:
         """Return whether an outcome names a declarer or side other than the known one."""
         if isinstance(outcome, Played) and outcome.declarer and self.votes.seat:
             return outcome.declarer is not self.votes.seat
-        return self.reversed(outcome)
+        return self.is_reversed(outcome)
 
     def confirms(self, outcome: Outcome) -> bool:
         """Return whether an outcome says who declared, and does not contradict what is known."""
         return self.recorded_side(outcome) is not None and self.votes.side is not None and not self.contradicts(outcome)
 
-    def corrected(self, outcome: Outcome) -> Outcome:
+    def correct(self, outcome: Outcome) -> Outcome:
         """Return a contradicting outcome with the known declarer, or with the other sign if it is a bare score."""
         match outcome:
             case Played(_, Seat() as seat, _):
-                return replace(outcome, declarer=self.votes.likely(seat))
+                return replace(outcome, declarer=self.votes.likely_declarer(seat))
             case KnownScore(score):
                 return KnownScore(-score)
             case _:
                 return outcome
 
     @cached_property
-    def played(self) -> Mapping[Played, list[Result]]:
+    def played_results(self) -> Mapping[Played, list[Result]]:
         """The results with a known contract, by outcomes."""
         return {outcome: results for outcome, results in self.by_outcome.items() if isinstance(outcome, Played)}
 
-    def lines(self, wanted: Callable[[Played], object]) -> dict[Result, Played]:
+    def select_results(self, is_wanted: Callable[[Played], object]) -> dict[Result, Played]:
         """Return the results with a known contract whose outcome is wanted, each with its outcome."""
         lines: dict[Result, Played] = {}
-        for outcome, results in self.played.items():
-            if wanted(outcome):
+        for outcome, results in self.played_results.items():
+            if is_wanted(outcome):
                 lines.update(dict.fromkeys(results, outcome))
         return lines
 
     @cached_property
-    def taken(self) -> Mapping[Side | None, Mapping[Denomination, Counter[int]]]:
+    def trick_counts(self) -> Mapping[Side | None, Mapping[Denomination, Counter[int]]]:
         """How many tables took how many tricks, by declaring side and denomination."""
         taken: defaultdict[Side | None, defaultdict[Denomination, Counter[int]]]
         taken = defaultdict(lambda: defaultdict(Counter))
-        for outcome, results in self.played.items():
-            taken[self.declaring(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
+        for outcome, results in self.played_results.items():
+            taken[self.declaring_side(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
         return taken
 
     @cached_property
-    def elsewhere(self) -> dict[Played, Mapping[Denomination, Counter[int]]]:
+    def others_cache(self) -> dict[Played, Mapping[Denomination, Counter[int]]]:
         """Cache of `tricks_of_others`: several checks ask for the same outcomes."""
         return {}
 
     @property
-    def contradicting(self) -> Iterator[Result]:
+    def contradicting_results(self) -> Iterator[Result]:
         """The results that name a declarer or side other than the known one."""
         for outcome, results in self.by_outcome.items():
             if self.contradicts(outcome):
                 yield from results
 
 
-Taken = Counter[int]
+TrickCounts = Counter[int]
 """Tricks, with the number of tables that took them."""
 
 
-def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, Taken]:
+def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, TrickCounts]:
     """Return the tricks of the other tables with the same declaring side, by denomination."""
-    if outcome not in traveller.elsewhere:
-        others = dict(traveller.taken[traveller.declaring(outcome)])
+    if outcome not in traveller.others_cache:
+        others = dict(traveller.trick_counts[traveller.declaring_side(outcome)])
         if outcome in traveller.by_outcome:
             own = outcome.contract.denomination
             others[own] = others[own] - Counter([outcome.tricks])
             if not others[own]:
                 del others[own]
-        traveller.elsewhere[outcome] = others
-    return traveller.elsewhere[outcome]
+        traveller.others_cache[outcome] = others
+    return traveller.others_cache[outcome]
 
 
-def much_the_same(outcome: Outcome, other: Outcome) -> bool:
+def are_similar(outcome: Outcome, other: Outcome) -> bool:
     """Return whether two outcomes have the same contract, within one trick, whoever declared."""
     if not (isinstance(outcome, Played) and isinstance(other, Played)):
         return False
@@ -257,23 +257,23 @@ def much_the_same(outcome: Outcome, other: Outcome) -> bool:
 Travellers = Mapping[BoardGroup, Traveller]
 
 
-def travellers(event: Event, solved: Mapping[int, DoubleDummy] | None = None) -> Travellers:
+def build_travellers(event: Event, solved: Mapping[int, DoubleDummyTable] | None = None) -> Travellers:
     """Build every traveller of an event, in order of board and group; the cards apply to the first group only."""
     proved, deals, rules = declarers_by_cards(event), dict(event.deals), event.rule_set
     known = deals.keys() | dict(event.points).keys()
     in_order: dict[BoardGroup, Traveller] = {}
-    for (board, group), by_outcome in sorted(_by_outcomes(event.results).items()):
+    for (board, group), by_outcome in sorted(_group_by_outcome(event.results).items()):
         deal, declarer, figures = None, None, None
         if group == FIRST_GROUP:
             deal, declarer = deals.get(board), proved.get(board)
             figures = (solved or {}).get(board) if deal else None
         even = group == FIRST_GROUP and board in known and declarer is None
-        votes = _votes(rules, by_outcome, declarer)
-        in_order[board, group] = Traveller(board, group, rules, deal, votes, by_outcome, even=even, solved=figures)
+        votes = _count_votes(rules, by_outcome, declarer)
+        in_order[board, group] = Traveller(board, group, rules, deal, votes, by_outcome, is_even=even, solved=figures)
     return in_order
 
 
-def _by_outcomes(results: Iterable[Result]) -> Mapping[BoardGroup, Mapping[PlayOutcome, list[Result]]]:
+def _group_by_outcome(results: Iterable[Result]) -> Mapping[BoardGroup, Mapping[PlayOutcome, list[Result]]]:
     """Group results by board, group and outcome.
 
     Equal outcomes are mostly the same object, so identity is compared first.
@@ -289,7 +289,7 @@ def _by_outcomes(results: Iterable[Result]) -> Mapping[BoardGroup, Mapping[PlayO
     return board_groups
 
 
-def _votes(rules: RuleSet, by_outcome: Mapping[PlayOutcome, list[Result]], proved: Seat | None) -> Votes:
+def _count_votes(rules: RuleSet, by_outcome: Mapping[PlayOutcome, list[Result]], proved: Seat | None) -> Votes:
     """Count the votes of a traveller's tables for its declarer."""
     named: Counter[Seat] = Counter()
     bare: Counter[Side] = Counter()

@@ -6,36 +6,36 @@ import gc
 import os
 import sys
 
-GARBAGE = 5_000_000
+GC_THRESHOLD = 5_000_000
 """Objects allocated between two garbage collections: more than a command makes.
 
 Importing a database library makes 50 000, an event of 30 000 results 200 000, none of them garbage, and collecting
 took a tenth of the time.
 """
 
-REFUSED, MISUSED, FAULT, INTERRUPTED = 1, 2, 3, 130
+EXIT_REFUSED, MISUSED, EXIT_INTERNAL_ERROR, EXIT_INTERRUPTED = 1, 2, 3, 130
 """Exit codes: of a refusal, of a mistyped command, of an internal error, and after Ctrl-C (as in shells)."""
 
 
 def main() -> None:
     """Run the command line."""
-    gc.set_threshold(GARBAGE)
-    _open_closed_streams()
+    gc.set_threshold(GC_THRESHOLD)
+    _replace_closed_streams()
     try:
         from scorer.cli.app import app  # after the threshold, so that loading it profits too
 
         app()
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        sys.exit(EXIT_INTERRUPTED)
     except Exception as error:  # every unexpected error ends as one line
-        from scorer.cli.last_net import end  # needed only after a failure
+        from scorer.cli.crash_reports import exit_with_crash_report  # needed only after a failure
 
-        end(error)
+        exit_with_crash_report(error)
     finally:
         gc.freeze()  # the interpreter's final collection takes 40 ms for nothing
 
 
-def _open_closed_streams() -> None:
+def _replace_closed_streams() -> None:
     """Replace a closed standard stream by one with nothing to read and nowhere to write.
 
     Otherwise the next file that is opened takes the number of the closed stream, and printed text ends up in it.

@@ -15,13 +15,19 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.models import CommandInfo, TyperPath
 
-from scorer.cli import INTERRUPTED
-from scorer.cli.refusals import NotAnswered, misuse_told, refuse, show_group_help, unreadable
-from scorer.cli.showing import say
+from scorer.cli import EXIT_INTERRUPTED
+from scorer.cli.output import show_messages
+from scorer.cli.refusals import (
+    PromptAborted,
+    exit_with_refusal,
+    report_usage_errors,
+    show_group_help,
+    undecodable_text_error,
+)
 from scorer.errors import ScorerError
-from scorer.progress import anything_stored, taken
+from scorer.progress import pop_notices, pop_stored
 
-GROUPS: Mapping[str, Mapping[str, str]] = {
+COMMAND_GROUPS: Mapping[str, Mapping[str, str]] = {
     "Set up": {**dict.fromkeys(("demo", "new", "show", "set"), "events"), "pairs": "pairs", "movement": "movement"},
     "During the evening": {
         "enter": "results",
@@ -51,65 +57,70 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
 Only the module of the called command is loaded: building all commands takes as long as ranking an event.
 """
 
-FILES = {command: file for commands in GROUPS.values() for command, file in commands.items()}
+COMMAND_MODULES = {command: file for commands in COMMAND_GROUPS.values() for command, file in commands.items()}
 
 
-EVENING = ("new", "pairs", "movement", "print", "enter", "result", "check", "rank", "board", "publish")
+EVENING_COMMANDS = ("new", "pairs", "movement", "print", "enter", "result", "check", "rank", "board", "publish")
 """The commands of an evening, in the order in which they are used."""
 
 
-def listed() -> Mapping[str, Sequence[str]]:
+def help_sections() -> Mapping[str, Sequence[str]]:
     """The commands as the help lists them: first those of an evening, then the others by purpose."""
-    others = {heading: [name for name in commands if name not in EVENING] for heading, commands in GROUPS.items()}
-    return {"An evening": EVENING, **{heading: names for heading, names in others.items() if names}}
+    others = {
+        heading: [name for name in commands if name not in EVENING_COMMANDS]
+        for heading, commands in COMMAND_GROUPS.items()
+    }
+    return {"An evening": EVENING_COMMANDS, **{heading: names for heading, names in others.items() if names}}
 
 
-def _app(command: str) -> typer.Typer:
+def _load_app(command: str) -> typer.Typer:
     """Import the module that defines a command; return its Typer application."""
-    app: typer.Typer = import_module(f"scorer.cli.{FILES[command]}").app
+    app: typer.Typer = import_module(f"scorer.cli.{COMMAND_MODULES[command]}").app
     return app
 
 
-def _registered(app: typer.Typer) -> dict[str, CommandInfo]:
+def _registered_commands(app: typer.Typer) -> dict[str, CommandInfo]:
     """The commands of a module, or the subcommands of a noun, not built yet."""
     return {one.name or one.callback.__name__: one for one in app.registered_commands if one.callback}
 
 
-def _about(command: str) -> str:
+def _help_of(command: str) -> str:
     """The help text of a command."""
-    app = _app(command)
+    app = _load_app(command)
     if command == app.info.name:  # the module of a noun, whose subcommands follow it
         return str(app.info.help)
-    return getdoc(_registered(app)[command].callback) or ""
+    return getdoc(_registered_commands(app)[command].callback) or ""
 
 
 @cache
-def _made(command: str) -> Any:
+def _build_command(command: str) -> Any:
     """Build one command: building a whole module takes longer than running one of its commands.
 
     Cached for processes that run many commands.
     """
-    app = _app(command)
+    app = _load_app(command)
     if command != app.info.name:
-        return _alone(_registered(app)[command])
-    verbs = _registered(app)
+        return _build_single_command(_registered_commands(app)[command])
+    verbs = _registered_commands(app)
     without_verbs = copy(app)
     without_verbs.registered_commands = []
     noun = typer.main.get_group(without_verbs)
-    noun.commands = cast(MutableMapping[str, Any], Commands(verbs, cache(lambda verb: _alone(verbs[verb]))))
+    noun.commands = cast(
+        MutableMapping[str, Any], LazyCommands(verbs, cache(lambda verb: _build_single_command(verbs[verb])))
+    )
     return noun
 
 
-def _alone(registered: CommandInfo) -> Any:
+def _build_single_command(registered: CommandInfo) -> Any:
     """Build one command without the others of its module."""
     alone = copy(registered)
-    alone.cls = Command
+    alone.cls = ScorerCommand
     app = typer.Typer(rich_markup_mode=None, add_completion=False)
     app.registered_commands = [alone]
     return typer.main.get_command(app)
 
 
-class Command(TyperCommand):
+class ScorerCommand(TyperCommand):
     """A command that takes a word beginning with a minus and a digit as a value: no option looks like that."""
 
     def make_parser(self, ctx: Any) -> Any:
@@ -155,16 +166,16 @@ def _unmask(value: Any) -> Any:
     return value
 
 
-class Commands(Mapping[str, Any]):
+class LazyCommands(Mapping[str, Any]):
     """Commands by name, each built on first use."""
 
-    def __init__(self, names: Iterable[str], made: Callable[[str], Any]) -> None:
-        self._names, self._made = tuple(names), made
+    def __init__(self, names: Iterable[str], build: Callable[[str], Any]) -> None:
+        self._names, self._build = tuple(names), build
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._names:
             raise KeyError(name)
-        return self._made(name)
+        return self._build(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -173,13 +184,13 @@ class Commands(Mapping[str, Any]):
         return len(self._names)
 
 
-class Door(TyperGroup):
+class ScorerGroup(TyperGroup):
     """The group of all commands; prints refusals, a line each, instead of a traceback."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = cast(MutableMapping[str, Any], Commands(FILES, _made))
-        self.called: Any = None
+        self.commands = cast(MutableMapping[str, Any], LazyCommands(COMMAND_MODULES, _build_command))
+        self.invoked_command: Any = None
         """The called command, whose options a refusal names."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # Typer's signature
@@ -191,79 +202,79 @@ class Door(TyperGroup):
 
         Their options are not built: that takes longer than importing Typer.
         """
-        widest = max(map(len, FILES))
-        for heading, commands in listed().items():
+        widest = max(map(len, COMMAND_MODULES))
+        for heading, commands in help_sections().items():
             rows: list[tuple[str, str]] = []
             for name in commands:
-                in_short = TyperCommand(name, help=_about(name)).get_short_help_str(formatter.width - widest - 4)
+                in_short = TyperCommand(name, help=_help_of(name)).get_short_help_str(formatter.width - widest - 4)
                 rows.append((name.ljust(widest), in_short))
             with formatter.section(heading):
                 formatter.write_dl(rows)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse what Typer cannot parse."""
-        with misuse_told():
+        with report_usage_errors():
             return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Find the called command, and remember it."""
         name, command, rest = super().resolve_command(ctx, args)
-        self.called = command
+        self.invoked_command = command
         if isinstance(command, TyperGroup) and rest:  # a noun and its subcommand
-            self.called = command.commands.get(rest[0], command)
+            self.invoked_command = command.commands.get(rest[0], command)
         return name, command, rest
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into messages and an exit code; show pending notices."""
         try:
-            return self._answer(ctx)
+            return self._invoke_command(ctx)
         except OSError as error:
-            from scorer.cli.last_net import NotPrinted, cannot_print  # needed only after a failure
+            from scorer.cli.crash_reports import OutputError, is_output_error  # needed only after a failure
 
-            if cannot_print(error):
-                raise NotPrinted(error) from error
+            if is_output_error(error):
+                raise OutputError(error) from error
             raise
 
-    def _answer(self, ctx: Any) -> Any:
-        anything_stored()  # discard what an earlier command in this process stored
+    def _invoke_command(self, ctx: Any) -> Any:
+        pop_stored()  # discard what an earlier command in this process stored
         try:
-            _refuse_unknown_suits()
-            with misuse_told():
+            _check_suit_colours()
+            with report_usage_errors():
                 return super().invoke(ctx)
         except ScorerError as refusal:
-            refuse(refusal, self.called)
+            exit_with_refusal(refusal, self.invoked_command)
         except UnicodeEncodeError as error:
-            refuse(unreadable(error))
+            exit_with_refusal(undecodable_text_error(error))
         except typer.Abort as aborted:
             if isinstance(aborted.__context__, KeyboardInterrupt):  # during a prompt
-                raise typer.Exit(INTERRUPTED) from aborted
+                raise typer.Exit(EXIT_INTERRUPTED) from aborted
             if isinstance(aborted.__context__, EOFError):  # end the line of the prompt
                 typer.echo(err=True)
-            refuse(NotAnswered())
+            exit_with_refusal(PromptAborted())
         except (typer.Exit, typer.TyperException, OSError):
             raise
         except Exception:  # an internal error, unless the database is damaged
-            from scorer.storage.transactions import damage_behind  # hardly ever needed
+            from scorer.storage.database import find_damage  # hardly ever needed
 
-            damaged = damage_behind()
+            damaged = find_damage()
             if damaged is None:
                 raise
-            refuse(damaged)
+            exit_with_refusal(damaged)
         finally:
-            for noticed in taken():
-                say(noticed)
+            for noticed in pop_notices():
+                show_messages(noticed)
 
 
-def _refuse_unknown_suits() -> None:
+def _check_suit_colours() -> None:
     """Refuse an unknown set of suit colours before anything is done or drawn."""
     if os.environ.get("SCORER_SUITS"):
-        from scorer.rendering.palette import chosen  # the default colours need no check
+        from scorer.rendering.palette import chosen_palette  # the default colours need no check
 
-        chosen()
+        chosen_palette()
 
 
 app = typer.Typer(
-    cls=Door,
+    cls=ScorerGroup,
     invoke_without_command=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -273,7 +284,7 @@ app = typer.Typer(
 
 
 @app.callback()
-def _start(
+def _handle_global_options(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
     json: Annotated[bool, typer.Option("--json", help="With --version: and what it runs on.")] = False,
@@ -284,13 +295,13 @@ def _start(
     if json and not version:
         raise typer.BadParameter("--json stands after a command, or beside --version.")
     if version:
-        from scorer.cli.standing import version_told  # rarely used
+        from scorer.cli.status import show_version  # rarely used
 
-        version_told(json=json)
+        show_version(json=json)
         raise typer.Exit
     if context.invoked_subcommand is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             show_group_help(context)
-        from scorer.cli.standing import tell_standing  # only who says nothing is asked for nothing
+        from scorer.cli.status import show_status  # only who says nothing is asked for nothing
 
-        tell_standing()
+        show_status()

@@ -7,10 +7,18 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.asking import in_full
 from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames
-from scorer.cli.showing import do, progress, say, show, tell, tell_of_names, tell_of_ways
-from scorer.i18n import counted
+from scorer.cli.output import (
+    make_progress,
+    run_command,
+    show_answer,
+    show_link_changes,
+    show_messages,
+    show_name_changes,
+    show_result,
+)
+from scorer.cli.prompts import confirm_full_name
+from scorer.i18n import count_phrase
 
 app = typer.Typer(
     name="competition",
@@ -48,7 +56,7 @@ def competition(context: typer.Context, json: Json = False, db: Database = "") -
     if context.invoked_subcommand is None:
         from scorer.services.club import competitions  # each command imports only what it needs
 
-        show(competitions.listed(db), json=json)
+        show_answer(competitions.list_competitions(db), json=json)
 
 
 @app.command()
@@ -78,7 +86,7 @@ def new(
 
     counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
     settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed, "method": method}
-    tell(competitions.new(db, {"name": name, "kind": kind, "settings": settings}, events or []))
+    show_result(competitions.create_competition(db, {"name": name, "kind": kind, "settings": settings}, events or []))
 
 
 @app.command("set")
@@ -91,7 +99,7 @@ def put(
     """Change the rule by which events are added up."""
     from scorer.commands import competitions as steps  # each command imports only what it needs
 
-    do(db, name, steps.PUT, {"key": key, "value": value})
+    run_command(db, name, steps.CHANGE_COMPETITION_SETTING, {"key": key, "value": value})
 
 
 @app.command()
@@ -104,7 +112,7 @@ def add(
     """Add events; an event may belong to several competitions."""
     from scorer.services.club import competitions  # each command imports only what it needs
 
-    tell(competitions.add(db, name, events, heat))
+    show_result(competitions.add_events(db, name, events, heat))
 
 
 @app.command()
@@ -115,7 +123,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
     """
     from scorer.services.club import competitions  # each command imports only what it needs
 
-    tell(in_full("Remove", name, lambda full: competitions.remove(db, full, events or [])))
+    show_result(confirm_full_name("Remove", name, lambda full: competitions.remove_events(db, full, events or [])))
 
 
 @app.command()
@@ -123,7 +131,7 @@ def close(name: Name, db: Database = "") -> None:
     """Release a simultaneous: clubs may see hands and all results from now on."""
     from scorer.commands import competitions as steps  # each command imports only what it needs
 
-    do(db, name, steps.CLOSE, {})
+    run_command(db, name, steps.CLOSE_COMPETITION, {})
 
 
 @app.command("show")
@@ -131,7 +139,7 @@ def show_one(name: Name, json: Json = False, db: Database = "") -> None:
     """Show the rule of a competition, and its events."""
     from scorer.services.club import competitions  # each command imports only what it needs
 
-    show(competitions.shown(db, name), json=json)
+    show_answer(competitions.show_competition(db, name), json=json)
 
 
 @app.command()
@@ -153,7 +161,7 @@ def rank(
     """Rank who takes part, from the events as they are now."""
     from scorer.services.club import competitions  # each command imports only what it needs
 
-    show(competitions.ranking(db, name, competitions.View(evenings, by, club, evening)), json=json)
+    show_answer(competitions.show_ranking(db, name, competitions.RankingView(evenings, by, club, evening)), json=json)
 
 
 @app.command("print")
@@ -175,11 +183,11 @@ def print_(
     Certificates are for everybody of all venues, school by school: a place, or the best that a pair did.
     """
     from scorer.services.club import competitions  # each command imports only what it needs
-    from scorer.services.print import Pdf
+    from scorer.services.printing import PdfRequest
 
-    pdf = Pdf(output, paper, force=force)
-    competitions.write_paper(db, name, what, pdf, progress("Writing"), first_names=first_names)
-    say(f"Written: {output}")
+    pdf = PdfRequest(output, paper, force=force)
+    competitions.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)
+    show_messages(f"Written: {output}")
 
 
 @app.command()
@@ -198,14 +206,14 @@ def publish(
     site, as `scorer publish --help` tells.
     """
     from scorer.services.club import site  # each command imports only what it needs
-    from scorer.services.publish import PublishingWish
+    from scorer.services.publishing import PublishRequest
 
     if remove:
-        place, ways = site.take_competition_down(db, folder, name)
-        say(f"Taken down; the list is {place}")
-        tell_of_ways(ways)
+        place, ways = site.remove_competition_page(db, folder, name)
+        show_messages(f"Taken down; the list is {place}")
+        show_link_changes(ways)
         return
-    done, rest = site.publish_competition(db, name, folder, PublishingWish(names, force=force, loosen=loosen))
-    people = f"; {counted(done.people, 'player')} with a page" if done.people else ""
-    say(f"Published: {done.first}{people}")
-    tell_of_names(rest)
+    done, rest = site.publish_competition(db, name, folder, PublishRequest(names, force=force, loosen=loosen))
+    people = f"; {count_phrase(done.people, 'player')} with a page" if done.people else ""
+    show_messages(f"Published: {done.index_page}{people}")
+    show_name_changes(rest)

@@ -8,11 +8,11 @@ from shlex import quote
 import typer
 
 from scorer.cli.options import Database, Json
+from scorer.cli.output import show_json, show_messages
 from scorer.cli.refusals import show_group_help
-from scorer.cli.showing import say, show_document
-from scorer.errors import printable
-from scorer.i18n import Phrase, counted
-from scorer.storage.places import shown
+from scorer.errors import make_printable
+from scorer.i18n import Phrase, count_phrase
+from scorer.storage.locations import display_location
 
 app = typer.Typer(
     name="db",
@@ -30,9 +30,9 @@ def path(json: Json = False, db: Database = "") -> None:
     A URL is printed without its password.
     """
     if json:
-        show_document({"path": shown(db)})
+        show_json({"path": display_location(db)})
     else:
-        typer.echo(shown(db))
+        typer.echo(display_location(db))
 
 
 @app.command()
@@ -45,28 +45,36 @@ def check(json: Json = False, db: Database = "") -> None:
 
     from scorer.services import database  # each command imports only what it needs
 
-    checked = database.check(db)
+    checked = database.check_database(db)
     if json:
         copies = [
-            {"file": str(copy.file), "made": copy.made.isoformat(" ", "minutes"), "faults": list(map(str, copy.faults))}
+            {
+                "file": str(copy.file),
+                "made": copy.made_at.isoformat(" ", "minutes"),
+                "faults": list(map(str, copy.faults)),
+            }
             for copy in checked.copies
         ]
-        show_document({"database": shown(db), "faults": list(map(str, checked.faults)), "copies": copies})
+        show_json({"database": display_location(db), "faults": list(map(str, checked.faults)), "copies": copies})
     else:
-        _tell_faults(shown(db), checked.faults)
+        _show_faults(display_location(db), checked.faults)
         for copy in checked.copies:
-            _tell_faults(copy.file.name, copy.faults, f", {counted((datetime.now() - copy.made).days, 'day')} old")
-        if checked.overdue:
-            typer.echo(checked.overdue)
-        if checked.newest_sound:
-            typer.echo(printable(f"Newest sound copy: scorer restore {quote(str(checked.newest_sound.file))}"))
-    if not checked.sound:
+            _show_faults(
+                copy.file.name, copy.faults, f", {count_phrase((datetime.now() - copy.made_at).days, 'day')} old"
+            )
+        if checked.overdue_message:
+            typer.echo(checked.overdue_message)
+        if checked.newest_sound_copy:
+            typer.echo(
+                make_printable(f"Newest sound copy: scorer restore {quote(str(checked.newest_sound_copy.file))}")
+            )
+    if not checked.is_sound:
         raise typer.Exit(1)
 
 
-def _tell_faults(called: str, faults: Sequence[Phrase], age: str = "") -> None:
-    for line in (f"{called}: {'damaged' if faults else 'sound'}{age}", *(f"  {fault}" for fault in faults)):
-        typer.echo(printable(line))  # damaged rows may hold anything
+def _show_faults(name: str, faults: Sequence[Phrase], age: str = "") -> None:
+    for line in (f"{name}: {'damaged' if faults else 'sound'}{age}", *(f"  {fault}" for fault in faults)):
+        typer.echo(make_printable(line))  # damaged rows may hold anything
 
 
 @app.command()
@@ -77,4 +85,4 @@ def upgrade(db: Database = "") -> None:
     """
     from scorer.services import database  # each command imports only what it needs
 
-    say(database.upgrade(db))
+    show_messages(database.upgrade_database(db))

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Encoding, Json, Rules
-from scorer.cli.showing import show
+from scorer.cli.output import show_answer
 from scorer.game.announcement import Redeal
 
 app = typer.Typer(rich_markup_mode=None)
@@ -35,9 +35,9 @@ def score(
     if table and (vulnerable or board):
         raise typer.BadParameter("--table has every score: there is no --vulnerable or --board beside it")
     if table and not given:
-        show(deals.score_table(rules), json=json)
+        show_answer(deals.list_scores(rules), json=json)
     elif len(given) > 1 and not table:
-        show(deals.deal_score(given, rules, board, vulnerable=vulnerable), json=json)
+        show_answer(deals.score_deal(given, rules, board, vulnerable=vulnerable), json=json)
     else:
         raise typer.BadParameter("Give a contract and its tricks, such as GS 10, or --table alone.")
 
@@ -55,7 +55,7 @@ def deal(
 
     if (dealer is None) == (board is None):
         raise typer.BadParameter("Say who deals, with --dealer or --board.")
-    show(deals.deal(" ".join(text), dealer, board, redeal), json=json)
+    show_answer(deals.describe_deal(" ".join(text), dealer, board, redeal), json=json)
 
 
 @app.command()
@@ -68,4 +68,4 @@ def play(
     """Check a recorded play and show it trick by trick."""
     from scorer.services import deals  # --help does not need it
 
-    show(deals.play(file, rules, encoding), json=json)
+    show_answer(deals.describe_plays(file, rules, encoding), json=json)

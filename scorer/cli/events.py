@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.asking import asked, in_full, is_asked, names_from
 from scorer.cli.options import (
     Balanced,
     Boards,
@@ -29,9 +28,10 @@ from scorer.cli.options import (
     Target,
     Teams,
     Winners,
-    pace_of,
+    resolve_minutes_a_board,
 )
-from scorer.cli.showing import do, say, show, show_sheets, tell
+from scorer.cli.output import run_command, show_answer, show_messages, show_result, show_sheets
+from scorer.cli.prompts import ask_new_event, confirm_full_name, read_pair_names, should_ask
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -65,15 +65,18 @@ def demo(
     The database is a scratch one: the club's own is not touched.
     """
     if live:
-        from scorer.cli.serve import demonstrate  # the web server: needed only here
+        from scorer.cli.serve import serve_demonstration  # the web server: needed only here
 
-        demonstrate(port)
+        serve_demonstration(port)
         return
-    from scorer.services.transfer import SAMPLES, demonstration  # each command imports only what it needs
+    from scorer.services.import_export import (  # each command imports only what it needs
+        SAMPLE_EVENTS,
+        demonstration_sheets,
+    )
 
-    show_sheets(demonstration())
-    say("", "Your club's database was not touched. To try more:")
-    say(f"  scorer import {SAMPLES / 'mitchell'}", "  scorer rank")
+    show_sheets(demonstration_sheets())
+    show_messages("", "Your club's database was not touched. To try more:")
+    show_messages(f"  scorer import {SAMPLE_EVENTS / 'mitchell'}", "  scorer rank")
 
 
 @app.command()
@@ -115,7 +118,7 @@ def new(
 
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
-    of_time = {"minutes": minutes, "minutes_a_board": pace_of(db, minutes_a_board)}
+    of_time = {"minutes": minutes, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board)}
     of_kind = {
         "kind": kind,
         "rounds": rounds,
@@ -124,15 +127,15 @@ def new(
         "one_set": one_set,
         "balanced": balanced,
     }
-    of_form = {"teams": teams, "individual": individual, "last": setup.last_movement(db)}
+    of_form = {"teams": teams, "individual": individual, "last": setup.latest_movement(db)}
     words = {**of_event, **of_sizes, **of_time, **of_kind, **of_form, "numbering": numbering}
-    named = setup.Names(former=pairs_from)
+    named = setup.NamesSource(former_event=pairs_from)
     if names:
-        named = named._replace(listed=names_from(names, encoding, columns))
-    if interactive or is_asked(name):
-        words, named = asked(words, named)
-    for line in setup.told(setup.new_event(db, words, named)):
-        tell(line)
+        named = named._replace(listed=read_pair_names(names, encoding, columns))
+    if interactive or should_ask(name):
+        words, named = ask_new_event(words, named)
+    for line in setup.describe_new_event(setup.create_event(db, words, named)):
+        show_result(line)
 
 
 @app.command()
@@ -142,25 +145,25 @@ def events(
     db: Database = "",
 ) -> None:
     """List the events in the database, newest first."""
-    from scorer.services.queries import listed  # each command imports only what it needs
+    from scorer.services.queries import list_events  # each command imports only what it needs
 
-    show(listed(db, all_of_them=every_one or json), json=json)
+    show_answer(list_events(db, all_events=every_one or json), json=json)
 
 
 @app.command()
 def use(slug: Slug, db: Database = "") -> None:
     """Choose the event that commands mean when none is named."""
-    from scorer.services.database import choose  # each command imports only what it needs
+    from scorer.services.database import choose_event  # each command imports only what it needs
 
-    say(f"Commands now mean {choose(db, slug)}.")
+    show_messages(f"Commands now mean {choose_event(db, slug)}.")
 
 
 @app.command("show")
 def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """Show what is known of the event and what is missing."""
-    from scorer.services.queries import event_shown  # each command imports only what it needs
+    from scorer.services.queries import describe_event  # each command imports only what it needs
 
-    show(event_shown(db, event), json=json)
+    show_answer(describe_event(db, event), json=json)
 
 
 @app.command("set")
@@ -184,18 +187,18 @@ def set_(
         from scorer.services import club_settings  # each command imports only what it needs
 
         if value is not None:
-            say(club_settings.put(db, key or "", value))
+            show_messages(club_settings.change_setting(db, key or "", value))
         else:
-            show(club_settings.listed(db, key), json=json)
+            show_answer(club_settings.list_settings(db, key), json=json)
         return
     if key is None or value is None:
-        from scorer.services.queries import settings as settings_listed  # each command imports only what it needs
+        from scorer.services.queries import list_settings as settings_listed  # each command imports only what it needs
 
-        show(settings_listed(db, event, key), json=json)
+        show_answer(settings_listed(db, event, key), json=json)
         return
     from scorer.commands import settings  # each command imports only what it needs
 
-    do(db, event, settings.PUT, {"key": key, "value": value})
+    run_command(db, event, settings.CHANGE_SETTING, {"key": key, "value": value})
 
 
 @app.command()
@@ -205,7 +208,9 @@ def delete(slug: Slug, db: Database = "") -> None:
     Its short name has to be written in full. Of a server's database the event alone is kept, as a folder.
     """
     from scorer.services import database  # each command imports only what it needs
-    from scorer.storage.places import own_folder
+    from scorer.storage.locations import application_folder
 
-    for done in in_full("Remove", slug, lambda name: database.delete(db, name, own_folder() / "deleted")):
-        tell(done)
+    for done in confirm_full_name(
+        "Remove", slug, lambda name: database.delete_event(db, name, application_folder() / "deleted")
+    ):
+        show_result(done)

@@ -11,37 +11,39 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from scorer.checks import Finding, Severity, is_marked, short_keys
-from scorer.cli.refusals import tell_error
-from scorer.cli.showing import do, say
+from scorer.checks import Finding, Severity, is_accepted, shorten_keys
+from scorer.cli.output import run_command, show_messages
+from scorer.cli.refusals import show_error
 from scorer.errors import ScorerError
-from scorer.i18n import counted, noun
+from scorer.i18n import count_phrase, noun_form
 from scorer.reports.table import Sheet
 
 if TYPE_CHECKING:
-    from scorer.model.rulings import Mark
-    from scorer.services.queries import Checked
+    from scorer.model.rulings import AcceptedFinding
+    from scorer.services.queries import CheckResult
 
-ORDER = tuple(Severity)
+SEVERITY_ORDER = tuple(Severity)
 """The order in which people read findings."""
 
-WIDE = 78
+LINE_WIDTH = 78
 """Characters in a line of a question."""
 
 
-def sheet(findings: Sequence[Finding], marks: Sequence[Mark]) -> Sheet:
+def findings_sheet(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> Sheet:
     """Errors, then warnings, then missing results, a line a round; messages are never shortened."""
-    title = f"{counted(len(findings), 'finding')}" if findings else "Nothing found"
-    late = [finding for finding in findings if finding.severity is Severity.MISSING and not is_marked(finding, marks)]
-    return Sheet(title, (), (), (*_lines(findings, marks), *_missing_lines(late)))
+    title = f"{count_phrase(len(findings), 'finding')}" if findings else "Nothing found"
+    missing = [
+        finding for finding in findings if finding.severity is Severity.MISSING and not is_accepted(finding, marks)
+    ]
+    return Sheet(title, (), (), (*_finding_lines(findings, marks), *_missing_lines(missing)))
 
 
-def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
+def _finding_lines(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> Iterator[str]:
     """Every finding except missing results, followed by its repairs."""
-    names = short_keys(findings)
-    for finding in sorted(findings, key=lambda one: ORDER.index(one.severity)):
+    names = shorten_keys(findings)
+    for finding in sorted(findings, key=lambda one: SEVERITY_ORDER.index(one.severity)):
         kind: str = finding.severity
-        if is_marked(finding, marks):
+        if is_accepted(finding, marks):
             kind = "marked as right"
         elif finding.severity is Severity.MISSING:
             continue
@@ -50,7 +52,7 @@ def _lines(findings: Sequence[Finding], marks: Sequence[Mark]) -> Iterator[str]:
         yield f"{name}  {kind}: {finding.message}{code}"
         for choice, repair in enumerate(finding.repairs, 1):
             which = f" --choice {choice}" if choice > 1 else ""
-            yield f"     scorer mend {name}{which}: {repair.said}"
+            yield f"     scorer mend {name}{which}: {repair.summary}"
 
 
 def _missing_lines(findings: Sequence[Finding]) -> Iterator[str]:
@@ -58,76 +60,76 @@ def _missing_lines(findings: Sequence[Finding]) -> Iterator[str]:
     rounds: defaultdict[int, list[Finding]] = defaultdict(list)
     for finding in findings:
         rounds[finding.round or 0].append(finding)
-    for number, late in sorted(rounds.items()):
-        tables = sorted({finding.table or 0 for finding in late})
-        where = f", {noun(len(tables), 'table')} {' '.join(map(str, tables))}"
-        if len({finding.pairs for finding in late}) > len(tables):  # sections use the same table numbers
+    for number, missing in sorted(rounds.items()):
+        tables = sorted({finding.table or 0 for finding in missing})
+        where = f", {noun_form(len(tables), 'table')} {' '.join(map(str, tables))}"
+        if len({finding.pairs for finding in missing}) > len(tables):  # sections use the same table numbers
             where = ""
-        yield f"missing: round {number}: {counted(len(late), 'result')}{where}"
+        yield f"missing: round {number}: {count_phrase(len(missing), 'result')}{where}"
 
 
-TO_MARK, OPEN, LATER, STOP = "m", "e", "l", "q"
+ACCEPT_KEY, OPEN_KEY, LATER_KEY, STOP_KEY = "m", "e", "l", "q"
 
 
-def ask(db: str, event: str | None) -> Checked:
+def ask_about_findings(db: str, event: str | None) -> CheckResult:
     """Ask about one finding after another until none is left or the user stops; return what is left."""
     from scorer.services import queries  # not needed for a list
 
     later: set[str] = set()
     while True:
-        checked = queries.check(db, event)
-        waiting = [one for one in checked.findings if one.key not in later and not is_marked(one, checked.marks)]
+        checked = queries.check_event(db, event)
+        waiting = [one for one in checked.findings if one.key not in later and not is_accepted(one, checked.marks)]
         if not waiting:
             return checked
-        finding = min(waiting, key=lambda one: ORDER.index(one.severity))
-        choices = _choices(finding)
-        typer.echo("\n" + textwrap.fill(f"{len(waiting)} left. {finding.severity}: {finding.message}", WIDE))
+        finding = min(waiting, key=lambda one: SEVERITY_ORDER.index(one.severity))
+        choices = _list_choices(finding)
+        typer.echo("\n" + textwrap.fill(f"{len(waiting)} left. {finding.severity}: {finding.message}", LINE_WIDTH))
         for key, words in choices.items():
-            typer.echo(textwrap.fill(words, WIDE, initial_indent=f"  {key}  ", subsequent_indent="     "))
+            typer.echo(textwrap.fill(words, LINE_WIDTH, initial_indent=f"  {key}  ", subsequent_indent="     "))
         key = ""
         while key not in choices:
             try:
                 key = typer.getchar().lower()
             except EOFError:
-                key = STOP
-        if key == STOP:
+                key = STOP_KEY
+        if key == STOP_KEY:
             return checked
-        later |= {one.key for one in waiting if one.key == finding.key or _same_table(one, finding)}
+        later |= {one.key for one in waiting if one.key == finding.key or _is_same_meeting(one, finding)}
         try:
-            _act(db, event, finding, key)
+            _apply_choice(db, event, finding, key)
         except ScorerError as refusal:
-            for sentence in refusal.sentences():
-                tell_error(sentence)
+            for sentence in refusal.format_lines():
+                show_error(sentence)
 
 
-def _choices(finding: Finding) -> dict[str, str]:
+def _list_choices(finding: Finding) -> dict[str, str]:
     """The keys that can be pressed, and what each does."""
-    choices = {str(number): str(repair.said) for number, repair in enumerate(finding.repairs[:9], 1)}
+    choices = {str(number): str(repair.summary) for number, repair in enumerate(finding.repairs[:9], 1)}
     if finding.severity is not Severity.MISSING:
-        choices[TO_MARK] = "mark it as right"
+        choices[ACCEPT_KEY] = "mark it as right"
     if finding.board is not None:
-        choices[OPEN] = f"open board {finding.board} on the entry screen"
-    return {**choices, LATER: "later", STOP: "stop"}
+        choices[OPEN_KEY] = f"open board {finding.board} on the entry screen"
+    return {**choices, LATER_KEY: "later", STOP_KEY: "stop"}
 
 
-def _same_table(one: Finding, asked: Finding) -> bool:
+def _is_same_meeting(one: Finding, asked: Finding) -> bool:
     """Whether this is another missing result of the same meeting, which is asked about once."""
     missing = one.severity is asked.severity is Severity.MISSING
     return missing and (one.round, one.pairs) == (asked.round, asked.pairs)
 
 
-def _act(db: str, event: str | None, finding: Finding, key: str) -> None:
-    from scorer.commands.marks import MARK, MEND  # not needed for a list
-    from scorer.services.queries import scored_with_figures
-    from scorer.storage.history import now
+def _apply_choice(db: str, event: str | None, finding: Finding, key: str) -> None:
+    from scorer.commands.findings import ACCEPT_FINDINGS, FIX_FINDINGS  # not needed for a list
+    from scorer.services.queries import score_with_figures
+    from scorer.storage.history import current_minute
 
-    figures = partial(scored_with_figures, db)
-    if key == TO_MARK:
-        do(db, event, MARK, {"keys": [finding.key], "by": ""}, at=now(), scored=figures)
-    elif key == OPEN:
-        from scorer.tui.screen import run  # Textual: nothing else needs it
+    figures = partial(score_with_figures, db)
+    if key == ACCEPT_KEY:
+        run_command(db, event, ACCEPT_FINDINGS, {"keys": [finding.key], "by": ""}, at=current_minute(), scored=figures)
+    elif key == OPEN_KEY:
+        from scorer.tui.screen import run_entry_screen  # Textual: nothing else needs it
 
-        say(run(db, event, str(finding.board)))
-    elif key != LATER:
+        show_messages(run_entry_screen(db, event, str(finding.board)))
+    elif key != LATER_KEY:
         words = {"keys": [finding.key], "reading": str(finding.repairs[int(key) - 1].reading)}
-        do(db, event, MEND, words, scored=figures)
+        run_command(db, event, FIX_FINDINGS, words, scored=figures)

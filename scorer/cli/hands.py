@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper
+from scorer.cli.output import make_progress, show_answer, show_messages, show_result
 from scorer.cli.refusals import show_group_help
-from scorer.cli.showing import progress, say, show, tell
 from scorer.game.announcement import Redeal
-from scorer.i18n import counted, joined, numbered
+from scorer.i18n import count_phrase, join_with_and, plural_phrase
 
 app = typer.Typer(
     name="hands",
@@ -48,12 +48,12 @@ def make(
     """
     from scorer.services import dealing  # each command imports only what it needs
 
-    wish = dealing.DealingWish(boards, tuple(lesson or ()), lessons, seed)
+    options = dealing.DealingRequest(boards, tuple(lesson or ()), lessons, seed)
     if output is None:
-        tell(dealing.make(db, event, wish, progress("Dealing", some=1)))
+        show_result(dealing.deal_event(db, event, options, make_progress("Dealing", step=1)))
     else:
-        said = dealing.write(db, output, wish, redeal, progress("Dealing", some=1), force=force)
-        say(*said, f"Written: {output}")
+        said = dealing.deal_to_file(db, output, options, redeal, make_progress("Dealing", step=1), force=force)
+        show_messages(*said, f"Written: {output}")
 
 
 @app.command("lessons")
@@ -61,7 +61,7 @@ def lessons_(lessons: LessonFile = None, json: Json = False) -> None:
     """List the lessons for which boards can be dealt."""
     from scorer.services import dealing  # each command imports only what it needs
 
-    show(dealing.lesson_list(lessons), json=json)
+    show_answer(dealing.list_lessons(lessons), json=json)
 
 
 @app.command("import")
@@ -77,8 +77,8 @@ def import_(
     """Bring in hands by the numbers of their boards, before or after the results."""
     from scorer.services import dealing  # each command imports only what it needs
 
-    for done in dealing.bring_in(db, event, paths, encoding, any_dealer=any_dealer):
-        tell(done)
+    for done in dealing.import_hands(db, event, paths, encoding, any_dealer=any_dealer):
+        show_result(done)
 
 
 @app.command("show")
@@ -91,7 +91,7 @@ def show_(
     """Show the hands as they lie on the table."""
     from scorer.services import hands  # each command imports only what it needs
 
-    show(hands.shown(db, event, numbers or []), json=json)
+    show_answer(hands.show_hands(db, event, numbers or []), json=json)
 
 
 @app.command("print")
@@ -106,10 +106,10 @@ def print_(
 ) -> None:
     """Print hand records, a slip for each hand, or who makes up which boards."""
     from scorer.services import hands  # each command imports only what it needs
-    from scorer.services.print import Pdf
+    from scorer.services.printing import PdfRequest
 
-    hands.print_hands(db, event, what, Pdf(output, paper, large, force))
-    say(f"Written: {output}")
+    hands.print_hands(db, event, what, PdfRequest(output, paper, large, force))
+    show_messages(f"Written: {output}")
 
 
 @app.command()
@@ -127,17 +127,17 @@ def analyse(
     """
     from scorer.services import hands  # each command imports only what it needs
 
-    judging = None if quick else progress("Judging", some=1)
-    analysed = hands.analyse(db, event, limit, progress("Solving", some=1), judging)
-    show(analysed.answer, json=json)
+    judging = None if quick else make_progress("Judging", step=1)
+    analysed = hands.analyse_event(db, event, limit, make_progress("Solving", step=1), judging)
+    show_answer(analysed.answer, json=json)
     if analysed.solved:
-        say(f"Solved {counted(analysed.solved, 'deal')}")
+        show_messages(f"Solved {count_phrase(analysed.solved, 'deal')}")
     if analysed.layouts:
-        say(f"Judged by {counted(analysed.layouts, 'layout')} more")
+        show_messages(f"Judged by {count_phrase(analysed.layouts, 'layout')} more")
     if analysed.too_long:
         boards = ", ".join(map(str, analysed.too_long))
-        say(f"Not solved within {limit} s: boards {boards}. A longer --limit may do it.")
+        show_messages(f"Not solved within {limit} s: boards {boards}. A longer --limit may do it.")
     for reason in dict.fromkeys(analysed.unjudged.values()):
         unjudged = [number for number, why in analysed.unjudged.items() if why is reason]
-        named = numbered(len(unjudged), "board {boards}", "boards {boards}", boards=joined(unjudged))
-        say(f"Not judged: {named}: {reason.value}")
+        named = plural_phrase(len(unjudged), "board {boards}", "boards {boards}", boards=join_with_and(unjudged))
+        show_messages(f"Not judged: {named}: {reason.value}")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import CompetitionName, Database, EventSlug, Force, Json, OfPlayers
-from scorer.cli.showing import say, show
+from scorer.cli.output import show_answer, show_messages
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -26,9 +26,9 @@ def history(
     db: Database = "",
 ) -> None:
     """List what was done with the event, when, and what stood there."""
-    from scorer.services import history as desk  # each command imports only what it needs
+    from scorer.services import history as service  # each command imports only what it needs
 
-    show(desk.steps(db, desk.ThingMeant(event, competition, players), place or []), json=json)
+    show_answer(service.list_steps(db, service.EntityRef(event, competition, players), place or []), json=json)
 
 
 @app.command()
@@ -36,10 +36,10 @@ def undo(
     competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
 ) -> None:
     """Take back the last change of the event. As often as you like."""
-    from scorer.services import history as desk  # each command imports only what it needs
+    from scorer.services import history as service  # each command imports only what it needs
 
-    whose, step = desk.step_back(db, desk.ThingMeant(event, competition, players), again=False)
-    say(f"{whose}: taken back: {step}")
+    whose, step = service.undo_or_redo(db, service.EntityRef(event, competition, players), redo=False)
+    show_messages(f"{whose}: taken back: {step}")
 
 
 @app.command()
@@ -47,10 +47,10 @@ def redo(
     competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
 ) -> None:
     """Do again what was taken back last."""
-    from scorer.services import history as desk  # each command imports only what it needs
+    from scorer.services import history as service  # each command imports only what it needs
 
-    whose, step = desk.step_back(db, desk.ThingMeant(event, competition, players), again=True)
-    say(f"{whose}: done again: {step}")
+    whose, step = service.undo_or_redo(db, service.EntityRef(event, competition, players), redo=True)
+    show_messages(f"{whose}: done again: {step}")
 
 
 @app.command()
@@ -59,9 +59,9 @@ def corrections(json: Json = False, event: EventSlug = None, db: Database = "") 
 
     It names the pairs whose place or percentage moved.
     """
-    from scorer.services import history as desk  # each command imports only what it needs
+    from scorer.services import history as service  # each command imports only what it needs
 
-    show(desk.corrections(db, event), json=json)
+    show_answer(service.list_corrections(db, event), json=json)
 
 
 @app.command()
@@ -84,14 +84,16 @@ def backup(
     if also is not None or no_also:
         from scorer.services import club_settings  # needed only for a second folder
 
-        say(club_settings.copy_also(db, also) if also is not None else club_settings.copy_nowhere_else(db))
+        show_messages(
+            club_settings.enable_second_place(db, also) if also is not None else club_settings.disable_second_place(db)
+        )
     elif try_:
-        drill = database.drill(db)
-        say(*drill.lines)
-        if drill.wrong:
+        drill = database.run_restore_drill(db)
+        show_messages(*drill.messages)
+        if drill.has_differences:
             raise typer.Exit(1)
     else:
-        say(database.backup(db, path, force=force))
+        show_messages(database.back_up_database(db, path, force=force))
 
 
 @app.command()
@@ -110,6 +112,6 @@ def restore(
     from scorer.services import database  # each command imports only what it needs
 
     if event:
-        say(database.restore_event(db, path, event))
+        show_messages(database.restore_event(db, path, event))
     else:
-        say(database.restore(db, path))
+        show_messages(database.restore_database(db, path))

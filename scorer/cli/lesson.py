@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Output, Paper
-from scorer.cli.showing import progress, say, tell
+from scorer.cli.output import make_progress, show_messages, show_result
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -43,16 +43,16 @@ def lesson(
 
     Print it, let the class play, record the results, and print what the teacher needs then.
     """
-    from scorer.services.lesson import prepare  # each command imports only what it needs
-    from scorer.services.print import Pdf
+    from scorer.services.lesson import prepare_lesson  # each command imports only what it needs
+    from scorer.services.printing import PdfRequest
 
     pupils_named: list[str] = []
     if names:
-        from scorer.cli.asking import text_from  # needed only for a list
+        from scorer.cli.prompts import read_source  # needed only for a list
 
-        pupils_named = [line.strip() for line in text_from(names, encoding).splitlines() if line.strip()]
+        pupils_named = [line.strip() for line in read_source(names, encoding).splitlines() if line.strip()]
     words = {"pupils": pupils, "hours": hours, "level": level, "minutes_a_board": minutes_a_board, "name": called}
-    pdf = Pdf(output, paper, large, force)
-    for told in prepare(db, name, words, pupils_named, pdf, progress("Dealing", some=1), at_once=together):
-        tell(told)
-    say(f"Written: {output}", "Next: print it. When the class has played: scorer enter")
+    pdf = PdfRequest(output, paper, large, force)
+    for told in prepare_lesson(db, name, words, pupils_named, pdf, make_progress("Dealing", step=1), at_once=together):
+        show_result(told)
+    show_messages(f"Written: {output}", "Next: print it. When the class has played: scorer enter")

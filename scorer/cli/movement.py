@@ -29,9 +29,9 @@ from scorer.cli.options import (
     Tables,
     Teams,
     Winners,
-    pace_of,
+    resolve_minutes_a_board,
 )
-from scorer.cli.showing import do, say, show
+from scorer.cli.output import run_command, show_answer, show_messages
 
 app = typer.Typer(
     name="movement",
@@ -49,7 +49,7 @@ def movement(context: typer.Context, json: Json = False, event: EventSlug = None
     if context.invoked_subcommand is None:
         from scorer.services import queries  # each command imports only what it needs
 
-        show(queries.schedule(db, event), json=json)
+        show_answer(queries.show_schedule(db, event), json=json)
 
 
 @app.command("list")
@@ -74,8 +74,14 @@ def list_(
 
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
-    of_time = {"minutes": minutes, "minutes_a_board": pace_of(db, minutes_a_board), "last": setup.last_movement(db)}
-    show(setup.movements({**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}), json=json)
+    of_time = {
+        "minutes": minutes,
+        "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board),
+        "last": setup.latest_movement(db),
+    }
+    show_answer(
+        setup.list_movements({**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}), json=json
+    )
 
 
 @app.command("show")
@@ -104,11 +110,14 @@ def show_(
         sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
         sizes |= {"teams": teams, "individual": individual}
         of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners}
-        show(setup.movement({**sizes, **of_kind, "minutes_a_board": pace_of(db, minutes_a_board)}), json=json)
+        show_answer(
+            setup.show_movement({**sizes, **of_kind, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board)}),
+            json=json,
+        )
     else:
         from scorer.services import queries  # each command imports only what it needs
 
-        show(queries.schedule(db, event), json=json)
+        show_answer(queries.show_schedule(db, event), json=json)
 
 
 @app.command()
@@ -134,7 +143,7 @@ def use(
     from scorer.commands import movement  # each command imports only what it needs
 
     words = {"kind": kind, "boards": boards, "rounds": rounds, "a_round": a_round, "winners": winners}
-    do(db, event, movement.USE, words | {"from_round": from_round})
+    run_command(db, event, movement.CHANGE_MOVEMENT, words | {"from_round": from_round})
 
 
 @app.command("next-round")
@@ -143,9 +152,9 @@ def next_round(event: EventSlug = None, db: Database = "") -> None:
 
     While no result of it is in, it is drawn anew.
     """
-    from scorer.commands import drawing  # each command imports only what it needs
+    from scorer.commands import swiss  # each command imports only what it needs
 
-    do(db, event, drawing.NEXT_ROUND, {})
+    run_command(db, event, swiss.DRAW_NEXT_ROUND, {})
 
 
 @app.command()
@@ -161,7 +170,7 @@ def turn(
     """
     from scorer.commands import movement  # each command imports only what it needs
 
-    do(db, event, movement.TURN, {"round": round, "table": table})
+    run_command(db, event, movement.TURN_PAIRS, {"round": round, "table": table})
 
 
 @app.command()
@@ -179,7 +188,7 @@ def exchange(
     """
     from scorer.commands import movement  # each command imports only what it needs
 
-    do(db, event, movement.EXCHANGE, {"round": round, "pair": pair, "other": other})
+    run_command(db, event, movement.SWAP_PAIRS, {"round": round, "pair": pair, "other": other})
 
 
 @app.command()
@@ -187,7 +196,7 @@ def end(round: Round, event: EventSlug = None, db: Database = "") -> None:
     """End the evening after a round: nothing later is expected any more."""
     from scorer.commands import movement  # each command imports only what it needs
 
-    do(db, event, movement.END, {"round": round})
+    run_command(db, event, movement.END_EVENING, {"round": round})
 
 
 @app.command("print")
@@ -221,8 +230,8 @@ def print_(
     Without a name start list, cards and slips, and who makes up which boards, section after section:
     a pile for each room.
     """
-    from scorer.services.print import Pdf, print_papers  # each command imports only what it needs
+    from scorer.services.printing import PdfRequest, print_papers  # each command imports only what it needs
 
     links = address if phones or address else None
-    print_papers(db, event, what, Pdf(output, paper, large, force), phones=links, sections=section)
-    say(f"Written: {output}")
+    print_papers(db, event, what, PdfRequest(output, paper, large, force), phones=links, sections=section)
+    show_messages(f"Written: {output}")

@@ -9,26 +9,26 @@ from typing import Annotated
 
 import typer
 
-from scorer.errors import misread, refused
+from scorer.errors import input_error, mismatch_message
 from scorer.i18n import phrase
-from scorer.storage.places import own_folder
+from scorer.storage.locations import application_folder
 
 
-def chosen_database(given: str | None) -> str:
+def resolve_database(given: str | None) -> str:
     """The database to use: the option, SCORER_DB, or the default."""
-    return given or os.environ.get("SCORER_DB") or str(own_folder() / "scorer.db")
+    return given or os.environ.get("SCORER_DB") or str(application_folder() / "scorer.db")
 
 
-def chosen_event(given: str | None) -> str | None:
+def resolve_event(given: str | None) -> str | None:
     """The event to use: the option or SCORER_EVENT; None for the chosen or newest one."""
     return given or os.environ.get("SCORER_EVENT") or None
 
 
-def _slugs(context: typer.Context, incomplete: str) -> list[str]:
+def _complete_slug(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an event's short name from the database."""
-    from scorer.services.queries import slugs  # needed only for shell completion
+    from scorer.services.queries import list_slugs  # needed only for shell completion
 
-    return [slug for slug in slugs(chosen_database(context.params.get("db"))) if slug.startswith(incomplete)]
+    return [slug for slug in list_slugs(resolve_database(context.params.get("db"))) if slug.startswith(incomplete)]
 
 
 Database = Annotated[
@@ -37,7 +37,7 @@ Database = Annotated[
         "--db",
         metavar="PATH-or-URL",
         help="The club's database; else SCORER_DB, else scorer.db in the application folder.",
-        callback=chosen_database,
+        callback=resolve_database,
     ),
 ]
 EventSlug = Annotated[
@@ -47,8 +47,8 @@ EventSlug = Annotated[
         "-e",
         metavar="SLUG",
         help="The event; else SCORER_EVENT, else the one chosen with `use`, else the newest.",
-        callback=chosen_event,
-        autocompletion=_slugs,
+        callback=resolve_event,
+        autocompletion=_complete_slug,
     ),
 ]
 CompetitionName = Annotated[
@@ -57,21 +57,23 @@ CompetitionName = Annotated[
 OfPlayers = Annotated[bool, typer.Option("--players", help="Of the book of players, instead of an event.")]
 
 
-def _known_encoding(name: str | None) -> str | None:
+def _check_encoding(name: str | None) -> str | None:
     """Refuse an unknown encoding before any file is read."""
     if name is not None:
         with suppress(UnicodeError):
             try:
                 b"x".decode(name)
             except LookupError as error:
-                raise refused("encoding", misread(name, phrase("a name such as cp1252 or latin-1"))) from error
+                raise input_error(
+                    "encoding", mismatch_message(name, phrase("a name such as cp1252 or latin-1"))
+                ) from error
     return name
 
 
 Encoding = Annotated[
     str | None,
     typer.Option(
-        "--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.", callback=_known_encoding
+        "--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.", callback=_check_encoding
     ),
 ]
 Columns = Annotated[
@@ -122,11 +124,11 @@ Large = Annotated[bool, typer.Option("--large", help="Print large, for children.
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
-Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_slugs)]
+Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_complete_slug)]
 
 
-def pace_of(db: str, minutes_a_board: str) -> str:
+def resolve_minutes_a_board(db: str, minutes_a_board: str) -> str:
     """The minutes a board: the option, else the club's setting."""
-    from scorer.services.club_settings import settled  # needed only for time limits
+    from scorer.services.club_settings import load_club_settings  # needed only for time limits
 
-    return minutes_a_board or str(settled(db).minutes_a_board)
+    return minutes_a_board or str(load_club_settings(db).minutes_a_board)

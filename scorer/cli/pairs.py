@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.asking import in_full, names_from, players_meant
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Json, Pair
-from scorer.cli.showing import do, show, tell
+from scorer.cli.output import run_command, show_answer, show_result
+from scorer.cli.prompts import choose_players, confirm_full_name, read_pair_names
 
 app = typer.Typer(
     name="pairs", rich_markup_mode=None, help="List the pairs, or change them.", invoke_without_command=True
@@ -25,9 +25,9 @@ FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The f
 def pairs(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """List the pairs with their names, or change them."""
     if context.invoked_subcommand is None:
-        from scorer.services.queries import pair_list  # each command imports only what it needs
+        from scorer.services.queries import list_pairs  # each command imports only what it needs
 
-        show(pair_list(db, event), json=json)
+        show_answer(list_pairs(db, event), json=json)
 
 
 @app.command()
@@ -53,7 +53,7 @@ def add(
     from scorer.commands import joining  # each command imports only what it needs
 
     words = {"label": label, "direction": direction, "from_round": from_round, "share": share, "kind": kind}
-    do(db, event, joining.ADD, words | players_meant(db, player1, player2))
+    run_command(db, event, joining.ADD_PAIR, words | choose_players(db, player1, player2))
 
 
 @app.command()
@@ -61,7 +61,7 @@ def rename(pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug
     """Give a pair its names."""
     from scorer.commands import pairs as steps  # each command imports only what it needs
 
-    do(db, event, steps.RENAME, {"pair": pair} | players_meant(db, player1, player2))
+    run_command(db, event, steps.RENAME_PAIR, {"pair": pair} | choose_players(db, player1, player2))
 
 
 @app.command()
@@ -80,7 +80,7 @@ def names(
     """
     from scorer.commands import pairs as steps  # each command imports only what it needs
 
-    do(db, event, steps.NAMES, {"names": names_from(source, encoding, columns)})
+    run_command(db, event, steps.NAME_PAIRS, {"names": read_pair_names(source, encoding, columns)})
 
 
 @app.command()
@@ -91,7 +91,7 @@ def remove(pair: FullLabel, event: EventSlug = None, db: Database = "") -> None:
     """
     from scorer.commands import pairs as steps  # each command imports only what it needs
 
-    in_full("Remove", pair, lambda label: do(db, event, steps.REMOVE, {"pair": label}))
+    confirm_full_name("Remove", pair, lambda label: run_command(db, event, steps.REMOVE_PAIR, {"pair": label}))
 
 
 @app.command()
@@ -106,9 +106,9 @@ def renumber(
 
     By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
     """
-    from scorer.services import change as desk  # each command imports only what it needs
+    from scorer.services import change as service  # each command imports only what it needs
 
-    tell(desk.renumber(db, event, numbering))
+    show_result(service.renumber_event(db, event, numbering))
 
 
 @app.command()
@@ -126,8 +126,8 @@ def substitute(
     """
     from scorer.commands import pairs as steps  # each command imports only what it needs
 
-    words = {"pair": pair, "from_round": from_round} | players_meant(db, player1, player2)
-    do(db, event, steps.SUBSTITUTE, words)
+    words = {"pair": pair, "from_round": from_round} | choose_players(db, player1, player2)
+    run_command(db, event, steps.SUBSTITUTE_PLAYERS, words)
 
 
 @app.command()
@@ -139,7 +139,9 @@ def withdraw(pair: FullLabel, from_round: FromRound = "1", event: EventSlug = No
     from scorer.commands import pairs as steps  # each command imports only what it needs
 
     words = {"from_round": from_round}
-    in_full("Withdraw", pair, lambda label: do(db, event, steps.WITHDRAW, words | {"pair": label}))
+    confirm_full_name(
+        "Withdraw", pair, lambda label: run_command(db, event, steps.WITHDRAW_PAIR, words | {"pair": label})
+    )
 
 
 @app.command()
@@ -155,4 +157,4 @@ def forfeit(
     """
     from scorer.commands import pairs as steps  # each command imports only what it needs
 
-    do(db, event, steps.FORFEIT, {"pair": pair, "round": round})
+    run_command(db, event, steps.FORFEIT_MATCH, {"pair": pair, "round": round})

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.asking import answered, in_full
 from scorer.cli.options import Columns, Database, Encoding, Force, Json
-from scorer.cli.showing import do, say, show, tell
+from scorer.cli.output import run_command, show_answer, show_messages, show_result
+from scorer.cli.prompts import confirm_full_name, read_with_columns
 
 app = typer.Typer(
     name="players", rich_markup_mode=None, help="The club's players, over the years.", invoke_without_command=True
@@ -30,17 +30,17 @@ Page = Annotated[
 def players(context: typer.Context, json: Json = False, db: Database = "") -> None:
     """List the book of players, or work on it."""
     if context.invoked_subcommand is None:
-        from scorer.services.club import players as desk  # each command imports only what it needs
+        from scorer.services.club import players as service  # each command imports only what it needs
 
-        show(desk.listed(db), json=json)
+        show_answer(service.list_players(db), json=json)
 
 
 @app.command("show")
 def show_one(player: Name, json: Json = False, db: Database = "") -> None:
     """Show a person over the years: evenings, partners, best boards, against whom."""
-    from scorer.services.club import players as desk  # each command imports only what it needs
+    from scorer.services.club import players as service  # each command imports only what it needs
 
-    show(desk.shown(db, player), json=json)
+    show_answer(service.show_player(db, player), json=json)
 
 
 @app.command()
@@ -56,7 +56,7 @@ def add(
     from scorer.commands import players as steps  # each command imports only what it needs
 
     words = {"name": name, "club_number": club_number, "national_number": national_number, "note": note}
-    do(db, None, steps.ADD, words, page=page)
+    run_command(db, None, steps.ADD_PLAYER, words, page=page)
 
 
 @app.command("import")
@@ -71,16 +71,18 @@ def take_in(
 
     A name a line, or a table with headings such as name, club_number.
     """
-    from scorer.services.club import players as desk  # each command imports only what it needs
+    from scorer.services.club import players as service  # each command imports only what it needs
 
     if (path is None) != evenings:
         raise typer.BadParameter("either FILE or --evenings")
     if path is None:
-        tell(desk.fill(db))
+        show_result(service.fill_book(db))
         return
-    from scorer.formats.lists import players_in  # needed only for a list
+    from scorer.formats.result_lists import read_player_list  # needed only for a list
 
-    tell(desk.take_in(db, answered(columns, lambda said: players_in(path, encoding, said))))
+    show_result(
+        service.import_players(db, read_with_columns(columns, lambda said: read_player_list(path, encoding, said)))
+    )
 
 
 @app.command()
@@ -93,13 +95,13 @@ def export(
     db: Database = "",
 ) -> None:
     """Write the book to a CSV file; or everything that is stored about one person."""
-    from scorer.services.club import players as desk  # each command imports only what it needs
+    from scorer.services.club import players as service  # each command imports only what it needs
 
     if player:
-        desk.write_stored(db, player, path, force=force)
+        service.export_stored_data(db, player, path, force=force)
     else:
-        desk.write_out(db, path, force=force)
-    say(f"Written: {path}")
+        service.export_book(db, path, force=force)
+    show_messages(f"Written: {path}")
 
 
 @app.command()
@@ -113,7 +115,7 @@ def merge(
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
     *players, into = names
-    do(db, None, steps.MERGE, {"into": into, "players": players})
+    run_command(db, None, steps.MERGE_PLAYERS, {"into": into, "players": players})
 
 
 @app.command()
@@ -125,7 +127,7 @@ def rename(
     """Call a player otherwise; events keep the name as it was played."""
     from scorer.commands import players as steps  # each command imports only what it needs
 
-    do(db, None, steps.RENAME, {"player": player, "name": name})
+    run_command(db, None, steps.RENAME_PLAYER, {"player": player, "name": name})
 
 
 @app.command()
@@ -137,6 +139,6 @@ def remove(
 
     This cannot be undone. Copies of the database and what was published are listed, because they may hold it.
     """
-    from scorer.services.club import players as desk  # each command imports only what it needs
+    from scorer.services.club import players as service  # each command imports only what it needs
 
-    tell(in_full("Forget", player, lambda full: desk.remove(db, full)))
+    show_result(confirm_full_name("Forget", player, lambda full: service.forget_player(db, full)))

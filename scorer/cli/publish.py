@@ -12,21 +12,29 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames
-from scorer.cli.showing import PATIENCE, moving_bar, progress, say, sentence, tell_of_names, tell_of_ways
-from scorer.i18n import counted
-from scorer.reports.catalogue import NAMES
+from scorer.cli.output import (
+    PROGRESS_DELAY,
+    format_result,
+    make_progress,
+    make_progress_bar,
+    show_link_changes,
+    show_messages,
+    show_name_changes,
+)
+from scorer.i18n import count_phrase
+from scorer.reports.catalogue import REPORT_NAMES
 
 if TYPE_CHECKING:
-    from scorer.services.publish import Published
+    from scorer.services.publishing import PublishResult
 
-PRINTED = f"{', '.join(NAMES)}; pictures, certificates, class-list, pupils, answers; or table-cards."
+PRINT_HELP = f"{', '.join(REPORT_NAMES)}; pictures, certificates, class-list, pupils, answers; or table-cards."
 
 app = typer.Typer(rich_markup_mode=None)
 
 
 @app.command("print")
 def print_(
-    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=PRINTED)] = None,
+    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=PRINT_HELP)] = None,
     pair: Annotated[
         list[str] | None,
         typer.Option("--pair", metavar="P", help="This pair's card, certificate or picture alone; may be repeated."),
@@ -50,31 +58,35 @@ def print_(
 
     Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
     """
-    from scorer.services.print import Pdf, ReportWishes, print_reports  # each command imports only what it needs
+    from scorer.services.printing import (  # each command imports only what it needs
+        PdfRequest,
+        ReportOptions,
+        print_reports,
+    )
 
     if what and every_one:
         raise typer.BadParameter("name the reports to print, or say --all")
     names = what or []
     if not names and not every_one:
         names = ["scorecards" if pair else "ranking"]
-    with _waiting("Typesetting"):
-        wishes = ReportWishes(pair or [], best, first_names)
-        left_out = print_reports(db, event, names, Pdf(output, paper, force=force), wishes)
+    with _progress_while_waiting("Typesetting"):
+        wishes = ReportOptions(pair or [], best, first_names)
+        left_out = print_reports(db, event, names, PdfRequest(output, paper, force=force), wishes)
     for one in left_out:
-        say(f"Left out: {sentence(one)}")
-    say(f"Written: {output}")
+        show_messages(f"Left out: {format_result(one)}")
+    show_messages(f"Written: {output}")
     if open_:
         typer.launch(str(output))
 
 
 @contextmanager
-def _waiting(doing: str) -> Iterator[None]:
+def _progress_while_waiting(label: str) -> Iterator[None]:
     """Show a bar without a length on a terminal once the work has taken a second."""
     if not sys.stderr.isatty():
         yield
         return
     done = Event()
-    watcher = Thread(target=_watch, args=(doing, done))
+    watcher = Thread(target=_show_bar_if_slow, args=(label, done))
     watcher.start()
     try:
         yield
@@ -83,11 +95,11 @@ def _waiting(doing: str) -> Iterator[None]:
         watcher.join()
 
 
-def _watch(doing: str, done: Event) -> None:
-    if done.wait(PATIENCE):
+def _show_bar_if_slow(label: str, done: Event) -> None:
+    if done.wait(PROGRESS_DELAY):
         return
-    with moving_bar() as bar:
-        bar.add_task(doing, total=None)
+    with make_progress_bar() as bar:
+        bar.add_task(label, total=None)
         done.wait()
 
 
@@ -137,32 +149,35 @@ def publish(
     it, looser only with `--loosen` beside it. Exit code 1 while pages that another database has made show more.
     `--url` and `--title` are remembered with it; an empty text forgets them.
     """
-    from scorer.services import publish as desk  # each command imports only what it needs
-    from scorer.services.club.site import publish_evening, take_down
+    from scorer.services import publishing as service  # each command imports only what it needs
+    from scorer.services.club.site import publish_evening, remove_page
 
     if remove is not None:
-        place, ways = take_down(db, folder, remove)
-        say(f"Taken down: {remove}; the list is {place}")
-        tell_of_ways(ways)
+        place, ways = remove_page(db, folder, remove)
+        show_messages(f"Taken down: {remove}; the list is {place}")
+        show_link_changes(ways)
         return
-    wish = desk.PublishingWish(names, unfinished, force, loosen=loosen, url=url, title=title)
-    done, rest = publish_evening(db, event, folder, wish, progress("Writing pages"))
-    _tell(done, remembered=names is None)
+    wish = service.PublishRequest(names, unfinished, force, loosen=loosen, url=url, title=title)
+    done, rest = publish_evening(db, event, folder, wish, make_progress("Writing pages"))
+    _show_published(done, remembered=names is None)
     if open_:
         import webbrowser  # needed only with --open
 
-        webbrowser.open(done.first.as_uri())
-    tell_of_names(rest)
+        webbrowser.open(done.index_page.as_uri())
+    show_name_changes(rest)
 
 
-def _tell(done: Published, *, remembered: bool) -> None:
-    if done.corrected:
-        say(f"Corrected since {done.corrected.since}: {counted(len(done.corrected.changes), 'change')}")
-    if remembered and done.names != "full":
-        say(f"Names: {done.names}, as before")
-    if done.held:
-        say(f"Held back until all results are in: {done.held}; --unfinished publishes them all the same")
-    say(f"Published: {counted(done.pages, 'page')}, {done.first}")
-    say(f"List of evenings: {done.list}")
-    if done.chat:
-        say("For the club's chat:", *done.chat)
+def _show_published(published: PublishResult, *, remembered: bool) -> None:
+    if published.corrections:
+        changes = count_phrase(len(published.corrections.changes), "change")
+        show_messages(f"Corrected since {published.corrections.since}: {changes}")
+    if remembered and published.names != "full":
+        show_messages(f"Names: {published.names}, as before")
+    if published.withheld:
+        show_messages(
+            f"Held back until all results are in: {published.withheld}; --unfinished publishes them all the same"
+        )
+    show_messages(f"Published: {count_phrase(published.page_count, 'page')}, {published.index_page}")
+    show_messages(f"List of evenings: {published.list_page}")
+    if published.chat_lines:
+        show_messages("For the club's chat:", *published.chat_lines)

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug, Json
-from scorer.cli.showing import do, show
-from scorer.reports.catalogue import NAMES
+from scorer.cli.output import run_command, show_answer
+from scorer.reports.catalogue import REPORT_NAMES
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -18,7 +18,7 @@ Csv = Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet
 EveryOne = Annotated[bool, typer.Option("--all", help="Show all of them.")]
 
 
-def _chosen(words: list[str] | None, every_one: bool, what: str) -> list[str]:
+def _check_selection(words: list[str] | None, every_one: bool, what: str) -> list[str]:
     if bool(words) == every_one:
         raise typer.BadParameter(f"Name the {what} to show, or say --all.")
     return words or []
@@ -38,14 +38,14 @@ def rank(
     db: Database = "",
 ) -> None:
     """Rank the pairs."""
-    from scorer.services.queries import ranking, ranking_as_csv  # each command imports only what it needs
+    from scorer.services.queries import ranking_as_csv, show_ranking  # each command imports only what it needs
 
     if csv and json:
         raise typer.BadParameter("either --csv or --json")
     if csv:
         typer.echo(ranking_as_csv(db, event, by), nl=False)
     else:
-        show(ranking(db, event, by), json=json)
+        show_answer(show_ranking(db, event, by), json=json)
 
 
 @app.command()
@@ -59,16 +59,16 @@ def match(
     """Show one match of a team event, both tables side by side."""
     from scorer.services import queries  # each command imports only what it needs
 
-    show(queries.match(db, event, round, team), json=json)
+    show_answer(queries.show_match(db, event, round, team), json=json)
 
 
-WHAT = f"{', '.join(NAMES[:-1])} or {NAMES[-1]}."
+REPORT_NAMES_HELP = f"{', '.join(REPORT_NAMES[:-1])} or {REPORT_NAMES[-1]}."
 """The reports that can be named."""
 
 
 @app.command()
 def report(
-    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=WHAT)] = None,
+    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=REPORT_NAMES_HELP)] = None,
     csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
@@ -83,9 +83,9 @@ def report(
     if csv and json:
         raise typer.BadParameter("either --csv or --json")
     if csv:
-        typer.echo(queries.reports_as_csv(db, event, what or []), nl=False)
+        typer.echo(queries.format_reports_as_csv(db, event, what or []), nl=False)
     else:
-        show(queries.reports(db, event, what or []), json=json)
+        show_answer(queries.show_reports(db, event, what or []), json=json)
 
 
 @app.command()
@@ -100,18 +100,18 @@ def check(
     On a terminal it asks about one finding after the other, and a key applies a repair. Exit code 1 when there is an
     error among what is left.
     """
-    from scorer.cli.findings import ask, sheet  # each command imports only what it needs
-    from scorer.reports.answers.findings import document
+    from scorer.cli.findings import ask_about_findings, findings_sheet  # each command imports only what it needs
+    from scorer.reports.answers.findings import findings_document
     from scorer.services import Answer, queries
 
-    checked = queries.check(db, event)
+    checked = queries.check_event(db, event)
     found, marks = checked.findings, checked.marks
     if found and not (listed or json) and sys.stdin.isatty() and sys.stdout.isatty():
-        if ask(db, event).wrong:
+        if ask_about_findings(db, event).has_open_errors:
             raise typer.Exit(1)
         return
-    show(Answer(lambda: [sheet(found, marks)], lambda: document(found, marks)), json=json)
-    if checked.wrong:
+    show_answer(Answer(lambda: [findings_sheet(found, marks)], lambda: findings_document(found, marks)), json=json)
+    if checked.has_open_errors:
         raise typer.Exit(1)
 
 
@@ -124,9 +124,9 @@ def board(
     db: Database = "",
 ) -> None:
     """Show travellers: every result of a board."""
-    from scorer.services.queries import boards  # each command imports only what it needs
+    from scorer.services.queries import show_boards  # each command imports only what it needs
 
-    show(boards(db, event, _chosen(numbers, every_one, "boards")), json=json)
+    show_answer(show_boards(db, event, _check_selection(numbers, every_one, "boards")), json=json)
 
 
 @app.command()
@@ -138,9 +138,9 @@ def explain(
     db: Database = "",
 ) -> None:
     """Explain how a pair's points on a board came out."""
-    from scorer.services.queries import explanation  # each command imports only what it needs
+    from scorer.services.queries import explain_points  # each command imports only what it needs
 
-    show(explanation(db, event, board, pair), json=json)
+    show_answer(explain_points(db, event, board, pair), json=json)
 
 
 @app.command()
@@ -152,9 +152,9 @@ def pair(
     db: Database = "",
 ) -> None:
     """Show score cards: a pair's evening board by board."""
-    from scorer.services.queries import pairs  # each command imports only what it needs
+    from scorer.services.queries import show_score_cards  # each command imports only what it needs
 
-    show(pairs(db, event, _chosen(labels, every_one, "pairs")), json=json)
+    show_answer(show_score_cards(db, event, _check_selection(labels, every_one, "pairs")), json=json)
 
 
 Keys = Annotated[list[str], typer.Argument(metavar="KEY...", help="Findings, as `scorer check` names them.")]
@@ -171,11 +171,18 @@ def mark(
 
     They stay in the list. A missing result is not marked: record it, or NP.
     """
-    from scorer.commands import marks  # each command imports only what it needs
-    from scorer.services.queries import scored_with_figures
-    from scorer.storage.history import now
+    from scorer.commands import findings  # each command imports only what it needs
+    from scorer.services.queries import score_with_figures
+    from scorer.storage.history import current_minute
 
-    do(db, event, marks.MARK, {"keys": keys, "by": by}, at=now(), scored=partial(scored_with_figures, db))
+    run_command(
+        db,
+        event,
+        findings.ACCEPT_FINDINGS,
+        {"keys": keys, "by": by},
+        at=current_minute(),
+        scored=partial(score_with_figures, db),
+    )
 
 
 @app.command()
@@ -190,8 +197,8 @@ def mend(
 
     Of several findings all are mended, or none. `scorer undo` takes it back.
     """
-    from scorer.commands import marks  # each command imports only what it needs
-    from scorer.services.queries import scored_with_figures
+    from scorer.commands import findings  # each command imports only what it needs
+    from scorer.services.queries import score_with_figures
 
     words = {"keys": keys, "choice": choice, "reading": reading}
-    do(db, event, marks.MEND, words, scored=partial(scored_with_figures, db))
+    run_command(db, event, findings.FIX_FINDINGS, words, scored=partial(score_with_figures, db))

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug, Pair
-from scorer.cli.showing import do, say
-from scorer.errors import ScorerError, Way, printable, remedy
+from scorer.cli.output import run_command, show_messages
+from scorer.errors import HintKind, ScorerError, hint, make_printable
 from scorer.i18n import phrase
 
 app = typer.Typer(rich_markup_mode=None)
@@ -34,10 +34,10 @@ def enter(
     Every line is stored as soon as Enter accepts it. `?` shows the keys.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise ScorerError(phrase("the entry screen needs a terminal"), remedy(Way.RESULTS_PIPED))
-    from scorer.tui.screen import run  # Textual: no other command needs it
+        raise ScorerError(phrase("the entry screen needs a terminal"), hint(HintKind.PIPE_RESULTS))
+    from scorer.tui.screen import run_entry_screen  # Textual: no other command needs it
 
-    say(run(db, event, board))
+    show_messages(run_entry_screen(db, event, board))
 
 
 @app.command()
@@ -65,15 +65,15 @@ def result(
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
-        from scorer.cli.asking import text_from  # most results are typed one by one
+        from scorer.cli.prompts import read_source  # most results are typed one by one
 
-        lines = results.Listed(source, text_from(source).splitlines())
-        do(db, event, results.RESULTS, {"lines": lines})
-    elif len(words) < len(results.LINE) + 1:
-        raise typer.BadParameter(f'read "{printable(" ".join(words))}", expected BOARD NS EW CODE')
+        lines = results.ResultFile(source, read_source(source).splitlines())
+        run_command(db, event, results.RECORD_RESULTS, {"lines": lines})
+    elif len(words) < len(results.LINE_FIELDS) + 1:
+        raise typer.BadParameter(f'read "{make_printable(" ".join(words))}", expected BOARD NS EW CODE')
     else:
         board, ns, ew, *code = words
-        do(db, event, results.RESULT, {"board": board, "ns": ns, "ew": ew, "result": " ".join(code)})
+        run_command(db, event, results.RECORD_RESULT, {"board": board, "ns": ns, "ew": ew, "result": " ".join(code)})
 
 
 @app.command()
@@ -94,10 +94,10 @@ def adjust(
     Who ruled, when and why is recorded with it.
     """
     from scorer.commands import rulings  # each command imports only what it needs
-    from scorer.storage.history import now
+    from scorer.storage.history import current_minute
 
     words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
-    do(db, event, rulings.ADJUST, words, at=now())
+    run_command(db, event, rulings.ADJUST_RESULT, words, at=current_minute())
 
 
 @app.command()
@@ -114,14 +114,14 @@ def penalty(
 ) -> None:
     """Take points from a pair, after everything else."""
     from scorer.commands import rulings  # each command imports only what it needs
-    from scorer.storage.history import now
+    from scorer.storage.history import current_minute
 
     if amount.endswith("%") and unit in ("", "%top"):
         amount, unit = amount.removesuffix("%"), "%top"
     if not unit:
         raise typer.BadParameter("missing argument 'UNIT'")
     words = {"pair": pair, "amount": amount, "unit": unit, "by": by, "reason": reason}
-    do(db, event, rulings.PENALISE, words, at=now())
+    run_command(db, event, rulings.PENALISE_PAIR, words, at=current_minute())
 
 
 @app.command()
@@ -129,7 +129,7 @@ def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, d
     """Remove one result, and say what stood there."""
     from scorer.commands import results  # each command imports only what it needs
 
-    do(db, event, results.CLEAR, {"board": board, "ns": ns, "ew": ew})
+    run_command(db, event, results.CLEAR_RESULT, {"board": board, "ns": ns, "ew": ew})
 
 
 @app.command()
@@ -146,4 +146,4 @@ def reseat(
     from scorer.commands import results  # each command imports only what it needs
 
     words = {"board": board, "ns": ns, "ew": ew, "new_ns": new_ns, "new_ew": new_ew}
-    do(db, event, results.RESEAT, words)
+    run_command(db, event, results.RESEAT_RESULT, words)

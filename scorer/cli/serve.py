@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorer.cli.options import Database, EventSlug, Json
-from scorer.cli.showing import say
+from scorer.cli.output import show_messages
 
 if TYPE_CHECKING:
-    from scorer.live.serving import Links
+    from scorer.live.server import EveningLinks
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -56,59 +56,63 @@ def serve(
     There is a page for each table, one for the director and one for the room.
     Everybody needs nothing but a browser in the same network. Ctrl-C ends it; started again, everyone goes on.
     """
-    from scorer.live import serving  # the web server: no other command needs it
+    from scorer.live import server  # the web server: no other command needs it
 
-    def told(evenings: list[Links]) -> None:
+    def show_links(evenings: list[EveningLinks]) -> None:
         if json:
-            _print_links(evenings)
+            _print_links_as_json(evenings)
         else:
             for links in evenings:
-                _say_links(links)
+                _show_links(links)
         if open_:
             import webbrowser  # rarely needed
 
             webbrowser.open(evenings[0].director)
 
-    wishes = serving.Wishes(
-        host, port, address, names=names, behind=behind or (), language=lang, workers=workers, public=public
+    options = server.ServeOptions(
+        host, port, address, names=names, proxies=behind or (), language=lang, workers=workers, public=public
     )
-    serving.serve(db, slugs or [event], wishes, told, _tell_fault)
+    server.serve_evenings(db, slugs or [event], options, show_links, _report_crash)
 
 
-def demonstrate(port: str) -> None:
+def serve_demonstration(port: str) -> None:
     """Serve an evening in a scratch database whose tables play by themselves."""
-    from scorer.files import scratch_folder
-    from scorer.live import demonstration, serving
-    from scorer.live.demonstration import unplayed_sample
+    from scorer.files import temporary_folder
+    from scorer.live import demonstration, server
+    from scorer.live.demonstration import store_unplayed_sample
 
-    with scratch_folder() as scratch:
+    with temporary_folder() as scratch:
         db = str(scratch / "scorer.db")
-        sample = unplayed_sample(db)
-        players = demonstration.begin(db, sample.slug, sample.played)
+        sample = store_unplayed_sample(db)
+        players = demonstration.start_demonstration(db, sample.slug, sample.played)
 
-        def told(evenings: list[Links]) -> None:
+        def show_links(evenings: list[EveningLinks]) -> None:
             (links,) = evenings
-            _say_pages(links)
+            _show_page_links(links)
             for table, link in links.tables.items():
-                say(f"  table {table}   {link}")
-            _say_code(links)
-            say("Four tables play by themselves. Open the room's page in the browser here, or a table's on a phone,")
-            say("and watch; what you enter yourself counts too. Ctrl-C ends it, and the evening is thrown away.")
+                show_messages(f"  table {table}   {link}")
+            _show_qr_code(links)
+            show_messages(
+                "Four tables play by themselves. Open the room's page in the browser here, or a table's on a phone,"
+            )
+            show_messages(
+                "and watch; what you enter yourself counts too. Ctrl-C ends it, and the evening is thrown away."
+            )
 
         try:
-            serving.serve(db, [sample.slug], serving.Wishes(port=port), told, _tell_fault)
+            server.serve_evenings(db, [sample.slug], server.ServeOptions(port=port), show_links, _report_crash)
         finally:
-            players.leave()
+            players.stop()
             players.join()
 
 
-def _tell_fault(fault: Exception) -> None:
-    from scorer.cli.last_net import fault_told  # needed only after a failure
+def _report_crash(error: Exception) -> None:
+    from scorer.cli.crash_reports import write_crash_report  # needed only after a failure
 
-    say(*fault_told(fault).splitlines())
+    show_messages(*write_crash_report(error).splitlines())
 
 
-def _print_links(evenings: list[Links]) -> None:
+def _print_links_as_json(evenings: list[EveningLinks]) -> None:
     """Print one line: the links of the evening, and where there are several those of each by its slug."""
     from json import dumps  # rarely needed
 
@@ -119,26 +123,30 @@ def _print_links(evenings: list[Links]) -> None:
     typer.get_text_stream("stdout").flush()
 
 
-def _say_links(links: Links) -> None:
+def _show_links(links: EveningLinks) -> None:
     """Show where the pages are, and the director's link as a QR code."""
-    _say_pages(links)
-    say(f"  tables    {len(links.tables)}, each with a link of its own: the director's page prints them")
-    if links.printed_elsewhere:
-        say(f"  The cards were printed for {links.printed_elsewhere},")
-        say(f"  and this machine is now {links.url}:")
-        say("  print new ones, or show a table its new code on the director's page.")
-    _say_code(links)
-    say("Ctrl-C ends the evening's server; nothing is lost.")
+    _show_page_links(links)
+    show_messages(f"  tables    {len(links.tables)}, each with a link of its own: the director's page prints them")
+    if links.printed_url:
+        show_messages(f"  The cards were printed for {links.printed_url},")
+        show_messages(f"  and this machine is now {links.url}:")
+        show_messages("  print new ones, or show a table its new code on the director's page.")
+    _show_qr_code(links)
+    show_messages("Ctrl-C ends the evening's server; nothing is lost.")
 
 
-def _say_pages(links: Links) -> None:
-    say(f"{links.name}: {links.url}")
-    say(f"  director  {links.director}")
-    say(f"  room      {links.room}")
-    say(f"  players   {links.join}")
+def _show_page_links(links: EveningLinks) -> None:
+    show_messages(f"{links.name}: {links.url}")
+    show_messages(f"  director  {links.director}")
+    show_messages(f"  room      {links.room}")
+    show_messages(f"  players   {links.join}")
 
 
-def _say_code(links: Links) -> None:
-    from scorer.rendering.qr import blocks  # needed only here
+def _show_qr_code(links: EveningLinks) -> None:
+    from scorer.rendering.qr import qr_half_blocks  # needed only here
 
-    say("", *blocks(links.director).split("\n"), "The code opens the director's page on a phone in the same network.")
+    show_messages(
+        "",
+        *qr_half_blocks(links.director).split("\n"),
+        "The code opens the director's page on a phone in the same network.",
+    )

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.asking import answered, evening_asked, is_asked
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
-from scorer.cli.showing import progress, say, sentence, tell
-from scorer.i18n import Phrase, chained, counted
+from scorer.cli.output import format_result, make_progress, show_messages, show_result
+from scorer.cli.prompts import ask_event_details, read_with_columns, should_ask
+from scorer.i18n import Phrase, count_phrase, join_phrases
 
 if TYPE_CHECKING:
-    from scorer.services.transfer import Also, FileWords, Imported
+    from scorer.services.import_export import AfterImport, FileOptions, ImportResult
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -84,85 +84,91 @@ def import_(
     compared with what the scorer computes, and what differs is said. With --watch results are taken as they come, into
     the event of the file or the one named; what was entered by hand is never written over.
     """
-    from scorer.services.transfer import (
-        FileWords,  # each command imports only what it needs
-        Unnamed,
+    from scorer.services.import_export import (
+        EventNameRequiredError,
+        FileOptions,  # each command imports only what it needs
         import_events,
-        meant_instead,
+        other_current_event,
     )
 
     evening = {"name": name, "date": date, "club": club}
-    words = FileWords(encoding, rules, skip_odd, strict, evening, names)
+    words = FileOptions(encoding, rules, skip_odd, strict, evening, names)
     if watch:
-        _watch(db, paths, words, event)
+        _watch_file(db, paths, words, event)
         return
     if event is not None:
         raise typer.BadParameter("--event goes with --watch: an import makes events of its own.")
-    paths, also = _with_all_of_it(paths, competition, encoding, replace=replace)
-    track = progress("Reading results")
+    paths, extra = _split_everything(paths, competition, encoding, replace=replace)
+    track = make_progress("Reading results")
 
-    def taken_in(words: FileWords) -> tuple[list[Imported], str | None]:
-        return answered(
+    def import_all(words: FileOptions) -> tuple[list[ImportResult], str | None]:
+        return read_with_columns(
             columns,
-            lambda said: import_events(db, paths, words._replace(said=said), replace=replace, track=track, also=also),
+            lambda said: import_events(
+                db, paths, words._replace(columns=said), replace=replace, track=track, after_import=extra
+            ),
         )
 
     try:
-        imported, backup = taken_in(words)
-    except Unnamed:
-        if not is_asked(name):
+        imported, backup = import_all(words)
+    except EventNameRequiredError:
+        if not should_ask(name):
             raise
-        imported, backup = taken_in(evening_asked(words))
+        imported, backup = import_all(ask_event_details(words))
     if backup:
-        say(f"The database was brought up to date; a copy of the old one is {backup}")
+        show_messages(f"The database was brought up to date; a copy of the old one is {backup}")
     for one in imported:
-        _tell(one)
-    meant = meant_instead(db, imported)
-    if meant and not os.environ.get("SCORER_EVENT"):
-        say(f"Commands still mean {meant}: `scorer use` chooses another")
+        _show_imported(one)
+    other_event = other_current_event(db, imported)
+    if other_event and not os.environ.get("SCORER_EVENT"):
+        show_messages(f"Commands still mean {other_event}: `scorer use` chooses another")
 
 
-def _watch(db: str, paths: list[Path], words: FileWords, event: str | None) -> None:
+def _watch_file(db: str, paths: list[Path], words: FileOptions, event: str | None) -> None:
     """Import what another program writes into a file, until Ctrl-C."""
-    from scorer.services.watching import watch  # each command imports only what it needs
+    from scorer.services.watching import watch_file  # each command imports only what it needs
 
     if len(paths) != 1:
         raise typer.BadParameter("--watch takes one file.")
     try:
-        for done in watch(db, paths[0], words, event):
-            tell(done)
+        for done in watch_file(db, paths[0], words, event):
+            show_result(done)
     except KeyboardInterrupt:
-        say("Ended.")
+        show_messages("Ended.")
 
 
-def _with_all_of_it(
+def _split_everything(
     paths: list[Path], competition: str, encoding: str | None, *, replace: bool
-) -> tuple[list[Path], Also | None]:
+) -> tuple[list[Path], AfterImport | None]:
     """The events to import, and what else to do with them: a folder of everything holds more than events."""
-    from scorer.services.writing import holds_event, is_folder  # each command imports only what it needs
+    from scorer.services.writing import is_event_folder, is_folder  # each command imports only what it needs
 
     if competition:
         from scorer.services.club import competitions  # most events belong to none
 
-        return paths, competitions.uploading(competition)
-    if len(paths) == 1 and is_folder(paths[0]) and not holds_event(paths[0]):
-        from scorer.services.club import everything  # most imports are of single events
+        return paths, competitions.make_uploader(competition)
+    if len(paths) == 1 and is_folder(paths[0]) and not is_event_folder(paths[0]):
+        from scorer.services.club import archive  # most imports are of single events
 
-        parts = everything.parts_of(paths[0], encoding)
+        parts = archive.read_club_folder(paths[0], encoding)
         if not parts.is_empty:
-            return list(parts.events), everything.taking_in(parts, replace=replace)
+            return list(parts.events), archive.make_club_importer(parts, replace=replace)
     return paths, None
 
 
-def _tell(imported: Imported) -> None:
+def _show_imported(imported: ImportResult) -> None:
     """Show what was imported, how it differs from the event that it replaced, and any notes."""
     event = imported.event
-    counts = (event.form.counted(len(event.ranked)), counted(event.boards, "board"), counted(event.played, "result"))
-    say(f"{imported.slug}: {chained(counts, ', ')}", *(f"  {change}" for change in imported.changes))
-    if imported.kept:
-        say(f"  kept as before, because the workbook has no such sheets: {', '.join(imported.kept)}")
-    for one in imported.told:
-        say(f"  {sentence(one)}")
+    counts = (
+        event.form.describe_count(len(event.competitors)),
+        count_phrase(event.boards, "board"),
+        count_phrase(event.result_count, "result"),
+    )
+    show_messages(f"{imported.slug}: {join_phrases(counts, ', ')}", *(f"  {change}" for change in imported.changes))
+    if imported.retained:
+        show_messages(f"  kept as before, because the workbook has no such sheets: {', '.join(imported.retained)}")
+    for note in imported.messages:
+        show_messages(f"  {format_result(note)}")
 
 
 @app.command()
@@ -187,22 +193,22 @@ def export(
     with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for
     unions and result services, one ending in .pbn a PBN file; what such a file cannot say is told.
     """
-    from scorer.services import transfer  # each command imports only what it needs
+    from scorer.services import import_export  # each command imports only what it needs
 
     if everything and (template or to or event):
         raise typer.BadParameter(
             "--all writes folders of all events: there is no --template, --to or --event beside it"
         )
     if everything:
-        from scorer.services.club import everything as whole  # not needed for single events
+        from scorer.services.club import archive as whole  # not needed for single events
 
-        number = whole.write(db, path, force=force, track=progress("Writing"))
-        say(f"Written: {path}, {counted(number, 'event')}")
+        number = whole.export_club(db, path, force=force, track=make_progress("Writing"))
+        show_messages(f"Written: {path}, {count_phrase(number, 'event')}")
         return
-    kind = transfer.kind_of(path, to)
+    kind = import_export.choose_format(path, to)
     lost: tuple[Phrase, ...] = ()
     if template:
-        transfer.export_template(db, event, path, kind, force=force)
+        import_export.export_template(db, event, path, kind, force=force)
     else:
-        lost = transfer.export_event(db, event, path, kind, force=force, track=progress("Writing"))
-    say(f"Written: {path}", *(f"  not in the file: {said}" for said in lost))
+        lost = import_export.export_event(db, event, path, kind, force=force, track=make_progress("Writing"))
+    show_messages(f"Written: {path}", *(f"  not in the file: {said}" for said in lost))

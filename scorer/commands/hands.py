@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.commands.actions import BOARD, EW, NS, Action, Parameter, plain
-from scorer.commands.changed import Changed
-from scorer.commands.pairs import substitute
-from scorer.errors import BadInput, Mistake, Way, Where, misread, refused, remedy
+from scorer.commands.actions import BOARD, EW, NS, Action, Parameter, text_reader
+from scorer.commands.changes import Change
+from scorer.commands.pairs import substitute_players
+from scorer.errors import HintKind, InputError, Mistake, SourceLocation, hint, input_error, mismatch_message
 from scorer.game.seats import Seat
-from scorer.i18n import Phrase, chained, noun, phrase, runs_of
-from scorer.model.boards import Announced, Dealt, parse_count
+from scorer.i18n import Phrase, consecutive_runs, join_phrases, noun_form, phrase
+from scorer.model.boards import DealDetails, TablePoints, parse_hand_points
 from scorer.model.history import Subject, Topic
-from scorer.model.pairs import Meant
+from scorer.model.pairs import PairMatch
 
 if TYPE_CHECKING:
     from scorer.game.deals import Deal
@@ -23,105 +23,115 @@ if TYPE_CHECKING:
 NumberedDeals = tuple[tuple[int, "Deal"], ...]
 
 
-def refuse_to_deal(event: Event, boards: int) -> None:
+def ensure_can_deal(event: Event, boards: int) -> None:
     """Raise `InputError` if no new hands may be dealt, because results are recorded with the present ones."""
-    if event.played:
-        raise refused("", phrase("results are recorded, and their hands are not replaced"), remedy(Way.BRING_HANDS))
+    if event.result_count:
+        raise input_error(
+            "", phrase("results are recorded, and their hands are not replaced"), hint(HintKind.IMPORT_HANDS)
+        )
     if event.schedule and boards > event.boards:
         expected = phrase("at most {most}: the schedule has so many", most=event.boards)
-        raise refused("boards", misread(str(boards), expected))
+        raise input_error("boards", mismatch_message(str(boards), expected))
 
 
-def deal(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phrase) -> Changed[Event]:
+def deal_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails], said: Phrase) -> Change[Event]:
     """Put new hands into an event without results; what was known of these boards is dropped, which is reported."""
-    refuse_to_deal(event, max(number for number, _ in deals))
-    fresh = {number for number, _ in deals}
-    after = replace(event, points=tuple(known for known in event.points if known[0] not in fresh))
-    told = chained((said, *_replaced(event, deals)))
-    return Changed(_with_hands(after, deals, dealt), Subject(Topic.HANDS), told)
+    ensure_can_deal(event, max(number for number, _ in deals))
+    numbers = {number for number, _ in deals}
+    after = replace(event, points=tuple(known for known in event.points if known[0] not in numbers))
+    summary = join_phrases((said, *_describe_replaced_hands(event, deals)))
+    return Change(_put_hands(after, deals, dealt), Subject(Topic.HANDS), summary)
 
 
-def bring_in(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], source: str) -> Changed[Event]:
+def import_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails], source: str) -> Change[Event]:
     """Put in the hands of a file by board number; other boards and all results stay as they are.
 
     Boards beyond those of the event are left out, which is reported. Raise `InputError` if none is left.
     """
-    taken = tuple(numbered for numbered in deals if not event.boards or numbered[0] <= event.boards)
-    if not taken:
+    accepted = tuple(numbered for numbered in deals if not event.boards or numbered[0] <= event.boards)
+    if not accepted:
         first, last = deals[0][0], deals[-1][0]
         read = {"first": first, "last": last, "most": event.boards}
         reason = phrase("read boards {first} to {last}, expected some of the event's boards 1 to {most}", **read)
-        raise BadInput([Mistake(Where(source), "", reason)])
-    numbers = [number for number, _ in taken]
-    came = [one for one in dealt if one.board in numbers]
-    told = [phrase("Hands from {source}: {boards}", source=source, boards=_listed(numbers)), *_replaced(event, taken)]
+        raise InputError([Mistake(SourceLocation(source), "", reason)])
+    numbers = [number for number, _ in accepted]
+    accepted_dealt = [one for one in dealt if one.board in numbers]
+    lines = [
+        phrase("Hands from {source}: {boards}", source=source, boards=_list_boards(numbers)),
+        *_describe_replaced_hands(event, accepted),
+    ]
     left_out = [number for number, _ in deals if number not in numbers]
     if left_out:
-        told.append(phrase("left out, beyond the event's boards: {boards}", boards=_listed(left_out)))
-    return Changed(_with_hands(event, taken, came), Subject(Topic.HANDS), chained(told))
+        lines.append(phrase("left out, beyond the event's boards: {boards}", boards=_list_boards(left_out)))
+    return Change(_put_hands(event, accepted, accepted_dealt), Subject(Topic.HANDS), join_phrases(lines))
 
 
-DEAL = Action("deal", phrase("Deal hands"), (), deal)
-BRING_IN = Action("bring-in", phrase("Bring hands in"), (), bring_in)
+DEAL_HANDS = Action("deal", phrase("Deal hands"), (), deal_hands)
+IMPORT_HANDS = Action("bring-in", phrase("Bring hands in"), (), import_hands)
 
 
 def prepare_lesson(
-    event: Event, deals: NumberedDeals, dealt: Iterable[Dealt], said: Phrase, three: Sequence[str]
-) -> Changed[Event]:
+    event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails], said: Phrase, three: Sequence[str]
+) -> Change[Event]:
     """Put the boards of a lesson into its event; `three` are the players who take turns as the last pair, if any.
 
     Two of them play each round, so that each sits out equally often.
     """
-    outcome = deal(event, deals, dealt, said)
+    change = deal_hands(event, deals, dealt, said)
     if not three:
-        return outcome
-    after, pair = outcome.after, Meant(event.pairs[-1])
-    for number in range(2, event.rounds + 1):
-        after = substitute(after, pair, three[(number - 1) % 3], three[number % 3], number).after
-    return outcome._replace(after=after)
+        return change
+    after, pair = change.after, PairMatch(event.pairs[-1])
+    for number in range(2, event.last_round + 1):
+        after = substitute_players(after, pair, three[(number - 1) % 3], three[number % 3], number).after
+    return change._replace(after=after)
 
 
-LESSON = Action("lesson", phrase("Prepare a lesson"), (), prepare_lesson)
+PREPARE_LESSON = Action("lesson", phrase("Prepare a lesson"), (), prepare_lesson)
 
 
-def announce(event: Event, board: int, ns: Meant, ew: Meant, **counts: int) -> Changed[Event]:
+def record_announcement(event: Event, board: int, ns: PairMatch, ew: PairMatch, **counts: int) -> Change[Event]:
     """Record what a table announced of a board, in place of what it announced before."""
-    fresh = Announced(board, ns.label, ew.label, **counts)
-    others = [one for one in event.announced if one.pairing != fresh.pairing]
-    met = {"ns": ns.label, "ew": ew.label, "points": fresh.points.words}
-    said = phrase("Board {board}, {ns} against {ew} announced: {points}", board=board, **met)
-    after = replace(event, announced=tuple(sorted([*others, fresh])))
-    return Changed(after, Subject(Topic.HANDS, board, ns.label, ew.label), said)
+    announced = TablePoints(board, ns.label, ew.label, **counts)
+    others = [one for one in event.announced if one.pairing != announced.pairing]
+    values = {"ns": ns.label, "ew": ew.label, "points": announced.points.description}
+    summary = phrase("Board {board}, {ns} against {ew} announced: {points}", board=board, **values)
+    after = replace(event, announced=tuple(sorted([*others, announced])))
+    return Change(after, Subject(Topic.HANDS, board, ns.label, ew.label), summary)
 
 
-ANNOUNCE = Action(
+RECORD_ANNOUNCEMENT = Action(
     "announce",
     phrase("Enter the points that a table announced"),
-    (BOARD, NS, EW, *(Parameter(seat.name.lower(), seat.word, plain(parse_count), example="10") for seat in Seat)),
-    announce,
+    (
+        BOARD,
+        NS,
+        EW,
+        *(Parameter(seat.name.lower(), seat.label, text_reader(parse_hand_points), example="10") for seat in Seat),
+    ),
+    record_announcement,
 )
 
 
-def _replaced(event: Event, deals: NumberedDeals) -> Iterator[Phrase]:
+def _describe_replaced_hands(event: Event, deals: NumberedDeals) -> Iterator[Phrase]:
     """Report the boards on which other hands were recorded before."""
     former = dict(event.deals)
     numbers = [number for number, hands in deals if former.get(number, hands) != hands]
     if numbers:
-        yield phrase("other hands than before on {boards}", boards=_listed(numbers))
+        yield phrase("other hands than before on {boards}", boards=_list_boards(numbers))
 
 
-def _with_hands(event: Event, deals: NumberedDeals, dealt: Iterable[Dealt]) -> Event:
+def _put_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails]) -> Event:
     hands = {**dict(event.deals), **dict(deals)}
-    fresh = {number for number, _ in deals}
-    others = [one for one in event.dealt if one.board not in fresh]
-    boards = max(event.boards, *fresh)
+    numbers = {number for number, _ in deals}
+    others = [one for one in event.dealt if one.board not in numbers]
+    boards = max(event.boards, *numbers)
     in_order = tuple(sorted(hands.items(), key=lambda numbered: numbered[0]))
     return replace(event, deals=in_order, dealt=tuple(sorted([*others, *dealt])), boards=boards)
 
 
-def _listed(numbers: Sequence[int]) -> Phrase:
+def _list_boards(numbers: Sequence[int]) -> Phrase:
     """Return board numbers as text: `board 7`, `boards 1 to 24`, `boards 1 to 4, 9`."""
     runs: list[Phrase | int] = []
-    for first, last in runs_of(numbers):
+    for first, last in consecutive_runs(numbers):
         runs.append(first if first == last else phrase("{first} to {last}", first=first, last=last))
-    return phrase("{boards} {numbers}", boards=noun(len(numbers), "board"), numbers=chained(runs, ", "))
+    return phrase("{boards} {numbers}", boards=noun_form(len(numbers), "board"), numbers=join_phrases(runs, ", "))

@@ -6,38 +6,38 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.checks.against_schedule import rounds_of_results
-from scorer.commands.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Known, Parameter, plain
-from scorer.commands.changed import Changed
-from scorer.commands.movement import KIND, Terms, first_sides, pairs_there, use_from_round
-from scorer.commands.numbering import by_direction
-from scorer.commands.pairs import about
-from scorer.commands.partners import with_late_player, with_late_team
-from scorer.errors import AlreadyThere, Remedy, Way, misread, refused, remedy
+from scorer.checks.against_schedule import list_rounds_of_results
+from scorer.commands.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Parameter, ReadContext, text_reader
+from scorer.commands.changes import Change
+from scorer.commands.movement import KIND, MovementOptions, change_movement_from, first_sides, pairs_present
+from scorer.commands.numbering import is_numbered_by_direction
+from scorer.commands.pairs import pair_subject
+from scorer.commands.partners import add_late_player, add_late_team
+from scorer.errors import AlreadyExistsError, Hint, HintKind, hint, input_error, mismatch_message
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, chained, counted, phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
 from scorer.model.pairs import (
-    Form,
+    EventForm,
     Pair,
     PairChange,
     PairChangeKind,
-    by_label,
     label_key,
-    numbered_side,
-    parse_bare_label,
     parse_direction,
+    parse_entrant_label,
     parse_label,
+    side_of_label,
+    sort_by_label,
 )
-from scorer.movements.choosing import suitable_kind
-from scorer.movements.movement import SHARED_SUFFIX, shared_by_name
-from scorer.movements.schedule import Sitting, sharing_tables, sharing_told
+from scorer.movements.choosing import find_continuation_kind
+from scorer.movements.movement import SHARED_SUFFIX, is_shared_kind
+from scorer.movements.schedule import Sitting, describe_sharing, find_sharing_tables
 from scorer.movements.teams import SWISS
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
 
 
-def add(
+def add_pair(
     event: Event,
     label: str,
     player1: str | None,
@@ -46,131 +46,139 @@ def add(
     from_round: int | None,
     share: bool | None = False,  # noqa: FBT001, FBT002  # each is given by its name
     kind: str | None = None,
-) -> Changed[Event]:
+) -> Change[Event]:
     """Add a pair, which takes the empty seats of the schedule from a round on; by default, from the next one.
 
     With `share` it also takes seats at which tables then share boards; with `kind` another movement follows instead.
     Raise `InputError`, with hints about what makes room, if tables would have to share boards.
     """
-    start = from_round or _next_round(event)
-    if event.form is not Form.PAIRS:
-        return _entered(event, Pair(label, None, player1 or ""), start)
-    fresh = _numbered_as_others(event, Pair(label, direction, player1 or "", player2 or ""), start)
-    _refuse_known(event, fresh.label)
-    fresh = fresh._replace(section=_section_for(event, fresh.label, start))
+    start = from_round or _next_unplayed_round(event)
+    if event.form is not EventForm.PAIRS:
+        return _add_entrant(event, Pair(label, None, player1 or ""), start)
+    new_pair = _label_like_others(event, Pair(label, direction, player1 or "", player2 or ""), start)
+    _ensure_new_label(event, new_pair.label)
+    new_pair = new_pair._replace(section=_choose_section(event, new_pair.label, start))
     if kind:
-        change = use_from_round(_joined(event, fresh, start, event.schedule), Terms(kind=kind), start)
-        said = phrase("Pair {pair}: added. {movement}", pair=fresh.label, movement=change.said)
-        return change._replace(subject=about(fresh), said=said)
-    shares_anyway = shared_by_name(event.movement)
-    schedule = _with_late_pair(event.schedule, fresh, start, share=bool(share) or shares_anyway)
+        change = change_movement_from(
+            _insert_pair(event, new_pair, start, event.schedule), MovementOptions(kind=kind), start
+        )
+        summary = phrase("Pair {pair}: added. {movement}", pair=new_pair.label, movement=change.summary)
+        return change._replace(subject=pair_subject(new_pair), summary=summary)
+    shares_anyway = is_shared_kind(event.movement)
+    schedule = _seat_late_pair(event.schedule, new_pair, start, share=bool(share) or shares_anyway)
     if schedule == event.schedule and not (share or shares_anyway):
-        _refuse_what_needs_sharing(event, fresh, start)
-    after = _joined(event, fresh, start, schedule)
+        _ensure_seat_without_sharing(event, new_pair, start)
+    after = _insert_pair(event, new_pair, start, schedule)
     if schedule == event.schedule:
-        said = phrase("{who}: added; the schedule has no empty seat for it", who=event.form.titled(fresh.label))
-        return Changed(after, about(fresh), said, remedies=_offers(after, fresh.section, start))
+        summary = phrase("{who}: added; the schedule has no empty seat for it", who=event.form.title_of(new_pair.label))
+        return Change(after, pair_subject(new_pair), summary, hints=_movement_hints(after, new_pair.section, start))
     if share and not shares_anyway:
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
-    return Changed(after, about(fresh), _seated(event, fresh, start, schedule))
+    return Change(after, pair_subject(new_pair), _describe_seats(event, new_pair, start, schedule))
 
 
-def _refuse_known(event: Event, label: str) -> None:
-    if any(label_key(one.label) == label_key(label) for one in event.ranked):
-        who = event.form.titled(label)
-        raise AlreadyThere(phrase("{who} is there already", who=who), remedy(Way.NAME_PAIR, label=label))
+def _ensure_new_label(event: Event, label: str) -> None:
+    if any(label_key(one.label) == label_key(label) for one in event.competitors):
+        who = event.form.title_of(label)
+        raise AlreadyExistsError(phrase("{who} is there already", who=who), hint(HintKind.NAME_PAIR, label=label))
 
 
-def _entered(event: Event, fresh: Pair, start: int) -> Changed[Event]:
+def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
     """Add a team, which meets a team that would have a bye, or a player, who takes turns at sitting out."""
-    who = event.form.titled(fresh.label)
-    _refuse_known(event, fresh.label)
-    if event.form is Form.TEAMS:
-        pairs = by_label((*event.pairs, *(Pair(f"{fresh.label}{side}") for side in Side)))
-        schedule = with_late_team(event.schedule, fresh.label, start)
+    who = event.form.title_of(entrant.label)
+    _ensure_new_label(event, entrant.label)
+    if event.form is EventForm.TEAMS:
+        pairs = sort_by_label((*event.pairs, *(Pair(f"{entrant.label}{side}") for side in Side)))
+        schedule = add_late_team(event.schedule, entrant.label, start)
     else:
-        pairs, schedule = event.pairs, with_late_player(event.schedule, fresh.label, start)
-    changes = (PairChange(start, fresh.label, PairChangeKind.JOIN),) if start > 1 else ()
+        pairs, schedule = event.pairs, add_late_player(event.schedule, entrant.label, start)
+    changes = (PairChange(start, entrant.label, PairChangeKind.JOIN),) if start > 1 else ()
     after = replace(
         event,
-        entrants=by_label((*event.entrants, fresh)),
+        entrants=sort_by_label((*event.entrants, entrant)),
         pairs=pairs,
         schedule=schedule,
         changes=(*event.changes, *changes),
     )
     seated: set[int] = set()
     for sitting in schedule:
-        if sitting.is_meeting and any(fresh.label in event.form.ranked(label) for label in sitting.pairs):
+        if sitting.is_meeting and any(entrant.label in event.form.competitor_labels(label) for label in sitting.pairs):
             seated.add(sitting.round)
     if seated:
-        rounds = counted(len(seated), "round")
-        return Changed(after, about(fresh), phrase("{who}: added, plays in {rounds}", who=who, rounds=rounds))
+        rounds = count_phrase(len(seated), "round")
+        return Change(after, pair_subject(entrant), phrase("{who}: added, plays in {rounds}", who=who, rounds=rounds))
     if event.movement == SWISS:
-        return Changed(after, about(fresh), phrase("{who}: added; the next round is drawn with it", who=who))
-    return Changed(after, about(fresh), phrase("{who}: added; the schedule has no empty seat for it", who=who))
+        return Change(after, pair_subject(entrant), phrase("{who}: added; the next round is drawn with it", who=who))
+    return Change(after, pair_subject(entrant), phrase("{who}: added; the schedule has no empty seat for it", who=who))
 
 
-def _seated(event: Event, fresh: Pair, start: int, schedule: Sequence[Sitting]) -> Phrase:
+def _describe_seats(event: Event, new_pair: Pair, start: int, schedule: Sequence[Sitting]) -> Phrase:
     """Report for how many rounds a pair has a seat, and which tables share boards because of it."""
     seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
-    values = {"pair": fresh.label, "round": start, "rounds": counted(seats, "round")}
-    said = phrase("Pair {pair}: added, in the empty seat from round {round} on ({rounds})", **values)
-    sharing = sharing_tables(schedule)
-    return said if sharing == sharing_tables(event.schedule) else chained((said, sharing_told(sharing)))
+    values = {"pair": new_pair.label, "round": start, "rounds": count_phrase(seats, "round")}
+    summary = phrase("Pair {pair}: added, in the empty seat from round {round} on ({rounds})", **values)
+    sharing = find_sharing_tables(schedule)
+    return (
+        summary
+        if sharing == find_sharing_tables(event.schedule)
+        else join_phrases((summary, describe_sharing(sharing)))
+    )
 
 
-def _joined(event: Event, fresh: Pair, start: int, schedule: tuple[Sitting, ...]) -> Event:
+def _insert_pair(event: Event, new_pair: Pair, start: int, schedule: tuple[Sitting, ...]) -> Event:
     """Return the event with another pair."""
-    if event.winners > 1 and fresh.direction is None:
-        fresh = fresh._replace(direction=_side_of(event, fresh.label, schedule))
+    if event.winners > 1 and new_pair.direction is None:
+        new_pair = new_pair._replace(direction=_choose_side(event, new_pair.label, schedule))
     changes = event.changes
     if start > 1:
-        changes = (*changes, PairChange(start, fresh.label, PairChangeKind.JOIN))
-    return replace(event, pairs=by_label((*event.pairs, fresh)), schedule=schedule, changes=changes)
+        changes = (*changes, PairChange(start, new_pair.label, PairChangeKind.JOIN))
+    return replace(event, pairs=sort_by_label((*event.pairs, new_pair)), schedule=schedule, changes=changes)
 
 
-def _refuse_what_needs_sharing(event: Event, fresh: Pair, start: int) -> None:
+def _ensure_seat_without_sharing(event: Event, new_pair: Pair, start: int) -> None:
     """Raise `InputError` with hints if a pair can only be seated where tables share boards."""
-    if _with_late_pair(event.schedule, fresh, start, share=True) == event.schedule:
+    if _seat_late_pair(event.schedule, new_pair, start, share=True) == event.schedule:
         return
-    names = {"player1": fresh.player1, "player2": fresh.player2}
-    told: dict[str, str | int] = {"label": fresh.label, "from_round": start, **names}
-    ways = [remedy(Way.SHARE, **told)]
-    kind = _kind_for(replace(event, pairs=(*event.pairs, fresh)), fresh.section, start)
+    names = {"player1": new_pair.player1, "player2": new_pair.player2}
+    values: dict[str, str | int] = {"label": new_pair.label, "from_round": start, **names}
+    hints = [hint(HintKind.SHARE_BOARDS, **values)]
+    kind = _suitable_kind(replace(event, pairs=(*event.pairs, new_pair)), new_pair.section, start)
     if kind:
-        ways.append(remedy(Way.JOIN_WITH_MOVEMENT, **told, kind=kind))
-    raise refused("label", misread(fresh.label, phrase("a seat at which tables need not share their boards")), *ways)
+        hints.append(hint(HintKind.JOIN_WITH_MOVEMENT, **values, kind=kind))
+    raise input_error(
+        "label", mismatch_message(new_pair.label, phrase("a seat at which tables need not share their boards")), *hints
+    )
 
 
-def _offers(after: Event, section: str, start: int) -> tuple[Remedy, ...]:
+def _movement_hints(after: Event, section: str, start: int) -> tuple[Hint, ...]:
     """Return a hint at the movement that makes a seat, if there is one."""
-    kind = _kind_for(after, section, start) if after.schedule else ""
-    return (remedy(Way.MAKE_SEAT, kind=kind, from_round=start),) if kind else ()
+    kind = _suitable_kind(after, section, start) if after.schedule else ""
+    return (hint(HintKind.MAKE_SEAT, kind=kind, from_round=start),) if kind else ()
 
 
-def _next_round(event: Event) -> int:
+def _next_unplayed_round(event: Event) -> int:
     """Return the first round without a result; the last one if every round has results."""
-    begun = max((number for number, _ in rounds_of_results(event)), default=0)
-    return min(begun + 1, event.rounds or 1)
+    begun = max((number for number, _ in list_rounds_of_results(event)), default=0)
+    return min(begun + 1, event.last_round or 1)
 
 
-def _kind_for(after: Event, section: str, start: int) -> str:
+def _suitable_kind(after: Event, section: str, start: int) -> str:
     """Return the kind of movement that suits all pairs of a section in a round."""
-    return suitable_kind(len(pairs_there(after, section, start)))
+    return find_continuation_kind(len(pairs_present(after, section, start)))
 
 
-def _numbered_as_others(event: Event, fresh: Pair, start: int) -> Pair:
+def _label_like_others(event: Event, new_pair: Pair, start: int) -> Pair:
     """Return a pair with its side in its label if the others have theirs: `8` becomes `8EW`."""
-    if not by_direction(event) or numbered_side(fresh.label) is not None:
-        return fresh
-    side = fresh.direction
+    if not is_numbered_by_direction(event) or side_of_label(new_pair.label) is not None:
+        return new_pair
+    side = new_pair.direction
     if side is None:
-        seated = fresh._replace(section=_section_for(event, fresh.label, start))
-        side = _side_of(event, fresh.label, _with_late_pair(event.schedule, seated, start, share=True))
-    return fresh._replace(label=f"{fresh.label}{side}", direction=side)
+        seated = new_pair._replace(section=_choose_section(event, new_pair.label, start))
+        side = _choose_side(event, new_pair.label, _seat_late_pair(event.schedule, seated, start, share=True))
+    return new_pair._replace(label=f"{new_pair.label}{side}", direction=side)
 
 
-def _section_for(event: Event, label: str, start: int) -> str:
+def _choose_section(event: Event, label: str, start: int) -> str:
     """Return the section whose empty seats a late pair takes; any section if none has an empty seat.
 
     It is the one with which the label begins, or the only one.
@@ -181,63 +189,63 @@ def _section_for(event: Event, label: str, start: int) -> str:
     if not sections:
         sections = possible
     if len(sections) > 1:
-        expected = phrase("one that begins with its section, {sections}", sections=chained(sections, " / "))
-        raise refused("label", misread(label, expected))
+        expected = phrase("one that begins with its section, {sections}", sections=join_phrases(sections, " / "))
+        raise input_error("label", mismatch_message(label, expected))
     return sections[0] if sections else ""
 
 
-def _with_late_pair(schedule: Sequence[Sitting], fresh: Pair, start: int, *, share: bool) -> tuple[Sitting, ...]:
+def _seat_late_pair(schedule: Sequence[Sitting], new_pair: Pair, start: int, *, share: bool) -> tuple[Sitting, ...]:
     """Return the schedule with a pair in one empty seat a round, where opponents and boards are new to it.
 
     With `share` also where another table has the boards in that round.
     """
-    taken: dict[int, Sitting] = {}
-    met: set[str | None] = set()
+    chosen: dict[int, Sitting] = {}
+    opponents_met: set[str | None] = set()
     played: set[int] = set()
     for sitting in sorted(schedule, key=lambda sitting: (sitting.round, sitting.table)):
-        if sitting.is_meeting or sitting.section != fresh.section or sitting.round < start:
+        if sitting.is_meeting or sitting.section != new_pair.section or sitting.round < start:
             continue
         opponents = sitting.ns or sitting.ew
-        if sitting.round in taken or opponents in met or not played.isdisjoint(sitting.boards):
+        if sitting.round in chosen or opponents in opponents_met or not played.isdisjoint(sitting.boards):
             continue
         at_once = [other for other in schedule if other.round == sitting.round]
-        if not share and sharing_tables([*at_once, _filled(sitting, fresh.label)]):
+        if not share and find_sharing_tables([*at_once, _fill_seat(sitting, new_pair.label)]):
             continue
-        taken[sitting.round] = sitting
-        met.add(opponents)
+        chosen[sitting.round] = sitting
+        opponents_met.add(opponents)
         played.update(sitting.boards)
-    filled = {sitting: _filled(sitting, fresh.label) for sitting in taken.values()}
+    filled = {sitting: _fill_seat(sitting, new_pair.label) for sitting in chosen.values()}
     return tuple(filled.get(sitting, sitting) for sitting in schedule)
 
 
-def _filled(sitting: Sitting, label: str) -> Sitting:
+def _fill_seat(sitting: Sitting, label: str) -> Sitting:
     """Return a line of the schedule with a pair in its empty seat."""
     return sitting._replace(ns=label) if sitting.ns is None else sitting._replace(ew=label)
 
 
-def _side_of(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
+def _choose_side(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
     """Return the side on which a pair first sits; without a seat, the side with fewer pairs."""
     if not event.schedule:
-        raise refused("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
+        raise input_error("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
     sides = [pair.direction for pair in event.pairs]
     return first_sides(schedule).get(label) or min(Side, key=sides.count)
 
 
-def _label(text: str, known: Known) -> str:
-    return parse_label(text) if known.event.form is Form.PAIRS else parse_bare_label(text)
+def _read_label(text: str, context: ReadContext) -> str:
+    return parse_label(text) if context.event.form is EventForm.PAIRS else parse_entrant_label(text)
 
 
-ADD = Action(
+ADD_PAIR = Action(
     "add",
     phrase("Add a pair"),
     (
-        Parameter("label", phrase("label"), _label, example="8"),
+        Parameter("label", phrase("label"), _read_label, example="8"),
         PLAYER1,
         PLAYER2,
-        Parameter("direction", phrase("starts"), plain(parse_direction), needed=False, example="NS"),
-        FROM_ROUND._replace(needed=False),
-        Parameter("share", phrase("tables may share boards"), plain(bool), needed=False),
-        KIND._replace(needed=False),
+        Parameter("direction", phrase("starts"), text_reader(parse_direction), required=False, example="NS"),
+        FROM_ROUND._replace(required=False),
+        Parameter("share", phrase("tables may share boards"), text_reader(bool), required=False),
+        KIND._replace(required=False),
     ),
-    add,
+    add_pair,
 )

@@ -5,66 +5,68 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from scorer.commands.actions import Action, Parameter, plain, read_setting
-from scorer.commands.changed import Changed, contradicting_mistakes, too_few_boards
-from scorer.commands.results import sit_outs_told, with_sit_outs
-from scorer.errors import Mistake, Mistakes, misread
-from scorer.i18n import chained, phrase
-from scorer.model.declarers import seats_settled
-from scorer.model.events import Event, setting_named, unfit_settings, with_settings
+from scorer.commands.actions import Action, Parameter, read_setting_value, text_reader
+from scorer.commands.changes import Change, contradiction_mistakes, unused_board_mistakes
+from scorer.commands.results import add_sit_outs, describe_sit_outs
+from scorer.errors import Mistake, Mistakes, mismatch_message
+from scorer.i18n import join_phrases, phrase
+from scorer.model.declarers import with_presumed_declarers
+from scorer.model.events import Event, find_event_setting, find_setting_conflicts, with_settings
 from scorer.model.history import Subject, Topic
-from scorer.model.notation import code_of, parse_code
-from scorer.model.results import meeting_text
-from scorer.model.settings import Setting, value_text
-from scorer.reports.changes import changes
+from scorer.model.notation import format_code, parse_code
+from scorer.model.results import describe_meeting
+from scorer.model.settings import Setting, format_value
+from scorer.reports.changes import describe_changes
 
 
-def put(event: Event, key: Setting, value: Any) -> Changed[Event]:
+def change_setting(event: Event, key: Setting, value: Any) -> Change[Event]:
     """Change one setting; raise `InputError` if what is recorded does not allow it."""
     after = with_settings(event, {key.key: value})
-    mistakes = _foreign(after)
-    mistakes += unfit_mistakes(after)
-    without = [pair.label for pair in after.pairs if pair.direction is None]
-    if after.winners > 1 and without:  # they would be in neither of the two rankings
-        expected = phrase("a direction for every pair: {pairs} have none", pairs=chained(without, ", "))
-        mistakes.append(Mistake(None, "winners", misread("2", expected)))
-    mistakes += too_few_boards(event, after)
-    if after.form is not event.form and (event.ranked or event.pairs):
+    mistakes = _unsupported_records(after)
+    mistakes += unfit_setting_mistakes(after)
+    without_direction = [pair.label for pair in after.pairs if pair.direction is None]
+    if after.winners > 1 and without_direction:  # they would be in neither of the two rankings
+        expected = phrase("a direction for every pair: {pairs} have none", pairs=join_phrases(without_direction, ", "))
+        mistakes.append(Mistake(None, "winners", mismatch_message("2", expected)))
+    mistakes += unused_board_mistakes(event, after)
+    if after.form is not event.form and (event.competitors or event.pairs):
         expected = phrase("{form}: who takes part is there already", form=event.form)
-        mistakes.append(Mistake(None, "form", misread(str(after.form), expected)))
-    mistakes.refuse()
+        mistakes.append(Mistake(None, "form", mismatch_message(str(after.form), expected)))
+    mistakes.raise_if_any()
     if (after.rules, after.redeal) != (event.rules, event.redeal):  # the cards may imply another declarer, or none
-        after = seats_settled(event, after, {result.board for result in event.results})
-    Mistakes(contradicting_mistakes(after, after.results)).refuse()
-    said = chained(changes(event, after))
-    with_those_out = with_sit_outs(after)
-    told = tuple(sit_outs_told(after, with_those_out))
+        after = with_presumed_declarers(event, after, {result.board for result in event.results})
+    Mistakes(contradiction_mistakes(after, after.results)).raise_if_any()
+    summary = join_phrases(describe_changes(event, after))
+    with_all_sit_outs = add_sit_outs(after)
+    lines = tuple(describe_sit_outs(after, with_all_sit_outs))
     if after == event:
-        said = phrase("{setting} is {value} already", setting=key.key, value=value_text(value))
-    return Changed(with_those_out, Subject(Topic.SETTING, what=key.key), said, told)
+        summary = phrase("{setting} is {value} already", setting=key.key, value=format_value(value))
+    return Change(with_all_sit_outs, Subject(Topic.SETTING, what=key.key), summary, lines)
 
 
-PUT = Action(
+CHANGE_SETTING = Action(
     "set",
     phrase("Change a setting"),
     (
-        Parameter("key", phrase("setting"), plain(setting_named), example="club"),
-        Parameter("value", phrase("value"), read_setting, needed=False, after=("key",), empty=True),
+        Parameter("key", phrase("setting"), text_reader(find_event_setting), example="club"),
+        Parameter(
+            "value", phrase("value"), read_setting_value, required=False, depends_on=("key",), accepts_empty=True
+        ),
     ),
-    put,
+    change_setting,
 )
 
 
-def _foreign(event: Event) -> Mistakes:
+def _unsupported_records(event: Event) -> Mistakes:
     """Return mistakes for what the new rules or scoring do not have: contracts, recorded plays, units of penalties."""
     mistakes, method = Mistakes(), event.scoring.method
     for result in event.results:
-        code = code_of(result.outcome)
+        code = format_code(result.outcome)
         if code:
-            mistakes.read("contract", code, partial(parse_code, rules=event.rule_set), meeting_text(result))
+            mistakes.parse("contract", code, partial(parse_code, rules=event.rule_set), describe_meeting(result))
     for play in event.plays:
         place = phrase("Board {board}, {ns} against {ew}, as played", board=play.board, ns=play.ns, ew=play.ew)
-        mistakes.read("contract", play.contract, event.rule_set.contract, place)
+        mistakes.parse("contract", play.contract, event.rule_set.parse_contract, place)
     for penalty in event.penalties:
         if penalty.unit not in event.scoring.penalty_units:
             reason = phrase('read "{unit}", which {method} does not have', unit=penalty.unit, method=str(method))
@@ -72,6 +74,6 @@ def _foreign(event: Event) -> Mistakes:
     return mistakes
 
 
-def unfit_mistakes(event: Event) -> Mistakes:
+def unfit_setting_mistakes(event: Event) -> Mistakes:
     """Return mistakes for settings that have no meaning for this form of event, or this method."""
-    return Mistakes([Mistake(None, one.key, one.reason) for one in unfit_settings(event)])
+    return Mistakes([Mistake(None, one.key, one.reason) for one in find_setting_conflicts(event)])

@@ -6,138 +6,155 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.commands.actions import BOARD, EW, NS, Action, Known, Parameter, read_board
-from scorer.commands.lines import Line, lines_of_board
-from scorer.commands.results import Entry, Seen, line_meant, made, placed, result_on
-from scorer.errors import ChangedMeanwhile, Misread, refused
+from scorer.commands.actions import BOARD, EW, NS, Action, Parameter, ReadContext, read_board
+from scorer.commands.lines import ResultLine, lines_of_board
+from scorer.commands.results import (
+    ResultEntry,
+    SeenResults,
+    apply_replacements,
+    build_result,
+    find_line,
+    with_scheduled_table,
+)
+from scorer.errors import ConcurrentChangeError, ParseError, input_error
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, counted, phrase
+from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.declarers import known_declarer
-from scorer.model.pairs import Meant, pair_meant
-from scorer.model.results import Played, meeting_text
+from scorer.model.pairs import PairMatch, match_pair
+from scorer.model.results import Played, describe_meeting
 
 if TYPE_CHECKING:
-    from scorer.commands.changed import Changed
-    from scorer.model.events import Becomes, Event
+    from scorer.commands.changes import Change
+    from scorer.model.events import Event, ResultChange
 
 
-def shift(event: Event, board: int, ns: Meant, ew: Meant, *, by: int, seen: Seen = None) -> Changed[Event]:
+def shift_results(
+    event: Event, board: int, ns: PairMatch, ew: PairMatch, *, by: int, seen: SeenResults = None
+) -> Change[Event]:
     """Move the results from a line up to the next gap one line down (`by` 1) or up (-1)."""
     lines = [line for line in lines_of_board(event, board) if line.pairs]
-    meetings, mine = [set(line.pairs) for line in lines], {ns.label, ew.label}
-    if mine not in meetings:
-        raise ChangedMeanwhile
-    here = meetings.index(mine)
-    if by < 0 and lines[here].is_empty:  # the line itself is the gap to fill
-        here += 1
-    after = next((place for place in range(here, len(lines)) if lines[place].is_empty), len(lines))
-    free = after if by > 0 else here - 1
-    first = lines[here].result if here < after else None
-    if first is None or not 0 <= free < len(lines) or not lines[free].is_empty:
-        raise refused("", phrase("there is no free line to move these results to: clear one first"))
-    moved = {"meeting": meeting_text(first), "results": counted(after - here, "result")}
-    said = phrase("{meeting}: {results} from here on one line up", **moved)
+    meetings, own_pairs = [set(line.pairs) for line in lines], {ns.label, ew.label}
+    if own_pairs not in meetings:
+        raise ConcurrentChangeError
+    position = meetings.index(own_pairs)
+    if by < 0 and lines[position].is_empty:  # the line itself is the gap to fill
+        position += 1
+    end = next((place for place in range(position, len(lines)) if lines[place].is_empty), len(lines))
+    free_position = end if by > 0 else position - 1
+    first = lines[position].result if position < end else None
+    if first is None or not 0 <= free_position < len(lines) or not lines[free_position].is_empty:
+        raise input_error("", phrase("there is no free line to move these results to: clear one first"))
+    values = {"meeting": describe_meeting(first), "results": count_phrase(end - position, "result")}
+    summary = phrase("{meeting}: {results} from here on one line up", **values)
     if by > 0:
-        said = phrase("{meeting}: {results} from here on one line down", **moved)
-    moves = zip(lines[here:after], lines[here + by : after + by], strict=True)
-    return _moved(event, moves, said, seen)
+        summary = phrase("{meeting}: {results} from here on one line down", **values)
+    moves = zip(lines[position:end], lines[position + by : end + by], strict=True)
+    return _move_results(event, moves, summary, seen)
 
 
-def exchange_boards(event: Event, board: int, other: int, *, seen: Seen = None) -> Changed[Event]:
+def swap_boards(event: Event, board: int, other: int, *, seen: SeenResults = None) -> Change[Event]:
     """Exchange the results of two boards: line by line with a schedule, else with the pairs that were typed."""
-    here, there = [[line for line in lines_of_board(event, number) if line.pairs] for number in (board, other)]
-    if event.schedule and len(here) == len(there):
-        moves = [*zip(here, there, strict=True), *zip(there, here, strict=True)]
+    board_lines, other_lines = [
+        [line for line in lines_of_board(event, number) if line.pairs] for number in (board, other)
+    ]
+    if event.schedule and len(board_lines) == len(other_lines):
+        moves = [*zip(board_lines, other_lines, strict=True), *zip(other_lines, board_lines, strict=True)]
     else:
-        moves = [(line, line._replace(board=other, result=None)) for line in here]
-        moves += [(line, line._replace(board=board, result=None)) for line in there]
-    said = phrase("Boards {one} and {other}: the results are exchanged", one=board, other=other)
-    return _moved(event, moves, said, seen)
+        moves = [(line, line._replace(board=other, result=None)) for line in board_lines]
+        moves += [(line, line._replace(board=board, result=None)) for line in other_lines]
+    summary = phrase("Boards {one} and {other}: the results are exchanged", one=board, other=other)
+    return _move_results(event, moves, summary, seen)
 
 
-def _moved(event: Event, moves: Iterable[tuple[Line, Line]], said: Phrase, seen: Seen) -> Changed[Event]:
+def _move_results(
+    event: Event, moves: Iterable[tuple[ResultLine, ResultLine]], summary: Phrase, seen: SeenResults
+) -> Change[Event]:
     """Put the outcome of each line on another line, whose pairs stay."""
-    becomes: list[Becomes] = []
+    changes: list[ResultChange] = []
     for line, to in moves:
         if line.result is not None:
-            fresh = result_on(event, to, Entry(line.result.outcome))
-            becomes.append((line.result, fresh._replace(remark=line.result.remark)))
-    return _said(event, becomes, said, seen)
+            moved = build_result(event, to, ResultEntry(line.result.outcome))
+            changes.append((line.result, moved._replace(remark=line.result.remark)))
+    return _apply_moves(event, changes, summary, seen)
 
 
-def _said(event: Event, becomes: list[Becomes], said: Phrase, seen: Seen) -> Changed[Event]:
-    if not becomes:
-        raise refused("", phrase("nothing is there that would change"))
-    return made(event, tuple(becomes), seen=seen)._replace(said=said)
+def _apply_moves(event: Event, changes: list[ResultChange], summary: Phrase, seen: SeenResults) -> Change[Event]:
+    if not changes:
+        raise input_error("", phrase("nothing is there that would change"))
+    return apply_replacements(event, tuple(changes), seen=seen)._replace(summary=summary)
 
 
-def exchange_pairs(
-    event: Event, board: int, ns: Meant, ew: Meant, other: Meant, *, seen: Seen = None
-) -> Changed[Event]:
+def swap_east_west(
+    event: Event, board: int, ns: PairMatch, ew: PairMatch, other: PairMatch, *, seen: SeenResults = None
+) -> Change[Event]:
     """Exchange the East-West pairs of two results on a board."""
-    one = line_meant(event, board, ns.label, ew.label).result
-    two = next((result for result in event.results if (result.board, result.ew) == (board, other.label)), None)
-    if one is None or two is None or one == two:
-        raise refused(
+    first = find_line(event, board, ns.label, ew.label).result
+    second = next((result for result in event.results if (result.board, result.ew) == (board, other.label)), None)
+    if first is None or second is None or first == second:
+        raise input_error(
             "", phrase("no other result on board {board} has pair {pair} East-West", board=board, pair=other.label)
         )
-    becomes: list[Becomes] = [
-        (one, placed(one._replace(ew=two.ew), event.schedule)),
-        (two, placed(two._replace(ew=one.ew), event.schedule)),
+    changes: list[ResultChange] = [
+        (first, with_scheduled_table(first._replace(ew=second.ew), event.schedule)),
+        (second, with_scheduled_table(second._replace(ew=first.ew), event.schedule)),
     ]
-    said = phrase("Board {board}: East-West pairs {one} and {other} exchanged", board=board, one=one.ew, other=two.ew)
-    return _said(event, becomes, said, seen)
+    summary = phrase(
+        "Board {board}: East-West pairs {one} and {other} exchanged", board=board, one=first.ew, other=second.ew
+    )
+    return _apply_moves(event, changes, summary, seen)
 
 
-def same_declarer(event: Event, board: int, ns: Meant, ew: Meant, *, seen: Seen = None) -> Changed[Event]:
+def set_same_declarer(
+    event: Event, board: int, ns: PairMatch, ew: PairMatch, *, seen: SeenResults = None
+) -> Change[Event]:
     """Make the declarer of a line declare wherever the same cards were played; results that name none follow anyway."""
-    result = line_meant(event, board, ns.label, ew.label).result
+    result = find_line(event, board, ns.label, ew.label).result
     outcome = result and result.outcome
     if result is None or not isinstance(outcome, Played):
-        raise refused("", phrase("this line names no declarer"))
-    seat = outcome.seat(known_declarer(event, *result.board_group))
-    becomes: list[Becomes] = []
+        raise input_error("", phrase("this line names no declarer"))
+    seat = outcome.declaring_seat(known_declarer(event, *result.board_group))
+    changes: list[ResultChange] = []
     for one in event.results:
         played = one.outcome
         if one.board_group != result.board_group or not isinstance(played, Played):
             continue
         if played.declarer not in (None, seat):
-            becomes.append((one, one._replace(outcome=replace(played, declarer=seat))))
-    said = phrase(
+            changes.append((one, one._replace(outcome=replace(played, declarer=seat))))
+    summary = phrase(
         "Board {board}: declarer {seat} in {results}",
         board=board,
-        seat=seat and seat.word,
-        results=counted(len(becomes), "more result"),
+        seat=seat and seat.label,
+        results=count_phrase(len(changes), "more result"),
     )
-    return _said(event, becomes, said, seen)
+    return _apply_moves(event, changes, summary, seen)
 
 
-def _another_board(text: str, known: Known) -> int:
-    number = read_board(text, known)
-    if number == known.values.get("board"):
-        raise Misread(text, phrase("another board"))
+def _read_other_board(text: str, context: ReadContext) -> int:
+    number = read_board(text, context)
+    if number == context.values.get("board"):
+        raise ParseError(text, phrase("another board"))
     return number
 
 
-LINE = (BOARD, NS, EW)
-SHIFT = Action("shift", phrase("Move results a line down or up"), LINE, shift)
-EXCHANGE_BOARDS = Action(
+LINE_PARAMETERS = (BOARD, NS, EW)
+SHIFT_RESULTS = Action("shift", phrase("Move results a line down or up"), LINE_PARAMETERS, shift_results)
+SWAP_BOARDS = Action(
     "exchange-boards",
     phrase("Exchange the results of two boards"),
-    (BOARD, Parameter("other", phrase("other board"), _another_board, after=("board",))),
-    exchange_boards,
+    (BOARD, Parameter("other", phrase("other board"), _read_other_board, depends_on=("board",))),
+    swap_boards,
 )
-EXCHANGE_PAIRS = Action(
+SWAP_EAST_WEST = Action(
     "exchange-pairs",
     phrase("Exchange the East-West pairs of two results"),
     (
-        *LINE,
+        *LINE_PARAMETERS,
         Parameter(
             "other",
             phrase("other East-West pair"),
-            lambda text, known: pair_meant(known.event.pairs, text, Side.EAST_WEST),
+            lambda text, known: match_pair(known.event.pairs, text, Side.EAST_WEST),
         ),
     ),
-    exchange_pairs,
+    swap_east_west,
 )
-SAME_DECLARER = Action("same-declarer", phrase("Let one declare at all tables"), LINE, same_declarer)
+SET_SAME_DECLARER = Action("same-declarer", phrase("Let one declare at all tables"), LINE_PARAMETERS, set_same_declarer)

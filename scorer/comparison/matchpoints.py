@@ -16,7 +16,7 @@ def top_of(results: int, per_win: int) -> int:
     return per_win * max(results - 1, 0)
 
 
-def matchpoints(scores: Iterable[int] | Mapping[int, Fraction], per_win: int = 2) -> dict[int, Fraction]:
+def matchpoints_by_score(scores: Iterable[int] | Mapping[int, Fraction], per_win: int = 2) -> dict[int, Fraction]:
     """Map each distinct score, lowest first, to its matchpoints among all the scores.
 
     Each score beaten is worth `per_win`, each other equal score half of that. Pass a mapping to give frequencies, which
@@ -30,12 +30,12 @@ def matchpoints(scores: Iterable[int] | Mapping[int, Fraction], per_win: int = 2
     return points
 
 
-def duel(own: int, other: int, per_win: int = 2) -> Fraction:
+def compare_two_scores(own: int, other: int, per_win: int = 2) -> Fraction:
     """Return the matchpoints of one score against one other."""
     return Fraction(per_win * ((own > other) + (own >= other)), 2)
 
 
-def neuberg(points: Fraction, results: int, expected: int, per_win: int = 2) -> Fraction:
+def scale_by_neuberg(points: Fraction, results: int, expected: int, per_win: int = 2) -> Fraction:
     """Scale matchpoints among `results` scores to `expected` scores, exactly.
 
     Each real score stands for expected/results scores. A single result gives the average. Source: English Bridge Union,
@@ -45,16 +45,16 @@ def neuberg(points: Fraction, results: int, expected: int, per_win: int = 2) -> 
     return (points + half_win) * Fraction(expected, results) - half_win
 
 
-SMALL_GROUP = 3
+SMALL_GROUP_SIZE = 3
 """A group of a fouled board is small if it has at most this many results, and at most a third of those expected."""
 
 
-def is_small(results: int, expected: int) -> bool:
+def is_small_group(results: int, expected: int) -> bool:
     """Return whether a fouled group is too small for Neuberg. Source: EBU White Book 4.2.3.3."""
-    return results <= SMALL_GROUP and SMALL_GROUP * results <= expected
+    return results <= SMALL_GROUP_SIZE and SMALL_GROUP_SIZE * results <= expected
 
 
-def small_group(points: Fraction, results: int, expected: int, per_win: int = 2) -> Fraction:
+def score_small_group(points: Fraction, results: int, expected: int, per_win: int = 2) -> Fraction:
     """Return the points of a small fouled group: 60 %, plus or minus 5 % for each point above or below average.
 
     Each side's award follows from its own points; together they are 120 %. Source: EBU White Book 4.2.3.3.
@@ -66,10 +66,10 @@ def small_group(points: Fraction, results: int, expected: int, per_win: int = 2)
 # Artificial scores: percentages of a top, the session rule, and their values in IMPs
 
 
-PLUS, AVERAGE, MINUS = Fraction(60), Fraction(50), Fraction(40)
+AVERAGE_PLUS, AVERAGE, AVERAGE_MINUS = Fraction(60), Fraction(50), Fraction(40)
 """Average plus, average and average minus, in percent. Source: Laws of Duplicate Bridge 2017, Law 12C2."""
 
-IMPS = {PLUS: Fraction(3), AVERAGE: Fraction(0), MINUS: Fraction(-3)}
+IMPS_BY_PERCENT = {AVERAGE_PLUS: Fraction(3), AVERAGE: Fraction(0), AVERAGE_MINUS: Fraction(-3)}
 """Artificial scores in IMPs; other percentages have no value there. Source: changes of the 2017 Laws."""
 
 
@@ -78,9 +78,9 @@ def average_plus(own: Fraction | None) -> Fraction:
 
     Source: World Bridge Federation Laws Committee, 1998.
     """
-    return PLUS if own is None else max(PLUS, own)
+    return AVERAGE_PLUS if own is None else max(AVERAGE_PLUS, own)
 
 
 def average_minus(own: Fraction | None) -> Fraction:
     """Return 40 %, or the pair's own percentage on the boards it played if that is less."""
-    return MINUS if own is None else min(MINUS, own)
+    return AVERAGE_MINUS if own is None else min(AVERAGE_MINUS, own)

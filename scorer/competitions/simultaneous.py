@@ -15,37 +15,46 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.matchpoints import top_of
-from scorer.comparison.ranking import percentage, places, rounded_to
-from scorer.competitions.standings import SCHOOLS, Line, Listing, placed
+from scorer.comparison.ranking import assign_places, percentage, round_half_towards
+from scorer.competitions.standings import SCHOOLS_TITLE, CompetitionList, CompetitionRow, rank_rows
 from scorer.game.seats import Seat, Side
-from scorer.model.notation import OutcomeFields, outcome_of
+from scorer.model.notation import OutcomeFields, outcome_from_fields
 from scorer.model.results import (
     FIRST_GROUP,
-    Assigned,
+    AssignedScore,
     BoardGroup,
     NotPlayed,
-    Part,
     Percentage,
     Played,
     Ruling,
+    SideAward,
     SitOut,
 )
-from scorer.model.settings import Method, Scoring, SitOuts, UnequalBoards
-from scorer.scoring.comparing import Entries, Entry, Group, Weighted, entries, given_points, reversed_entry, worth_of
+from scorer.model.settings import Method, Scoring, SitOutRule, UnequalBoards
+from scorer.scoring.comparing import (
+    ComparisonEntry,
+    ComparisonGroup,
+    EntryCounts,
+    WeightedScores,
+    awarded_points,
+    comparison_entries,
+    reverse_entry,
+    value_entries,
+)
 from scorer.scoring.scored_event import ALL_PAIRS, ScoredEvent, Standing
-from scorer.scoring.standings import clubs_among, deducted, factored
-from scorer.scoring.teams import TEAMS, net_of
+from scorer.scoring.standings import factor_total, rank_clubs, sum_penalties
+from scorer.scoring.teams import TEAMS_TITLE, net_points_by_team
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.model.pairs import Pair
     from scorer.model.rulings import Penalty
 
-Key = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
+LineKey = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
 """The stored fields of a line: board, contract, declarer, tricks, score, award, group."""
 
 
-class Source(NamedTuple):
+class LineSource(NamedTuple):
     """An event from which lines come.
 
     `declarers_by_cards` returns the declarers by hands or announced points, `named_declarers` those that results name
@@ -54,11 +63,11 @@ class Source(NamedTuple):
 
     slug: str
     rules: RuleSet
-    cards: Callable[[], Mapping[int, Seat]]
-    named: Callable[[], Mapping[BoardGroup, set[Seat]]]
+    declarers_by_cards: Callable[[], Mapping[int, Seat]]
+    named_declarers: Callable[[], Mapping[BoardGroup, set[Seat]]]
 
 
-class Shape(NamedTuple):
+class LineShape(NamedTuple):
     """Lines of equal value: on one board, in one group, with the same entry for each side.
 
     `group` is empty for the whole field, else an event and the letter of a fouled board. `ruling` is set if a side is
@@ -68,81 +77,83 @@ class Shape(NamedTuple):
 
     board: int
     group: str
-    ns: Entry
-    ew: Entry
+    ns: ComparisonEntry
+    ew: ComparisonEntry
     counts: bool = True
     ruling: Ruling | None = None
     sits_out: bool = False
 
     @property
-    def enters(self) -> bool:
+    def is_compared(self) -> bool:
         """Whether either side has a score to compare."""
         return self.ns is not None or self.ew is not None
 
 
-class Shapes:
+class ShapeIndex:
     """Every shape by its number, and the number of every line."""
 
     def __init__(self) -> None:
-        self.listed: list[Shape] = []
-        self._numbers: dict[Shape, int] = {}
-        self._plain: defaultdict[str, dict[Key, int]] = defaultdict(dict)
+        self.shapes: list[LineShape] = []
+        self._numbers: dict[LineShape, int] = {}
+        self._known: defaultdict[str, dict[LineKey, int]] = defaultdict(dict)
 
-    def plain(self, rules: RuleSet) -> dict[Key, int]:
+    def known_numbers(self, rules: RuleSet) -> dict[LineKey, int]:
         """Return the numbers of the lines seen so far that are the same in every event with these rules."""
-        return self._plain[rules.name]
+        return self._known[rules.name]
 
-    def number(self, source: Source, key: Key) -> int:
+    def number_of(self, source: LineSource, key: LineKey) -> int:
         """Return the number of a line of an event."""
         board, contract, declared, tricks, score, award, letter = key
-        outcome = outcome_of(OutcomeFields(contract, declared, tricks, score, award), source.rules)
+        outcome = outcome_from_fields(OutcomeFields(contract, declared, tricks, score, award), source.rules)
         group = letter.replace(FIRST_GROUP, "") and f"{source.slug}/{letter}"
         declarer, by_event = None, bool(group)
         if isinstance(outcome, Played):
             declarer = outcome.declarer
             if declarer is None:
-                declarer, by_event = outcome.seat(_told(source, board, letter or FIRST_GROUP)), True
-        _, _, ns, ew = entries(source.rules, outcome, declarer, board)
+                declarer, by_event = outcome.declaring_seat(_find_declarer(source, board, letter or FIRST_GROUP)), True
+        _, _, ns, ew = comparison_entries(source.rules, outcome, declarer, board)
         ruling = None
-        if isinstance(outcome, Ruling) and not (isinstance(outcome.ns, Assigned) and isinstance(outcome.ew, Assigned)):
+        if isinstance(outcome, Ruling) and not (
+            isinstance(outcome.ns, AssignedScore) and isinstance(outcome.ew, AssignedScore)
+        ):
             ruling = outcome  # a side gets something without being compared
         counts, sits_out = not isinstance(outcome, NotPlayed | SitOut), isinstance(outcome, SitOut)
-        number = self.numbered(Shape(board, group, ns, ew=ew, counts=counts, ruling=ruling, sits_out=sits_out))
+        number = self.number_shape(LineShape(board, group, ns, ew=ew, counts=counts, ruling=ruling, sits_out=sits_out))
         if not by_event:
-            self._plain[source.rules.name][key] = number
+            self._known[source.rules.name][key] = number
         return number
 
-    def numbered(self, shape: Shape) -> int:
+    def number_shape(self, shape: LineShape) -> int:
         """Return the number of a shape."""
         number = self._numbers.get(shape)
         if number is None:
-            number = self._numbers[shape] = len(self.listed)
-            self.listed.append(shape)
+            number = self._numbers[shape] = len(self.shapes)
+            self.shapes.append(shape)
         return number
 
 
-def _told(source: Source, board: int, group: str) -> Seat | None:
+def _find_declarer(source: LineSource, board: int, group: str) -> Seat | None:
     """Return the declarer of a line without one: by the cards, else by all results that name one."""
-    if source.rules.auction:
+    if source.rules.has_auction:
         return None
-    if group == FIRST_GROUP and board in source.cards():
-        return source.cards()[board]
-    named = source.named().get((board, group), set())
+    if group == FIRST_GROUP and board in source.declarers_by_cards():
+        return source.declarers_by_cards()[board]
+    named = source.named_declarers().get((board, group), set())
     return next(iter(named)) if len(named) == 1 else None
 
 
-class Awarded(NamedTuple):
+class Award(NamedTuple):
     """What both sides of a shape are awarded instead of a comparison, and the top of the board.
 
     None stands for their own percentage, which a sit-out may give.
     """
 
-    ns: Part | None
-    ew: Part | None
+    ns: SideAward | None
+    ew: SideAward | None
     top: int
 
 
-class Worths(NamedTuple):
+class FieldValues(NamedTuple):
     """The value of each shape, by number: points of both sides, or None, and the top.
 
     `awards` are the shapes whose points a ruling awards to each pair separately.
@@ -151,17 +162,17 @@ class Worths(NamedTuple):
     ns: Sequence[Fraction | None]
     ew: Sequence[Fraction | None]
     tops: Sequence[int]
-    given: Mapping[int, Awarded]
+    awards: Mapping[int, Award]
 
 
-def worths(shapes: Sequence[Shape], times: Counter[int], scoring: Scoring) -> Worths:
+def value_field(shapes: Sequence[LineShape], times: Counter[int], scoring: Scoring) -> FieldValues:
     """Compare the whole field, given the frequency of each shape."""
     by_board: defaultdict[int, list[int]] = defaultdict(list)
     played, entering = Counter[int](), Counter[int]()  # per board: results of two pairs, results to compare
     for number, shape in enumerate(shapes):
         by_board[shape.board].append(number)
         played[shape.board] += shape.counts * times[number]
-        entering[shape.board] += shape.enters * times[number]
+        entering[shape.board] += shape.is_compared * times[number]
     ns: list[Fraction | None] = [None] * len(shapes)
     ew: list[Fraction | None] = [None] * len(shapes)
     tops = [0] * len(shapes)
@@ -170,26 +181,26 @@ def worths(shapes: Sequence[Shape], times: Counter[int], scoring: Scoring) -> Wo
         expected = entering[board] if own_top else max(played.values())
         top = top_of(expected, scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else 0
         for points, side in ((ns, Side.NORTH_SOUTH), (ew, Side.EAST_WEST)):
-            for number, worth in _compared(shapes, times, numbers, _Field(scoring, side, expected, top)):
+            for number, worth in _value_board(shapes, times, numbers, _SideField(scoring, side, expected, top)):
                 points[number] = worth
         for number in numbers:
             tops[number] = top
-    return Worths(ns, ew, tops, _given(shapes, tops, scoring))
+    return FieldValues(ns, ew, tops, _list_awards(shapes, tops, scoring))
 
 
-def _given(shapes: Sequence[Shape], tops: Sequence[int], scoring: Scoring) -> Mapping[int, Awarded]:
+def _list_awards(shapes: Sequence[LineShape], tops: Sequence[int], scoring: Scoring) -> Mapping[int, Award]:
     """Return the awards by the numbers of their shapes."""
-    given: dict[int, Awarded] = {}
+    awards: dict[int, Award] = {}
     for number, shape in enumerate(shapes):
         if shape.ruling is not None:
-            given[number] = Awarded(shape.ruling.ns, shape.ruling.ew, tops[number])
+            awards[number] = Award(shape.ruling.ns, shape.ruling.ew, tops[number])
         elif shape.sits_out:
             part = Percentage(scoring.sit_out) if isinstance(scoring.sit_out, Fraction) else None
-            given[number] = Awarded(part, part, tops[number])
-    return given
+            awards[number] = Award(part, part, tops[number])
+    return awards
 
 
-class _Field(NamedTuple):
+class _SideField(NamedTuple):
     """How one side of a board is compared."""
 
     scoring: Scoring
@@ -198,34 +209,36 @@ class _Field(NamedTuple):
     top: int
 
 
-def _compared(
-    shapes: Sequence[Shape], times: Counter[int], board: Sequence[int], field: _Field
+def _value_board(
+    shapes: Sequence[LineShape], times: Counter[int], board: Sequence[int], field: _SideField
 ) -> Iterable[tuple[int, Fraction]]:
     """Yield the value of each shape of a board to a side, group by group."""
-    groups: defaultdict[str, list[tuple[int, int | Weighted]]] = defaultdict(list)
+    groups: defaultdict[str, list[tuple[int, int | WeightedScores]]] = defaultdict(list)
     entering: Counter[str] = Counter()
     for number in board:
         shape = shapes[number]
-        entering[shape.group] += shape.enters
-        entry = shape.ns if field.side is Side.NORTH_SOUTH else reversed_entry(shape.ew)
+        entering[shape.group] += shape.is_compared
+        entry = shape.ns if field.side is Side.NORTH_SOUTH else reverse_entry(shape.ew)
         if entry is not None:
             groups[shape.group].append((number, entry))
     fouled = sum(map(bool, entering.values())) > 1
     step = field.scoring.round_cells.step
     for lines in groups.values():
-        entries: Entries = Counter()
+        entries: EntryCounts = Counter()
         for number, entry in lines:
             entries[entry] += times[number]
-        worth = worth_of(entries, Group((), field.expected, fouled), field.scoring, single_table=False)
+        valuation = value_entries(
+            entries, ComparisonGroup((), field.expected, fouled), field.scoring, single_table=False
+        )
         for number, entry in lines:
             ruling = shapes[number].ruling
             if ruling is not None and ruling.played is not None:
                 continue
-            points = worth.of(entry)
-            yield number, points if step is None else rounded_to(points, step, Fraction(field.top, 2))
+            points = valuation.value_of(entry)
+            yield number, points if step is None else round_half_towards(points, step, Fraction(field.top, 2))
 
 
-Row = tuple[Any, ...]
+LineRow = tuple[Any, ...]
 """A line of a club: its event's number, the labels of North-South and East-West, then the fields of `LineKey`."""
 
 
@@ -235,13 +248,13 @@ class Club(NamedTuple):
     `rows` are its lines; a sit-out has one label. `winners` is 2 if North-South and East-West are ranked separately.
     """
 
-    source: Source
+    source: LineSource
     name: str
     heat: str
     winners: int
     pairs: Sequence[Pair]
     penalties: Sequence[Penalty]
-    rows: Iterable[Row]
+    rows: Iterable[LineRow]
 
 
 class PairLines(NamedTuple):
@@ -266,40 +279,42 @@ class ClubLines(NamedTuple):
 class WholeField:
     """All clubs so far, with every line counted once."""
 
-    def __init__(self, scoring: Scoring, shapes: Shapes | None = None, times: Mapping[int, int] | None = None) -> None:
+    def __init__(
+        self, scoring: Scoring, shapes: ShapeIndex | None = None, times: Mapping[int, int] | None = None
+    ) -> None:
         """Start empty, or with frequencies that were counted elsewhere."""
         self.scoring = scoring
-        self.shapes = shapes or Shapes()
+        self.shapes = shapes or ShapeIndex()
         self.times: Counter[int] = Counter(times or {})
 
-    def read(self, club: Club) -> ClubLines:
+    def encode_club(self, club: Club) -> ClubLines:
         """Convert the lines of a club to numbers, without counting them."""
         ns_lines: defaultdict[object, list[int]] = defaultdict(list)
         ew_lines: defaultdict[object, list[int]] = defaultdict(list)
-        known, own = self.shapes.plain(club.source.rules), dict[Row, int]()
+        known, own = self.shapes.known_numbers(club.source.rules), dict[LineRow, int]()
         for row in club.rows:
-            if self.scoring.sit_out is SitOuts.IGNORE and None in row[1:3]:
+            if self.scoring.sit_out is SitOutRule.IGNORE and None in row[1:3]:
                 continue
             key = row[3:]
             number = known.get(key)
             if number is None:
                 number = own.get(key)
                 if number is None:
-                    number = own[key] = self.shapes.number(club.source, key)
+                    number = own[key] = self.shapes.number_of(club.source, key)
             ns_lines[row[1]].append(number)
             ew_lines[row[2]].append(number)
         played = [PairLines(pair, ns_lines[pair.label], ew_lines[pair.label]) for pair in club.pairs]
         return ClubLines(club.source.slug, club.name, club.heat, club.winners, played, club.penalties)
 
-    def count(self, club: ClubLines) -> None:
+    def count_club(self, club: ClubLines) -> None:
         """Add the lines of a club to the field; each is among one pair's North-South lines."""
         for played in club.pairs:
             self.times.update(played.ns)
 
     @property
-    def worths(self) -> Worths:
+    def values(self) -> FieldValues:
         """The value of every shape in the field as it is now."""
-        return worths(self.shapes.listed, self.times, self.scoring)
+        return value_field(self.shapes.shapes, self.times, self.scoring)
 
 
 class Entrant(NamedTuple):
@@ -309,7 +324,7 @@ class Entrant(NamedTuple):
     pair: Pair
     boards: int
     score: Fraction
-    of: Fraction
+    available: Fraction
 
     @property
     def label(self) -> str:
@@ -317,89 +332,89 @@ class Entrant(NamedTuple):
         return f"{self.club.slug}/{self.pair.label}"
 
 
-class Totals:
+class FieldTotals:
     """Adds up pairs: integers over one denominator, because fractions are slow to add."""
 
-    def __init__(self, worths: Worths, scoring: Scoring) -> None:
-        self._worths = worths
+    def __init__(self, values: FieldValues, scoring: Scoring) -> None:
+        self._values = values
         self._scoring = scoring
-        points = [point for point in (*worths.ns, *worths.ew) if point is not None]
+        points = [point for point in (*values.ns, *values.ew) if point is not None]
         self._scale = lcm(*(point.denominator for point in points))
-        self._ns, self._ew = self._whole(worths.ns), self._whole(worths.ew)
-        self._ns_there = [point is not None for point in worths.ns]
-        self._ew_there = [point is not None for point in worths.ew]
-        self._one_top = len(set(worths.tops)) <= 1
-        self._top = max(worths.tops, default=0)
+        self._ns, self._ew = self._as_integers(values.ns), self._as_integers(values.ew)
+        self._ns_there = [point is not None for point in values.ns]
+        self._ew_there = [point is not None for point in values.ew]
+        self._one_top = len(set(values.tops)) <= 1
+        self._top = max(values.tops, default=0)
 
-    def _whole(self, points: Sequence[Fraction | None]) -> list[int]:
+    def _as_integers(self, points: Sequence[Fraction | None]) -> list[int]:
         scale = self._scale
         return [0 if point is None else point.numerator * (scale // point.denominator) for point in points]
 
-    def of_club(self, club: ClubLines) -> Iterator[Entrant]:
+    def total_club(self, club: ClubLines) -> Iterator[Entrant]:
         """Yield each pair's total before penalties; a pair without points has no boards."""
         for played in club.pairs:
-            boards, whole, of = self._compared(played)
+            boards, whole, of = self._sum_compared(played)
             score = Fraction(whole, self._scale)
-            if self._worths.given:
-                boards, score, of = self._with_given(played, boards, score, of)
+            if self._values.awards:
+                boards, score, of = self._add_awards(played, boards, score, of)
             yield Entrant(club, played.pair, boards, score, Fraction(of))
 
-    def settled(self, entrant: Entrant, most: int) -> Entrant:
+    def finish_total(self, entrant: Entrant, most: int) -> Entrant:
         """Return a total factored to the most boards of any pair and rounded, if set so, and less penalties."""
-        score, of = factored(self._scoring, entrant.score, entrant.of, entrant.boards, most)
-        score -= deducted(entrant.club.penalties, entrant.pair.label, self._top)
-        return entrant._replace(score=score, of=of)
+        score, of = factor_total(self._scoring, entrant.score, entrant.available, entrant.boards, most)
+        score -= sum_penalties(entrant.club.penalties, entrant.pair.label, self._top)
+        return entrant._replace(score=score, available=of)
 
-    def _compared(self, played: PairLines) -> tuple[int, int, int]:
+    def _sum_compared(self, played: PairLines) -> tuple[int, int, int]:
         """Return boards, integer points, and tops, of the lines that were compared."""
         _, ns, ew = played
         boards = sum(map(self._ns_there.__getitem__, ns)) + sum(map(self._ew_there.__getitem__, ew))
         whole = sum(map(self._ns.__getitem__, ns)) + sum(map(self._ew.__getitem__, ew))
         if self._one_top:
             return boards, whole, boards * self._top
-        tops = self._worths.tops
+        tops = self._values.tops
         of = sum(tops[number] for number in ns if self._ns_there[number])
         return boards, whole, of + sum(tops[number] for number in ew if self._ew_there[number])
 
-    def _with_given(self, played: PairLines, boards: int, score: Fraction, of: int) -> tuple[int, Fraction, int]:
+    def _add_awards(self, played: PairLines, boards: int, score: Fraction, of: int) -> tuple[int, Fraction, int]:
         """Add what rulings award, which may depend on the pair's own percentage on compared boards."""
         own = 100 * score / of if of else None
         for number in (*played.ns, *played.ew):
-            given = self._worths.given.get(number)
-            if given is not None:
-                points = self._given(given, own, ns=number in played.ns)
+            award = self._values.awards.get(number)
+            if award is not None:
+                points = self._award_points(award, own, ns=number in played.ns)
                 if points is not None:
-                    boards, score, of = boards + 1, score + points, of + given.top
+                    boards, score, of = boards + 1, score + points, of + award.top
         return boards, score, of
 
-    def _given(self, given: Awarded, own: Fraction | None, *, ns: bool) -> Fraction | None:
+    def _award_points(self, award: Award, own: Fraction | None, *, ns: bool) -> Fraction | None:
         """Return what one side of a ruling is awarded, or None if it was compared."""
-        top = given.top if self._scoring.method is Method.MATCHPOINTS else None
-        part = given.ns if ns else given.ew
+        top = award.top if self._scoring.method is Method.MATCHPOINTS else None
+        part = award.ns if ns else award.ew
         if part is None:
             points = None if own is None or top is None else own * top / 100
         else:
-            points = given_points(part, None, top, own)
+            points = awarded_points(part, None, top, own)
         step = self._scoring.round_cells.step
         if points is None or step is None:
             return points
-        return rounded_to(points, step, Fraction(given.top, 2))
+        return round_half_towards(points, step, Fraction(award.top, 2))
 
 
-def entrants(field: WholeField, clubs: Iterable[ClubLines]) -> list[Entrant]:
+def list_entrants(field: WholeField, clubs: Iterable[ClubLines]) -> list[Entrant]:
     """List every pair of these clubs with its total in the whole field."""
-    totals = Totals(field.worths, field.scoring)
+    totals = FieldTotals(field.values, field.scoring)
     every: list[Entrant] = []
     for club in clubs:
-        every += totals.of_club(club)
+        every += totals.total_club(club)
     most = max((entrant.boards for entrant in every), default=0)
     alters = field.scoring.factor_totals or field.scoring.round_totals.step is not None
-    return [totals.settled(entrant, most) if alters or entrant.club.penalties else entrant for entrant in every]
+    return [totals.finish_total(entrant, most) if alters or entrant.club.penalties else entrant for entrant in every]
 
 
-def overall(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
+def rank_overall(every: Sequence[Entrant], scoring: Scoring) -> list[CompetitionList]:
     """Rank the whole field: one list, or two if all clubs rank North-South and East-West separately."""
-    return _listings("", every, scoring)
+    return _build_lists("", every, scoring)
 
 
 class Venue(NamedTuple):
@@ -410,17 +425,17 @@ class Venue(NamedTuple):
     scored: ScoredEvent
 
 
-def of_teams(venues: Sequence[Venue]) -> list[Listing]:
+def rank_venue_teams(venues: Sequence[Venue]) -> list[CompetitionList]:
     """Rank the teams of all venues by their matches, then by net points; no list without teams."""
-    lines: list[Line] = []
+    lines: list[CompetitionRow] = []
     net: defaultdict[str | None, Fraction] = defaultdict(Fraction)
     for name, heat, scored in venues:
-        for label, won in net_of(scored.event, scored.boards).items():
+        for label, won in net_points_by_team(scored.event, scored.boards).items():
             net[f"{scored.event.slug}/{label}"] = won
         for standing in scored.standings.values():
             team = standing.pair
             lines.append(
-                Line(
+                CompetitionRow(
                     label=f"{scored.event.slug}/{team.label}",
                     players=team.names.players,
                     events=int(standing.score is not None),
@@ -434,95 +449,101 @@ def of_teams(venues: Sequence[Venue]) -> list[Listing]:
     if not lines:
         return []
 
-    def merit(line: Line) -> tuple[Fraction, Fraction] | None:
+    def merit(line: CompetitionRow) -> tuple[Fraction, Fraction] | None:
         return None if line.score is None else (line.score, net[line.label])
 
-    return [Listing(str(TEAMS), placed(lines, merit, attrgetter("score")), scoring=venues[0].scored.event.scoring)]
+    return [
+        CompetitionList(
+            str(TEAMS_TITLE), rank_rows(lines, merit, attrgetter("score")), scoring=venues[0].scored.event.scoring
+        )
+    ]
 
 
-def by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
+def rank_by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: Scoring) -> list[CompetitionList]:
     """Rank schools by their best teams of all venues, or by their pairs if there are no team events.
 
     Raise `MissingDataError` if no one with a place has a school.
     """
     standings = [standing for venue in venues for standing in venue.scored.standings.values()]
     for entrant in () if venues else every:
-        line = _line(entrant, None, by_matchpoints=scoring.method is Method.MATCHPOINTS)
-        standings.append(Standing(entrant.pair, boards=line.boards, score=line.score, of=line.of, percent=line.percent))
-    lines: list[Line] = []
-    for place, tied, name, counting, score, percent, _ in clubs_among(standings, scoring):
-        lines.append(Line(None, (name,), counting, score=score, percent=percent, place=place, tied=tied))
-    return [Listing(SCHOOLS, tuple(lines), scoring=venues[0].scored.event.scoring if venues else None)]
+        line = _build_row(entrant, None, by_matchpoints=scoring.method is Method.MATCHPOINTS)
+        standings.append(
+            Standing(entrant.pair, boards=line.boards, score=line.score, available=line.available, percent=line.percent)
+        )
+    lines: list[CompetitionRow] = []
+    for place, tied, name, counting, score, percent, _ in rank_clubs(standings, scoring):
+        lines.append(CompetitionRow(None, (name,), counting, score=score, percent=percent, place=place, tied=tied))
+    return [CompetitionList(SCHOOLS_TITLE, tuple(lines), scoring=venues[0].scored.event.scoring if venues else None)]
 
 
-def by_heat(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
+def rank_by_heat(every: Sequence[Entrant], scoring: Scoring) -> list[CompetitionList]:
     """Rank each heat by itself on the same scores; no lists if no event has a heat."""
-    lists: list[Listing] = []
+    lists: list[CompetitionList] = []
     for heat in sorted({entrant.club.heat for entrant in every} - {""}):
-        lists += _listings(heat, [entrant for entrant in every if entrant.club.heat == heat], scoring)
+        lists += _build_lists(heat, [entrant for entrant in every if entrant.club.heat == heat], scoring)
     return lists
 
 
-def by_club(every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
+def rank_by_club(every: Sequence[Entrant], scoring: Scoring) -> list[CompetitionList]:
     """Rank each club by itself on the same scores."""
     clubs: defaultdict[str, list[Entrant]] = defaultdict(list)
     for entrant in every:
         clubs[entrant.club.slug].append(entrant)
-    lists: list[Listing] = []
+    lists: list[CompetitionList] = []
     for own in sorted(clubs.values(), key=lambda pairs: (pairs[0].club.name, pairs[0].club.slug)):
         name = own[0].club.name or own[0].club.slug
-        lists += _listings(name, own, scoring)
+        lists += _build_lists(name, own, scoring)
     return lists
 
 
-def _listings(name: str, every: Sequence[Entrant], scoring: Scoring) -> list[Listing]:
+def _build_lists(name: str, every: Sequence[Entrant], scoring: Scoring) -> list[CompetitionList]:
     """Build one list, or two if all of these clubs rank North-South and East-West separately."""
     if not every or not all(entrant.club.winners > 1 for entrant in every):
-        return [_listing(name or str(ALL_PAIRS), every, scoring)]
-    lists: list[Listing] = []
+        return [_build_list(name or str(ALL_PAIRS), every, scoring)]
+    lists: list[CompetitionList] = []
     for side in Side:
         own = [entrant for entrant in every if entrant.pair.direction is side]
-        lists.append(_listing(f"{name} {side.word}".lstrip(), own, scoring))
+        lists.append(_build_list(f"{name} {side.label}".lstrip(), own, scoring))
     return lists
 
 
-def _listing(name: str, found: Sequence[Entrant], scoring: Scoring) -> Listing:
+def _build_list(name: str, listed_entrants: Sequence[Entrant], scoring: Scoring) -> CompetitionList:
     """Build a list in order. Integers over one denominator are compared: exact, and ten times as fast as fractions."""
-    merits = _merits(found, scoring)
-    place_of = places(merit for merit in merits if merit is not None)
+    merits = _comparable_merits(listed_entrants, scoring)
+    place_of = assign_places(merit for merit in merits if merit is not None)
     by_matchpoints = scoring.method is Method.MATCHPOINTS
-    lines: list[Line] = []
+    lines: list[CompetitionRow] = []
 
     def best_first(compared: tuple[int | None, Entrant]) -> tuple[bool, int, str]:
         """Sort by merit, those without merit last, equals by label."""
         merit, entrant = compared
         return merit is None, -(merit or 0), entrant.label
 
-    for merit, entrant in sorted(zip(merits, found, strict=True), key=best_first):
+    for merit, entrant in sorted(zip(merits, listed_entrants, strict=True), key=best_first):
         place = None if merit is None else place_of[merit]
-        lines.append(_line(entrant, place, by_matchpoints=by_matchpoints))
-    return Listing(name, tuple(lines))
+        lines.append(_build_row(entrant, place, by_matchpoints=by_matchpoints))
+    return CompetitionList(name, tuple(lines))
 
 
-def _merits(found: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
+def _comparable_merits(listed_entrants: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
     """Return what pairs are compared by: the percentage, or the points if there is no top; None without points."""
-    tops = lcm(*{entrant.of.numerator for entrant in found if entrant.of})
-    scale = lcm(*{entrant.score.denominator for entrant in found})
+    tops = lcm(*{entrant.available.numerator for entrant in listed_entrants if entrant.available})
+    scale = lcm(*{entrant.score.denominator for entrant in listed_entrants})
     merits: list[int | None] = []
-    for entrant in found:
+    for entrant in listed_entrants:
         whole = entrant.score.numerator * (scale // entrant.score.denominator)
         if scoring.method is not Method.MATCHPOINTS:
             merits.append(whole if entrant.boards else None)
         else:
-            of = entrant.of
+            of = entrant.available
             merits.append(whole * of.denominator * (tops // of.numerator) if of else None)
     return merits
 
 
-def _line(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: bool) -> Line:
+def _build_row(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: bool) -> CompetitionRow:
     club, pair, boards, score, of = entrant
     place, tied = placed or (None, False)
-    line = Line(
+    line = CompetitionRow(
         label=entrant.label,
         players=pair.players,
         events=0,
@@ -537,5 +558,5 @@ def _line(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: 
         return line
     line = line._replace(events=1, score=score)
     if by_matchpoints:
-        line = line._replace(of=of, percent=percentage(score, of))
+        line = line._replace(available=of, percent=percentage(score, of))
     return line

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.ranking import places
+from scorer.comparison.ranking import assign_places
 from scorer.model.pairs import PairChangeKind
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from scorer.scoring import Ranking, ScoredEvent, Standing
 
 
-SCHOOLS = "Schools"
+SCHOOLS_TITLE = "Schools"
 """Name of the list of schools, in which entries take the place of events."""
 
 
-class Evening(NamedTuple):
+class EventRankings(NamedTuple):
     """What an event contributes to a competition; `substitutes` are the pairs with a substitute."""
 
     slug: str
@@ -42,7 +42,7 @@ class Evening(NamedTuple):
         return chain.from_iterable(ranking.standings for ranking in self.rankings)
 
 
-class Part(NamedTuple):
+class EventScore(NamedTuple):
     """What a contestant has from one event.
 
     `value` is what is added up: a percentage, points of the event, or club points. `place` is the place in the event.
@@ -54,15 +54,15 @@ class Part(NamedTuple):
     boards: int
     place: int | None = None
     score: Fraction = Fraction(0)
-    of: Fraction | None = None
+    available: Fraction | None = None
     percent: Fraction | None = None
     substitute: bool = False
     counts: bool = True
-    why: str = ""
-    after: int | None = None
+    reason: str = ""
+    place_after: int | None = None
 
 
-Parts = tuple[Part | None, ...]
+EventScores = tuple[EventScore | None, ...]
 """One for each event in order, None if the contestant was not there."""
 
 
@@ -74,7 +74,7 @@ class OverallPlace(NamedTuple):
     among: int
 
 
-class Line(NamedTuple):
+class CompetitionRow(NamedTuple):
     """A contestant's row; `place` is None if it does not qualify.
 
     `places_gained` is the number of places gained, None if it was not ranked before. `label` is None on a ladder; in a
@@ -86,12 +86,12 @@ class Line(NamedTuple):
     events: int
     boards: int = 0
     score: Fraction | None = None
-    of: Fraction | None = None
+    available: Fraction | None = None
     percent: Fraction | None = None
     place: int | None = None
     tied: bool = False
-    parts: Parts = ()
-    moved: int | None = None
+    parts: EventScores = ()
+    places_gained: int | None = None
     pair: str = ""
     club: str = ""
     heat: str = ""
@@ -103,31 +103,31 @@ class Line(NamedTuple):
         return self.score if self.percent is None else self.percent
 
 
-class Listing(NamedTuple):
+class CompetitionList(NamedTuple):
     """One list of contestants, best first; `notes` say what was left out, and why.
 
     `scoring` is that of the events if it is not the competition's.
     """
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[CompetitionRow, ...]
     notes: tuple[Phrase | str, ...] = ()
     scoring: Scoring | None = None
 
 
-class Outcome(NamedTuple):
+class CompetitionResult(NamedTuple):
     """A competition with everything that can be computed from it; `evenings` are its events in order."""
 
     competition: Competition
-    evenings: tuple[Evening, ...]
-    lists: tuple[Listing, ...]
+    evenings: tuple[EventRankings, ...]
+    lists: tuple[CompetitionList, ...]
 
 
-def evening_of(scored: ScoredEvent) -> Evening:
+def collect_rankings(scored: ScoredEvent) -> EventRankings:
     """Return what an event contributes to a competition."""
     event = scored.event
     substitutes = frozenset(change.pair for change in event.changes if change.kind is PairChangeKind.SUBSTITUTE)
-    return Evening(
+    return EventRankings(
         event.slug,
         event.name,
         event.date,
@@ -139,27 +139,29 @@ def evening_of(scored: ScoredEvent) -> Evening:
     )
 
 
-def in_order(evenings: Iterable[Evening]) -> tuple[Evening, ...]:
+def sort_by_date(evenings: Iterable[EventRankings]) -> tuple[EventRankings, ...]:
     """Sort events by date, those of one day by slug."""
     return tuple(sorted(evenings, key=lambda evening: (evening.date, evening.slug)))
 
 
-def placed(
-    lines: Iterable[Line], merit_of: Callable[[Line], Hashable | None], order: Callable[[Line], Fraction | None]
-) -> tuple[Line, ...]:
+def rank_rows(
+    lines: Iterable[CompetitionRow],
+    merit_of: Callable[[CompetitionRow], Hashable | None],
+    order: Callable[[CompetitionRow], Fraction | None],
+) -> tuple[CompetitionRow, ...]:
     """Assign places and sort, best first.
 
     A row without merit has no place and comes last, among others like it by `order`.
     """
     every = list(lines)
     merits = [merit_of(line) for line in every]
-    place_of = places(merit for merit in merits if merit is not None)
-    ranked: list[Line] = []
+    place_of = assign_places(merit for merit in merits if merit is not None)
+    ranked: list[CompetitionRow] = []
     for line, merit in zip(every, merits, strict=True):
         place, tied = (None, False) if merit is None else place_of[merit]
         ranked.append(line._replace(place=place, tied=tied))
 
-    def reading_order(line: Line) -> tuple[bool, int, Fraction, str]:
+    def reading_order(line: CompetitionRow) -> tuple[bool, int, Fraction, str]:
         value = order(line)
         return line.place is None, line.place or 0, -(value or Fraction(0)), (line.label or " ".join(line.players))
 
@@ -167,7 +169,7 @@ def placed(
     return tuple(ranked)
 
 
-def mean(values: Sequence[Fraction]) -> Fraction | None:
+def mean_of(values: Sequence[Fraction]) -> Fraction | None:
     """Return the mean of these values, or None if there are none."""
     if not values:
         return None

@@ -17,58 +17,63 @@ from scorer.game.deals import HIGH_CARD_POINTS, PACK, Card, Deal, Hand
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scorer.game.announcement import Known
+    from scorer.game.announcement import DeclarerView
     from scorer.game.contracts import Denomination
-    from scorer.game.double_dummy import Tricks
+    from scorer.game.double_dummy import TricksByDenomination
 
-Split = tuple["Card", ...]
+HonourSplit = tuple["Card", ...]
 """The leader's honours, of those that declarer does not see."""
 
 
-def layouts(known: Known) -> Iterator[Deal]:
+def generate_layouts(view: DeclarerView) -> Iterator[Deal]:
     """Deal the unseen cards again and again, without end; the same knowledge gives the same deals in the same order."""
-    seen = {*known.own.cards, *known.partner.cards}
+    seen = {*view.own_hand.cards, *view.dummy_hand.cards}
     unseen = [card for card in PACK if card not in seen]
     small = [card for card in unseen if card.rank not in HIGH_CARD_POINTS]
-    splits, ways = _splits([card for card in unseen if card.rank in HIGH_CARD_POINTS], len(small), known.leader_points)
-    up_to = list(accumulate(ways))
-    source = Random(str(known))  # noqa: S311  # must be reproducible
+    splits, ways = _list_splits(
+        [card for card in unseen if card.rank in HIGH_CARD_POINTS], len(small), view.leader_points
+    )
+    cumulative_ways = list(accumulate(ways))
+    source = Random(str(view))  # noqa: S311  # must be reproducible
     while True:
-        honours = splits[bisect_right(up_to, source.randrange(up_to[-1]))]
-        leads = {*honours, *source.sample(small, TRICKS - len(honours))}
-        hands = {known.declarer: known.own, known.declarer.partner: known.partner}
-        hands[known.declarer.left] = Hand.of(leads)
-        hands[known.declarer.left.partner] = Hand.of(card for card in unseen if card not in leads)
-        yield Deal.of(hands)
+        honours = splits[bisect_right(cumulative_ways, source.randrange(cumulative_ways[-1]))]
+        leader_cards = {*honours, *source.sample(small, TRICKS - len(honours))}
+        hands = {view.declarer: view.own_hand, view.declarer.partner: view.dummy_hand}
+        hands[view.declarer.left] = Hand.from_cards(leader_cards)
+        hands[view.declarer.left.partner] = Hand.from_cards(card for card in unseen if card not in leader_cards)
+        yield Deal.from_hands(hands)
 
 
-class Unsolved(NamedTuple):
+class UnsolvedLayout(NamedTuple):
     """A layout to solve: its number among those of the same knowledge, and the tricks already known."""
 
-    known: Known
+    view: DeclarerView
     number: int
     layout: Deal
-    asked: Sequence[Denomination]
-    tricks: Tricks
+    denominations: Sequence[Denomination]
+    tricks: TricksByDenomination
 
 
-def unsolved(
-    known: Known, asked: Sequence[Denomination], numbers: range, kept: Mapping[int, Tricks]
-) -> Iterator[Unsolved]:
+def list_unsolved_layouts(
+    view: DeclarerView,
+    denominations: Sequence[Denomination],
+    numbers: range,
+    known_tricks: Mapping[int, TricksByDenomination],
+) -> Iterator[UnsolvedLayout]:
     """Yield the layouts with these numbers that lack tricks in a denomination.
 
     `known_tricks` has the tricks that are already known, by layout number.
     """
-    for number, layout in enumerate(islice(layouts(known), numbers.start, numbers.stop), numbers.start):
-        tricks = kept.get(number, {})
-        lacking = [one for one in asked if one not in tricks]
+    for number, layout in enumerate(islice(generate_layouts(view), numbers.start, numbers.stop), numbers.start):
+        tricks = known_tricks.get(number, {})
+        lacking = [one for one in denominations if one not in tricks]
         if lacking:
-            yield Unsolved(known, number, layout, lacking, tricks)
+            yield UnsolvedLayout(view, number, layout, lacking, tricks)
 
 
-def _splits(honours: list[Card], small: int, points: int) -> tuple[list[Split], list[int]]:
+def _list_splits(honours: list[Card], small: int, points: int) -> tuple[list[HonourSplit], list[int]]:
     """Return every split that gives the leader its points, and the number of ways to fill its hand with small cards."""
-    splits: list[Split] = []
+    splits: list[HonourSplit] = []
     ways: list[int] = []
     for number in range(len(honours) + 1):
         for held in combinations(honours, number):

@@ -10,21 +10,21 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.dealing.promises import Promise, Situation, promise
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, one_of, read_each
-from scorer.game.advice import long_suits, suggested_for, sure_tricks, sure_tricks_together
+from scorer.dealing.promises import Promise, Situation, parse_promise
+from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation, choices_message, parse_each
+from scorer.game.advice import find_long_suits, suggest_contract_for_deal, sure_tricks_by_suit, total_sure_tricks
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import TRICKS, AnyContract
 from scorer.game.deals import RANKS, Hand, Suit
 from scorer.game.rulesets import PLUS
 from scorer.game.seats import Seat, Side
-from scorer.i18n import chained, phrase
-from scorer.model.settings import words
-from scorer.model.texts import free_text
-from scorer.scoring.judging import LAYOUTS
+from scorer.i18n import join_phrases, phrase
+from scorer.model.settings import choice_type
+from scorer.model.texts import parse_free_text
+from scorer.scoring.judging import LAYOUT_COUNT
 
 if TYPE_CHECKING:
-    from scorer.game.double_dummy import Tricks
+    from scorer.game.double_dummy import TricksByDenomination
     from scorer.scoring import ScoredEvent
 
 
@@ -33,11 +33,11 @@ class Condition(NamedTuple):
 
     text: str
     holds: Callable[[Situation], bool]
-    solved: bool = False
+    needs_solver: bool = False
     """Whether the solver is needed to test it."""
 
 
-Numbers = tuple[int, int]
+NumberRange = tuple[int, int]
 """The least and the most."""
 
 ROLES: Mapping[str, Callable[[Announcement], Seat]] = {
@@ -51,69 +51,69 @@ ROLES: Mapping[str, Callable[[Announcement], Seat]] = {
 SIDES = ("side", "defenders", *map(str, Side))
 SEATS = (*ROLES, *map(str, Seat))
 
-_NUMBERS = re.compile(r"([0-9]{1,2})(?:(\+)|\s*-\s*([0-9]{1,2}))?")
+_RANGE = re.compile(r"([0-9]{1,2})(?:(\+)|\s*-\s*([0-9]{1,2}))?")
 
 
-def numbers(value: object, most: int) -> Numbers:
+def parse_range(value: object, most: int) -> NumberRange:
     """Parse `8`, `8+` or `20-24`. Raise `ParseError` for anything else."""
-    match = _NUMBERS.fullmatch(str(value).strip())
+    match = _RANGE.fullmatch(str(value).strip())
     if match is None:
-        raise Misread(str(value), phrase('a number or a range such as "8", "25+" or "20-24"'))
+        raise ParseError(str(value), phrase('a number or a range such as "8", "25+" or "20-24"'))
     low = int(match[1])
     high = most if match[2] else int(match[3] or match[1])
     if not low <= high <= most:
-        raise Misread(str(value), phrase("the smaller number first, and at most {most}", most=most))
+        raise ParseError(str(value), phrase("the smaller number first, and at most {most}", most=most))
     return low, high
 
 
-def _among(value: object, known: Sequence[str]) -> list[str]:
+def _parse_known_words(value: object, known: Sequence[str]) -> list[str]:
     """Parse a list of known words, or a single one. Raise `ParseError` for anything else."""
-    return list(map(words(known).read, _texts(value)))
+    return list(map(choice_type(known).read, _list_texts(value)))
 
 
-def _texts(value: object) -> list[str]:
+def _list_texts(value: object) -> list[str]:
     """Return a list as texts, or a single value as a list of one."""
     return list(map(str, value)) if isinstance(value, list) else [str(value)]
 
 
-def _hand(who: str, situation: Situation) -> Hand:
-    return situation.deal.hand(ROLES[who](situation.announced) if who in ROLES else Seat(who))
+def _hand_of(who: str, situation: Situation) -> Hand:
+    return situation.deal.hand(ROLES[who](situation.announcement) if who in ROLES else Seat(who))
 
 
-def _side(who: str, situation: Situation) -> Side:
-    declaring = situation.announced.declaring_side
+def _side_of(who: str, situation: Situation) -> Side:
+    declaring = situation.announcement.declaring_side
     if who == "side":
         return declaring
     return declaring.opponents if who == "defenders" else Side(who)
 
 
-def _points(who: str, situation: Situation) -> int:
+def _points_of(who: str, situation: Situation) -> int:
     if who in SIDES:
-        return sum(situation.deal.hand(seat).points for seat in _side(who, situation).seats)
-    return _hand(who, situation).points
+        return sum(situation.deal.hand(seat).points for seat in _side_of(who, situation).seats)
+    return _hand_of(who, situation).points
 
 
-def _shape(who: str, shapes: Sequence[str], situation: Situation) -> bool:
+def _has_shape(who: str, shapes: Sequence[str], situation: Situation) -> bool:
     """Test a shape: `5332` in any suits, or `5=3=3=2` as spades, hearts, diamonds, clubs."""
-    lengths = [str(length) for length in _hand(who, situation).lengths]
+    lengths = [str(length) for length in _hand_of(who, situation).lengths]
     ordered = "".join(sorted(lengths, reverse=True))
     return ordered in shapes or "=".join(lengths) in shapes
 
 
-def _fit_suits(suits: Sequence[str], situation: Situation) -> bool:
+def _has_fit_in(suits: Sequence[str], situation: Situation) -> bool:
     """Return whether a longest fit is in one of the suits."""
     fits = situation.fits
     return any(str(suit) in suits for suit, cards in fits.items() if cards == max(fits.values()))
 
 
-def _declares(who: Sequence[str], situation: Situation) -> bool:
-    declarer = situation.announced.declarer
+def _is_declared_by(who: Sequence[str], situation: Situation) -> bool:
+    declarer = situation.announcement.declarer
     return str(declarer) in who or str(declarer.side) in who
 
 
-def _finesse(won: Sequence[str], situation: Situation) -> bool:
+def _has_finesse(won: Sequence[str], situation: Situation) -> bool:
     """Return whether there is exactly one finesse of ace and queen, and whether the king lies as wanted."""
-    finesses = list(_finesses(("AQ",), situation))
+    finesses = list(_find_finesses(("AQ",), situation))
     if len(finesses) != 1:
         return False
     ((seat, suit),) = finesses
@@ -121,30 +121,30 @@ def _finesse(won: Sequence[str], situation: Situation) -> bool:
     return ("wins" if in_front else "loses") in won
 
 
-def _finesses(tenaces: Sequence[str], situation: Situation) -> Iterator[tuple[Seat, Suit]]:
+def _find_finesses(tenaces: Sequence[str], situation: Situation) -> Iterator[tuple[Seat, Suit]]:
     """Yield the seats and suits of finesses.
 
     One hand has two honours with a gap, the defenders hold the honours between, and partner has at least two cards.
     """
-    for seat in situation.announced.declaring_side.seats:
+    for seat in situation.announcement.declaring_side.seats:
         for suit in Suit:
             own, other = (situation.deal.hand(one).holding(suit) for one in (seat, seat.partner))
             if len(other) >= 2 and any(_is_tenace(tenace, own, other) for tenace in tenaces):
                 yield seat, suit
 
 
-def _ruffs(situation: Situation) -> int:
+def _count_ruffs(situation: Situation) -> int:
     """Return how many losers dummy can ruff: limited by its trumps, and by declarer's extra cards in its shortest suit.
 
     A loser is a card below the sure tricks of that suit.
     """
-    own, dummy = situation.declaring
+    own, dummy = situation.declaring_hands
     fits = situation.fits
     trumps = max(fits, key=fits.__getitem__)
     most = 0
     for suit in Suit:
         if suit is not trumps:
-            losers = len(own.holding(suit)) - max(len(dummy.holding(suit)), sure_tricks(own, dummy)[suit])
+            losers = len(own.holding(suit)) - max(len(dummy.holding(suit)), sure_tricks_by_suit(own, dummy)[suit])
             most = max(most, min(losers, len(dummy.holding(trumps))))
     return most
 
@@ -154,117 +154,122 @@ def _is_tenace(tenace: str, own: str, other: str) -> bool:
     return set(tenace) <= set(own) and not set(between) & set(own + other)
 
 
-def _makes(contracts: Sequence[AnyContract], situation: Situation) -> bool:
+def _can_make(contracts: Sequence[AnyContract], situation: Situation) -> bool:
     """Return whether any of these contracts makes against best defence."""
     tricks = situation.tricks
     if tricks is None:
         return False
-    return any(tricks[contract.denomination] >= PLUS.needed(contract) for contract in contracts)
+    return any(tricks[contract.denomination] >= PLUS.tricks_needed(contract) for contract in contracts)
 
 
-def _contracts(text: str) -> list[AnyContract]:
+def _parse_contracts(text: str) -> list[AnyContract]:
     """Parse `GS`, or several alternatives: `GS GH`."""
     written = text.split()
     if not written:
-        raise Misread(text, phrase('a contract such as "GS", or "GS GH" for either'))
-    return [PLUS.contract(word) for word in written]
+        raise ParseError(text, phrase('a contract such as "GS", or "GS GH" for either'))
+    return [PLUS.parse_contract(word) for word in written]
 
 
-Read = Callable[[str, object], list[Condition]]
+ConditionReader = Callable[[str, object], list[Condition]]
 """Reads the value of a key; raises `ParseError` for a meaningless one."""
 
 
-def _ranged(figure: Callable[[Situation], int], most: int, key: str, value: object) -> list[Condition]:
-    low, high = numbers(value, most)
+def _read_range(figure: Callable[[Situation], int], most: int, key: str, value: object) -> list[Condition]:
+    low, high = parse_range(value, most)
     return [Condition(f"{key} = {value}", lambda situation: low <= figure(situation) <= high)]
 
 
-def _by_who(
+def _read_range_by_holder(
     figure: Callable[[str, Situation], int], whose: Sequence[str], most: int, key: str, value: object
 ) -> list[Condition]:
     conditions: list[Condition] = []
-    for who, bounds in _table(value, whose):
-        conditions += _ranged(partial(figure, who), most, f"{key}.{who}", bounds)
+    for who, bounds in _read_table(value, whose):
+        conditions += _read_range(partial(figure, who), most, f"{key}.{who}", bounds)
     return conditions
 
 
-def _table(value: object, whose: Sequence[str]) -> list[tuple[str, object]]:
+def _read_table(value: object, whose: Sequence[str]) -> list[tuple[str, object]]:
     """Return the items of a table whose keys are seats or sides."""
     if not isinstance(value, dict):
-        raise Misread(str(value), phrase("whose, of {known}", known=chained(whose, ", ")))
+        raise ParseError(str(value), phrase("whose, of {known}", known=join_phrases(whose, ", ")))
     for who in value:
-        _among(who, whose)
+        _parse_known_words(who, whose)
     return list(value.items())
 
 
-def _shapes(key: str, value: object) -> list[Condition]:
+def _read_shapes(key: str, value: object) -> list[Condition]:
     conditions = []
-    for who, shapes in _table(value, SEATS):
-        listed = _texts(shapes)
+    for who, shapes in _read_table(value, SEATS):
+        listed = _list_texts(shapes)
         for shape in listed:
             lengths = re.findall("[0-9]", shape)
             if not re.fullmatch("[0-9]{4}|[0-9](=[0-9]){3}", shape) or sum(map(int, lengths)) != TRICKS:
-                raise Misread(shape, phrase('a shape such as "5332", or "5=3=3=2" from spades to clubs'))
-        conditions.append(Condition(f"{key}.{who} = {shapes}", partial(_shape, who, listed)))
+                raise ParseError(shape, phrase('a shape such as "5332", or "5=3=3=2" from spades to clubs'))
+        conditions.append(Condition(f"{key}.{who} = {shapes}", partial(_has_shape, who, listed)))
     return conditions
 
 
-def _each_seat(test: Callable[[str, Situation], bool], key: str, value: object) -> list[Condition]:
-    return [Condition(f"{key} = {who}", partial(test, who)) for who in _among(value, SEATS)]
+def _read_seats(test: Callable[[str, Situation], bool], key: str, value: object) -> list[Condition]:
+    return [Condition(f"{key} = {who}", partial(test, who)) for who in _parse_known_words(value, SEATS)]
 
 
-def _any_of(
+def _read_any_of(
     test: Callable[[Sequence[str], Situation], bool], known: Sequence[str], key: str, value: object
 ) -> list[Condition]:
-    return [Condition(f"{key} = {value}", partial(test, _among(value, known)))]
+    return [Condition(f"{key} = {value}", partial(test, _parse_known_words(value, known)))]
 
 
-def _long_suit(key: str, value: object) -> list[Condition]:
+def _read_long_suit(key: str, value: object) -> list[Condition]:
     if not isinstance(value, bool):
-        raise Misread(str(value), phrase("true or false"))
+        raise ParseError(str(value), phrase("true or false"))
 
     def holds(situation: Situation) -> bool:
         """Whether the last card of a long suit may win a trick beyond the sure ones."""
-        return bool([*long_suits(situation.deal, situation.announced.declaring_side)]) is value
+        return bool([*find_long_suits(situation.deal, situation.announcement.declaring_side)]) is value
 
     return [Condition(f"{key} = {str(value).lower()}", holds)]
 
 
-def _suggested(key: str, value: object) -> list[Condition]:
+def _read_suggested(key: str, value: object) -> list[Condition]:
     contracts: list[AnyContract] = []
-    for text in _texts(value):
-        contracts += _contracts(text)
-    return [Condition(f"{key} = {value}", lambda one: suggested_for(one.deal, one.announced) in contracts)]
+    for text in _list_texts(value):
+        contracts += _parse_contracts(text)
+    return [
+        Condition(f"{key} = {value}", lambda one: suggest_contract_for_deal(one.deal, one.announcement) in contracts)
+    ]
 
 
-def _solved(test: Callable[[Sequence[AnyContract], Situation], bool], key: str, value: object) -> list[Condition]:
-    return [Condition(f"{key} = {text}", partial(test, _contracts(text)), solved=True) for text in _texts(value)]
+def _read_solved(test: Callable[[Sequence[AnyContract], Situation], bool], key: str, value: object) -> list[Condition]:
+    return [
+        Condition(f"{key} = {text}", partial(test, _parse_contracts(text)), needs_solver=True)
+        for text in _list_texts(value)
+    ]
 
 
 TENACES = ("AQ", "KJ", "AJ", "KT", "QT")
 
-CONDITIONS: Mapping[str, Read] = {
-    "declares": partial(_any_of, _declares, (*map(str, Seat), *map(str, Side))),
-    "points": partial(_by_who, _points, (*SIDES, *SEATS), 40),
-    "fit": partial(_ranged, lambda one: max(one.fits.values()), TRICKS),
-    "fit_suits": partial(_any_of, _fit_suits, tuple(map(str, Suit))),
-    "balanced": partial(_each_seat, lambda who, one: _hand(who, one).balanced),
-    "unbalanced": partial(_each_seat, lambda who, one: not _hand(who, one).balanced),
-    "shape": _shapes,
-    "longest": partial(_by_who, lambda who, one: max(_hand(who, one).lengths), SEATS, TRICKS),
-    "sure_tricks": partial(_ranged, lambda one: sure_tricks_together(*one.declaring), TRICKS),
-    "long_suit": _long_suit,
-    "ruffs": partial(_ranged, _ruffs, TRICKS),
-    "finesse": partial(_any_of, _finesse, ("wins", "loses")),
-    "tenaces": partial(_any_of, lambda tenaces, one: any(_finesses(tenaces, one)), TENACES),
-    "suggests": _suggested,
-    "makes": partial(_solved, _makes),
-    "fails": partial(_solved, lambda contracts, one: not _makes(contracts, one)),
+CONDITIONS: Mapping[str, ConditionReader] = {
+    "declares": partial(_read_any_of, _is_declared_by, (*map(str, Seat), *map(str, Side))),
+    "points": partial(_read_range_by_holder, _points_of, (*SIDES, *SEATS), 40),
+    "fit": partial(_read_range, lambda one: max(one.fits.values()), TRICKS),
+    "fit_suits": partial(_read_any_of, _has_fit_in, tuple(map(str, Suit))),
+    "balanced": partial(_read_seats, lambda who, one: _hand_of(who, one).is_balanced),
+    "unbalanced": partial(_read_seats, lambda who, one: not _hand_of(who, one).is_balanced),
+    "shape": _read_shapes,
+    "longest": partial(_read_range_by_holder, lambda who, one: max(_hand_of(who, one).lengths), SEATS, TRICKS),
+    "sure_tricks": partial(_read_range, lambda one: total_sure_tricks(*one.declaring_hands), TRICKS),
+    "long_suit": _read_long_suit,
+    "ruffs": partial(_read_range, _count_ruffs, TRICKS),
+    "finesse": partial(_read_any_of, _has_finesse, ("wins", "loses")),
+    "tenaces": partial(_read_any_of, lambda tenaces, one: any(_find_finesses(tenaces, one)), TENACES),
+    "suggests": _read_suggested,
+    "makes": partial(_read_solved, _can_make),
+    "fails": partial(_read_solved, lambda contracts, one: not _can_make(contracts, one)),
 }
 """Readers of the keys of a lesson."""
 
 
-OWN = Path(__file__).with_name("lessons.toml")
+LESSONS_FILE = Path(__file__).with_name("lessons.toml")
 """The built-in lessons."""
 
 SENTENCE, EXCEPTION, OUTCOMES, PROMISES = "sentence", "exception", "outcomes", "promises"
@@ -283,24 +288,24 @@ class LessonOutcome(NamedTuple):
     promises: tuple[Promise, ...]
 
     @property
-    def solved(self) -> bool:
+    def needs_solver(self) -> bool:
         """Whether its conditions need the solver."""
-        return any(condition.solved for condition in self.conditions)
+        return any(condition.needs_solver for condition in self.conditions)
 
-    def starved_by(self, situation: Situation, *, solved: bool) -> Condition | None:
+    def find_failing_condition(self, situation: Situation, *, solved: bool) -> Condition | None:
         """Return the first condition that fails, of those that need the solver or of the others."""
         for condition in self.conditions:
-            if condition.solved is solved and not condition.holds(situation):
+            if condition.needs_solver is solved and not condition.holds(situation):
                 return condition
         return None
 
-    def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
+    def is_exception(self, situation: Situation, layouts: Sequence[TricksByDenomination]) -> bool:
         """Return whether its promises hold over the judge's number of layouts, and one fails on the actual deal."""
-        asked = set().union(*(one.denominations(situation) for one in self.promises))
-        usable = [one for one in layouts if asked <= one.keys()][:LAYOUTS]
-        if len(usable) < LAYOUTS or not all(one.margin(usable, situation) for one in self.promises):
+        asked = set().union(*(one.denominations_to_solve(situation) for one in self.promises))
+        usable = [one for one in layouts if asked <= one.keys()][:LAYOUT_COUNT]
+        if len(usable) < LAYOUT_COUNT or not all(one.holds_on_layouts(usable, situation) for one in self.promises):
             return False
-        return not all(one.today([situation.tricks or {}], situation) for one in self.promises)
+        return not all(one.holds_on_deal([situation.tricks or {}], situation) for one in self.promises)
 
 
 class Lesson(NamedTuple):
@@ -316,106 +321,108 @@ class Lesson(NamedTuple):
     exception: str = ""
 
     @property
-    def solved(self) -> bool:
+    def needs_solver(self) -> bool:
         """Whether its conditions need the solver."""
-        return any(outcome.solved for outcome in self.outcomes)
+        return any(outcome.needs_solver for outcome in self.outcomes)
 
     @property
-    def promised(self) -> bool:
+    def has_promises(self) -> bool:
         """Whether it promises what only the solver can confirm."""
         return any(outcome.promises for outcome in self.outcomes)
 
-    def excepts(self, situation: Situation, layouts: Sequence[Tricks]) -> bool:
+    def is_exception(self, situation: Situation, layouts: Sequence[TricksByDenomination]) -> bool:
         """Return whether an outcome that fits this deal has a promise that holds over the layouts but not here."""
-        met = [one for one in self.outcomes if not one.starved_by(situation, solved=False)]
-        return any(one.excepts(situation, layouts) for one in met)
+        met = [one for one in self.outcomes if not one.find_failing_condition(situation, solved=False)]
+        return any(one.is_exception(situation, layouts) for one in met)
 
 
-def own_lessons() -> dict[str, Lesson]:
+def load_built_in_lessons() -> dict[str, Lesson]:
     """Return the built-in lessons, in the order of a course."""
-    return read_lessons(OWN.read_text(encoding="utf-8"), OWN.name)
+    return parse_lessons(LESSONS_FILE.read_text(encoding="utf-8"), LESSONS_FILE.name)
 
 
-def read_lessons(text: str, file: str) -> dict[str, Lesson]:
+def parse_lessons(text: str, file: str) -> dict[str, Lesson]:
     """Parse a TOML text of lessons, one table each. Raise `InputError` with everything that is wrong."""
     try:
         tables = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadInput([Mistake(Where(file), "", phrase("expected a TOML file: {error}", error=error))]) from error
+        raise InputError(
+            [Mistake(SourceLocation(file), "", phrase("expected a TOML file: {error}", error=error))]
+        ) from error
     mistakes = Mistakes()
     lessons: dict[str, Lesson] = {}
     for name, table in tables.items():
-        with mistakes.noting(name, Where(file)):
-            lessons[name] = _lesson(name, table, file)
-    mistakes.refuse()
+        with mistakes.capture(name, SourceLocation(file)):
+            lessons[name] = _parse_lesson(name, table, file)
+    mistakes.raise_if_any()
     return lessons
 
 
-def _lesson(name: str, table: object, file: str) -> Lesson:
+def _parse_lesson(name: str, table: object, file: str) -> Lesson:
     if not _NAME.fullmatch(name):
-        raise Misread(name, phrase("a name of small letters, digits and hyphens, such as drawing-trumps"))
+        raise ParseError(name, phrase("a name of small letters, digits and hyphens, such as drawing-trumps"))
     if not isinstance(table, dict):
-        raise Misread(str(table), phrase("a table of conditions, which begins with [{name}]", name=name))
+        raise ParseError(str(table), phrase("a table of conditions, which begins with [{name}]", name=name))
     mistakes = Mistakes()
-    where = Where(file)
-    sentence = mistakes.read(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _sentence, where)
-    exception = mistakes.read(f"{name}.{EXCEPTION}", str(table.get(EXCEPTION, "")), free_text, where)
-    common = _outcome(name, table, (SENTENCE, EXCEPTION, OUTCOMES), mistakes, where)
+    where = SourceLocation(file)
+    sentence = mistakes.parse(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _parse_sentence, where)
+    exception = mistakes.parse(f"{name}.{EXCEPTION}", str(table.get(EXCEPTION, "")), parse_free_text, where)
+    common = _parse_outcome(name, table, (SENTENCE, EXCEPTION, OUTCOMES), mistakes, where)
     outcomes: list[LessonOutcome] = []
-    with mistakes.noting(f"{name}.{OUTCOMES}", where):
-        for outcome, asked in _asked(table.get(OUTCOMES, {})).items():
-            own = _outcome(f"{name}.{OUTCOMES}.{outcome}", _asked(asked), (), mistakes, where)
+    with mistakes.capture(f"{name}.{OUTCOMES}", where):
+        for outcome, asked in _require_table(table.get(OUTCOMES, {})).items():
+            own = _parse_outcome(f"{name}.{OUTCOMES}.{outcome}", _require_table(asked), (), mistakes, where)
             outcomes.append(LessonOutcome(outcome, common.conditions + own.conditions, common.promises + own.promises))
-    mistakes.refuse()
+    mistakes.raise_if_any()
     return Lesson(name, sentence or "", tuple(outcomes) or (common,), exception or "")
 
 
-def _asked(value: object) -> Mapping[str, object]:
+def _require_table(value: object) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise Misread(str(value), phrase("a table of conditions"))
+        raise ParseError(str(value), phrase("a table of conditions"))
     return value
 
 
-def _outcome(
-    name: str, table: Mapping[str, object], besides: Sequence[str], mistakes: Mistakes, where: Where
+def _parse_outcome(
+    name: str, table: Mapping[str, object], other_keys: Sequence[str], mistakes: Mistakes, where: SourceLocation
 ) -> LessonOutcome:
     """Parse the conditions and promises of one table."""
     conditions: list[Condition] = []
     promises: list[Promise] = []
     for key, value in table.items():
-        with mistakes.noting(f"{name}.{key}", where):
+        with mistakes.capture(f"{name}.{key}", where):
             if key in CONDITIONS:
                 conditions += CONDITIONS[key](key, value)
             elif key == PROMISES:
-                promises += map(promise, _texts(value))
-            elif key not in besides:
-                raise Misread(key, one_of([*besides, PROMISES, *CONDITIONS], key))
+                promises += map(parse_promise, _list_texts(value))
+            elif key not in other_keys:
+                raise ParseError(key, choices_message([*other_keys, PROMISES, *CONDITIONS], key))
     return LessonOutcome("", tuple(conditions), tuple(promises))
 
 
-def _sentence(text: str) -> str:
-    sentence = free_text(text)
+def _parse_sentence(text: str) -> str:
+    sentence = parse_free_text(text)
     if not sentence:
-        raise Misread("", phrase("one sentence for the class"))
+        raise ParseError("", phrase("one sentence for the class"))
     return sentence
 
 
-def called(names: Sequence[str], lessons: Mapping[str, Lesson]) -> list[Lesson]:
+def find_lessons(names: Sequence[str], lessons: Mapping[str, Lesson]) -> list[Lesson]:
     """Return the lessons with these names. Raise `InputError`, listing all that are unknown."""
-    return read_each("lesson", names, words(lessons, lessons.__getitem__).read)
+    return parse_each("lesson", names, choice_type(lessons, lessons.__getitem__).read)
 
 
-def exceptions(scored: ScoredEvent) -> dict[int, str]:
+def explain_exceptions(scored: ScoredEvent) -> dict[int, str]:
     """Return what to say about the boards on which a lesson is right over the layouts but fails on the deal.
 
     Lessons from a teacher's own file are not known here, and are left out.
     """
-    lessons, deals = own_lessons(), dict(scored.event.deals)
-    said: dict[int, str] = {}
+    lessons, deals = load_built_in_lessons(), dict(scored.event.deals)
+    explanations: dict[int, str] = {}
     for board, name in ((one.board, one.lesson) for one in scored.event.dealt if one.lesson in lessons):
         if board in scored.solved and board in scored.declarers:
             declarer = scored.declarers[board]
-            situation = Situation(deals[board], Announcement(declarer), scored.solved[board].of(declarer))
-            if lessons[name].exception and lessons[name].excepts(situation, scored.layouts.get(board, ())):
-                said[board] = lessons[name].exception
-    return said
+            situation = Situation(deals[board], Announcement(declarer), scored.solved[board].tricks_of(declarer))
+            if lessons[name].exception and lessons[name].is_exception(situation, scored.layouts.get(board, ())):
+                explanations[board] = lessons[name].exception
+    return explanations

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from scorer.dealing.promises import Promise, Situation
 from scorer.errors import ScorerError
-from scorer.game.announcement import Announcement, Known, Redeal, announce
+from scorer.game.announcement import Announcement, DeclarerView, Redeal, resolve_announcement
 from scorer.game.deals import PACK, Deal, Hand
-from scorer.game.double_dummy import DENOMINATIONS, Tricks
+from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, TricksByDenomination
 from scorer.game.seats import Seat, dealer_of
-from scorer.i18n import counted, phrase
+from scorer.i18n import count_phrase, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -32,78 +32,82 @@ T = TypeVar("T")
 class Solver(Protocol):
     """A source of double dummy tricks; None if a deal takes too long."""
 
-    def tricks(self, deal: Deal, declarer: Seat, denominations: Collection[Denomination]) -> Tricks | None:
+    def tricks(
+        self, deal: Deal, declarer: Seat, denominations: Collection[Denomination]
+    ) -> TricksByDenomination | None:
         """Return declarer's tricks in these denominations."""
 
-    def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> Sequence[Tricks] | None:
+    def layouts(
+        self, known: DeclarerView, denominations: Collection[Denomination], number: int
+    ) -> Sequence[TricksByDenomination] | None:
         """Return declarer's tricks in the first `number` layouts of what declarer knows."""
 
     def lead_costs(self, deal: Deal, announced: Announcement) -> int | None:
         """Return the tricks that the advised lead against the advised contract costs."""
 
 
-HALF = 20
+HALF_POINTS = 20
 """Points of each side in a deal that is dealt again."""
 
 
-def chance(seed: int | None) -> Random:
+def random_source(seed: int | None) -> Random:
     """Return the system's random source, or one that repeats the same deals for a seed."""
     return SystemRandom() if seed is None else Random(seed)  # noqa: S311  # must be reproducible
 
 
-def dealt(source: Random) -> Deal:
+def deal_at_random(source: Random) -> Deal:
     """Deal one board at random."""
     pack = list(PACK)
     source.shuffle(pack)
-    return Deal(tuple(Hand.of(pack[turn :: len(Seat)]) for turn in range(len(Seat))))
+    return Deal(tuple(Hand.from_cards(pack[turn :: len(Seat)]) for turn in range(len(Seat))))
 
 
-def playable(source: Random, redeal: Redeal) -> Deal:
+def deal_playable(source: Random, redeal: Redeal) -> Deal:
     """Deal one board at random, without 20-20 deals if they are dealt again."""
     while True:
-        deal = dealt(source)
-        if redeal is Redeal.NS_DECLARE or deal.hands[0].points + deal.hands[2].points != HALF:
+        deal = deal_at_random(source)
+        if redeal is Redeal.NS_DECLARE or deal.hands[0].points + deal.hands[2].points != HALF_POINTS:
             return deal
 
 
 MOST_DEALS, MOST_SOLVED = 30_000, 150
 """The most deals tried for one board, and the most solved for it, before the lesson is given up."""
 
-STAGES = (6, 16, 40)
+LAYOUT_STAGES = (6, 16, 40)
 """Numbers of layouts after which the promises must hold; the last is the judge's."""
 
-EXCEPTIONS = 8
+EXCEPTION_INTERVAL = 8
 """One board in this many of a lesson is an exception, if the lesson has an explanation and one is found."""
 
-TRIED_FOR_EXCEPTION = 80
+MOST_SOLVED_FOR_EXCEPTION = 80
 """The most deals solved for an exception before an ordinary one is taken."""
 
-ONE_IN, ENOUGH = 8, 4
+ANY_DECLARER_INTERVAL, ENOUGH_FROM_OTHERS = 8, 4
 """One deal in `ANY_DECLARER_INTERVAL` is tried whoever declares it.
 
 After `ENOUGH_FROM_OTHERS` of those that fit, and none for the right seat, another seat declares the board.
 """
 
-ASKED = 4_000
+DIAGNOSIS_DEALS = 4_000
 """Deals on which each condition is tested alone, to find the one that prevents a lesson."""
 
 
-class LessonStarved(ScorerError):
+class NoMatchingDealError(ScorerError):
     """Raised when no deal meets all the conditions of a lesson."""
 
 
-class Taught(NamedTuple):
+class LessonDeal(NamedTuple):
     """A board that was dealt, the lesson that it teaches, and whether it is a deliberate exception."""
 
     board: int
     deal: Deal
     lesson: str
-    exception: bool = False
+    is_exception: bool = False
 
 
-def lesson_boards(
+def deal_lesson_boards(
     lessons: Sequence[Lesson], boards: int, source: Random, redeal: Redeal, solver: Solver | None
-) -> Iterator[Taught]:
+) -> Iterator[LessonDeal]:
     """Deal boards for the lessons in turn; each seat declares one of every four boards.
 
     A lesson with a choice goes each way equally often. Without a solver only conditions on the cards are tested. Raise
@@ -113,33 +117,33 @@ def lesson_boards(
     outcomes: defaultdict[str, list[LessonOutcome]] = defaultdict(list)
     exceptions: defaultdict[str, list[bool]] = defaultdict(list)
     all_boards = Counter(lessons[board % len(lessons)].name for board in range(boards))
-    may_be = {name: number // EXCEPTIONS for name, number in all_boards.items()}
+    exceptions_left = {name: number // EXCEPTION_INTERVAL for name, number in all_boards.items()}
     for board in range(1, boards + 1):
         lesson = lessons[(board - 1) % len(lessons)]
-        declarer = _turn(seats, Seat, source)
-        outcome = _turn(outcomes[lesson.name], lesson.outcomes, source)
-        exception = _turn(exceptions[lesson.name], (True, *[False] * (EXCEPTIONS - 1)), source)
-        search = partial(_Search, lesson.name, outcome, board, source, redeal, solver)
+        declarer = _take_turn(seats, Seat, source)
+        outcome = _take_turn(outcomes[lesson.name], lesson.outcomes, source)
+        exception = _take_turn(exceptions[lesson.name], (True, *[False] * (EXCEPTION_INTERVAL - 1)), source)
+        search = partial(_DealSearch, lesson.name, outcome, board, source, redeal, solver)
         excepted = lesson.exception and outcome.promises and exception
-        if solver is not None and excepted and may_be[lesson.name]:
-            may_be[lesson.name] -= 1
-            with suppress(LessonStarved):
-                deal = search(TRIED_FOR_EXCEPTION).found(declarer, exception=True)
-                yield Taught(board, deal, lesson.name, exception=True)
+        if solver is not None and excepted and exceptions_left[lesson.name]:
+            exceptions_left[lesson.name] -= 1
+            with suppress(NoMatchingDealError):
+                deal = search(MOST_SOLVED_FOR_EXCEPTION).find_deal(declarer, exception=True)
+                yield LessonDeal(board, deal, lesson.name, is_exception=True)
                 continue
-        yield Taught(board, search(MOST_SOLVED).found(declarer, exception=False), lesson.name)
+        yield LessonDeal(board, search(MOST_SOLVED).find_deal(declarer, exception=False), lesson.name)
 
 
-def _turn(waiting: list[T], those: Iterable[T], source: Random) -> T:
+def _take_turn(waiting: list[T], items: Iterable[T], source: Random) -> T:
     """Return the next item: each comes once, in random order, before any comes again."""
     if not waiting:
-        waiting += those
+        waiting += items
         source.shuffle(waiting)
     return waiting.pop()
 
 
 @dataclass(slots=True)
-class _Search:
+class _DealSearch:
     """The search for the deal of one board."""
 
     lesson: str
@@ -150,93 +154,93 @@ class _Search:
     solver: Solver | None
     most_solved: int
     missed: Counter[str] = field(default_factory=Counter)
-    solved: int = 0
+    solved_count: int = 0
 
-    def found(self, declarer: Seat, *, exception: bool) -> Deal:
+    def find_deal(self, declarer: Seat, *, exception: bool) -> Deal:
         """Return a deal that meets the lesson, declared by this seat if possible."""
         others: list[Deal] = []
         for number in range(MOST_DEALS):
             late = number >= MOST_DEALS // 2
-            anybody = late or number % ONE_IN == 0
-            situation = self._dealt(None if anybody else declarer)
-            if situation is not None and self._is_met_by(situation, exception=exception):
-                if situation.announced.declarer is declarer:
+            any_declarer = late or number % ANY_DECLARER_INTERVAL == 0
+            situation = self._deal_situation(None if any_declarer else declarer)
+            if situation is not None and self._meets_lesson(situation, exception=exception):
+                if situation.announcement.declarer is declarer:
                     return situation.deal
                 others.append(situation.deal)
-            if self.solved == self.most_solved or len(others) == ENOUGH or (late and others):
+            if self.solved_count == self.most_solved or len(others) == ENOUGH_FROM_OTHERS or (late and others):
                 break
         if others:
             return others[0]
-        raise self._starved()
+        raise self._explain_failure()
 
-    def _is_met_by(self, situation: Situation, *, exception: bool) -> bool:
+    def _meets_lesson(self, situation: Situation, *, exception: bool) -> bool:
         """Return whether a deal meets the lesson; the solver is used last."""
-        if self.outcome.starved_by(situation, solved=False):
+        if self.outcome.find_failing_condition(situation, solved=False):
             return False
-        if self.solver is None or not (self.outcome.solved or self.outcome.promises):
-            return not self.outcome.solved
-        self.solved += 1
-        missed = self._denied(situation, self.solver, exception=exception)
+        if self.solver is None or not (self.outcome.needs_solver or self.outcome.promises):
+            return not self.outcome.needs_solver
+        self.solved_count += 1
+        missed = self._find_unmet(situation, self.solver, exception=exception)
         if missed is not None:
             self.missed[missed] += 1
         return missed is None
 
-    def _denied(self, situation: Situation, solver: Solver, *, exception: bool) -> str | None:
+    def _find_unmet(self, situation: Situation, solver: Solver, *, exception: bool) -> str | None:
         """Return the condition or promise that the solver disproves, or None.
 
         For an exception, a promise must fail on the deal but all must hold over the layouts.
         """
         promises = self.outcome.promises
-        asked = set(DENOMINATIONS) if self.outcome.solved else set()
-        asked = asked.union(*(promise.denominations(situation) for promise in promises))
-        tricks = solver.tricks(situation.deal, situation.announced.declarer, asked) if asked else {}
-        missed = self.outcome.starved_by(situation._replace(tricks=tricks), solved=True)
+        asked = set(PREFERRED_DENOMINATIONS) if self.outcome.needs_solver else set()
+        asked = asked.union(*(promise.denominations_to_solve(situation) for promise in promises))
+        tricks = solver.tricks(situation.deal, situation.announcement.declarer, asked) if asked else {}
+        missed = self.outcome.find_failing_condition(situation._replace(tricks=tricks), solved=True)
         if missed is not None:
             return missed.text
-        broken = [one for one in promises if not _comes_true(one, situation, tricks, solver)]
+        broken = [one for one in promises if not _holds_on_deal(one, situation, tricks, solver)]
         if exception is not bool(broken):
             return (broken or promises)[0].text
-        return _beyond_margin(promises, situation, asked, solver)
+        return _find_broken_promise(promises, situation, asked, solver)
 
-    def _dealt(self, declarer: Seat | None) -> Situation | None:
+    def _deal_situation(self, declarer: Seat | None) -> Situation | None:
         """Return a deal rotated so that a seat declares it, or None if it is dealt again or no rotation does."""
-        deal = dealt(self.source)
-        for turned in _turnings(deal) if declarer else [deal]:
-            announced = announce(turned.points, dealer_of(self.board), self.redeal)
+        deal = deal_at_random(self.source)
+        for turned in _list_rotations(deal) if declarer else [deal]:
+            announced = resolve_announcement(turned.points, dealer_of(self.board), self.redeal)
             if announced is not None and declarer in (None, announced.declarer):
                 return Situation(turned, announced)
         return None
 
-    def _starved(self) -> LessonStarved:
+    def _explain_failure(self) -> NoMatchingDealError:
         """Explain the failure by one condition.
 
         It is the one missed most often if the solver was used, otherwise the one that is met least.
         """
-        if self.solved:
+        if self.solved_count:
             ((text, missed),) = self.missed.most_common(1)
-            tried = phrase("{deals} deals that met the rest", deals=self.solved)
+            tried = phrase("{deals} deals that met the rest", deals=self.solved_count)
             met = phrase("which {deals} of them did not meet", deals=missed)
         else:
-            situations = list(filter(None, (self._dealt(None) for _ in range(ASKED))))
-            condition, meeting = _scarcest(self.outcome, situations)
-            text, tried = condition.text, counted(MOST_DEALS, "deal")
+            situations = list(filter(None, (self._deal_situation(None) for _ in range(DIAGNOSIS_DEALS))))
+            condition, meeting = _find_scarcest_condition(self.outcome, situations)
+            text, tried = condition.text, count_phrase(MOST_DEALS, "deal")
             met = phrase("met by {meeting} of {deals:,} deals", meeting=meeting, deals=len(situations))
         values = {"lesson": self.lesson, "tried": tried, "condition": text, "met": met}
-        said = phrase('lesson {lesson}: none of {tried} met it; what starves it is "{condition}", {met}', **values)
-        return LessonStarved(said)
+        message = phrase('lesson {lesson}: none of {tried} met it; what starves it is "{condition}", {met}', **values)
+        return NoMatchingDealError(message)
 
 
-def _turnings(deal: Deal) -> Iterator[Deal]:
+def _list_rotations(deal: Deal) -> Iterator[Deal]:
     """Yield the deal, and the deal with all hands moved one, two and three seats on."""
     hands = deal.hands
     for turns in range(len(Seat)):
         yield Deal(hands[-turns:] + hands[:-turns])
 
 
-def _scarcest(outcome: LessonOutcome, situations: Sequence[Situation]) -> tuple[Condition, int]:
+def _find_scarcest_condition(outcome: LessonOutcome, situations: Sequence[Situation]) -> tuple[Condition, int]:
     """Return the condition without which most deals would meet the others, and the number of deals that meet it."""
     without: list[tuple[int, int, int]] = []
-    conditions = [condition for condition in outcome.conditions if not condition.solved]
+    conditions = [condition for condition in outcome.conditions if not condition.needs_solver]
     met = [[condition.holds(situation) for condition in conditions] for situation in situations]
     for place in range(len(conditions)):
         others = sum(all(row[:place] + row[place + 1 :]) for row in met)
@@ -246,21 +250,21 @@ def _scarcest(outcome: LessonOutcome, situations: Sequence[Situation]) -> tuple[
     return conditions[place], -own
 
 
-def _comes_true(promise: Promise, situation: Situation, tricks: Tricks | None, solver: Solver) -> bool:
+def _holds_on_deal(promise: Promise, situation: Situation, tricks: TricksByDenomination | None, solver: Solver) -> bool:
     """Return whether a promise holds on the actual deal; False if that takes too long to solve."""
-    if promise.lead:
-        return solver.lead_costs(situation.deal, situation.announced) == 0
-    return tricks is not None and promise.today([tricks], situation)
+    if promise.is_about_lead:
+        return solver.lead_costs(situation.deal, situation.announcement) == 0
+    return tricks is not None and promise.holds_on_deal([tricks], situation)
 
 
-def _beyond_margin(
+def _find_broken_promise(
     promises: Sequence[Promise], situation: Situation, asked: Collection[Denomination], solver: Solver
 ) -> str | None:
     """Return the first promise that fails over layouts, in stages of more and more layouts, or None."""
-    layouts_needed = any(promise.names for promise in promises)
-    for number in STAGES if layouts_needed else ():
-        layouts = solver.layouts(Known.of(situation.deal, situation.announced.declarer), asked, number)
+    layouts_needed = any(promise.contract_names for promise in promises)
+    for number in LAYOUT_STAGES if layouts_needed else ():
+        layouts = solver.layouts(DeclarerView.from_deal(situation.deal, situation.announcement.declarer), asked, number)
         for promise in promises:
-            if layouts is None or not promise.margin(layouts, situation):
+            if layouts is None or not promise.holds_on_layouts(layouts, situation):
                 return promise.text
     return None

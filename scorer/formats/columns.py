@@ -10,31 +10,41 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorer.errors import Mistake, Mistakes, ScorerError, Way, Where, misread, one_of, refused, remedy
-from scorer.formats.headings import NAMES, RESULTS, Kind, columns_of, folded, meant_by
-from scorer.formats.texts import MOST_COLUMNS, Listing, Origin, Row, csv_lines
-from scorer.i18n import chained, phrase
-from scorer.progress import notice
+from scorer.errors import (
+    HintKind,
+    Mistake,
+    Mistakes,
+    ScorerError,
+    SourceLocation,
+    choices_message,
+    hint,
+    input_error,
+    mismatch_message,
+)
+from scorer.formats.headings import NAME_LIST, RESULT_LIST, ListKind, find_column, find_columns, fold_heading
+from scorer.formats.text_files import MAX_COLUMNS, Origin, SourceRow, SourceTable, read_csv_lines
+from scorer.i18n import join_phrases, phrase
+from scorer.progress import add_notice
 
-Said = Callable[[Sequence[str]], str]
+MappingLookup = Callable[[Sequence[str]], str]
 """Return what the user said of the columns of a list, given its headings, such as `Paar=pair,3=player1`; or nothing."""
 
 SEPARATORS = ";\t|,"
 """Cell separators. The first one found in a text's first line is used; a comma is last because names may hold one."""
 
-LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+COLUMN_LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 """The names of the first columns of a sheet."""
 
-MOST_READINGS = 6
+MAX_SUGGESTIONS = 6
 """How many ways to read a list are suggested."""
 
 
-def nobody_said(_: Sequence[str]) -> str:
+def no_mapping(_: Sequence[str]) -> str:
     """Return no mapping for any list."""
     return ""
 
 
-class Sheet(NamedTuple):
+class ListSheet(NamedTuple):
     """A list whose columns are not known yet: its lines with their numbers.
 
     `has_letters` means that it is a sheet of a workbook, whose columns have letters. `comma_separated` means that
@@ -44,185 +54,193 @@ class Sheet(NamedTuple):
 
     name: str
     lines: tuple[tuple[int, tuple[str, ...]], ...]
-    letters: bool = False
-    within: str = ""
-    commas: bool = False
+    has_letters: bool = False
+    container: str = ""
+    comma_separated: bool = False
 
     @property
     def width(self) -> int:
         """The number of columns."""
         return max((len(cells) for _, cells in self.lines), default=0)
 
-    def column(self, place: int) -> list[str]:
+    def column_cells(self, place: int) -> list[str]:
         """The cells of a column that are not empty, without the first line."""
         return [cells[place] for _, cells in self.lines[1:] if len(cells) > place and cells[place]]
 
-    def letter(self, place: int) -> str:
+    def column_letter(self, place: int) -> str:
         """The letter of a column; empty in a text."""
-        return LETTERS[place] if self.letters and place < len(LETTERS) else ""
+        return COLUMN_LETTERS[place] if self.has_letters and place < len(COLUMN_LETTERS) else ""
 
-    def at(self, line: int, place: int = 0) -> Where:
+    def locate(self, line: int, place: int = 0) -> SourceLocation:
         """The place of a cell in a sheet, or of a line in a text."""
-        return Where(self.name, line, self.letter(place), self.within)
+        return SourceLocation(self.name, line, self.column_letter(place), self.container)
 
 
-def sheet_of(text: str, name: str, mistakes: Mistakes) -> Sheet:
+def parse_sheet(text: str, name: str, mistakes: Mistakes) -> ListSheet:
     """Parse a text as a list, leaving out empty lines."""
     first = next(filter(str.strip, text.splitlines()), "")
     separator = next((sign for sign in SEPARATORS if sign in first), None)
     separator = separator or next((sign for sign in SEPARATORS if sign in text), ",")
-    lines = csv_lines(text, separator, Origin(name), mistakes)
+    lines = read_csv_lines(text, separator, Origin(name), mistakes)
     rows = tuple((number, tuple(cells)) for number, cells in lines if any(cells))
-    return Sheet(name, rows, commas=separator == ",")
+    return ListSheet(name, rows, comma_separated=separator == ",")
 
 
-class Unclear(ScorerError):
+class AmbiguousColumns(ScorerError):
     """A list whose columns could mean more than one thing, or nothing.
 
     `sheet` is the list to show and `headings` are its own; `suggestions` are possible mappings of its columns.
     """
 
-    def __init__(self, sheet: Sheet, kind: Kind, headings: Sequence[str], readings: Sequence[str]) -> None:
-        self.sheet, self.kind, self.headings, self.readings = sheet, kind, tuple(headings), tuple(readings)
+    def __init__(self, sheet: ListSheet, kind: ListKind, headings: Sequence[str], suggestions: Sequence[str]) -> None:
+        self.sheet, self.kind, self.headings, self.suggestions = sheet, kind, tuple(headings), tuple(suggestions)
         _, first = sheet.lines[0]
-        shown = chained(first, " | ")
+        shown = join_phrases(first, " | ")
         columns = ", ".join(kind.example)
         expected = phrase("columns that can be told apart, by headings above them such as {columns}", columns=columns)
-        place = sheet.at(sheet.lines[0][0])
+        place = sheet.locate(sheet.lines[0][0])
         reason = phrase('{place}: read "{first}", expected {expected}', place=place, first=shown, expected=expected)
-        ways = [*readings[:2]] or [said_as(kind.example, ())]
-        super().__init__(reason, *(remedy(Way.COLUMNS, columns=way) for way in ways))
+        examples = [*suggestions[:2]] or [format_mapping(kind.example, ())]
+        super().__init__(reason, *(hint(HintKind.NAME_COLUMNS, columns=way) for way in examples))
 
 
-class Reading(NamedTuple):
+class ColumnMapping(NamedTuple):
     """What each column of a list is, empty if it is ignored, and whether the first line holds headings."""
 
     columns: tuple[str, ...]
-    headed: bool
+    has_headings: bool
 
 
-def headings_of(sheet: Sheet, kind: Kind) -> tuple[str, ...]:
+def find_headings(sheet: ListSheet, kind: ListKind) -> tuple[str, ...]:
     """The first line if it names a column, or has a text above a column of numbers; else nothing."""
     if not sheet.lines:
         return ()
     _, first = sheet.lines[0]
-    named = any(meant_by(cell, kind) for cell in first)
+    named = any(find_column(cell, kind) for cell in first)
     above = any(
-        cell and not _is_number(cell) and len(below := sheet.column(place)) > 1 and all(map(_is_number, below))
+        cell and not _is_integer(cell) and len(below := sheet.column_cells(place)) > 1 and all(map(_is_integer, below))
         for place, cell in enumerate(first)
     )
     return first if named or above else ()
 
 
-def under_title(sheet: Sheet, kind: Kind) -> Sheet:
+def skip_title(sheet: ListSheet, kind: ListKind) -> ListSheet:
     """Skip the lines above the headings, such as the name of the club, and report them."""
-    for place, (_, cells) in enumerate(sheet.lines[:HEADED_BY]):
-        if place and sum(bool(meant_by(cell, kind)) for cell in cells) > 1:
-            titles = [chained(filter(None, line), " ") for _, line in sheet.lines[:place]]
-            notice(phrase("{file}: left out: {columns}", file=sheet.name, columns=chained(titles, ", ")))
+    for place, (_, cells) in enumerate(sheet.lines[:LAST_HEADING_LINE]):
+        if place and sum(bool(find_column(cell, kind)) for cell in cells) > 1:
+            titles = [join_phrases(filter(None, line), " ") for _, line in sheet.lines[:place]]
+            add_notice(phrase("{file}: left out: {columns}", file=sheet.name, columns=join_phrases(titles, ", ")))
             return sheet._replace(lines=sheet.lines[place:])
-        if sum(map(bool, cells)) != 1 or meant_by(cells[0], kind):
+        if sum(map(bool, cells)) != 1 or find_column(cells[0], kind):
             break
     return sheet
 
 
-HEADED_BY = 6
+LAST_HEADING_LINE = 6
 """The last line on which the headings of a list may stand, below its titles."""
 
 
-def said_of(kind: Kind, said: Said) -> Said:
+def mapping_for_kind(kind: ListKind, mapping_for: MappingLookup) -> MappingLookup:
     """Restrict a mapping given for several lists to the parts about one kind of list."""
 
     def of_this(headings: Sequence[str]) -> str:
-        parts = said(headings).split(",")
-        return ",".join(part for part in parts if _may_be_about(kind, part))
+        parts = mapping_for(headings).split(",")
+        return ",".join(part for part in parts if _may_concern(kind, part))
 
     return of_this
 
 
-def _may_be_about(kind: Kind, part: str) -> bool:
+def _may_concern(kind: ListKind, part: str) -> bool:
     column = part.rpartition("=")[2]
-    return any(columns_of([column], kind)) or not any(any(columns_of([column], one)) for one in (NAMES, RESULTS))
+    return any(find_columns([column], kind)) or not any(
+        any(find_columns([column], one)) for one in (NAME_LIST, RESULT_LIST)
+    )
 
 
-def _is_number(cell: str) -> bool:
+def _is_integer(cell: str) -> bool:
     return cell.lstrip("+-").isdecimal()
 
 
-def reading_of(sheet: Sheet, kind: Kind, said: Said) -> Reading:
+def map_columns(sheet: ListSheet, kind: ListKind, mapping_for: MappingLookup) -> ColumnMapping:
     """Map columns as the user said, else by headings; raise `AmbiguousColumns` if two headings mean the same."""
-    headings = headings_of(sheet, kind)
-    if len(headings) > MOST_COLUMNS:
-        raise refused("columns", misread(str(len(headings)), phrase("{most} at the most", most=MOST_COLUMNS)))
-    known = [*columns_of(headings, kind), *[""] * (sheet.width - len(headings))]
-    reading = Reading(tuple(column if column in kind.columns else "" for column in known), bool(headings))
-    text = said(headings)
+    headings = find_headings(sheet, kind)
+    if len(headings) > MAX_COLUMNS:
+        raise input_error(
+            "columns", mismatch_message(str(len(headings)), phrase("{most} at the most", most=MAX_COLUMNS))
+        )
+    known = [*find_columns(headings, kind), *[""] * (sheet.width - len(headings))]
+    mapping = ColumnMapping(tuple(column if column in kind.columns else "" for column in known), bool(headings))
+    text = mapping_for(headings)
     if text:
-        reading = _as_said(sheet, kind, reading, text)
-    twice = [column for column, times in Counter(filter(None, reading.columns)).items() if times > 1]
-    if twice:
-        raise Unclear(sheet, kind, headings, list(_either(reading.columns, twice[0])))
-    return reading
+        mapping = _apply_mapping(sheet, kind, mapping, text)
+    repeated = [column for column, times in Counter(filter(None, mapping.columns)).items() if times > 1]
+    if repeated:
+        raise AmbiguousColumns(sheet, kind, headings, list(_alternative_mappings(mapping.columns, repeated[0])))
+    return mapping
 
 
-def _as_said(sheet: Sheet, kind: Kind, reading: Reading, text: str) -> Reading:
+def _apply_mapping(sheet: ListSheet, kind: ListKind, mapping: ColumnMapping, text: str) -> ColumnMapping:
     """Apply what the user said of columns, given by heading, number or letter."""
     _, first = sheet.lines[0]
-    named = {folded(heading): place for place, heading in reversed(list(enumerate(first)))}
-    columns, headed = list(reading.columns), reading.headed
-    for left, column in _taken_apart(text, kind):
-        place = _place(left, sheet)
-        if place is None and folded(left) in named:
-            place, headed = named[folded(left)], True
+    place_by_heading = {fold_heading(heading): place for place, heading in reversed(list(enumerate(first)))}
+    columns, has_headings = list(mapping.columns), mapping.has_headings
+    for left, column in _split_mapping(text, kind):
+        place = _column_place(left, sheet)
+        if place is None and fold_heading(left) in place_by_heading:
+            place, has_headings = place_by_heading[fold_heading(left)], True
         if place is None:
-            raise refused("columns", misread(left, one_of([cell for cell in first if cell], left)))
+            raise input_error(
+                "columns", mismatch_message(left, choices_message([cell for cell in first if cell], left))
+            )
         columns = ["" if column and one == column else one for one in columns]
         columns[place] = column
-    return Reading(tuple(columns), headed)
+    return ColumnMapping(tuple(columns), has_headings)
 
 
-def _taken_apart(text: str, kind: Kind) -> Iterator[tuple[str, str]]:
+def _split_mapping(text: str, kind: ListKind) -> Iterator[tuple[str, str]]:
     """Split a mapping into parts: the heading, number or letter of a column, and what it is."""
     for part in text.split(","):
         left, equals, right = part.rpartition("=")
-        column = next(filter(None, columns_of([right], kind)), "")
+        column = next(filter(None, find_columns([right], kind)), "")
         if right.strip() in ("", "-"):
             column = ""
         elif column not in kind.columns:
-            raise refused("columns", misread(part.strip(), one_of(kind.columns, right.strip())))
+            raise input_error("columns", mismatch_message(part.strip(), choices_message(kind.columns, right.strip())))
         if not equals:
-            raise refused("columns", misread(part.strip(), phrase("a column, =, and what it is: Paar=pair")))
+            raise input_error(
+                "columns", mismatch_message(part.strip(), phrase("a column, =, and what it is: Paar=pair"))
+            )
         yield left.strip(), column
 
 
-def _place(left: str, sheet: Sheet) -> int | None:
+def _column_place(left: str, sheet: ListSheet) -> int | None:
     """The position of a column from its number, or from its letter in a sheet."""
     number = int(left) if left.isdecimal() and len(left) < 4 else 0
-    if sheet.letters and left.upper() in LETTERS:
-        number = LETTERS.index(left.upper()) + 1
+    if sheet.has_letters and left.upper() in COLUMN_LETTERS:
+        number = COLUMN_LETTERS.index(left.upper()) + 1
     return number - 1 if 0 < number <= sheet.width else None
 
 
-def _either(columns: Sequence[str], twice: str) -> Iterator[str]:
+def _alternative_mappings(columns: Sequence[str], twice: str) -> Iterator[str]:
     """Yield the mappings of a list in which several columns claim to be the same: any one of them may be it."""
     places = [place for place, column in enumerate(columns) if column == twice]
-    for chosen in places[:MOST_READINGS]:
+    for chosen in places[:MAX_SUGGESTIONS]:
         others = [f"{place + 1}=-" for place in places if place != chosen]
         yield ",".join([f"{chosen + 1}={twice}", *others])
 
 
-_PLAIN = re.compile(r"|[^\W\d_][\w .-]+")
+_PLAIN_HEADING = re.compile(r"|[^\W\d_][\w .-]+")
 """A heading usable in a mapping: not a number or column letter, and safe to type in a shell."""
 
 
-def said_as(columns: Iterable[str], headings: Sequence[str]) -> str:
+def format_mapping(columns: Iterable[str], headings: Sequence[str]) -> str:
     """Format the mapping of columns: by heading if all headings differ, else by number."""
-    named = all(map(_PLAIN.fullmatch, headings)) and len(set(map(folded, headings))) == len(headings)
-    called = dict(enumerate(headings)) if named else {}
-    return ",".join(f"{called.get(place) or place + 1}={column}" for place, column in enumerate(columns) if column)
+    named = all(map(_PLAIN_HEADING.fullmatch, headings)) and len(set(map(fold_heading, headings))) == len(headings)
+    names = dict(enumerate(headings)) if named else {}
+    return ",".join(f"{names.get(place) or place + 1}={column}" for place, column in enumerate(columns) if column)
 
 
-_MADE_OF: Mapping[str, tuple[str, ...]] = {
+_SOURCE_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "player1": ("players", "player", "last1", "first1"),
     "player2": ("players", "player", "last2", "first2"),
     "name": ("last", "first"),
@@ -232,44 +250,44 @@ _MADE_OF: Mapping[str, tuple[str, ...]] = {
 """The columns that others may be built from; a mistake is reported in the cell it came from."""
 
 
-def rows_of(sheet: Sheet, reading: Reading, kind: Kind, mistakes: Mistakes) -> Iterator[Row]:
+def read_rows(sheet: ListSheet, mapping: ColumnMapping, kind: ListKind, mistakes: Mistakes) -> Iterator[SourceRow]:
     """Yield the rows below the headings; note cells beyond the last heading, or below an empty one."""
-    origin = Origin(sheet.name, _letters(sheet, reading) if sheet.letters else None, sheet.within)
-    listing = Listing(origin, {name: place for place, name in enumerate(kind.columns)}, mistakes)
-    places = [reading.columns.index(name) if name in reading.columns else -1 for name in kind.columns]
-    empty = [""] * (len(reading.columns) + 1)  # for missing cells, and as the last one for missing columns
-    headings = sheet.lines[0][1] if reading.headed else ()
-    _note_left_out(sheet.name, dict(zip(headings, reading.columns, strict=False)))
-    for line, cells in sheet.lines[1 if reading.headed else 0 :]:
+    origin = Origin(sheet.name, _column_letters(sheet, mapping) if sheet.has_letters else None, sheet.container)
+    listing = SourceTable(origin, {name: place for place, name in enumerate(kind.columns)}, mistakes)
+    places = [mapping.columns.index(name) if name in mapping.columns else -1 for name in kind.columns]
+    empty = [""] * (len(mapping.columns) + 1)  # for missing cells, and as the last one for missing columns
+    headings = sheet.lines[0][1] if mapping.has_headings else ()
+    _report_unused_columns(sheet.name, dict(zip(headings, mapping.columns, strict=False)))
+    for line, cells in sheet.lines[1 if mapping.has_headings else 0 :]:
         padded = [*cells, *empty]
-        row = Row(listing, line, tuple(padded[place] for place in places))
+        row = SourceRow(listing, line, tuple(padded[place] for place in places))
         beyond = next((place for place in range(len(headings), len(cells)) if headings and cells[place]), None)
         if beyond is not None:
-            nothing = misread(cells[beyond], phrase("nothing: the column has no heading"))
-            mistakes.append(Mistake(sheet.at(line, beyond), "", nothing))
+            nothing = mismatch_message(cells[beyond], phrase("nothing: the column has no heading"))
+            mistakes.append(Mistake(sheet.locate(line, beyond), "", nothing))
         elif any(row.values):
             yield row
 
 
-def _note_left_out(name: str, columns: Mapping[str, str]) -> None:
+def _report_unused_columns(name: str, columns: Mapping[str, str]) -> None:
     """Report the headings of columns that are not used."""
     left_out = [heading for heading, column in columns.items() if heading and not column]
     if left_out:
-        notice(phrase("{file}: left out: {columns}", file=name, columns=chained(left_out, ", ")))
+        add_notice(phrase("{file}: left out: {columns}", file=name, columns=join_phrases(left_out, ", ")))
 
 
-def _letters(sheet: Sheet, reading: Reading) -> Mapping[str, str]:
-    letters = {column: sheet.letter(place) for place, column in enumerate(reading.columns) if column}
-    for made, of in _MADE_OF.items():
-        letters.setdefault(made, next((letters[one] for one in of if one in letters), "A"))
+def _column_letters(sheet: ListSheet, mapping: ColumnMapping) -> Mapping[str, str]:
+    letters = {column: sheet.column_letter(place) for place, column in enumerate(mapping.columns) if column}
+    for made, sources in _SOURCE_COLUMNS.items():
+        letters.setdefault(made, next((letters[one] for one in sources if one in letters), "A"))
     return letters
 
 
-NUMBER = re.compile(r"[A-Za-z]{0,2}[0-9]{1,4}(?:NS|EW)?", re.IGNORECASE)
+PAIR_NUMBER = re.compile(r"[A-Za-z]{0,2}[0-9]{1,4}(?:NS|EW)?", re.IGNORECASE)
 """The number of a pair in a list, perhaps with the letter of a section or with its side."""
 
 _CONTRACT = r"(?:[PG67]\s*(?:NT|[CDHSN♠♥♦♣])|(?:NT|[CDHSN♠♥♦♣])\s*[PG67]|[1-7]\s*(?:NT|[CDHSN♠♥♦♣])\s*(?:XX?|\*{1,2})?)"
-SEATS: Mapping[str, str] = {
+SEAT_WORDS: Mapping[str, str] = {
     **dict.fromkeys(("north", "nord", "noord"), "N"),
     **dict.fromkeys(("east", "ost", "est", "oost"), "E"),
     **dict.fromkeys(("south", "süd", "sued", "sud", "zuid"), "S"),
@@ -277,73 +295,77 @@ SEATS: Mapping[str, str] = {
 }
 """Names of seats in several languages."""
 
-_TESTS: Mapping[str, re.Pattern[str]] = {
+_CELL_PATTERNS: Mapping[str, re.Pattern[str]] = {
     "contract": re.compile(rf"pass|{_CONTRACT}", re.IGNORECASE),
     "result": re.compile(rf"pass|{_CONTRACT}\s*[NESW]?\s*(?:=|[+-]?[0-9]{{1,2}})", re.IGNORECASE),
-    "declarer": re.compile("|".join(("[NESWOZ]", *SEATS)), re.IGNORECASE),
+    "declarer": re.compile("|".join(("[NESWOZ]", *SEAT_WORDS)), re.IGNORECASE),
     "score": re.compile(r"[+-]?[1-9][0-9]{0,2}0|[+-]?0"),
     "tricks": re.compile(r"=|[+-]?[0-9]|1[0-3]"),
 }
 """What the cells of a result column look like. A column is the first kind that fits all of its cells."""
 
 
-_NUMBERS = ("score", "tricks")
+_NUMBER_COLUMNS = ("score", "tricks")
 """What a column of numbers may be. Under a heading that says something else it is not guessed."""
 
-_TOLD = frozenset(("contract", "result", "score", "award"))
+_OUTCOME_COLUMNS = frozenset(("contract", "result", "score", "award"))
 """The columns of which a list of results has at least one."""
 
 
-def results_reading(sheet: Sheet, said: Said) -> Reading:
+def map_result_columns(sheet: ListSheet, mapping_for: MappingLookup) -> ColumnMapping:
     """Map the columns of a list of results; raise `AmbiguousColumns` if neither headings nor cells decide."""
-    reading = reading_of(sheet, RESULTS, said)
-    below = sheet if reading.headed else sheet._replace(lines=((0, ()), *sheet.lines))
-    columns = list(reading.columns)
-    if not _TOLD & set(columns):
-        columns = _by_cells(below, columns)
-    known = _told_by_headings(columns, reading)
-    open_ = [place for place, column in enumerate(columns) if not column and _all_numbers(below.column(place))]
+    mapping = map_columns(sheet, RESULT_LIST, mapping_for)
+    below = sheet if mapping.has_headings else sheet._replace(lines=((0, ()), *sheet.lines))
+    columns = list(mapping.columns)
+    if not _OUTCOME_COLUMNS & set(columns):
+        columns = _guess_from_cells(below, columns)
+    known = _reliable_columns(columns, mapping)
+    unmapped = [
+        place for place, column in enumerate(columns) if not column and _are_pair_numbers(below.column_cells(place))
+    ]
     missing = [name for name in ("board", "ns", "ew") if name not in columns]
-    if len(missing) == len(open_) == 1 and not reading.headed:
-        columns[open_[0]] = missing[0]
-    elif missing or not _TOLD & known:
-        headings = headings_of(sheet, RESULTS)
-        readings: list[str] = []
-        if _TOLD & set(columns):
-            readings = [said_as(one, headings) for one in _filled(columns, open_, missing)][:MOST_READINGS]
-        raise Unclear(sheet, RESULTS, headings, readings)
-    return Reading(tuple(columns), reading.headed)
+    if len(missing) == len(unmapped) == 1 and not mapping.has_headings:
+        columns[unmapped[0]] = missing[0]
+    elif missing or not _OUTCOME_COLUMNS & known:
+        headings = find_headings(sheet, RESULT_LIST)
+        suggestions: list[str] = []
+        if _OUTCOME_COLUMNS & set(columns):
+            suggestions = [format_mapping(one, headings) for one in _possible_assignments(columns, unmapped, missing)][
+                :MAX_SUGGESTIONS
+            ]
+        raise AmbiguousColumns(sheet, RESULT_LIST, headings, suggestions)
+    return ColumnMapping(tuple(columns), mapping.has_headings)
 
 
-def _told_by_headings(columns: Sequence[str], reading: Reading) -> set[str]:
+def _reliable_columns(columns: Sequence[str], mapping: ColumnMapping) -> set[str]:
     """The mapped columns, except columns of numbers that were guessed under some other heading."""
-    guessed = {one for one, named in zip(columns, reading.columns, strict=True) if not named and one in _NUMBERS}
-    return set(columns) - guessed if reading.headed else set(columns)
+    guessed = {one for one, named in zip(columns, mapping.columns, strict=True) if not named and one in _NUMBER_COLUMNS}
+    return set(columns) - guessed if mapping.has_headings else set(columns)
 
 
-def _by_cells(sheet: Sheet, columns: list[str]) -> list[str]:
+def _guess_from_cells(sheet: ListSheet, columns: list[str]) -> list[str]:
     """Map unnamed columns whose cells all look like one thing."""
     found = columns.copy()
     for place in (place for place, column in enumerate(columns) if not column):
-        cells = sheet.column(place)
-        for column, looks in _TESTS.items():
-            waits = column == "tricks" and "contract" not in found
-            if cells and column not in found and not waits and all(map(looks.fullmatch, cells)):
+        cells = sheet.column_cells(place)
+        for column, looks in _CELL_PATTERNS.items():
+            is_premature = column == "tricks" and "contract" not in found
+            if cells and column not in found and not is_premature and all(map(looks.fullmatch, cells)):
                 found[place] = column
                 break
     return found
 
 
-def _all_numbers(cells: Sequence[str]) -> bool:
-    return bool(cells) and all(NUMBER.fullmatch(cell) for cell in cells)
+def _are_pair_numbers(cells: Sequence[str]) -> bool:
+    return bool(cells) and all(PAIR_NUMBER.fullmatch(cell) for cell in cells)
 
 
-def _filled(columns: Sequence[str], places: Sequence[int], names: Sequence[str]) -> Iterator[list[str]]:
+def _possible_assignments(columns: Sequence[str], places: Sequence[int], names: Sequence[str]) -> Iterator[list[str]]:
     """Yield the ways in which columns of numbers could be board and pairs."""
     from itertools import permutations  # only for ambiguous lists
 
     for chosen in permutations(places, len(names)):
-        filled = list(columns)
+        assigned = list(columns)
         for place, name in zip(chosen, names, strict=True):
-            filled[place] = name
-        yield filled
+            assigned[place] = name
+        yield assigned

@@ -10,20 +10,20 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, one_of
+from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation, choices_message
 from scorer.i18n import Phrase, phrase
-from scorer.model.events import SETTINGS, Event, unfit_settings, with_settings
-from scorer.model.settings import Values, value_text
+from scorer.model.events import EVENT_SETTINGS, Event, find_setting_conflicts, with_settings
+from scorer.model.settings import ValueType, format_value
 
 if TYPE_CHECKING:
-    from scorer.formats.texts import Origin
+    from scorer.formats.text_files import Origin
 
-FILE = "event.toml"
-SCORING = "scoring"
+FILE_NAME = "event.toml"
+SCORING_TABLE = "scoring"
 """The table of the scoring settings."""
 
 
-class Entry(NamedTuple):
+class SettingEntry(NamedTuple):
     """A key and value as found, in the table `scoring` or at the top level, with their place.
 
     The value is text if it is `from_cell` of a workbook, otherwise a TOML value.
@@ -32,51 +32,53 @@ class Entry(NamedTuple):
     table: str
     name: str
     value: object
-    where: Where
-    typed: bool = False
+    where: SourceLocation
+    from_cell: bool = False
 
     @property
     def key(self) -> str:
         return f"{self.table}.{self.name}" if self.table else self.name
 
-    def take(self, values: Values) -> Any:
+    def read_value(self, values: ValueType) -> Any:
         """Read the value; raise `ParseError` for one that the setting cannot have."""
-        return values.read(str(self.value)) if self.typed else values.of_toml(self.value)
+        return values.read(str(self.value)) if self.from_cell else values.read_toml(self.value)
 
 
 def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, Any]:
     """Read the settings of `event.toml` by key; mistakes are noted and left out."""
-    beyond = _beyond_bounds(text)
-    if beyond is not None:
-        mistakes.append(Mistake(origin.at(1), "", beyond))
+    excess = _describe_excess(text)
+    if excess is not None:
+        mistakes.append(Mistake(origin.locate(1), "", excess))
         return {}
     try:
         document = parse_toml(text, origin)
-    except BadInput as error:
-        mistakes.take(error)
+    except InputError as error:
+        mistakes.add_from(error)
         return {}
-    scoring = document.pop(SCORING, {})
-    entries = [Entry("", name, value, origin.at(_line_of(text, name))) for name, value in document.items()]
+    scoring = document.pop(SCORING_TABLE, {})
+    entries = [SettingEntry("", name, value, origin.locate(_find_line(text, name))) for name, value in document.items()]
     if isinstance(scoring, dict):
         for name, value in scoring.items():
-            entries.append(Entry(SCORING, name, value, origin.at(_line_of(text, name, SCORING))))
+            entries.append(
+                SettingEntry(SCORING_TABLE, name, value, origin.locate(_find_line(text, name, SCORING_TABLE)))
+            )
     else:
-        table = phrase("expected a table, [{table}]", table=SCORING)
-        mistakes.append(Mistake(origin.at(_line_of(text, SCORING)), SCORING, table))
-    return settled(entries, origin, mistakes)
+        table = phrase("expected a table, [{table}]", table=SCORING_TABLE)
+        mistakes.append(Mistake(origin.locate(_find_line(text, SCORING_TABLE)), SCORING_TABLE, table))
+    return read_entries(entries, origin, mistakes)
 
 
-MOST_CHARACTERS, MOST_LINES, LONGEST_LINE = 100_000, 1_000, 2_500
+MAX_CHARACTERS, MAX_LINES, MAX_LINE_LENGTH = 100_000, 1_000, 2_500
 """Limits of an `event.toml`, which has some thirty lines. Parsing a long dotted key takes quadratic time."""
 
 
-def _beyond_bounds(text: str) -> Phrase | None:
+def _describe_excess(text: str) -> Phrase | None:
     """Describe which limit the text exceeds; None if it can be parsed."""
     lines = text.splitlines()
     bounds = (
-        (len(text), MOST_CHARACTERS, phrase("characters")),
-        (len(lines), MOST_LINES, phrase("lines")),
-        (len(max(lines, key=len, default="")), LONGEST_LINE, phrase("characters in a line")),
+        (len(text), MAX_CHARACTERS, phrase("characters")),
+        (len(lines), MAX_LINES, phrase("lines")),
+        (len(max(lines, key=len, default="")), MAX_LINE_LENGTH, phrase("characters in a line")),
     )
     for size, most, what in bounds:
         if size > most:
@@ -94,45 +96,45 @@ def parse_toml(text: str, origin: Origin) -> dict[str, Any]:
     except ValueError as error:  # also for a number too long to parse
         place = re.search(r"line (\d+)", str(error))  # tomllib gives the line only in its message
         line, reason = int(place[1]) if place else 1, phrase("it is not TOML: {error}", error=error)
-    raise BadInput([Mistake(origin.at(line), "", reason)])
+    raise InputError([Mistake(origin.locate(line), "", reason)])
 
 
-def _line_of(text: str, key: str, table: str = "") -> int:
+def _find_line(text: str, key: str, table: str = "") -> int:
     """The line of a key in a table; 1 if it is written in some unusual way."""
     inside = ""
-    stands_here = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*=""")
+    key_pattern = re.compile(rf"""\s*["']?{re.escape(key)}["']?\s*=""")
     for number, line in enumerate(text.splitlines(), start=1):
         heading = re.match(r"\s*\[\s*([\w-]+)\s*\]", line)
         if heading:
             inside = heading[1]
-        if inside == table and stands_here.match(line):
+        if inside == table and key_pattern.match(line):
             return number
         if heading and not table and inside == key:
             return number
     return 1
 
 
-def settled(entries: Sequence[Entry], origin: Origin, mistakes: Mistakes) -> dict[str, Any]:
+def read_entries(entries: Sequence[SettingEntry], origin: Origin, mistakes: Mistakes) -> dict[str, Any]:
     """Read settings by key from entries; mistakes are noted and left out."""
     places = {entry.key: entry.where for entry in entries}
     if "name" not in places:
-        mistakes.append(Mistake(origin.at(1), "name", phrase('the key is missing, expected name = "…"')))
+        mistakes.append(Mistake(origin.locate(1), "name", phrase('the key is missing, expected name = "…"')))
     values: dict[str, Any] = {}
     for entry in entries:
-        with mistakes.noting(entry.key, entry.where):
-            values[entry.key] = _value(entry)
-    for unfit in unfit_settings(with_settings(Event("", datetime.date.min), values)):
-        mistakes.append(Mistake(places.get(unfit.key, origin.at(1)), unfit.key, unfit.reason))
+        with mistakes.capture(entry.key, entry.where):
+            values[entry.key] = _read_entry(entry)
+    for conflict in find_setting_conflicts(with_settings(Event("", datetime.date.min), values)):
+        mistakes.append(Mistake(places.get(conflict.key, origin.locate(1)), conflict.key, conflict.reason))
     return values
 
 
-def _value(entry: Entry) -> Any:
-    known = {setting.name: setting for setting in SETTINGS if setting.table == entry.table}
+def _read_entry(entry: SettingEntry) -> Any:
+    known = {setting.name: setting for setting in EVENT_SETTINGS if setting.table == entry.table}
     if entry.name not in known:
-        names = [*known] if entry.table else [*known, SCORING]
-        keys = one_of(names, entry.name)
-        raise Misread(entry.name, phrase("{keys}: this version does not know another key", keys=keys))
-    return entry.take(known[entry.name].values)
+        names = [*known] if entry.table else [*known, SCORING_TABLE]
+        keys = choices_message(names, entry.name)
+        raise ParseError(entry.name, phrase("{keys}: this version does not know another key", keys=keys))
+    return entry.read_value(known[entry.name].value_type)
 
 
 def write_settings(event: Event) -> str:
@@ -141,14 +143,14 @@ def write_settings(event: Event) -> str:
 
     document: dict[str, Any] = {}
     scoring: dict[str, Any] = {}
-    for setting in SETTINGS:
+    for setting in EVENT_SETTINGS:
         table = scoring if setting.table else document
-        table[setting.name] = toml_value(setting.of(event))
-    return tomli_w.dumps({**document, SCORING: scoring})
+        table[setting.name] = to_toml_value(setting.value_of(event))
+    return tomli_w.dumps({**document, SCORING_TABLE: scoring})
 
 
-def toml_value(value: Any) -> Any:
+def to_toml_value(value: Any) -> Any:
     """Convert the value of a setting to a TOML value."""
     if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else value_text(value)
+        return int(value) if value.denominator == 1 else format_value(value)
     return str(value) if isinstance(value, StrEnum) else value

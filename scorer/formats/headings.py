@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorer.formats import pairs_csv, players_csv, results_csv
-from scorer.formats.labels import PAIRS
+from scorer.formats.labels import PAIRS_FILE
 
-_PERSON = {
+_PERSON_WORDS = {
     "name": """player, name, player name, full name, spieler, spielername, joueur, nom, nom du joueur, speler, naam,
         giocatore, nome, nominativo""",
     "first": """first, first name, firstname, forename, given name, vorname, rufname, prenom, voornaam, roepnaam""",
@@ -23,15 +23,15 @@ _PERSON = {
 }
 """Headings of players' names."""
 
-_NUMBERS = """id, membership number, member no, member number, national number, ngs, ebu, mitgliedsnummer, mitglied,
+_ID_WORDS = """id, membership number, member no, member number, national number, ngs, ebu, mitgliedsnummer, mitglied,
     mitgliedsnr, dbv nr, licence, licence no, no licence, lidnummer, lidnr, nbb nummer, nbb nr, tessera, codice,
     codice tessera"""
 
-_SECTION = "section, sektion, sectie, sezione, secteur, settore"
+_SECTION_WORDS = "section, sektion, sectie, sezione, secteur, settore"
 
 
 @dataclass(frozen=True, eq=False)
-class Kind:
+class ListKind:
     """A kind of list: its columns, an example of columns for messages, and the headings that name each column."""
 
     columns: tuple[str, ...]
@@ -39,15 +39,15 @@ class Kind:
     words: Mapping[str, str]
 
     @cached_property
-    def meanings(self) -> Mapping[str, str]:
+    def columns_by_word(self) -> Mapping[str, str]:
         """The column for each heading."""
         listed = {column: " ".join(words.split()).split(", ") for column, words in self.words.items()}
         return {word: column for column, words in listed.items() for word in words}
 
 
-NAMES = Kind(
+NAME_LIST = ListKind(
     (
-        *pairs_csv.COLUMNS[PAIRS].known,
+        *pairs_csv.COLUMNS[PAIRS_FILE].names,
         *("players", "player", "first1", "last1", "first2", "last2", "team", "members"),
     ),
     ("pair", "player1", "player2"),
@@ -57,13 +57,13 @@ NAMES = Kind(
             numero coppia, no coppia, paar no""",
         "direction": """direction, dir, side, line, seat, richtung, seite, sitz, linie, achse, orientation, ligne,
             richting, lijn, direzione, linea""",
-        **_PERSON,
+        **_PERSON_WORDS,
         "partner": "partner, partenaire, compagno",
         "players": """players, names, pair names, player names, paar namen, paarung, namen, joueurs, noms, spelers,
             paren, pairs, paare, paires, coppie, giocatori, nomi, members, mitglieder""",
         "team": "team, team name, mannschaft, equipe, ploeg, squadra",
-        "id": _NUMBERS,
-        "section": _SECTION,
+        "id": _ID_WORDS,
+        "section": _SECTION_WORDS,
         "stratum": "stratum, strat, strate, categorie, kategorie, categoria, category",
         "handicap": "handicap, hcp",
         "club": "club, verein, klub, schule, school, ecole, vereniging, circolo, scuola",
@@ -71,13 +71,13 @@ NAMES = Kind(
 )
 """Lists of pairs or of teams."""
 
-PLAYERS = Kind(
-    (*players_csv.COLUMNS.known, "first", "last"),
+PLAYER_LIST = ListKind(
+    (*players_csv.COLUMNS.names, "first", "last"),
     ("name", "club_number"),
     {
-        **_PERSON,
+        **_PERSON_WORDS,
         "club_number": "club number, club no, no, nr, number, nummer, numero",
-        "national_number": "national number, " + _NUMBERS,
+        "national_number": "national number, " + _ID_WORDS,
         "note": "note, notes, remark, bemerkung, remarque, opmerking, nota",
         "page": "page",
         "spellings": "spellings",
@@ -85,8 +85,8 @@ PLAYERS = Kind(
 )
 """Lists of the club's players."""
 
-RESULTS = Kind(
-    (*results_csv.COLUMNS.known, "result", "score_ew"),
+RESULT_LIST = ListKind(
+    (*results_csv.COLUMNS.names, "result", "score_ew"),
     ("board", "ns", "ew", "contract", "by", "tricks"),
     {
         "board": """board, bd, brd, board no, board nr, board number, brett, boardnummer, boardnr, spiel, spielnr, etui,
@@ -108,71 +108,71 @@ RESULTS = Kind(
         "award": "award, ruling, adjusted",
         "group": "group",
         "remark": "remark, remarks, note, notes, comment, bemerkung, remarque, opmerking, nota, osservazioni",
-        "section": _SECTION,
+        "section": _SECTION_WORDS,
     },
 )
 """Lists of results."""
 
-_INDEXED = re.compile(r"(?:([12])\s+(.+)|(.*?[a-z])\s*([12]))")
-_OF_A_PAIR = ("name", "first", "last", "id")
+_NUMBERED_HEADING = re.compile(r"(?:([12])\s+(.+)|(.*?[a-z])\s*([12]))")
+_PLAYER_COLUMNS = ("name", "first", "last", "id")
 """Columns that each of two players has: `name 1`, `name 2`."""
 
 
-def folded(heading: str) -> str:
+def fold_heading(heading: str) -> str:
     """Fold a heading to plain words without capitals, accents and punctuation: `Prénom n° 1` gives `prenom no 1`."""
     text = unicodedata.normalize("NFKD", heading.replace("#", " no ").replace("№", " no ").replace("n°", "no"))
     letters = "".join(sign for sign in text.casefold() if not unicodedata.combining(sign))
     return " ".join(re.findall(r"[a-z0-9_]+", letters))
 
 
-def meant_by(heading: str, kind: Kind) -> str:
+def find_column(heading: str, kind: ListKind) -> str:
     """The column that a heading names, or in a list of pairs what both players have; empty if unknown."""
-    text, meanings = folded(heading), kind.meanings
+    text, meanings = fold_heading(heading), kind.columns_by_word
     if text.replace(" ", "_") in kind.columns:
         return text.replace(" ", "_")
     if text in meanings:
         return meanings[text]
-    match = _INDEXED.fullmatch(text)
-    if match is None or kind is not NAMES:
+    match = _NUMBERED_HEADING.fullmatch(text)
+    if match is None or kind is not NAME_LIST:
         return ""
     word, number = match[2] or match[3], match[1] or match[4]
-    meant = meanings.get(word, "")
-    return f"{meant}{number}" if meant in _OF_A_PAIR else ""
+    column = meanings.get(word, "")
+    return f"{column}{number}" if column in _PLAYER_COLUMNS else ""
 
 
-def columns_of(headings: Sequence[str], kind: Kind) -> list[str]:
+def find_columns(headings: Sequence[str], kind: ListKind) -> list[str]:
     """The column that each heading names, empty if unknown; several headings may name the same one."""
-    meant = [meant_by(heading, kind) for heading in headings]
-    if kind is NAMES and "team" in meant:
-        meant = _of_teams(meant)
-    bare = {re.sub("[12]$", "", one) for one in meant}
+    columns = [find_column(heading, kind) for heading in headings]
+    if kind is NAME_LIST and "team" in columns:
+        columns = _adapt_to_teams(columns)
+    bare = {re.sub("[12]$", "", one) for one in columns}
     if "first" in bare and "last" not in bare:
-        meant = [one.replace("name", "last") for one in meant]
+        columns = [one.replace("name", "last") for one in columns]
     elif "last" in bare and "first" not in bare:
-        meant = [one.replace("name", "first") for one in meant]
-    return _of_two(meant) if kind is NAMES else meant
+        columns = [one.replace("name", "first") for one in columns]
+    return _adapt_to_partners(columns) if kind is NAME_LIST else columns
 
 
-def _of_teams(meant: list[str]) -> list[str]:
+def _adapt_to_teams(columns: list[str]) -> list[str]:
     """Adapt the columns of a list of teams: a number, or else a name, identifies a team, and the rest are its people.
 
     A heading `team` alone stands above the players of a pair.
     """
-    means = {"team": "players"}
-    if "name" in meant and "pair" not in meant:
-        means = {"team": "pair", "name": "team", "players": "members"}
-    elif {"name", "players", "members"} & set(meant):
-        means = {"name": "members", "players": "members"}
-    return [means.get(one, one) for one in meant]
+    renamed = {"team": "players"}
+    if "name" in columns and "pair" not in columns:
+        renamed = {"team": "pair", "name": "team", "players": "members"}
+    elif {"name", "players", "members"} & set(columns):
+        renamed = {"name": "members", "players": "members"}
+    return [renamed.get(one, one) for one in columns]
 
 
-def _of_two(meant: list[str]) -> list[str]:
+def _adapt_to_partners(columns: list[str]) -> list[str]:
     """Give a column that both players have to the first player, and its second occurrence to the second."""
-    times = dict.fromkeys(_OF_A_PAIR, 0)
-    for place, one in enumerate(meant):
-        if one in times:
-            times[one] += 1
-            meant[place] = f"{one}{times[one]}"
-    if "name1" in meant and not {"name2", "partner"} & set(meant):
-        return ["player" if one == "name1" and "last1" not in meant else one for one in meant]
-    return ["player2" if one == "partner" else one.replace("name", "player") for one in meant]
+    counts = dict.fromkeys(_PLAYER_COLUMNS, 0)
+    for place, one in enumerate(columns):
+        if one in counts:
+            counts[one] += 1
+            columns[place] = f"{one}{counts[one]}"
+    if "name1" in columns and not {"name2", "partner"} & set(columns):
+        return ["player" if one == "name1" and "last1" not in columns else one for one in columns]
+    return ["player2" if one == "partner" else one.replace("name", "player") for one in columns]

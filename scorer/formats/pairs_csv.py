@@ -6,50 +6,50 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import Mistakes, misread
-from scorer.formats.labels import INDIVIDUALS, PAIRS, TEAMS, Labels
-from scorer.formats.texts import Columns, Readers, Row, write_table
+from scorer.errors import Mistakes, mismatch_message
+from scorer.formats.labels import INDIVIDUALS_FILE, PAIRS_FILE, TEAMS_FILE, PairLabels
+from scorer.formats.text_files import CellParsers, SourceRow, TableColumns, write_table
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
 from scorer.model.pairs import (
-    LONGEST_LABEL,
-    Form,
+    MAX_LABEL_LENGTH,
+    EventForm,
     Pair,
     label_key,
-    parse_bare_label,
     parse_direction,
+    parse_entrant_label,
     parse_handicap,
     parse_label,
-    parse_partnership,
+    parse_partnership_label,
 )
-from scorer.model.texts import free_text, label_text, name_text
+from scorer.model.texts import parse_free_text, parse_label_text, parse_name
 
 if TYPE_CHECKING:
     from scorer.model.results import Result
 
 COLUMNS = {
-    PAIRS: Columns(
+    PAIRS_FILE: TableColumns(
         required=("pair", "direction", "player1", "player2"),
         optional=("id1", "id2", "section", "stratum", "handicap", "club"),
     ),
-    TEAMS: Columns(required=("team", "name"), optional=("club", "players")),
-    INDIVIDUALS: Columns(required=("number", "name"), optional=("id", "club", "stratum", "handicap")),
+    TEAMS_FILE: TableColumns(required=("team", "name"), optional=("club", "players")),
+    INDIVIDUALS_FILE: TableColumns(required=("number", "name"), optional=("id", "club", "stratum", "handicap")),
 }
-FILES = {Form.TEAMS: TEAMS, Form.INDIVIDUAL: INDIVIDUALS}
+ENTRANT_FILES = {EventForm.TEAMS: TEAMS_FILE, EventForm.INDIVIDUAL: INDIVIDUALS_FILE}
 """The files that list competitors other than pairs."""
 
-READ: Readers = {
+PARSERS: CellParsers = {
     "pair": parse_label,
-    **dict.fromkeys(("team", "number"), parse_bare_label),
+    **dict.fromkeys(("team", "number"), parse_entrant_label),
     "direction": parse_direction,
-    **dict.fromkeys(("player1", "player2", "id1", "id2", "name", "id", "club"), name_text),
-    **dict.fromkeys(("section", "stratum"), label_text),
+    **dict.fromkeys(("player1", "player2", "id1", "id2", "name", "id", "club"), parse_name),
+    **dict.fromkeys(("section", "stratum"), parse_label_text),
     "handicap": parse_handicap,
-    "players": free_text,
+    "players": parse_free_text,
 }
 """The parser of each column."""
 
-FIELDS = {
+FIELD_OF_COLUMN = {
     **dict.fromkeys(("pair", "team", "number"), "label"),
     "name": "player1",
     "id": "id1",
@@ -57,89 +57,89 @@ FIELDS = {
 }
 """Columns whose field in `Pair` has another name."""
 
-MOST_PAIRS = 40_000
+MAX_PAIRS = 40_000
 """The maximum number of pairs read for one event."""
 
 
-def read_pairs(rows: Iterable[Row], winners: int | None, place: Phrase, mistakes: Mistakes) -> Labels | None:
+def read_pairs(rows: Iterable[SourceRow], winners: int | None, place: Phrase, mistakes: Mistakes) -> PairLabels | None:
     """Read the pairs listed at a `place`. With two winners each must have a direction, which is the list it belongs to.
 
     Return None if anything is wrong with them, so that rows which name pairs are not blamed for it.
     """
-    before = mistakes.found
-    read: list[tuple[Row, Pair]] = []
+    before = mistakes.total
+    read: list[tuple[SourceRow, Pair]] = []
     for number, row in enumerate(rows, start=1):
-        if number > MOST_PAIRS:
-            row.wrong("", phrase("expected {most:,} pairs at the most", most=MOST_PAIRS))
+        if number > MAX_PAIRS:
+            row.add_mistake("", phrase("expected {most:,} pairs at the most", most=MAX_PAIRS))
             break
-        pair = pair_of(row, PAIRS, direction=partial(parse_direction, winners=winners))
+        pair = read_pair(row, PAIRS_FILE, direction=partial(parse_direction, winners=winners))
         if pair is not None:
             read.append((row, pair))
-    labels = Labels((pair for _, pair in read), place)
+    labels = PairLabels((pair for _, pair in read), place)
     seen: dict[str, str] = {}
-    for (row, pair), full in zip(read, labels.full, strict=True):
+    for (row, pair), full in zip(read, labels.full_pairs, strict=True):
         earlier = seen.get(label_key(full.label))
         if earlier is not None:
             once = phrase("each pair once: there is a {earlier} already", earlier=earlier)
-            row.wrong("pair", misread(pair.label, once))
-        elif len(full.label) > LONGEST_LABEL:
+            row.add_mistake("pair", mismatch_message(pair.label, once))
+        elif len(full.label) > MAX_LABEL_LENGTH:
             shorter = phrase("a label short enough for {label}, as it repeats", label=full.label)
-            row.wrong("pair", misread(pair.label, shorter))
+            row.add_mistake("pair", mismatch_message(pair.label, shorter))
         seen.setdefault(label_key(full.label), full.label)
-    return labels if mistakes.found == before else None
+    return labels if mistakes.total == before else None
 
 
-def read_entrants(rows: Iterable[Row], name: str) -> tuple[Pair, ...]:
+def read_entrants(rows: Iterable[SourceRow], name: str) -> tuple[Pair, ...]:
     """Read the teams or players, each label once; note mistakes."""
     known: dict[str, Pair] = {}
     for row in rows:
-        entrant = pair_of(row, name)
+        entrant = read_pair(row, name)
         if entrant is None:
             continue
         earlier = known.setdefault(label_key(entrant.label), entrant)
         if earlier is not entrant:
             once = phrase("each once: there is a {earlier} already", earlier=earlier.label)
-            row.wrong(COLUMNS[name].known[0], misread(entrant.label, once))
+            row.add_mistake(COLUMNS[name].names[0], mismatch_message(entrant.label, once))
     return tuple(known.values())
 
 
-def pairs_met(rows: Iterable[Row], winners: int | None) -> Labels:
+def pairs_in_results(rows: Iterable[SourceRow], winners: int | None) -> PairLabels:
     """The pairs named by results, without a list of pairs; with two winners a pair has a fixed direction."""
-    met: dict[tuple[str, Side | None, str], Pair] = {}
+    found: dict[tuple[str, Side | None, str], Pair] = {}
     for row in rows:
-        section = row.read("section", label_text) or ""
+        section = row.read_cell("section", parse_label_text) or ""
         for side in Side:
             column = str(side).lower()
             if row.cell(column):
-                label = row.read(column, parse_label) or row.cell(column)
+                label = row.read_cell(column, parse_label) or row.cell(column)
                 pair = Pair(label, side if winners == 2 else None, section=section)
-                met.setdefault((label_key(label), pair.direction, label_key(section)), pair)
-    return Labels(met.values())
+                found.setdefault((label_key(label), pair.direction, label_key(section)), pair)
+    return PairLabels(found.values())
 
 
-def entrants_met(rows: Iterable[Row], form: Form) -> tuple[Pair, ...]:
+def entrants_in_results(rows: Iterable[SourceRow], form: EventForm) -> tuple[Pair, ...]:
     """The teams or players whose pairs are named by results, without a list of them."""
-    met: dict[str, Pair] = {}
+    found: dict[str, Pair] = {}
     for row in rows:
         for column in ("ns", "ew"):
-            for label in row.read(column, partial(_ranked, form=form)) or ():
-                met.setdefault(label_key(label), Pair(label))
-    return tuple(met.values())
+            for label in row.read_cell(column, partial(_parse_competitors, form=form)) or ():
+                found.setdefault(label_key(label), Pair(label))
+    return tuple(found.values())
 
 
-def _ranked(text: str, form: Form) -> list[str]:
+def _parse_competitors(text: str, form: EventForm) -> list[str]:
     """Parse the labels of those credited with the result of the pair in a cell; empty if the cell is."""
-    label = parse_partnership(text) if form is Form.INDIVIDUAL else text
-    return list(map(parse_label, form.ranked(label))) if label else []
+    label = parse_partnership_label(text) if form is EventForm.INDIVIDUAL else text
+    return list(map(parse_label, form.competitor_labels(label))) if label else []
 
 
-def pair_of(row: Row, name: str, **otherwise: Callable[[str], object]) -> Pair | None:
+def read_pair(row: SourceRow, name: str, **otherwise: Callable[[str], object]) -> Pair | None:
     """Read a pair, team or player from a row with the columns of a file; `otherwise` replaces some parsers."""
-    return row.record(_pair, **{column: READ[column] for column in COLUMNS[name].known} | otherwise)
+    return row.read_record(_make_pair, **{column: PARSERS[column] for column in COLUMNS[name].names} | otherwise)
 
 
-def _pair(**columns: Any) -> Pair:
-    return Pair(**{FIELDS.get(column, column): value for column, value in columns.items()})
+def _make_pair(**columns: Any) -> Pair:
+    return Pair(**{FIELD_OF_COLUMN.get(column, column): value for column, value in columns.items()})
 
 
 def default_winners(pairs: Iterable[Pair], results: Iterable[Result]) -> int:
@@ -156,6 +156,6 @@ def default_winners(pairs: Iterable[Pair], results: Iterable[Result]) -> int:
 
 def write_pairs(name: str, pairs: Iterable[Pair]) -> str:
     """Format the file of pairs, teams or players, with full labels."""
-    columns = COLUMNS[name].known
-    fields = [FIELDS.get(column, column) for column in columns]
+    columns = COLUMNS[name].names
+    fields = [FIELD_OF_COLUMN.get(column, column) for column in columns]
     return write_table(columns, ([getattr(pair, field) for field in fields] for pair in pairs))

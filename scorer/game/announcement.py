@@ -41,10 +41,12 @@ class Announcement(NamedTuple):
 
 def announcing_order(dealer: Seat) -> tuple[Seat, ...]:
     """Return the seats in the order in which they announce their points: dealer first, then clockwise."""
-    return tuple(dealer.after(turn) for turn in range(4))
+    return tuple(dealer.rotate(turn) for turn in range(4))
 
 
-def announce(points: Mapping[Seat, int], dealer: Seat, redeal: Redeal = Redeal.REDEAL) -> Announcement | None:
+def resolve_announcement(
+    points: Mapping[Seat, int], dealer: Seat, redeal: Redeal = Redeal.REDEAL
+) -> Announcement | None:
     """Return the announcement for these points, or None for a 20-20 deal that is dealt again.
 
     The side with more points declares; its player with more points is declarer, or the first to announce if they are
@@ -60,18 +62,18 @@ def announce(points: Mapping[Seat, int], dealer: Seat, redeal: Redeal = Redeal.R
     return Announcement(max(members, key=points.__getitem__))
 
 
-class Known(NamedTuple):
+class DeclarerView(NamedTuple):
     """What declarer knows before naming the contract: both hands of the side, and the leader's points."""
 
     declarer: Seat
-    own: Hand
-    partner: Hand
+    own_hand: Hand
+    dummy_hand: Hand
     leader_points: int
 
     @classmethod
-    def of(cls, deal: Deal, declarer: Seat) -> Known:
+    def from_deal(cls, deal: Deal, declarer: Seat) -> DeclarerView:
         """Return what the declarer of a deal knows."""
         return cls(declarer, deal.hand(declarer), deal.hand(declarer.partner), deal.hand(declarer.left).points)
 
     def __str__(self) -> str:
-        return f"{self.declarer}:{self.own} {self.partner} {self.leader_points}"
+        return f"{self.declarer}:{self.own_hand} {self.dummy_hand} {self.leader_points}"

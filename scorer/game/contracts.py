@@ -6,14 +6,14 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from scorer.errors import Misread
-from scorer.i18n import NOTHING, Phrase, Spoken, chained, phrase
+from scorer.errors import ParseError
+from scorer.i18n import EMPTY_PHRASE, LabelledEnum, Phrase, join_phrases, phrase
 
 TRICKS = 13
 """Tricks in a deal."""
 
 
-class Denomination(Spoken):
+class Denomination(LabelledEnum):
     """A trump suit or no trumps, lowest first."""
 
     CLUBS = "C", phrase("clubs")
@@ -28,7 +28,7 @@ class Denomination(Spoken):
         return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(self.value, self.value)
 
 
-class Target(Spoken):
+class Target(LabelledEnum):
     """What declarer undertakes to make, in the order of the score table."""
 
     PART_SCORE = "P", phrase("part score")
@@ -53,8 +53,8 @@ class Contract:
         return f"{self.target}{self.denomination.symbol}"
 
     @property
-    def words(self) -> Phrase:
-        return phrase("{target} in {denomination}", target=self.target.word, denomination=self.denomination.word)
+    def description(self) -> Phrase:
+        return phrase("{target} in {denomination}", target=self.target.label, denomination=self.denomination.label)
 
 
 BRIDGE_SPELLINGS: Mapping[str, Contract] = {
@@ -68,36 +68,36 @@ BRIDGE_SPELLINGS: Mapping[str, Contract] = {
 """Bridge contracts accepted for the Minibridge ones. Their scores agree in all 140 cells (Law 77, not vulnerable)."""
 
 
-_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧−", "SHDCSHDC-")
-_NOT_WRITTEN = re.compile(r"\s+")
-_ANY_TRICKS = phrase("0 to {most}", most=TRICKS)
+_SYMBOL_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧−", "SHDCSHDC-")
+_WHITESPACE = re.compile(r"\s+")
+_TRICKS_RANGE = phrase("0 to {most}", most=TRICKS)
 
 
-def normalised(text: str) -> str:
+def normalise_notation(text: str) -> str:
     """Remove spaces, fold case, and turn suit symbols and the printed minus into ASCII: `g ♥` to `GH`."""
-    return _NOT_WRITTEN.sub("", text).upper().translate(_SYMBOLS)
+    return _WHITESPACE.sub("", text).upper().translate(_SYMBOL_LETTERS)
 
 
-def parse_tricks(text: str, needed: int | None) -> int:
+def parse_tricks(text: str, tricks_needed: int | None) -> int:
     """Parse `0` to `13`, or `=`, `+2`, `-1` relative to the number needed.
 
     `tricks_needed` is None if the contract is not known; then any relative number that can be right is accepted. Raise
     `ParseError` for anything else.
     """
-    plain = normalised(text)
-    if needed is None:
-        short = re.fullmatch(r"-([0-9]{1,2})", plain)
-        needed = int(short[1]) if short else 0
+    plain = normalise_notation(text)
+    if tricks_needed is None:
+        undertricks = re.fullmatch(r"-([0-9]{1,2})", plain)
+        tricks_needed = int(undertricks[1]) if undertricks else 0
     if plain == "=":
-        return needed
+        return tricks_needed
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain, re.ASCII):
-        raise Misread(text, _ANY_TRICKS)
-    tricks, expected = int(plain), _ANY_TRICKS
+        raise ParseError(text, _TRICKS_RANGE)
+    tricks, expected = int(plain), _TRICKS_RANGE
     if plain[0] in "+-":
-        tricks += needed
-        expected = phrase("-{short} to +{over}", short=needed, over=TRICKS - needed)
+        tricks += tricks_needed
+        expected = phrase("-{short} to +{over}", short=tricks_needed, over=TRICKS - tricks_needed)
     if not 0 <= tricks <= TRICKS:
-        raise Misread(text, expected)
+        raise ParseError(text, expected)
     return tricks
 
 
@@ -114,10 +114,10 @@ LEVELS = range(1, 8)
 """Levels of a bid: tricks above six."""
 
 
-class Doubling(Spoken):
+class Doubling(LabelledEnum):
     """Whether the opponents doubled, and declarer's side redoubled."""
 
-    UNDOUBLED = "", NOTHING
+    UNDOUBLED = "", EMPTY_PHRASE
     DOUBLED = "X", phrase("doubled")
     REDOUBLED = "XX", phrase("redoubled")
 
@@ -145,11 +145,11 @@ class Bid:
         return f"{self.level}{self.denomination.symbol}{self.doubling}"
 
     @property
-    def words(self) -> Phrase:
-        return chained((self.level, self.denomination.word, self.doubling.word), " ")
+    def description(self) -> Phrase:
+        return join_phrases((self.level, self.denomination.label, self.doubling.label), " ")
 
 
-EVERY_BID = tuple(
+ALL_BIDS = tuple(
     Bid(level, denomination, doubling) for level in LEVELS for denomination in Denomination for doubling in Doubling
 )
 """All bids, in the order of the score table."""
@@ -157,7 +157,7 @@ EVERY_BID = tuple(
 AnyContract = Contract | Bid
 
 
-def spellings(contracts: Collection[AnyContract]) -> Mapping[str, AnyContract]:
+def map_spellings(contracts: Collection[AnyContract]) -> Mapping[str, AnyContract]:
     """Map every accepted spelling, normalised, to its contract or bid: `GS` and `SG`, `4SX`, `3NT` and `3N`."""
     accepted: dict[str, AnyContract] = {}
     for contract in contracts:

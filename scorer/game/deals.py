@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorer.errors import Misread
+from scorer.errors import ParseError
 from scorer.game.seats import Seat
-from scorer.i18n import Phrase, Spoken, chained, phrase
+from scorer.i18n import LabelledEnum, Phrase, join_phrases, phrase
 
 RANKS = "AKQJT98765432"
 """The ranks of a suit, highest first."""
@@ -20,7 +20,7 @@ HIGH_CARD_POINTS: Mapping[str, int] = {"A": 4, "K": 3, "Q": 2, "J": 1}
 PACK_POINTS = 4 * sum(HIGH_CARD_POINTS.values())
 
 
-class Suit(Spoken):
+class Suit(LabelledEnum):
     """A suit of the pack, highest first, as hands are written."""
 
     SPADES = "S", phrase("spades")
@@ -44,9 +44,9 @@ class Card(NamedTuple):
         return f"{self.suit}{self.rank}"
 
     @property
-    def words(self) -> Phrase:
+    def description(self) -> Phrase:
         """The card in words: `10 of spades`."""
-        return phrase("{rank} of {suit}", rank=self.rank.replace("T", "10"), suit=self.suit.word)
+        return phrase("{rank} of {suit}", rank=self.rank.replace("T", "10"), suit=self.suit.label)
 
 
 PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
@@ -64,11 +64,11 @@ class Hand:
         """Parse `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs). Raise `ParseError` if it is not a hand."""
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
-            raise Misread(text, phrase("four suits such as AK4.T53..QJ98765"))
+            raise ParseError(text, phrase("four suits such as AK4.T53..QJ98765"))
         return cls(tuple("".join(sorted(suit, key=RANKS.index)) for suit in suits))
 
     @classmethod
-    def of(cls, cards: Iterable[Card]) -> Hand:
+    def from_cards(cls, cards: Iterable[Card]) -> Hand:
         """Return the hand of these cards, in any order."""
         held: dict[Suit, list[str]] = {suit: [] for suit in Suit}
         for card in cards:
@@ -100,7 +100,7 @@ class Hand:
         return tuple(map(len, self.holdings))
 
     @property
-    def balanced(self) -> bool:
+    def is_balanced(self) -> bool:
         """Whether the hand has no singleton or void and at most one doubleton."""
         return min(self.lengths) >= 2 and self.lengths.count(2) <= 1
 
@@ -110,7 +110,7 @@ class Hand:
         return sum(map(points_of, self.holdings))
 
 
-def lengths_together(one: Hand, other: Hand) -> dict[Suit, int]:
+def combined_lengths(one: Hand, other: Hand) -> dict[Suit, int]:
     """Return the combined length of each suit in two hands."""
     return {suit: len(one.holding(suit) + other.holding(suit)) for suit in Suit}
 
@@ -130,7 +130,7 @@ class Deal:
     hands: tuple[Hand, ...]
 
     @classmethod
-    def of(cls, by_seat: Mapping[Seat, Hand]) -> Deal:
+    def from_hands(cls, by_seat: Mapping[Seat, Hand]) -> Deal:
         """Return the deal of these hands."""
         return cls(tuple(map(by_seat.__getitem__, Seat)))
 
@@ -144,21 +144,21 @@ class Deal:
         first, colon, rest = text.strip().partition(":")
         texts = rest.split()
         if not colon or len(texts) != len(Seat):
-            raise Misread(text, phrase('a first seat and four hands, "N:hand hand hand hand"'))
+            raise ParseError(text, phrase('a first seat and four hands, "N:hand hand hand hand"'))
         start = Seat.parse(first)
-        by_seat = {start.after(turn): Hand.parse(hand) for turn, hand in enumerate(texts)}
-        deal = cls.of(by_seat)
+        by_seat = {start.rotate(turn): Hand.parse(hand) for turn, hand in enumerate(texts)}
+        deal = cls.from_hands(by_seat)
         if not deal._is_one_pack():
-            raise Misread(text, phrase("52 different cards, 13 to a hand ({fault})", fault=deal._fault()))
+            raise ParseError(text, phrase("52 different cards, 13 to a hand ({fault})", fault=deal._describe_fault()))
         return deal
 
-    def text(self, first: Seat = Seat.NORTH) -> str:
+    def to_pbn(self, first: Seat = Seat.NORTH) -> str:
         """Return the deal as PBN, starting with the given seat."""
-        hands = [str(self.hand(first.after(turn))) for turn in range(4)]
+        hands = [str(self.hand(first.rotate(turn))) for turn in range(4)]
         return f"{first}:{' '.join(hands)}"
 
     def __str__(self) -> str:
-        return self.text()
+        return self.to_pbn()
 
     def hand(self, seat: Seat) -> Hand:
         return self.hands[_SEATS.index(seat)]
@@ -181,7 +181,7 @@ class Deal:
                 return False
         return all(len(hand) == len(RANKS) for hand in self.hands)
 
-    def _fault(self) -> Phrase:
+    def _describe_fault(self) -> Phrase:
         """Describe why the hands are not one pack dealt evenly."""
         count: Counter[Card] = Counter()
         for hand in self.hands:
@@ -194,7 +194,7 @@ class Deal:
         if twice:
             faults.append(phrase("there twice: {cards}", cards=" ".join(twice)))
         uneven = [(seat, len(hand)) for seat, hand in self.by_seat.items() if len(hand) != len(RANKS)]
-        return chained(faults or (phrase("{seat} has {cards}", seat=seat, cards=cards) for seat, cards in uneven))
+        return join_phrases(faults or (phrase("{seat} has {cards}", seat=seat, cards=cards) for seat, cards in uneven))
 
 
 _SEATS = tuple(Seat)

@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread, NotFound
+from scorer.errors import NotFoundError, ParseError
 from scorer.game.announcement import Redeal
 from scorer.game.contracts import (
-    EVERY_BID,
+    ALL_BIDS,
     AnyContract,
     Bid,
     Contract,
     Denomination,
     Doubling,
     Target,
-    normalised,
-    spellings,
+    map_spellings,
+    normalise_notation,
 )
-from scorer.i18n import Phrase, chained, phrase
+from scorer.i18n import Phrase, join_phrases, phrase
 
 if TYPE_CHECKING:
     from scorer.game.seats import Seat
@@ -35,7 +35,7 @@ class TrickPoints(NamedTuple):
     first: int
     further: int
 
-    def of(self, odd_tricks: int) -> int:
+    def points_for(self, odd_tricks: int) -> int:
         if odd_tricks < 1:
             return 0
         return self.first + (odd_tricks - 1) * self.further
@@ -68,13 +68,13 @@ TRICKS_NEEDED: Mapping[Target, Mapping[Denomination, int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class TargetScoring:
     """Scoring of Minibridge: the bonus for each target made, and the defenders' points for each undertrick."""
 
     bonus: Mapping[Target, int]
     undertrick: int
 
-    def contracts(self) -> Iterator[tuple[Contract, int]]:
+    def list_contracts(self) -> Iterator[tuple[Contract, int]]:
         """Yield every contract, in the order of the score table, with the tricks that make it."""
         for target in self.bonus:
             for denomination in Denomination:
@@ -87,7 +87,7 @@ class ByVulnerability(NamedTuple):
     not_vulnerable: int
     vulnerable: int
 
-    def of(self, *, vulnerable: bool) -> int:
+    def value_for(self, *, vulnerable: bool) -> int:
         return self.vulnerable if vulnerable else self.not_vulnerable
 
 
@@ -95,7 +95,7 @@ NO_POINTS = ByVulnerability(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding:
+class LevelScoring:
     """Scoring of a game in which a level is named.
 
     Trick points, and overtricks given as None, are multiplied by `factor`, whose keys are the doublings the game has.
@@ -111,9 +111,9 @@ class Bidding:
     overtrick: Mapping[Doubling, ByVulnerability | None]
     undertricks: Mapping[Doubling, tuple[ByVulnerability, ...]]
 
-    def contracts(self) -> Iterator[tuple[Bid, int]]:
+    def list_contracts(self) -> Iterator[tuple[Bid, int]]:
         """Yield every bid, in the order of the score table, with the tricks that make it."""
-        for bid in EVERY_BID:
+        for bid in ALL_BIDS:
             if bid.doubling in self.factor:
                 yield bid, BOOK + bid.level
 
@@ -129,67 +129,67 @@ class RuleSet:
 
     name: str
     source: str
-    terms: Announced | Bidding
-    auction: bool = False
-    vulnerability: bool = False
-    passes: bool = False
+    scoring: TargetScoring | LevelScoring
+    has_auction: bool = False
+    has_vulnerability: bool = False
+    can_pass_out: bool = False
     redeal: Redeal = Redeal.REDEAL
     dummies: int = 1
 
-    def leaders(self, declarer: Seat) -> tuple[Seat, ...]:
+    def possible_leaders(self, declarer: Seat) -> tuple[Seat, ...]:
         """Return the seats that may make the opening lead against a declarer."""
         return (declarer.left,) if self.dummies == 1 else declarer.side.opponents.seats
 
     @property
-    def by_levels(self) -> bool:
+    def uses_levels(self) -> bool:
         """Whether a level from one to seven is named, rather than part score or game."""
-        return isinstance(self.terms, Bidding)
+        return isinstance(self.scoring, LevelScoring)
 
     @cached_property
-    def tricks(self) -> Mapping[AnyContract, int]:
+    def tricks_by_contract(self) -> Mapping[AnyContract, int]:
         """Tricks that make each contract, in the order of the score table."""
-        return dict(self.terms.contracts())
+        return dict(self.scoring.list_contracts())
 
     @property
     def contracts(self) -> tuple[AnyContract, ...]:
-        return tuple(self.tricks)
+        return tuple(self.tricks_by_contract)
 
     @cached_property
-    def spellings(self) -> Mapping[str, AnyContract]:
+    def contracts_by_spelling(self) -> Mapping[str, AnyContract]:
         """Every contract by each of its accepted spellings."""
-        return spellings(self.tricks)
+        return map_spellings(self.tricks_by_contract)
 
     @cached_property
-    def listed(self) -> Phrase:
+    def contract_list(self) -> Phrase:
         """The contracts as error messages list them."""
-        return chained(map(str, self.tricks), ", ")
+        return join_phrases(map(str, self.tricks_by_contract), ", ")
 
-    def contract(self, text: str) -> AnyContract:
+    def parse_contract(self, text: str) -> AnyContract:
         """Parse a contract. Raise `ParseError`, listing what is accepted, if these rules have no such contract."""
-        contract = self.spellings.get(text) or self.spellings.get(normalised(text))
+        contract = self.contracts_by_spelling.get(text) or self.contracts_by_spelling.get(normalise_notation(text))
         if contract is None:
-            raise Misread(text, phrase("a bid such as 1C, 3NT or 4SX") if self.auction else self.listed)
+            raise ParseError(text, phrase("a bid such as 1C, 3NT or 4SX") if self.has_auction else self.contract_list)
         return contract
 
-    def lowest(self, target: Target, denomination: Denomination) -> AnyContract:
+    def lowest_contract(self, target: Target, denomination: Denomination) -> AnyContract:
         """Return the contract for this target and denomination that needs the fewest tricks."""
-        return next(one for one in self.tricks if (one.target, one.denomination) == (target, denomination))
+        return next(one for one in self.tricks_by_contract if (one.target, one.denomination) == (target, denomination))
 
-    def needed(self, contract: AnyContract) -> int:
+    def tricks_needed(self, contract: AnyContract) -> int:
         """Return the tricks that make a contract."""
-        return self.tricks[contract]
+        return self.tricks_by_contract[contract]
 
 
 STANDARD = RuleSet(
     name="standard",
     source="the English Bridge Union's Minibridge; the same in every source of docs/rules.md but one",
-    terms=Announced(bonus={Target.PART_SCORE: 50, Target.GAME: 300}, undertrick=50),
+    scoring=TargetScoring(bonus={Target.PART_SCORE: 50, Target.GAME: 300}, undertrick=50),
 )
 
 PLUS = RuleSet(
     name="plus",
     source="Minibridge Plus of an app, read literally: a slam earns its one bonus",
-    terms=Announced(
+    scoring=TargetScoring(
         bonus={Target.PART_SCORE: 50, Target.GAME: 300, Target.SMALL_SLAM: 500, Target.GRAND_SLAM: 1000},
         undertrick=50,
     ),
@@ -199,21 +199,21 @@ PLUS = RuleSet(
 PLUS_ADDITIVE = RuleSet(
     name="plus-additive",
     source="Minibridge Plus of an app, with the game bonus paid as well, as in contract bridge",
-    terms=Announced(
+    scoring=TargetScoring(
         bonus={Target.PART_SCORE: 50, Target.GAME: 300, Target.SMALL_SLAM: 300 + 500, Target.GRAND_SLAM: 300 + 1000},
         undertrick=50,
     ),
     redeal=Redeal.NS_DECLARE,
 )
 
-STAKES = {Doubling.UNDOUBLED: 1, Doubling.DOUBLED: 2, Doubling.REDOUBLED: 4}
+STAKE_FACTORS = {Doubling.UNDOUBLED: 1, Doubling.DOUBLED: 2, Doubling.REDOUBLED: 4}
 
 SINGLE_DUMMY = RuleSet(
     name="single-dummy",
     source="Single Dummy Bridge: trick points of all tricks above six; no bonus, no penalty",
-    auction=True,
-    terms=Bidding(
-        factor=STAKES,
+    has_auction=True,
+    scoring=LevelScoring(
+        factor=STAKE_FACTORS,
         part_score=0,
         game=NO_POINTS,
         game_points=100,
@@ -228,9 +228,9 @@ SINGLE_DUMMY = RuleSet(
 BRIDGE = RuleSet(
     name="bridge",
     source="Laws of Duplicate Bridge 2017, Law 77",
-    auction=True,
-    terms=Bidding(
-        factor=STAKES,
+    has_auction=True,
+    scoring=LevelScoring(
+        factor=STAKE_FACTORS,
         part_score=50,
         game=ByVulnerability(300, 500),
         game_points=100,
@@ -257,11 +257,11 @@ BRIDGE = RuleSet(
             ),
         },
     ),
-    vulnerability=True,
-    passes=True,
+    has_vulnerability=True,
+    can_pass_out=True,
 )
 
-_NAMED = Bidding(
+_LEVEL_SCORING = LevelScoring(
     factor={Doubling.UNDOUBLED: 1},
     part_score=50,
     game=ByVulnerability(300, 300),
@@ -275,23 +275,23 @@ _NAMED = Bidding(
 LEVELS = RuleSet(
     name="levels",
     source="nofearbridge and a Dutch leaflet: declarer names 7 to 13 tricks; the bonus goes by the tricks named",
-    terms=_NAMED,
+    scoring=_LEVEL_SCORING,
 )
 
 LEVELS_SLAMS = RuleSet(
     name="levels-slams",
     source="a school manual of the USA: scored as non-vulnerable duplicate, Law 77",
-    terms=replace(_NAMED, slams={6: ByVulnerability(500, 500), 7: ByVulnerability(1000, 1000)}),
+    scoring=replace(_LEVEL_SCORING, slams={6: ByVulnerability(500, 500), 7: ByVulnerability(1000, 1000)}),
 )
 
-_ALL = (STANDARD, PLUS, PLUS_ADDITIVE, LEVELS, LEVELS_SLAMS, SINGLE_DUMMY, BRIDGE)
+_ALL_RULE_SETS = (STANDARD, PLUS, PLUS_ADDITIVE, LEVELS, LEVELS_SLAMS, SINGLE_DUMMY, BRIDGE)
 
-RULE_SETS: Mapping[str, RuleSet] = {rules.name: rules for rules in _ALL}
+RULE_SETS: Mapping[str, RuleSet] = {rules.name: rules for rules in _ALL_RULE_SETS}
 
 
-def rule_set(name: str) -> RuleSet:
+def find_rule_set(name: str) -> RuleSet:
     """Find a rule set by name. Raise `NotFoundError`, listing the known names, if there is none."""
     rules = RULE_SETS.get(name.strip().lower())
     if rules is None:
-        raise NotFound(phrase("rules"), name, RULE_SETS)
+        raise NotFoundError(phrase("rules"), name, RULE_SETS)
     return rules

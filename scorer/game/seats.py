@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorer.errors import Misread
-from scorer.i18n import Spoken, phrase
+from scorer.errors import ParseError
+from scorer.i18n import LabelledEnum, phrase
 
 
-class Side(Spoken):
+class Side(LabelledEnum):
     """A partnership's direction at the table."""
 
     NORTH_SOUTH = "NS", phrase("North-South")
@@ -22,7 +22,7 @@ class Side(Spoken):
         return _SEATS[self]
 
 
-class Seat(Spoken):
+class Seat(LabelledEnum):
     """A seat at the table, in the order of turns."""
 
     NORTH = "N", phrase("North")
@@ -35,33 +35,33 @@ class Seat(Spoken):
         """Parse `N`, `E`, `S` or `W` in either case. Raise `ParseError` for anything else."""
         seat = _BY_LETTER.get(text.strip().upper())
         if seat is None:
-            raise Misread(text, phrase("N, E, S or W"))
+            raise ParseError(text, phrase("N, E, S or W"))
         return seat
 
     @property
     def left(self) -> Seat:
         """The left-hand opponent, whose turn is next."""
-        return self.after(1)
+        return self.rotate(1)
 
     @property
     def partner(self) -> Seat:
-        return self.after(2)
+        return self.rotate(2)
 
     @property
     def side(self) -> Side:
         return Side.NORTH_SOUTH if self in (Seat.NORTH, Seat.SOUTH) else Side.EAST_WEST
 
-    def after(self, turns: int) -> Seat:
+    def rotate(self, turns: int) -> Seat:
         """Return the seat this many turns clockwise."""
-        return _ROUND[(_ROUND.index(self) + turns) % 4]
+        return _CLOCKWISE[(_CLOCKWISE.index(self) + turns) % 4]
 
 
-_ROUND = tuple(Seat)
+_CLOCKWISE = tuple(Seat)
 _SEATS = {Side.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH), Side.EAST_WEST: (Seat.EAST, Seat.WEST)}
 _BY_LETTER = {seat.value: seat for seat in Seat}
 _NONE, _NS, _EW, _ALL = frozenset[Side](), frozenset({Side.NORTH_SOUTH}), frozenset({Side.EAST_WEST}), frozenset(Side)
 
-VULNERABLE: tuple[frozenset[Side], ...] = (
+VULNERABILITY_CYCLE: tuple[frozenset[Side], ...] = (
     *(_NONE, _NS, _EW, _ALL),
     *(_NS, _EW, _ALL, _NONE),
     *(_EW, _ALL, _NONE, _NS),
@@ -72,9 +72,9 @@ VULNERABLE: tuple[frozenset[Side], ...] = (
 
 def vulnerable_sides(board: int) -> frozenset[Side]:
     """Return the sides that are vulnerable on a board, in games with vulnerability."""
-    return VULNERABLE[(board - 1) % len(VULNERABLE)]
+    return VULNERABILITY_CYCLE[(board - 1) % len(VULNERABILITY_CYCLE)]
 
 
 def dealer_of(board: int) -> Seat:
     """Return the dealer of a board: North for board 1, then clockwise. Source: Law 2 of duplicate bridge."""
-    return _ROUND[(board - 1) % 4]
+    return _CLOCKWISE[(board - 1) % 4]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self, TypeAlias
 
-Value: TypeAlias = "str | int | Phrase"
+PhraseValue: TypeAlias = "str | int | Phrase"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,11 @@ class Phrase:
     """
 
     english: str
-    values: tuple[tuple[str, Value], ...] = ()
+    values: tuple[tuple[str, PhraseValue], ...] = ()
     plural: str = ""
 
     def __str__(self) -> str:
-        return told(self, as_written)
+        return render(self, english_text)
 
     def __bool__(self) -> bool:
         return bool(self.english)
@@ -35,22 +35,22 @@ class Phrase:
     def __format__(self, form: str) -> str:
         return format(str(self), form)
 
-    def __getitem__(self, name: str) -> Value:
+    def __getitem__(self, name: str) -> PhraseValue:
         """Return the value of a placeholder; raise `KeyError` if there is none of that name."""
         return dict(self.values)[name]
 
 
-NOTHING = Phrase("")
+EMPTY_PHRASE = Phrase("")
 """A phrase without any text."""
 
 
 def phrase(english: str, **values: object) -> Phrase:
     """Return a phrase. `english` is what translators are given, so it is always a literal at the call."""
-    return Phrase(english, tuple((name, _value(one)) for name, one in values.items()))
+    return Phrase(english, tuple((name, _as_phrase_value(one)) for name, one in values.items()))
 
 
-def _value(one: object) -> Value:
-    return one if isinstance(one, (str, int, Phrase)) else str(one)
+def _as_phrase_value(value: object) -> PhraseValue:
+    return value if isinstance(value, (str, int, Phrase)) else str(value)
 
 
 def literal(text: str) -> Phrase:
@@ -58,41 +58,41 @@ def literal(text: str) -> Phrase:
     return Phrase("{text}", (("text", text),))
 
 
-def counted(number: int, what: str) -> Phrase:
+def count_phrase(number: int, word: str) -> Phrase:
     """Return a number of things: `1 result`, `2 results`, `1,344 results`; `word` is a literal at the call."""
-    return Phrase(f"{{number:,}} {what}", (("number", number),), f"{{number:,}} {what}s")
+    return Phrase(f"{{number:,}} {word}", (("number", number),), f"{{number:,}} {word}s")
 
 
-def numbered(number: int, one: str, many: str, **values: object) -> Phrase:
+def plural_phrase(number: int, singular: str, plural: str, **values: object) -> Phrase:
     """Return a phrase that has one form for one thing and another for several; both are literals at the call."""
-    said = phrase(one, number=number, **values)
-    return Phrase(one, said.values, many)
+    base = phrase(singular, number=number, **values)
+    return Phrase(singular, base.values, plural)
 
 
-def noun(number: float, what: str) -> Phrase:
+def noun_form(number: float, word: str) -> Phrase:
     """Return the word for a number of things without the number: `result` for one, otherwise `results`."""
-    return Phrase(what, (("number", 1 if number == 1 else 2),), f"{what}s")
+    return Phrase(word, (("number", 1 if number == 1 else 2),), f"{word}s")
 
 
-def chained(parts: Iterable[object], by: str = "; ") -> Phrase:
+def join_phrases(parts: Iterable[object], separator: str = "; ") -> Phrase:
     """Join phrases and texts with a separator; empty ones are left out."""
-    said = [part for part in parts if part not in ("", NOTHING)]
-    if len(said) == 1 and isinstance(said[0], Phrase):
-        return said[0]
-    names = [f"part{number}" for number in range(len(said))]
-    between = by.replace("{", "{{").replace("}", "}}")
-    return phrase(between.join(f"{{{name}}}" for name in names), **dict(zip(names, said, strict=True)))
+    non_empty = [part for part in parts if part not in ("", EMPTY_PHRASE)]
+    if len(non_empty) == 1 and isinstance(non_empty[0], Phrase):
+        return non_empty[0]
+    names = [f"part{number}" for number in range(len(non_empty))]
+    escaped = separator.replace("{", "{{").replace("}", "}}")
+    return phrase(escaped.join(f"{{{name}}}" for name in names), **dict(zip(names, non_empty, strict=True)))
 
 
-def joined(parts: Iterable[object]) -> Phrase:
+def join_with_and(parts: Iterable[object]) -> Phrase:
     """Join phrases, texts and numbers as a sentence does: `4, 5 and 6`. There must be at least one."""
     *others, last = parts
     if not others:
         return last if isinstance(last, Phrase) else literal(str(last))
-    return phrase("{others} and {last}", others=chained(map(_value, others), ", "), last=last)
+    return phrase("{others} and {last}", others=join_phrases(map(_as_phrase_value, others), ", "), last=last)
 
 
-def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
+def consecutive_runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Return the first and last of each run of consecutive numbers: 1, 2, 3 and 7 give 1 to 3 and 7 to 7."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
@@ -103,62 +103,62 @@ def runs_of(numbers: Iterable[int]) -> list[tuple[int, int]]:
     return runs
 
 
-class Spoken(StrEnum):
+class LabelledEnum(StrEnum):
     """Letters with the label that people read: `GAME = "G", phrase("game")`."""
 
-    word: Phrase
+    label: Phrase
 
-    def __new__(cls, letters: str, word: Phrase = NOTHING) -> Self:
+    def __new__(cls, letters: str, label: Phrase = EMPTY_PHRASE) -> Self:
         member = str.__new__(cls, letters)
-        member._value_, member.word = letters, word
+        member._value_, member.label = letters, label
         return member
 
 
-def told(
-    said: Phrase,
-    translated: Callable[[Phrase, int | None], str],
-    shown: Callable[[str | int], str | int] = lambda value: value,
+def render(
+    message: Phrase,
+    translate: Callable[[Phrase, int | None], str],
+    format_value: Callable[[str | int], str | int] = lambda value: value,
 ) -> str:
     """Put a phrase into words: `translate` finds the text in a language, given the number that decides its form.
 
     `format_value` gives texts and numbers the form of a medium.
     """
     values: dict[str, str | int] = {}
-    for name, value in said.values:
-        values[name] = told(value, translated, shown) if isinstance(value, Phrase) else shown(value)
-    number = values.get("number") if said.plural else None
-    return translated(said, number if isinstance(number, int) else None).format_map(values)
+    for name, value in message.values:
+        values[name] = render(value, translate, format_value) if isinstance(value, Phrase) else format_value(value)
+    number = values.get("number") if message.plural else None
+    return translate(message, number if isinstance(number, int) else None).format_map(values)
 
 
-def as_written(said: Phrase, number: int | None) -> str:
+def english_text(message: Phrase, number: int | None) -> str:
     """Return the English text of a phrase, in the form for a number."""
-    return said.english if number in (None, 1) else said.plural
+    return message.english if number in (None, 1) else message.plural
 
 
-def packed(said: Phrase) -> str:
+def to_json(message: Phrase) -> str:
     """Return a phrase as JSON, as it is stored; `from_json` reads it back."""
     import json  # only needed for the history
 
-    return json.dumps(_document(said), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_to_document(message), ensure_ascii=False, separators=(",", ":"))
 
 
-def _document(said: Phrase) -> list[Any]:
-    values = {name: _document(value) if isinstance(value, Phrase) else value for name, value in said.values}
-    return [said.english, values, said.plural] if said.plural else [said.english, values]
+def _to_document(message: Phrase) -> list[Any]:
+    values = {name: _to_document(value) if isinstance(value, Phrase) else value for name, value in message.values}
+    return [message.english, values, message.plural] if message.plural else [message.english, values]
 
 
-def unpacked(text: str) -> Phrase:
+def from_json(text: str) -> Phrase:
     """Return the phrase that `to_json` wrote, at any time: a text that is no longer in the catalogues stays English."""
     import json  # only needed for the history
 
-    return _of_document(json.loads(text))
+    return _from_document(json.loads(text))
 
 
-def _of_document(document: Iterable[Any]) -> Phrase:
+def _from_document(document: Iterable[Any]) -> Phrase:
     english, values, *plural = document
-    return Phrase(english, tuple(_values_of(values)), *plural)
+    return Phrase(english, tuple(_values_from_document(values)), *plural)
 
 
-def _values_of(values: Mapping[str, Any]) -> Iterable[tuple[str, Value]]:
+def _values_from_document(values: Mapping[str, Any]) -> Iterable[tuple[str, PhraseValue]]:
     for name, value in values.items():
-        yield name, _of_document(value) if isinstance(value, list) else value
+        yield name, _from_document(value) if isinstance(value, list) else value

@@ -9,18 +9,18 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from scorer.i18n import Phrase, phrase, told
+from scorer.i18n import Phrase, phrase, render
 
-FOLDER = Path(__file__).parent
+CATALOGUE_FOLDER = Path(__file__).parent
 
-USUAL = "en"
+DEFAULT_LANGUAGE = "en"
 
-NAMES = {USUAL: "English", "de": "Deutsch"}
+LANGUAGE_NAMES = {DEFAULT_LANGUAGE: "English", "de": "Deutsch"}
 """The available languages, each by its own name."""
 
-LANGUAGES = tuple(NAMES)
+LANGUAGES = tuple(LANGUAGE_NAMES)
 
-LONGEST_HEADER = 200
+MAX_HEADER_LENGTH = 200
 """Characters of a browser's `Accept-Language` header that are read."""
 
 
@@ -30,41 +30,41 @@ class Language:
     def __init__(self, code: str, catalogue: NullTranslations) -> None:
         self.code = code
         self._catalogue = catalogue
-        self._fixed: dict[str, str] = {}
+        self._cached: dict[str, str] = {}
 
-    def __call__(self, said: Phrase | str, **values: object) -> str:
+    def __call__(self, message: Phrase | str, **values: object) -> str:
         """Translate a phrase. Values may be text that people typed: whoever prints the result must escape it."""
-        if not isinstance(said, str):
-            return told(said, self._translated)
+        if not isinstance(message, str):
+            return render(message, self._translate)
         if values:
-            return told(phrase(said, **values), self._translated)
-        if said not in self._fixed:
-            self._fixed[said] = told(phrase(said), self._translated)
-        return self._fixed[said]
+            return render(phrase(message, **values), self._translate)
+        if message not in self._cached:
+            self._cached[message] = render(phrase(message), self._translate)
+        return self._cached[message]
 
-    def _translated(self, said: Phrase, number: int | None) -> str:
-        if not said.english:  # the entry of the empty text holds the catalogue's metadata
+    def _translate(self, message: Phrase, number: int | None) -> str:
+        if not message.english:  # the entry of the empty text holds the catalogue's metadata
             return ""
         if number is None:
-            return self._catalogue.gettext(said.english)
-        return self._catalogue.ngettext(said.english, said.plural, number)
+            return self._catalogue.gettext(message.english)
+        return self._catalogue.ngettext(message.english, message.plural, number)
 
 
 @cache
-def language_of(code: str) -> Language:
+def get_language(code: str) -> Language:
     """Return the language of a code, one of `LANGUAGES`."""
-    if code == USUAL:
+    if code == DEFAULT_LANGUAGE:
         return Language(code, NullTranslations())
-    with (FOLDER / f"{code}.mo").open("rb") as file:
+    with (CATALOGUE_FOLDER / f"{code}.mo").open("rb") as file:
         return Language(code, GNUTranslations(file))
 
 
-def language_for(asked: str, accepted: str, usual: str = USUAL) -> str:
+def choose_language(requested: str, accept_header: str, default: str = DEFAULT_LANGUAGE) -> str:
     """Return the requested language, else the first available one that the browser accepts, else the default."""
-    if asked in LANGUAGES:
-        return asked
-    for part in accepted[:LONGEST_HEADER].split(","):
+    if requested in LANGUAGES:
+        return requested
+    for part in accept_header[:MAX_HEADER_LENGTH].split(","):
         language = part.split(";")[0].strip().lower()[:2]
         if language in LANGUAGES:
             return language
-    return usual
+    return default

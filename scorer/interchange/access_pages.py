@@ -16,11 +16,11 @@ logging.getLogger("access_parser").addHandler(logging.NullHandler())  # its mess
 BOOLEAN = 1
 """The type of a boolean column, which is stored in the null bitmap."""
 
-FURTHER, AGAIN = 1_000, 200
+EXTRA_LOOKUPS, LOOKUPS_PER_PAGE = 1_000, 200
 """Limits on page look-ups: definitions beyond the pages of a file, and reads of each page of rows."""
 
 
-class PlainTable(access_parser.AccessTable):  # type: ignore[misc]  # it has no types
+class AccessTableReader(access_parser.AccessTable):  # type: ignore[misc]  # it has no types
     """A table without its long texts, which are not needed and may be chained in a circle."""
 
     rows = 0
@@ -44,7 +44,7 @@ class PlainTable(access_parser.AccessTable):  # type: ignore[misc]  # it has no 
                 self.parsed_table[column.col_name_str].append(None)
 
 
-class Parser(AccessParser):  # type: ignore[misc]  # it has no types
+class AccessFileParser(AccessParser):  # type: ignore[misc]  # it has no types
     """Reads the tables of a file, but not how their columns are displayed."""
 
     def __init__(self, path: Path) -> None:
@@ -53,8 +53,8 @@ class Parser(AccessParser):  # type: ignore[misc]  # it has no types
         if len(self.db_data) % self.page_size:
             raise ValueError
         tables, pages, _ = access_parser.categorize_pages(self.db_data, self.page_size)
-        most = len(self.db_data) // self.page_size + FURTHER
-        self._table_defs, self._data_pages = _Walked(tables, most), _Walked(pages, AGAIN * most)
+        most = len(self.db_data) // self.page_size + EXTRA_LOOKUPS
+        self._table_defs, self._data_pages = _BoundedPages(tables, most), _BoundedPages(pages, LOOKUPS_PER_PAGE * most)
         self._tables_with_data = self._link_tables_to_data()
         listed = self._table(2 * self.page_size).parse()  # the page with number 2 lists all tables
         kinds = zip(listed["Name"], listed["Id"], listed["Type"], strict=True)
@@ -65,10 +65,10 @@ class Parser(AccessParser):  # type: ignore[misc]  # it has no types
 
     def _table(self, place: int) -> Any:
         filled = self._tables_with_data.get(place) or access_parser.TableObj(place, self._table_defs.get(place))
-        return PlainTable(filled, self.version, self.page_size, self._data_pages, self._table_defs)
+        return AccessTableReader(filled, self.version, self.page_size, self._data_pages, self._table_defs)
 
 
-class _Walked(dict[int, bytes]):
+class _BoundedPages(dict[int, bytes]):
     """Pages by position; more look-ups than a file can need mean a circular chain."""
 
     def __init__(self, pages: Mapping[int, bytes], most: int) -> None:

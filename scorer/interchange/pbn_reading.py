@@ -9,42 +9,42 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import Misread, Mistake, Mistakes, Way, Where, misread, remedy
-from scorer.formats.labels import Labels, Players, Teams
+from scorer.errors import HintKind, Mistake, Mistakes, ParseError, SourceLocation, hint, mismatch_message
+from scorer.formats.labels import PairLabels, PlayerLabels, TeamLabels
 from scorer.formats.pairs_csv import default_winners
-from scorer.formats.pbn import INHERITED, Game, decoded, inherited, read_dealt, tags_of
-from scorer.formats.texts import Origin, seen_from_north_south
-from scorer.game.contracts import normalised
+from scorer.formats.pbn import INHERITED_VALUES, TagGame, decode_pbn, read_deal_details, read_tags, resolve_inherited
+from scorer.formats.text_files import Origin, negate_score
+from scorer.game.contracts import normalise_notation
 from scorer.game.deals import Deal
 from scorer.game.seats import Side, dealer_of
 from scorer.i18n import phrase
-from scorer.interchange.other_programs import (
-    Brought,
-    FileReading,
-    Line,
-    Listed,
-    ReadLine,
-    Wanted,
-    award_in,
-    brought,
-    outcome_of,
+from scorer.interchange.embedded_settings import read_from_lines
+from scorer.interchange.imported_events import (
+    FileImport,
+    ImportedEvent,
+    ImportedResult,
+    ImportOptions,
+    PublishedStanding,
+    SourceResult,
+    add_pairs_from_results,
+    make_imported_event,
+    make_result,
     parse_date,
+    parse_outcome,
+    parse_result_figures,
     parse_side,
-    published,
-    result_of,
-    results_by,
-    with_met,
+    parse_source_award,
+    read_results,
 )
-from scorer.interchange.own_settings import settings_in_lines
-from scorer.interchange.pbn_tables import ADJUSTMENT, Cells, rows_of
+from scorer.interchange.pbn_tables import ADJUSTMENT_COLUMN, PbnRow, read_table
 from scorer.model.events import Event
-from scorer.model.notation import award_of
-from scorer.model.numbers import board_number
-from scorer.model.pairs import Form, Pair, parse_label
+from scorer.model.notation import parse_award
+from scorer.model.numbers import parse_board_number
+from scorer.model.pairs import EventForm, Pair, parse_label
 from scorer.model.results import NotPlayed, Outcome, Ruling
 from scorer.model.settings import Method, Scoring
-from scorer.model.texts import label_text, name_text
-from scorer.published.figures import Kind
+from scorer.model.texts import parse_label_text, parse_name
+from scorer.published.figures import FigureKind
 
 if TYPE_CHECKING:
     import datetime
@@ -55,157 +55,157 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def read_pbn(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
+def read_pbn(data: bytes, name: str, options: ImportOptions) -> list[ImportedEvent]:
     """Read every event of a file; raise `BadInput` with everything wrong in any of them."""
-    text, origin = decoded(data, name, wanted.encoding), Origin(name)
+    text, origin = decode_pbn(data, name, options.encoding), Origin(name)
     creator = _CREATOR.search(text)
-    by_event: dict[tuple[str, str], list[Game]] = {}
-    for game in games_of(text, origin):
+    by_event: dict[tuple[str, str], list[TagGame]] = {}
+    for game in split_games(text, origin):
         by_event.setdefault((game.value("Event"), game.value("Date", "EventDate")), []).append(game)
     mistakes = Mistakes()
-    own = settings_in_lines(text, name, mistakes)
+    own_settings = read_from_lines(text, name, mistakes)
     has_results = any("ScoreTable" in game for games in by_event.values() for game in games)
-    if not (has_results or own):
+    if not (has_results or own_settings):
         reason = phrase("expected a ScoreTable: a file of hands alone is no event")
-        mistakes.append(Mistake(Where(name), "ScoreTable", reason, (remedy(Way.BRING_HANDS),)))
-        mistakes.refuse()
-    evenings: list[Brought] = []
+        mistakes.append(Mistake(SourceLocation(name), "ScoreTable", reason, (hint(HintKind.IMPORT_HANDS),)))
+        mistakes.raise_if_any()
+    imported: list[ImportedEvent] = []
     for games in by_event.values():
-        with mistakes.noting("", Where(name)):
-            reading = FileReading(name, wanted, Mistakes(), [], own)
-            evenings.append(_PbnReader(games, reading).read(creator[1] if creator else ""))
-    if len(evenings) == 1:
-        event = evenings[0].event  # details such as double dummy tables belong to a single event only
-        dealt = read_dealt(text, origin, dict(event.deals), mistakes)
-        evenings = [evenings[0]._replace(event=replace(event, dealt=dealt))]
-    mistakes.refuse()
-    return evenings
+        with mistakes.capture("", SourceLocation(name)):
+            reading = FileImport(name, options, Mistakes(), [], own_settings)
+            imported.append(_PbnEventReader(games, reading).read_event(creator[1] if creator else ""))
+    if len(imported) == 1:
+        event = imported[0].event  # details such as double dummy tables belong to a single event only
+        dealt = read_deal_details(text, origin, dict(event.deals), mistakes)
+        imported = [imported[0]._replace(event=replace(event, dealt=dealt))]
+    mistakes.raise_if_any()
+    return imported
 
 
-class _PbnReader:
+class _PbnEventReader:
     """Reads the games of one event and notes mistakes."""
 
-    def __init__(self, games: Sequence[Game], reading: FileReading) -> None:
+    def __init__(self, games: Sequence[TagGame], reading: FileImport) -> None:
         self._games = games
         self._reading = reading
         self._mistakes = reading.mistakes
 
-    def read(self, program: str) -> Brought:
+    def read_event(self, program: str) -> ImportedEvent:
         """Read the whole event; raise `BadInput` with everything wrong in it."""
-        event = self._headed()
-        boards = list(self._boards())
-        rows = [ScoreRow(number, cells) for number, game in boards for cells in self._table(game, "ScoreTable")]
-        totals = self._totals()
+        event = self._read_head()
+        boards = list(self._numbered_games())
+        rows = [ScoreRow(number, cells) for number, game in boards for cells in self._read_table(game, "ScoreTable")]
+        totals = self._read_totals()
         sections = {cells.cell("Section") for cells in (*totals, *(row.cells for row in rows))}
-        several = bool(self._reading.own) or len(sections - {""}) > 1
-        labels, totals = listed_pairs(totals, rows, apart=numbered_apart(rows), several=several)
-        ranked = [*zip(labels.full, totals, strict=False)]  # pairs named only by results come last
-        if event.form is not Form.PAIRS:
-            labels, ranked = entrants_among(ranked, event.form, self._mistakes)
-        lines = results_by(event.rule_set, self._reading, partial(read_lines, rows, labels))
-        event = replace(event, pairs=labels.pairs, entrants=labels.entrants, deals=self._deals(boards))
-        if not self._reading.own:
+        several = bool(self._reading.own_settings) or len(sections - {""}) > 1
+        labels, totals = pairs_of_totals(totals, rows, separate=has_separate_numbers(rows), several=several)
+        ranked = [*zip(labels.full_pairs, totals, strict=False)]  # pairs named only by results come last
+        if event.form is not EventForm.PAIRS:
+            labels, ranked = entrants_of_totals(ranked, event.form, self._mistakes)
+        lines = read_results(event.rule_set, self._reading, partial(read_result_rows, rows, labels))
+        event = replace(event, pairs=labels.pairs, entrants=labels.entrants, deals=self._read_deals(boards))
+        if not self._reading.own_settings:
             event = replace(event, winners=default_winners(labels.pairs, [line.result for line in lines]))
-        listed: list[Listed] = []
+        listed: list[PublishedStanding] = []
         for pair, cells in ranked:
             printed = {
-                Kind.TOTAL: cells.cell(*TOTALS),
-                Kind.PERCENTAGE: cells.cell("TotalPercentage"),
-                Kind.PLACE: cells.cell("Rank"),
+                FigureKind.TOTAL: cells.cell(*TOTAL_COLUMNS),
+                FigureKind.PERCENTAGE: cells.cell("TotalPercentage"),
+                FigureKind.PLACE: cells.cell("Rank"),
             }
-            listed.append(Listed(pair, cells.word(ADJUSTMENT), printed))
-        return brought(self._reading, event, lines, listed, program)
+            listed.append(PublishedStanding(pair, cells.field(ADJUSTMENT_COLUMN), printed))
+        return make_imported_event(self._reading, event, lines, listed, program)
 
-    def _headed(self) -> Event:
+    def _read_head(self) -> Event:
         """Make the event with its name, date, club, rules and method, and with its own settings."""
         first = self._games[0]
-        name = self._read(first, "Event", first.value("Event") or "Evening", name_text)
-        club = self._read(first, "Site", first.value("Site"), name_text)
-        date = self._read(first, "Date", first.value("Date", "EventDate"), _day)
+        name = self._read_tag(first, "Event", first.value("Event") or "Evening", parse_name)
+        club = self._read_tag(first, "Site", first.value("Site"), parse_name)
+        date = self._read_tag(first, "Date", first.value("Date", "EventDate"), _parse_known_date)
         if first.value("Competition").upper() in ("TEAMS", "INDIVIDUALS", "INDIVIDUAL"):
             pairs = phrase("Pairs: teams and individuals come in from USEBIO or event files, not from PBN")
-            reason = misread(first.value("Competition"), pairs)
+            reason = mismatch_message(first.value("Competition"), pairs)
             self._mistakes.append(Mistake(first["Competition"].where, "Competition", reason))
-            self._mistakes.refuse()  # not a slip that may be left out
-        scoring = Scoring(method=self._method())
-        event = Event(name or "Evening", date or self._reading.wanted.today, club or "", scoring=scoring)
-        return self._reading.settled(event)
+            self._mistakes.raise_if_any()  # not a slip that may be left out
+        scoring = Scoring(method=self._read_method())
+        event = Event(name or "Evening", date or self._reading.options.today, club or "", scoring=scoring)
+        return self._reading.with_own_settings(event)
 
-    def _read(self, game: Game, tag: str, text: str, parse: Callable[[str], T]) -> T | None:
+    def _read_tag(self, game: TagGame, tag: str, text: str, parse: Callable[[str], T]) -> T | None:
         where = game.get(tag, next(iter(game.values()))).where
-        return self._mistakes.read(tag, text, parse, where)
+        return self._mistakes.parse(tag, text, parse, where)
 
-    def _method(self) -> Method:
+    def _read_method(self) -> Method:
         """Read the scoring method from the first game that gives it, else from the kind of points in the results."""
         for game in self._games:
-            method = self._read(game, "Scoring", game.value("Scoring"), parse_scoring)
+            method = self._read_tag(game, "Scoring", game.value("Scoring"), parse_scoring)
             if method is not None:
                 return method
         in_imps = any("IMP_NS" in game["ScoreTable"].value for game in self._games if "ScoreTable" in game)
         return Method.CROSS_IMPS if in_imps else Method.MATCHPOINTS
 
-    def _boards(self) -> Iterator[tuple[int, Game]]:
+    def _numbered_games(self) -> Iterator[tuple[int, TagGame]]:
         """Yield the games with their board numbers; note games without one."""
         for game in self._games:
-            number = self._read(game, "Board", game["Board"].value.strip(), board_number)
+            number = self._read_tag(game, "Board", game["Board"].value.strip(), parse_board_number)
             if number is not None:
                 yield number, game
 
-    def _totals(self) -> list[Cells]:
+    def _read_totals(self) -> list[PbnRow]:
         """Read the rows of the total table that name a pair; of a repeated table, only the first row of each pair."""
-        rows: dict[tuple[str, ...], Cells] = {}
+        rows: dict[tuple[str, ...], PbnRow] = {}
         for game in self._games:
-            for cells in self._table(game, "TotalScoreTable"):
+            for cells in self._read_table(game, "TotalScoreTable"):
                 if cells.cell("PairId"):
                     pair = tuple(cells.cell(column) for column in ("PairId", "Section", "Direction"))
                     rows.setdefault(pair, cells)
         return list(rows.values())
 
-    def _table(self, game: Game, name: str) -> Iterator[Cells]:
+    def _read_table(self, game: TagGame, name: str) -> Iterator[PbnRow]:
         if name in game:
-            yield from rows_of(game[name], self._mistakes)
+            yield from read_table(game[name], self._mistakes)
 
-    def _deals(self, boards: Iterable[tuple[int, Game]]) -> tuple[tuple[int, Deal], ...]:
+    def _read_deals(self, boards: Iterable[tuple[int, TagGame]]) -> tuple[tuple[int, Deal], ...]:
         """Read the hands of each board; those with another dealer are left out, with a message."""
         deals: dict[int, Deal] = {}
         for number, game in boards:
-            deal = self._read(game, "Deal", game.value("Deal"), Deal.parse) if game.value("Deal") else None
+            deal = self._read_tag(game, "Deal", game.value("Deal"), Deal.parse) if game.value("Deal") else None
             dealer = game.value("Dealer").upper()
             if deal is not None and dealer not in ("", str(dealer_of(number))):
                 left_out = phrase(
                     "left out: the hands of board {board}, which {seat} deals",
                     board=number,
-                    seat=dealer_of(number).word,
+                    seat=dealer_of(number).label,
                 )
-                self._reading.told.append(left_out)
+                self._reading.messages.append(left_out)
             elif deal is not None:
                 deals.setdefault(number, deal)
         return tuple(sorted(deals.items()))
 
 
-HEAD = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
+HEAD_TAGS = ("Event", "Site", "Date", "EventDate", "Competition", "Scoring")
 """The tags that apply to a whole event."""
 
 _CREATOR = re.compile(r"^%\s*Creator:\s*(.{1,80})", re.IGNORECASE | re.MULTILINE)
 
 
-def games_of(text: str, origin: Origin) -> Iterator[Game]:
+def split_games(text: str, origin: Origin) -> Iterator[TagGame]:
     """Yield the games in order. A tag Event begins a game, or a tag Board if no Event came since the last one."""
-    game, before = Game(), Game()
-    for tag in tags_of(text, origin):
+    game, before = TagGame(), TagGame()
+    for tag in read_tags(text, origin):
         if "Board" in game and tag.name in ("Event", "Board"):
             yield game
-            game, before = Game(), game
-        if tag.value.strip() in INHERITED or (tag.name == "Board" and "Event" not in game):
-            for name in HEAD:  # some programs leave out repeated tags
+            game, before = TagGame(), game
+        if tag.value.strip() in INHERITED_VALUES or (tag.name == "Board" and "Event" not in game):
+            for name in HEAD_TAGS:  # some programs leave out repeated tags
                 if name in before:
                     game.setdefault(name, before[name])
-        game[tag.name] = inherited(tag, game, before)
+        game[tag.name] = resolve_inherited(tag, game, before)
     if "Board" in game:
         yield game
 
 
-def _day(text: str) -> datetime.date | None:
+def _parse_known_date(text: str) -> datetime.date | None:
     """Parse a date; None if a part of it is unknown."""
     return parse_date(text) if text and "?" not in text else None
 
@@ -230,80 +230,80 @@ def parse_scoring(text: str) -> Method | None:
     for word, method in _METHODS:
         if word in plain:
             return method
-    raise Misread(text, phrase("MatchPoints, IMP;Cross, IMP;Butler or TotalPoints"))
+    raise ParseError(text, phrase("MatchPoints, IMP;Cross, IMP;Butler or TotalPoints"))
 
 
-TOTALS = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScore")
-_NAMES = re.compile(r"\s+(?:&|-|–|/|\+|and)\s+")
+TOTAL_COLUMNS = ("TotalScoreMP", "TotalMP", "TotalScoreIMP", "TotalIMP", "TotalScore")
+_NAME_SEPARATOR = re.compile(r"\s+(?:&|-|–|/|\+|and)\s+")
 
 
 class ScoreRow(NamedTuple):
     """A row of a ScoreTable and its board."""
 
     board: int
-    cells: Cells
+    cells: PbnRow
 
 
-def listed_pairs(
-    totals: Sequence[Cells], rows: Sequence[ScoreRow], *, apart: bool, several: bool
-) -> tuple[Labels, list[Cells]]:
+def pairs_of_totals(
+    totals: Sequence[PbnRow], rows: Sequence[ScoreRow], *, separate: bool, several: bool
+) -> tuple[PairLabels, list[PbnRow]]:
     """The pairs of the total table with their rows, followed by the pairs that only results name if any is missing.
 
     `separate`: each direction has its own numbers. Sections are used if there are `several`.
     """
-    listed: dict[tuple[str, str, Side | None], tuple[Pair, Cells]] = {}
+    listed: dict[tuple[str, str, Side | None], tuple[Pair, PbnRow]] = {}
     for cells in totals:
-        pair, side = _pair(cells, several=several), cells.word("Direction").read(parse_side)
+        pair, side = _read_pair(cells, several=several), cells.field("Direction").read(parse_side)
         if pair is not None:
             listed.setdefault((pair.label, pair.section, side), (pair._replace(direction=side), cells))
-    whole = bool(totals) and len(listed) == len(totals)
-    met = () if whole else _pairs_met(rows, apart=apart, several=several)
-    pairs = with_met([pair for pair, _ in listed.values()], met)
-    return Labels(pairs, phrase("the file")), [cells for _, cells in listed.values()]
+    is_complete = bool(totals) and len(listed) == len(totals)
+    met = () if is_complete else _pairs_in_rows(rows, separate=separate, several=several)
+    pairs = add_pairs_from_results([pair for pair, _ in listed.values()], met)
+    return PairLabels(pairs, phrase("the file")), [cells for _, cells in listed.values()]
 
 
-def entrants_among(
-    listed: Sequence[tuple[Pair, Cells]], form: Form, mistakes: Mistakes
-) -> tuple[Labels, list[tuple[Pair, Cells]]]:
+def entrants_of_totals(
+    listed: Sequence[tuple[Pair, PbnRow]], form: EventForm, mistakes: Mistakes
+) -> tuple[PairLabels, list[tuple[Pair, PbnRow]]]:
     """The teams or players in a total table, which also lists the pairs that sit down for them, and their rows."""
-    ranked = [(pair, cells) for pair, cells in listed if not form.sits(pair.label)]
+    ranked = [(pair, cells) for pair, cells in listed if not form.is_pair_label(pair.label)]
     entrants = [pair for pair, _ in ranked]
-    if form is Form.INDIVIDUAL:
-        return Players(entrants), ranked
-    return Teams(entrants, [pair for pair, _ in listed if form.sits(pair.label)], mistakes), ranked
+    if form is EventForm.INDIVIDUAL:
+        return PlayerLabels(entrants), ranked
+    return TeamLabels(entrants, [pair for pair, _ in listed if form.is_pair_label(pair.label)], mistakes), ranked
 
 
-def _pairs_met(rows: Iterable[ScoreRow], *, apart: bool, several: bool) -> Iterator[Pair]:
+def _pairs_in_rows(rows: Iterable[ScoreRow], *, separate: bool, several: bool) -> Iterator[Pair]:
     """Yield the pairs named by results, with repetitions."""
     for _, cells in rows:
         for side in Side:
-            pair = _pair(cells._replace(mistakes=Mistakes()), f"_{side}", several=several)
+            pair = _read_pair(cells._replace(mistakes=Mistakes()), f"_{side}", several=several)
             if pair is not None:
-                yield pair._replace(direction=side if apart else None)
+                yield pair._replace(direction=side if separate else None)
 
 
-def _pair(cells: Cells, ending: str = "", *, several: bool) -> Pair | None:
+def _read_pair(cells: PbnRow, ending: str = "", *, several: bool) -> Pair | None:
     """Read the pair of a row; None if it has none. Its section is used if there are several."""
-    number, names = cells.word(f"PairId{ending}"), cells.word(f"Names{ending}")
+    number, names = cells.field(f"PairId{ending}"), cells.field(f"Names{ending}")
     if not number.text:
         return None
-    label, section = number.read(parse_label), cells.word("Section").read(label_text)
-    first, second = (names._replace(text=name).read(name_text) for name in _players(names.text))
+    label, section = number.read(parse_label), cells.field("Section").read(parse_label_text)
+    first, second = (names._replace(text=name).read(parse_name) for name in _split_names(names.text))
     if label is None or section is None:
         return None
     return Pair(label, None, first or "", second or "", section=section if several else "")
 
 
-def _players(names: str) -> tuple[str, str]:
+def _split_names(names: str) -> tuple[str, str]:
     """Split two names: `Ann Lee;Bob Fox`, `Ann Lee - Bob Fox`, or two surnames with one hyphen."""
-    parts = names.split(";", 1) if ";" in names else _NAMES.split(names, maxsplit=1)
+    parts = names.split(";", 1) if ";" in names else _NAME_SEPARATOR.split(names, maxsplit=1)
     if len(parts) < 2 and names.count("-") == 1:
         parts = names.split("-")
     first, second = (*parts, "")[:2]
     return first.strip(), second.strip()
 
 
-def numbered_apart(rows: Sequence[ScoreRow]) -> bool:
+def has_separate_numbers(rows: Sequence[ScoreRow]) -> bool:
     """Whether each direction has its own numbers; otherwise a pair would meet itself or play a board twice."""
     sides: dict[tuple[int, str, str], Side] = {}
     for row in rows:
@@ -315,52 +315,54 @@ def numbered_apart(rows: Sequence[ScoreRow]) -> bool:
     return False
 
 
-WORDS = ("PairId_NS", "PairId_EW", "Round", "Table", "Contract", "Declarer", "Result", "Score_NS")
+RESULT_COLUMNS = ("PairId_NS", "PairId_EW", "Round", "Table", "Contract", "Declarer", "Result", "Score_NS")
 """The columns of a result, in the order of `SourceResult`."""
 
 
-def read_lines(rows: Iterable[ScoreRow], labels: Labels, rules: RuleSet, reading: FileReading) -> Iterator[ReadLine]:
+def read_result_rows(
+    rows: Iterable[ScoreRow], labels: PairLabels, rules: RuleSet, reading: FileImport
+) -> Iterator[ImportedResult]:
     """Yield every result that can be read; note mistakes in the others."""
     for board, row in rows:
         cells = row._replace(mistakes=reading.mistakes)
-        line = Line(board, cells.cell("Section"), *map(cells.word, WORDS))
-        ew = cells.word("Score_EW")
+        line = SourceResult(board, cells.cell("Section"), *map(cells.field, RESULT_COLUMNS))
+        ew = cells.field("Score_EW")
         if not line.score.text and ew.text:
-            line = line._replace(score=ew._replace(text=seen_from_north_south(ew.text)))
-        result = result_of(line, labels, partial(_outcome, cells, line, rules, reading))
+            line = line._replace(score=ew._replace(text=negate_score(ew.text)))
+        result = make_result(line, labels, partial(_read_outcome, cells, line, rules, reading))
         if result is not None:
-            yield ReadLine(cells.where, result, tuple(published(result, partial(_worth, cells))))
+            yield ImportedResult(cells.where, result, tuple(parse_result_figures(result, partial(_read_points, cells))))
 
 
-def _outcome(cells: Cells, line: Line, rules: RuleSet, reading: FileReading) -> Outcome | None:
+def _read_outcome(cells: PbnRow, line: SourceResult, rules: RuleSet, reading: FileImport) -> Outcome | None:
     """Read the outcome of a row: an award in the score columns, a contract, or a score alone."""
-    award = _award(cells, rules)
+    award = _read_award(cells, rules)
     if award is not None:
         return award
     if not (line.contract.text or line.score.text):
         nothing = phrase("nothing is said of the result: taken as not played")
         place = {"board": line.board, "place": cells.where}
-        reading.told.append(phrase("board {board} ({place}): {reason}", reason=nothing, **place))
+        reading.messages.append(phrase("board {board} ({place}): {reason}", reason=nothing, **place))
         return NotPlayed()
-    if normalised(line.score.text).startswith("PASS"):
+    if normalise_notation(line.score.text).startswith("PASS"):
         line = line._replace(score=line.score._replace(text="0"))
-    return outcome_of(line, rules, reading)
+    return parse_outcome(line, rules, reading)
 
 
-def _award(cells: Cells, rules: RuleSet) -> NotPlayed | Ruling | None:
+def _read_award(cells: PbnRow, rules: RuleSet) -> NotPlayed | Ruling | None:
     """Read an award: `60%` and `40%`, `A+` and `A-`, `A6040`, `NP`; or percentages alone in a row without a score."""
     ns, ew = cells.cell("Score_NS"), cells.cell("Score_EW")
-    in_one = award_in(ns)
+    in_one = parse_source_award(ns)
     if in_one is not None:
         return in_one
     if not (cells.cell("Contract") or ns or ew):
         ns, ew = (f"{cells.cell(f'Percentage_{side}')}%" for side in Side)
     if ns.endswith(("%", "+", "A", "-")) and ew.endswith(("%", "+", "A", "-")):
-        with suppress(Misread):
-            return award_of(f"{ns}/{ew}", rules)
+        with suppress(ParseError):
+            return parse_award(f"{ns}/{ew}", rules)
     return None
 
 
-def _worth(cells: Cells, side: Side) -> Mapping[Kind, str]:
+def _read_points(cells: PbnRow, side: Side) -> Mapping[FigureKind, str]:
     points = cells.cell(f"MP_{side}", f"IMP_{side}")
-    return {Kind.POINTS: points, Kind.PERCENT_OF_TOP: cells.cell(f"Percentage_{side}")}
+    return {FigureKind.POINTS: points, FigureKind.PERCENT_OF_TOP: cells.cell(f"Percentage_{side}")}

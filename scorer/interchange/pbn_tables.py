@@ -9,26 +9,26 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread, Mistake, Mistakes, Where
+from scorer.errors import Mistake, Mistakes, ParseError, SourceLocation
 from scorer.i18n import phrase
-from scorer.interchange.other_programs import Word
+from scorer.interchange.imported_events import SourceField
 
 if TYPE_CHECKING:
     from scorer.formats.pbn import Tag
 
-MOST_COLUMNS = 100
-_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
-ADJUSTMENT = "Adjustment"
+MAX_COLUMNS = 100
+_CELL = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+ADJUSTMENT_COLUMN = "Adjustment"
 """A column of our own: what was added to a pair's total, or deducted from it."""
 
-_ORDER = "+-"
+_SORT_MARKS = "+-"
 """Marks before the name of the column by which rows are sorted."""
 
 
-class Cells(NamedTuple):
+class PbnRow(NamedTuple):
     """A row: its line, and the text in each column, empty for a missing one."""
 
-    where: Where
+    where: SourceLocation
     by_column: Mapping[str, str]
     mistakes: Mistakes
 
@@ -39,41 +39,41 @@ class Cells(NamedTuple):
                 return self.by_column[column]
         return ""
 
-    def word(self, column: str) -> Word:
+    def field(self, column: str) -> SourceField:
         """The text in a column, with its place."""
-        return Word(self.where, column, self.cell(column), self.mistakes)
+        return SourceField(self.where, column, self.cell(column), self.mistakes)
 
 
-def rows_of(tag: Tag, mistakes: Mistakes) -> Iterator[Cells]:
+def read_table(tag: Tag, mistakes: Mistakes) -> Iterator[PbnRow]:
     """Yield the rows of a table; note rows with more cells than columns."""
-    columns = mistakes.read(tag.name, tag.value, column_names, tag.where)
+    columns = mistakes.parse(tag.name, tag.value, parse_column_names, tag.where)
     if columns is None:
         return
     for line, text in tag.section:
-        words = words_of(text)
-        if len(words) > len(columns) and columns[-1].startswith("Names"):
-            names = " ".join(words[len(columns) - 1 :])  # some programs write names in the last column without quotes
-            words = [*words[: len(columns) - 1], names]
-        if len(words) > len(columns):
-            reason = phrase("read {read} cells, expected {expected}", read=len(words), expected=len(columns))
-            mistakes.append(Mistake(tag.on(line), tag.name, reason))
+        cells = split_cells(text)
+        if len(cells) > len(columns) and columns[-1].startswith("Names"):
+            names = " ".join(cells[len(columns) - 1 :])  # some programs write names in the last column without quotes
+            cells = [*cells[: len(columns) - 1], names]
+        if len(cells) > len(columns):
+            reason = phrase("read {read} cells, expected {expected}", read=len(cells), expected=len(columns))
+            mistakes.append(Mistake(tag.locate(line), tag.name, reason))
             continue
-        yield Cells(tag.on(line), dict(zip(columns, words, strict=False)), mistakes)
+        yield PbnRow(tag.locate(line), dict(zip(columns, cells, strict=False)), mistakes)
 
 
-def column_names(value: str) -> tuple[str, ...]:
+def parse_column_names(value: str) -> tuple[str, ...]:
     r"""Parse the column names in the head of a table such as `Rank\1R;PairId`, dropping widths and sort marks."""
-    names = tuple(column.partition("\\")[0].strip().lstrip(_ORDER) for column in value.split(";"))
-    if not any(names) or len(names) > MOST_COLUMNS:
-        expected = phrase("columns such as PairId_NS;PairId_EW, {most} at the most", most=MOST_COLUMNS)
-        raise Misread(value[:MOST_COLUMNS], expected)
+    names = tuple(column.partition("\\")[0].strip().lstrip(_SORT_MARKS) for column in value.split(";"))
+    if not any(names) or len(names) > MAX_COLUMNS:
+        expected = phrase("columns such as PairId_NS;PairId_EW, {most} at the most", most=MAX_COLUMNS)
+        raise ParseError(value[:MAX_COLUMNS], expected)
     return names
 
 
-def words_of(text: str) -> list[str]:
+def split_cells(text: str) -> list[str]:
     """Split a row into cells; `-` is an empty one."""
     words: list[str] = []
-    for quoted, plain in _WORD.findall(text):
+    for quoted, plain in _CELL.findall(text):
         if plain:
             words.append("" if plain == "-" else plain)
         else:
@@ -81,9 +81,9 @@ def words_of(text: str) -> list[str]:
     return words
 
 
-def table_text(name: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+def format_table(name: str, columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Format a table with aligned columns."""
-    written = [list(map(cell_text, row)) for row in rows]
+    written = [list(map(format_cell, row)) for row in rows]
     widths = [1] * len(columns)
     if written:
         widths = [max(map(len, column)) for column in zip(*written, strict=True)]
@@ -95,16 +95,16 @@ def table_text(name: str, columns: Sequence[str], rows: Sequence[Sequence[object
     return "\n".join(lines)
 
 
-def cell_text(value: object) -> str:
+def format_cell(value: object) -> str:
     """Format a cell: a hyphen for nothing, quotes around spaces or special characters."""
     text = "" if value is None else str(value)
     if not text:
         return "-"
     if re.fullmatch(r"[A-Za-z0-9.+]+|-[0-9.]+", text):
         return text
-    return f'"{quotable(text)}"'
+    return f'"{escape_quotes(text)}"'
 
 
-def quotable(text: str) -> str:
+def escape_quotes(text: str) -> str:
     """Escape a text to be put in quotes."""
     return text.replace("\\", "\\\\").replace('"', '\\"')

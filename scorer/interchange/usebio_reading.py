@@ -9,46 +9,46 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.errors import BadInput, Misread, Mistake, Mistakes, Where, one_of
-from scorer.formats.labels import Labels, Players, Teams
-from scorer.formats.pairs_csv import MOST_PAIRS
+from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation, choices_message
+from scorer.formats.labels import PairLabels, PlayerLabels, TeamLabels
+from scorer.formats.pairs_csv import MAX_PAIRS
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat, Side
 from scorer.i18n import phrase
-from scorer.interchange.other_programs import (
-    Brought,
-    FileReading,
-    Line,
-    Listed,
-    ReadLine,
-    Wanted,
-    Word,
-    brought,
-    outcome_of,
+from scorer.interchange.embedded_settings import read_from_comments
+from scorer.interchange.imported_events import (
+    FileImport,
+    ImportedEvent,
+    ImportedResult,
+    ImportOptions,
+    PublishedStanding,
+    SourceField,
+    SourceResult,
+    add_pairs_from_results,
+    make_imported_event,
+    make_result,
     parse_date,
+    parse_outcome,
+    parse_result_figures,
     parse_side,
-    published,
-    result_of,
-    results_by,
-    with_met,
+    read_results,
 )
-from scorer.interchange.own_settings import settings_in_comments
-from scorer.interchange.xml_tree import Element, read_tree
+from scorer.interchange.xml_tree import XmlElement, parse_tree
 from scorer.model.events import Event
-from scorer.model.numbers import MOST_BOARDS, board_number
+from scorer.model.numbers import MAX_BOARDS, parse_board_number
 from scorer.model.pairs import (
-    BETWEEN_MEMBERS,
-    Form,
+    MEMBER_SEPARATOR,
+    EventForm,
     Pair,
     label_key,
-    parse_bare_label,
+    parse_entrant_label,
     parse_handicap,
     parse_label,
     team_of,
 )
-from scorer.model.settings import Method, Scoring, VictoryPoints
-from scorer.model.texts import label_text, name_text
-from scorer.published.figures import Kind
+from scorer.model.settings import Method, Scoring, VictoryPointScale
+from scorer.model.texts import parse_label_text, parse_name
+from scorer.published.figures import FigureKind
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
@@ -56,184 +56,203 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def word_of(reading: FileReading, element: Element, *tags: str) -> Word:
+def find_field(reading: FileImport, element: XmlElement, *tags: str) -> SourceField:
     """The text of the first child with one of the tags, with its place; empty if there is none."""
-    child = element.first(*tags)
+    child = element.find_child(*tags)
     if child is None:
-        return Word(Where(reading.name, element.line), tags[0], "", reading.mistakes)
-    return Word(Where(reading.name, child.line), child.tag, child.text, reading.mistakes)
+        return SourceField(SourceLocation(reading.name, element.line), tags[0], "", reading.mistakes)
+    return SourceField(SourceLocation(reading.name, child.line), child.tag, child.text, reading.mistakes)
 
 
-class SectionPart(NamedTuple):
+class SectionElement(NamedTuple):
     """An element with the section it belongs to, empty if none."""
 
     section: str
-    element: Element
+    element: XmlElement
 
 
-class _Block(NamedTuple):
+class _EventParts(NamedTuple):
     """The parts of one event: its pairs, boards and hands. `session` is its name if there are several.
 
     `entrants` are the teams and players that compete.
     """
 
-    event: Element
+    event: XmlElement
     session: str
-    pairs: list[SectionPart]
-    boards: list[SectionPart]
-    hands: list[Element]
-    entrants: list[SectionPart]
+    pairs: list[SectionElement]
+    boards: list[SectionElement]
+    hands: list[XmlElement]
+    entrants: list[SectionElement]
 
 
-def read_usebio(data: bytes, name: str, wanted: Wanted) -> list[Brought]:
+def read_usebio(data: bytes, name: str, options: ImportOptions) -> list[ImportedEvent]:
     """Read every event of a file. Each of several sessions becomes an event of its own.
 
     Raise `BadInput` with everything wrong in any of them.
     """
-    root = read_tree(data, name)
+    root = parse_tree(data, name)
     mistakes = Mistakes()
-    evenings: list[Brought] = []
-    events = [root] if root.tag == "EVENT" else list(root.all("EVENT"))
+    imported: list[ImportedEvent] = []
+    events = [root] if root.tag == "EVENT" else list(root.children_with_tag("EVENT"))
     if not events:
-        mistakes.append(Mistake(Where(name, root.line), root.tag, phrase("expected USEBIO with an EVENT in it")))
+        mistakes.append(
+            Mistake(SourceLocation(name, root.line), root.tag, phrase("expected USEBIO with an EVENT in it"))
+        )
     for event in events:
-        with mistakes.noting("EVENT_TYPE", Where(name, event.line)):
-            method = method_of(event)
-            evenings += [_read_block(name, wanted, root, block, method) for block in _blocks(event)]
-    mistakes.refuse()
-    return evenings
+        with mistakes.capture("EVENT_TYPE", SourceLocation(name, event.line)):
+            method = read_method(event)
+            imported += [_read_event(name, options, root, block, method) for block in _split_sessions(event)]
+    mistakes.raise_if_any()
+    return imported
 
 
-def _blocks(event: Element) -> Iterator[_Block]:
+def _split_sessions(event: XmlElement) -> Iterator[_EventParts]:
     """Yield the event as a whole, or each of several sessions, which may play the same boards."""
-    sessions = [session for session in event.all("SESSION") if _parts(session, "BOARD")]
+    sessions = [session for session in event.children_with_tag("SESSION") if _find_elements(session, "BOARD")]
     for number, part in enumerate(sessions if len(sessions) > 1 else [event], start=1):
-        called = "" if part is event else part.attributes.get("SESSION_ID", "").strip() or str(number)
-        pairs, entrants = _pairs(part) or _pairs(event), _entrants(part) or _entrants(event)
-        yield _Block(event, called, pairs, _parts(part, "BOARD"), _hands(part) or _hands(event), entrants)
+        session_name = "" if part is event else part.attributes.get("SESSION_ID", "").strip() or str(number)
+        pairs, entrants = _find_pairs(part) or _find_pairs(event), _find_entrants(part) or _find_entrants(event)
+        yield _EventParts(
+            event, session_name, pairs, _find_elements(part, "BOARD"), _find_hands(part) or _find_hands(event), entrants
+        )
 
 
-def _parts(parent: Element, tag: str) -> list[SectionPart]:
+def _find_elements(parent: XmlElement, tag: str) -> list[SectionElement]:
     """Collect the elements with a tag in an event, its sessions and their sections."""
-    parts: list[SectionPart] = []
-    waiting = [SectionPart("", parent)]
-    for section, element in waiting:
+    parts: list[SectionElement] = []
+    pending = [SectionElement("", parent)]
+    for section, element in pending:
         for child in element.children:
             if child.tag == tag:
-                parts.append(SectionPart(section, child))
+                parts.append(SectionElement(section, child))
             elif child.tag == "SECTION":
-                waiting.append(SectionPart(child.attributes.get("SECTION_ID", "").strip(), child))
+                pending.append(SectionElement(child.attributes.get("SECTION_ID", "").strip(), child))
             elif child.tag == "SESSION":
-                waiting.append(SectionPart(section, child))
+                pending.append(SectionElement(section, child))
             elif child.tag == "MATCH" and tag == "BOARD":
-                parts += [SectionPart(section, board) for board in _boards_of_match(child)]
+                parts += [SectionElement(section, board) for board in _read_match_boards(child)]
     return parts
 
 
-def _boards_of_match(match: Element) -> list[Element]:
+def _read_match_boards(match: XmlElement) -> list[XmlElement]:
     """The boards of a match, with the data of the match copied to each of their lines.
 
     A team with a bye gets a line on each board from the first to the last that the match names.
     """
-    ends = [match.value(tag) for tag in ("START_BOARD_NUMBER", "END_BOARD_NUMBER")]
-    alone = match.first("TEAM") and not match.first("OPPOSING_TEAM", "BOARD")
-    if alone and all(map(str.isdecimal, ends)):
+    ends = [match.child_text(tag) for tag in ("START_BOARD_NUMBER", "END_BOARD_NUMBER")]
+    has_bye = match.find_child("TEAM") and not match.find_child("OPPOSING_TEAM", "BOARD")
+    if has_bye and all(map(str.isdecimal, ends)):
         first, last = map(int, ends)
-        for number in range(first, min(last, MOST_BOARDS) + 1):
-            line = Element("TRAVELLER_LINE", match.line, {})
-            match.children.append(Element("BOARD", match.line, {}, [_said(match, "BOARD_NUMBER", number), line]))
-    for board in match.all("BOARD"):
-        for line in board.all("TRAVELLER_LINE"):
-            turned = line.value("DIRECTION")[:1].upper() in ("E", "W")
-            sides = ("EW", "NS") if turned else ("NS", "EW")
-            named = {"ROUND_NUMBER": match.value("ROUND_NUMBER")}
-            named |= {f"{side}_PAIR_NUMBER": match.value(f"{side}_PAIR_NUMBER") for side in sides}
+        for number in range(first, min(last, MAX_BOARDS) + 1):
+            line = XmlElement("TRAVELLER_LINE", match.line, {})
+            match.children.append(
+                XmlElement("BOARD", match.line, {}, [_make_element(match, "BOARD_NUMBER", number), line])
+            )
+    for board in match.children_with_tag("BOARD"):
+        for line in board.children_with_tag("TRAVELLER_LINE"):
+            is_east_west = line.child_text("DIRECTION")[:1].upper() in ("E", "W")
+            sides = ("EW", "NS") if is_east_west else ("NS", "EW")
+            match_data = {"ROUND_NUMBER": match.child_text("ROUND_NUMBER")}
+            match_data |= {f"{side}_PAIR_NUMBER": match.child_text(f"{side}_PAIR_NUMBER") for side in sides}
             for side, tag in zip(sides, ("TEAM", "OPPOSING_TEAM"), strict=True):
-                named[f"{side}_PAIR_NUMBER"] = named[f"{side}_PAIR_NUMBER"] or match.value(tag)
-            line.children += [_said(line, tag, text) for tag, text in named.items() if text and not line.first(tag)]
-    return [*match.all("BOARD")]
+                match_data[f"{side}_PAIR_NUMBER"] = match_data[f"{side}_PAIR_NUMBER"] or match.child_text(tag)
+            line.children += [
+                _make_element(line, tag, text) for tag, text in match_data.items() if text and not line.find_child(tag)
+            ]
+    return [*match.children_with_tag("BOARD")]
 
 
-def _said(beside: Element, tag: str, text: object) -> Element:
-    return Element(tag, beside.line, {}, texts=[str(text)])
+def _make_element(sibling: XmlElement, tag: str, text: object) -> XmlElement:
+    return XmlElement(tag, sibling.line, {}, texts=[str(text)])
 
 
-def _pairs(parent: Element) -> list[SectionPart]:
-    parts = [*_parts(parent, "PARTICIPANTS"), *(part for part in _entrants(parent) if part.element.tag == "TEAM")]
-    return [SectionPart(section, pair) for section, participants in parts for pair in participants.all("PAIR")]
-
-
-def _entrants(parent: Element) -> list[SectionPart]:
-    parts = _parts(parent, "PARTICIPANTS")
+def _find_pairs(parent: XmlElement) -> list[SectionElement]:
+    parts = [
+        *_find_elements(parent, "PARTICIPANTS"),
+        *(part for part in _find_entrants(parent) if part.element.tag == "TEAM"),
+    ]
     return [
-        SectionPart(part.section, one)
+        SectionElement(section, pair)
+        for section, participants in parts
+        for pair in participants.children_with_tag("PAIR")
+    ]
+
+
+def _find_entrants(parent: XmlElement) -> list[SectionElement]:
+    parts = _find_elements(parent, "PARTICIPANTS")
+    return [
+        SectionElement(part.section, one)
         for part in parts
         for one in part.element.children
         if one.tag in ("TEAM", "PLAYER")
     ]
 
 
-def _hands(parent: Element) -> list[Element]:
-    return [board for _, hand_set in _parts(parent, "HANDSET") for board in hand_set.all("BOARD")]
+def _find_hands(parent: XmlElement) -> list[XmlElement]:
+    return [board for _, hand_set in _find_elements(parent, "HANDSET") for board in hand_set.children_with_tag("BOARD")]
 
 
-def _read_block(name: str, wanted: Wanted, root: Element, block: _Block, method: Method | None) -> Brought:
+def _read_event(
+    name: str, options: ImportOptions, root: XmlElement, event_parts: _EventParts, method: Method | None
+) -> ImportedEvent:
     """Read one event; raise `BadInput` with everything wrong in it."""
     mistakes = Mistakes()
-    own: Mapping[str, Any] = {}
-    if not block.session:
-        own = settings_in_comments([*root.comments, *block.event.comments], name, mistakes)
-    reading = FileReading(name, wanted, mistakes, [], own)
-    event = _headed(reading, root, block, method or method_of_lines(block.boards))
-    pairs, boards = block.pairs, block.boards
-    if not own and len({section for section, _ in (*pairs, *boards)}) == 1:
+    own_settings: Mapping[str, Any] = {}
+    if not event_parts.session:
+        own_settings = read_from_comments([*root.comments, *event_parts.event.comments], name, mistakes)
+    reading = FileImport(name, options, mistakes, [], own_settings)
+    event = _read_head(reading, root, event_parts, method or guess_method(event_parts.boards))
+    pairs, boards = event_parts.pairs, event_parts.boards
+    if not own_settings and len({section for section, _ in (*pairs, *boards)}) == 1:
         pairs, boards = ([part._replace(section="") for part in parts] for parts in (pairs, boards))
-    ranked = list(_ranked(reading, pairs if event.form is Form.PAIRS else block.entrants, event.form))
-    labels = _labels(reading, [one for one, _ in ranked], pairs, boards, event)
-    lines = results_by(event.rule_set, reading, partial(read_lines, boards, labels))
+    ranked = list(
+        _read_competitors(reading, pairs if event.form is EventForm.PAIRS else event_parts.entrants, event.form)
+    )
+    labels = _index_labels(reading, [one for one, _ in ranked], pairs, boards, event)
+    lines = read_results(event.rule_set, reading, partial(read_result_lines, boards, labels))
     event = replace(event, pairs=labels.pairs, entrants=labels.entrants)
-    event = replace(event, deals=read_hands(reading, block.hands or _hands(root)))
-    called = labels.full if event.form is Form.PAIRS else [one for one, _ in ranked]
-    listed: list[Listed] = []
-    for pair, (_, element) in zip(called, ranked, strict=False):  # pairs named only by results come last
-        printed = {} if block.session else _printed(element, in_imps=event.scoring.method.in_imps)
-        listed.append(Listed(pair, word_of(reading, element, "ADJUSTMENT"), printed))
-    return brought(reading, event, lines, listed, _program(root, block.event))
+    event = replace(event, deals=read_hands(reading, event_parts.hands or _find_hands(root)))
+    competitors = labels.full_pairs if event.form is EventForm.PAIRS else [one for one, _ in ranked]
+    listed: list[PublishedStanding] = []
+    for pair, (_, element) in zip(competitors, ranked, strict=False):  # pairs named only by results come last
+        printed = {} if event_parts.session else _printed_figures(element, in_imps=event.scoring.method.uses_imps)
+        listed.append(PublishedStanding(pair, find_field(reading, element, "ADJUSTMENT"), printed))
+    return make_imported_event(reading, event, lines, listed, _find_program(root, event_parts.event))
 
 
-def _program(root: Element, event: Element) -> str:
+def _find_program(root: XmlElement, event: XmlElement) -> str:
     """The program that wrote the file. Only salliere writes version 1.0, and it does not state its name."""
-    name = event.value("PROGRAM_NAME") or root.value("PROGRAM_NAME")
+    name = event.child_text("PROGRAM_NAME") or root.child_text("PROGRAM_NAME")
     return name or ("salliere" if root.attributes.get("Version") == "1.0" else "")
 
 
-def _headed(reading: FileReading, root: Element, block: _Block, method: Method | None) -> Event:
+def _read_head(reading: FileImport, root: XmlElement, event_parts: _EventParts, method: Method | None) -> Event:
     """Make the event with its name, date, club, winners, rules and method, and with its own settings."""
-    event = block.event
-    name = word_of(reading, event, "EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID")
-    title = name.read(name_text) or "Evening"
-    if block.session:
-        title = f"{title}, session {block.session}"
-    club = root.first("CLUB") or event.first("CLUB") or event
-    called, number = (word_of(reading, club, tag).read(name_text) for tag in ("CLUB_NAME", "CLUB_ID_NUMBER"))
-    day = word_of(reading, event, "DATE", "EVENT_DATE", "START_DATE").perhaps(parse_date)
-    form = form_of(event)
-    winners = 2 if form is Form.PAIRS and event.value("WINNER_TYPE") == "2" else 1
-    named = Event(title, day or reading.wanted.today, called or "", number or "", winners=winners, form=form)
-    return reading.settled(replace(named, scoring=_scoring(reading, event, form, method)))
+    event = event_parts.event
+    name = find_field(reading, event, "EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER", "EVENT_ID")
+    title = name.read(parse_name) or "Evening"
+    if event_parts.session:
+        title = f"{title}, session {event_parts.session}"
+    club = root.find_child("CLUB") or event.find_child("CLUB") or event
+    club_name, number = (find_field(reading, club, tag).read(parse_name) for tag in ("CLUB_NAME", "CLUB_ID_NUMBER"))
+    day = find_field(reading, event, "DATE", "EVENT_DATE", "START_DATE").read_optional(parse_date)
+    form = read_form(event)
+    winners = 2 if form is EventForm.PAIRS and event.child_text("WINNER_TYPE") == "2" else 1
+    named = Event(title, day or reading.options.today, club_name or "", number or "", winners=winners, form=form)
+    return reading.with_own_settings(replace(named, scoring=_read_scoring(reading, event, form, method)))
 
 
-def _scoring(reading: FileReading, event: Element, form: Form, method: Method | None) -> Scoring:
+def _read_scoring(reading: FileImport, event: XmlElement, form: EventForm, method: Method | None) -> Scoring:
     """The scoring of the file; matchpoints, with a message, if it does not give any."""
-    if method is None and not reading.own:
-        reading.told.append(phrase("the file does not say how the tables were compared: matchpoints are taken"))
-    in_victory_points = event.value("MATCH_SCORING_METHOD").upper() in ("VP", "VPS")
-    if form is Form.TEAMS and method is Method.CROSS_IMPS and in_victory_points:
-        return Scoring(method=method, victory_points=VictoryPoints.WBF)
+    if method is None and not reading.own_settings:
+        reading.messages.append(phrase("the file does not say how the tables were compared: matchpoints are taken"))
+    in_victory_points = event.child_text("MATCH_SCORING_METHOD").upper() in ("VP", "VPS")
+    if form is EventForm.TEAMS and method is Method.CROSS_IMPS and in_victory_points:
+        return Scoring(method=method, victory_points=VictoryPointScale.WBF)
     return Scoring(method=method or Method.MATCHPOINTS)
 
 
-METHODS: Mapping[Method, tuple[str, ...]] = {
+METHOD_WORDS: Mapping[Method, tuple[str, ...]] = {
     Method.MATCHPOINTS: ("MATCH_POINTS", "MATCHPOINTS", "MP", "MP_PAIRS", "MATCH_POINT_PAIRS"),
     Method.CROSS_IMPS: ("CROSS_IMPS", "CROSS_IMP", "XIMP", "XIMPS", "CROSS_IMP_PAIRS"),
     Method.BUTLER: ("BUTLER_IMPS", "BUTLER_PAIRS", "BUTLER"),
@@ -241,228 +260,238 @@ METHODS: Mapping[Method, tuple[str, ...]] = {
 }
 """Names of methods in EVENT_TYPE (1.0 and 1.1) and BOARD_SCORING_METHOD (from 1.2); the first one is written."""
 
-METHODS_OF_TEAMS: Mapping[Method, tuple[str, ...]] = {
+TEAM_METHOD_WORDS: Mapping[Method, tuple[str, ...]] = {
     Method.CROSS_IMPS: ("IMPS", "CROSS_IMPS", ""),
     Method.MATCHPOINTS: ("BAM", "PAB", "MATCH_POINTS"),
     Method.AGGREGATE: ("AGGREGATE",),
 }
 """Values of BOARD_SCORING_METHOD for matches of teams; most files leave it out."""
 
-FORMS: Mapping[Form, tuple[str, ...]] = {
-    Form.PAIRS: ("PAIRS", "SWISS_PAIRS", ""),
-    Form.TEAMS: ("TEAMS", "SWISS_TEAMS", "TEAM", "TEAMS_OF_FOUR"),
-    Form.INDIVIDUAL: ("INDIVIDUAL",),
+FORM_WORDS: Mapping[EventForm, tuple[str, ...]] = {
+    EventForm.PAIRS: ("PAIRS", "SWISS_PAIRS", ""),
+    EventForm.TEAMS: ("TEAMS", "SWISS_TEAMS", "TEAM", "TEAMS_OF_FOUR"),
+    EventForm.INDIVIDUAL: ("INDIVIDUAL",),
 }
 """Event types that do not give the method."""
 
-POINTS: Mapping[Method, tuple[str, ...]] = {
+POINT_TAG_ENDINGS: Mapping[Method, tuple[str, ...]] = {
     Method.MATCHPOINTS: ("MATCH_POINTS",),
     Method.CROSS_IMPS: ("CROSS_IMP_POINTS", "CROSS_IMPS"),
     Method.BUTLER: ("BUTLER_POINTS", "BUTLER_IMPS"),
 }
 """Endings, after `NS_` and `EW_`, of the tags for the points of a result; aggregate has only the score."""
 
-SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+SUIT_TAGS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
 
-def _by_word(words: Mapping[T, tuple[str, ...]]) -> Mapping[str, T]:
-    return {word: meant for meant, several in words.items() for word in several}
+def _index_words(words_by_value: Mapping[T, tuple[str, ...]]) -> Mapping[str, T]:
+    return {word: meant for meant, several in words_by_value.items() for word in several}
 
 
-def form_of(event: Element) -> Form:
+def read_form(event: XmlElement) -> EventForm:
     """Read who is ranked; pairs if the event type gives only the method."""
-    return _by_word(FORMS).get(_kind(event), Form.PAIRS)
+    return _index_words(FORM_WORDS).get(_event_type(event), EventForm.PAIRS)
 
 
-def _kind(event: Element) -> str:
+def _event_type(event: XmlElement) -> str:
     return event.attributes.get("EVENT_TYPE", "").strip().upper()
 
 
-def method_of(event: Element) -> Method | None:
+def read_method(event: XmlElement) -> Method | None:
     """Read the scoring method; None if the file does not give it.
 
     Raise `ParseError` for event types and methods that the scorer does not have.
     """
-    kind, method, forms = _kind(event), event.value("BOARD_SCORING_METHOD").upper(), _by_word(FORMS)
-    methods = _by_word(METHODS_OF_TEAMS if form_of(event) is Form.TEAMS else METHODS)
+    kind, method, forms = _event_type(event), event.child_text("BOARD_SCORING_METHOD").upper(), _index_words(FORM_WORDS)
+    methods = _index_words(TEAM_METHOD_WORDS if read_form(event) is EventForm.TEAMS else METHOD_WORDS)
     if method in methods:
         return methods[method]
-    if form_of(event) is Form.TEAMS:
-        raise Misread(method, one_of(filter(None, methods), method))
+    if read_form(event) is EventForm.TEAMS:
+        raise ParseError(method, choices_message(filter(None, methods), method))
     if kind not in (*methods, *forms):
-        raise Misread(kind, one_of(filter(None, (*methods, *forms)), kind))
+        raise ParseError(kind, choices_message(filter(None, (*methods, *forms)), kind))
     if kind not in methods and method not in ("", "IMPS", "OTHER"):
-        raise Misread(method, one_of(methods, method))
+        raise ParseError(method, choices_message(methods, method))
     return methods.get(kind)
 
 
-def method_of_lines(boards: Iterable[SectionPart]) -> Method | None:
+def guess_method(boards: Iterable[SectionElement]) -> Method | None:
     """Find the method from the names of the tags for points."""
     for _, board in boards:
-        for line in board.all("TRAVELLER_LINE"):
-            for method, endings in POINTS.items():
-                if line.first(*(f"NS_{ending}" for ending in endings)):
+        for line in board.children_with_tag("TRAVELLER_LINE"):
+            for method, endings in POINT_TAG_ENDINGS.items():
+                if line.find_child(*(f"NS_{ending}" for ending in endings)):
                     return method
     return None
 
 
-def _ranked(reading: FileReading, parts: Sequence[SectionPart], form: Form) -> Iterator[tuple[Pair, Element]]:
+def _read_competitors(
+    reading: FileImport, parts: Sequence[SectionElement], form: EventForm
+) -> Iterator[tuple[Pair, XmlElement]]:
     """Yield the listed pairs, teams or players with their elements, each once; note mistakes."""
-    if len(parts) > MOST_PAIRS:
-        reason = phrase("expected {most:,} pairs at the most", most=MOST_PAIRS)
-        raise BadInput([*reading.mistakes, Mistake(Where(reading.name), "PAIR", reason)])
+    if len(parts) > MAX_PAIRS:
+        reason = phrase("expected {most:,} pairs at the most", most=MAX_PAIRS)
+        raise InputError([*reading.mistakes, Mistake(SourceLocation(reading.name), "PAIR", reason)])
     seen: set[tuple[str, str, Side | None]] = set()
     for part in parts:
-        number, one = RANKED[form](reading, part)
+        number, one = COMPETITOR_READERS[form](reading, part)
         if one is None:
             continue
-        known_by = (label_key(one.label), one.section, one.direction)
-        if known_by in seen:
-            number.wrong(phrase('read "{read}" twice', read=one.label))
+        competitor_key = (label_key(one.label), one.section, one.direction)
+        if competitor_key in seen:
+            number.add_mistake(phrase('read "{read}" twice', read=one.label))
         else:
-            seen.add(known_by)
+            seen.add(competitor_key)
             yield one, part.element
 
 
-def _pair(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
+def _read_pair(reading: FileImport, part: SectionElement) -> tuple[SourceField, Pair | None]:
     """Read a pair with its first two players; also return the field with its number."""
     section, element = part
-    number = word_of(reading, element, "PAIR_NUMBER", "PAIR_ID")
+    number = find_field(reading, element, "PAIR_NUMBER", "PAIR_ID")
     label = number.read(parse_label)
-    side = word_of(reading, element, "DIRECTION").read(parse_side)
-    in_section = number._replace(field="SECTION_ID", text=section).read(label_text)
-    handicap = word_of(reading, element, "HANDICAP").read(parse_handicap)
-    players = [player for player in element.all("PLAYER") if player.value("PLAYER_NAME")]
+    side = find_field(reading, element, "DIRECTION").read(parse_side)
+    in_section = number._replace(field="SECTION_ID", text=section).read(parse_label_text)
+    handicap = find_field(reading, element, "HANDICAP").read(parse_handicap)
+    players = [player for player in element.children_with_tag("PLAYER") if player.child_text("PLAYER_NAME")]
     if len(players) > 2:
         values = {"pair": number.text, "number": len(players)}
-        reading.told.append(phrase("pair {pair}: of its {number} players the first two are taken", **values))
-    (name1, id1), (name2, id2), *_ = (*(_called(reading, player) for player in players), ("", ""), ("", ""))
+        reading.messages.append(phrase("pair {pair}: of its {number} players the first two are taken", **values))
+    (name1, id1), (name2, id2), *_ = (*(_name_and_number(reading, player) for player in players), ("", ""), ("", ""))
     if label is None or in_section is None:
         return number, None
     return number, Pair(label, side, name1, name2, id1, id2, section=in_section, handicap=handicap or "")
 
 
-def _called(reading: FileReading, player: Element) -> tuple[str, str]:
+def _name_and_number(reading: FileImport, player: XmlElement) -> tuple[str, str]:
     """Read the name and number of a player, empty if missing."""
-    name, number = (word_of(reading, player, tag).read(name_text) for tag in ("PLAYER_NAME", "NATIONAL_ID_NUMBER"))
+    name, number = (find_field(reading, player, tag).read(parse_name) for tag in ("PLAYER_NAME", "NATIONAL_ID_NUMBER"))
     return name or "", number or ""
 
 
-def _team(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
+def _read_team(reading: FileImport, part: SectionElement) -> tuple[SourceField, Pair | None]:
     """Read a team with all its people; also return the field with its number."""
     element = part.element
     number, called = (
-        Word(Where(reading.name, element.line), tag, element.attributes.get(tag, "").strip(), reading.mistakes)
+        SourceField(
+            SourceLocation(reading.name, element.line), tag, element.attributes.get(tag, "").strip(), reading.mistakes
+        )
         for tag in ("TEAM_ID", "TEAM_NAME")
     )
-    label, name = number.read(parse_bare_label), called.read(name_text)
-    in_pairs = (player for pair in element.all("PAIR") for player in pair.all("PLAYER"))
-    names = [_called(reading, player)[0] for player in [*element.all("PLAYER")] or in_pairs]
-    members = f"{BETWEEN_MEMBERS} ".join(filter(None, names))
+    label, name = number.read(parse_entrant_label), called.read(parse_name)
+    in_pairs = (player for pair in element.children_with_tag("PAIR") for player in pair.children_with_tag("PLAYER"))
+    names = [_name_and_number(reading, player)[0] for player in [*element.children_with_tag("PLAYER")] or in_pairs]
+    members = f"{MEMBER_SEPARATOR} ".join(filter(None, names))
     return number, Pair(label, None, name or "", members=members) if label else None
 
 
-def _player(reading: FileReading, part: SectionPart) -> tuple[Word, Pair | None]:
+def _read_player(reading: FileImport, part: SectionElement) -> tuple[SourceField, Pair | None]:
     """Read a player; also return the field with the number."""
-    number = word_of(reading, part.element, "PLAYER_NUMBER")
-    label, (name, known_as) = number.read(parse_bare_label), _called(reading, part.element)
-    handicap = word_of(reading, part.element, "HANDICAP").read(parse_handicap) or ""
+    number = find_field(reading, part.element, "PLAYER_NUMBER")
+    label, (name, known_as) = number.read(parse_entrant_label), _name_and_number(reading, part.element)
+    handicap = find_field(reading, part.element, "HANDICAP").read(parse_handicap) or ""
     return number, Pair(label, None, name, id1=known_as, handicap=handicap) if label else None
 
 
-RANKED = {Form.PAIRS: _pair, Form.TEAMS: _team, Form.INDIVIDUAL: _player}
+COMPETITOR_READERS = {EventForm.PAIRS: _read_pair, EventForm.TEAMS: _read_team, EventForm.INDIVIDUAL: _read_player}
 """The readers of competitors."""
 
 
-def _labels(
-    reading: FileReading,
+def _index_labels(
+    reading: FileImport,
     ranked: Sequence[Pair],
-    pairs: Sequence[SectionPart],
-    boards: Sequence[SectionPart],
+    pairs: Sequence[SectionElement],
+    boards: Sequence[SectionElement],
     event: Event,
-) -> Labels:
+) -> PairLabels:
     """Index the pairs for results; if none is listed, or one cannot be read, add those that results name."""
     match event.form:
-        case Form.INDIVIDUAL:
-            return Players(ranked)
-        case Form.TEAMS:
+        case EventForm.INDIVIDUAL:
+            return PlayerLabels(ranked)
+        case EventForm.TEAMS:
             teams = {team.label for team in ranked}
-            listed = [_pair(reading, part)[1] for part in pairs]
-            seated = [pair for pair in listed if pair and team_of(pair.label) in teams - {pair.label}]
-            return Teams(ranked, seated, reading.mistakes)
-        case Form.PAIRS:
-            whole = bool(pairs) and len(ranked) == len(pairs)
-            met = () if whole else pairs_met(reading, boards, apart=event.winners == 2)
-            return Labels(with_met(ranked, met), phrase("the file"), alike=bool(pairs))
+            listed = [_read_pair(reading, part)[1] for part in pairs]
+            listed_pairs = [pair for pair in listed if pair and team_of(pair.label) in teams - {pair.label}]
+            return TeamLabels(ranked, listed_pairs, reading.mistakes)
+        case EventForm.PAIRS:
+            is_complete = bool(pairs) and len(ranked) == len(pairs)
+            met = () if is_complete else pairs_in_results(reading, boards, separate=event.winners == 2)
+            return PairLabels(add_pairs_from_results(ranked, met), phrase("the file"), sides_for_all=bool(pairs))
 
 
-def pairs_met(reading: FileReading, boards: Sequence[SectionPart], *, apart: bool) -> Iterator[Pair]:
+def pairs_in_results(reading: FileImport, boards: Sequence[SectionElement], *, separate: bool) -> Iterator[Pair]:
     """Yield the pairs named by results, with repetitions; `separate`: each side has its own numbers."""
-    silent = reading._replace(mistakes=Mistakes())
+    quiet_reading = reading._replace(mistakes=Mistakes())
     for section, board in boards:
-        for line in board.all("TRAVELLER_LINE"):
+        for line in board.children_with_tag("TRAVELLER_LINE"):
             for side in Side:
-                label = word_of(silent, line, f"{side}_PAIR_NUMBER").perhaps(parse_label)
+                label = find_field(quiet_reading, line, f"{side}_PAIR_NUMBER").read_optional(parse_label)
                 if label is not None:
-                    yield Pair(label, side if apart else None, section=section)
+                    yield Pair(label, side if separate else None, section=section)
 
 
-def _printed(element: Element, *, in_imps: bool) -> Mapping[Kind, str]:
+def _printed_figures(element: XmlElement, *, in_imps: bool) -> Mapping[FigureKind, str]:
     """The printed total, percentage and place of a competitor; one program writes IMP totals as percentages."""
-    total, percentage = element.value("TOTAL_SCORE"), element.value("PERCENTAGE")
+    total, percentage = element.child_text("TOTAL_SCORE"), element.child_text("PERCENTAGE")
     if in_imps:
         total, percentage = total or percentage, ""
-    return {Kind.TOTAL: total, Kind.PERCENTAGE: percentage, Kind.PLACE: element.value("PLACE")}
+    return {FigureKind.TOTAL: total, FigureKind.PERCENTAGE: percentage, FigureKind.PLACE: element.child_text("PLACE")}
 
 
-def read_lines(
-    boards: Sequence[SectionPart], labels: Labels, rules: RuleSet, reading: FileReading
-) -> Iterator[ReadLine]:
+def read_result_lines(
+    boards: Sequence[SectionElement], labels: PairLabels, rules: RuleSet, reading: FileImport
+) -> Iterator[ImportedResult]:
     """Yield every result that can be read; note mistakes in the others."""
     for section, board in boards:
-        number = word_of(reading, board, "BOARD_NUMBER").read(board_number)
+        number = find_field(reading, board, "BOARD_NUMBER").read(parse_board_number)
         if number is None:
             continue
-        for element in board.all("TRAVELLER_LINE"):
-            line = Line(
-                number, element.value("SECTION_ID") or section, *(word_of(reading, element, *tags) for tags in WORDS)
+        for element in board.children_with_tag("TRAVELLER_LINE"):
+            line = SourceResult(
+                number,
+                element.child_text("SECTION_ID") or section,
+                *(find_field(reading, element, *tags) for tags in RESULT_TAGS),
             )
             line = line._replace(declarer=line.declarer._replace(text=line.declarer.text[:1]))
-            result = result_of(line, labels, partial(outcome_of, line, rules, reading))
+            result = make_result(line, labels, partial(parse_outcome, line, rules, reading))
             if result is not None:
-                figures = published(result, partial(_worth, element))
-                yield ReadLine(Where(reading.name, element.line), result, tuple(figures))
+                figures = parse_result_figures(result, partial(_read_points, element))
+                yield ImportedResult(SourceLocation(reading.name, element.line), result, tuple(figures))
 
 
-WORDS = (
+RESULT_TAGS = (
     *(("NS_PAIR_NUMBER", "NS_PAIR_ID"), ("EW_PAIR_NUMBER", "EW_PAIR_ID"), ("ROUND_NUMBER",), ("TABLE_NUMBER",)),
     *(("CONTRACT",), ("PLAYED_BY",), ("TRICKS",), ("SCORE",)),
 )
 """The tags of a result, in the order of `SourceResult`."""
 
 
-def _worth(element: Element, side: Side) -> Mapping[Kind, str]:
-    return {Kind.POINTS: element.value(*(f"{side}_{ending}" for ending in chain.from_iterable(POINTS.values())))}
+def _read_points(element: XmlElement, side: Side) -> Mapping[FigureKind, str]:
+    return {
+        FigureKind.POINTS: element.child_text(
+            *(f"{side}_{ending}" for ending in chain.from_iterable(POINT_TAG_ENDINGS.values()))
+        )
+    }
 
 
-def read_hands(reading: FileReading, boards: Sequence[Element]) -> tuple[tuple[int, Deal], ...]:
+def read_hands(reading: FileImport, boards: Sequence[XmlElement]) -> tuple[tuple[int, Deal], ...]:
     """Read the deals in order of boards; of several hand sets, the first with a board counts."""
     deals: dict[int, Deal] = {}
     for board in boards:
-        number = word_of(reading, board, "BOARD_NUMBER").read(board_number)
-        with reading.mistakes.noting("HAND", Where(reading.name, board.line)):
-            deal = parse_hands(board)
+        number = find_field(reading, board, "BOARD_NUMBER").read(parse_board_number)
+        with reading.mistakes.capture("HAND", SourceLocation(reading.name, board.line)):
+            deal = parse_deal(board)
             if number is not None and deal is not None:
                 deals.setdefault(number, deal)
     return tuple(sorted(deals.items()))
 
 
-def parse_hands(board: Element) -> Deal | None:
+def parse_deal(board: XmlElement) -> Deal | None:
     """Parse the deal of a board from its four hands; None without hands. Raise `ParseError` unless they form a pack."""
     hands: dict[Seat, str] = {}
-    for hand in board.all("HAND"):
-        direction = hand.value("DIRECTION") or hand.attributes.get("DIRECTION", "")
-        suits = [hand.value(suit).upper().replace("10", "T") for suit in SUITS]
+    for hand in board.children_with_tag("HAND"):
+        direction = hand.child_text("DIRECTION") or hand.attributes.get("DIRECTION", "")
+        suits = [hand.child_text(suit).upper().replace("10", "T") for suit in SUIT_TAGS]
         hands[Seat.parse(direction[:1])] = re.sub("[ ,-]", "", ".".join(suits))  # a void is a hyphen or empty
     if not hands:
         return None

@@ -9,24 +9,24 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 from xml.etree.ElementTree import ParseError, TreeBuilder
 
-from scorer.errors import BadInput, Mistake, ScorerError, Where
+from scorer.errors import InputError, Mistake, ScorerError, SourceLocation
 from scorer.i18n import Phrase, phrase
 
-MOST_BYTES = 10_000_000
-MOST_ELEMENTS = 300_000
-DEEPEST = 20
-LONGEST_TEXT = 100_000
+MAX_BYTES = 10_000_000
+MAX_ELEMENTS = 300_000
+MAX_DEPTH = 20
+MAX_TEXT_LENGTH = 100_000
 """Maximum characters of one element; a recorded auction and play has about a thousand."""
 
 
 @dataclass(slots=True)
-class Element:
+class XmlElement:
     """An element: its tag, first line, attributes, children, and the comments and texts directly in it."""
 
     tag: str
     line: int
     attributes: dict[str, str]
-    children: list[Element] = field(default_factory=list)
+    children: list[XmlElement] = field(default_factory=list)
     comments: list[tuple[int, str]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
@@ -35,47 +35,47 @@ class Element:
         """Its own text, white space folded."""
         return " ".join("".join(self.texts).split())
 
-    def all(self, tag: str) -> Iterator[Element]:
+    def children_with_tag(self, tag: str) -> Iterator[XmlElement]:
         """Yield the children with a tag."""
         return (child for child in self.children if child.tag == tag)
 
-    def first(self, *tags: str) -> Element | None:
+    def find_child(self, *tags: str) -> XmlElement | None:
         """The first child that has one of the tags and is not empty."""
         for tag in tags:
-            for child in self.all(tag):
+            for child in self.children_with_tag(tag):
                 if child.text or child.children:
                     return child
         return None
 
-    def value(self, *tags: str) -> str:
+    def child_text(self, *tags: str) -> str:
         """The text of the first child with one of the tags; empty if there is none."""
-        child = self.first(*tags)
+        child = self.find_child(*tags)
         return child.text if child else ""
 
 
-class _TooMuch(ScorerError):
+class _LimitExceeded(ScorerError):
     """A size limit was exceeded; the reason says which."""
 
 
-class _Builder(TreeBuilder):
+class _TreeBuilder(TreeBuilder):
     """Builds the tree from parser events and checks the size limits."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.root: Element | None = None
+        self.root: XmlElement | None = None
         self.line: Callable[[], int] = int
-        self._open: list[Element] = []
+        self._open: list[XmlElement] = []
         self._elements = 0
-        self._letters: int
+        self._text_length: int
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:  # type: ignore[override]  # our elements, not its own
-        element = Element(tag, self.line(), attributes)
+        element = XmlElement(tag, self.line(), attributes)
         self._elements += 1
-        self._letters = 0
-        if self._elements > MOST_ELEMENTS:
-            raise _TooMuch(phrase("expected {most:,} elements at the most", most=MOST_ELEMENTS))
-        if len(self._open) >= DEEPEST:
-            raise _TooMuch(phrase("expected elements nested {most} deep at the most", most=DEEPEST))
+        self._text_length = 0
+        if self._elements > MAX_ELEMENTS:
+            raise _LimitExceeded(phrase("expected {most:,} elements at the most", most=MAX_ELEMENTS))
+        if len(self._open) >= MAX_DEPTH:
+            raise _LimitExceeded(phrase("expected elements nested {most} deep at the most", most=MAX_DEPTH))
         if self._open:
             self._open[-1].children.append(element)
         else:
@@ -86,9 +86,9 @@ class _Builder(TreeBuilder):
         self._open.pop()
 
     def data(self, text: str) -> None:
-        self._letters += len(text)
-        if self._letters > LONGEST_TEXT:
-            raise _TooMuch(phrase("expected a text of {most:,} characters at the most", most=LONGEST_TEXT))
+        self._text_length += len(text)
+        if self._text_length > MAX_TEXT_LENGTH:
+            raise _LimitExceeded(phrase("expected a text of {most:,} characters at the most", most=MAX_TEXT_LENGTH))
         if self._open:
             self._open[-1].texts.append(text)
 
@@ -96,28 +96,28 @@ class _Builder(TreeBuilder):
         if self._open:
             self._open[-1].comments.append((self.line(), text))
 
-    def close(self) -> Element | None:  # type: ignore[override]  # our elements, not its own
+    def close(self) -> XmlElement | None:  # type: ignore[override]  # our elements, not its own
         return self.root
 
 
-def read_tree(data: bytes, name: str) -> Element:
+def parse_tree(data: bytes, name: str) -> XmlElement:
     """Parse a document; raise `BadInput` if it is not XML, exceeds a limit, or defines entities.
 
     A DOCTYPE may name an external DTD, as nearly all USEBIO files do; it is ignored.
     """
-    if len(data) > MOST_BYTES:
-        _refuse(name, 0, phrase("expected a file of {most} MB at the most", most=MOST_BYTES // 10**6))
+    if len(data) > MAX_BYTES:
+        _refuse(name, 0, phrase("expected a file of {most} MB at the most", most=MAX_BYTES // 10**6))
     from defusedxml.common import DefusedXmlException  # only for XML files
 
-    parser, builder = _parser()
+    parser, builder = _make_parser()
     try:
-        with _nothing_collected():
+        with _without_garbage_collection():
             parser.feed(data)
-            root: Element | None = parser.close()
+            root: XmlElement | None = parser.close()
     except ParseError as error:
         line, _ = error.position
         _refuse(name, line, phrase("it is not XML: {error}", error=error))
-    except _TooMuch as error:
+    except _LimitExceeded as error:
         _refuse(name, builder.line(), error.reason)
     except DefusedXmlException:
         _refuse(name, builder.line(), phrase("expected no definitions (a DOCTYPE may only name a DTD)"))
@@ -129,18 +129,18 @@ def read_tree(data: bytes, name: str) -> Element:
 
 
 @contextmanager
-def _nothing_collected() -> Iterator[None]:
+def _without_garbage_collection() -> Iterator[None]:
     """Disable garbage collection while the tree grows; it would find nothing and take 40 % of the time."""
-    collected = gc.isenabled()
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if collected:
+        if was_enabled:
             gc.enable()
 
 
-def _parser() -> tuple[Any, _Builder]:
+def _make_parser() -> tuple[Any, _TreeBuilder]:
     from defusedxml.common import DTDForbidden  # only for XML files
     from defusedxml.ElementTree import DefusedXMLParser
 
@@ -151,11 +151,11 @@ def _parser() -> tuple[Any, _Builder]:
             if has_internal_subset:
                 raise DTDForbidden(name, sysid, pubid)
 
-    builder = _Builder()
+    builder = _TreeBuilder()
     parser = Parser(target=builder, forbid_dtd=True)
     builder.line = lambda: parser.parser.CurrentLineNumber
     return parser, builder
 
 
 def _refuse(name: str, line: int, reason: Phrase) -> NoReturn:
-    raise BadInput([Mistake(Where(name, line), "", reason)])
+    raise InputError([Mistake(SourceLocation(name, line), "", reason)])

@@ -16,60 +16,68 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from scorer.errors import ScorerError, Teller
-from scorer.live import announcing, director, join, players, room, table
-from scorer.live.access import Admitted, Guard
-from scorer.live.connections import Connections, most_connections
-from scorer.live.pages import STATIC, Asked, Refused, asked_by, make_ready, message, words_of
-from scorer.live.served import Copying, Served
-from scorer.live.stream import Watch
-from scorer.rendering.palette import css
-from scorer.services.live_evenings import LETTER
-from scorer.storage.transactions import kept_open
+from scorer.errors import MessageFormatter, ScorerError
+from scorer.live import announcement, director, join, players, room, table
+from scorer.live.access import AccessMiddleware, AccessPolicy
+from scorer.live.connections import ConnectionLimiter, find_connection_limit
+from scorer.live.pages import (
+    STATIC_FOLDER,
+    EarlyResponse,
+    PageRequest,
+    compile_templates,
+    open_page,
+    render_message,
+    request_language,
+)
+from scorer.live.server_state import LiveServerState, SecondCopyTask
+from scorer.live.stream import ChangeWatcher
+from scorer.rendering.palette import palette_css
+from scorer.services.live_evenings import PAGE_LETTERS
+from scorer.storage.database import keep_open
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from starlette.types import Receive, Scope, Send
 
-    from scorer.model.live import Role
+    from scorer.model.live import PageRole
 
-STATIC_FILES = {path.name: path for path in STATIC.iterdir()}
+STATIC_FILES = {path.name: path for path in STATIC_FOLDER.iterdir()}
 """The files that the pages load; no other file is served."""
 
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
-KEPT = {"cache-control": "max-age=300"}
+STATIC_HEADERS = {"cache-control": "max-age=300"}
 """Browsers cache these files for five minutes."""
 
-MOST_AT_A_TIME = 48
+MOST_THREADS = 48
 """How many requests use the database at a time; most of them wait for the one that writes."""
 
 
-class ServerTerms(NamedTuple):
+class AppConfig(NamedTuple):
     """The configuration of the application: database and evenings, access, language, and the beginning of links."""
 
     db: str
     event_ids: tuple[int, ...]
-    admitted: Admitted = Admitted()
+    access: AccessPolicy = AccessPolicy()
     language: str = "en"
     url: str = ""
-    tell_fault: Callable[[Exception], object] = str
+    report_error: Callable[[Exception], object] = str
 
 
-def application(terms: ServerTerms) -> Starlette:
+def create_application(config: AppConfig) -> Starlette:
     """An application that serves some evenings."""
-    served = Served(terms.db, terms.event_ids)
-    watch, connections = Watch(served), Connections(terms.admitted.behind)
+    server = LiveServerState(config.db, config.event_ids)
+    watch, connections = ChangeWatcher(server), ConnectionLimiter(config.access.proxies)
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, Connections]]:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MOST_AT_A_TIME))
-        make_ready()
-        connections.most = most_connections()
-        with kept_open(terms.db):
-            tasks = [asyncio.create_task(one.look_again_and_again()) for one in (watch, Copying(served))]
-            tasks.append(asyncio.create_task(join.forget_again_and_again(served)))
+    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, ConnectionLimiter]]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MOST_THREADS))
+        compile_templates()
+        connections.limit = find_connection_limit()
+        with keep_open(config.db):
+            tasks = [asyncio.create_task(one.run_forever()) for one in (watch, SecondCopyTask(server))]
+            tasks.append(asyncio.create_task(join.delete_old_phones_forever(server)))
             yield {"connections": connections}
             for task in tasks:
                 task.cancel()
@@ -78,115 +86,119 @@ def application(terms: ServerTerms) -> Starlette:
 
     app = Starlette(
         routes=[
-            Route("/", front),
-            Route("/static/{name}", static),
-            Route("/t/{code}", table.show),
-            Route("/t/{code}/scores", players.show),
-            Route("/t/{code}/announce/{board:int}", announcing.show),
-            Route("/t/{code}/announce/{board:int}", announcing.announce, methods=["POST"]),
-            Route("/t/{code}/result", table.enter, methods=["POST"]),
-            Route("/t/{code}/confirm", table.confirm, methods=["POST"]),
-            Route("/t/{code}/later", table.confirm_later, methods=["POST"]),
-            Route("/t/{code}/call", table.call, methods=["POST"]),
-            Route("/t/{code}/read", table.read, methods=["POST"]),
-            Route("/t/{code}/next", table.go_on, methods=["POST"]),
-            Route("/d/{code}", director.show),
-            Route("/d/{code}/do", director.act, methods=["POST"]),
-            Route("/d/{code}/at/{table}/{round:int}", director.at_table),
-            Route("/d/{code}/code/{name}", director.code),
-            Route("/d/{code}/cards.pdf", director.cards),
-            Route("/d/{code}/file/{name}", director.download),
-            Route("/r/{code}", room.show),
-            Route("/j/{code}", join.show),
-            *(Route(f"/{letter}/{{code}}/events", _changes(role)) for role, letter in LETTER.items()),
-            Route("/j/{code}/certificate", join.certificate),
-            Route("/j/{code}/claim", join.claim, methods=["POST"]),
-            Route("/j/{code}/leave", join.leave, methods=["POST"]),
+            Route("/", show_front_page),
+            Route("/static/{name}", serve_static_file),
+            Route("/t/{code}", table.show_table),
+            Route("/t/{code}/scores", players.show_scores),
+            Route("/t/{code}/announce/{board:int}", announcement.show_announcement),
+            Route("/t/{code}/announce/{board:int}", announcement.store_announcement, methods=["POST"]),
+            Route("/t/{code}/result", table.enter_result, methods=["POST"]),
+            Route("/t/{code}/confirm", table.confirm_result, methods=["POST"]),
+            Route("/t/{code}/later", table.confirm_earlier_board, methods=["POST"]),
+            Route("/t/{code}/call", table.call_director, methods=["POST"]),
+            Route("/t/{code}/read", table.acknowledge_message, methods=["POST"]),
+            Route("/t/{code}/next", table.go_to_next_round, methods=["POST"]),
+            Route("/d/{code}", director.show_director),
+            Route("/d/{code}/do", director.perform_action, methods=["POST"]),
+            Route("/d/{code}/at/{table}/{round:int}", director.show_table_round),
+            Route("/d/{code}/code/{name}", director.show_code),
+            Route("/d/{code}/cards.pdf", director.print_cards),
+            Route("/d/{code}/file/{name}", director.download_file),
+            Route("/r/{code}", room.show_room),
+            Route("/j/{code}", join.show_own_page),
+            *(Route(f"/{letter}/{{code}}/events", _changes_endpoint(role)) for role, letter in PAGE_LETTERS.items()),
+            Route("/j/{code}/certificate", join.show_certificate),
+            Route("/j/{code}/claim", join.claim_phone, methods=["POST"]),
+            Route("/j/{code}/leave", join.leave_phone, methods=["POST"]),
         ],
-        middleware=[Middleware(Guard, admitted=terms.admitted, connections=connections)],
+        middleware=[Middleware(AccessMiddleware, admitted=config.access, connections=connections)],
         exception_handlers={
-            Refused: _as_it_is,
-            ClientDisconnect: _unheard,
-            ScorerError: _in_words,
-            HTTPException: _nowhere,
-            Exception: _fault,
+            EarlyResponse: _send_early_response,
+            ClientDisconnect: _handle_disconnect,
+            ScorerError: _handle_refusal,
+            HTTPException: _handle_http_error,
+            Exception: _handle_internal_error,
         },
         lifespan=lifespan,
     )
-    app.state.served, app.state.watch, app.state.connections, app.state.wrong = served, watch, connections, 0
-    app.state.language, app.state.url, app.state.tell_fault = terms.language, terms.url, terms.tell_fault
+    app.state.served, app.state.watch, app.state.connections, app.state.wrong = server, watch, connections, 0
+    app.state.language, app.state.url, app.state.tell_fault = config.language, config.url, config.report_error
     return app
 
 
-async def _as_it_is(_: Request, refused: Exception) -> Response:
-    assert isinstance(refused, Refused)  # noqa: S101  # registered for this class only
+async def _send_early_response(_: Request, refused: Exception) -> Response:
+    assert isinstance(refused, EarlyResponse)  # noqa: S101  # registered for this class only
     return refused.response
 
 
-async def _unheard(_: Request, __: Exception) -> Response:
+async def _handle_disconnect(_: Request, __: Exception) -> Response:
     """Handle a client that went away or was too slow: no one reads the response."""
     return PlainTextResponse("", 400)
 
 
-async def _in_words(request: Request, refusal: Exception) -> Response:
+async def _handle_refusal(request: Request, refusal: Exception) -> Response:
     """Show a refusal outside a page, such as a missing database or a deleted evening."""
-    words = words_of(request)
+    words = request_language(request)
     assert isinstance(refusal, ScorerError)  # noqa: S101  # registered for this class only
-    return HTMLResponse(message(words, words("That was not understood"), refusal.sentences(Teller(words))), 503)
+    return HTMLResponse(
+        render_message(words, words("That was not understood"), refusal.format_lines(MessageFormatter(words))), 503
+    )
 
 
-async def _nowhere(request: Request, refusal: Exception) -> Response:
+async def _handle_http_error(request: Request, refusal: Exception) -> Response:
     """Show an error page for an unknown address, or a wrong method."""
-    words = words_of(request)
+    words = request_language(request)
     assert isinstance(refusal, HTTPException)  # noqa: S101  # registered for this class only
-    return HTMLResponse(message(words, words("That was not understood")), refusal.status_code, refusal.headers)
+    return HTMLResponse(render_message(words, words("That was not understood")), refusal.status_code, refusal.headers)
 
 
-async def _fault(request: Request, fault: Exception) -> Response:
+async def _handle_internal_error(request: Request, error: Exception) -> Response:
     """Handle an internal error: the page says so, and the terminal names the file with the details."""
-    request.app.state.tell_fault(fault)
-    words = words_of(request)
-    return HTMLResponse(message(words, words("The scorer made a mistake. What was stored before is kept.")), 500)
+    request.app.state.tell_fault(error)
+    words = request_language(request)
+    return HTMLResponse(render_message(words, words("The scorer made a mistake. What was stored before is kept.")), 500)
 
 
-async def front(request: Request) -> Response:
+async def show_front_page(request: Request) -> Response:
     """The page for visitors without a code."""
-    words = words_of(request)
+    words = request_language(request)
     scan = words("Scan the code on your table's card, or type its whole address.")
-    return HTMLResponse(message(words, words("An evening of bridge"), (scan,)))
+    return HTMLResponse(render_message(words, words("An evening of bridge"), (scan,)))
 
 
-async def static(request: Request) -> Response:
+async def serve_static_file(request: Request) -> Response:
     """A file that the pages load."""
     path: Path | None = STATIC_FILES.get(request.path_params["name"])
     if path is None:
         return PlainTextResponse("", 404)
     if path.suffix == ".css":
-        style_sheet = path.read_text(encoding="utf-8") + css()
-        return Response(style_sheet, media_type=KINDS[path.suffix], headers=KEPT)
-    return FileResponse(path, media_type=KINDS[path.suffix], headers=KEPT)
+        style_sheet = path.read_text(encoding="utf-8") + palette_css()
+        return Response(style_sheet, media_type=MEDIA_TYPES[path.suffix], headers=STATIC_HEADERS)
+    return FileResponse(path, media_type=MEDIA_TYPES[path.suffix], headers=STATIC_HEADERS)
 
 
-class Stream(StreamingResponse):
+class EventStream(StreamingResponse):
     """The changes of an open page; its stream was reserved before."""
 
-    def __init__(self, asked: Asked, watch: Watch) -> None:
-        events = watch.changes(asked.evening.event_id, asked.code, asked.phone)
+    def __init__(self, request: PageRequest, watch: ChangeWatcher) -> None:
+        events = watch.stream_changes(request.evening.event_id, request.code, request.phone_code)
         super().__init__(events, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
-        self._let_go = partial(watch.let_go, asked.code)
+        self._release = partial(watch.release_stream, request.code)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self._let_go()
+            self._release()
 
 
-def _changes(role: Role):  # type: ignore[no-untyped-def]
+def _changes_endpoint(role: PageRole):  # type: ignore[no-untyped-def]
     async def changes(request: Request) -> Response:
         """Stream the changes of a page."""
-        asked = await asked_by(request, role)
-        watch: Watch = request.app.state.watch
-        return Stream(asked, watch) if watch.takes(asked.code) else PlainTextResponse("", 429)
+        page_request = await open_page(request, role)
+        watch: ChangeWatcher = request.app.state.watch
+        return (
+            EventStream(page_request, watch) if watch.reserve_stream(page_request.code) else PlainTextResponse("", 429)
+        )
 
     return changes

@@ -17,10 +17,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 if TYPE_CHECKING:
     import asyncio
 
-SECONDS_TO_ASK = 20.0
+REQUEST_SECONDS = 20.0
 """How long a request may take to arrive, head and body: a form is small, and a phone may have a slow connection."""
 
-MOST_OF_AN_ADDRESS = 256
+MOST_PER_ADDRESS = 256
 """Connections without a code from one address: behind a school's router 125 phones begin with two each."""
 
 MOST_CONNECTIONS = 2_000
@@ -28,70 +28,70 @@ MOST_CONNECTIONS = 2_000
 ACCEPTED_AT_ONCE = 64
 """Connections accepted in one turn of the loop; up to four turns pass before a surplus one is closed."""
 
-FILES_OF_OUR_OWN = 200
+RESERVED_FILES = 200
 """Files that may be open besides connections: the database, twice for every thread, and a few more."""
 
-MOST_OF_MACS = 10_240
+MACOS_FILE_LIMIT = 10_240
 """The limit of open files on macOS, which reports none."""
 
 Peer: TypeAlias = tuple[str, int]
 """The other end of a connection: address and port."""
 
 
-def most_connections() -> int:
+def find_connection_limit() -> int:
     """The number of connections there is room for, after raising the limit of open files as far as allowed."""
     if sys.platform == "win32":  # connections are not files there
         return MOST_CONNECTIONS
     import resource  # not on Windows
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wished in (hard, MOST_OF_MACS):
+    for wished in (hard, MACOS_FILE_LIMIT):
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
             break
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    room = max(files - FILES_OF_OUR_OWN - 4 * ACCEPTED_AT_ONCE, files // 2)
+    room = max(files - RESERVED_FILES - 4 * ACCEPTED_AT_ONCE, files // 2)
     return MOST_CONNECTIONS if files == resource.RLIM_INFINITY else min(room, MOST_CONNECTIONS)
 
 
-class Connections:
+class ConnectionLimiter:
     """The open connections, and which of them have shown no code; `proxies` carry many people's connections."""
 
-    def __init__(self, behind: Collection[str] = ()) -> None:
-        self._behind = behind
-        self._open: dict[Peer, Connection] = {}
-        self._strangers: dict[Peer, str] = {}
-        self.most = MOST_CONNECTIONS
+    def __init__(self, proxies: Collection[str] = ()) -> None:
+        self._proxies = proxies
+        self._open: dict[Peer, HttpConnection] = {}
+        self._unknown: dict[Peer, str] = {}
+        self.limit = MOST_CONNECTIONS
 
-    def came(self, connection: Connection) -> None:
+    def add(self, connection: HttpConnection) -> None:
         """Register a connection, over which nothing was requested yet."""
         self._open[connection.peer] = connection
-        self.asks(connection.peer, connection.peer[0])
+        self.record_address(connection.peer, connection.peer[0])
 
-    def asks(self, peer: Peer, address: str) -> None:
+    def record_address(self, peer: Peer, address: str) -> None:
         """Record the client's address of a connection: over a proxy's it may change with each request."""
         connection = self._open.get(peer)
         if connection is None or connection.address == address:
             return
         connection.address = address
-        self._strangers[peer] = address
-        of_address = [one for one, other in self._strangers.items() if other == address]
-        if len(of_address) > MOST_OF_AN_ADDRESS and address not in self._behind:
+        self._unknown[peer] = address
+        of_address = [one for one, other in self._unknown.items() if other == address]
+        if len(of_address) > MOST_PER_ADDRESS and address not in self._proxies:
             self._open[of_address[0]].hang_up()
-        elif len(self._open) > self.most:
-            self._open[next(iter(self._strangers))].hang_up()
+        elif len(self._open) > self.limit:
+            self._open[next(iter(self._unknown))].hang_up()
 
-    def showed_code(self, peer: Peer) -> None:
+    def mark_known(self, peer: Peer) -> None:
         """Record that a connection has shown a code."""
-        self._strangers.pop(peer, None)
+        self._unknown.pop(peer, None)
 
-    def left(self, peer: Peer) -> None:
+    def remove(self, peer: Peer) -> None:
         """Forget a closed connection."""
         self._open.pop(peer, None)
-        self._strangers.pop(peer, None)
+        self._unknown.pop(peer, None)
 
 
-class Gathering:
+class BufferedTransport:
     """A transport that joins what is written in one turn of the loop, such as head and body.
 
     Each write is a system call and wakes the phone, which was an eighth of the work of an evening.
@@ -99,30 +99,30 @@ class Gathering:
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport, self._loop = transport, loop
-        self._waiting: list[bytes] = []
+        self._buffer: list[bytes] = []
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
 
     def write(self, data: bytes) -> None:
         """Send data at the end of this turn."""
-        if not self._waiting:
-            self._loop.call_soon(self._send)
-        self._waiting.append(data)
+        if not self._buffer:
+            self._loop.call_soon(self._flush)
+        self._buffer.append(data)
 
     def close(self) -> None:
         """Send what is buffered, then close."""
-        self._send()
+        self._flush()
         self._transport.close()
 
-    def _send(self) -> None:
-        data = b"".join(self._waiting)
-        self._waiting.clear()
+    def _flush(self) -> None:
+        data = b"".join(self._buffer)
+        self._buffer.clear()
         if data and not self._transport.is_closing():
             self._transport.write(data)
 
 
-class Connection(H11Protocol):
+class HttpConnection(H11Protocol):
     """One connection, over which a request has to arrive in time."""
 
     address = ""
@@ -136,30 +136,30 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's signature
         super().connection_made(transport)
-        self.transport = cast("asyncio.Transport", Gathering(transport, self.loop))
-        self._connections: Connections = self.app_state["connections"]
-        self._connections.came(self)
-        self._wait()
+        self.transport = cast("asyncio.Transport", BufferedTransport(transport, self.loop))
+        self._connections: ConnectionLimiter = self.app_state["connections"]
+        self._connections.add(self)
+        self._update_deadline()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        self._wait()
+        self._update_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._connections.left(self.peer)
-        self._wait(over=True)
+        self._connections.remove(self.peer)
+        self._update_deadline(closed=True)
         super().connection_lost(exc)
 
     def hang_up(self) -> None:
         """Close the connection at once, whatever is still to be sent."""
-        self._connections.left(self.peer)
+        self._connections.remove(self.peer)
         self.transport.abort()
 
-    def _wait(self, *, over: bool = False) -> None:
+    def _update_deadline(self, *, closed: bool = False) -> None:
         """Run the time limit from the first byte of a request until all of it has arrived."""
-        if over or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        if closed or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             if self._deadline is not None:
                 self._deadline.cancel()
                 self._deadline = None
         elif self._deadline is None:
-            self._deadline = self.loop.call_later(SECONDS_TO_ASK, self.hang_up)
+            self._deadline = self.loop.call_later(REQUEST_SECONDS, self.hang_up)

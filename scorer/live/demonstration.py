@@ -11,26 +11,26 @@ from threading import Event as Flag
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.commands.results import Meeting
+from scorer.commands.results import BoardMeeting
 from scorer.errors import ScorerError
-from scorer.formats.folder import read_folder
-from scorer.live.pages import fresh_key
-from scorer.model.live import EVERY_PLACE, Spot, Terms
-from scorer.model.notation import code_of
+from scorer.formats.event_folder import read_folder
+from scorer.live.pages import new_entry_key
+from scorer.model.live import ALL_PLACES, LiveSettings, TableId
+from scorer.model.notation import format_code
 from scorer.movements.schedule import Sitting
 from scorer.services import live_tables
+from scorer.services.import_export import SAMPLE_EVENTS
 from scorer.services.live_evenings import (
-    Evening,
-    look,
+    LiveEvening,
+    change_live_settings,
+    find_sitting,
     meetings_of,
     open_evening,
-    rounds_at,
-    settle,
-    sitting_at,
-    spots_of,
+    read_evening,
+    rounds_of_table,
+    tables_of,
 )
-from scorer.services.transfer import SAMPLES
-from scorer.storage.transactions import writing
+from scorer.storage.database import write_transaction
 
 if TYPE_CHECKING:
     from scorer.model.results import Result
@@ -45,87 +45,90 @@ class Pace(NamedTuple):
     revealing: float = 3.0
 
 
-class Players(Thread):
+class SimulatedPlayers(Thread):
     """Everyone at the tables: they replay a recorded event, enter and confirm the results, and go on."""
 
     def __init__(self, db: str, event_id: int, played: Sequence[Result], pace: Pace) -> None:
         super().__init__(daemon=True, name="simulated tables")
         self._db = db
         self._event_id = event_id
-        self._codes = {_meeting(result): code_of(result.outcome) for result in played}
+        self._codes = {_meeting_of(result): format_code(result.outcome) for result in played}
         self._pace = pace
-        self._left = Flag()
+        self._stop_flag = Flag()
 
-    def leave(self) -> None:
+    def stop(self) -> None:
         """Stop playing."""
-        self._left.set()
+        self._stop_flag.set()
 
     def run(self) -> None:
         """Play at all tables at once, then reveal the ranking."""
-        tables = [Thread(target=self._play, args=(spot,), daemon=True) for spot in spots_of(self._evening().event)]
+        tables = [
+            Thread(target=self._play_table, args=(table_id,), daemon=True)
+            for table_id in tables_of(self._read_evening().event)
+        ]
         for table in tables:
             table.start()
         for table in tables:
             table.join()
-        self._reveal()
+        self._reveal_ranking()
 
-    def _evening(self) -> Evening:
-        return look(self._db, self._event_id)
+    def _read_evening(self) -> LiveEvening:
+        return read_evening(self._db, self._event_id)
 
-    def _rest(self, least: float, most: float) -> bool:
+    def _wait(self, least: float, most: float) -> bool:
         """Wait a random time; return whether to go on."""
-        return not self._left.wait(random.uniform(least, most))  # noqa: S311  # no secret depends on it
+        return not self._stop_flag.wait(random.uniform(least, most))  # noqa: S311  # no secret depends on it
 
-    def _play(self, spot: Spot) -> None:
-        for number in rounds_at(self._evening().event, spot):
-            for meeting in meetings_of(sitting_at(self._evening().event, spot, number)):
-                if not self._rest(self._pace.least, self._pace.most):
+    def _play_table(self, table_id: TableId) -> None:
+        for number in rounds_of_table(self._read_evening().event, table_id):
+            for meeting in meetings_of(find_sitting(self._read_evening().event, table_id, number)):
+                if not self._wait(self._pace.least, self._pace.most):
                     return
-                self._enter(spot, number, meeting)
-            if not self._rest(self._pace.reading, self._pace.reading):
+                self._enter_board(table_id, number, meeting)
+            if not self._wait(self._pace.reading, self._pace.reading):
                 return
-            self._go_on(spot, number)
+            self._go_to_next_round(table_id, number)
 
-    def _enter(self, spot: Spot, number: int, meeting: Meeting) -> None:
+    def _enter_board(self, table_id: TableId, number: int, meeting: BoardMeeting) -> None:
         """Enter a board as it was played, unless a visitor's phone was quicker."""
         code = self._codes.get(meeting)
         if code is None:
             return
         words = {"board": str(meeting.board), "ns": meeting.ns, "ew": meeting.ew, "result": code}
-        sent = live_tables.Sent(fresh_key(), number, words, "")
+        sent = live_tables.SentResult(new_entry_key(), number, words, "")
         try:
-            evening = live_tables.enter_result(self._db, self._evening(), spot, sent).evening
-            if self._rest(self._pace.reading, self._pace.reading):
-                live_tables.confirm(self._db, evening, spot, meeting, code)
+            evening = live_tables.submit_result(self._db, self._read_evening(), table_id, sent).evening
+            if self._wait(self._pace.reading, self._pace.reading):
+                live_tables.confirm_result(self._db, evening, table_id, meeting, code)
         except ScorerError:
             return
 
-    def _go_on(self, spot: Spot, number: int) -> None:
+    def _go_to_next_round(self, table_id: TableId, number: int) -> None:
         try:
-            live_tables.next_round(self._db, self._evening(), spot, number)
+            live_tables.advance_round(self._db, self._read_evening(), table_id, number)
         except ScorerError:  # a visitor's phone took part: the director moves the table on
             return
 
-    def _reveal(self) -> None:
+    def _reveal_ranking(self) -> None:
         """Reveal the ranking place by place, then all of it."""
-        places = len(self._evening().event.pairs)
-        for released in (*range(1, places), EVERY_PLACE):
-            if not self._rest(self._pace.revealing, self._pace.revealing):
+        places = len(self._read_evening().event.pairs)
+        for released in (*range(1, places), ALL_PLACES):
+            if not self._wait(self._pace.revealing, self._pace.revealing):
                 return
-            settle(self._db, self._evening(), partial(_releasing, released))
+            change_live_settings(self._db, self._read_evening(), partial(_with_released, released))
 
 
-def _releasing(released: int, terms: Terms) -> Terms:
-    return terms._replace(released=released)
+def _with_released(released: int, terms: LiveSettings) -> LiveSettings:
+    return terms._replace(released_places=released)
 
 
-def _meeting(result: Result) -> Meeting:
-    return Meeting(result.board, result.ns or "", result.ew or "")
+def _meeting_of(result: Result) -> BoardMeeting:
+    return BoardMeeting(result.board, result.ns or "", result.ew or "")
 
 
-def begin(db: str, slug: str, played: Sequence[Result]) -> Players:
+def start_demonstration(db: str, slug: str, played: Sequence[Result]) -> SimulatedPlayers:
     """Start the simulated tables of an event."""
-    players = Players(db, open_evening(db, slug, None).event_id, played, Pace())
+    players = SimulatedPlayers(db, open_evening(db, slug, None).event_id, played, Pace())
     players.start()
     return players
 
@@ -137,19 +140,19 @@ class UnplayedSample(NamedTuple):
     played: tuple[Result, ...]
 
 
-def unplayed_sample(db: str) -> UnplayedSample:
+def store_unplayed_sample(db: str) -> UnplayedSample:
     """Store the sample of four tables without its results, from which its schedule is taken."""
     from scorer.storage import events
 
-    sample = read_folder(SAMPLES / "howell", date.today())
-    before = replace(sample, date=date.today(), results=(), schedule=tuple(_sittings(sample.results)))
-    with writing(db, create=True) as work:
-        slug = events.add(work, before)
-        work.commit()
+    sample = read_folder(SAMPLE_EVENTS / "howell", date.today())
+    before = replace(sample, date=date.today(), results=(), schedule=tuple(_sittings_of(sample.results)))
+    with write_transaction(db, create=True) as transaction:
+        slug = events.add_event(transaction, before)
+        transaction.commit()
     return UnplayedSample(slug, sample.results)
 
 
-def _sittings(results: Iterable[Result]) -> Iterator[Sitting]:
+def _sittings_of(results: Iterable[Result]) -> Iterator[Sitting]:
     """The sittings that results imply, with their boards."""
     boards: dict[tuple[int, int, str | None, str | None], list[int]] = {}
     for result in results:

@@ -12,51 +12,69 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from scorer.checks import Finding, Severity, is_marked
-from scorer.errors import NotFound
-from scorer.files import scratch_folder
-from scorer.i18n import NOTHING, Phrase, chained, phrase
-from scorer.live.directing import (
+from scorer.checks import Finding, Severity, is_accepted
+from scorer.errors import NotFoundError
+from scorer.files import temporary_folder
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
+from scorer.live.director_commands import (
+    EVENING_FORMS,
     EVENT_ACTIONS,
-    FIRST_LOOK,
-    ON_PAIRS,
-    ON_RESULTS,
-    ON_THE_EVENING,
-    SEEN_FIRST,
-    perform,
-    planned,
+    PAIR_FORMS,
+    PREVIEW_REQUEST,
+    PREVIEWED_ACTIONS,
+    RESULT_FORMS,
+    compare_schedules,
+    perform_command,
 )
-from scorer.live.pages import ASK_AGAIN, Asked, answering, asked_by, done, fields_of, in_thread, part, ways
-from scorer.live.results import result_told
-from scorer.live.room import held_back
-from scorer.live.table import code_told
-from scorer.model.history import standing
-from scorer.model.live import EVERY_PLACE, FIRST_PLACES, NO_TABLE, Confirmation, Role, Spot
-from scorer.model.notation import code_of
-from scorer.model.pairs import Form
-from scorer.progress import untracked
-from scorer.reports.rankings import listed, reached_told
-from scorer.reports.web.secrecy import unfinished_boards
-from scorer.services.club_settings import copies_overdue
-from scorer.services.live_evenings import ONCE, link, links_printed, meetings_of, spot_named, steps, table_links
-from scorer.services.live_phones import owners_of
-from scorer.services.print import Pdf, ReportWishes, cards_with_codes, print_reports
-from scorer.services.transfer import FileKind, export_event
+from scorer.live.pages import (
+    RELOAD_HEADERS,
+    PageRequest,
+    form_response,
+    hint_buttons,
+    open_page,
+    page_endpoint,
+    read_form,
+    render_part,
+    run_in_thread,
+)
+from scorer.live.results import describe_result
+from scorer.live.room import describe_held_back
+from scorer.live.table import describe_claim
+from scorer.model.history import undo_redo_stacks
+from scorer.model.live import ALL_PLACES, NO_TABLE, PODIUM_PLACES, Confirmation, PageRole, TableId
+from scorer.model.notation import format_code
+from scorer.model.pairs import EventForm
+from scorer.progress import track_silently
+from scorer.reports.rankings import describe_target_reached, listed
+from scorer.reports.web.privacy import unfinished_boards
+from scorer.services.club_settings import overdue_copy_message
+from scorer.services.import_export import ExportFormat, export_event
+from scorer.services.live_evenings import (
+    SINGLE_PAGES,
+    find_table,
+    list_steps,
+    meetings_of,
+    page_link,
+    record_printed_links,
+    table_links,
+)
+from scorer.services.live_phones import possible_owners
+from scorer.services.printing import PdfRequest, ReportOptions, print_reports, render_table_cards
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from scorer.commands.results import Meeting
-    from scorer.live.served import Judged
+    from scorer.commands.results import BoardMeeting
+    from scorer.live.server_state import ScoredSnapshot
     from scorer.model.events import Event
-    from scorer.model.live import Call, Claim, Live, Message
+    from scorer.model.live import DirectorCall, LiveState, RejectedEntry, TableMessage
     from scorer.model.results import Result
     from scorer.movements.schedule import Sitting
-    from scorer.services.live_evenings import Directed, Evening
-    from scorer.storage.live import Version
+    from scorer.services.live_evenings import DirectorChange, LiveEvening
+    from scorer.storage.live import LiveVersion
 
 
-class Cell(StrEnum):
+class RoundState(StrEnum):
     """The state of a table's round."""
 
     WAITING = "waiting"
@@ -65,64 +83,64 @@ class Cell(StrEnum):
     ODD = "odd"
 
 
-SIGNS = {Cell.WAITING: "○", Cell.IN: "◐", Cell.CONFIRMED: "✓", Cell.ODD: "✗"}
+STATE_SIGNS = {RoundState.WAITING: "○", RoundState.IN: "◐", RoundState.CONFIRMED: "✓", RoundState.ODD: "✗"}
 
 
 class GridCell(NamedTuple):
     """One table in one round: how many of its boards have results, and whether the table is in that round now."""
 
-    spot: Spot
+    table_id: TableId
     round: int
-    state: Cell
-    there: int
+    state: RoundState
+    entered: int
     boards: int
-    now: bool
+    is_current: bool
 
     @property
     def sign(self) -> str:
-        return SIGNS[self.state]
+        return STATE_SIGNS[self.state]
 
 
 class GridRow(NamedTuple):
     """A table's rounds; None where it does not play."""
 
-    spot: Spot
+    table_id: TableId
     cells: tuple[GridCell | None, ...]
 
 
-class ClaimShown(NamedTuple):
+class ClaimView(NamedTuple):
     """A contradiction in words, and the code of the stored result."""
 
-    claim: Claim
-    told: Phrase
+    claim: RejectedEntry
+    description: Phrase
     seen: str
 
 
-class LineShown(NamedTuple):
+class DirectorLine(NamedTuple):
     """A board of a table's round, with its present result."""
 
-    meeting: Meeting
+    meeting: BoardMeeting
     code: str
-    told: Phrase
+    result: Phrase
     confirmed: bool
 
 
-class TableShown(NamedTuple):
+class TableStatus(NamedTuple):
     """A table now: its pairs, the next board, and when it is or was due, in seconds since 1970.
 
     `behind` is its delay in minutes; `slow` means that it is in an earlier round than most tables.
     """
 
-    spot: Spot
+    table_id: TableId
     round: int
     sides: tuple[tuple[str, str], ...]
     board: int | None
-    there: int
+    entered: int
     boards: int
     due: int | None
     behind: int
     slow: bool
-    call: Call | None
+    call: DirectorCall | None
     odd: bool
 
     @property
@@ -131,20 +149,20 @@ class TableShown(NamedTuple):
         return not all(label for label, _ in self.sides)
 
 
-class DirectorsTable(NamedTuple):
+class TableRoundPage(NamedTuple):
     """A table in a round, as the director sees it, and the later round to which the table may be moved.
 
     `other_pairs` are the pairs that could have sat there by mistake.
     """
 
-    lines: tuple[LineShown, ...]
+    lines: tuple[DirectorLine, ...]
     sides: tuple[tuple[str, str], ...]
     rounds: tuple[int, ...]
-    further: int | None
-    calls: tuple[Call, ...]
-    claims: tuple[ClaimShown, ...]
-    messages: tuple[Message, ...]
-    elsewhere: tuple[str, ...]
+    later_round: int | None
+    calls: tuple[DirectorCall, ...]
+    claims: tuple[ClaimView, ...]
+    messages: tuple[TableMessage, ...]
+    other_pairs: tuple[str, ...]
 
 
 class DirectorPage(NamedTuple):
@@ -154,345 +172,356 @@ class DirectorPage(NamedTuple):
     slug: str
     rounds: tuple[int, ...]
     rows: tuple[GridRow, ...]
-    tables: tuple[TableShown, ...]
-    calls: tuple[Call, ...]
-    claims: tuple[ClaimShown, ...]
+    tables: tuple[TableStatus, ...]
+    calls: tuple[DirectorCall, ...]
+    claims: tuple[ClaimView, ...]
     findings: tuple[Finding, ...]
     missing: int
-    held: Phrase
+    held_back: Phrase
     released: Phrase
-    live: Live
+    live: LiveState
 
 
-class Grid:
+class ResultGrid:
     """An event's results and schedule, looked up by table and round."""
 
-    def __init__(self, evening: Evening) -> None:
-        self._beside = evening.live
-        self._reached = {code.spot: code.round for code in evening.live.tables}
+    def __init__(self, evening: LiveEvening) -> None:
+        self._live = evening.live
+        self._rounds = {code.table_id: code.round for code in evening.live.table_codes}
         self._by_pairs = {one.pairing: one for one in evening.event.results}
-        self.sittings: dict[Spot, dict[int, Sitting]] = defaultdict(dict)
+        self.sittings: dict[TableId, dict[int, Sitting]] = defaultdict(dict)
         for sitting in evening.event.schedule:
-            self.sittings[Spot(sitting.section, sitting.table)][sitting.round] = sitting
+            self.sittings[TableId(sitting.section, sitting.table)][sitting.round] = sitting
 
-    def result(self, board: int, ns: str, ew: str) -> Result | None:
+    def find_result(self, board: int, ns: str, ew: str) -> Result | None:
         """The result of two pairs on a board, or None."""
         return self._by_pairs.get((board, frozenset((ns, ew))))
 
-    def waiting(self, meetings: Iterable[Meeting]) -> list[int]:
+    def missing_boards(self, meetings: Iterable[BoardMeeting]) -> list[int]:
         """The boards of some meetings without a result."""
-        return [meeting.board for meeting in meetings if self.result(*meeting) is None]
+        return [meeting.board for meeting in meetings if self.find_result(*meeting) is None]
 
     def is_confirmed(self, result: Result) -> bool:
         """Whether the other side confirmed a result."""
-        code = code_of(result.outcome)
-        return Confirmation(result.board, result.ns or "", result.ew or "", code) in self._beside.confirmations
+        code = format_code(result.outcome)
+        return Confirmation(result.board, result.ns or "", result.ew or "", code) in self._live.confirmations
 
-    def late(self, spot: Spot, here: Sitting) -> tuple[int | None, int]:
+    def measure_delay(self, table_id: TableId, here: Sitting) -> tuple[int | None, int]:
         """When a table is due to finish, None while the clock stands still, and by how many minutes it is late.
 
         The board in play has its share of the round, and so has each missing one after it; the rest is lost.
         """
-        clock, now = self._beside.terms.clock, int(time.time())
+        clock, now = self._live.settings.clock, int(time.time())
         missing = 0
-        for number, sitting in self.sittings[spot].items():
+        for number, sitting in self.sittings[table_id].items():
             if number <= clock.round:
-                missing += len(self.waiting(meetings_of(sitting)))
+                missing += len(self.missing_boards(meetings_of(sitting)))
         if not missing:
             return None, 0
-        a_board = 60 * self._beside.terms.minutes // max(1, len(here.boards))
+        a_board = 60 * self._live.settings.minutes // max(1, len(here.boards))
         due = (now + (clock.left or 0) if clock.ends is None else clock.ends) - (missing - 1) * a_board
         return None if clock.ends is None else due, max(0, now - due) // 60
 
-    def round_of(self, spot: Spot) -> int | None:
+    def find_round(self, table_id: TableId) -> int | None:
         """The present round of a table."""
-        reached = self._reached.get(spot) or 0
-        return next((number for number in sorted(self.sittings[spot]) if number >= reached), None)
+        current = self._rounds.get(table_id) or 0
+        return next((number for number in sorted(self.sittings[table_id]) if number >= current), None)
 
 
-def director_page(evening: Evening, judged: Judged) -> DirectorPage:
+def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> DirectorPage:
     """The page as it is now; computed figures may be a second older."""
-    event, beside = evening.event, evening.live
-    grid = Grid(evening)
-    found = [finding for finding in judged.findings if not is_marked(finding, event.marks)]
-    suspicious = [finding for finding in found if finding.severity is not Severity.MISSING]
+    event, live = evening.event, evening.live
+    index = ResultGrid(evening)
+    findings = [finding for finding in snapshot.findings if not is_accepted(finding, event.marks)]
+    suspicious = [finding for finding in findings if finding.severity is not Severity.MISSING]
     odd = {(finding.board, frozenset(finding.pairs)) for finding in suspicious}
-    odd.update((claim.board, frozenset((claim.ns, claim.ew))) for claim in beside.claims)
+    odd.update((claim.board, frozenset((claim.ns, claim.ew))) for claim in live.rejected_entries)
     rounds = tuple(sorted({sitting.round for sitting in event.schedule}))
-    rows = tuple(_row(grid, spot, rounds, odd) for spot in sorted(grid.sittings))
+    rows = tuple(_grid_row(index, table_id, rounds, odd) for table_id in sorted(index.sittings))
     return DirectorPage(
         event.name,
         event.slug,
         rounds,
         rows=rows,
-        tables=tuple(_tables(grid, evening, odd)),
-        calls=beside.calls,
-        claims=tuple(_claim(grid, event, claim) for claim in beside.claims),
+        tables=tuple(_table_statuses(index, evening, odd)),
+        calls=live.calls,
+        claims=tuple(_claim_view(index, event, claim) for claim in live.rejected_entries),
         findings=tuple(suspicious),
-        missing=len(found) - len(suspicious),
-        held=held_back(unfinished_boards(event, judged.event.won_on)) if beside.terms.released else NOTHING,
-        released=_released(beside.terms.released),
-        live=beside,
+        missing=len(findings) - len(suspicious),
+        held_back=describe_held_back(unfinished_boards(event, snapshot.scored_event.won_on_board))
+        if live.settings.released_places
+        else EMPTY_PHRASE,
+        released=_describe_released(live.settings.released_places),
+        live=live,
     )
 
 
-def _released(places: int) -> Phrase:
-    kept = EVERY_PLACE - places
-    if not kept:
+def _describe_released(places: int) -> Phrase:
+    hidden = ALL_PLACES - places
+    if not hidden:
         return phrase("The room sees the whole ranking.")
-    if kept <= FIRST_PLACES:
-        return phrase("Places that the room does not see yet: {count}", count=kept)
+    if hidden <= PODIUM_PLACES:
+        return phrase("Places that the room does not see yet: {count}", count=hidden)
     return phrase("Places that the room sees: {count}", count=places)
 
 
-def _row(grid: Grid, spot: Spot, rounds: Iterable[int], odd: set[tuple[int | None, frozenset[str]]]) -> GridRow:
-    here = grid.round_of(spot)
+def _grid_row(
+    index: ResultGrid, table_id: TableId, rounds: Iterable[int], odd: set[tuple[int | None, frozenset[str]]]
+) -> GridRow:
+    current = index.find_round(table_id)
     cells: list[GridCell | None] = []
     for number in rounds:
-        sitting = grid.sittings[spot].get(number)
+        sitting = index.sittings[table_id].get(number)
         meetings = meetings_of(sitting)
         if not meetings:
             cells.append(None)
             continue
-        results = [grid.result(*meeting) for meeting in meetings]
-        there = [result for result in results if result is not None]
-        state = Cell.WAITING
+        results = [index.find_result(*meeting) for meeting in meetings]
+        entered = [result for result in results if result is not None]
+        state = RoundState.WAITING
         if any((meeting.board, frozenset(meeting[1:])) in odd for meeting in meetings):
-            state = Cell.ODD
-        elif len(there) == len(meetings):
-            state = Cell.CONFIRMED if all(map(grid.is_confirmed, there)) else Cell.IN
-        cells.append(GridCell(spot, number, state, len(there), len(meetings), number == here))
-    return GridRow(spot, tuple(cells))
+            state = RoundState.ODD
+        elif len(entered) == len(meetings):
+            state = RoundState.CONFIRMED if all(map(index.is_confirmed, entered)) else RoundState.IN
+        cells.append(GridCell(table_id, number, state, len(entered), len(meetings), number == current))
+    return GridRow(table_id, tuple(cells))
 
 
-def _tables(grid: Grid, evening: Evening, odd: set[tuple[int | None, frozenset[str]]]) -> Iterator[TableShown]:
+def _table_statuses(
+    index: ResultGrid, evening: LiveEvening, odd: set[tuple[int | None, frozenset[str]]]
+) -> Iterator[TableStatus]:
     """The status of each table in its present round, or its last one."""
     event, live = evening.event, evening.live
     names = event.names
-    calls = {call.spot: call for call in reversed(live.calls)}
-    reached = {spot: grid.round_of(spot) for spot in sorted(grid.sittings)}
-    claimed = {claim.spot for claim in live.claims}
-    most = median_low(number or event.rounds for number in reached.values()) if reached else 0
-    for spot, number in reached.items():
-        sitting = grid.sittings[spot][number or max(grid.sittings[spot])]
+    calls = {call.table_id: call for call in reversed(live.calls)}
+    rounds = {spot: index.find_round(spot) for spot in sorted(index.sittings)}
+    claimed = {claim.table_id for claim in live.rejected_entries}
+    most = median_low(number or event.last_round for number in rounds.values()) if rounds else 0
+    for table_id, number in rounds.items():
+        sitting = index.sittings[table_id][number or max(index.sittings[table_id])]
         meetings = meetings_of(sitting)
-        waiting = grid.waiting(meetings)
-        due, behind = grid.late(spot, sitting)
-        yield TableShown(
-            spot,
+        waiting = index.missing_boards(meetings)
+        due, behind = index.measure_delay(table_id, sitting)
+        yield TableStatus(
+            table_id,
             sitting.round,
-            _sides(sitting, names),
+            _describe_sides(sitting, names),
             board=waiting[0] if waiting else None,
-            there=len(meetings) - len(waiting),
+            entered=len(meetings) - len(waiting),
             boards=len(meetings),
             due=due,
             behind=behind,
             slow=number is not None and number < most,
-            call=calls.get(spot),
-            odd=not odd.isdisjoint((meeting.board, frozenset(meeting[1:])) for meeting in meetings) or spot in claimed,
+            call=calls.get(table_id),
+            odd=not odd.isdisjoint((meeting.board, frozenset(meeting[1:])) for meeting in meetings)
+            or table_id in claimed,
         )
 
 
-def _sides(sitting: Sitting | None, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def _describe_sides(sitting: Sitting | None, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Label and names of North-South and East-West; both empty for a side that is missing."""
     if sitting is None:
         return ()
-    return tuple((label or "", names.get(label or "", "")) for label in sitting.seated)
+    return tuple((label or "", names.get(label or "", "")) for label in sitting.seated_pairs)
 
 
-def _claim(grid: Grid, event: Event, claim: Claim) -> ClaimShown:
-    standing = grid.result(claim.board, claim.ns, claim.ew)
-    seen, stands = "", phrase("nothing")
-    if standing is not None:
-        seen = code_of(standing.outcome)
-        stands = result_told(event, standing)
-    there = {"table": claim.spot, "board": claim.board, "stands": stands, "claimed": code_told(event, claim)}
-    told = phrase("Table {table}, board {board}: {stands} stands, another phone says {claimed}", **there)
-    if claim.round is not None and grid.round_of(claim.spot) != claim.round:
-        told = phrase(
+def _claim_view(index: ResultGrid, event: Event, claim: RejectedEntry) -> ClaimView:
+    result = index.find_result(claim.board, claim.ns, claim.ew)
+    seen, stored = "", phrase("nothing")
+    if result is not None:
+        seen = format_code(result.outcome)
+        stored = describe_result(event, result)
+    values = {"table": claim.table_id, "board": claim.board, "stands": stored, "claimed": describe_claim(event, claim)}
+    description = phrase("Table {table}, board {board}: {stands} stands, another phone says {claimed}", **values)
+    if claim.round is not None and index.find_round(claim.table_id) != claim.round:
+        description = phrase(
             "Table {table}, round {round}, board {board}: after the round came {claimed}; {stands} stands",
             round=claim.round,
-            **there,
+            **values,
         )
-    return ClaimShown(claim, told, seen)
+    return ClaimView(claim, description, seen)
 
 
-def at_spot(evening: Evening, spot: Spot, number: int) -> DirectorsTable:
+def build_table_round(evening: LiveEvening, table_id: TableId, number: int) -> TableRoundPage:
     """A table in a round, as the director sees it."""
-    grid, event, live = Grid(evening), evening.event, evening.live
-    sitting = grid.sittings[spot].get(number)
-    rounds = tuple(sorted(grid.sittings[spot]))
-    return DirectorsTable(
-        tuple(_lines(grid, event, sitting)),
-        _sides(sitting, event.names),
+    index, event, live = ResultGrid(evening), evening.event, evening.live
+    sitting = index.sittings[table_id].get(number)
+    rounds = tuple(sorted(index.sittings[table_id]))
+    return TableRoundPage(
+        tuple(_director_lines(index, event, sitting)),
+        _describe_sides(sitting, event.names),
         rounds,
-        further=next((one for one in rounds if one > (grid.round_of(spot) or event.rounds)), None),
-        calls=tuple(call for call in live.calls if call.spot == spot),
-        claims=tuple(_claim(grid, event, claim) for claim in live.claims if claim.spot == spot),
-        messages=live.messages_at(spot),
-        elsewhere=_elsewhere(event, sitting),
+        later_round=next((one for one in rounds if one > (index.find_round(table_id) or event.last_round)), None),
+        calls=tuple(call for call in live.calls if call.table_id == table_id),
+        claims=tuple(_claim_view(index, event, claim) for claim in live.rejected_entries if claim.table_id == table_id),
+        messages=live.messages_for(table_id),
+        other_pairs=_list_other_pairs(event, sitting),
     )
 
 
-def _elsewhere(event: Event, here: Sitting | None) -> tuple[str, ...]:
+def _list_other_pairs(event: Event, sitting: Sitting | None) -> tuple[str, ...]:
     """The pairs at other tables in a round."""
-    if here is None or event.form is not Form.PAIRS:
+    if sitting is None or event.form is not EventForm.PAIRS:
         return ()
-    others = [one for one in event.schedule if one.round == here.round and one != here]
+    others = [one for one in event.schedule if one.round == sitting.round and one != sitting]
     labels = {label for one in others for label in one.pairs}
     return tuple(pair.label for pair in event.pairs if pair.label in labels)
 
 
-def _lines(grid: Grid, event: Event, sitting: Sitting | None) -> Iterator[LineShown]:
+def _director_lines(index: ResultGrid, event: Event, sitting: Sitting | None) -> Iterator[DirectorLine]:
     for meeting in meetings_of(sitting):
-        result = grid.result(*meeting)
+        result = index.find_result(*meeting)
         if result is None:
-            yield LineShown(meeting, "", phrase("waiting"), confirmed=False)
+            yield DirectorLine(meeting, "", phrase("waiting"), confirmed=False)
             continue
-        told = result_told(event, result)
-        yield LineShown(meeting, code_of(result.outcome), told, grid.is_confirmed(result))
+        description = describe_result(event, result)
+        yield DirectorLine(meeting, format_code(result.outcome), description, index.is_confirmed(result))
 
 
-SECONDS_OLD = 10
+CLOCK_STEP_SECONDS = 10
 """How old the clock may be in a page without its script."""
 
-LATEST = 12
+LATEST_STEPS = 12
 """The number of history steps on the page."""
 
 
-class Shown(NamedTuple):
+class RenderedPage(NamedTuple):
     """A rendered page: of a version of the evening, scored as of a step."""
 
     html: str
-    version: Version
-    scored: int
+    version: LiveVersion
+    scored_step: int
 
 
-async def show(request: Request) -> Response:
+async def show_director(request: Request) -> Response:
     """The page."""
-    asked = await asked_by(request, Role.DIRECTOR)
-    shown = await asked.make(_shown)
-    version = asked.evening.version
+    page_request = await open_page(request, PageRole.DIRECTOR)
+    page = await page_request.make(_render_cached)
+    version = page_request.evening.version
     return HTMLResponse(
-        shown.html, headers=ASK_AGAIN if (shown.version, shown.scored) != (version, version.step) else {}
+        page.html, headers=RELOAD_HEADERS if (page.version, page.scored_step) != (version, version.step) else {}
     )
 
 
-def _shown(asked: Asked) -> Shown:
+def _render_cached(request: PageRequest) -> RenderedPage:
     """The page, rendered once for all directors who see the same."""
-    judged = asked.served.judged(asked.evening)
-    name = (asked.base, asked.lang, asked.words.code)
-    clock = asked.evening.live.terms.clock
-    left = None if clock.ends is None else (clock.ends - int(time.time())) // SECONDS_OLD
-    return asked.served.made(name, (asked.evening.version, judged.version, left), partial(_made, asked, judged))
+    snapshot = request.server.score_evening(request.evening)
+    name = (request.base_path, request.language_query, request.words.code)
+    clock = request.evening.live.settings.clock
+    left = None if clock.ends is None else (clock.ends - int(time.time())) // CLOCK_STEP_SECONDS
+    return request.server.get_or_make(
+        name, (request.evening.version, snapshot.version, left), partial(_render, request, snapshot)
+    )
 
 
-def _made(asked: Asked, judged: Judged) -> Shown:
-    evening, served = asked.evening, asked.served
-    done_so_far = steps(served.db, evening.event_id)
-    standing_steps, _ = standing(done_so_far)
+def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
+    evening, server = request.evening, request.server
+    history = list_steps(server.db, evening.event_id)
+    standing_steps, _ = undo_redo_stacks(history)
 
-    def ranking_so_far() -> object:
-        return part(
+    def render_ranking() -> object:
+        return render_part(
             "ranking.html",
-            asked.words,
-            rankings=[table.sheet for table in listed(judged.event)],
-            reached=reached_told(judged.event),
+            request.words,
+            rankings=[table.sheet for table in listed(snapshot.scored_event)],
+            reached=describe_target_reached(snapshot.scored_event),
         )
 
-    html = asked.page(
+    html = request.render(
         "director.html",
-        it=director_page(evening, judged),
-        ranking=served.made((asked.base, asked.words.code, "ranking"), judged.version, ranking_so_far),
-        steps=done_so_far[: -LATEST - 1 : -1],
-        undoable=standing_steps[-1].said if standing_steps else "–",
+        it=build_director_page(evening, snapshot),
+        ranking=server.get_or_make(
+            (request.base_path, request.words.code, "ranking"), snapshot.version, render_ranking
+        ),
+        steps=history[: -LATEST_STEPS - 1 : -1],
+        undoable=standing_steps[-1].message if standing_steps else "–",
         last=evening.version.step,
         event=evening.event,
-        people={str(one): one for one in owners_of(evening.event)},
+        people={str(one): one for one in possible_owners(evening.event)},
         actions=EVENT_ACTIONS,
-        seen_first=SEEN_FIRST,
-        on_results=ON_RESULTS,
-        on_pairs=ON_PAIRS,
-        on_the_evening=ON_THE_EVENING,
-        url=asked.request.app.state.url,
-        overdue=copies_overdue(served.db),
+        seen_first=PREVIEWED_ACTIONS,
+        on_results=RESULT_FORMS,
+        on_pairs=PAIR_FORMS,
+        on_the_evening=EVENING_FORMS,
+        url=request.http.app.state.url,
+        overdue=overdue_copy_message(server.db),
         downloads=DOWNLOADS,
     )
-    return Shown(html, evening.version, judged.version.step)
+    return RenderedPage(html, evening.version, snapshot.version.step)
 
 
-@answering(Role.DIRECTOR)
-async def act(asked: Asked) -> Response:
+@page_endpoint(PageRole.DIRECTOR)
+async def perform_action(request: PageRequest) -> Response:
     """Perform whatever a form of the director's page asks for."""
-    fields = await fields_of(asked)
-    directed = await asked.store(perform, fields)
-    if directed.to_see:
-        return _seen_first(asked, fields, directed)
-    asked.served.forget()
-    own = directed.evening.live.code_of(Role.DIRECTOR)
-    if own != asked.code.code:
-        asked = asked._replace(code=asked.code._replace(code=own))
-    message = asked.words(chained((directed.said, *directed.details))) or asked.words("Done.")
+    fields = await read_form(request)
+    directed = await request.store(perform_command, fields)
+    if directed.preview:
+        return _preview_response(request, fields, directed)
+    request.server.clear_cache()
+    own = directed.evening.live.code_of(PageRole.DIRECTOR)
+    if own != request.code.code:
+        request = request._replace(code=request.code._replace(code=own))
+    message = request.words(join_phrases((directed.summary, *directed.details))) or request.words("Done.")
     back = fields.get("back", "")
-    offered = ways(asked, directed.remedies)
+    hints = hint_buttons(request, directed.hints)
     last = directed.evening.version.step
-    if last != asked.evening.version.step and fields.get("do") not in ("undo", "redo"):
-        offered.append({"words": asked.words("Take it back"), "fields": {"do": "undo", "last": str(last)}})
-    answer = {"state": "stored", "message": message, "page": asked.base, "ways": offered}
-    return done(asked, back if back.startswith("/") else "", answer)
+    if last != request.evening.version.step and fields.get("do") not in ("undo", "redo"):
+        hints.append({"words": request.words("Take it back"), "fields": {"do": "undo", "last": str(last)}})
+    answer = {"state": "stored", "message": message, "page": request.base_path, "ways": hints}
+    return form_response(request, back if back.startswith("/") else "", answer)
 
 
-def _seen_first(asked: Asked, fields: Mapping[str, str], directed: Directed) -> Response:
+def _preview_response(request: PageRequest, fields: Mapping[str, str], directed: DirectorChange) -> Response:
     """A preview of a change, with the button that makes it."""
-    told = [asked.words(one) for one in (directed.said, *directed.details)]
-    if fields["look"] != FIRST_LOOK:
+    sentences = [request.words(one) for one in (directed.summary, *directed.details)]
+    if fields["look"] != PREVIEW_REQUEST:
         meanwhile = phrase("The evening changed meanwhile, nothing was stored: now this comes of it")
-        told.insert(0, asked.words(meanwhile))
-    plan = part(
+        sentences.insert(0, request.words(meanwhile))
+    plan = render_part(
         "plan.html",
-        asked.words,
-        base=asked.base,
-        lang=asked.lang,
-        token=asked.token,
-        told=told,
-        plan=planned(asked.evening.event, directed.evening.event),
+        request.words,
+        base=request.base_path,
+        lang=request.language_query,
+        token=request.form_token,
+        told=sentences,
+        plan=compare_schedules(request.evening.event, directed.evening.event),
         names=directed.evening.event.names,
-        fields={name: value for name, value in fields.items() if name != "page"} | {"look": directed.to_see},
-        ways=ways(asked, directed.remedies),
+        fields={name: value for name, value in fields.items() if name != "page"} | {"look": directed.preview},
+        ways=hint_buttons(request, directed.hints),
     )
-    if asked.wants_json:
-        return JSONResponse({"state": "seen", "message": " ".join(told), "plan": plan, "ways": []})
-    return HTMLResponse(asked.page("preview.html", plan=plan))
+    if request.wants_json:
+        return JSONResponse({"state": "seen", "message": " ".join(sentences), "plan": plan, "ways": []})
+    return HTMLResponse(request.render("preview.html", plan=plan))
 
 
-@answering(Role.DIRECTOR)
-async def at_table(asked: Asked) -> Response:
+@page_endpoint(PageRole.DIRECTOR)
+async def show_table_round(request: PageRequest) -> Response:
     """The boards of a table in a round."""
-    event, number = asked.evening.event, asked.request.path_params["round"]
-    spot = spot_named(event, asked.request.path_params["table"])
-    it = at_spot(asked.evening, spot, number)
-    given = {"event": event, "actions": EVENT_ACTIONS, "seen_first": SEEN_FIRST}
-    return HTMLResponse(asked.page("lines.html", it=it, spot=spot, round=number, **given))
+    event, number = request.evening.event, request.http.path_params["round"]
+    table_id = find_table(event, request.http.path_params["table"])
+    it = build_table_round(request.evening, table_id, number)
+    values = {"event": event, "actions": EVENT_ACTIONS, "seen_first": PREVIEWED_ACTIONS}
+    return HTMLResponse(request.render("lines.html", it=it, spot=table_id, round=number, **values))
 
 
-@answering(Role.DIRECTOR)
-async def code(asked: Asked) -> Response:
+@page_endpoint(PageRole.DIRECTOR)
+async def show_code(request: PageRequest) -> Response:
     """The code of one page, to be scanned from the director's screen."""
-    name = asked.request.path_params["name"]
-    role = Role(name) if name in ONCE else Role.TABLE
-    spot = spot_named(asked.evening.event, name) if role is Role.TABLE else NO_TABLE
-    address = link(asked.request.app.state.url, role, asked.evening.live.code_of(role, spot))
-    return HTMLResponse(asked.page("code.html", role=str(role), spot=spot, link=address))
+    name = request.http.path_params["name"]
+    role = PageRole(name) if name in SINGLE_PAGES else PageRole.TABLE
+    table_id = find_table(request.evening.event, name) if role is PageRole.TABLE else NO_TABLE
+    address = page_link(request.http.app.state.url, role, request.evening.live.code_of(role, table_id))
+    return HTMLResponse(request.render("code.html", role=str(role), spot=table_id, link=address))
 
 
-@answering(Role.DIRECTOR)
-async def cards(asked: Asked) -> Response:
+@page_endpoint(PageRole.DIRECTOR)
+async def print_cards(request: PageRequest) -> Response:
     """The table cards with their codes; the printed address is stored, so that a change of address is noticed."""
-    url = asked.request.app.state.url
-    pdf = await in_thread(cards_with_codes, asked.evening.event, table_links(url, asked.evening.live))
-    await asked.store(links_printed, url)
-    asked.served.forget()
-    name = f'inline; filename="table-cards-{asked.evening.event.slug}.pdf"'
+    url = request.http.app.state.url
+    pdf = await run_in_thread(render_table_cards, request.evening.event, table_links(url, request.evening.live))
+    await request.store(record_printed_links, url)
+    request.server.clear_cache()
+    name = f'inline; filename="table-cards-{request.evening.event.slug}.pdf"'
     return Response(pdf, media_type="application/pdf", headers={"content-disposition": name})
 
 
@@ -505,22 +534,22 @@ DOWNLOADS = {
 """Files to take home, by name; papers are named after their reports."""
 
 
-@answering(Role.DIRECTOR)
-async def download(asked: Asked) -> Response:
+@page_endpoint(PageRole.DIRECTOR)
+async def download_file(request: PageRequest) -> Response:
     """A paper, or the workbook, as the evening is now."""
-    name = asked.request.path_params["name"]
+    name = request.http.path_params["name"]
     if name not in DOWNLOADS:
-        raise NotFound(phrase("file"), name, DOWNLOADS)
-    content = await in_thread(_file, asked.served.db, asked.evening.event.slug, name)
-    called = f'attachment; filename="{asked.evening.event.slug}-{name}"'
+        raise NotFoundError(phrase("file"), name, DOWNLOADS)
+    content = await run_in_thread(_make_download, request.server.db, request.evening.event.slug, name)
+    called = f'attachment; filename="{request.evening.event.slug}-{name}"'
     return Response(content, media_type="application/octet-stream", headers={"content-disposition": called})
 
 
-def _file(db: str, slug: str, name: str) -> bytes:
-    with scratch_folder() as folder:
+def _make_download(db: str, slug: str, name: str) -> bytes:
+    with temporary_folder() as folder:
         path = folder / name
         if path.suffix == ".xlsx":
-            export_event(db, slug, path, FileKind.XLSX, force=False, track=untracked)
+            export_event(db, slug, path, ExportFormat.XLSX, force=False, track=track_silently)
         else:
-            print_reports(db, slug, [path.stem], Pdf(path), ReportWishes())
+            print_reports(db, slug, [path.stem], PdfRequest(path), ReportOptions())
         return path.read_bytes()

@@ -13,26 +13,34 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from scorer.errors import NothingHere, ScorerError
+from scorer.errors import MissingDataError, ScorerError
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
-from scorer.live.pages import ASK_AGAIN, Asked, answering, done, fields_of, in_thread, to_phone
-from scorer.live.players import is_over, of_phone
-from scorer.live.table import Called
-from scorer.model.live import Phone, Role
-from scorer.model.pairs import Form
-from scorer.reports.web.secrecy import Names
+from scorer.live.pages import (
+    RELOAD_HEADERS,
+    PageRequest,
+    form_response,
+    page_endpoint,
+    phone_response,
+    read_form,
+    run_in_thread,
+)
+from scorer.live.players import find_own_results, is_over
+from scorer.live.table import DisplayNames
+from scorer.model.live import PageRole, PlayerPhone
+from scorer.model.pairs import EventForm
+from scorer.reports.web.privacy import NamePrivacy
 from scorer.services import live_phones as desk
-from scorer.services.club_settings import site_of
-from scorer.services.live_phones import owners_of
+from scorer.services.club_settings import site_address
+from scorer.services.live_phones import possible_owners
 
 if TYPE_CHECKING:
-    from scorer.live.served import Served
+    from scorer.live.server_state import LiveServerState
     from scorer.movements.schedule import Sitting
-    from scorer.services.live_evenings import Evening
+    from scorer.services.live_evenings import LiveEvening
 
 
-class SeatAhead(NamedTuple):
+class UpcomingSeat(NamedTuple):
     """A person's seat in a round: the side is that of the chair, `against` is empty where no opponents come."""
 
     round: int
@@ -43,116 +51,122 @@ class SeatAhead(NamedTuple):
     boards: tuple[int, int]
 
 
-def seats_told(evening: Evening, seats: Iterable[tuple[Sitting, str]]) -> Iterator[SeatAhead]:
+def describe_seats(evening: LiveEvening, seats: Iterable[tuple[Sitting, str]]) -> Iterator[UpcomingSeat]:
     """A person's present and next seats, as the page shows them."""
-    names = Called(evening.event, Names(evening.live.terms.names))
+    names = DisplayNames(evening.event, NamePrivacy(evening.live.settings.names))
     for sitting, label in seats:
-        side = Side.NORTH_SOUTH if sitting.seated[0] == label else Side.EAST_WEST
-        against = names.get(sitting.ew if sitting.ns == label else sitting.ns)
+        side = Side.NORTH_SOUTH if sitting.seated_pairs[0] == label else Side.EAST_WEST
+        against = names.name_of(sitting.ew if sitting.ns == label else sitting.ns)
         boards = (sitting.first_board, sitting.last_board)
-        yield SeatAhead(sitting.round, sitting.table_name, side.word, names.get(label), against, boards)
+        yield UpcomingSeat(sitting.round, sitting.table_name, side.label, names.name_of(label), against, boards)
 
 
-class Listed(NamedTuple):
+class NameOption(NamedTuple):
     """A name to touch; `name` is empty where only numbers are published, `team` except in team events."""
 
     key: str
     label: str
     team: str
-    called: str
-    taken: bool
+    name: str
+    has_phone: bool
 
 
-def listed(evening: Evening) -> Iterator[Listed]:
+def list_names(evening: LiveEvening) -> Iterator[NameOption]:
     """Everyone who plays; where the event has no name, the typed and accepted one."""
-    event, full = evening.event, evening.live.terms.names == Names.FULL
-    names = event.names if event.form is Form.TEAMS else {}
+    event, full = evening.event, evening.live.settings.names == NamePrivacy.FULL
+    names = event.names if event.form is EventForm.TEAMS else {}
     accepted = {phone.person: phone for phone in evening.live.phones if phone.accepted}
-    for person in owners_of(event):
+    for person in possible_owners(event):
         phone = accepted.get(person[:2])
-        called = person.name or (phone.name if phone else "")
-        yield Listed(str(person), person.label, names.get(person.label, ""), called if full else "", phone is not None)
+        name = person.name or (phone.name if phone else "")
+        yield NameOption(
+            str(person), person.label, names.get(person.label, ""), name if full else "", phone is not None
+        )
 
 
-def _open(asked: Asked) -> Evening:
+def _require_joining(request: PageRequest) -> LiveEvening:
     """The evening; raise `ScorerError` where players' own phones are switched off."""
-    if not asked.evening.live.terms.joining:
+    if not request.evening.live.settings.accepts_phones:
         raise ScorerError(phrase("the director has switched players' own pages off"))
-    return asked.evening
+    return request.evening
 
 
-@answering(Role.JOIN)
-async def show(asked: Asked) -> Response:
+@page_endpoint(PageRole.JOIN)
+async def show_own_page(request: PageRequest) -> Response:
     """The names to choose from, or numbers alone where names are not published; then the player's own page."""
-    evening = _open(asked)
-    phone = evening.live.phone(asked.phone) if asked.phone else None
+    evening = _require_joining(request)
+    phone = evening.live.find_phone(request.phone_code) if request.phone_code else None
     if phone is None:
-        return to_phone(asked, asked.page("join.html", people=list(listed(evening)), name=evening.event.name))
+        return phone_response(
+            request, request.render("join.html", people=list(list_names(evening)), name=evening.event.name)
+        )
     if not phone.accepted:
-        return to_phone(asked, asked.page("waiting.html", phone=phone))
-    response: Response = await asked.make(_page, phone)
+        return phone_response(request, request.render("waiting.html", phone=phone))
+    response: Response = await request.make(_render_own_page, phone)
     return response
 
 
-def _page(asked: Asked, phone: Phone) -> Response:
+def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
     """The present and next seat, the clock, and the results so far."""
-    evening, own = asked.evening, of_phone(asked, phone)
-    names = Called(evening.event, Names(evening.live.terms.names))
-    html = asked.page(
+    evening, own = request.evening, find_own_results(request, phone)
+    names = DisplayNames(evening.event, NamePrivacy(evening.live.settings.names))
+    html = request.render(
         "seat.html",
         phone=phone,
-        person=names.get(phone.label),
-        seats=list(seats_told(evening, own.seats)),
-        clock=evening.live.terms.clock,
+        person=names.name_of(phone.label),
+        seats=list(describe_seats(evening, own.seats)),
+        clock=evening.live.settings.clock,
         planned=bool(evening.event.schedule),
         over=is_over(evening),
         card=own.card,
         promised=own.promised,
         rankings=own.rankings,
-        labels=evening.event.labels_of(phone.label).union(evening.event.form.ranked(phone.label)),
-        site=site_of(asked.served.db) if is_over(evening) else "",
+        labels=evening.event.labels_of_competitor(phone.label).union(evening.event.form.competitor_labels(phone.label)),
+        site=site_address(request.server.db) if is_over(evening) else "",
     )
-    return to_phone(asked, html, ASK_AGAIN if own.step != evening.version.step else {})
+    return phone_response(request, html, RELOAD_HEADERS if own.step != evening.version.step else {})
 
 
-@answering(Role.JOIN)
-async def certificate(asked: Asked) -> Response:
+@page_endpoint(PageRole.JOIN)
+async def show_certificate(request: PageRequest) -> Response:
     """A certificate of the evening, once the whole ranking is shown."""
-    evening = _open(asked)
-    phone = evening.live.phone(asked.phone) if asked.phone else None
-    own = await asked.make(of_phone, phone) if phone and phone.accepted else None
+    evening = _require_joining(request)
+    phone = evening.live.find_phone(request.phone_code) if request.phone_code else None
+    own = await request.make(find_own_results, phone) if phone and phone.accepted else None
     if own is None or own.card is None or not is_over(evening):
-        raise NothingHere(
+        raise MissingDataError(
             phrase("there is a certificate when the whole ranking is shown, on a phone that has a score card")
         )
-    return HTMLResponse(asked.page("certificate.html", card=own.card, event=evening.event))
+    return HTMLResponse(request.render("certificate.html", card=own.card, event=evening.event))
 
 
-@answering(Role.JOIN)
-async def claim(asked: Asked) -> Response:
+@page_endpoint(PageRole.JOIN)
+async def claim_phone(request: PageRequest) -> Response:
     """Register the owner of a phone, by a name touched or typed."""
-    _open(asked)
-    fields = await fields_of(asked)
-    say, what = (desk.claim, fields["person"]) if "person" in fields else (desk.claim_typed, fields.get("name", ""))
-    await asked.store(say, asked.phone, what)
-    return done(asked, "", {"state": "claimed"})
+    _require_joining(request)
+    fields = await read_form(request)
+    register, what = (
+        (desk.claim_phone, fields["person"]) if "person" in fields else (desk.claim_by_name, fields.get("name", ""))
+    )
+    await request.store(register, request.phone_code, what)
+    return form_response(request, "", {"state": "claimed"})
 
 
-@answering(Role.JOIN)
-async def leave(asked: Asked) -> Response:
+@page_endpoint(PageRole.JOIN)
+async def leave_phone(request: PageRequest) -> Response:
     """Forget the owner of a phone."""
-    await fields_of(asked)
-    await asked.store(desk.leave, asked.phone)
-    return done(asked, "", {"state": "left"})
+    await read_form(request)
+    await request.store(desk.give_up_phone, request.phone_code)
+    return form_response(request, "", {"state": "left"})
 
 
-async def forget_again_and_again(served: Served) -> None:
+async def delete_old_phones_forever(server: LiveServerState) -> None:
     """Delete the phones of past evenings until the server ends."""
     while True:
         with suppress(ScorerError):
-            await in_thread(desk.forget_old, served.db)
-        await asyncio.sleep(BETWEEN)
+            await run_in_thread(desk.forget_old_phones, server.db)
+        await asyncio.sleep(CLEANUP_SECONDS)
 
 
-BETWEEN = 3600.0
+CLEANUP_SECONDS = 3600.0
 """Seconds between two deletions of old phones."""

@@ -16,104 +16,104 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from scorer.errors import Remedy, ScorerError, Teller
-from scorer.game.rulesets import rule_set
+from scorer.errors import Hint, MessageFormatter, ScorerError
+from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
-from scorer.i18n.languages import NAMES, Language, language_for, language_of
-from scorer.live.directing import EVENT_ACTIONS, buttons
-from scorer.live.results import result_form
-from scorer.model.live import Code, Role
-from scorer.rendering.qr import svg
-from scorer.rendering.templates import templates
-from scorer.reports.table import cell_shown
-from scorer.services.live_evenings import LENGTH, LETTER, Evening, new_code
-from scorer.services.live_phones import KEPT
+from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
+from scorer.live.director_commands import EVENT_ACTIONS, make_buttons
+from scorer.live.results import build_result_form
+from scorer.model.live import AccessCode, PageRole
+from scorer.rendering.qr import qr_svg
+from scorer.rendering.templates import create_environment
+from scorer.reports.table import format_cell_with_symbols
+from scorer.services.live_evenings import CODE_LENGTH, PAGE_LETTERS, LiveEvening, new_code
+from scorer.services.live_phones import FORGET_AFTER_SECONDS
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from scorer.live.served import Served
+    from scorer.live.server_state import LiveServerState
 
-HERE = Path(__file__).parent
-STATIC = HERE / "static"
+LIVE_FOLDER = Path(__file__).parent
+STATIC_FOLDER = LIVE_FOLDER / "static"
 
-_ENVIRONMENT = templates(HERE / "templates")
+_TEMPLATES = create_environment(LIVE_FOLDER / "templates")
 
-_THIS_PROCESS, _NUMBERS = secrets.token_hex(8), count()
+_PROCESS_KEY, _ENTRY_NUMBERS = secrets.token_hex(8), count()
 
 
-def fresh_key() -> str:
+def new_entry_key() -> str:
     """A key by which an entry is recognised when it is sent twice, unique across processes."""
-    return f"{_THIS_PROCESS}{next(_NUMBERS):x}"
+    return f"{_PROCESS_KEY}{next(_ENTRY_NUMBERS):x}"
 
 
-def qr_picture(text: str) -> Markup:
+def draw_qr_code(text: str) -> Markup:
     """A QR code as SVG, to be embedded in the page."""
-    return Markup(svg(text))  # noqa: S704  # contains no text from outside
+    return Markup(qr_svg(text))  # noqa: S704  # contains no text from outside
 
 
-def seconds_to(moment: int) -> int:
+def seconds_until(moment: int) -> int:
     """The seconds until a moment given in seconds since 1970; 0 once it has passed."""
     return max(0, moment - int(time.time()))
 
 
 @lru_cache(maxsize=2_000)
-def contract_fields(rules: str, language: str, board: str, declarer: str) -> Markup:
+def render_contract_fields(rules: str, language: str, board: str, declarer: str) -> Markup:
     """The form fields of a result; cached, because they are the same on every phone."""
-    form = result_form(rule_set(rules))
-    return part("contract.html", language_of(language), form=form, id=board, declarer=declarer)
+    form = build_result_form(find_rule_set(rules))
+    return render_part("contract.html", get_language(language), form=form, id=board, declarer=declarer)
 
 
-_ENVIRONMENT.tests.update(phrase=lambda value: isinstance(value, Phrase))
-_ENVIRONMENT.filters.update(cell_text=cell_shown)
-_ENVIRONMENT.globals.update(fresh_key=fresh_key, languages=NAMES, qr=qr_picture, seconds_to=seconds_to)
-_ENVIRONMENT.globals.update(contract_fields=contract_fields)
+_TEMPLATES.tests.update(phrase=lambda value: isinstance(value, Phrase))
+_TEMPLATES.filters.update(cell_text=format_cell_with_symbols)
+_TEMPLATES.globals.update(fresh_key=new_entry_key, languages=LANGUAGE_NAMES, qr=draw_qr_code, seconds_to=seconds_until)
+_TEMPLATES.globals.update(contract_fields=render_contract_fields)
 
 
-def make_ready() -> None:
+def compile_templates() -> None:
     """Compile the templates before two hundred phones ask at once."""
-    for name in _ENVIRONMENT.list_templates():
-        _ENVIRONMENT.get_template(name)
+    for name in _TEMPLATES.list_templates():
+        _TEMPLATES.get_template(name)
 
 
-def page(template: str, words: Language, **values: object) -> str:
+def render_page(template: str, words: Language, **values: object) -> str:
     """Render a template; `_` translates phrases in it."""
-    return _ENVIRONMENT.get_template(template).render(_=words, **values)
+    return _TEMPLATES.get_template(template).render(_=words, **values)
 
 
-def part(template: str, words: Language, **values: object) -> Markup:
+def render_part(template: str, words: Language, **values: object) -> Markup:
     """Render a template that is inserted into other pages unescaped."""
-    return Markup(page(template, words, **values))  # noqa: S704  # already escaped by the template
+    return Markup(render_page(template, words, **values))  # noqa: S704  # already escaped by the template
 
 
-def message(words: Language, heading: str, sentences: tuple[str, ...] = (), back: str = "") -> str:
+def render_message(words: Language, heading: str, sentences: tuple[str, ...] = (), back: str = "") -> str:
     """Render a page that shows one message."""
-    return page("message.html", words, heading=heading, sentences=sentences, back=back, ways=(), token="")
+    return render_page("message.html", words, heading=heading, sentences=sentences, back=back, ways=(), token="")
 
 
 # Responses
 
 
-MOST_BYTES = 16_384
+MOST_FORM_BYTES = 16_384
 """The largest size of a form."""
 
-MOST_FIELDS = 60
+MOST_FORM_FIELDS = 60
 
-SLOW = 1.0
+WRONG_CODE_SECONDS = 1.0
 """Seconds that a wrong code waits for its answer; a right one never waits."""
 
-MOST_WRONG = 50
+MOST_WRONG_CODES = 50
 """The number of wrong codes waiting at a time; further ones are refused at once."""
 
-ASK_AGAIN = {"x-ask-again": "1"}
+RELOAD_HEADERS = {"x-ask-again": "1"}
 """Headers of a page that is a moment old: the browser reloads it a second later."""
 
 
-PHONE = "phone"
+PHONE_COOKIE = "phone"
 """The name of the cookie with a phone's own code."""
 
 
-class Refused(Exception):
+class EarlyResponse(Exception):
     """A response to be sent as it is, instead of a page."""
 
     def __init__(self, response: Response) -> None:
@@ -121,159 +121,171 @@ class Refused(Exception):
         self.response = response
 
 
-class Asked(NamedTuple):
+class PageRequest(NamedTuple):
     """A request to the page that its code opens."""
 
-    request: Request
-    served: Served
-    code: Code
-    evening: Evening
+    http: Request
+    server: LiveServerState
+    code: AccessCode
+    evening: LiveEvening
     words: Language
 
     @property
-    def base(self) -> str:
+    def base_path(self) -> str:
         """The path of the page."""
-        return f"/{LETTER[self.code.role]}/{self.code.code}"
+        return f"/{PAGE_LETTERS[self.code.role]}/{self.code.code}"
 
     @property
-    def lang(self) -> str:
+    def language_query(self) -> str:
         """The query that keeps the requested language in links."""
-        asked = self.request.query_params.get("lang", "")
+        asked = self.http.query_params.get("lang", "")
         return f"?lang={asked}" if asked == self.words.code else ""
 
     @property
-    def token(self) -> str:
+    def form_token(self) -> str:
         """The token of our own forms, which a foreign page cannot know."""
-        return page_mark(self.code.code)
+        return make_form_token(self.code.code)
 
     @property
-    def phone(self) -> str:
+    def phone_code(self) -> str:
         """The code of the phone; empty for one that refuses cookies, or has not been given one yet."""
-        return self.request.cookies.get(PHONE, "")[:LENGTH]
+        return self.http.cookies.get(PHONE_COOKIE, "")[:CODE_LENGTH]
 
     @property
     def wants_json(self) -> bool:
         """Whether our own script asks, and not a plain form."""
-        return "application/json" in self.request.headers.get("accept", "")
+        return "application/json" in self.http.headers.get("accept", "")
 
-    async def store(self, work: Callable[..., Any], *args: Any) -> Any:
+    async def store(self, change: Callable[..., Any], *args: Any) -> Any:
         """Run a function that changes the evening; its first arguments are the database and the evening."""
-        return await self.served.turns.store(work, self.served.db, self.evening, *args)
+        return await self.server.scheduler.store(change, self.server.db, self.evening, *args)
 
-    async def make(self, work: Callable[..., Any], *args: Any) -> Any:
+    async def make(self, task: Callable[..., Any], *args: Any) -> Any:
         """Run a function that makes a page, when its turn comes; its first argument is the request."""
-        return await self.served.turns.make(self.code.role, work, self, *args)
+        return await self.server.scheduler.make(self.code.role, task, self, *args)
 
-    def page(self, template: str, **values: object) -> str:
+    def render(self, template: str, **values: object) -> str:
         """Render a page in the request's language, with what links and forms need."""
-        return page(template, self.words, base=self.base, lang=self.lang, token=self.token, **values)
+        return render_page(
+            template, self.words, base=self.base_path, lang=self.language_query, token=self.form_token, **values
+        )
 
 
-def page_mark(code: str) -> str:
+def make_form_token(code: str) -> str:
     """The token of the forms on the page of a code."""
     return hashlib.sha256(f"form of {code}".encode()).hexdigest()[:24]
 
 
-def words_of(request: Request) -> Language:
+def request_language(request: Request) -> Language:
     """The language of a request: as requested, as the browser accepts, or the server's default."""
-    asked = request.query_params.get("lang", "")
-    return language_of(language_for(asked, request.headers.get("accept-language", ""), request.app.state.language))
+    code = request.query_params.get("lang", "")
+    return get_language(choose_language(code, request.headers.get("accept-language", ""), request.app.state.language))
 
 
-async def asked_by(request: Request, role: Role) -> Asked:
+async def open_page(request: Request, role: PageRole) -> PageRequest:
     """Find the page that a code opens. A wrong code is answered late, and not at all where many come at once."""
-    served: Served = request.app.state.served
-    words = words_of(request)
-    opened = await asyncio.to_thread(served.opened, request.path_params["code"][:64], role)
+    server: LiveServerState = request.app.state.served
+    words = request_language(request)
+    opened = await asyncio.to_thread(server.find_page, request.path_params["code"][:64], role)
     if opened is not None:
-        request.app.state.connections.showed_code(request.client)
-        return Asked(request, served, opened.code, opened.evening, words)
-    if request.app.state.wrong >= MOST_WRONG:
-        raise Refused(HTMLResponse(message(words, words("Too many wrong addresses at once. Wait a moment.")), 429))
+        request.app.state.connections.mark_known(request.client)
+        return PageRequest(request, server, opened.code, opened.evening, words)
+    if request.app.state.wrong >= MOST_WRONG_CODES:
+        raise EarlyResponse(
+            HTMLResponse(render_message(words, words("Too many wrong addresses at once. Wait a moment.")), 429)
+        )
     request.app.state.wrong += 1
     try:
-        await asyncio.sleep(SLOW)
+        await asyncio.sleep(WRONG_CODE_SECONDS)
     finally:
         request.app.state.wrong -= 1
     unknown = words("This address opens nothing. Scan the code on the card again, or ask the director for a new one.")
-    raise Refused(HTMLResponse(message(words, unknown), 404))
+    raise EarlyResponse(HTMLResponse(render_message(words, unknown), 404))
 
 
-Answer = Callable[["Asked"], Awaitable[Response]]
+PageHandler = Callable[["PageRequest"], Awaitable[Response]]
 Endpoint = Callable[["Request"], Awaitable[Response]]
 
 
-def answering(role: Role) -> Callable[[Answer], Endpoint]:
+def page_endpoint(role: PageRole) -> Callable[[PageHandler], Endpoint]:
     """Decorate the handler of a kind of page: it gets a `PageRequest`, and may raise `ScorerError`."""
 
-    def of_page(answer: Answer) -> Endpoint:
-        @wraps(answer)
+    def decorate(handler: PageHandler) -> Endpoint:
+        @wraps(handler)
         async def endpoint(request: Request) -> Response:
-            asked = await asked_by(request, role)
+            page_request = await open_page(request, role)
             try:
-                return await answer(asked)
+                return await handler(page_request)
             except ScorerError as refusal:
-                return refused(asked, refusal)
+                return refusal_response(page_request, refusal)
 
         return endpoint
 
-    return of_page
+    return decorate
 
 
-async def fields_of(asked: Asked) -> dict[str, str]:
+async def read_form(page_request: PageRequest) -> dict[str, str]:
     """Read a form of ours; raise `EarlyResponse` for one of another page, or one that is too large."""
-    request, words = asked.request, asked.words
+    request, words = page_request.http, page_request.words
     body = b""
     async for piece in request.stream():
         body += piece
-        if len(body) > MOST_BYTES:
-            raise Refused(HTMLResponse(message(words, words("That was too much at once.")), 413))
+        if len(body) > MOST_FORM_BYTES:
+            raise EarlyResponse(HTMLResponse(render_message(words, words("That was too much at once.")), 413))
     try:
-        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FORM_FIELDS)
     except ValueError as error:
-        raise Refused(HTMLResponse(message(words, words("That was not understood")), 400)) from error
+        raise EarlyResponse(HTMLResponse(render_message(words, words("That was not understood")), 400)) from error
     fields = dict(pairs)
-    if fields.get("page") != asked.token:
-        raise Refused(HTMLResponse(message(words, words("This came from another page and was not taken.")), 403))
+    if fields.get("page") != page_request.form_token:
+        raise EarlyResponse(
+            HTMLResponse(render_message(words, words("This came from another page and was not taken.")), 403)
+        )
     return fields
 
 
-def to_phone(asked: Asked, html: str, headers: Mapping[str, str] | None = None) -> Response:
+def phone_response(request: PageRequest, html: str, headers: Mapping[str, str] | None = None) -> Response:
     """A response to a player's phone, which gives the phone a code of its own if it has none."""
     answer = HTMLResponse(html, headers=headers)
-    if not asked.phone:
-        answer.set_cookie(PHONE, new_code(), KEPT, httponly=True, samesite="lax")  # a link from a scanner sends it too
+    if not request.phone_code:
+        answer.set_cookie(
+            PHONE_COOKIE, new_code(), FORGET_AFTER_SECONDS, httponly=True, samesite="lax"
+        )  # a link from a scanner sends it too
     return answer
 
 
-def done(asked: Asked, where: str, document: dict[str, Any]) -> Response:
+def form_response(request: PageRequest, where: str, document: dict[str, Any]) -> Response:
     """The response to a form: a redirect to the page, or JSON for our own script."""
-    if asked.wants_json:
+    if request.wants_json:
         return JSONResponse(document)
-    path, mark, place = where.partition("#")
-    return RedirectResponse(f"{asked.base}{path}{asked.lang}{mark}{place}", 303)
+    path, hash_sign, fragment = where.partition("#")
+    return RedirectResponse(f"{request.base_path}{path}{request.language_query}{hash_sign}{fragment}", 303)
 
 
-def ways(asked: Asked, remedies: Iterable[Remedy]) -> list[dict[str, Any]]:
+def hint_buttons(request: PageRequest, remedies: Iterable[Hint]) -> list[dict[str, Any]]:
     """Buttons for what may be done now, for the director only; a table calls the director."""
-    if asked.code.role is not Role.DIRECTOR:
+    if request.code.role is not PageRole.DIRECTOR:
         return []
-    return [{"words": asked.words(one.words), "fields": one.fields} for one in buttons(remedies)]
+    return [{"words": request.words(one.text), "fields": one.fields} for one in make_buttons(remedies)]
 
 
-def refused(asked: Asked, refusal: ScorerError) -> Response:
+def refusal_response(request: PageRequest, refusal: ScorerError) -> Response:
     """The response to a refusal, in the page's language, with buttons for what may be done instead."""
-    words, offered = asked.words, ways(asked, refusal.remedies)
-    sentences = refusal.sentences(Teller(words, lambda field: words(CALLED.get(field) or literal(field))))
-    if asked.wants_json:
-        return JSONResponse({"state": "refused", "message": "; ".join(sentences), "ways": offered}, 409)
+    words, hints = request.words, hint_buttons(request, refusal.hints)
+    sentences = refusal.format_lines(
+        MessageFormatter(words, lambda field: words(FIELD_NAMES.get(field) or literal(field)))
+    )
+    if request.wants_json:
+        return JSONResponse({"state": "refused", "message": "; ".join(sentences), "ways": hints}, 409)
     heading = words("That was not understood")
-    back = asked.base + asked.lang
-    told = page("message.html", words, heading=heading, sentences=sentences, back=back, ways=offered, token=asked.token)
-    return HTMLResponse(told, 409)
+    back = request.base_path + request.language_query
+    html = render_page(
+        "message.html", words, heading=heading, sentences=sentences, back=back, ways=hints, token=request.form_token
+    )
+    return HTMLResponse(html, 409)
 
 
-CALLED = {
+FIELD_NAMES = {
     "contract": phrase("contract"),
     "declarer": phrase("declarer"),
     "tricks": phrase("tricks"),
@@ -283,11 +295,11 @@ CALLED = {
     "name": phrase("name"),
     "phone": phrase("phone"),
     "pairs": phrase("pairs"),
-    **{parameter.name: parameter.words for action in EVENT_ACTIONS.values() for parameter in action.parameters},
+    **{parameter.name: parameter.label for action in EVENT_ACTIONS.values() for parameter in action.parameters},
 }
 """The names of form fields in refusals."""
 
 
-async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
+async def run_in_thread(task: Callable[..., Any], *args: Any) -> Any:
     """Run a function that waits for the database in a thread, so that the loop goes on answering."""
-    return await asyncio.to_thread(work, *args)
+    return await asyncio.to_thread(task, *args)

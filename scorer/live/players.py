@@ -11,25 +11,32 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from scorer.commands.results import standing_result
+from scorer.commands.results import find_result
 from scorer.game.seats import Side
-from scorer.i18n import NOTHING, Phrase, numbered
-from scorer.i18n.written import minus
-from scorer.live.pages import Asked, answering
-from scorer.live.results import outcome_told
-from scorer.live.room import Finished, List, finished_of, in_short, rankings_of
-from scorer.live.served import OFTEN_ENOUGH
-from scorer.live.table import Called
-from scorer.model.live import EVERY_PLACE, Phone, Role, Shows, Spot
-from scorer.model.notation import code_of
-from scorer.model.results import Seen, SitOut
-from scorer.reports.judged import promised
-from scorer.reports.rankings import figure_shown
-from scorer.reports.table import decimals_of, place_of, rounded
-from scorer.reports.web.secrecy import Names
+from scorer.i18n import EMPTY_PHRASE, Phrase, plural_phrase
+from scorer.i18n.formatting import with_minus_sign
+from scorer.live.pages import PageRequest, page_endpoint
+from scorer.live.results import describe_outcome
+from scorer.live.room import FinishedBoards, RankingList, find_finished_boards, format_boards, list_rankings
+from scorer.live.server_state import SCORING_SECONDS
+from scorer.live.table import DisplayNames
+from scorer.model.live import ALL_PLACES, PageRole, PlayerPhone, RankingVisibility, TableId
+from scorer.model.notation import format_code
+from scorer.model.results import ResultAtDisclosure, SitOut
+from scorer.reports.judging import describe_choices
+from scorer.reports.rankings import format_result
+from scorer.reports.table import decimals_needed, format_rounded, place_of
+from scorer.reports.web.privacy import NamePrivacy
 from scorer.services import live_tables as desk
-from scorer.services.live_evenings import Evening, meetings_of, round_of, rounds_at, seats_ahead, sitting_at
-from scorer.services.queries import with_figures
+from scorer.services.live_evenings import (
+    LiveEvening,
+    current_round,
+    find_sitting,
+    meetings_of,
+    rounds_of_table,
+    upcoming_seats,
+)
+from scorer.services.queries import add_figures
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -38,23 +45,23 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult
 
 
-class LineOnCard(NamedTuple):
+class CardResult(NamedTuple):
     """A line of a traveller, with its worth to the side that owns the card."""
 
     pairs: str
-    told: Phrase
+    result: Phrase
     worth: str
     own: bool
 
 
-class BoardOnCard(NamedTuple):
+class CardBoard(NamedTuple):
     """A finished board as one pair sees it; `hands` by seat, if known."""
 
     number: int
     against: str
-    told: Phrase
+    result: Phrase
     worth: str
-    lines: tuple[LineOnCard, ...]
+    lines: tuple[CardResult, ...]
     hands: tuple[tuple[Phrase, str], ...]
 
 
@@ -69,194 +76,203 @@ class EveningCard(NamedTuple):
     of: int
     total: Phrase
     best: int | None
-    boards: tuple[BoardOnCard, ...]
-    held: Phrase
+    boards: tuple[CardBoard, ...]
+    pending: Phrase
 
 
-def labels_at(evening: Evening, spot: Spot) -> tuple[str, ...]:
+def labels_at_table(evening: LiveEvening, table_id: TableId) -> tuple[str, ...]:
     """The pairs at a table, after the last round its last ones; without a schedule all whose results it entered."""
     event = evening.event
     if not event.schedule:
-        own = [result.pairs for result in event.results if result.table == spot.table]
+        own = [result.pairs for result in event.results if result.table == table_id.table]
         return tuple(dict.fromkeys(label for pairs in own for label in pairs))
-    number = round_of(event, evening.live, spot) or rounds_at(event, spot)[-1]
-    sitting = sitting_at(event, spot, number)
+    number = current_round(event, evening.live, table_id) or rounds_of_table(event, table_id)[-1]
+    sitting = find_sitting(event, table_id, number)
     return sitting.pairs if sitting else ()
 
 
-def cards_at(evening: Evening, finished: Finished, spot: Spot) -> tuple[EveningCard, ...]:
+def build_cards(evening: LiveEvening, finished: FinishedBoards, table_id: TableId) -> tuple[EveningCard, ...]:
     """The score cards of the pairs at a table; none as long as they may not be seen."""
-    found = (card_of(evening, finished, label) for label in labels_at(evening, spot))
-    return tuple(card for card in found if card is not None)
+    cards = (build_card(evening, finished, label) for label in labels_at_table(evening, table_id))
+    return tuple(card for card in cards if card is not None)
 
 
-def is_over(evening: Evening) -> bool:
+def is_over(evening: LiveEvening) -> bool:
     """Whether the director shows the whole ranking, which ends the evening."""
-    return evening.live.terms.released >= EVERY_PLACE
+    return evening.live.settings.released_places >= ALL_PLACES
 
 
-def card_of(evening: Evening, finished: Finished, label: str) -> EveningCard | None:
+def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> EveningCard | None:
     """The score card of a pair, or of a player with changing partners; None as long as it may not be seen.
 
     Without a schedule no one knows who has still to play a board, so the cards open with the whole ranking.
     """
-    event, scored = evening.event, finished.event
-    told = is_over(evening) and evening.live.terms.ranking is not Shows.NEVER
+    event, scored = evening.event, finished.scored_event
+    shows_place = is_over(evening) and evening.live.settings.ranking is not RankingVisibility.NEVER
     if not event.schedule and not is_over(evening):
         return None
-    own_labels = event.labels_of(label)
-    names = Called(event, Names(evening.live.terms.names))
-    boards: list[BoardOnCard] = []
+    own_labels = event.labels_of_competitor(label)
+    names = DisplayNames(event, NamePrivacy(evening.live.settings.names))
+    boards: list[CardBoard] = []
     values: dict[int, Fraction] = {}
-    for board, own, sat_as in _played(scored, own_labels):
-        boards.append(_board(scored, board, own, sat_as, names))
+    for board, own, sat_as in _played_boards(scored, own_labels):
+        boards.append(_card_board(scored, board, own, sat_as, names))
         value = dict(own.sides)[sat_as]
         if value is not None:
             values[board.number] = value
-    place, of, total = _stands(scored, label)
+    place, of, total = _find_standing(scored, label)
     best = max(values, key=lambda number: values[number], default=None)
     sittings = [one for one in event.schedule if not own_labels.isdisjoint((one.ns, one.ew))]
     to_play = {board for sitting in sittings for board in sitting.boards}
-    later = [board for board in finished.held if board in to_play]
-    held = NOTHING
+    later = [board for board in finished.held_back if board in to_play]
+    pending = EMPTY_PHRASE
     if later:
-        held = numbered(
+        pending = plural_phrase(
             len(later),
             "When everybody has played it: board {boards}",
             "When everybody has played them: boards {boards}",
-            boards=in_short(later),
+            boards=format_boards(later),
         )
-    return EveningCard(names.get(label), place if told else "", of, total, best, tuple(boards), held)
+    return EveningCard(names.name_of(label), place if shows_place else "", of, total, best, tuple(boards), pending)
 
 
-def _stands(scored: ScoredEvent, label: str) -> tuple[str, int, Phrase]:
+def _find_standing(scored: ScoredEvent, label: str) -> tuple[str, int, Phrase]:
     """The place, the number of places, and the total; empty for those not ranked, such as a pair of an individual."""
-    ranked = scored.event.form.ranked(label)
+    ranked = scored.event.form.competitor_labels(label)
     standing = scored.standings.get(ranked[0]) if len(ranked) == 1 else None
     if standing is None or standing.figure is None:
-        return "", 0, NOTHING
+        return "", 0, EMPTY_PHRASE
     ranking = next(one for one in scored.rankings if standing in one.standings)
-    figure = figure_shown(scored.event.scoring, ranking, standing)
+    figure = format_result(scored.event.scoring, ranking, standing)
     return str(place_of(standing) or ""), len(ranking.standings), figure
 
 
-def _played(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard, ScoredResult, str]]:
+def _played_boards(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard, ScoredResult, str]]:
     """The boards of a pair, its results there, and under which of its labels it sat."""
     for board in scored.boards:
         for own in board.results:
-            if own.result.counts:
+            if own.result.has_score:
                 yield from ((board, own, label) for label in own.result.pairs if label in labels)
 
 
-def _board(scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: str, names: Called) -> BoardOnCard:
+def _card_board(
+    scored: ScoredEvent, board: ScoredBoard, own: ScoredResult, label: str, names: DisplayNames
+) -> CardBoard:
     side = Side.NORTH_SOUTH if own.result.ns == label else Side.EAST_WEST
-    lines: list[LineOnCard] = []
+    lines: list[CardResult] = []
     for one in board.results:
         if not isinstance(one.result.outcome, SitOut):
-            told = outcome_told(scored.event, board.number, one.result.outcome, one.declarer)
-            lines.append(LineOnCard(" – ".join(one.result.pairs), told, _worth(scored, one, side), one is own))
+            result = describe_outcome(scored.event, board.number, one.result.outcome, one.declarer)
+            lines.append(CardResult(" – ".join(one.result.pairs), result, _format_worth(scored, one, side), one is own))
     first = own.result.group in ("", "a")  # other groups of a fouled board had other cards
-    hands = [(seat.word, hand.symbols) for seat, hand in board.deal.by_seat.items()] if board.deal and first else []
-    against = names.get(own.result.ew if side is Side.NORTH_SOUTH else own.result.ns)
-    told = outcome_told(scored.event, board.number, own.result.outcome, own.declarer)
-    return BoardOnCard(board.number, against, told, _worth(scored, own, side), tuple(lines), tuple(hands))
+    hands = [(seat.label, hand.symbols) for seat, hand in board.deal.by_seat.items()] if board.deal and first else []
+    against = names.name_of(own.result.ew if side is Side.NORTH_SOUTH else own.result.ns)
+    result = describe_outcome(scored.event, board.number, own.result.outcome, own.declarer)
+    return CardBoard(board.number, against, result, _format_worth(scored, own, side), tuple(lines), tuple(hands))
 
 
-def _worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
+def _format_worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
     """A percentage, or points where the method has no top; empty where there is neither."""
     points, percent = line.ns_points, line.ns_percent
     if side is Side.EAST_WEST:
         points, percent = line.ew_points, line.ew_percent
     if percent is not None:
-        return f"{rounded(percent, scored.event.scoring.percent_decimals)} %"
-    return "" if points is None else minus(rounded(points, decimals_of([points])))
+        return f"{format_rounded(percent, scored.event.scoring.percent_decimals)} %"
+    return "" if points is None else with_minus_sign(format_rounded(points, decimals_needed([points])))
 
 
-@answering(Role.TABLE)
-async def show(asked: Asked) -> Response:
+@page_endpoint(PageRole.TABLE)
+async def show_scores(request: PageRequest) -> Response:
     """The score cards of a table, and the ranking as far as phones show it."""
-    return HTMLResponse(await asked.make(_page))
+    return HTMLResponse(await request.make(_render_scores))
 
 
-def _page(asked: Asked) -> str:
-    evening, spot = asked.evening, asked.code.spot
-    finished = _for_cards(asked)
-    cards = cards_at(evening, finished, spot)
-    sitting = sitting_at(evening.event, spot, round_of(evening.event, evening.live, spot))
-    desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, cards, sitting)))
-    labels = labels_at(evening, spot)
-    shown = {"cards": cards, "promised": promises(asked, finished), "rankings": _rankings(asked), "labels": labels}
-    return asked.page("players.html", spot=spot, **shown)
+def _render_scores(request: PageRequest) -> str:
+    evening, table_id = request.evening, request.code.table_id
+    finished = _boards_for_cards(request)
+    cards = build_cards(evening, finished, table_id)
+    sitting = find_sitting(evening.event, table_id, current_round(evening.event, evening.live, table_id))
+    desk.record_seen(request.server.db, evening, table_id, tuple(_list_seen(evening, cards, sitting)))
+    labels = labels_at_table(evening, table_id)
+    shown = {
+        "cards": cards,
+        "promised": find_promises(request, finished),
+        "rankings": _visible_rankings(request),
+        "labels": labels,
+    }
+    return request.render("players.html", spot=table_id, **shown)
 
 
-def _for_cards(asked: Asked) -> Finished:
+def _boards_for_cards(request: PageRequest) -> FinishedBoards:
     """The boards for score cards: those finished by everyone, or all of them where the director allows it."""
-    if asked.evening.live.terms.others:
-        judged = asked.served.judged(asked.evening)
-        return Finished(judged.version, judged.event, ())
-    return finished_of(asked.served, asked.evening)
+    if request.evening.live.settings.shows_other_tables:
+        judged = request.server.score_evening(request.evening)
+        return FinishedBoards(judged.version, judged.scored_event, ())
+    return find_finished_boards(request.server, request.evening)
 
 
-def promises(asked: Asked, finished: Finished) -> Mapping[int, tuple[Phrase, ...]]:
+def find_promises(request: PageRequest, finished: FinishedBoards) -> Mapping[int, tuple[Phrase, ...]]:
     """What the cards of boards were worth, where their layouts are already solved: no page starts the solver."""
-    state = (finished.version.step, finished.held)
-    make = partial(_promises, asked.served.db, finished.event)
-    return asked.served.made((promised, asked.evening.event_id), state, make, pause=OFTEN_ENOUGH)
+    state = (finished.version.step, finished.held_back)
+    make = partial(_compute_promises, request.server.db, finished.scored_event)
+    return request.server.get_or_make((describe_choices, request.evening.event_id), state, make, pause=SCORING_SECONDS)
 
 
-def _promises(db: str, scored: ScoredEvent) -> dict[int, tuple[Phrase, ...]]:
-    known = with_figures(db, scored)
-    return {board: tuple(promised(known, board)) for board in known.layouts}
+def _compute_promises(db: str, scored: ScoredEvent) -> dict[int, tuple[Phrase, ...]]:
+    known = add_figures(db, scored)
+    return {board: tuple(describe_choices(known, board)) for board in known.layouts}
 
 
-def _rankings(asked: Asked) -> tuple[List, ...]:
+def _visible_rankings(request: PageRequest) -> tuple[RankingList, ...]:
     """The ranking as far as phones show it; live only with a schedule, which tells which boards are finished."""
-    evening, finished = asked.evening, finished_of(asked.served, asked.evening)
-    match evening.live.terms.ranking:
-        case Shows.LIVE if evening.event.schedule:
-            return rankings_of(evening, finished, EVERY_PLACE)
-        case Shows.LIVE | Shows.END:
-            return rankings_of(evening, finished, evening.live.terms.released)
-        case Shows.NEVER:
+    evening, finished = request.evening, find_finished_boards(request.server, request.evening)
+    match evening.live.settings.ranking:
+        case RankingVisibility.LIVE if evening.event.schedule:
+            return list_rankings(evening, finished, ALL_PLACES)
+        case RankingVisibility.LIVE | RankingVisibility.END:
+            return list_rankings(evening, finished, evening.live.settings.released_places)
+        case RankingVisibility.NEVER:
             return ()
 
 
-class Own(NamedTuple):
+class OwnResults(NamedTuple):
     """What a player's own phone shows of results: the own card if it is open, and the ranking; as of a step."""
 
     card: EveningCard | None
     seats: Sequence[tuple[Sitting, str]]
     promised: Mapping[int, tuple[Phrase, ...]]
-    rankings: tuple[List, ...]
+    rankings: tuple[RankingList, ...]
     step: int
 
 
-def of_phone(asked: Asked, phone: Phone) -> Own:
+def find_own_results(request: PageRequest, phone: PlayerPhone) -> OwnResults:
     """The results that a player's own phone shows now."""
-    evening = asked.evening
-    finished = _for_cards(asked)
-    card = card_of(evening, finished, phone.label) if phone.card else None
-    seats = seats_of(asked, phone.label)
+    evening = request.evening
+    finished = _boards_for_cards(request)
+    card = build_card(evening, finished, phone.label) if phone.card else None
+    seats = find_seats(request, phone.label)
     if card is not None and seats:
         sitting = seats[0][0]
-        spot = Spot(sitting.section, sitting.table)
-        desk.note_seen(asked.served.db, evening, spot, tuple(_seen(evening, [card], sitting)))
-    return Own(card, seats, promises(asked, finished), _rankings(asked), finished.version.step)
+        table_id = TableId(sitting.section, sitting.table)
+        desk.record_seen(request.server.db, evening, table_id, tuple(_list_seen(evening, [card], sitting)))
+    return OwnResults(card, seats, find_promises(request, finished), _visible_rankings(request), finished.version.step)
 
 
-def seats_of(asked: Asked, person: str) -> Sequence[tuple[Sitting, str]]:
+def find_seats(request: PageRequest, person: str) -> Sequence[tuple[Sitting, str]]:
     """A person's present and next seats, with the pair's label; computed for everyone at once when a table moves on."""
-    event, live = asked.evening.event, asked.evening.live
-    make = partial(seats_ahead, event, live)
-    seats = asked.served.made((seats_ahead, asked.evening.event_id), (event.schedule, live.codes), make)
+    event, live = request.evening.event, request.evening.live
+    make = partial(upcoming_seats, event, live)
+    seats = request.server.get_or_make((upcoming_seats, request.evening.event_id), (event.schedule, live.codes), make)
     return seats.get(person, ())
 
 
-def _seen(evening: Evening, cards: Iterable[EveningCard], sitting: Sitting | None) -> Iterator[Seen]:
+def _list_seen(
+    evening: LiveEvening, cards: Iterable[EveningCard], sitting: Sitting | None
+) -> Iterator[ResultAtDisclosure]:
     """The results that the table may still change although it is shown other tables' results."""
     event = evening.event
     shown = {board.number for card in cards for board in card.boards}
     for meeting in meetings_of(sitting):
-        result = standing_result(event, meeting)
+        result = find_result(event, meeting)
         if result is not None and meeting.board in shown:
-            yield Seen(*meeting, code_of(result.outcome))
+            yield ResultAtDisclosure(*meeting, format_code(result.outcome))

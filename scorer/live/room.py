@@ -9,27 +9,27 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from scorer.i18n import NOTHING, Phrase, chained, numbered, phrase, runs_of
-from scorer.live.pages import ASK_AGAIN, Asked, asked_by
-from scorer.live.results import outcome_told
-from scorer.model.live import EVERY_PLACE, FIRST_PLACES, Clock, Role
+from scorer.i18n import EMPTY_PHRASE, Phrase, consecutive_runs, join_phrases, phrase, plural_phrase
+from scorer.live.pages import RELOAD_HEADERS, PageRequest, open_page
+from scorer.live.results import describe_outcome
+from scorer.model.live import ALL_PLACES, PODIUM_PLACES, PageRole, RoundClock
 from scorer.model.results import SitOut
-from scorer.reports.hands.teacher import boards_taught, question, sentence
-from scorer.reports.judged import promised
-from scorer.reports.lines import names_heading
-from scorer.reports.rankings import figure_shown
+from scorer.reports.hands.teacher import class_question, lesson_sentence, review_boards
+from scorer.reports.judging import describe_choices
+from scorer.reports.rankings import format_result
+from scorer.reports.shared_fields import names_heading
 from scorer.reports.table import place_of
-from scorer.reports.web.secrecy import Names, public, unfinished_boards, without_boards
+from scorer.reports.web.privacy import NamePrivacy, public_event, unfinished_boards, without_boards
 from scorer.scoring import Ranking, ScoredEvent, Standing, score_event
-from scorer.services.live_evenings import Evening, plays_together, rounds_reached, spots_of
-from scorer.services.queries import with_figures
+from scorer.services.live_evenings import LiveEvening, current_rounds, is_played_together, tables_of
+from scorer.services.queries import add_figures
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from scorer.live.served import Judged, Served
+    from scorer.live.server_state import LiveServerState, ScoredSnapshot
     from scorer.model.events import Event
-    from scorer.storage.live import Version
+    from scorer.storage.live import LiveVersion
 
 
 class SeatedTable(NamedTuple):
@@ -46,14 +46,14 @@ class SeatedTable(NamedTuple):
         return not (self.ns[0] and self.ew[0])
 
 
-class Round(NamedTuple):
+class RoundSeating(NamedTuple):
     """The seats of a round."""
 
     number: int
     seats: tuple[SeatedTable, ...]
 
 
-class Placed(NamedTuple):
+class RankingLine(NamedTuple):
     """A line of the ranking."""
 
     place: str
@@ -62,17 +62,17 @@ class Placed(NamedTuple):
     figure: Phrase
 
 
-class List(NamedTuple):
+class RankingList(NamedTuple):
     """One ranking as far as it is released, best first.
 
     `title` distinguishes it where there are several; `label_heading` and `names_heading` are the headings of its
     columns.
     """
 
-    which: Phrase
-    whom: Phrase
-    players: Phrase
-    lines: tuple[Placed, ...]
+    title: Phrase
+    label_heading: Phrase
+    names_heading: Phrase
+    lines: tuple[RankingLine, ...]
 
 
 class RoomTraveller(NamedTuple):
@@ -82,180 +82,182 @@ class RoomTraveller(NamedTuple):
     lines: tuple[tuple[str, Phrase], ...]
 
 
-class Opened(NamedTuple):
+class ClassBoard(NamedTuple):
     """The board that a class has just played together: its results, what the cards were worth, and lesson notes."""
 
     traveller: RoomTraveller
     promised: tuple[Phrase, ...]
-    said: tuple[Phrase, ...]
+    lesson_notes: tuple[Phrase, ...]
 
 
-class Finished(NamedTuple):
+class FinishedBoards(NamedTuple):
     """A scored event without the boards that somebody has still to play, and these, as of a version.
 
     Where a class plays together, `class_board` is the last board that all its tables have finished.
     """
 
-    version: Version
-    event: ScoredEvent
-    held: tuple[int, ...]
-    opened: Opened | None = None
+    version: LiveVersion
+    scored_event: ScoredEvent
+    held_back: tuple[int, ...]
+    class_board: ClassBoard | None = None
 
 
 class RoomPage(NamedTuple):
     """Everything that the room sees now; `held_back` names the boards, if any, that the ranking leaves out."""
 
     event_name: str
-    clock: Clock
-    now: Round | None
-    next: Round | None
-    rankings: tuple[List, ...]
+    clock: RoundClock
+    current_round: RoundSeating | None
+    next_round: RoundSeating | None
+    rankings: tuple[RankingList, ...]
     travellers: tuple[RoomTraveller, ...]
-    held: Phrase
-    whole: bool
-    opened: Opened | None
+    held_back: Phrase
+    is_complete: bool
+    class_board: ClassBoard | None
 
 
-def finished_of(served: Served, evening: Evening) -> Finished:
+def find_finished_boards(server: LiveServerState, evening: LiveEvening) -> FinishedBoards:
     """The results that room and players may see, as they are now or were a moment ago."""
-    judged = served.judged(evening)
-    return served.made((Finished, evening.event_id), judged.version.step, partial(_finished, served.db, judged))
-
-
-def _finished(db: str, judged: Judged) -> Finished:
-    """Score the boards that everyone due to play them has played."""
-    scored = judged.event
-    held = unfinished_boards(scored.event, scored.won_on)
-    shown = score_event(without_boards(scored.event, held)) if held else scored
-    opened = _opened(with_figures(db, shown)) if plays_together(shown.event) else None
-    return Finished(judged.version, shown, held, opened)
-
-
-def in_short(boards: Iterable[int]) -> str:
-    """Board numbers in short: `3–5, 9`."""
-    return ", ".join("–".join(dict.fromkeys(map(str, run))) for run in runs_of(boards))
-
-
-def held_back(boards: Collection[int]) -> Phrase:
-    """A sentence about the boards that a ranking leaves out; empty if there are none."""
-    if not boards:
-        return NOTHING
-    return numbered(
-        len(boards),
-        "Still without board {boards}, which somebody has to play yet.",
-        "Still without boards {boards}, which somebody has to play yet.",
-        boards=in_short(boards),
+    snapshot = server.score_evening(evening)
+    return server.get_or_make(
+        (FinishedBoards, evening.event_id), snapshot.version.step, partial(_score_finished_boards, server.db, snapshot)
     )
 
 
-def room_page(evening: Evening, finished: Finished) -> RoomPage:
+def _score_finished_boards(db: str, snapshot: ScoredSnapshot) -> FinishedBoards:
+    """Score the boards that everyone due to play them has played."""
+    scored = snapshot.scored_event
+    held = unfinished_boards(scored.event, scored.won_on_board)
+    finished = score_event(without_boards(scored.event, held)) if held else scored
+    opened = _find_class_board(add_figures(db, finished)) if is_played_together(finished.event) else None
+    return FinishedBoards(snapshot.version, finished, held, opened)
+
+
+def format_boards(boards: Iterable[int]) -> str:
+    """Board numbers in short: `3–5, 9`."""
+    return ", ".join("–".join(dict.fromkeys(map(str, run))) for run in consecutive_runs(boards))
+
+
+def describe_held_back(boards: Collection[int]) -> Phrase:
+    """A sentence about the boards that a ranking leaves out; empty if there are none."""
+    if not boards:
+        return EMPTY_PHRASE
+    return plural_phrase(
+        len(boards),
+        "Still without board {boards}, which somebody has to play yet.",
+        "Still without boards {boards}, which somebody has to play yet.",
+        boards=format_boards(boards),
+    )
+
+
+def build_room_page(evening: LiveEvening, finished: FinishedBoards) -> RoomPage:
     """The page as it is now, with names as far as they may be published."""
-    terms = evening.live.terms
-    event = public(evening.event, Names(terms.names))
+    terms = evening.live.settings
+    event = public_event(evening.event, NamePrivacy(terms.names))
     names = event.names
-    number = round_shown(evening)
-    now = _round(event, number, names)
-    later = _round(event, number + 1, names) if now else None
-    travellers = _travellers(finished.event, event) if terms.released >= EVERY_PLACE else ()
+    number = find_shown_round(evening)
+    now = _round_seating(event, number, names)
+    later = _round_seating(event, number + 1, names) if now else None
+    travellers = _room_travellers(finished.scored_event, event) if terms.released_places >= ALL_PLACES else ()
     return RoomPage(
         event.name,
         terms.clock,
         now,
         later,
-        rankings=rankings_of(evening, finished, terms.released),
+        rankings=list_rankings(evening, finished, terms.released_places),
         travellers=tuple(travellers),
-        held=held_back(finished.held),
-        whole=terms.released >= EVERY_PLACE,
-        opened=None if terms.released else finished.opened,
+        held_back=describe_held_back(finished.held_back),
+        is_complete=terms.released_places >= ALL_PLACES,
+        class_board=None if terms.released_places else finished.class_board,
     )
 
 
-def rankings_of(evening: Evening, finished: Finished, released: int) -> tuple[List, ...]:
+def list_rankings(evening: LiveEvening, finished: FinishedBoards, released: int) -> tuple[RankingList, ...]:
     """As many places of every ranking as are released; rankings in which no one has a place yet are left out."""
-    event = public(evening.event, Names(evening.live.terms.names))
+    event = public_event(evening.event, NamePrivacy(evening.live.settings.names))
     names = event.names
-    rankings = (ranking for ranking in finished.event.rankings if released and _in_place(ranking))
-    return tuple(_list(event, ranking, released, names) for ranking in rankings)
+    rankings = (ranking for ranking in finished.scored_event.rankings if released and _placed_standings(ranking))
+    return tuple(_ranking_list(event, ranking, released, names) for ranking in rankings)
 
 
-def _in_place(ranking: Ranking) -> list[Standing]:
+def _placed_standings(ranking: Ranking) -> list[Standing]:
     """The standings with a place: with only finished boards some pairs may have none."""
     return [standing for standing in ranking.standings if standing.place is not None]
 
 
-def _opened(scored: ScoredEvent) -> Opened | None:
-    travellers = list(_travellers(scored, scored.event))
+def _find_class_board(scored: ScoredEvent) -> ClassBoard | None:
+    travellers = list(_room_travellers(scored, scored.event))
     if not travellers:
         return None
     board = travellers[-1].board
-    said: list[Phrase] = []
-    for one in boards_taught(scored):
+    lesson_notes: list[Phrase] = []
+    for one in review_boards(scored):
         if one.board.number == board and one.best:
-            said += (sentence(one), question(one))
-    return Opened(travellers[-1], tuple(promised(scored, board)), tuple(said))
+            lesson_notes += (lesson_sentence(one), class_question(one))
+    return ClassBoard(travellers[-1], tuple(describe_choices(scored, board)), tuple(lesson_notes))
 
 
-def round_shown(evening: Evening) -> int:
+def find_shown_round(evening: LiveEvening) -> int:
     """The round of the clock, else that of most tables; 0 after the last one."""
-    now = rounds_reached(evening.event, evening.live)
-    rounds = Counter(now.get(spot, 0) for spot in spots_of(evening.event))
-    return evening.live.terms.clock.round or max(rounds, key=lambda number: (rounds[number], -number))
+    now = current_rounds(evening.event, evening.live)
+    rounds = Counter(now.get(table_id, 0) for table_id in tables_of(evening.event))
+    return evening.live.settings.clock.round or max(rounds, key=lambda number: (rounds[number], -number))
 
 
-def _round(event: Event, number: int, names: dict[str, str]) -> Round | None:
+def _round_seating(event: Event, number: int, names: dict[str, str]) -> RoundSeating | None:
     seats: list[SeatedTable] = []
     for sitting in event.schedule:
         if sitting.round == number:
             boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
-            sides = [(label or "", names.get(label or "", "")) for label in sitting.seated]
+            sides = [(label or "", names.get(label or "", "")) for label in sitting.seated_pairs]
             seats.append(SeatedTable(sitting.table_name, sides[0], sides[1], boards))
-    return Round(number, tuple(seats)) if seats else None
+    return RoundSeating(number, tuple(seats)) if seats else None
 
 
-def _list(event: Event, ranking: Ranking, released: int, names: dict[str, str]) -> List:
-    placed, kept = _in_place(ranking), EVERY_PLACE - released
-    if kept > FIRST_PLACES:
-        kept = max(0, len(placed) - released)
-    shown = placed[kept:]
-    lines = tuple(_placed(event, ranking, standing, names) for standing in shown)
-    return List(_narrowed(ranking), event.form.word, names_heading(event.form), lines)
+def _ranking_list(event: Event, ranking: Ranking, released: int, names: dict[str, str]) -> RankingList:
+    placed, hidden = _placed_standings(ranking), ALL_PLACES - released
+    if hidden > PODIUM_PLACES:
+        hidden = max(0, len(placed) - released)
+    shown = placed[hidden:]
+    lines = tuple(_ranking_line(event, ranking, standing, names) for standing in shown)
+    return RankingList(_ranking_title(ranking), event.form.label, names_heading(event.form), lines)
 
 
-def _narrowed(ranking: Ranking) -> Phrase:
+def _ranking_title(ranking: Ranking) -> Phrase:
     """The title of one of several rankings, such as `Section A, North-South`; empty for a ranking of all pairs."""
     section = phrase("Section {section}", section=ranking.section) if ranking.section else ""
-    return chained((section, ranking.side.word if ranking.side else ""), ", ")
+    return join_phrases((section, ranking.side.label if ranking.side else ""), ", ")
 
 
-def _placed(event: Event, ranking: Ranking, standing: Standing, names: dict[str, str]) -> Placed:
+def _ranking_line(event: Event, ranking: Ranking, standing: Standing, names: dict[str, str]) -> RankingLine:
     place, label = str(place_of(standing) or ""), standing.pair.label
-    return Placed(place, label, names.get(label, ""), figure_shown(event.scoring, ranking, standing))
+    return RankingLine(place, label, names.get(label, ""), format_result(event.scoring, ranking, standing))
 
 
-def _travellers(scored: ScoredEvent, event: Event) -> Iterator[RoomTraveller]:
+def _room_travellers(scored: ScoredEvent, event: Event) -> Iterator[RoomTraveller]:
     for board in scored.boards:
         lines: list[tuple[str, Phrase]] = []
         for line in board.results:
             if not isinstance(line.result.outcome, SitOut):
                 pairs = " – ".join(line.result.pairs)
-                lines.append((pairs, outcome_told(event, board.number, line.result.outcome, line.declarer)))
+                lines.append((pairs, describe_outcome(event, board.number, line.result.outcome, line.declarer)))
         if lines:
             yield RoomTraveller(board.number, tuple(lines))
 
 
-async def show(request: Request) -> Response:
+async def show_room(request: Request) -> Response:
     """The page."""
-    asked = await asked_by(request, Role.ROOM)
-    response: Response = await asked.make(_shown)
+    page_request = await open_page(request, PageRole.ROOM)
+    response: Response = await page_request.make(_render_room)
     return response
 
 
-def _shown(asked: Asked) -> Response:
-    evening = asked.evening
-    if evening.live.terms.released or plays_together(evening.event):
-        finished = finished_of(asked.served, evening)
+def _render_room(request: PageRequest) -> Response:
+    evening = request.evening
+    if evening.live.settings.released_places or is_played_together(evening.event):
+        finished = find_finished_boards(request.server, evening)
     else:
-        judged = asked.served.judged(evening)
-        finished = Finished(judged.version, judged.event, ())
-    html = asked.page("room.html", it=room_page(evening, finished))
-    return HTMLResponse(html, headers=ASK_AGAIN if finished.version.step != evening.version.step else {})
+        snapshot = request.server.score_evening(evening)
+        finished = FinishedBoards(snapshot.version, snapshot.scored_event, ())
+    html = request.render("room.html", it=build_room_page(evening, finished))
+    return HTMLResponse(html, headers=RELOAD_HEADERS if finished.version.step != evening.version.step else {})

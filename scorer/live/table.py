@@ -6,36 +6,44 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.commands.results import Meeting, proved_declarer, standing_result
-from scorer.errors import Misread, ScorerError
+from scorer.commands.results import BoardMeeting, find_result, proved_declarer
+from scorer.errors import ParseError, ScorerError
 from scorer.game.seats import Side, dealer_of
-from scorer.i18n import NOTHING, Phrase, literal, phrase
-from scorer.live import announcing
-from scorer.live.pages import Asked, answering, asked_by, done, fields_of, to_phone
-from scorer.live.results import code_chosen, needed_tricks, outcome_told, result_told
-from scorer.model.live import Claim, Clock, Confirmation, Message, Role, Spot
-from scorer.model.notation import code_of, parse_code
-from scorer.model.numbers import board_number, whole_number
-from scorer.model.pairs import Form, team_of
-from scorer.model.results import Item, Result, Seen, SitOut
-from scorer.reports.rankings import reached_told
-from scorer.reports.web.secrecy import Names, public_pair
+from scorer.i18n import EMPTY_PHRASE, Phrase, literal, phrase
+from scorer.live import announcement
+from scorer.live.pages import PageRequest, form_response, open_page, page_endpoint, phone_response, read_form
+from scorer.live.results import code_from_fields, describe_outcome, describe_result, tricks_needed_as_json
+from scorer.model.live import Confirmation, PageRole, RejectedEntry, RoundClock, TableId, TableMessage
+from scorer.model.notation import format_code, parse_code
+from scorer.model.numbers import parse_board_number, parse_whole_number
+from scorer.model.pairs import EventForm, team_of
+from scorer.model.results import Result, ResultAtDisclosure, SitOut, TableOutcome
+from scorer.reports.rankings import describe_target_reached
+from scorer.reports.web.privacy import NamePrivacy, public_pair
 from scorer.scoring import score_event
 from scorer.services import live_tables as desk
-from scorer.services.live_evenings import Evening, all_in, meetings_of, read_message, round_of, rounds_at, sitting_at
-from scorer.services.live_phones import scanned
+from scorer.services.live_evenings import (
+    LiveEvening,
+    current_round,
+    find_sitting,
+    has_all_results,
+    mark_message_read,
+    meetings_of,
+    rounds_of_table,
+)
+from scorer.services.live_phones import open_score_card
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from scorer.live.announcing import AnnouncementTold
+    from scorer.live.announcement import AnnouncementView
     from scorer.model.events import Event
-    from scorer.model.settings import Announcing
+    from scorer.model.settings import AnnouncePolicy
     from scorer.movements.schedule import Sitting
 
 
-class Board(StrEnum):
+class BoardState(StrEnum):
     """The state of a board."""
 
     OPEN = "open"
@@ -44,19 +52,19 @@ class Board(StrEnum):
     CONTRADICTED = "contradicted"
 
 
-class Claimed(NamedTuple):
+class ClaimedResult(NamedTuple):
     """The result of a board according to another phone."""
 
     code: str
-    told: Phrase
+    result: Phrase
     own: bool
 
 
-class Unconfirmed(NamedTuple):
+class UnconfirmedBoard(NamedTuple):
     """A board of the round before that waits for confirmation; without its result, as others may have to play it."""
 
     round: int
-    meeting: Meeting
+    meeting: BoardMeeting
     dealer: Phrase
     declarer: Phrase | None
 
@@ -65,23 +73,23 @@ class Unconfirmed(NamedTuple):
         return self.meeting.board
 
 
-class BoardPart(NamedTuple):
+class BoardView(NamedTuple):
     """One board of the round: its meeting, its state, and its result in words.
 
     `key` identifies it on the page: its number, without a schedule with the pairs.
     """
 
     key: str
-    meeting: Meeting
-    state: Board
+    meeting: BoardMeeting
+    state: BoardState
     dealer: Phrase
     declarer: Phrase | None
-    announced: AnnouncementTold | None
+    announced: AnnouncementView | None
     code: str
-    told: Phrase
+    result: Phrase
     confirmable: bool
-    claims: tuple[Claimed, ...]
-    others: tuple[tuple[str, Phrase], ...]
+    claims: tuple[ClaimedResult, ...]
+    other_results: tuple[tuple[str, Phrase], ...]
 
     @property
     def number(self) -> int:
@@ -91,271 +99,281 @@ class BoardPart(NamedTuple):
 class TablePage(NamedTuple):
     """A table's page; `round` is None without a schedule and after the last round, `race_won` is how a race ended."""
 
-    spot: Spot
+    table_id: TableId
     event_name: str
     slug: str
     round: int | None
     rounds: int
-    clock: Clock
+    clock: RoundClock
     finished: bool
     ns: str
     ew: str
     turned: bool
     sits_out: str
-    boards: tuple[BoardPart, ...]
+    boards: tuple[BoardView, ...]
     all_in: bool
-    going: tuple[Phrase, ...]
-    called: tuple[str, ...]
-    messages: tuple[Message, ...]
-    late: tuple[Phrase, ...]
+    next_seats: tuple[Phrase, ...]
+    call_reasons: tuple[str, ...]
+    messages: tuple[TableMessage, ...]
+    late_entries: tuple[Phrase, ...]
     pairs: tuple[tuple[str, str], ...]
     most_boards: int
-    announce: Announcing
-    unconfirmed: tuple[Unconfirmed, ...]
-    won: Phrase
+    announce: AnnouncePolicy
+    unconfirmed: tuple[UnconfirmedBoard, ...]
+    race_won: Phrase
 
     @property
-    def planned(self) -> bool:
+    def has_schedule(self) -> bool:
         """Whether there is a schedule."""
         return self.rounds > 0
 
 
-def table_page(evening: Evening, spot: Spot, phone: str = "") -> TablePage:
+def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -> TablePage:
     """Everything that a table may see now, on the phone with that code."""
     event = evening.event
-    names = Called(event, Names(evening.live.terms.names))
-    rounds = rounds_at(event, spot)
-    number = round_of(event, evening.live, spot)
-    sitting = sitting_at(event, spot, number)
+    names = DisplayNames(event, NamePrivacy(evening.live.settings.names))
+    rounds = rounds_of_table(event, table_id)
+    number = current_round(event, evening.live, table_id)
+    sitting = find_sitting(event, table_id, number)
     meetings, pairs = meetings_of(sitting), list[tuple[str, str]]()
     if not rounds:
-        meetings = _entered_here(event, spot)
-        pairs = [(pair.label, names.get(pair.label)) for pair in event.pairs]
+        meetings = _meetings_entered(event, table_id)
+        pairs = [(pair.label, names.name_of(pair.label)) for pair in event.pairs]
     return TablePage(
-        spot,
+        table_id,
         event.name,
         event.slug,
         number,
         len(rounds),
-        clock=evening.live.terms.clock,
+        clock=evening.live.settings.clock,
         finished=bool(rounds) and number is None,
-        ns=names.get(sitting.ns if sitting else None),
-        ew=names.get(sitting.ew if sitting else None),
+        ns=names.name_of(sitting.ns if sitting else None),
+        ew=names.name_of(sitting.ew if sitting else None),
         turned=sitting is not None and sitting.arrow_switched,
-        sits_out=names.get(sitting.ns or sitting.ew) if sitting and not sitting.is_meeting else "",
-        boards=tuple(_boards(evening, spot, meetings, phone)),
-        all_in=bool(rounds) and number is not None and all_in(event, meetings),
-        going=tuple(_going(event, sitting, names)),
-        called=tuple(call.about for call in evening.live.calls if call.spot == spot),
-        messages=evening.live.messages_at(spot),
-        late=tuple(_late(evening, spot, number)),
+        sits_out=names.name_of(sitting.ns or sitting.ew) if sitting and not sitting.is_meeting else "",
+        boards=tuple(_board_views(evening, table_id, meetings, phone)),
+        all_in=bool(rounds) and number is not None and has_all_results(event, meetings),
+        next_seats=tuple(_next_seats(event, sitting, names)),
+        call_reasons=tuple(call.reason for call in evening.live.calls if call.table_id == table_id),
+        messages=evening.live.messages_for(table_id),
+        late_entries=tuple(_late_entries(evening, table_id, number)),
         pairs=tuple(pairs),
         most_boards=event.boards,
-        announce=announcing.asked_for(event),
-        unconfirmed=tuple(_unconfirmed(evening, spot)),
-        won=reached_told(score_event(event)) if event.scoring.target else NOTHING,
+        announce=announcement.announcing_mode(event),
+        unconfirmed=tuple(_unconfirmed_boards(evening, table_id)),
+        race_won=describe_target_reached(score_event(event)) if event.scoring.target else EMPTY_PHRASE,
     )
 
 
-class Called:
+class DisplayNames:
     """The names of pairs, teams and players, as far as they may be shown; looked up singly, as a page needs few."""
 
-    def __init__(self, event: Event, names: Names) -> None:
-        self._known = {one.label: one for one in (*event.entrants, *event.pairs)}
+    def __init__(self, event: Event, names: NamePrivacy) -> None:
+        self._by_label = {one.label: one for one in (*event.entrants, *event.pairs)}
         self._form, self._names = event.form, names
 
-    def get(self, label: str | None) -> str:
+    def name_of(self, label: str | None) -> str:
         """A label with its names, else with its team's; empty for an empty seat."""
-        if label not in self._known:
+        if label not in self._by_label:
             return ""
-        name = public_pair(self._known[label], self._names).names
-        if self._form is Form.TEAMS and not (name and self._form.sits(label)):
-            name = self._known[team_of(label)].names
+        name = public_pair(self._by_label[label], self._names).names
+        if self._form is EventForm.TEAMS and not (name and self._form.is_pair_label(label)):
+            name = self._by_label[team_of(label)].names
         return f"{label} {name}" if name else label
 
 
-def _entered_here(event: Event, spot: Spot) -> list[Meeting]:
+def _meetings_entered(event: Event, table_id: TableId) -> list[BoardMeeting]:
     """The meetings that this table has entered, for an event without a schedule."""
-    own = [result for result in event.results if result.table == spot.table and len(result.pairs) == 2]
-    return [Meeting(result.board, result.ns or "", result.ew or "") for result in own]
+    own = [result for result in event.results if result.table == table_id.table and len(result.pairs) == 2]
+    return [BoardMeeting(result.board, result.ns or "", result.ew or "") for result in own]
 
 
-def board_key(event: Event, meeting: Meeting) -> str:
+def board_key(event: Event, meeting: BoardMeeting) -> str:
     """Identifies a board among those of a table, which without a schedule has it with several pairs."""
     return str(meeting.board) if event.schedule else "-".join(map(str, meeting))
 
 
-def _unconfirmed(evening: Evening, spot: Spot) -> Iterator[Unconfirmed]:
-    for number, meeting in desk.unconfirmed_at(evening, spot):
+def _unconfirmed_boards(evening: LiveEvening, table_id: TableId) -> Iterator[UnconfirmedBoard]:
+    for number, meeting in desk.unconfirmed_meetings(evening, table_id):
         proved = proved_declarer(evening.event, meeting.board)
-        yield Unconfirmed(number, meeting, dealer_of(meeting.board).word, proved.word if proved else None)
+        yield UnconfirmedBoard(number, meeting, dealer_of(meeting.board).label, proved.label if proved else None)
 
 
-def _boards(evening: Evening, spot: Spot, meetings: list[Meeting], phone: str) -> Iterator[BoardPart]:
-    event, beside = evening.event, evening.live
+def _board_views(
+    evening: LiveEvening, table_id: TableId, meetings: list[BoardMeeting], phone: str
+) -> Iterator[BoardView]:
+    event, live = evening.event, evening.live
     for meeting in meetings:
-        result = standing_result(event, meeting)
+        result = find_result(event, meeting)
         proved = proved_declarer(event, meeting.board)
-        said = announcing.told(evening, meeting)
-        claims = [claim for claim in beside.claims if claim.spot == spot and _is_about(claim, meeting)]
-        code, told, state, confirmable = "", NOTHING, Board.OPEN, False
+        announced = announcement.find_announcement(evening, meeting)
+        claims = [claim for claim in live.rejected_entries if claim.table_id == table_id and _is_about(claim, meeting)]
+        code, words, state, confirmable = "", EMPTY_PHRASE, BoardState.OPEN, False
         if result is not None:
-            code = code_of(result.outcome)
-            told = result_told(event, result)
-            confirmed = Confirmation(meeting.board, result.ns or "", result.ew or "", code) in beside.confirmations
-            state = Board.CONFIRMED if confirmed else Board.STORED
+            code = format_code(result.outcome)
+            words = describe_result(event, result)
+            confirmed = Confirmation(meeting.board, result.ns or "", result.ew or "", code) in live.confirmations
+            state = BoardState.CONFIRMED if confirmed else BoardState.STORED
             confirmable = not confirmed
         if claims:
-            state = Board.CONTRADICTED
-        yield BoardPart(
+            state = BoardState.CONTRADICTED
+        yield BoardView(
             board_key(event, meeting),
             meeting,
             state,
-            dealer=dealer_of(meeting.board).word,
-            declarer=said.declarer if said else proved.word if proved else None,
-            announced=said,
+            dealer=dealer_of(meeting.board).label,
+            declarer=announced.declarer if announced else proved.label if proved else None,
+            announced=announced,
             code=code,
-            told=told,
+            result=words,
             confirmable=confirmable,
-            claims=tuple(Claimed(one.code, code_told(event, one), one.phone == phone != "") for one in claims),
-            others=tuple(_others(evening, meeting, result)),
+            claims=tuple(
+                ClaimedResult(one.code, describe_claim(event, one), one.phone == phone != "") for one in claims
+            ),
+            other_results=tuple(_other_results(evening, meeting, result)),
         )
 
 
-def _is_about(claim: Claim, meeting: Meeting) -> bool:
+def _is_about(claim: RejectedEntry, meeting: BoardMeeting) -> bool:
     return claim.board == meeting.board and {claim.ns, claim.ew} == {meeting.ns, meeting.ew}
 
 
-def code_told(event: Event, claim: Claim) -> Phrase:
+def describe_claim(event: Event, claim: RejectedEntry) -> Phrase:
     """What a phone sent, in words; the code itself if it has no meaning any more."""
     try:
         outcome = parse_code(claim.code, event.rule_set)
     except ScorerError:
         return literal(claim.code)
-    return outcome_told(event, claim.board, outcome, proved_declarer(event, claim.board))
+    return describe_outcome(event, claim.board, outcome, proved_declarer(event, claim.board))
 
 
-def _others(evening: Evening, meeting: Meeting, own: Result | None) -> Iterator[tuple[str, Phrase]]:
+def _other_results(evening: LiveEvening, meeting: BoardMeeting, own: Result | None) -> Iterator[tuple[str, Phrase]]:
     """The results of others on a board that this table has played, where the director allows it."""
-    if own is None or not isinstance(own.outcome, Item) or not evening.live.terms.others:
+    if own is None or not isinstance(own.outcome, TableOutcome) or not evening.live.settings.shows_other_tables:
         return
     event = evening.event
     for result in event.results:
         if result.board == meeting.board and result != own and not isinstance(result.outcome, SitOut):
-            yield " – ".join(result.pairs), result_told(event, result)
+            yield " – ".join(result.pairs), describe_result(event, result)
 
 
-def _going(event: Event, sitting: Sitting | None, names: Called) -> Iterator[Phrase]:
+def _next_seats(event: Event, sitting: Sitting | None, names: DisplayNames) -> Iterator[Phrase]:
     """Where the pairs of a table go after this round."""
     if sitting is None:
         return
     later = [other for other in event.schedule if other.round > sitting.round]
     number = min((other.round for other in later), default=0)
-    people = event.form.people
+    people = event.form.seat_labels
     for person in [one for label in sitting.pairs for one in people(label)]:
         for other in later:
             for label in other.pairs:
                 if other.round == number and person in people(label):
-                    yield _seat(other, label, person, names)
+                    yield _describe_seat(other, label, person, names)
 
 
-def _seat(sitting: Sitting, label: str, person: str, names: Called) -> Phrase:
+def _describe_seat(sitting: Sitting, label: str, person: str, names: DisplayNames) -> Phrase:
     """A person's seat, as or in a pair."""
     if not sitting.is_meeting:
-        return phrase("{pair}: sits out", pair=names.get(person))
-    side = Side.NORTH_SOUTH if sitting.seated[0] == label else Side.EAST_WEST
-    return phrase("{pair}: table {table}, {side}", pair=names.get(person), table=sitting.table_name, side=side.word)
+        return phrase("{pair}: sits out", pair=names.name_of(person))
+    side = Side.NORTH_SOUTH if sitting.seated_pairs[0] == label else Side.EAST_WEST
+    return phrase(
+        "{pair}: table {table}, {side}", pair=names.name_of(person), table=sitting.table_name, side=side.label
+    )
 
 
-def _late(evening: Evening, spot: Spot, number: int | None) -> Iterator[Phrase]:
+def _late_entries(evening: LiveEvening, table_id: TableId, number: int | None) -> Iterator[Phrase]:
     """The boards for which this table entered something after the round; others may sit there and play them."""
-    for claim in evening.live.claims:
-        if claim.spot == spot and claim.round is not None and claim.round != number:
+    for claim in evening.live.rejected_entries:
+        if claim.table_id == table_id and claim.round is not None and claim.round != number:
             yield phrase("Entered after the round, for the director: board {board}", board=claim.board)
 
 
-CALLS = ("pairs", "board", "director")
+CALL_REASONS = ("pairs", "board", "director")
 """Why a table calls: other pairs sit there, a wrong board was played, or something else."""
 
 
-async def show(request: Request) -> Response:
+async def show_table(request: Request) -> Response:
     """The page."""
-    asked = await asked_by(request, Role.TABLE)
-    return to_phone(asked, await asked.make(_page))
+    page_request = await open_page(request, PageRole.TABLE)
+    return phone_response(page_request, await page_request.make(_render_table))
 
 
-def _page(asked: Asked) -> str:
-    rules = asked.evening.event.rule_set.name
-    shown = table_page(asked.evening, asked.code.spot, asked.phone)
-    seen = [Seen(*part.meeting, part.code) for part in shown.boards if part.others]
-    desk.note_seen(asked.served.db, asked.evening, asked.code.spot, seen)
-    scanned(asked.served.db, asked.evening, asked.phone, asked.code.spot)
-    return asked.page("table.html", it=shown, rules=rules, needed=needed_tricks(rules))
+def _render_table(request: PageRequest) -> str:
+    rules = request.evening.event.rule_set.name
+    page = build_table_page(request.evening, request.code.table_id, request.phone_code)
+    seen = [ResultAtDisclosure(*part.meeting, part.code) for part in page.boards if part.other_results]
+    desk.record_seen(request.server.db, request.evening, request.code.table_id, seen)
+    open_score_card(request.server.db, request.evening, request.phone_code, request.code.table_id)
+    return request.render("table.html", it=page, rules=rules, needed=tricks_needed_as_json(rules))
 
 
-@answering(Role.TABLE)
-async def enter(asked: Asked) -> Response:
+@page_endpoint(PageRole.TABLE)
+async def enter_result(request: PageRequest) -> Response:
     """Store a result, sent for the first time or again."""
-    fields = await fields_of(asked)
-    sent = _sent(asked, fields)
-    entered = await asked.store(desk.enter_result, asked.code.spot, sent)
-    return done(asked, f"#board-{board_key(asked.evening.event, _meeting(fields))}", {"state": str(entered.state)})
+    fields = await read_form(request)
+    sent = _parse_entry(request, fields)
+    entered = await request.store(desk.submit_result, request.code.table_id, sent)
+    return form_response(
+        request, f"#board-{board_key(request.evening.event, _parse_meeting(fields))}", {"state": str(entered.state)}
+    )
 
 
-def _sent(asked: Asked, fields: Mapping[str, str]) -> desk.Sent:
+def _parse_entry(request: PageRequest, fields: Mapping[str, str]) -> desk.SentResult:
     number = fields.get("round", "")
     key = fields.get("key", "")
     if not key:
-        raise Misread(key, phrase("a key by which the entry is known again"))
-    words = {**fields, "result": code_chosen(fields)}
-    return desk.Sent(key, whole_number(number) if number else None, words, fields.get("seen", ""), asked.phone)
+        raise ParseError(key, phrase("a key by which the entry is known again"))
+    words = {**fields, "result": code_from_fields(fields)}
+    return desk.SentResult(
+        key, parse_whole_number(number) if number else None, words, fields.get("seen", ""), request.phone_code
+    )
 
 
-def _meeting(fields: Mapping[str, str]) -> Meeting:
-    return Meeting(board_number(fields.get("board", "")), fields.get("ns", ""), fields.get("ew", ""))
+def _parse_meeting(fields: Mapping[str, str]) -> BoardMeeting:
+    return BoardMeeting(parse_board_number(fields.get("board", "")), fields.get("ns", ""), fields.get("ew", ""))
 
 
-@answering(Role.TABLE)
-async def confirm(asked: Asked) -> Response:
+@page_endpoint(PageRole.TABLE)
+async def confirm_result(request: PageRequest) -> Response:
     """Store that the other side confirms a result."""
-    fields = await fields_of(asked)
-    meeting, seen = _meeting(fields), fields.get("seen", "")
-    await asked.store(desk.confirm, asked.code.spot, meeting, seen, asked.phone)
-    return done(asked, "#round", {"state": "confirmed"})
+    fields = await read_form(request)
+    meeting, seen = _parse_meeting(fields), fields.get("seen", "")
+    await request.store(desk.confirm_result, request.code.table_id, meeting, seen, request.phone_code)
+    return form_response(request, "#round", {"state": "confirmed"})
 
 
-@answering(Role.TABLE)
-async def confirm_later(asked: Asked) -> Response:
+@page_endpoint(PageRole.TABLE)
+async def confirm_earlier_board(request: PageRequest) -> Response:
     """Confirm a board of the round before by entering it again."""
-    sent = _sent(asked, await fields_of(asked))
-    state = await asked.store(desk.confirm_later, asked.code.spot, sent)
-    return done(asked, "#round", {"state": str(state)})
+    sent = _parse_entry(request, await read_form(request))
+    state = await request.store(desk.confirm_by_reentry, request.code.table_id, sent)
+    return form_response(request, "#round", {"state": str(state)})
 
 
-@answering(Role.TABLE)
-async def call(asked: Asked) -> Response:
+@page_endpoint(PageRole.TABLE)
+async def call_director(request: PageRequest) -> Response:
     """Call the director to the table."""
-    fields = await fields_of(asked)
+    fields = await read_form(request)
     about = fields.get("about", "")
-    if about not in CALLS:
-        raise Misread(about, phrase("what the table calls for"))
-    waited = whole_number(fields["waited"]) if fields.get("waited", "").strip("0") else 0
-    await asked.store(desk.call_director, asked.code.spot, about, waited)
-    return done(asked, "#help", {"state": "called"})
+    if about not in CALL_REASONS:
+        raise ParseError(about, phrase("what the table calls for"))
+    seconds_waited = parse_whole_number(fields["waited"]) if fields.get("waited", "").strip("0") else 0
+    await request.store(desk.call_director, request.code.table_id, about, seconds_waited)
+    return form_response(request, "#help", {"state": "called"})
 
 
-@answering(Role.TABLE)
-async def read(asked: Asked) -> Response:
+@page_endpoint(PageRole.TABLE)
+async def acknowledge_message(request: PageRequest) -> Response:
     """Store that the table has read the director's message."""
-    number = whole_number((await fields_of(asked)).get("about", ""))
-    await asked.store(read_message, asked.code.spot, number)
-    return done(asked, "#round", {"state": "read"})
+    number = parse_whole_number((await read_form(request)).get("about", ""))
+    await request.store(mark_message_read, request.code.table_id, number)
+    return form_response(request, "#round", {"state": "read"})
 
 
-@answering(Role.TABLE)
-async def go_on(asked: Asked) -> Response:
+@page_endpoint(PageRole.TABLE)
+async def go_to_next_round(request: PageRequest) -> Response:
     """Move the table on from the round that its page shows; a second request changes nothing."""
-    fields = await fields_of(asked)
-    number = whole_number(fields.get("round", ""))
-    moved = await asked.store(desk.next_round, asked.code.spot, number)
-    return done(asked, "#round", {"state": "moved" if moved else desk.State.TOO_LATE})
+    fields = await read_form(request)
+    number = parse_whole_number(fields.get("round", ""))
+    moved = await request.store(desk.advance_round, request.code.table_id, number)
+    return form_response(request, "#round", {"state": "moved" if moved else desk.SubmissionState.TOO_LATE})

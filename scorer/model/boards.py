@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread
-from scorer.game.double_dummy import DoubleDummy
+from scorer.errors import ParseError
+from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import Seat
-from scorer.i18n import Phrase, chained, phrase
+from scorer.i18n import Phrase, join_phrases, phrase
 
 if TYPE_CHECKING:
     from scorer.model.results import Pairing
 
 
-MOST_POINTS = 37
+MAX_HAND_POINTS = 37
 """The most high-card points one hand can hold: four aces, four kings, four queens and a jack."""
 
 
-def parse_count(text: str) -> int:
+def parse_hand_points(text: str) -> int:
     """Parse the points of one hand; raise `ParseError` outside 0 to 37."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= MOST_POINTS):
-        raise Misread(text, phrase("0 to {most}", most=MOST_POINTS))
+    if not (text.isascii() and text.isdigit() and len(text) <= 2 and int(text) <= MAX_HAND_POINTS):
+        raise ParseError(text, phrase("0 to {most}", most=MAX_HAND_POINTS))
     return int(text)
 
 
-class Points(NamedTuple):
+class HighCardPoints(NamedTuple):
     """High-card points of the four hands as announced. They are not checked: any numbers may stand here."""
 
     north: int
@@ -39,10 +39,10 @@ class Points(NamedTuple):
         return dict(zip(Seat, (self.north, self.east, self.south, self.west), strict=True))
 
     @property
-    def words(self) -> Phrase:
+    def description(self) -> Phrase:
         """The points as shown to people: `North 14, East 6, South 16, West 4`."""
-        said = (phrase("{seat} {points}", seat=seat.word, points=points) for seat, points in self.by_seat.items())
-        return chained(said, ", ")
+        parts = (phrase("{seat} {points}", seat=seat.label, points=points) for seat, points in self.by_seat.items())
+        return join_phrases(parts, ", ")
 
     @property
     def total(self) -> int:
@@ -50,7 +50,7 @@ class Points(NamedTuple):
         return self.north + self.east + self.south + self.west
 
 
-class Announced(NamedTuple):
+class TablePoints(NamedTuple):
     """The high-card points that the two pairs at one table announced for a board. They are not checked."""
 
     board: int
@@ -62,9 +62,9 @@ class Announced(NamedTuple):
     west: int
 
     @property
-    def points(self) -> Points:
+    def points(self) -> HighCardPoints:
         """The four counts."""
-        return Points(*self[3:])
+        return HighCardPoints(*self[3:])
 
     @property
     def pairs(self) -> tuple[str, str]:
@@ -77,7 +77,7 @@ class Announced(NamedTuple):
         return self.board, frozenset(self.pairs)
 
 
-class Dealt(NamedTuple):
+class DealDetails(NamedTuple):
     """What a deal file contained besides the cards of a board.
 
     `double_dummy` is a table computed by another program, in writing; `lesson` is the lesson the deal was made for;
@@ -90,9 +90,9 @@ class Dealt(NamedTuple):
     seed: int | None = None
 
     @property
-    def figures(self) -> DoubleDummy | None:
+    def double_dummy_table(self) -> DoubleDummyTable | None:
         """The parsed double dummy table, or None if there is none."""
-        return DoubleDummy.parse(self.double_dummy) if self.double_dummy else None
+        return DoubleDummyTable.parse(self.double_dummy) if self.double_dummy else None
 
 
 class TablePlay(NamedTuple):
@@ -113,6 +113,6 @@ class TablePlay(NamedTuple):
     cards: str
 
     @property
-    def place(self) -> tuple[int, str, str]:
+    def key(self) -> tuple[int, str, str]:
         """The board and the two pairs, North-South first."""
         return (self.board, self.ns, self.ew)

@@ -8,23 +8,22 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from scorer.errors import Misread, one_of
+from scorer.errors import ParseError, choices_message
 from scorer.i18n import phrase
-from scorer.model.events import SETTINGS as EVENT_SETTINGS
-from scorer.model.events import slug_of_name
+from scorer.model.events import EVENT_SETTINGS, slugify
 from scorer.model.settings import (
     Scoring,
     Setting,
-    Values,
-    settings_of,
-    usually,
-    whole_numbers,
-    word_or_number,
-    words_of,
+    ValueType,
+    enum_type,
+    list_settings,
+    setting_field,
+    whole_number_type,
+    word_or_number_type,
 )
 
 
-class Kind(StrEnum):
+class CompetitionKind(StrEnum):
     """The kinds of competition."""
 
     SESSIONS = "sessions"
@@ -32,7 +31,7 @@ class Kind(StrEnum):
     SIMULTANEOUS = "simultaneous"
 
 
-class Total(StrEnum):
+class TotalRule(StrEnum):
     """How the scores of events are combined.
 
     `USUAL` is the sum for multi-session events and for club points, and the mean for percentages.
@@ -44,7 +43,7 @@ class Total(StrEnum):
     CARRY_FORWARD = "carry-forward"
 
 
-class Missed(StrEnum):
+class MissedSessions(StrEnum):
     """How a pair that missed a session is ranked."""
 
     UNPLACED = "unplaced"
@@ -52,133 +51,153 @@ class Missed(StrEnum):
     ZERO = "zero"
 
 
-class Of(StrEnum):
+class LadderRanking(StrEnum):
     """Whether a ladder ranks players or pairs."""
 
     PLAYERS = "players"
     PAIRS = "pairs"
 
 
-class Visitors(StrEnum):
+class VisitorRule(StrEnum):
     """Whether events that a player played with a visitor count; a visitor has no club number."""
 
     COUNTED = "counted"
     NOT_COUNTED = "not-counted"
 
 
-class Ties(StrEnum):
+class TieRule(StrEnum):
     """Whether equal totals share a place or the better single event decides."""
 
     SHARED = "shared"
     COUNTBACK = "countback"
 
 
-class AnyNumber(StrEnum):
+class Unlimited(StrEnum):
     """The value of a setting that sets no limit."""
 
     ANY = "any"
 
 
-MOST_PLACES = 200
+MAX_POINT_PLACES = 200
 """The highest place that a table of club points may award points to."""
 
 
-def _points_table(text: str) -> tuple[int, ...]:
+def _parse_points_table(text: str) -> tuple[int, ...]:
     """Parse club points by place, first place first: `12,10,8`."""
     plain = "".join(text.split())
     if not plain:
         return ()
-    if not re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6})*", plain, re.ASCII) or plain.count(",") >= MOST_PLACES:
-        raise Misread(text, phrase("points by place, the first place first, such as 12,10,8,6"))
+    if not re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6})*", plain, re.ASCII) or plain.count(",") >= MAX_POINT_PLACES:
+        raise ParseError(text, phrase("points by place, the first place first, such as 12,10,8,6"))
     return tuple(int(number) for number in plain.split(","))
 
 
-_POINTS = Values(_points_table, phrase("points by place in quotes, such as 12,10,8,6"), (str, int))
+_POINTS_TYPE = ValueType(_parse_points_table, phrase("points by place in quotes, such as 12,10,8,6"), (str, int))
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class CompetitionRule:
     """The rule by which events are combined. Each kind of competition uses its own settings and ignores the others.
 
     `points` are club points by place, empty if percentages count.
     """
 
-    total: Total = usually(Total.USUAL, words_of(Total), "how events are added up")
-    missed: Missed = usually(Missed.UNPLACED, words_of(Missed), "sessions: a pair that missed one of them")
-    of: Of = usually(Of.PLAYERS, words_of(Of), "ladder: who is ranked")
-    best: int = usually(0, whole_numbers(0, 999), "ladder: how many of the best evenings count; 0: all")
-    least: int = usually(0, whole_numbers(0, 999), "ladder: evenings that one has to play for a place")
-    substitutes: int | AnyNumber = usually(
-        AnyNumber.ANY,
-        word_or_number(AnyNumber.ANY, phrase("any, or a number such as 2")),
+    total: TotalRule = setting_field(TotalRule.USUAL, enum_type(TotalRule), "how events are added up")
+    missed: MissedSessions = setting_field(
+        MissedSessions.UNPLACED, enum_type(MissedSessions), "sessions: a pair that missed one of them"
+    )
+    of: LadderRanking = setting_field(LadderRanking.PLAYERS, enum_type(LadderRanking), "ladder: who is ranked")
+    best: int = setting_field(0, whole_number_type(0, 999), "ladder: how many of the best evenings count; 0: all")
+    least: int = setting_field(0, whole_number_type(0, 999), "ladder: evenings that one has to play for a place")
+    substitutes: int | Unlimited = setting_field(
+        Unlimited.ANY,
+        word_or_number_type(Unlimited.ANY, phrase("any, or a number such as 2")),
         "ladder: how many evenings played by a substitute count",
     )
-    visitors: Visitors = usually(
-        Visitors.COUNTED, words_of(Visitors), "ladder: evenings with a visitor, who has no club number"
+    visitors: VisitorRule = setting_field(
+        VisitorRule.COUNTED, enum_type(VisitorRule), "ladder: evenings with a visitor, who has no club number"
     )
-    points: tuple[int, ...] = usually(
-        (), _POINTS, "ladder: club points by place, such as 12,10,8,6; none: percentages", ""
+    points: tuple[int, ...] = setting_field(
+        (), _POINTS_TYPE, "ladder: club points by place, such as 12,10,8,6; none: percentages", ""
     )
-    ties: Ties = usually(Ties.SHARED, words_of(Ties), "ladder: countback lets the better evening decide")
-    handicap_results: int = usually(
-        0, whole_numbers(0, 999), "how many of a player's last results make the handicap; 0: none"
+    ties: TieRule = setting_field(
+        TieRule.SHARED, enum_type(TieRule), "ladder: countback lets the better evening decide"
     )
-    handicap_share: int = usually(100, whole_numbers(0, 100), "percent of the distance from 50 that is given back")
-    handicap_cap: int = usually(0, whole_numbers(0, 50), "the largest handicap, in percentage points; 0: no limit")
+    handicap_results: int = setting_field(
+        0, whole_number_type(0, 999), "how many of a player's last results make the handicap; 0: none"
+    )
+    handicap_share: int = setting_field(
+        100, whole_number_type(0, 100), "percent of the distance from 50 that is given back"
+    )
+    handicap_cap: int = setting_field(
+        0, whole_number_type(0, 50), "the largest handicap, in percentage points; 0: no limit"
+    )
     scoring: Scoring = field(default_factory=Scoring)
 
 
-SETTINGS = (*settings_of(Rule), *(setting for setting in EVENT_SETTINGS if setting.table))
+RULE_SETTINGS = (*list_settings(CompetitionRule), *(setting for setting in EVENT_SETTINGS if setting.table))
 """All settings of a rule. Those of the table `scoring` say how a simultaneous event compares its single field."""
 
 
-_HANDICAPS = ("handicap_results", "handicap_share", "handicap_cap")
-_OF_ONE_EVENT = ("sections", "split_ties", "target", "victory_points")
+_HANDICAP_SETTINGS = ("handicap_results", "handicap_share", "handicap_cap")
+_SINGLE_EVENT_SETTINGS = ("sections", "split_ties", "target", "victory_points")
 """Scoring settings that have no meaning when many clubs form one field."""
 
-_NAMES: dict[Kind, tuple[str, ...]] = {
-    Kind.SESSIONS: ("total", "missed", *_HANDICAPS),
-    Kind.LADDER: ("total", "of", "best", "least", "substitutes", "visitors", "points", "ties", *_HANDICAPS),
-    Kind.SIMULTANEOUS: tuple(one.name for one in SETTINGS if one.table and one.name not in _OF_ONE_EVENT),
+_SETTINGS_BY_KIND: dict[CompetitionKind, tuple[str, ...]] = {
+    CompetitionKind.SESSIONS: ("total", "missed", *_HANDICAP_SETTINGS),
+    CompetitionKind.LADDER: (
+        "total",
+        "of",
+        "best",
+        "least",
+        "substitutes",
+        "visitors",
+        "points",
+        "ties",
+        *_HANDICAP_SETTINGS,
+    ),
+    CompetitionKind.SIMULTANEOUS: tuple(
+        one.name for one in RULE_SETTINGS if one.table and one.name not in _SINGLE_EVENT_SETTINGS
+    ),
 }
 
 
-def settings_of_kind(kind: Kind) -> tuple[Setting, ...]:
+def settings_for_kind(kind: CompetitionKind) -> tuple[Setting, ...]:
     """The settings that affect a kind of competition."""
-    return tuple(setting for setting in SETTINGS if setting.name in _NAMES[kind])
+    return tuple(setting for setting in RULE_SETTINGS if setting.name in _SETTINGS_BY_KIND[kind])
 
 
-def setting_named(key: str) -> Setting:
+def find_rule_setting(key: str) -> Setting:
     """Find a setting by its key; settings of the scoring also by name alone. Raise `ParseError` if there is none."""
     plain = key.strip().lower().replace("-", "_")
-    for setting in SETTINGS:
+    for setting in RULE_SETTINGS:
         if plain in (setting.key, setting.name):
             return setting
-    raise Misread(key, one_of([setting.key for setting in SETTINGS], key))
+    raise ParseError(key, choices_message([setting.key for setting in RULE_SETTINGS], key))
 
 
-def with_setting(rule: Rule, setting: Setting, value: Any) -> Rule:
+def with_setting(rule: CompetitionRule, setting: Setting, value: Any) -> CompetitionRule:
     """Return the rule with one setting changed."""
     changed = {setting.name: value}
     return replace(rule, scoring=replace(rule.scoring, **changed)) if setting.table else replace(rule, **changed)
 
 
-def with_rule(rule: Rule, key: str, text: str) -> Rule:
+def with_parsed_setting(rule: CompetitionRule, key: str, text: str) -> CompetitionRule:
     """Return the rule with one setting parsed from text; raise `ParseError` for an unknown key or an invalid value."""
-    setting = setting_named(key)
-    return with_setting(rule, setting, setting.values.read(text.strip()))
+    setting = find_rule_setting(key)
+    return with_setting(rule, setting, setting.value_type.read(text.strip()))
 
 
-class Entry(NamedTuple):
+class CompetitionEntry(NamedTuple):
     """An event of a competition, given by its slug; `heat` is the part of a simultaneous it belongs to, if any."""
 
     slug: str
     heat: str = ""
 
 
-def slug_of_competition(name: str) -> str:
+def competition_slug(name: str) -> str:
     """Make the slug of a competition from its name; a name without Latin letters or digits gives a number."""
-    return slug_of_name(name, f"competition-{crc32(name.encode()):08x}")
+    return slugify(name, f"competition-{crc32(name.encode()):08x}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,15 +209,15 @@ class Competition:
     """
 
     name: str
-    kind: Kind
-    rule: Rule = field(default_factory=Rule)
-    entries: tuple[Entry, ...] = ()
+    kind: CompetitionKind
+    rule: CompetitionRule = field(default_factory=CompetitionRule)
+    entries: tuple[CompetitionEntry, ...] = ()
     closed: bool = False
 
     @property
     def slug(self) -> str:
         """The short name used in page addresses and file names."""
-        return slug_of_competition(self.name)
+        return competition_slug(self.name)
 
     @property
     def slugs(self) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from scorer.game.announcement import announce
+from scorer.game.announcement import resolve_announcement
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat, dealer_of
-from scorer.model.events import Event, only_board
-from scorer.model.results import FIRST_GROUP, BoardGroup, Outcome, Place, Played, Result
+from scorer.model.events import Event, restrict_to_board
+from scorer.model.results import FIRST_GROUP, BoardGroup, Outcome, Played, Result, ResultKey
 
 
 def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
@@ -19,12 +19,14 @@ def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
     Empty in a game with an auction. This scans the whole event: call it once, not once a board; a scored event stores
     the result.
     """
-    if event.rule_set.auction:
+    if event.rule_set.has_auction:
         return {}
     known = {number: points.by_seat for number, points in event.points}
     known.update((number, deal.points) for number, deal in event.deals)  # even where they decide nothing
-    announced = {number: announce(points, dealer_of(number), event.redeal) for number, points in known.items()}
-    return {number: told.declarer for number, told in announced.items() if told is not None}
+    announced = {
+        number: resolve_announcement(points, dealer_of(number), event.redeal) for number, points in known.items()
+    }
+    return {number: announcement.declarer for number, announcement in announced.items() if announcement is not None}
 
 
 def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGroup, Seat]:
@@ -35,35 +37,35 @@ def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGro
     """
     results = list(results)
     different = {id(result.outcome): result.outcome for result in results}
-    if event.rule_set.auction or not any(map(_leaves_out_declarer, different.values())):
+    if event.rule_set.has_auction or not any(map(_is_undeclared, different.values())):
         return {}
-    known = dict(_agreed(results))
+    known = dict(_agreed_declarers(results))
     for board, seat in declarers_by_cards(event).items():
         known[board, FIRST_GROUP] = seat
     return known
 
 
-_ANYTHING = Played(Contract(Target.PART_SCORE, Denomination.CLUBS), None, 7)
+_UNDECLARED_RESULT = Played(Contract(Target.PART_SCORE, Denomination.CLUBS), None, 7)
 """A result without a declarer."""
 
 
 def known_declarer(event: Event, board: int, group: str = FIRST_GROUP) -> Seat | None:
     """The declarer of one board, or group of a fouled board, as for a result that leaves the declarer out."""
-    alone = only_board(event, board)
-    probe = Result(board, None, None, _ANYTHING, group=group)
+    alone = restrict_to_board(event, board)
+    probe = Result(board, None, None, _UNDECLARED_RESULT, group=group)
     return known_declarers(alone, [*alone.results, probe]).get(probe.board_group)
 
 
-def _leaves_out_declarer(outcome: Outcome) -> bool:
+def _is_undeclared(outcome: Outcome) -> bool:
     return isinstance(outcome, Played) and outcome.declarer is None
 
 
-def _agreed(results: Iterable[Result]) -> Iterator[tuple[BoardGroup, Seat]]:
+def _agreed_declarers(results: Iterable[Result]) -> Iterator[tuple[BoardGroup, Seat]]:
     """Yield boards where some results leave the declarer out and all others name the same one."""
     named: defaultdict[BoardGroup, set[Seat]] = defaultdict(set)
     left_out: set[BoardGroup] = set()
     for result in results:
-        if _leaves_out_declarer(result.outcome):
+        if _is_undeclared(result.outcome):
             left_out.add(result.board_group)
         elif isinstance(result.outcome, Played) and result.outcome.declarer is not None:
             named[result.board_group].add(result.outcome.declarer)
@@ -72,50 +74,52 @@ def _agreed(results: Iterable[Result]) -> Iterator[tuple[BoardGroup, Seat]]:
             yield board_group, named[board_group].pop()
 
 
-def seats_left_out(event: Event, boards: Collection[int]) -> Mapping[Place, tuple[Seat | None, bool]]:
+def omitted_declarers(event: Event, boards: Collection[int]) -> Mapping[ResultKey, tuple[Seat | None, bool]]:
     """For each result on the boards without a declarer: the declaring seat, and whether it is only presumed."""
     there = [result for result in event.results if result.board in boards]
-    silent = [(one, one.outcome) for one in there if isinstance(one.outcome, Played) and one.outcome.declarer is None]
-    if not silent:
+    undeclared = [
+        (one, one.outcome) for one in there if isinstance(one.outcome, Played) and one.outcome.declarer is None
+    ]
+    if not undeclared:
         return {}
-    known = known_declarers(_only(event, boards), there)
-    seats: dict[Place, tuple[Seat | None, bool]] = {}
-    for result, played in silent:
-        told = known.get(result.board_group)
-        seats[result.place] = (played.seat(told), told is None)
+    known = known_declarers(_restrict_if_single(event, boards), there)
+    seats: dict[ResultKey, tuple[Seat | None, bool]] = {}
+    for result, played in undeclared:
+        known_seat = known.get(result.board_group)
+        seats[result.key] = (played.declaring_seat(known_seat), known_seat is None)
     return seats
 
 
-def _only(event: Event, boards: Collection[int]) -> Event:
+def _restrict_if_single(event: Event, boards: Collection[int]) -> Event:
     """Restrict the event to its board if only one is given, because that is faster to search."""
-    return only_board(event, *boards) if len(boards) == 1 else event
+    return restrict_to_board(event, *boards) if len(boards) == 1 else event
 
 
-def seats_settled(
-    before: Event, after: Event, boards: Collection[int], were: Mapping[Result, Result] | None = None
+def with_presumed_declarers(
+    before: Event, after: Event, boards: Collection[int], previous_results: Mapping[Result, Result] | None = None
 ) -> Event:
     """Return the event after a change to some boards, with a presumed declarer where none is determined any more.
 
     The presumed declarer is the one before the change. `previous_results` maps changed results to what they replaced.
     """
-    seats = seats_left_out(after, boards)
+    seats = omitted_declarers(after, boards)
     if not seats:
         return after
-    alone, were = _only(before, boards), were or {}
-    former = known_declarers(alone, [*alone.results, *(result for result in after.results if result.place in seats)])
-    settled: dict[Result, Result] = {}
+    alone, previous_results = _restrict_if_single(before, boards), previous_results or {}
+    former = known_declarers(alone, [*alone.results, *(result for result in after.results if result.key in seats)])
+    updated: dict[Result, Result] = {}
     for result in after.results:
         outcome = result.outcome
-        if not isinstance(outcome, Played) or result.place not in seats:
+        if not isinstance(outcome, Played) or result.key not in seats:
             continue
-        seat, supposed = seats[result.place]
+        seat, supposed = seats[result.key]
         if seat is None:
-            old = were.get(result, result)
-            own = old.outcome.seat(None) if isinstance(old.outcome, Played) else None
+            old = previous_results.get(result, result)
+            own = old.outcome.declaring_seat(None) if isinstance(old.outcome, Played) else None
             seat = former.get(old.board_group, own)
-        fresh = replace(outcome, supposed=seat if supposed else None)
+        fresh = replace(outcome, presumed_declarer=seat if supposed else None)
         if fresh != outcome:
-            settled[result] = result._replace(outcome=fresh)
-    if not settled:
+            updated[result] = result._replace(outcome=fresh)
+    if not updated:
         return after
-    return replace(after, results=tuple(settled.get(result, result) for result in after.results))
+    return replace(after, results=tuple(updated.get(result, result) for result in after.results))

@@ -19,7 +19,7 @@ class StepKind(StrEnum):
     NOTE = "note"
 
 
-class Thing(StrEnum):
+class EntityKind(StrEnum):
     """What has a history of its own."""
 
     EVENT = "event"
@@ -45,16 +45,16 @@ class Topic(StrEnum):
     PLAYERS = "players"
 
 
-class Concern(NamedTuple):
+class BoardPairs(NamedTuple):
     """A board that a step affected, and the labels of the pairs concerned."""
 
     board: int
     pairs: frozenset[str]
 
 
-def concern(board: int, *labels: str | None) -> Concern:
+def make_board_pairs(board: int, *labels: str | None) -> BoardPairs:
     """Make a `BoardPairs`; None labels, as in a sit-out, are dropped."""
-    return Concern(board, frozenset(label for label in labels if label is not None))
+    return BoardPairs(board, frozenset(label for label in labels if label is not None))
 
 
 class Subject(NamedTuple):
@@ -72,32 +72,32 @@ class Subject(NamedTuple):
     what: str | None = None
 
     @property
-    def concerns(self) -> tuple[Concern, ...]:
+    def board_pairs(self) -> tuple[BoardPairs, ...]:
         """The board and pairs that the step is about; empty if it is about no board or several."""
         if self.board is None:
             return ()
-        return (concern(self.board, self.ns, self.ew, self.pair),)
+        return (make_board_pairs(self.board, self.ns, self.ew, self.pair),)
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """One step of a history: its number, when it was made, what it is about, and its message."""
 
     number: int
     at: str
     kind: StepKind
     subject: Subject
-    said: Phrase
+    message: Phrase
 
     @property
-    def went_out(self) -> bool:
+    def is_publication(self) -> bool:
         """Whether it records that a ranking was printed or published; corrections are reported from there on."""
         return self.kind is StepKind.NOTE and self.subject.topic in (Topic.PRINTED, Topic.PUBLISHED)
 
 
-def standing(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
+def undo_redo_stacks(steps: Iterable[HistoryStep]) -> tuple[list[HistoryStep], list[HistoryStep]]:
     """Return the changes that can be undone and those that can be redone; the last of each is the next."""
-    done: list[Step] = []
-    undone: list[Step] = []
+    done: list[HistoryStep] = []
+    undone: list[HistoryStep] = []
     for step in steps:
         match step.kind:
             case StepKind.DO:

@@ -8,17 +8,17 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-LONGEST_KEY = 64
+MAX_KEY_LENGTH = 64
 """The maximum length of the key that identifies an entry from a phone when it is sent twice."""
 
-EVERY_PLACE = 1_000_000
+ALL_PLACES = 1_000_000
 """More places than any ranking has; stored when all places are released."""
 
-FIRST_PLACES = 3
+PODIUM_PLACES = 3
 """Top places held back when all others are released at once. A single release then reveals one of these."""
 
 
-class Role(StrEnum):
+class PageRole(StrEnum):
     """The page that a code opens."""
 
     TABLE = "table"
@@ -27,7 +27,7 @@ class Role(StrEnum):
     JOIN = "join"
 
 
-class Spot(NamedTuple):
+class TableId(NamedTuple):
     """A table: its section, empty if there is only one, and its number. Number 0 means no table."""
 
     section: str
@@ -37,14 +37,14 @@ class Spot(NamedTuple):
         return f"{self.section}{self.table}"
 
 
-NO_TABLE = Spot("", 0)
+NO_TABLE = TableId("", 0)
 
 
-class Code(NamedTuple):
+class AccessCode(NamedTuple):
     """An access code and what it opens. `round` is the round a table has reached, None if unknown."""
 
-    role: Role
-    spot: Spot
+    role: PageRole
+    table_id: TableId
     code: str
     round: int | None = None
 
@@ -58,14 +58,14 @@ class Confirmation(NamedTuple):
     code: str
 
 
-class Claim(NamedTuple):
+class RejectedEntry(NamedTuple):
     """An entry from a phone that was not stored because another result was there or the round was over.
 
     `phone` is the code of the phone, empty if it stores none.
     """
 
     number: int
-    spot: Spot
+    table_id: TableId
     round: int | None
     board: int
     ns: str
@@ -74,27 +74,27 @@ class Claim(NamedTuple):
     phone: str = ""
 
 
-class Call(NamedTuple):
+class DirectorCall(NamedTuple):
     """A table's call for the director: the reason, as one of our keywords, and the time."""
 
     number: int
-    spot: Spot
+    table_id: TableId
     round: int | None
-    about: str
+    reason: str
     board: int | None
     at: str
 
 
-class Message(NamedTuple):
+class TableMessage(NamedTuple):
     """A message from the director that a table has not acknowledged yet, and the time it was sent."""
 
     number: int
-    spot: Spot
-    said: str
+    table_id: TableId
+    text: str
     at: str
 
 
-class Clock(NamedTuple):
+class RoundClock(NamedTuple):
     """The clock of a round: when it ends, in seconds since 1970, or the seconds left while it is paused."""
 
     round: int = 0
@@ -102,7 +102,7 @@ class Clock(NamedTuple):
     left: int | None = None
 
 
-class Phone(NamedTuple):
+class PlayerPhone(NamedTuple):
     """A player's own phone, and the player it claims: one of the two of a pair, or a typed `name` without a label yet.
 
     `accepted` means that this phone, and no other, has the name. `card` means that it may show the player's results,
@@ -124,7 +124,7 @@ class Phone(NamedTuple):
         return self.label, self.player
 
 
-class Shows(StrEnum):
+class RankingVisibility(StrEnum):
     """When players' phones show the ranking: of finished boards at any time, as far as the room sees it, or never."""
 
     LIVE = "live"
@@ -132,7 +132,7 @@ class Shows(StrEnum):
     NEVER = "never"
 
 
-class Terms(NamedTuple):
+class LiveSettings(NamedTuple):
     """What the director has set for a live event.
 
     `names` is how much of people's names is shown; `shows_other_tables` whether a table may see other tables' results;
@@ -142,50 +142,50 @@ class Terms(NamedTuple):
     """
 
     names: str = "full"
-    others: bool = False
-    released: int = 0
+    shows_other_tables: bool = False
+    released_places: int = 0
     minutes: int = 20
-    clock: Clock = Clock()
+    clock: RoundClock = RoundClock()
     address: str = ""
-    joining: bool = True
-    ranking: Shows = Shows.END
+    accepts_phones: bool = True
+    ranking: RankingVisibility = RankingVisibility.END
 
 
-class Live(NamedTuple):
+class LiveState(NamedTuple):
     """Everything stored about a live event besides the event itself."""
 
-    terms: Terms
-    codes: tuple[Code, ...]
+    settings: LiveSettings
+    codes: tuple[AccessCode, ...]
     confirmations: frozenset[Confirmation]
-    claims: tuple[Claim, ...]
-    calls: tuple[Call, ...]
-    messages: tuple[Message, ...]
-    phones: tuple[Phone, ...]
+    rejected_entries: tuple[RejectedEntry, ...]
+    calls: tuple[DirectorCall, ...]
+    messages: tuple[TableMessage, ...]
+    phones: tuple[PlayerPhone, ...]
 
-    def code_of(self, role: Role, spot: Spot = NO_TABLE) -> str:
+    def code_of(self, role: PageRole, table_id: TableId = NO_TABLE) -> str:
         """The code of a page, empty if it has none."""
         for code in self.codes:
-            if (code.role, code.spot) == (role, spot):
+            if (code.role, code.table_id) == (role, table_id):
                 return code.code
         return ""
 
-    def reached(self, spot: Spot) -> int | None:
+    def round_of(self, table_id: TableId) -> int | None:
         """The round a table has reached, None if unknown."""
         for code in self.codes:
-            if code.spot == spot and code.role is Role.TABLE:
+            if code.table_id == table_id and code.role is PageRole.TABLE:
                 return code.round
         return None
 
-    def phone(self, code: str) -> Phone | None:
+    def find_phone(self, code: str) -> PlayerPhone | None:
         """Find a phone by its code; None if it is not known."""
         return next((one for one in self.phones if one.code == code), None)
 
-    def messages_at(self, spot: Spot) -> tuple[Message, ...]:
+    def messages_for(self, table_id: TableId) -> tuple[TableMessage, ...]:
         """The messages that a table has not acknowledged yet."""
-        return tuple(message for message in self.messages if message.spot == spot)
+        return tuple(message for message in self.messages if message.table_id == table_id)
 
     @property
-    def tables(self) -> tuple[Code, ...]:
+    def table_codes(self) -> tuple[AccessCode, ...]:
         """The codes of the tables, in order of section and number."""
-        own = [code for code in self.codes if code.role is Role.TABLE]
-        return tuple(sorted(own, key=lambda code: code.spot))
+        own = [code for code in self.codes if code.role is PageRole.TABLE]
+        return tuple(sorted(own, key=lambda code: code.table_id))

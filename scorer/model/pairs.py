@@ -10,21 +10,21 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scorer.errors import Misread, Way, Where, one_of, remedy, several_fit
+from scorer.errors import HintKind, ParseError, SourceLocation, ambiguity_message, choices_message, hint
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, Spoken, chained, counted, phrase
-from scorer.model.numbers import decimal_text, parse_decimal
-from scorer.model.texts import label_text
+from scorer.i18n import LabelledEnum, Phrase, count_phrase, join_phrases, phrase
+from scorer.model.numbers import format_decimal, parse_decimal
+from scorer.model.texts import parse_label_text
 
 if TYPE_CHECKING:
     from scorer.model.results import Result
     from scorer.movements.schedule import Sitting
 
-LONGEST_LABEL = 12
+MAX_LABEL_LENGTH = 12
 """Maximum characters of a pair's label."""
 
 
-class Couple(str):
+class PairNames(str):
     """The names of a pair joined on one line, with each name still available; empty names are left out."""
 
     __slots__ = ("players",)
@@ -38,48 +38,48 @@ class Couple(str):
         return couple
 
 
-class Form(Spoken):
+class EventForm(LabelledEnum):
     """Who is ranked: pairs, teams of two or more pairs, or players who change partners."""
 
     PAIRS = "pairs", phrase("Pair")
     TEAMS = "teams", phrase("Team")
     INDIVIDUAL = "individual", phrase("Player")
 
-    def ranked(self, label: str) -> tuple[str, ...]:
+    def competitor_labels(self, label: str) -> tuple[str, ...]:
         """The labels of those credited with what a pair did: the pair, its team, or each of its players."""
         match self:
-            case Form.PAIRS:
+            case EventForm.PAIRS:
                 return (label,)
-            case Form.TEAMS:
+            case EventForm.TEAMS:
                 return (team_of(label),)
-            case Form.INDIVIDUAL:
+            case EventForm.INDIVIDUAL:
                 return tuple(label.split("+"))
 
-    def people(self, label: str) -> tuple[str, ...]:
+    def seat_labels(self, label: str) -> tuple[str, ...]:
         """The labels that can occupy only one seat at a time: the pair itself, or players who change partners."""
-        return self.ranked(label) if self is Form.INDIVIDUAL else (label,)
+        return self.competitor_labels(label) if self is EventForm.INDIVIDUAL else (label,)
 
-    def titled(self, label: str) -> Phrase:
+    def title_of(self, label: str) -> Phrase:
         """`Pair 7`, `Team 3` or `Player 5`; those who sit down together for a team or a round are a pair."""
-        form = Form.PAIRS if self.sits(label) else self
-        return phrase("{what} {label}", what=form.word, label=label)
+        form = EventForm.PAIRS if self.is_pair_label(label) else self
+        return phrase("{what} {label}", what=form.label, label=label)
 
-    def counted(self, number: int) -> Phrase:
+    def describe_count(self, number: int) -> Phrase:
         """Count competitors: `12 pairs`, `6 teams`, `13 players`."""
         match self:
-            case Form.PAIRS:
-                return counted(number, "pair")
-            case Form.TEAMS:
-                return counted(number, "team")
-            case Form.INDIVIDUAL:
-                return counted(number, "player")
+            case EventForm.PAIRS:
+                return count_phrase(number, "pair")
+            case EventForm.TEAMS:
+                return count_phrase(number, "team")
+            case EventForm.INDIVIDUAL:
+                return count_phrase(number, "player")
 
-    def sits(self, label: str) -> bool:
+    def is_pair_label(self, label: str) -> bool:
         """Whether the label belongs to a pair that sits down, not to a team or a single player."""
-        return self is Form.PAIRS or label not in self.ranked(label)
+        return self is EventForm.PAIRS or label not in self.competitor_labels(label)
 
 
-BETWEEN_MEMBERS = ";"
+MEMBER_SEPARATOR = ";"
 
 
 class Pair(NamedTuple):
@@ -106,32 +106,32 @@ class Pair(NamedTuple):
         return (self.player1, self.player2)
 
     @property
-    def names(self) -> Couple:
+    def names(self) -> PairNames:
         """Both names on one line."""
-        return Couple(self.players)
+        return PairNames(self.players)
 
     @property
     def short_names(self) -> str:
         """The names where space is short, such as `Olwen P. & Roy M.`."""
-        return " & ".join(_short(name) for name in self.players if name)
+        return " & ".join(_short_name(name) for name in self.players if name)
 
     @property
-    def people(self) -> list[str]:
+    def member_names(self) -> list[str]:
         """The names of all members of a team."""
-        return [name for name in map(str.strip, self.members.split(BETWEEN_MEMBERS)) if name]
+        return [name for name in map(str.strip, self.members.split(MEMBER_SEPARATOR)) if name]
 
     def __str__(self) -> str:
         return f"{self.label} ({self.names})" if self.names else self.label
 
 
-def _short(name: str) -> str:
+def _short_name(name: str) -> str:
     """The first name and the initial of the last name."""
     first, *others = name.split()
-    letter = first_letter(others[-1]) if others else ""
+    letter = initial_of(others[-1]) if others else ""
     return f"{first}\N{NO-BREAK SPACE}{letter}." if letter else first
 
 
-def first_letter(word: str) -> str:
+def initial_of(word: str) -> str:
     """The first letter or digit of a word with its combining marks, in upper case; empty if there is none."""
     start = 0
     while start < len(word) and not word[start].isalnum():
@@ -145,45 +145,45 @@ def first_letter(word: str) -> str:
 class ListedPair(NamedTuple):
     """A pair in a director's list, and where it was read. Without a label it takes the next number of the event."""
 
-    where: Where | Phrase | None
+    where: SourceLocation | Phrase | None
     pair: Pair
 
 
-class Meant(NamedTuple):
+class PairMatch(NamedTuple):
     """The pair that a text matched, and whether it matched by name rather than by label."""
 
     pair: Pair
-    by_name: bool = False
+    is_by_name: bool = False
 
     @property
     def label(self) -> str:
         return self.pair.label
 
 
-def pair_meant(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Meant:
+def match_pair(pairs: Iterable[Pair], text: str, side: Side | None = None) -> PairMatch:
     """Find the pair that a director means: by label, else by any part of its players' names that fits one pair only.
 
     `side` is where the pair sits, if known. Raise `ParseError` if no pair matches, or more than one.
     """
     known = list(pairs)
-    labelled = Labelled(known).find(text, side)
+    labelled = PairIndex(known).find(text, side)
     if labelled is not None:
-        return Meant(labelled)
-    both = on_either_side(known, text)
+        return PairMatch(labelled)
+    both = pairs_on_either_side(known, text)
     if len(both) == 1:
-        return Meant(both[0])
+        return PairMatch(both[0])
     if both:
-        raise Misread(text, phrase("{one} or {other}", one=both[0], other=both[1]))
+        raise ParseError(text, phrase("{one} or {other}", one=both[0], other=both[1]))
     part = " ".join(text.casefold().split())
     named = [pair for pair in known if part and part in pair.names.casefold()]
     if len(named) > 1:
-        raise Misread(text, several_fit([str(pair) for pair in named]))
+        raise ParseError(text, ambiguity_message([str(pair) for pair in named]))
     if not named:
-        raise _no_pair(known, text)
-    return Meant(named[0], by_name=True)
+        raise _no_such_pair(known, text)
+    return PairMatch(named[0], is_by_name=True)
 
 
-class Labelled:
+class PairIndex:
     """An index of the pairs of an event by label, ignoring case and Unicode form, for repeated look-ups."""
 
     def __init__(self, pairs: Iterable[Pair]) -> None:
@@ -194,67 +194,67 @@ class Labelled:
     def find(self, text: str, side: Side | None = None) -> Pair | None:
         """Find a pair by its label, else by the bare number of the pair on a side; None if there is none."""
         label = text.strip()
-        said = (label, label_key(label), label_key(f"{label}{side or ''}"))
-        return next((self._by_label[one] for one in said if one in self._by_label), None)
+        keys = (label, label_key(label), label_key(f"{label}{side or ''}"))
+        return next((self._by_label[one] for one in keys if one in self._by_label), None)
 
-    def meant(self, text: str, side: Side | None = None) -> Meant:
+    def match(self, text: str, side: Side | None = None) -> PairMatch:
         """Find the pair that a file means by its label, never by name. Raise `ParseError` if there is none."""
         pair = self.find(text, side)
         if pair is None:
-            raise _no_pair(self._pairs, text)
-        return Meant(pair)
+            raise _no_such_pair(self._pairs, text)
+        return PairMatch(pair)
 
 
-def pairs_meant(pairs: Iterable[Pair], text: str) -> list[Meant]:
+def match_pairs(pairs: Iterable[Pair], text: str) -> list[PairMatch]:
     """Find pairs as `match_pair` does; a bare number matches both pairs if the sides are numbered separately."""
     known = list(pairs)
-    both = on_either_side(known, text)
-    if both and Labelled(known).find(text) is None:
-        return list(map(Meant, both))
-    return [pair_meant(known, text)]
+    both = pairs_on_either_side(known, text)
+    if both and PairIndex(known).find(text) is None:
+        return list(map(PairMatch, both))
+    return [match_pair(known, text)]
 
 
-def on_either_side(pairs: Iterable[Pair], text: str) -> list[Pair]:
+def pairs_on_either_side(pairs: Iterable[Pair], text: str) -> list[Pair]:
     """The pairs with a bare number if the sides are numbered separately: `1` gives `1NS` and `1EW`."""
-    labelled = Labelled(pairs)
+    labelled = PairIndex(pairs)
     there = (labelled.find(f"{text.strip()}{side}") for side in Side)
-    return [pair for pair in there if pair is not None and numbered_side(pair.label) is not None]
+    return [pair for pair in there if pair is not None and side_of_label(pair.label) is not None]
 
 
-def _no_pair(pairs: Sequence[Pair], text: str) -> Misread:
-    return Misread(text, lambda: a_pair_of((pair.label for pair in pairs), text), remedy(Way.PAIR))
+def _no_such_pair(pairs: Sequence[Pair], text: str) -> ParseError:
+    return ParseError(text, lambda: expected_pair((pair.label for pair in pairs), text), hint(HintKind.LIST_PAIRS))
 
 
-def a_pair_of(labels: Iterable[str], read: str) -> Phrase:
+def expected_pair(labels: Iterable[str], read: str) -> Phrase:
     """What is expected where a text matches no pair."""
-    return phrase("a pair of the event: {known}", known=one_of(sorted(labels, key=label_order), read))
+    return phrase("a pair of the event: {known}", known=choices_message(sorted(labels, key=label_order), read))
 
 
-def names_told(*called: Meant) -> Phrase:
+def describe_name_matches(*matches: PairMatch) -> Phrase:
     """List the pairs that were matched by name: `3 is Ann & Bob`; empty if there are none."""
-    named = dict.fromkeys(meant.pair for meant in called if meant.by_name)
-    return chained(phrase("{label} is {names}", label=pair.label, names=pair.names) for pair in named)
+    named = dict.fromkeys(meant.pair for meant in matches if meant.is_by_name)
+    return join_phrases(phrase("{label} is {names}", label=pair.label, names=pair.names) for pair in named)
 
 
 def parse_label(text: str) -> str:
     """Parse a pair's label, a short text; raise `ParseError` otherwise."""
-    label = label_text(text)
-    if not 0 < len(label) <= LONGEST_LABEL:
-        raise Misread(text, phrase("a label of 1 to {longest} characters", longest=LONGEST_LABEL))
+    label = parse_label_text(text)
+    if not 0 < len(label) <= MAX_LABEL_LENGTH:
+        raise ParseError(text, phrase("a label of 1 to {longest} characters", longest=MAX_LABEL_LENGTH))
     return label
 
 
-def parse_bare_label(text: str) -> str:
+def parse_entrant_label(text: str) -> str:
     """Parse the label of a team or player. It must not look like the label of one of its pairs."""
     label = parse_label(text)
     if "+" in label or team_of(label) != label:
-        raise Misread(text, phrase("a label without + and without NS or EW at its end"))
+        raise ParseError(text, phrase("a label without + and without NS or EW at its end"))
     return label
 
 
 def parse_handicap(text: str) -> str:
     """Parse a handicap, a number or nothing; raise `ParseError` otherwise."""
-    return decimal_text(parse_decimal(text)) if text else ""
+    return format_decimal(parse_decimal(text)) if text else ""
 
 
 def parse_direction(text: str, winners: int | None = None) -> Side | None:
@@ -262,9 +262,9 @@ def parse_direction(text: str, winners: int | None = None) -> Side | None:
     if text.upper() in ("NS", "EW"):
         return Side(text.upper())
     if winners == 2:
-        raise Misread(text, phrase("NS or EW, because winners = 2"))
+        raise ParseError(text, phrase("NS or EW, because winners = 2"))
     if text:
-        raise Misread(text, phrase("NS or EW or nothing"))
+        raise ParseError(text, phrase("NS or EW or nothing"))
     return None
 
 
@@ -280,45 +280,47 @@ def team_of(label: str) -> str:
     return label.removesuffix("NS").removesuffix("EW")
 
 
-def partnership(label: str, players: Mapping[str, Pair]) -> Pair:
+def make_partnership(label: str, players: Mapping[str, Pair]) -> Pair:
     """Make the pair of two players, such as `3+7`, with their names."""
     own = [players[number] for number in label.split("+") if number in players]
     names = [player.player1 for player in own] + ["", ""]
     return Pair(label, None, *names[:2], *([player.id1 for player in own] + ["", ""])[:2])
 
 
-def partners_meant(players: Iterable[Pair], text: str) -> Meant:
+def match_partners(players: Iterable[Pair], text: str) -> PairMatch:
     """Find the two players a director means, in either order, as a pair; raise `ParseError` unless there are two."""
     known = list(players)
-    called = [pair_meant(known, part) for part in text.split("+")]
-    if len({player.label for player in called}) != 2 or len(called) != 2:
-        raise Misread(text, phrase("two players such as 3+7"))
-    label = parse_partnership("+".join(player.label for player in called))
-    pair = partnership(label, {player.label: player.pair for player in called})
-    return Meant(pair, any(player.by_name for player in called))
+    matches = [match_pair(known, part) for part in text.split("+")]
+    if len({player.label for player in matches}) != 2 or len(matches) != 2:
+        raise ParseError(text, phrase("two players such as 3+7"))
+    label = parse_partnership_label("+".join(player.label for player in matches))
+    pair = make_partnership(label, {player.label: player.pair for player in matches})
+    return PairMatch(pair, any(player.is_by_name for player in matches))
 
 
-PLAYERS_OF_A_TEAM = 4
+FIXED_TEAM_SIZE = 4
 """The largest team with a fixed seating. In larger teams players take turns, and the line-up must be entered."""
 
 
-def pairs_of(team: Pair) -> list[Pair]:
+def pairs_of_team(team: Pair) -> list[Pair]:
     """The two pairs of a team: its first two and its next two people, left unnamed in a larger team."""
-    people = team.people if len(team.people) <= PLAYERS_OF_A_TEAM else []
+    people = team.member_names if len(team.member_names) <= FIXED_TEAM_SIZE else []
     halves = zip(Side, (people[:2], people[2:]), strict=True)
     return [Pair(f"{team.label}{side}", None, *(*names, "", "")[:2]) for side, names in halves]
 
 
-def seated(form: Form, entrants: Iterable[Pair], sittings: Iterable[Sitting | Result]) -> tuple[Pair, ...]:
+def pairs_of_entrants(
+    form: EventForm, entrants: Iterable[Pair], sittings: Iterable[Sitting | Result]
+) -> tuple[Pair, ...]:
     """The pairs of teams or players: both pairs of each team, or all partnerships in a schedule."""
-    if form is Form.TEAMS:
-        return by_label(chain.from_iterable(map(pairs_of, entrants)))
+    if form is EventForm.TEAMS:
+        return sort_by_label(chain.from_iterable(map(pairs_of_team, entrants)))
     players = {player.label: player for player in entrants}
-    labels = {label for sitting in sittings for label in sitting.pairs if form.sits(label)}
-    return by_label(partnership(label, players) for label in labels)
+    labels = {label for sitting in sittings for label in sitting.pairs if form.is_pair_label(label)}
+    return sort_by_label(make_partnership(label, players) for label in labels)
 
 
-def parse_partnership(text: str) -> str:
+def parse_partnership_label(text: str) -> str:
     """Make the label of two players given in either order, the lower number first: `3+7` for `7 + 3`."""
     numbers = [number.strip() for number in text.split("+")]
     return "+".join(sorted(numbers, key=label_order))
@@ -328,7 +330,7 @@ _NUMBER_AND_SIDE = re.compile(r"(.*?)([0-9]+)(NS|EW)")
 
 
 @cache
-def numbered_side(label: str) -> Side | None:
+def side_of_label(label: str) -> Side | None:
     """The side in a label such as `1NS` or `A3EW`; None if it has none."""
     match = _NUMBER_AND_SIDE.fullmatch(label)
     return Side(match[3]) if match else None
@@ -336,15 +338,15 @@ def numbered_side(label: str) -> Side | None:
 
 def short_label(label: str, side: Side | None) -> str:
     """A label without its side if the heading above already gives it: `1` for `1NS` under North-South."""
-    if side is None or numbered_side(label) is not side:
+    if side is None or side_of_label(label) is not side:
         return label
     return label.removesuffix(str(side))
 
 
-def as_listed(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+def sort_for_display(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
     """Sort pairs for display: by label, or North-South first if the sides are numbered separately."""
     pairs = tuple(pairs)
-    if all(numbered_side(pair.label) is None for pair in pairs):
+    if all(side_of_label(pair.label) is None for pair in pairs):
         return pairs
     sides = [*Side, None]
 
@@ -354,7 +356,7 @@ def as_listed(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
     return tuple(sorted(pairs, key=order))
 
 
-def by_label(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+def sort_by_label(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
     """Sort pairs by label, the order in which an event stores them."""
     return tuple(sorted(pairs, key=lambda pair: label_order(pair.label)))
 
@@ -396,6 +398,6 @@ class PairChange(NamedTuple):
         return " & ".join(name for name in (self.player1, self.player2) if name)
 
 
-def withdrawals(changes: Iterable[PairChange]) -> list[PairChange]:
+def list_withdrawals(changes: Iterable[PairChange]) -> list[PairChange]:
     """The withdrawals among changes, each with the round from which the pair is gone."""
     return [change for change in changes if change.kind is PairChangeKind.WITHDRAW]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread, Way, one_of, remedy, several_fit
+from scorer.errors import HintKind, ParseError, ambiguity_message, choices_message, hint
 from scorer.i18n import phrase
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def name_order(name: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True)
-class Book:
+class PlayerBook:
     """The players known to the club, in order of their names."""
 
     players: tuple[Player, ...] = ()
@@ -70,62 +70,64 @@ class Book:
     def _by_number(self) -> Mapping[str, Player]:
         return {player.national_number: player for player in self.players if player.national_number}
 
-    def called(self, name: str, number: str = "") -> Player | None:
+    def find(self, name: str, number: str = "") -> Player | None:
         """Find the player behind a name in an event, by the national number first if one is given."""
         by_number = self._by_number.get(number) if number else None
         return by_number or self._by_name.get(name_key(name))
 
-    def meant(self, text: str) -> Player:
+    def match(self, text: str) -> Player:
         """Find a player by a name or a part of one; raise `ParseError` if none or several match."""
         exact = self._by_name.get(name_key(text))
         if exact is not None:
             return exact
-        fitting = self.fitting(text)
-        if len(fitting) > 1:
-            raise Misread(text, several_fit([player.name for player in fitting]))
+        matching = self.matching_players(text)
+        if len(matching) > 1:
+            raise ParseError(text, ambiguity_message([player.name for player in matching]))
         if not self.players:
-            raise Misread(text, phrase("somebody in the book of players, which is empty"), remedy(Way.BOOK))
-        if not fitting:
+            raise ParseError(text, phrase("somebody in the book of players, which is empty"), hint(HintKind.FILL_BOOK))
+        if not matching:
             known = [player.name for player in self.players]
-            raise Misread(
-                text, lambda: phrase("a player of the book: {known}", known=one_of(known, text)), remedy(Way.PLAYER)
+            raise ParseError(
+                text,
+                lambda: phrase("a player of the book: {known}", known=choices_message(known, text)),
+                hint(HintKind.LIST_PLAYERS),
             )
-        return fitting[0]
+        return matching[0]
 
-    def recognised(self, text: str) -> str:
+    def complete_name(self, text: str) -> str:
         """Complete a typed name from the book; raise `ParseError` if it matches several players.
 
         A single word may be any word of a name, or begin one. Several words must match those of the name, and a word
         may be cut short with a point: `A. Lee`. A text that matches no one is a new name and is returned unchanged.
         """
-        fitting = self.candidates(text)
-        if len(fitting) > 1:
-            raise Misread(text, several_fit(fitting), remedy(Way.ADD_PLAYER))
-        return fitting[0] if fitting else text
+        candidates = self.candidate_names(text)
+        if len(candidates) > 1:
+            raise ParseError(text, ambiguity_message(candidates), hint(HintKind.ADD_PLAYER))
+        return candidates[0] if candidates else text
 
-    def candidates(self, text: str) -> list[str]:
+    def candidate_names(self, text: str) -> list[str]:
         """The names that a typed one may be short for; an exact match, ignoring case, is the only one."""
         exact = self._by_name.get(name_key(text))
         if exact is not None:
             return [name for name in exact.names if name_key(name) == name_key(text)]
-        return [player.name for player in self.players if _abbreviates(name_key(text), name_key(player.name))]
+        return [player.name for player in self.players if _is_abbreviation(name_key(text), name_key(player.name))]
 
-    def fitting(self, text: str) -> list[Player]:
+    def matching_players(self, text: str) -> list[Player]:
         """The players whose names contain a text."""
         part = name_key(text)
         if not part:
             return []
         return [player for player in self.players if any(part in key for key in player.keys)]
 
-    def person(self, name: str, number: str = "") -> Person:
+    def identify(self, name: str, number: str = "") -> PlayerIdentity:
         """Identify the person behind a name in an event, whether in the book or not."""
-        player = self.called(name, number)
+        player = self.find(name, number)
         if player is None:
-            return Person(name_key(name), " ".join(name.split()))
-        return Person(name_key(player.name), player.name, player.club_number)
+            return PlayerIdentity(name_key(name), " ".join(name.split()))
+        return PlayerIdentity(name_key(player.name), player.name, player.club_number)
 
 
-def _abbreviates(typed: str, name: str) -> bool:
+def _is_abbreviation(typed: str, name: str) -> bool:
     """Whether a typed text is one word of a name, the beginning of one, or all its words cut short with points."""
     words, whole = typed.split(), name.split()
     if len(words) == 1:
@@ -140,7 +142,7 @@ def _is_cut_off(typed: str, word: str) -> bool:
     return typed == word or (typed.endswith(".") and word.startswith(typed[:-1]))
 
 
-class Person(NamedTuple):
+class PlayerIdentity(NamedTuple):
     """The identity behind a name: a key, the name to show, and the club number if known."""
 
     key: str
@@ -148,30 +150,30 @@ class Person(NamedTuple):
     club_number: str = ""
 
 
-def people_of(pair: Pair, book: Book) -> tuple[Person, ...]:
+def identities_of(pair: Pair, book: PlayerBook) -> tuple[PlayerIdentity, ...]:
     """The people of a pair whose names are known."""
     called = zip(pair.players, (pair.id1, pair.id2), strict=True)
-    return tuple(book.person(name, number) for name, number in called if name)
+    return tuple(book.identify(name, number) for name, number in called if name)
 
 
-def in_order(players: Iterable[Player]) -> tuple[Player, ...]:
+def sort_players(players: Iterable[Player]) -> tuple[Player, ...]:
     """Sort players by name."""
     return tuple(sorted(players, key=lambda player: name_order(player.name)))
 
 
-def with_names(book: Book, pairs: Sequence[Pair]) -> Book:
+def add_missing_players(book: PlayerBook, pairs: Sequence[Pair]) -> PlayerBook:
     """Return the book with all players of these pairs that it does not have yet."""
     known: set[str] = set()
     numbers: set[str] = set()
     for player in book.players:
         known |= player.keys
         numbers.add(player.national_number)
-    fresh: list[Player] = []
+    missing: list[Player] = []
     for pair in pairs:
         for name, number in ((pair.player1, pair.id1), (pair.player2, pair.id2)):
             same_number = bool(number) and number in numbers
             if name and name_key(name) not in known and not same_number:
                 known.add(name_key(name))
                 numbers.add(number)
-                fresh.append(Player(" ".join(name.split()), national_number=number))
-    return Book(in_order((*book.players, *fresh)))
+                missing.append(Player(" ".join(name.split()), national_number=number))
+    return PlayerBook(sort_players((*book.players, *missing)))

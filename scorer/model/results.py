@@ -27,13 +27,13 @@ class Played:
     contract: AnyContract
     declarer: Seat | None
     tricks: int
-    supposed: Seat | None = None
+    presumed_declarer: Seat | None = None
 
-    def seat(self, known: Seat | None) -> Seat | None:
+    def declaring_seat(self, known: Seat | None) -> Seat | None:
         """The declaring seat: as entered, else as the board determines it, else as presumed."""
-        return self.declarer or known or self.supposed
+        return self.declarer or known or self.presumed_declarer
 
-    def in_denomination(self, denomination: Denomination) -> Played:
+    def with_denomination(self, denomination: Denomination) -> Played:
         """Return the same result with another denomination."""
         return replace(self, contract=replace(self.contract, denomination=denomination))
 
@@ -50,7 +50,7 @@ class KnownScore:
     score: int
 
 
-NOT_PLAYED = "NP"
+NOT_PLAYED_CODE = "NP"
 """The code of a board that was not played."""
 
 
@@ -71,7 +71,7 @@ class Percentage:
     percent: Fraction
 
 
-class SessionRule(StrEnum):
+class AverageAward(StrEnum):
     """An artificial score that depends on the pair's other boards: average plus, average or average minus."""
 
     PLUS = "A+"
@@ -79,7 +79,7 @@ class SessionRule(StrEnum):
     MINUS = "A-"
 
 
-class Unit(StrEnum):
+class PointsUnit(StrEnum):
     """The units of points awarded or deducted by hand."""
 
     MATCHPOINTS = "mp"
@@ -90,25 +90,25 @@ class Unit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class AwardedPoints:
     """Points awarded by hand."""
 
-    unit: Unit
+    unit: PointsUnit
     points: Fraction
 
 
-Item = Played | KnownScore | PassedOut
+TableOutcome = Played | KnownScore | PassedOut
 """An outcome that a table could have reached."""
 
 
 @dataclass(frozen=True, slots=True)
-class Assigned:
+class AssignedScore:
     """An assigned score: outcomes with weights that sum to 1. A single outcome has weight 1."""
 
-    items: tuple[tuple[Fraction, Item], ...]
+    weighted_outcomes: tuple[tuple[Fraction, TableOutcome], ...]
 
 
-Part = Percentage | SessionRule | Given | Assigned
+SideAward = Percentage | AverageAward | AwardedPoints | AssignedScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +119,18 @@ class Ruling:
     result from the table, which stays in the field for the comparison of the others.
     """
 
-    ns: Part
-    ew: Part
-    played: Item | None = None
+    ns: SideAward
+    ew: SideAward
+    played: TableOutcome | None = None
 
 
 Outcome = Played | PassedOut | KnownScore | NotPlayed | SitOut | Ruling
 
 
-GROUPS = tuple("abcdefghi")
+GROUP_LETTERS = tuple("abcdefghi")
 """The group letters that a fouled board can have."""
 
-FIRST_GROUP = GROUPS[0]
+FIRST_GROUP = GROUP_LETTERS[0]
 """The group of results without a letter. The hands of a board are those of this group."""
 
 
@@ -138,7 +138,7 @@ BoardGroup = tuple[int, str]
 """A board, and the letter of a group of its results that were played with the same cards."""
 
 
-Place = tuple[int, str | None, str | None]
+ResultKey = tuple[int, str | None, str | None]
 """A board and its two pairs, North-South first: unique for each result."""
 
 
@@ -162,7 +162,7 @@ class Result(NamedTuple):
     remark: str = ""
 
     @property
-    def place(self) -> Place:
+    def key(self) -> ResultKey:
         """The board and pairs, unique among the results of an event."""
         return (self.board, self.ns, self.ew)
 
@@ -182,7 +182,7 @@ class Result(NamedTuple):
         return tuple(label for label in (self.ns, self.ew) if label is not None)
 
     @property
-    def counts(self) -> bool:
+    def has_score(self) -> bool:
         """Whether it was played or awarded, not a sit-out or a board not played."""
         return not isinstance(self.outcome, NotPlayed | SitOut)
 
@@ -191,11 +191,11 @@ class Result(NamedTuple):
         return self.ns if side is Side.NORTH_SOUTH else self.ew
 
 
-SEEN = "seen:"
+DISCLOSURE_KEY_PREFIX = "seen:"
 """The key prefix of stored entries that record a disclosure of other tables' results; no phone sent them."""
 
 
-class Seen(NamedTuple):
+class ResultAtDisclosure(NamedTuple):
     """The code of what two pairs had on a board when their table was first shown other tables' results."""
 
     board: int
@@ -204,13 +204,13 @@ class Seen(NamedTuple):
     code: str
 
 
-def meeting_text(result: Result) -> Phrase:
+def describe_meeting(result: Result) -> Phrase:
     """Who met on which board: `Board 7, 3 against 11`; for a sit-out, who sat out."""
     if result.ns is None or result.ew is None:
         return phrase("Board {board}, {pair}", board=result.board, pair=result.pairs[0])
     return phrase("Board {board}, {ns} against {ew}", board=result.board, ns=result.ns, ew=result.ew)
 
 
-def boards_played(results: Iterable[Result]) -> set[tuple[int, str]]:
+def boards_of_pairs(results: Iterable[Result]) -> set[tuple[int, str]]:
     """Each board with each pair that has a result on it, sit-outs included."""
     return {(result.board, label) for result in results for label in result.pairs}

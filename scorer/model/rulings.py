@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import Misread, one_of
+from scorer.errors import ParseError, choices_message
 from scorer.i18n import phrase
 from scorer.model.numbers import parse_decimal
-from scorer.model.results import Unit
+from scorer.model.results import PointsUnit
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -20,7 +20,7 @@ class Penalty(NamedTuple):
 
     pair: str
     amount: Fraction
-    unit: Unit
+    unit: PointsUnit
     reason: str = ""
     by: str = ""
     at: str = ""
@@ -37,27 +37,27 @@ class RulingNote(NamedTuple):
     reason: str = ""
 
     @property
-    def place(self) -> tuple[int, str, str]:
+    def key(self) -> tuple[int, str, str]:
         """The key of the result."""
         return (self.board, self.ns, self.ew)
 
 
-def parse_amount(text: str) -> Fraction:
+def parse_penalty_amount(text: str) -> Fraction:
     """Parse the amount of a penalty, or a negative one for a bonus; raise `ParseError` for zero."""
     amount = parse_decimal(text)
     if not amount:
-        raise Misread(text, phrase("a number above 0, or below it for a bonus"))
+        raise ParseError(text, phrase("a number above 0, or below it for a bonus"))
     return amount
 
 
-def parse_unit(text: str, scoring: Scoring) -> Unit:
+def parse_penalty_unit(text: str, scoring: Scoring) -> PointsUnit:
     """Parse the unit of a penalty; raise `ParseError` for one that the scoring does not allow."""
     if text.strip().lower() not in scoring.penalty_units:
-        raise Misread(text, lambda: one_of(scoring.penalty_units, text))
-    return Unit(text.strip().lower())
+        raise ParseError(text, lambda: choices_message(scoring.penalty_units, text))
+    return PointsUnit(text.strip().lower())
 
 
-class Mark(NamedTuple):
+class AcceptedFinding(NamedTuple):
     """A finding accepted as correct, identified by what it is about.
 
     `board` is 0 if it is about none; `boards` are the other boards involved; `pairs` are labels separated by spaces.

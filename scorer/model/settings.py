@@ -14,18 +14,18 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from scorer.errors import Misread, one_of
+from scorer.errors import ParseError, choices_message
 from scorer.game.contracts import Denomination
-from scorer.i18n import Phrase, Spoken, chained, phrase
-from scorer.model.numbers import DECIMAL, decimal_text, parse_decimal
-from scorer.model.results import Unit
-from scorer.model.texts import name_text, needed_name
+from scorer.i18n import LabelledEnum, Phrase, join_phrases, phrase
+from scorer.model.numbers import DECIMAL, format_decimal, parse_decimal
+from scorer.model.results import PointsUnit
+from scorer.model.texts import parse_name, parse_required_name
 
 T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
 
 
-class Values(NamedTuple):
+class ValueType(NamedTuple):
     """The values that a setting may have.
 
     `read` parses a text and raises `ParseError`; `expected` says what it accepts. A TOML file has values of `types`.
@@ -36,106 +36,110 @@ class Values(NamedTuple):
     read: Callable[[str], Any]
     expected: Phrase
     types: tuple[type, ...]
-    words: tuple[str, ...] = ()
-    least: int | None = None
-    most: int | None = None
-    free: bool = False
+    choices: tuple[str, ...] = ()
+    minimum: int | None = None
+    maximum: int | None = None
+    is_free_text: bool = False
 
-    def of_toml(self, value: object) -> Any:
+    def read_toml(self, value: object) -> Any:
         """Read a value from a TOML file; raise `ParseError` for one that the setting cannot have."""
-        text = value_text(value)
+        text = format_value(value)
         if type(value) not in self.types:
-            raise Misread(text, self.expected)
+            raise ParseError(text, self.expected)
         return self.read(text)
 
-    def restored(self, text: str) -> Any:
+    def restore(self, text: str) -> Any:
         """Read a value that was stored as text in the database."""
-        return text if self.free else self.read(text)
+        return text if self.is_free_text else self.read(text)
 
 
-def value_text(value: object) -> str:
+def format_value(value: object) -> str:
     """Format a value: flags in lower case, percentages as decimal numbers."""
     if isinstance(value, bool):
         return str(value).lower()
-    return decimal_text(value) if isinstance(value, Fraction) else str(value)
+    return format_decimal(value) if isinstance(value, Fraction) else str(value)
 
 
-def words(known: Iterable[str], make: Callable[[str], Any] = str) -> Values:
+def choice_type(known: Iterable[str], convert: Callable[[str], Any] = str) -> ValueType:
     """One of some words, each converted with `make`."""
     texts = tuple(str(word) for word in known)
 
     def read(text: str) -> Any:
         if text not in texts:
-            raise Misread(text, one_of(texts, text))
-        return make(text)
+            raise ParseError(text, choices_message(texts, text))
+        return convert(text)
 
-    return Values(read, chained(texts, ", "), (str, int, float), words=texts)
+    return ValueType(read, join_phrases(texts, ", "), (str, int, float), choices=texts)
 
 
-def word_of(known: type[W], text: str) -> W:
+def parse_enum(known: type[W], text: str) -> W:
     """Parse a member of an enumeration; raise `ParseError` otherwise."""
     if text not in known.__members__.values():
-        raise Misread(text, lambda: one_of(list(known), text))
+        raise ParseError(text, lambda: choices_message(list(known), text))
     return known(text)
 
 
-def words_of(known: type[W]) -> Values:
+def enum_type(known: type[W]) -> ValueType:
     """A member of an enumeration."""
-    return words(known, known)
+    return choice_type(known, known)
 
 
-def whole_numbers(least: int, most: int) -> Values:
+def whole_number_type(least: int, most: int) -> ValueType:
     """A whole number within bounds."""
     expected = phrase("a whole number, {least} to {most}", least=least, most=most)
 
     def read(text: str) -> int:
         if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
-            raise Misread(text, expected)
+            raise ParseError(text, expected)
         return int(text)
 
-    return Values(read, expected, (int,), least=least, most=most)
+    return ValueType(read, expected, (int,), minimum=least, maximum=most)
 
 
-def word_or_number(word: StrEnum, expected: Phrase) -> Values:
+def word_or_number_type(word: StrEnum, expected: Phrase) -> ValueType:
     """A word, or a number of at most three digits."""
 
     def read(text: str) -> StrEnum | int:
         if text == word:
             return word
         if not re.fullmatch("[0-9]{1,3}", text):
-            raise Misread(text, expected)
+            raise ParseError(text, expected)
         return int(text)
 
-    return Values(read, expected, (str, int, float))
+    return ValueType(read, expected, (str, int, float))
 
 
-_TRUE_OR_FALSE, _A_DATE, _A_TEXT = phrase("true or false"), phrase("a date such as 2026-11-17"), phrase("a text")
+_EXPECTED_FLAG, _EXPECTED_DATE, _EXPECTED_TEXT = (
+    phrase("true or false"),
+    phrase("a date such as 2026-11-17"),
+    phrase("a text"),
+)
 
 
-def _flag(text: str) -> bool:
+def _parse_flag(text: str) -> bool:
     if text.lower() not in ("true", "false"):
-        raise Misread(text, _TRUE_OR_FALSE)
+        raise ParseError(text, _EXPECTED_FLAG)
     return text.lower() == "true"
 
 
-def _date(text: str) -> datetime.date:
+def _parse_date(text: str) -> datetime.date:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError as error:
-        raise Misread(text, _A_DATE) from error
+        raise ParseError(text, _EXPECTED_DATE) from error
 
 
-def _name(text: str) -> str:
-    return needed_name(text.strip(), phrase("the name of the event"))
+def _parse_event_name(text: str) -> str:
+    return parse_required_name(text.strip(), phrase("the name of the event"))
 
 
-FLAG = Values(_flag, _TRUE_OR_FALSE, (bool,))
-DATE = Values(_date, _A_DATE, (datetime.date, str))
-TEXT = Values(name_text, _A_TEXT, (str,), free=True)
-NAME = Values(_name, _A_TEXT, (str,), free=True)
+FLAG_TYPE = ValueType(_parse_flag, _EXPECTED_FLAG, (bool,))
+DATE_TYPE = ValueType(_parse_date, _EXPECTED_DATE, (datetime.date, str))
+TEXT_TYPE = ValueType(parse_name, _EXPECTED_TEXT, (str,), is_free_text=True)
+NAME_TYPE = ValueType(_parse_event_name, _EXPECTED_TEXT, (str,), is_free_text=True)
 
 
-class Method(Spoken):
+class Method(LabelledEnum):
     """How the results of a board are compared."""
 
     MATCHPOINTS = "matchpoints", phrase("Matchpoints")
@@ -144,15 +148,15 @@ class Method(Spoken):
     AGGREGATE = "aggregate", phrase("Aggregate")
 
     @property
-    def in_imps(self) -> bool:
+    def uses_imps(self) -> bool:
         return self in (Method.CROSS_IMPS, Method.BUTLER)
 
     @property
-    def unit(self) -> Unit:
+    def unit(self) -> PointsUnit:
         """The unit of its points."""
-        if self.in_imps:
-            return Unit.IMPS
-        return Unit.MATCHPOINTS if self is Method.MATCHPOINTS else Unit.POINTS
+        if self.uses_imps:
+            return PointsUnit.IMPS
+        return PointsUnit.MATCHPOINTS if self is Method.MATCHPOINTS else PointsUnit.POINTS
 
 
 class UnequalBoards(StrEnum):
@@ -181,7 +185,7 @@ class Rounding(StrEnum):
         return None if self is Rounding.EXACT else Fraction(self.value)
 
 
-class Announcing(StrEnum):
+class AnnouncePolicy(StrEnum):
     """Whether the tables of a live event enter the announced points."""
 
     OPTIONAL = "optional"
@@ -197,7 +201,7 @@ class FewestTrumps(StrEnum):
     EIGHT = "8"
     EIGHT_OR_NINE = "8/9"
 
-    def cards(self, denomination: Denomination) -> int:
+    def fewest_cards(self, denomination: Denomination) -> int:
         """The number of cards required in a suit; 0 in no trumps."""
         if denomination is Denomination.NO_TRUMPS:
             return 0
@@ -205,21 +209,21 @@ class FewestTrumps(StrEnum):
         return int(minor or major) if denomination in (Denomination.CLUBS, Denomination.DIAMONDS) else int(major)
 
 
-class SitOuts(StrEnum):
+class SitOutRule(StrEnum):
     """What a pair gets for sitting out, besides a fixed percentage."""
 
     IGNORE = "ignore"
     OWN = "own"
 
 
-class Sections(StrEnum):
+class SectionScope(StrEnum):
     """Whether sections form one field or one each."""
 
     ACROSS = "across"
     APART = "apart"
 
 
-class SplitTies(StrEnum):
+class TieSplit(StrEnum):
     """How tied places are split."""
 
     NONE = "none"
@@ -236,7 +240,7 @@ class ImpDivisor(StrEnum):
     NONE = "none"
 
 
-class Datum(StrEnum):
+class DatumMethod(StrEnum):
     """How the datum of a board is calculated."""
 
     TRIMMED_MEAN = "trimmed-mean"
@@ -244,13 +248,13 @@ class Datum(StrEnum):
     MEDIAN = "median"
 
 
-class Trim(StrEnum):
+class TrimRule(StrEnum):
     """How many results a trimmed mean drops, besides a fixed number."""
 
     BY_FIELD = "by-field"
 
 
-class VictoryPoints(StrEnum):
+class VictoryPointScale(StrEnum):
     """Whether matches of pairs or teams are converted to victory points, or counted as won and lost."""
 
     NONE = "none"
@@ -265,28 +269,28 @@ class ClubTotal(StrEnum):
     SUM = "sum"
 
 
-SIT_OUT_MAY_BE = phrase("ignore, own, or a percentage such as 50")
-TRIM = word_or_number(Trim.BY_FIELD, phrase("by-field, or a number such as 1"))
+EXPECTED_SIT_OUT = phrase("ignore, own, or a percentage such as 50")
+TRIM_TYPE = word_or_number_type(TrimRule.BY_FIELD, phrase("by-field, or a number such as 1"))
 
 
-def parse_sit_out(text: str) -> SitOuts | Fraction:
+def parse_sit_out(text: str) -> SitOutRule | Fraction:
     """Parse `ignore`, `own` or a percentage; raise `ParseError` otherwise."""
-    if text in SitOuts.__members__.values():
-        return SitOuts(text)
+    if text in SitOutRule.__members__.values():
+        return SitOutRule(text)
     percent = parse_decimal(text) if re.fullmatch(DECIMAL, text) else None
     if percent is None or percent > 100:
-        raise Misread(text, SIT_OUT_MAY_BE)
+        raise ParseError(text, EXPECTED_SIT_OUT)
     return percent
 
 
-def may_be(values: Values, about: str, example: object = None) -> dict[str, Any]:
+def setting_metadata(values: ValueType, about: str, example: object = None) -> dict[str, Any]:
     """Metadata that makes a dataclass field a setting; `example` replaces a default that shows nothing."""
     return {"values": values, "about": about, "example": example}
 
 
-def usually(default: T, values: Values, about: str, example: object = None) -> T:
+def setting_field(default: T, values: ValueType, about: str, example: object = None) -> T:
     """A dataclass field that is a setting with a default."""
-    return field(default=default, metadata=may_be(values, about, example))
+    return field(default=default, metadata=setting_metadata(values, about, example))
 
 
 class Setting(NamedTuple):
@@ -297,7 +301,7 @@ class Setting(NamedTuple):
 
     key: str
     name: str
-    values: Values
+    value_type: ValueType
     example: object
     about: str
 
@@ -306,17 +310,17 @@ class Setting(NamedTuple):
         """The table of its key in a file: `scoring`, or empty for the top level."""
         return self.key.rpartition(".")[0]
 
-    def of(self, settled: Any) -> Any:
+    def value_of(self, owner: Any) -> Any:
         """The value in an event or in the rule of a competition."""
-        return getattr(settled.scoring if self.table else settled, self.name)
+        return getattr(owner.scoring if self.table else owner, self.name)
 
-    def text_of(self, settled: Any) -> str:
+    def text_of(self, owner: Any) -> str:
         """The value as text that `value_type` can parse."""
-        value = self.of(settled)
-        return ",".join(map(str, value)) if isinstance(value, tuple) else value_text(value)
+        value = self.value_of(owner)
+        return ",".join(map(str, value)) if isinstance(value, tuple) else format_value(value)
 
 
-def settings_of(described: type[Any], table: str = "") -> tuple[Setting, ...]:
+def list_settings(described: type[Any], table: str = "") -> tuple[Setting, ...]:
     """The settings described by the fields of a class, in order; `table` prefixes their keys."""
     settings: list[Setting] = []
     for one in fields(described):
@@ -330,66 +334,70 @@ def settings_of(described: type[Any], table: str = "") -> tuple[Setting, ...]:
 class Scoring:
     """The settings of the comparison. A numeric `sit_out` is a percentage; a `target` or `imp_cap` of 0 means none."""
 
-    method: Method = usually(Method.MATCHPOINTS, words_of(Method), "how the tables of a board are compared")
-    matchpoints_per_win: int = usually(2, whole_numbers(1, 2), "2 (1 for a tie) or 1 (a half for a tie)")
-    unequal_boards: UnequalBoards = usually(
-        UnequalBoards.NEUBERG, words_of(UnequalBoards), "own-top: a board with fewer results keeps its own top"
+    method: Method = setting_field(Method.MATCHPOINTS, enum_type(Method), "how the tables of a board are compared")
+    matchpoints_per_win: int = setting_field(2, whole_number_type(1, 2), "2 (1 for a tie) or 1 (a half for a tie)")
+    unequal_boards: UnequalBoards = setting_field(
+        UnequalBoards.NEUBERG, enum_type(UnequalBoards), "own-top: a board with fewer results keeps its own top"
     )
-    small_groups: SmallGroups = usually(
-        SmallGroups.EBU, words_of(SmallGroups), "few results in a group of a fouled board"
+    small_groups: SmallGroups = setting_field(
+        SmallGroups.EBU, enum_type(SmallGroups), "few results in a group of a fouled board"
     )
-    round_cells: Rounding = usually(
-        Rounding.EXACT, words_of(Rounding), "each result's points, an exact half towards average"
+    round_cells: Rounding = setting_field(
+        Rounding.EXACT, enum_type(Rounding), "each result's points, an exact half towards average"
     )
-    round_totals: Rounding = usually(Rounding.EXACT, words_of(Rounding), "totals, an exact half away from zero")
-    percent_decimals: int = usually(2, whole_numbers(0, 6), "for display only")
-    sit_out: SitOuts | Fraction = usually(
-        SitOuts.IGNORE,
-        Values(parse_sit_out, SIT_OUT_MAY_BE, (str, int, float)),
+    round_totals: Rounding = setting_field(Rounding.EXACT, enum_type(Rounding), "totals, an exact half away from zero")
+    percent_decimals: int = setting_field(2, whole_number_type(0, 6), "for display only")
+    sit_out: SitOutRule | Fraction = setting_field(
+        SitOutRule.IGNORE,
+        ValueType(parse_sit_out, EXPECTED_SIT_OUT, (str, int, float)),
         "or own (the pair's own percentage), or a percentage; matchpoints only",
     )
-    factor_totals: bool = usually(
-        default=False, values=FLAG, about="true: totals scaled up to the most boards that any pair played"
+    factor_totals: bool = setting_field(
+        default=False, values=FLAG_TYPE, about="true: totals scaled up to the most boards that any pair played"
     )
-    sections: Sections = usually(
-        Sections.ACROSS, words_of(Sections), "apart: each section compared and ranked by itself"
+    sections: SectionScope = setting_field(
+        SectionScope.ACROSS, enum_type(SectionScope), "apart: each section compared and ranked by itself"
     )
-    split_ties: SplitTies = usually(
-        SplitTies.NONE,
-        words_of(SplitTies),
+    split_ties: TieSplit = setting_field(
+        TieSplit.NONE,
+        enum_type(TieSplit),
         "pairs: by the boards on which they met, or by boards won; teams: head-to-head",
     )
-    imp_divisor: ImpDivisor = usually(
-        ImpDivisor.COMPARISONS, words_of(ImpDivisor), "what cross-IMPs are divided by: n-1, n or nothing"
+    imp_divisor: ImpDivisor = setting_field(
+        ImpDivisor.COMPARISONS, enum_type(ImpDivisor), "what cross-IMPs are divided by: n-1, n or nothing"
     )
-    imp_cap: int = usually(0, whole_numbers(0, 24), "the most IMPs that one comparison counts; 0: no limit")
-    datum: Datum = usually(Datum.TRIMMED_MEAN, words_of(Datum), "of Butler, rounded to 10")
-    datum_trim: int | Trim = usually(
-        1, TRIM, "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10"
+    imp_cap: int = setting_field(0, whole_number_type(0, 24), "the most IMPs that one comparison counts; 0: no limit")
+    datum: DatumMethod = setting_field(DatumMethod.TRIMMED_MEAN, enum_type(DatumMethod), "of Butler, rounded to 10")
+    datum_trim: int | TrimRule = setting_field(
+        1, TRIM_TYPE, "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10"
     )
-    victory_points: VictoryPoints = usually(
-        VictoryPoints.NONE, words_of(VictoryPoints), "wbf: from the IMPs of each encounter; wins: 2 a match won (teams)"
+    victory_points: VictoryPointScale = setting_field(
+        VictoryPointScale.NONE,
+        enum_type(VictoryPointScale),
+        "wbf: from the IMPs of each encounter; wins: 2 a match won (teams)",
     )
-    club_best: int = usually(0, whole_numbers(0, 999), "by club: how many entries of a club count; 0: all")
-    club_total: ClubTotal = usually(ClubTotal.MEAN, words_of(ClubTotal), "by club: how these entries are put together")
-    target: int = usually(
-        0, whole_numbers(0, 1_000_000), "aggregate at a single table: the first side to reach it wins"
+    club_best: int = setting_field(0, whole_number_type(0, 999), "by club: how many entries of a club count; 0: all")
+    club_total: ClubTotal = setting_field(
+        ClubTotal.MEAN, enum_type(ClubTotal), "by club: how these entries are put together"
+    )
+    target: int = setting_field(
+        0, whole_number_type(0, 1_000_000), "aggregate at a single table: the first side to reach it wins"
     )
 
     @property
-    def sit_outs_count(self) -> bool:
+    def has_sit_out_points(self) -> bool:
         """Whether a sit-out earns points."""
-        return self.method is Method.MATCHPOINTS and self.sit_out is not SitOuts.IGNORE
+        return self.method is Method.MATCHPOINTS and self.sit_out is not SitOutRule.IGNORE
 
     @property
-    def penalty_units(self) -> tuple[Unit, ...]:
+    def penalty_units(self) -> tuple[PointsUnit, ...]:
         """The units in which a penalty can be given."""
-        if self.method is Method.MATCHPOINTS and self.victory_points is VictoryPoints.NONE:
-            return (Unit.MATCHPOINTS, Unit.PERCENT_OF_TOP)
-        if self.victory_points is VictoryPoints.NONE:
+        if self.method is Method.MATCHPOINTS and self.victory_points is VictoryPointScale.NONE:
+            return (PointsUnit.MATCHPOINTS, PointsUnit.PERCENT_OF_TOP)
+        if self.victory_points is VictoryPointScale.NONE:
             return (self.method.unit,)
-        units = (self.method.unit, Unit.VICTORY_POINTS)
-        return units if self.victory_points is VictoryPoints.WBF else units[1:]
+        units = (self.method.unit, PointsUnit.VICTORY_POINTS)
+        return units if self.victory_points is VictoryPointScale.WBF else units[1:]
 
 
 # Settings of the club as a whole, never in `event.toml` or an export
@@ -409,10 +417,10 @@ class ClubSettings(NamedTuple):
     minutes_a_board: int = 7
 
 
-CLUB_READERS: dict[str, Values] = {"paper": words_of(PaperSize), "minutes_a_board": whole_numbers(3, 20)}
+CLUB_SETTING_TYPES: dict[str, ValueType] = {"paper": enum_type(PaperSize), "minutes_a_board": whole_number_type(3, 20)}
 
-SITE = "site"
+SITE_URL_KEY = "site"
 """The key of the web address of the club's pages, as last published."""
 
-ALSO = "also"
+SECOND_BACKUP_KEY = "also"
 """The key of the second folder for backups."""

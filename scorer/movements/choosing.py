@@ -10,10 +10,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorer.errors import NotFound, ScorerError, Way, misread, one_of, refused, remedy
-from scorer.i18n import NOTHING, Phrase, chained, counted, phrase
-from scorer.movements.known_movements import CURTAILED, Plan, plans
-from scorer.movements.movement import SHARED_SUFFIX, TOGETHER, Movement, MovementRow, shared_by_name
+from scorer.errors import HintKind, NotFoundError, ScorerError, choices_message, hint, input_error, mismatch_message
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
+from scorer.movements.known_movements import CURTAILED, MovementPlan, list_plans
+from scorer.movements.movement import SHARED_SUFFIX, TOGETHER, Movement, MovementRow, is_shared_kind
 
 MINUTES_A_BOARD = 7
 """Playing it, scoring it, and waiting for the slowest table."""
@@ -27,7 +27,7 @@ MINUTES_A_MOVE = 2
 USUAL_BOARDS = range(24, 29)
 """Boards each pair plays in a session for which no number was given."""
 
-USUAL = {
+USUAL_MOVEMENTS = {
     3: (("howell-full", 5),),
     4: (("howell-full", 7),),
     5: (("howell-full", 9),),
@@ -72,24 +72,24 @@ EACH_LATE_ROUND = 1
 """Points for the other drawbacks, chosen so that the usual movement comes first where it fits the boards."""
 
 MOST_BOARDS_A_ROUND = 4
-ENDLESS_ROUND = 9
+LONGEST_ROUND = 9
 LAST_EASY_ROUND = 14
 FEWEST_TABLES_OF_A_MITCHELL = 7
 
-MOST_OF_A_PLAIN_ROUND = 5
+MOST_BOARDS_OF_A_MITCHELL_ROUND = 5
 """With more boards a round few pairs meet, and a Howell is preferred to a Mitchell."""
 
-HOWELL = "howell-full"
+FULL_HOWELL = "howell-full"
 
 FEWEST_TABLES_IN_SECTIONS = 24
 """From this number of tables on, pairs sit in sections that each play the same boards."""
 
-TABLES_OF_A_SECTION = range(7, 17)
-EASY_SECTION = 8
+SECTION_TABLES = range(7, 17)
+IDEAL_SECTION_TABLES = 8
 """The ideal number of tables in a section: one caller reaches them, and everyone can play all of 24 boards."""
 
 
-class Wish(NamedTuple):
+class MovementConstraints(NamedTuple):
     """What a movement should keep within; None where nothing was said.
 
     `boards` is the most that can be in play, `minutes` the time available, and `boards_to_play` the boards each pair
@@ -99,29 +99,29 @@ class Wish(NamedTuple):
 
     boards: int | None = None
     minutes: int | None = None
-    play: int | None = None
+    boards_to_play: int | None = None
     one_set: bool = False
-    balanced: bool = False
-    last: str = ""
+    prefer_balance: bool = False
+    last_kind: str = ""
     minutes_a_board: int = MINUTES_A_BOARD
 
-    def plainness(self, plan: Plan, boards_a_round: int) -> int:
+    def simplicity_key(self, plan: MovementPlan, boards_a_round: int) -> int:
         """Return a sort key that puts familiar movements first: the one played last time, a Mitchell, a full Howell."""
-        if self.balanced:
+        if self.prefer_balance:
             return 0
-        if self.last and self.last in _names(plan):
+        if self.last_kind and self.last_kind in _accepted_names(plan):
             return -3
-        if plan.kind.startswith("mitchell") and not plan.cut_from and boards_a_round <= MOST_OF_A_PLAIN_ROUND:
+        if plan.kind.startswith("mitchell") and not plan.cut_from and boards_a_round <= MOST_BOARDS_OF_A_MITCHELL_ROUND:
             return -2
-        return -1 if plan.kind.removesuffix(SHARED_SUFFIX) == HOWELL and not plan.cut_from else 0
+        return -1 if plan.kind.removesuffix(SHARED_SUFFIX) == FULL_HOWELL and not plan.cut_from else 0
 
-    def boards_a_round(self, plan: Plan) -> int:
+    def allowed_boards_a_round(self, plan: MovementPlan) -> int:
         """Return the most boards a round that the boards and minutes allow; 0 if not even one."""
         most = []
         if self.boards is not None:
             most.append(self.boards // plan.sets)
-        if self.play is not None:
-            most.append(self.play // plan.played_rounds)
+        if self.boards_to_play is not None:
+            most.append(self.boards_to_play // plan.played_rounds)
         if not most:
             most.append(USUAL_BOARDS[-1] // plan.rounds)
         if self.minutes is not None:
@@ -129,10 +129,10 @@ class Wish(NamedTuple):
             most.append(playing // (self.minutes_a_board * plan.rounds))
         return max(0, min(most))
 
-    def drawbacks(self, plan: Plan, boards_a_round: int) -> int:
+    def drawback_points(self, plan: MovementPlan, boards_a_round: int) -> int:
         """Return the penalty points of a movement played with this many boards a round."""
-        asked = self.play or self.boards or USUAL_BOARDS[0]
-        rounds = plan.played_rounds if self.play else plan.rounds
+        asked = self.boards_to_play or self.boards or USUAL_BOARDS[0]
+        rounds = plan.played_rounds if self.boards_to_play else plan.rounds
         short = max(0, asked - rounds * boards_a_round)
         return (
             SHORT_OF_ALL_BOARDS * short // asked
@@ -142,41 +142,41 @@ class Wish(NamedTuple):
             + ONE_BOARD * (boards_a_round == 1)
             + MANY_BOARDS * (boards_a_round > MOST_BOARDS_A_ROUND)
             + ALL_SEATS_TAKEN * (not plan.takes_late_pair)
-            + _awkwardness(plan)
+            + _awkwardness_points(plan)
         )
 
-    def is_met(self, plan: Plan, boards_a_round: int) -> bool:
+    def is_satisfied_by(self, plan: MovementPlan, boards_a_round: int) -> bool:
         """Return whether a plan gives exactly the number of boards asked for, in rounds of sensible length.
 
         That is the number to play if there is one, else the number in play.
         """
-        wished = self.play or self.boards
-        has = (plan.played_rounds if self.play else plan.sets) * boards_a_round
-        return has == wished and boards_a_round <= ENDLESS_ROUND
+        requested = self.boards_to_play or self.boards
+        available = (plan.played_rounds if self.boards_to_play else plan.sets) * boards_a_round
+        return available == requested and boards_a_round <= LONGEST_ROUND
 
 
-def minutes_of(rounds: int, boards_a_round: int, minutes_a_board: int = MINUTES_A_BOARD) -> int:
+def session_minutes(rounds: int, boards_a_round: int, minutes_a_board: int = MINUTES_A_BOARD) -> int:
     """Return the length of a session in minutes."""
     return rounds * boards_a_round * minutes_a_board + (rounds - 1) * MINUTES_A_MOVE
 
 
-def _awkwardness(plan: Plan) -> int:
+def _awkwardness_points(plan: MovementPlan) -> int:
     """Return the penalty points of a movement whatever its boards.
 
     In large Howells they include points for pairs that change direction.
     """
     tables = (plan.pairs + 1) // 2
-    if (plan.kind.removesuffix(SHARED_SUFFIX), plan.rounds) in USUAL.get(tables, ()):
+    if (plan.kind.removesuffix(SHARED_SUFFIX), plan.rounds) in USUAL_MOVEMENTS.get(tables, ()):
         return 0
     changing = 0
-    if plan.fields == 1 and tables > FEWEST_TABLES_OF_A_MITCHELL:
+    if plan.field_count == 1 and tables > FEWEST_TABLES_OF_A_MITCHELL:
         changing = plan.rounds - tables
     return (
-        UNUSUAL * (tables in USUAL)
-        + SHARING * shared_by_name(plan.kind)
-        + SECOND_SET * (plan.copies - 1)
+        UNUSUAL * (tables in USUAL_MOVEMENTS)
+        + SHARING * is_shared_kind(plan.kind)
+        + SECOND_SET * (plan.board_copies - 1)
         + ROVING * (plan.kind == "rover")
-        + MITCHELL_OF_FEW * (plan.fields == 2 and tables < FEWEST_TABLES_OF_A_MITCHELL)
+        + MITCHELL_OF_FEW * (plan.field_count == 2 and tables < FEWEST_TABLES_OF_A_MITCHELL)
         + EACH_LATE_ROUND * max(0, plan.rounds - LAST_EASY_ROUND)
         + max(0, changing - 1) // 2
     )
@@ -185,22 +185,22 @@ def _awkwardness(plan: Plan) -> int:
 MOST_PROPOSED = 12
 """The most movements that a director is offered."""
 
-MOST_BEHIND = 12
+MOST_POINTS_BEHIND = 12
 """Penalty points behind the best at which a movement is no longer offered."""
 
-BUILT_AT_ONCE = 256
+CACHED_MOVEMENTS = 256
 """Movements held in the cache: as many as a director looks through for one event."""
 
 
-def movement_named(
+def find_movement(
     kind: str,
     pairs: int,
-    wish: Wish,
+    constraints: MovementConstraints,
     rounds: int | None = None,
     boards_a_round: int | None = None,
     *,
     winners: int | None = None,
-) -> Fit:
+) -> MovementProposal:
     """Return the named movement, with the boards asked for.
 
     The suffix `-shared` may be omitted, and fewer rounds than a Mitchell has make it a curtailed one. `rounds` may be
@@ -209,29 +209,31 @@ def movement_named(
 
     Raise `NotFoundError` or `InputError`, listing what exists.
     """
-    of_kind = _of_kind(kind, pairs)
-    candidates = _of_rounds(of_kind, wish, rounds)
+    of_kind = _plans_of_kind(kind, pairs)
+    candidates = _filter_by_rounds(of_kind, constraints, rounds)
     if len(candidates) != 1:
         known = sorted(candidates or of_kind, key=lambda plan: plan.rounds)
-        offered = [_in_words(plan, boards_a_round or wish.boards_a_round(plan) or 1) for plan in known]
-        reason = misread(str(rounds or ""), one_of(offered))
-        raise refused("rounds", phrase("{kind} for {pairs} pairs: {reason}", kind=kind, pairs=pairs, reason=reason))
+        offered = [
+            _describe_plan(plan, boards_a_round or constraints.allowed_boards_a_round(plan) or 1) for plan in known
+        ]
+        reason = mismatch_message(str(rounds or ""), choices_message(offered))
+        raise input_error("rounds", phrase("{kind} for {pairs} pairs: {reason}", kind=kind, pairs=pairs, reason=reason))
     (plan,) = candidates
-    each = boards_a_round or wish.boards_a_round(plan)
+    each = boards_a_round or constraints.allowed_boards_a_round(plan)
     if not each:
-        least = phrase("at least {boards} for {movement}", boards=plan.sets, movement=_in_words(plan, 1))
-        raise refused("boards", misread(str(wish.boards or wish.play), least))
-    return _fit(plan, each, _winners(plan, winners), wish.minutes_a_board)
+        least = phrase("at least {boards} for {movement}", boards=plan.sets, movement=_describe_plan(plan, 1))
+        raise input_error("boards", mismatch_message(str(constraints.boards or constraints.boards_to_play), least))
+    return _propose(plan, each, _check_winners(plan, winners), constraints.minutes_a_board)
 
 
-def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int]:
+def find_continuation_plan(kind: str, pairs: int, start: int, rounds: int) -> tuple[MovementPlan, int]:
     """Return the named plan from which to take rounds in the middle of a session, and the first of those rounds.
 
     Prefer the shortest plan that has exactly these rounds, then the shortest with that many, then the longest; one that
     shares boards only if no other exists. Raise `NotFoundError`, listing what exists.
     """
-    of_kind = _of_kind(kind, pairs)
-    of_kind = list(filter(_shares_nothing, of_kind)) or of_kind
+    of_kind = _plans_of_kind(kind, pairs)
+    of_kind = list(filter(_is_unshared, of_kind)) or of_kind
     of_kind.sort(key=lambda plan: plan.rounds)
     for first in (start, 1):
         for plan in of_kind:
@@ -240,55 +242,64 @@ def plan_from(kind: str, pairs: int, start: int, rounds: int) -> tuple[Plan, int
     return of_kind[-1], 1
 
 
-def _of_kind(kind: str, pairs: int) -> list[Plan]:
+def _plans_of_kind(kind: str, pairs: int) -> list[MovementPlan]:
     """List the plans of this kind. Raise `NotFoundError`, listing the kinds that exist for this number of pairs."""
-    of_kind = [plan for plan in plans(pairs) if kind in _names(plan)]
+    of_kind = [plan for plan in list_plans(pairs) if kind in _accepted_names(plan)]
     if not of_kind:
-        known = dict.fromkeys(plan.kind for plan in plans(pairs))
-        raise NotFound(phrase("movement for {pairs}", pairs=counted(pairs, "pair")), kind, known, remedy(Way.MOVEMENT))
+        known = dict.fromkeys(plan.kind for plan in list_plans(pairs))
+        raise NotFoundError(
+            phrase("movement for {pairs}", pairs=count_phrase(pairs, "pair")),
+            kind,
+            known,
+            hint(HintKind.LIST_MOVEMENTS),
+        )
     return of_kind
 
 
-def _of_rounds(of_kind: Sequence[Plan], wish: Wish, rounds: int | None) -> list[Plan]:
+def _filter_by_rounds(
+    of_kind: Sequence[MovementPlan], constraints: MovementConstraints, rounds: int | None
+) -> list[MovementPlan]:
     """List the plans of a kind with this many rounds, or those that only a number of rounds could choose between."""
     if rounds is not None:
         return [plan for plan in of_kind if plan.rounds == rounds][:1]
 
-    def just_those(plan: Plan) -> bool:
-        return wish.is_met(plan, wish.boards_a_round(plan))
+    def gives_exact_boards(plan: MovementPlan) -> bool:
+        return constraints.is_satisfied_by(plan, constraints.allowed_boards_a_round(plan))
 
-    candidates = [plan for plan in of_kind if wish.boards_a_round(plan)] or list(of_kind)
-    for is_better in (just_those, lambda plan: not plan.cut_from, _shares_nothing):
+    candidates = [plan for plan in of_kind if constraints.allowed_boards_a_round(plan)] or list(of_kind)
+    for is_better in (gives_exact_boards, lambda plan: not plan.cut_from, _is_unshared):
         candidates = list(filter(is_better, candidates)) or candidates
     return candidates
 
 
-def _shares_nothing(plan: Plan) -> bool:
-    return not shared_by_name(plan.kind)
+def _is_unshared(plan: MovementPlan) -> bool:
+    return not is_shared_kind(plan.kind)
 
 
-def _in_words(plan: Plan, boards_a_round: int) -> Phrase:
+def _describe_plan(plan: MovementPlan, boards_a_round: int) -> Phrase:
     """Describe a plan as error messages list it: `9 (3 a round, 27 boards)`."""
-    boards = counted(plan.sets * boards_a_round, "board")
-    if shared_by_name(plan.kind):
+    boards = count_phrase(plan.sets * boards_a_round, "board")
+    if is_shared_kind(plan.kind):
         boards = phrase("{boards}, shared at two tables", boards=boards)
     return phrase("{rounds} ({each} a round, {boards})", rounds=plan.rounds, each=boards_a_round, boards=boards)
 
 
-def _names(plan: Plan) -> set[str]:
+def _accepted_names(plan: MovementPlan) -> set[str]:
     """Return the names by which a plan may be asked for."""
     return {plan.kind, plan.kind.removesuffix(SHARED_SUFFIX), plan.cut_from} - {""}
 
 
-def _winners(plan: Plan, asked: int | None) -> int:
+def _check_winners(plan: MovementPlan, asked: int | None) -> int:
     if asked is None:
-        return plan.fields
-    if not 1 <= asked <= plan.fields:
-        raise NotFound(phrase("winners of {kind}", kind=plan.kind), str(asked), map(str, range(1, plan.fields + 1)))
+        return plan.field_count
+    if not 1 <= asked <= plan.field_count:
+        raise NotFoundError(
+            phrase("winners of {kind}", kind=plan.kind), str(asked), map(str, range(1, plan.field_count + 1))
+        )
     return asked
 
 
-class Fit(NamedTuple):
+class MovementProposal(NamedTuple):
     """A movement with its boards a round.
 
     `boards` are in play; a curtailed movement does not reach them all. `sections` are the numbers of pairs in each
@@ -302,167 +313,193 @@ class Fit(NamedTuple):
     sections: tuple[int, ...] = ()
 
     @property
-    def plays(self) -> int:
+    def boards_played(self) -> int:
         """Boards played by the pairs that sit out least."""
         return self.movement.played_rounds * self.boards_a_round
 
 
-def fitting(pairs: int, wish: Wish, *, winners: int | None = None) -> list[Fit]:
+def propose_movements(
+    pairs: int, constraints: MovementConstraints, *, winners: int | None = None
+) -> list[MovementProposal]:
     """List the movements worth proposing, best first. Empty if none keeps within the constraints.
 
     They are ordered by `simplicity_key`, then `drawback_points`, then balance, then length. If some give each pair
     exactly the boards asked for, only those are listed.
     """
-    points: dict[tuple[Plan, int], int] = {}
-    for plan in _possible(pairs, wish, winners):
-        each = wish.boards_a_round(plan)
+    points: dict[tuple[MovementPlan, int], int] = {}
+    for plan in _list_possible_plans(pairs, constraints, winners):
+        each = constraints.allowed_boards_a_round(plan)
         if each:
-            points[plan, each] = wish.drawbacks(plan, each)
-    as_asked = {choice: points[choice] for choice in points if wish.play and wish.is_met(*choice)}
+            points[plan, each] = constraints.drawback_points(plan, each)
+    as_asked = {
+        choice: points[choice]
+        for choice in points
+        if constraints.boards_to_play and constraints.is_satisfied_by(*choice)
+    }
     points = as_asked or points
     least = min(points.values(), default=0)
-    considered = [choice for choice in points if points[choice] <= least + MOST_BEHIND]
-    considered.sort(key=lambda choice: (wish.plainness(*choice), points[choice], -choice[0].rounds))
-    fits = [(choice, _fit(*choice, winners, wish.minutes_a_board)) for choice in considered[:MOST_PROPOSED]]
+    considered = [choice for choice in points if points[choice] <= least + MOST_POINTS_BEHIND]
+    considered.sort(key=lambda choice: (constraints.simplicity_key(*choice), points[choice], -choice[0].rounds))
+    fits = [(choice, _propose(*choice, winners, constraints.minutes_a_board)) for choice in considered[:MOST_PROPOSED]]
 
-    def order(entry: tuple[tuple[Plan, int], Fit]) -> tuple[int, int, float, int]:
+    def sort_key(entry: tuple[tuple[MovementPlan, int], MovementProposal]) -> tuple[int, int, float, int]:
         """Balance is compared per round, because influence grows with the rounds."""
         choice, fit = entry
-        return wish.plainness(*choice), points[choice], fit.movement.balance / fit.movement.rounds, fit.minutes
+        return (
+            constraints.simplicity_key(*choice),
+            points[choice],
+            fit.movement.balance / fit.movement.rounds,
+            fit.minutes,
+        )
 
-    return [fit for _, fit in sorted(fits, key=order)]
+    return [fit for _, fit in sorted(fits, key=sort_key)]
 
 
-def fitting_sections(sections: Sequence[int], wish: Wish, *, winners: int | None = None) -> list[Fit]:
+def propose_for_sections(
+    sections: Sequence[int], constraints: MovementConstraints, *, winners: int | None = None
+) -> list[MovementProposal]:
     """List what the first of several sections can play while the others play as many boards, best first.
 
     One section of many tables is split, and the simplest movements of each split are listed.
     """
-    if len(sections) == 1 and not _is_parted(*sections):
-        return fitting(sections[0], wish, winners=winners)
+    if len(sections) == 1 and not _is_split_by_default(*sections):
+        return propose_movements(sections[0], constraints, winners=winners)
     if len(sections) == 1:
-        found = [fitting_sections(parted, wish, winners=winners)[:MOST_OF_A_PARTITION] for parted in _parted(*sections)]
+        found = [
+            propose_for_sections(parted, constraints, winners=winners)[:MOST_PER_SPLIT]
+            for parted in _list_splits(*sections)
+        ]
         return [fit for fits in found for fit in fits]
-    first, *others = (fitting(pairs, wish, winners=winners) for pairs in dict.fromkeys(sections))
+    first, *others = (propose_movements(pairs, constraints, winners=winners) for pairs in dict.fromkeys(sections))
 
-    def goes_with_all(fit: Fit) -> bool:
-        return all(any(_goes_with(fit, one) for one in fits) for fits in others)
+    def fits_every_section(fit: MovementProposal) -> bool:
+        return all(any(_are_compatible(fit, one) for one in fits) for fits in others)
 
-    return [fit._replace(sections=tuple(sections)) for fit in first if goes_with_all(fit)]
+    return [fit._replace(sections=tuple(sections)) for fit in first if fits_every_section(fit)]
 
 
-def least_needed(sections: Sequence[int], wish: Wish, *, winners: int | None = None) -> Phrase:
+def describe_least_needed(
+    sections: Sequence[int], constraints: MovementConstraints, *, winners: int | None = None
+) -> Phrase:
     """Describe the least that sections without a fitting movement would need; the largest section decides."""
-    if all(fitting(pairs, wish, winners=winners) for pairs in sections):
+    if all(propose_movements(pairs, constraints, winners=winners) for pairs in sections):
         return phrase("sections that can play the same boards for as many lists")
-    parted = len(sections) == 1 and _is_parted(*sections)
-    ways = _parted(*sections) if parted else [tuple(sections)]
-    return _needed(_possible(min(map(max, ways)), wish, winners), wish.minutes_a_board)
+    is_split = len(sections) == 1 and _is_split_by_default(*sections)
+    splits = _list_splits(*sections) if is_split else [tuple(sections)]
+    return _describe_minimum(
+        _list_possible_plans(min(map(max, splits)), constraints, winners), constraints.minutes_a_board
+    )
 
 
-MOST_OF_A_PARTITION = 2
+MOST_PER_SPLIT = 2
 """Movements listed for each way of splitting many tables."""
 
 
-def _goes_with(fit: Fit, other: Fit) -> bool:
+def _are_compatible(fit: MovementProposal, other: MovementProposal) -> bool:
     """Return whether two sections can play the same boards, for as many winners; a Mitchell may have one more set."""
     if fit.movement.winners != other.movement.winners:
         return False
     return fit.boards == other.boards or (fit.movement.winners == 2 and fit.boards_a_round == other.boards_a_round)
 
 
-def _is_parted(pairs: int) -> bool:
+def _is_split_by_default(pairs: int) -> bool:
     """Return whether this many pairs are split into sections by default."""
     return pairs >= 2 * FEWEST_TABLES_IN_SECTIONS - 1
 
 
-def _parted(pairs: int) -> list[tuple[int, ...]]:
+def _list_splits(pairs: int) -> list[tuple[int, ...]]:
     """List the ways to split many pairs into sections: equal sections first, then those of about eight tables."""
     tables = (pairs + 1) // 2
-    ways: list[list[int]] = []
-    for number in range(2, tables // TABLES_OF_A_SECTION[0] + 1):
+    splits: list[list[int]] = []
+    for number in range(2, tables // SECTION_TABLES[0] + 1):
         sizes = [tables // number + (place < tables % number) for place in range(number)]
-        if sizes[0] in TABLES_OF_A_SECTION:
-            ways.append(sizes)
-    ways.sort(key=lambda sizes: (sizes[0] != sizes[-1], abs(sizes[0] - EASY_SECTION)))
-    return [(*(2 * size for size in sizes[:-1]), 2 * sizes[-1] - pairs % 2) for sizes in ways]
+        if sizes[0] in SECTION_TABLES:
+            splits.append(sizes)
+    splits.sort(key=lambda sizes: (sizes[0] != sizes[-1], abs(sizes[0] - IDEAL_SECTION_TABLES)))
+    return [(*(2 * size for size in sizes[:-1]), 2 * sizes[-1] - pairs % 2) for sizes in splits]
 
 
-def proposed_sections(pairs: int, wish: Wish, *, winners: int | None = None) -> tuple[int, ...]:
+def propose_sections(pairs: int, constraints: MovementConstraints, *, winners: int | None = None) -> tuple[int, ...]:
     """Return the sections in which this many pairs sit by default: one, except for many tables."""
-    if not _is_parted(pairs):
+    if not _is_split_by_default(pairs):
         return (pairs,)
-    fits = fitting_sections([pairs], wish, winners=winners)
-    return fits[0].sections if fits else next(iter(_parted(pairs)), (pairs,))
+    fits = propose_for_sections([pairs], constraints, winners=winners)
+    return fits[0].sections if fits else next(iter(_list_splits(pairs)), (pairs,))
 
 
-def proposed_movement(pairs: int, wish: Wish, *, winners: int | None = None) -> Fit:
+def propose_best_movement(
+    pairs: int, constraints: MovementConstraints, *, winners: int | None = None
+) -> MovementProposal:
     """Return the best fitting movement. Raise `ScorerError`, with the least it would need, if none fits."""
-    fits = fitting(pairs, wish, winners=winners)
+    fits = propose_movements(pairs, constraints, winners=winners)
     if fits:
         return fits[0]
     asked = (
-        counted(pairs, "pair"),
-        "" if wish.boards is None else counted(wish.boards, "board"),
-        "" if wish.play is None else phrase("{boards} to play", boards=counted(wish.play, "board")),
-        "" if wish.minutes is None else counted(wish.minutes, "minute"),
-        "" if winners is None else counted(winners, "winner"),
+        count_phrase(pairs, "pair"),
+        "" if constraints.boards is None else count_phrase(constraints.boards, "board"),
+        ""
+        if constraints.boards_to_play is None
+        else phrase("{boards} to play", boards=count_phrase(constraints.boards_to_play, "board")),
+        "" if constraints.minutes is None else count_phrase(constraints.minutes, "minute"),
+        "" if winners is None else count_phrase(winners, "winner"),
     )
-    needed = _needed(_possible(pairs, wish, winners), wish.minutes_a_board)
-    raise ScorerError(phrase('movement: read "{asked}", expected {needed}', asked=chained(asked, ", "), needed=needed))
+    needed = _describe_minimum(_list_possible_plans(pairs, constraints, winners), constraints.minutes_a_board)
+    raise ScorerError(
+        phrase('movement: read "{asked}", expected {needed}', asked=join_phrases(asked, ", "), needed=needed)
+    )
 
 
-def suitable_kind(pairs: int, winners: int | None = None) -> str:
+def find_continuation_kind(pairs: int, winners: int | None = None) -> str:
     """Return the best kind for continuing in the middle of a session without sharing boards; empty if there is none."""
-    for fit in fitting(pairs, Wish(balanced=True), winners=winners):
-        if not fit.movement.shared and fit.movement.kind != CURTAILED:
+    for fit in propose_movements(pairs, MovementConstraints(prefer_balance=True), winners=winners):
+        if not fit.movement.shares_boards and fit.movement.kind != CURTAILED:
             return fit.movement.kind
     return ""
 
 
-def _possible(pairs: int, wish: Wish, winners: int | None) -> list[Plan]:
-    allowed = [plan for plan in plans(pairs) if winners in {None, 1, plan.fields}]
-    return [plan for plan in allowed if plan.copies == 1 or not wish.one_set]
+def _list_possible_plans(pairs: int, constraints: MovementConstraints, winners: int | None) -> list[MovementPlan]:
+    allowed = [plan for plan in list_plans(pairs) if winners in {None, 1, plan.field_count}]
+    return [plan for plan in allowed if plan.board_copies == 1 or not constraints.one_set]
 
 
-def _needed(possible: list[Plan], minutes_a_board: int) -> Phrase:
+def _describe_minimum(possible: list[MovementPlan], minutes_a_board: int) -> Phrase:
     """Describe the least that any of these movements needs."""
     if not possible:
         return phrase("two pairs or more, and two winners only where North-South and East-West never change places")
-    boards = counted(min(plan.sets for plan in possible), "board")
-    minutes = counted(min(minutes_of(plan.rounds, 1, minutes_a_board) for plan in possible), "minute")
+    boards = count_phrase(min(plan.sets for plan in possible), "board")
+    minutes = count_phrase(min(session_minutes(plan.rounds, 1, minutes_a_board) for plan in possible), "minute")
     return phrase("at least {boards} and {minutes}", boards=boards, minutes=minutes)
 
 
-def _fit(plan: Plan, boards_a_round: int, winners: int | None, minutes_a_board: int) -> Fit:
-    built = _built(plan, plan.fields if winners is None else winners)
-    minutes = minutes_of(plan.rounds, boards_a_round, minutes_a_board)
-    return Fit(built, boards_a_round, plan.sets * boards_a_round, minutes)
+def _propose(plan: MovementPlan, boards_a_round: int, winners: int | None, minutes_a_board: int) -> MovementProposal:
+    built = _build_movement(plan, plan.field_count if winners is None else winners)
+    minutes = session_minutes(plan.rounds, boards_a_round, minutes_a_board)
+    return MovementProposal(built, boards_a_round, plan.sets * boards_a_round, minutes)
 
 
-@lru_cache(BUILT_AT_ONCE)
-def _built(plan: Plan, winners: int) -> Movement:
-    return plan.movement(winners)
+@lru_cache(CACHED_MOVEMENTS)
+def _build_movement(plan: MovementPlan, winners: int) -> Movement:
+    return plan.build_movement(winners)
 
 
 # Movements of a class
 
 
-def for_class(pairs: int, minutes: int, minutes_a_board: int) -> Fit:
+def propose_for_class(pairs: int, minutes: int, minutes_a_board: int) -> MovementProposal:
     """Return the movement with the fewest sit-outs, if possible without shared boards, then with the most boards.
 
     Raise `ScorerError` if nothing fits.
     """
-    wish = Wish(minutes=minutes, minutes_a_board=minutes_a_board)
-    fits = fitting(pairs, wish) or [proposed_movement(pairs, wish)]
+    constraints = MovementConstraints(minutes=minutes, minutes_a_board=minutes_a_board)
+    fits = propose_movements(pairs, constraints) or [propose_best_movement(pairs, constraints)]
 
-    def merit(fit: Fit) -> tuple[Fraction, bool, int]:
-        return Fraction(fit.movement.sit_outs, fit.movement.rounds), fit.movement.shared, -fit.plays
+    def merit(fit: MovementProposal) -> tuple[Fraction, bool, int]:
+        return Fraction(fit.movement.sit_outs, fit.movement.rounds), fit.movement.shares_boards, -fit.boards_played
 
     return min(fits, key=merit)
 
 
-def together(pairs: int, boards: int, minutes_a_board: int) -> Fit:
+def propose_together(pairs: int, boards: int, minutes_a_board: int) -> MovementProposal:
     """Return a movement of one board a round, which all tables play.
 
     With an odd number of pairs they sit out in turn.
@@ -475,5 +512,5 @@ def together(pairs: int, boards: int, minutes_a_board: int) -> Fit:
         for table, ns in enumerate(seated[::2]):
             ew = seated[2 * table + 1] if 2 * table + 1 < len(seated) else None
             rows.append(MovementRow(board, table + 1, ns, ew, board))
-    movement = Movement(TOGETHER, pairs, boards, sets=boards, winners=1, rows=tuple(rows), note=NOTHING)
-    return Fit(movement, 1, boards, minutes_of(boards, 1, minutes_a_board))
+    movement = Movement(TOGETHER, pairs, boards, sets=boards, winners=1, rows=tuple(rows), note=EMPTY_PHRASE)
+    return MovementProposal(movement, 1, boards, session_minutes(boards, 1, minutes_a_board))

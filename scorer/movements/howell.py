@@ -35,7 +35,7 @@ Any two ways in which six pairs all meet have one round in common, in which ever
 """
 
 
-def small_howell(tables: int) -> tuple[MovementRow, ...]:
+def build_small_howell(tables: int) -> tuple[MovementRow, ...]:
     """Return the full Howell of two or three tables."""
     rows: list[MovementRow] = []
     for number, line in enumerate(SMALL_HOWELLS[tables].strip().splitlines(), start=1):
@@ -45,7 +45,7 @@ def small_howell(tables: int) -> tuple[MovementRow, ...]:
     return tuple(rows)
 
 
-class Seating(NamedTuple):
+class StarterTable(NamedTuple):
     """One table of a starter: seat values and set value. `ns` is None for a stationary pair."""
 
     ns: int | None
@@ -53,35 +53,35 @@ class Seating(NamedTuple):
     board_set: int
 
 
-Starter = tuple[Seating, ...]
+Starter = tuple[StarterTable, ...]
 """All tables of the first round, in order of tables; neighbours may share a set."""
 
 
-def parse(text: str) -> Starter:
+def parse_starter(text: str) -> Starter:
     """Parse `0 3-2 1 .`: one entry for each set value, in order, so there are as many as rounds.
 
     A dot is a relay. An entry is the seat value opposite a stationary pair, or two seat values, North-South first; `+`
     joins two tables that share their set.
     """
-    starter: list[Seating] = []
+    starter: list[StarterTable] = []
     for board_set, place in enumerate(text.split()):
         if place == ".":
             continue
         for table in place.split("+"):
             ns, _, ew = table.rpartition("-")
-            starter.append(Seating(int(ns) if ns else None, int(ew), board_set))
+            starter.append(StarterTable(int(ns) if ns else None, int(ew), board_set))
     return tuple(starter)
 
 
-def turned(starter: Starter, rounds: int) -> tuple[MovementRow, ...]:
+def rotate_starter(starter: Starter, rounds: int) -> tuple[MovementRow, ...]:
     """Return every round of a starter. Moving pairs are 1 to `rounds`; the last pair is stationary at table 1."""
     stationary = stationary_pairs(starter)
     rows: list[MovementRow] = []
     for number in range(1, rounds + 1):
         for table, seats in enumerate(starter, start=1):
-            ns = stationary[table] if seats.ns is None else _passed(seats.ns, number, rounds)
-            ew = _passed(seats.ew, number, rounds)
-            rows.append(MovementRow(number, table, ns, ew, _passed(seats.board_set, number, rounds)))
+            ns = stationary[table] if seats.ns is None else _value_in_round(seats.ns, number, rounds)
+            ew = _value_in_round(seats.ew, number, rounds)
+            rows.append(MovementRow(number, table, ns, ew, _value_in_round(seats.board_set, number, rounds)))
     return tuple(rows)
 
 
@@ -94,7 +94,7 @@ def stationary_pairs(starter: Starter) -> dict[int, int]:
     return pair_of
 
 
-def sharing_tables(starter: Starter) -> tuple[int, ...]:
+def tables_sharing_sets(starter: Starter) -> tuple[int, ...]:
     """Return the tables that share their set with another one."""
     sets = [seats.board_set for seats in starter]
     return tuple(table for table, one in enumerate(sets, start=1) if sets.count(one) > 1)
@@ -104,19 +104,19 @@ PRIMITIVE_ROOTS = {4: 3, 6: 2, 10: 2, 12: 5, 16: 3}
 """The least primitive root of 2T - 1, by number of tables T, where that is a prime congruent to 3 modulo 4."""
 
 
-def perfect(tables: int) -> Starter:
+def construct_perfect_starter(tables: int) -> Starter:
     """Construct a full Howell in which any two pairs have the same influence on each other, without a search.
 
     Works for the numbers of tables in `PRIMITIVE_ROOTS`: North-South have the quadratic residues of 2T - 1.
     """
     prime, root = 2 * tables - 1, PRIMITIVE_ROOTS[tables]
-    starter = [Seating(None, 0, 0)]
+    starter = [StarterTable(None, 0, 0)]
     for table in range(1, tables):
         ns, ew = pow(root, 2 * table, prime), pow(root, 2 * table + 1, prime)
-        starter.append(Seating(ns, ew, (ns + ew) % prime))
+        starter.append(StarterTable(ns, ew, (ns + ew) % prime))
     return tuple(sorted(starter, key=lambda seats: seats.board_set))
 
 
-def _passed(value: int, number: int, rounds: int) -> int:
+def _value_in_round(value: int, number: int, rounds: int) -> int:
     """Return the pair or set that has reached a value in a round."""
     return (value + number - 1) % rounds + 1

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from scorer.movements.schedule import Sitting, deviation
+from scorer.movements.schedule import Sitting, standard_deviation
 
-PLAYERS = range(4, 41)
+PLAYER_COUNTS = range(4, 41)
 
 WHIST, INDIVIDUAL = "whist", "individual"
 
 
-class FirstTable(NamedTuple):
+class FirstRoundTable(NamedTuple):
     """A table of the first round, from which later rounds follow: four places, partners together, and a board set.
 
     Players stand in a circle, except the last of 4n, who stays (None); in each round everyone moves to the place of the
@@ -25,17 +25,17 @@ class FirstTable(NamedTuple):
     board_set: int
 
 
-def first_round(players: int) -> list[FirstTable]:
+def parse_first_round(players: int) -> list[FirstRoundTable]:
     """Return the tables of the first round."""
-    tables: list[FirstTable] = []
-    for written in STARTERS[players].split(", "):
+    tables: list[FirstRoundTable] = []
+    for written in INDIVIDUAL_STARTERS[players].split(", "):
         seats, _, board_set = written.partition(" at ")
         places = (None if place == "*" else int(place) for place in seats.split())
-        tables.append(FirstTable(tuple(places), int(board_set)))
+        tables.append(FirstRoundTable(tuple(places), int(board_set)))
     return tables
 
 
-def kind_for(players: int) -> str:
+def individual_kind(players: int) -> str:
     """Return `WHIST` if all are partners once and opponents twice, else `INDIVIDUAL`."""
     return WHIST if players % 4 < 2 else INDIVIDUAL
 
@@ -45,22 +45,22 @@ def most_rounds(players: int) -> int:
     return players - (players % 4 == 0)
 
 
-def shares(players: int) -> bool:
+def shares_all_boards(players: int) -> bool:
     """Return whether all tables of a round play the same boards, so that each needs its own copy."""
-    tables = first_round(players)
+    tables = parse_first_round(players)
     return len({table.board_set for table in tables}) < len(tables)
 
 
-def individual(players: int, rounds: int, boards_a_round: int) -> Iterator[Sitting]:
+def build_individual_schedule(players: int, rounds: int, boards_a_round: int) -> Iterator[Sitting]:
     """Yield the schedule of this many rounds; a player without a table sits out under their bare number."""
-    tables, places = first_round(players), most_rounds(players)
+    tables, places = parse_first_round(players), most_rounds(players)
     for turn in range(rounds):
         seated: set[int] = set()
         for table, (seats, board_set) in enumerate(tables):
-            four = [places + 1 if seat is None else _moved(seat, turn, places) + 1 for seat in seats]
+            four = [places + 1 if seat is None else _place_after(seat, turn, places) + 1 for seat in seats]
             seated.update(four)
             ns, ew = ("+".join(map(str, sorted(two))) for two in (four[:2], four[2:]))
-            last = (_moved(board_set, turn, places) + 1) * boards_a_round
+            last = (_place_after(board_set, turn, places) + 1) * boards_a_round
             yield Sitting(turn + 1, table + 1, ns, ew, last - boards_a_round + 1, last)
         idle = sorted(set(range(1, players + 1)) - seated)
         for number, player in enumerate(idle, start=len(tables) + 1):
@@ -68,24 +68,24 @@ def individual(players: int, rounds: int, boards_a_round: int) -> Iterator[Sitti
             yield Sitting(turn + 1, number, str(player), None, first, first + boards_a_round - 1)
 
 
-def _moved(place: int, turn: int, places: int) -> int:
+def _place_after(place: int, turn: int, places: int) -> int:
     """Return the place reached from a place after `turn` moves."""
-    if places == SQUARE:
+    if places == SQUARE_PLACES:
         return (place // 3 + turn // 3) % 3 * 3 + (place % 3 + turn % 3) % 3
     return (place + turn) % places
 
 
-SQUARE = 9
+SQUARE_PLACES = 9
 
 
 class Evenness(NamedTuple):
     """Standard deviations, over all pairs of players, of how often they are partners and how often opponents."""
 
-    partnered: float
-    opposed: float
+    partner_deviation: float
+    opponent_deviation: float
 
 
-def evenness(sittings: Iterable[Sitting], players: int) -> Evenness:
+def measure_evenness(sittings: Iterable[Sitting], players: int) -> Evenness:
     """Measure how even a schedule is; 0 is perfect."""
     together: Counter[frozenset[str]] = Counter()
     against: Counter[frozenset[str]] = Counter()
@@ -95,11 +95,11 @@ def evenness(sittings: Iterable[Sitting], players: int) -> Evenness:
         ns, ew = sitting.ns.split("+"), sitting.ew.split("+")
         together.update((frozenset(ns), frozenset(ew)))
         against.update(frozenset((one, other)) for one in ns for other in ew)
-    both = [frozenset(map(str, two)) for two in combinations(range(1, players + 1), 2)]
-    return Evenness(*(deviation([counts[two] for two in both]) for counts in (together, against)))
+    every_two = [frozenset(map(str, two)) for two in combinations(range(1, players + 1), 2)]
+    return Evenness(*(standard_deviation([counts[two] for two in every_two]) for counts in (together, against)))
 
 
-STARTERS: dict[int, str] = {
+INDIVIDUAL_STARTERS: dict[int, str] = {
     4: "* 2 1 0 at 0",
     5: "2 1 3 0 at 0",
     6: "3 4 5 1 at 0",

@@ -7,118 +7,125 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
 
-from scorer.i18n import Phrase, chained, counted, phrase
-from scorer.movements.howell import SMALL_HOWELLS, Starter, sharing_tables, small_howell, stationary_pairs, turned
-from scorer.movements.mitchell import ODD_WEB_ROUNDS, ODD_WEBS, STOPS, layout, stops_found, with_rover
-from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, scheduled, unevenness
-from scorer.movements.schedule import meetings_again
-from scorer.movements.starters import must_share, rounds_for, starter_of
+from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
+from scorer.movements.howell import (
+    SMALL_HOWELLS,
+    Starter,
+    build_small_howell,
+    rotate_starter,
+    stationary_pairs,
+    tables_sharing_sets,
+)
+from scorer.movements.mitchell import ODD_WEB_ROUNDS, ODD_WEBS, ROVER_STOPS, add_rover, find_layout, find_rover_stops
+from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, rows_balance, schedule_rows
+from scorer.movements.schedule import find_repeated_meetings
+from scorer.movements.starters import find_starter, has_shared_set, list_round_counts
 
 MOST_ROUNDS = 30
 """For movements that can stop at any time: more than anyone plays in one session."""
 
-Built = tuple[tuple[MovementRow, ...], list[Phrase]]
+BuiltMovement = tuple[tuple[MovementRow, ...], list[Phrase]]
 """Rows, and notes for the director."""
 
 
-def one_table(rounds: int, _winners: int) -> Built:
+def build_one_table(rounds: int, _winners: int) -> BuiltMovement:
     """Build the movement of two pairs by themselves, with a new board set each round."""
     rows = tuple(MovementRow(number, 1, 1, 2, number) for number in range(1, rounds + 1))
     return rows, [phrase("both pairs stay")]
 
 
-def mitchell(name: str, pairs: int, rounds: int, winners: int) -> Built:
+def build_mitchell(name: str, pairs: int, rounds: int, winners: int) -> BuiltMovement:
     """Build a Mitchell or a web; if the number of pairs is odd, one is missing."""
     tables = (pairs + 1) // 2
-    arranged = layout(name, tables)
-    rows, notes = arranged.rows(tables, rounds), _notes(name, arranged.note, tables, rounds)
+    arranged = find_layout(name, tables)
+    rows, notes = arranged.build_rows(tables, rounds), _mitchell_notes(name, arranged.note, tables, rounds)
     if pairs % 2 and arranged.odd_note:
-        rows, notes = without(rows, tables), _notes(name, arranged.odd_note, tables, rounds)
+        rows, notes = remove_pair(rows, tables), _mitchell_notes(name, arranged.odd_note, tables, rounds)
     elif pairs % 2:
-        rows = without(rows, 2 * tables)
+        rows = remove_pair(rows, 2 * tables)
         notes.append(phrase("an East-West pair is missing, first at table {table}", table=tables))
-    return _for_winners(rows, notes, winners)
+    return _join_fields(rows, notes, winners)
 
 
-def roving(name: str, pairs: int, rounds: int, winners: int) -> Built:
+def build_rover(name: str, pairs: int, rounds: int, winners: int) -> BuiltMovement:
     """Build a Mitchell or a web in which the last pair is the rover."""
     tables = pairs // 2
-    arranged = layout(name, tables)
-    rows = arranged.rows(tables, rounds)
-    rows = with_rover(rows, stops_found(rows) if name == "web" else STOPS[tables])
-    notes = [phrase("pair {pair} is the rover", pair=pairs), *_notes(name, arranged.note, tables, rounds)]
-    for again in meetings_again(scheduled(rows)):
-        one, other = sorted(again[:2], key=int)
+    arranged = find_layout(name, tables)
+    rows = arranged.build_rows(tables, rounds)
+    rows = add_rover(rows, find_rover_stops(rows) if name == "web" else ROVER_STOPS[tables])
+    notes = [phrase("pair {pair} is the rover", pair=pairs), *_mitchell_notes(name, arranged.note, tables, rounds)]
+    for repeat in find_repeated_meetings(schedule_rows(rows)):
+        one, other = sorted(repeat[:2], key=int)
         notes.append(
-            phrase("pairs {one} and {other} meet again in round {round}", one=one, other=other, round=again.round)
+            phrase("pairs {one} and {other} meet again in round {round}", one=one, other=other, round=repeat.round)
         )
-    return _for_winners(rows, notes, winners)
+    return _join_fields(rows, notes, winners)
 
 
-def _notes(name: str, note: Phrase, tables: int, rounds: int) -> list[Phrase]:
+def _mitchell_notes(name: str, note: Phrase, tables: int, rounds: int) -> list[Phrase]:
     notes = [replace(note, values=(("tables", tables), ("half", tables // 2), ("next", tables // 2 + 1)))]
     if name == "web" and rounds % 2 == 0:
         notes.append(phrase("East-West skip a table after round {half}", half=rounds // 2))
     return notes
 
 
-def _for_winners(rows: tuple[MovementRow, ...], notes: list[Phrase], winners: int) -> Built:
+def _join_fields(rows: tuple[MovementRow, ...], notes: list[Phrase], winners: int) -> BuiltMovement:
     """Keep two fields for two winners, or join them by arrow-switching the last rounds."""
     if winners == 2:
         return rows, notes
-    rows, last = best_switched(rows, {row.table for row in rows}, fewest=1)
-    return rows, [*notes, switch_note(last)]
+    rows, last = arrow_switch_for_balance(rows, {row.table for row in rows}, fewest=1)
+    return rows, [*notes, describe_arrow_switch(last)]
 
 
-def howell(pairs: int, _winners: int) -> Built:
+def build_howell(pairs: int, _winners: int) -> BuiltMovement:
     """Build the full Howell of two or three tables; with three or five pairs the last one is missing."""
-    rows = small_howell((pairs + 1) // 2)
+    rows = build_small_howell((pairs + 1) // 2)
     notes: list[Phrase] = []
     if pairs == 4:
         notes.append(phrase("both tables share in every round"))
     elif pairs > 4:
         notes.append(phrase("all tables share in round 5"))
     if pairs % 2:
-        rows = without(rows, pairs + 1)
+        rows = remove_pair(rows, pairs + 1)
         notes.append(phrase("a pair sits out at table 1 each round"))
     return rows, notes
 
 
-def keeps_sharing(pairs: int, rounds: int) -> bool:
+def still_shares(pairs: int, rounds: int) -> bool:
     """Return whether tables that must share still do so with this number of pairs.
 
     A missing pair is one of theirs, if any of them is stationary.
     """
-    return pairs % 2 == 0 or not _stationary_sharers(starter_of((pairs + 1) // 2, rounds))
+    return pairs % 2 == 0 or not _stationary_sharing_tables(find_starter((pairs + 1) // 2, rounds))
 
 
-def cyclic_howell(pairs: int, rounds: int, _winners: int) -> Built:
+def build_cyclic_howell(pairs: int, rounds: int, _winners: int) -> BuiltMovement:
     """Build a member of the cyclic family, arrow-switching the stationary tables in the last rounds if that helps."""
     tables = (pairs + 1) // 2
-    starter = starter_of(tables, rounds)
-    rows = turned(starter, rounds)
+    starter = find_starter(tables, rounds)
+    rows = rotate_starter(starter, rounds)
     stationary = stationary_pairs(starter)
-    notes = [_stationary_note(pairs, rounds)]
+    notes = [_describe_stationary_pairs(pairs, rounds)]
     if pairs % 2:
-        empty = next(iter(_stationary_sharers(starter)), 1)
-        rows = without(rows, stationary[empty])
-        notes.append(phrase("a pair sits out at table {table}", table=empty))
-    sharing = sharing_tables(starter)
-    if sharing and keeps_sharing(pairs, rounds):
+        half_table = next(iter(_stationary_sharing_tables(starter)), 1)
+        rows = remove_pair(rows, stationary[half_table])
+        notes.append(phrase("a pair sits out at table {table}", table=half_table))
+    sharing = tables_sharing_sets(starter)
+    if sharing and still_shares(pairs, rounds):
         notes.append(phrase("tables {one} and {other} share", one=sharing[0], other=sharing[1]))
     if len(stationary) > 1:
-        rows, last = best_switched(rows, stationary)
+        rows, last = arrow_switch_for_balance(rows, stationary)
         if last:
-            notes.append(phrase("{switched} where a pair keeps its seats", switched=switch_note(last)))
+            notes.append(phrase("{switched} where a pair keeps its seats", switched=describe_arrow_switch(last)))
     return rows, notes
 
 
-def _stationary_sharers(starter: Starter) -> list[int]:
+def _stationary_sharing_tables(starter: Starter) -> list[int]:
     """List the tables that share boards and have a stationary pair."""
-    return sorted({*sharing_tables(starter)} & stationary_pairs(starter).keys())
+    return sorted({*tables_sharing_sets(starter)} & stationary_pairs(starter).keys())
 
 
-def _stationary_note(pairs: int, rounds: int) -> Phrase:
+def _describe_stationary_pairs(pairs: int, rounds: int) -> Phrase:
     first = rounds + 1
     if first > pairs:
         return phrase("every pair follows the one numbered one lower")
@@ -135,18 +142,18 @@ MOST_SWITCHED = 4
 """
 
 
-def without(rows: Iterable[MovementRow], pair: int) -> tuple[MovementRow, ...]:
+def remove_pair(rows: Iterable[MovementRow], pair: int) -> tuple[MovementRow, ...]:
     """Remove a pair: its opponents sit out, and the pairs after it are renumbered."""
 
-    def renumbered(other: int | None) -> int | None:
+    def renumber(other: int | None) -> int | None:
         if other is None or other == pair:
             return None
         return other - 1 if other > pair else other
 
-    return tuple(row._replace(ns=renumbered(row.ns), ew=renumbered(row.ew)) for row in rows)
+    return tuple(row._replace(ns=renumber(row.ns), ew=renumber(row.ew)) for row in rows)
 
 
-def arrow_switched(rows: Iterable[MovementRow], first: int, tables: Collection[int]) -> tuple[MovementRow, ...]:
+def arrow_switch_rows(rows: Iterable[MovementRow], first: int, tables: Collection[int]) -> tuple[MovementRow, ...]:
     """Exchange the sides at these tables from round `first` on."""
     switched: list[MovementRow] = []
     for row in rows:
@@ -157,24 +164,24 @@ def arrow_switched(rows: Iterable[MovementRow], first: int, tables: Collection[i
     return tuple(switched)
 
 
-def best_switched(
+def arrow_switch_for_balance(
     rows: tuple[MovementRow, ...], tables: Collection[int], fewest: int = 0
 ) -> tuple[tuple[MovementRow, ...], int]:
     """Arrow-switch as many of the last rounds as makes the influence most even; return the rows and how many."""
     rounds = max(row.round for row in rows)
     choices = range(fewest, min(MOST_SWITCHED, rounds // 2) + 1)
-    tried = [(arrow_switched(rows, rounds - last + 1, tables), last) for last in choices]
-    return min(tried, key=lambda switched: unevenness(switched[0]))
+    tried = [(arrow_switch_rows(rows, rounds - last + 1, tables), last) for last in choices]
+    return min(tried, key=lambda switched: rows_balance(switched[0]))
 
 
-def switch_note(last: int) -> Phrase:
+def describe_arrow_switch(last: int) -> Phrase:
     """Describe which rounds are arrow-switched."""
     if last == 1:
         return phrase("the last round is arrow-switched")
     return phrase("the last {last} rounds are arrow-switched", last=last)
 
 
-class Plan(NamedTuple):
+class MovementPlan(NamedTuple):
     """A movement that is not built yet. `build` takes the number of winners.
 
     `field_count` is 2 if North-South and East-West never change places, unless the last rounds are arrow-switched.
@@ -186,13 +193,13 @@ class Plan(NamedTuple):
     pairs: int
     rounds: int
     sets: int
-    fields: int
-    build: Callable[[int], Built]
+    field_count: int
+    build: Callable[[int], BuiltMovement]
     cut_from: str = ""
     takes_late_pair: bool = True
 
     @property
-    def copies(self) -> int:
+    def board_copies(self) -> int:
         """Number of identical sets of boards needed."""
         return 2 if self.kind == "web" else 1
 
@@ -202,89 +209,96 @@ class Plan(NamedTuple):
         everybody_sits_out = self.pairs % 2 == 1 and self.rounds == self.pairs
         return self.rounds - everybody_sits_out
 
-    def movement(self, winners: int) -> Movement:
+    def build_movement(self, winners: int) -> Movement:
         """Build the movement."""
         rows, notes = self.build(winners)
         if self.cut_from:
-            notes = [*notes, phrase("stopped after {rounds}", rounds=counted(self.rounds, "round"))]
+            notes = [*notes, phrase("stopped after {rounds}", rounds=count_phrase(self.rounds, "round"))]
         return Movement(
-            self.kind, self.pairs, self.rounds, sets=self.sets, winners=winners, rows=rows, note=chained(notes)
+            self.kind, self.pairs, self.rounds, sets=self.sets, winners=winners, rows=rows, note=join_phrases(notes)
         )
 
 
 @cache
-def plans(pairs: int) -> tuple[Plan, ...]:
+def list_plans(pairs: int) -> tuple[MovementPlan, ...]:
     """Return all movements for this many pairs; none for fewer than two."""
     if pairs < 2:
         return ()
     if pairs == 2:
         rounds_of = range(1, MOST_ROUNDS + 1)
         return tuple(
-            Plan("table", 2, rounds, rounds, fields=1, build=partial(one_table, rounds)) for rounds in rounds_of
+            MovementPlan("table", 2, rounds, rounds, field_count=1, build=partial(build_one_table, rounds))
+            for rounds in rounds_of
         )
-    return (*_howells(pairs), *_mitchells(pairs), *_rovers(pairs), *_webs(pairs))
+    return (*_howell_plans(pairs), *_mitchell_plans(pairs), *_rover_plans(pairs), *_web_plans(pairs))
 
 
-def _howells(pairs: int) -> Iterator[Plan]:
+def _howell_plans(pairs: int) -> Iterator[MovementPlan]:
     tables = (pairs + 1) // 2
     if tables in SMALL_HOWELLS:
         kind = "howell-full" + SHARED_SUFFIX * (pairs != 3)
         rounds = 2 * tables - 1
-        plan = Plan(kind, pairs, rounds, rounds, fields=1, build=partial(howell, pairs))
+        plan = MovementPlan(kind, pairs, rounds, rounds, field_count=1, build=partial(build_howell, pairs))
         yield plan._replace(takes_late_pair=pairs != 3)
-    for rounds in rounds_for(tables):
+    for rounds in list_round_counts(tables):
         kind = {tables + 1: "hesitation", 2 * tables - 1: "howell-full"}.get(rounds, "howell-reduced")
-        has_to = must_share(tables, rounds)
-        avoided = has_to and not keeps_sharing(pairs, rounds)
-        if has_to and not avoided:
+        must_be_shared = has_shared_set(tables, rounds)
+        avoided = must_be_shared and not still_shares(pairs, rounds)
+        if must_be_shared and not avoided:
             kind += SHARED_SUFFIX
-        plan = Plan(kind, pairs, rounds, rounds, fields=1, build=partial(cyclic_howell, pairs, rounds))
+        plan = MovementPlan(
+            kind, pairs, rounds, rounds, field_count=1, build=partial(build_cyclic_howell, pairs, rounds)
+        )
         yield plan._replace(takes_late_pair=not avoided)
 
 
 CURTAILED = "mitchell-curtailed"
 
 
-def _mitchells(pairs: int) -> Iterator[Plan]:
+def _mitchell_plans(pairs: int) -> Iterator[MovementPlan]:
     tables = (pairs + 1) // 2
     first_half, second_half = range(2, tables // 2 + 1), range(tables // 2 + 1, tables)
     if tables % 2:
-        yield from _mitchell("mitchell", pairs, [tables], range(2, tables), CURTAILED)
+        yield from _complete_and_curtailed_plans("mitchell", pairs, [tables], range(2, tables), CURTAILED)
     else:
-        yield from _mitchell("mitchell", pairs, [], first_half, CURTAILED)
-        yield from _mitchell("mitchell-skip", pairs, second_half[-1:], second_half[:-1], CURTAILED)
-        yield from _mitchell("mitchell-share-relay", pairs, [tables], second_half, CURTAILED + SHARED_SUFFIX)
+        yield from _complete_and_curtailed_plans("mitchell", pairs, [], first_half, CURTAILED)
+        yield from _complete_and_curtailed_plans("mitchell-skip", pairs, second_half[-1:], second_half[:-1], CURTAILED)
+        yield from _complete_and_curtailed_plans(
+            "mitchell-share-relay", pairs, [tables], second_half, CURTAILED + SHARED_SUFFIX
+        )
 
 
-def _mitchell(
+def _complete_and_curtailed_plans(
     name: str, pairs: int, whole: Iterable[int], curtailed: Iterable[int], curtailed_kind: str
-) -> Iterator[Plan]:
+) -> Iterator[MovementPlan]:
     """Yield a complete Mitchell, and those that stop after other numbers of rounds."""
     for rounds in whole:
-        yield _two_fields(name, name, pairs, rounds, mitchell)
+        yield _two_field_plan(name, name, pairs, rounds, build_mitchell)
     for rounds in curtailed:
         if rounds > MOST_ROUNDS:
             return
-        yield _two_fields(name, curtailed_kind, pairs, rounds, mitchell)._replace(cut_from=name)
+        yield _two_field_plan(name, curtailed_kind, pairs, rounds, build_mitchell)._replace(cut_from=name)
 
 
-def _two_fields(name: str, kind: str, pairs: int, rounds: int, build: Callable[[str, int, int, int], Built]) -> Plan:
+def _two_field_plan(
+    name: str, kind: str, pairs: int, rounds: int, build: Callable[[str, int, int, int], BuiltMovement]
+) -> MovementPlan:
     if name == "web":
         sets = rounds
-    elif build is mitchell:
+    elif build is build_mitchell:
         sets = (pairs + 1) // 2
     else:
         sets = pairs // 2
-    return Plan(kind, pairs, rounds, sets, fields=2, build=partial(build, name, pairs, rounds))
+    return MovementPlan(kind, pairs, rounds, sets, field_count=2, build=partial(build, name, pairs, rounds))
 
 
-def _rovers(pairs: int) -> Iterator[Plan]:
+def _rover_plans(pairs: int) -> Iterator[MovementPlan]:
     tables = pairs // 2
-    if pairs % 2 and tables in STOPS:
+    if pairs % 2 and tables in ROVER_STOPS:
         name = "mitchell" if tables % 2 else "mitchell-share-relay"
-        yield _two_fields(name, "rover", pairs, tables, roving)
+        yield _two_field_plan(name, "rover", pairs, tables, build_rover)
         for rounds in range(2, tables):
-            yield _two_fields(name, "rover", pairs, rounds, roving)._replace(cut_from="rover")
+            yield _two_field_plan(name, "rover", pairs, rounds, build_rover)._replace(cut_from="rover")
 
 
 FEWEST_WEB_TABLES = 14
@@ -293,22 +307,22 @@ FEWEST_WEB_TABLES = 14
 WEB_ROUNDS = range(7, 15)
 
 
-def _webs(pairs: int) -> Iterator[Plan]:
+def _web_plans(pairs: int) -> Iterator[MovementPlan]:
     """Yield the webs.
 
     Few of them have an odd number of tables: with one pair more than an even number of tables needs, that pair is a
     rover; with one pair less, a pair sits out.
     """
     if pairs % 4 == 1:
-        tables, build = pairs // 2, roving
+        tables, build = pairs // 2, build_rover
     else:
-        tables, build = (pairs + 1) // 2, mitchell
+        tables, build = (pairs + 1) // 2, build_mitchell
     if tables < FEWEST_WEB_TABLES:
         return
     if tables in ODD_WEBS:
-        yield _two_fields("web", "web", pairs, ODD_WEB_ROUNDS, build)
+        yield _two_field_plan("web", "web", pairs, ODD_WEB_ROUNDS, build)
     if tables % 2:
         return
     for rounds in WEB_ROUNDS:
         if tables <= 2 * rounds < 2 * tables:
-            yield _two_fields("web", "web", pairs, rounds, build)
+            yield _two_field_plan("web", "web", pairs, rounds, build)

@@ -13,28 +13,30 @@ from scorer.i18n import Phrase, phrase
 from scorer.movements.movement import MovementRow
 
 
-def plain(tables: int, rounds: int, skip_after: int | None = None) -> tuple[MovementRow, ...]:
+def build_plain_mitchell(tables: int, rounds: int, skip_after: int | None = None) -> tuple[MovementRow, ...]:
     """Return a simple Mitchell: up to T rounds with an odd number of tables, up to half of them with an even one."""
-    return laid_out(tables, rounds, lambda table, number: (table + number - 2) % tables + 1, skip_after)
+    return lay_out_tables(tables, rounds, lambda table, number: (table + number - 2) % tables + 1, skip_after)
 
 
-def skip(tables: int, rounds: int) -> tuple[MovementRow, ...]:
+def build_skip_mitchell(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """Return a skip Mitchell for an even number of tables.
 
     East-West skip a table after half as many rounds as tables; T - 1 rounds are the most.
     """
-    return plain(tables, rounds, skip_after=tables // 2)
+    return build_plain_mitchell(tables, rounds, skip_after=tables // 2)
 
 
-def share_and_relay(tables: int, rounds: int) -> tuple[MovementRow, ...]:
+def build_share_and_relay(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """Return a share-and-relay Mitchell for an even number of tables.
 
     One set rests between the halves, and tables 1 and T share theirs.
     """
-    return laid_out(tables, rounds, lambda table, number: (table + number - 2 + (table > tables // 2)) % tables + 1)
+    return lay_out_tables(
+        tables, rounds, lambda table, number: (table + number - 2 + (table > tables // 2)) % tables + 1
+    )
 
 
-def laid_out(
+def lay_out_tables(
     tables: int, rounds: int, board_set: Callable[[int, int], int], skip_after: int | None = None
 ) -> tuple[MovementRow, ...]:
     """Return every table of every round, given the set at each; East-West skip a table after round `skip_after`."""
@@ -80,11 +82,11 @@ steps found none.
 """
 
 ODD_WEB_ROUNDS = 13
-FIRST_COPY = ODD_WEB_ROUNDS - 1
+FIRST_COPY_TABLES = ODD_WEB_ROUNDS - 1
 """Tables that play the first copy."""
 
 
-def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
+def build_web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
     """Return a web: two copies of `rounds` board sets, for `rounds` tables to twice as many.
 
     The lower half of an even number of tables plays its copy upwards, the upper half downwards; with an even number of
@@ -95,16 +97,16 @@ def web(tables: int, rounds: int) -> tuple[MovementRow, ...]:
 
     def board_set(table: int, number: int) -> int:
         upwards = table + number - 2
-        if second_copy and table > FIRST_COPY:
-            return int(second_copy[table - FIRST_COPY - 1].split()[number - 1])
+        if second_copy and table > FIRST_COPY_TABLES:
+            return int(second_copy[table - FIRST_COPY_TABLES - 1].split()[number - 1])
         if table > half and not second_copy:
             return (2 * half - 2 - upwards) % rounds + 1
         return upwards % rounds + 1
 
-    return laid_out(tables, rounds, board_set, None if rounds % 2 else rounds // 2)
+    return lay_out_tables(tables, rounds, board_set, None if rounds % 2 else rounds // 2)
 
 
-class Layout(NamedTuple):
+class MitchellLayout(NamedTuple):
     """A way to lay out a Mitchell: its rows for tables and rounds, and notes for the director.
 
     Notes are templates that may name `{tables}`, `{half}` (half of them) and `{next}` (the table after that). With an
@@ -112,40 +114,41 @@ class Layout(NamedTuple):
     its table need not share.
     """
 
-    rows: Callable[[int, int], tuple[MovementRow, ...]]
+    build_rows: Callable[[int, int], tuple[MovementRow, ...]]
     note: Phrase
     odd_note: Phrase | None = None
 
 
 LAYOUTS = {
-    "mitchell": Layout(plain, phrase("East-West up one table, boards down one")),
-    "mitchell-skip": Layout(skip, phrase("East-West skip a table after round {half}")),
-    "mitchell-share-relay": Layout(
-        share_and_relay,
+    "mitchell": MitchellLayout(build_plain_mitchell, phrase("East-West up one table, boards down one")),
+    "mitchell-skip": MitchellLayout(build_skip_mitchell, phrase("East-West skip a table after round {half}")),
+    "mitchell-share-relay": MitchellLayout(
+        build_share_and_relay,
         phrase("tables 1 and {tables} share; a relay between tables {half} and {next}"),
         phrase(
             "a relay between tables {half} and {next}; East-West sit out at table {tables}, "
             "where a late pair would share boards with table 1"
         ),
     ),
-    "web": Layout(
-        web, phrase("two copies of the boards: upwards at tables 1 to {half}, downwards at {next} to {tables}")
+    "web": MitchellLayout(
+        build_web, phrase("two copies of the boards: upwards at tables 1 to {half}, downwards at {next} to {tables}")
     ),
-    "web-odd": Layout(
-        web, phrase("two copies of the boards: upwards at tables 1 to 12, as the table cards say at 13 to {tables}")
+    "web-odd": MitchellLayout(
+        build_web,
+        phrase("two copies of the boards: upwards at tables 1 to 12, as the table cards say at 13 to {tables}"),
     ),
 }
 """Layouts by name."""
 
 
-def layout(name: str, tables: int) -> Layout:
+def find_layout(name: str, tables: int) -> MitchellLayout:
     """Return the layout of this name; webs have two."""
     if name == "web" and tables % 2:
         name = "web-odd"
     return LAYOUTS[name]
 
 
-STOPS = {
+ROVER_STOPS = {
     6: (1, 3, 5, 2, 4),
     7: (1, 3, 5, 7, 2, 4),
     8: (1, 6, 2, 7, 3, 8, 4),
@@ -163,7 +166,7 @@ With 9 and 15 tables it meets one pair twice. Source: English Bridge Union, manu
 """
 
 
-def with_rover(rows: Sequence[MovementRow], stops: Sequence[int]) -> tuple[MovementRow, ...]:
+def add_rover(rows: Sequence[MovementRow], stops: Sequence[int]) -> tuple[MovementRow, ...]:
     """Add a rover, numbered after all other pairs.
 
     If there are too few stops it sits out the first round. A pair that sits out is listed at an extra table, with the
@@ -186,26 +189,28 @@ def with_rover(rows: Sequence[MovementRow], stops: Sequence[int]) -> tuple[Movem
     return tuple(sorted(seated, key=lambda row: (row.round, row.table)))
 
 
-def stops_found(rows: Sequence[MovementRow]) -> tuple[int, ...]:
+def find_rover_stops(rows: Sequence[MovementRow]) -> tuple[int, ...]:
     """Search for stops at which the rover repeats no table, board set or opponents; empty if there are none."""
     of_round: defaultdict[int, list[MovementRow]] = defaultdict(list)
     for row in rows:
         of_round[row.round].append(row)
-    return tuple(row.table for row in _extended((), [*of_round.values()]))
+    return tuple(row.table for row in _extend_selection((), [*of_round.values()]))
 
 
-def _extended(taken: tuple[MovementRow, ...], choices: Sequence[Iterable[MovementRow]]) -> tuple[MovementRow, ...]:
+def _extend_selection(
+    taken: tuple[MovementRow, ...], choices: Sequence[Iterable[MovementRow]]
+) -> tuple[MovementRow, ...]:
     """Extend a selection by one row of each further round; return it, or nothing if that is impossible."""
     if len(taken) == len(choices):
         return taken
     for row in choices[len(taken)]:
-        if not any(_repeats(row, earlier) for earlier in taken):
-            further = _extended((*taken, row), choices)
+        if not any(_is_repeat(row, earlier) for earlier in taken):
+            further = _extend_selection((*taken, row), choices)
             if further:
                 return further
     return ()
 
 
-def _repeats(row: MovementRow, earlier: MovementRow) -> bool:
+def _is_repeat(row: MovementRow, earlier: MovementRow) -> bool:
     """Return whether the rover would repeat a table, a board set or opponents."""
     return row.table == earlier.table or row.board_set == earlier.board_set or row.ew == earlier.ew

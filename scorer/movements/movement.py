@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.schedule import Sitting, spread
+from scorer.movements.schedule import Sitting, influence_deviation
 
 if TYPE_CHECKING:
     from scorer.i18n import Phrase
@@ -42,7 +42,7 @@ SHARED_SUFFIX = "-shared"
 """Suffix of a kind in which two tables share a board set where the basic movement shares none."""
 
 
-def shared_by_name(kind: str) -> bool:
+def is_shared_kind(kind: str) -> bool:
     """Return whether tables play the same boards in one round by design in this kind, or in one of several kinds.
 
     A rover does so with an even number of tables, because it is added to a share-and-relay Mitchell.
@@ -54,7 +54,7 @@ REPEATS = "repeats"
 """Marks the kind of a movement changed in the middle of a session so that pairs meet again."""
 
 
-def repeats_by_name(kind: str) -> bool:
+def is_repeating_kind(kind: str) -> bool:
     """Return whether pairs meet again by design in this kind, or in one of several kinds."""
     return not {"rover", "table", TOGETHER, REPEATS}.isdisjoint(kind.split())
 
@@ -81,14 +81,9 @@ class Movement:
         return Fraction(self.pairs, 2)
 
     @property
-    def shared(self) -> bool:
+    def shares_boards(self) -> bool:
         """Whether tables play the same boards in one round by design."""
-        return shared_by_name(self.kind)
-
-    @property
-    def repeats(self) -> bool:
-        """Whether pairs meet again by design."""
-        return repeats_by_name(self.kind)
+        return is_shared_kind(self.kind)
 
     @property
     def sit_outs(self) -> int:
@@ -105,16 +100,16 @@ class Movement:
     @property
     def balance(self) -> float:
         """Population standard deviation of influence over all pairs of pairs; 0 is perfect."""
-        return unevenness(self.rows)
+        return rows_balance(self.rows)
 
-    def schedule(
+    def build_schedule(
         self, boards_a_round: int, label: Callable[[int], str] = str, section: str = ""
     ) -> tuple[Sitting, ...]:
         """Return the schedule: set k has boards (k-1)b+1 to kb, and `label` names each pair number."""
-        return scheduled(self.rows, boards_a_round, label, section)
+        return schedule_rows(self.rows, boards_a_round, label, section)
 
 
-def scheduled(
+def schedule_rows(
     rows: Iterable[MovementRow], boards_a_round: int = 1, label: Callable[[int], str] = str, section: str = ""
 ) -> tuple[Sitting, ...]:
     """Convert rows to sittings with boards, labels and a section."""
@@ -127,6 +122,8 @@ def scheduled(
     return tuple(sittings)
 
 
-def unevenness(rows: Iterable[MovementRow]) -> float:
+def rows_balance(rows: Iterable[MovementRow]) -> float:
     """Return the population standard deviation of influence over all pairs of pairs that meet in these rows."""
-    return spread((row.ns, row.ew, row.board_set) for row in rows if row.ns is not None and row.ew is not None)
+    return influence_deviation(
+        (row.ns, row.ew, row.board_set) for row in rows if row.ns is not None and row.ew is not None
+    )

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
-from scorer.i18n import NOTHING, Phrase, joined, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_with_and, phrase
 
 
 class Sitting(NamedTuple):
@@ -43,7 +43,7 @@ class Sitting(NamedTuple):
         return tuple(label for label in (self.ns, self.ew) if label is not None)
 
     @property
-    def seated(self) -> tuple[str | None, str | None]:
+    def seated_pairs(self) -> tuple[str | None, str | None]:
         """Who sits North-South and who East-West: the reverse of who holds the cards if arrow-switched."""
         return (self.ew, self.ns) if self.arrow_switched else (self.ns, self.ew)
 
@@ -53,11 +53,11 @@ class Sitting(NamedTuple):
         return self.ns is not None and self.ew is not None
 
 
-def _as_one(pair: str) -> tuple[str]:
+def _pair_as_one(pair: str) -> tuple[str]:
     return (pair,)
 
 
-class Fault(NamedTuple):
+class ScheduleFault(NamedTuple):
     """What is wrong at one table in one round, with a sentence that names the pairs, boards and rounds."""
 
     round: int
@@ -65,9 +65,9 @@ class Fault(NamedTuple):
     sentence: Phrase
 
 
-def faults(
-    sittings: Iterable[Sitting], *, shared: bool, repeats: bool, people: Callable[[str], Sequence[str]] = _as_one
-) -> list[Fault]:
+def find_faults(
+    sittings: Iterable[Sitting], *, shared: bool, repeats: bool, people: Callable[[str], Sequence[str]] = _pair_as_one
+) -> list[ScheduleFault]:
     """List everything that makes the schedule unplayable, in order of round and table.
 
     `shared`: tables may play the same boards in one round. `repeats`: pairs may meet again; a pair that plays more
@@ -76,66 +76,70 @@ def faults(
     """
     ordered = sorted(sittings, key=lambda sitting: (sitting.round, sitting.table, sitting.section))
     played = [sitting for sitting in ordered if sitting.is_meeting]
-    everything = [*_impossible(ordered), *_tables_twice(ordered)]
-    everything += [*_two_places(ordered, people), *_boards_again(played, people)]
+    found = [*_find_impossible_numbers(ordered), *_find_duplicate_tables(ordered)]
+    found += [*_find_double_seatings(ordered, people), *_find_repeated_boards(played, people)]
     if not repeats:
-        everything += _meetings_again(ordered)
+        found += _find_unexpected_repeats(ordered)
     if not shared:
-        everything += _boards_shared(played)
-    return sorted(everything, key=lambda fault: (fault.round, fault.table))
+        found += _find_shared_boards(played)
+    return sorted(found, key=lambda fault: (fault.round, fault.table))
 
 
-def balance(sittings: Iterable[Sitting]) -> float:
+def schedule_balance(sittings: Iterable[Sitting]) -> float:
     """Return the population standard deviation of influence over all pairs of pairs, by board sets; 0 is perfect.
 
     Rows that start with the same board play the same set, in any section. With fewer than three pairs the result is 0.
     """
-    return spread((one.ns, one.ew, one.first_board) for one in sittings if one.ns is not None and one.ew is not None)
+    return influence_deviation(
+        (one.ns, one.ew, one.first_board) for one in sittings if one.ns is not None and one.ew is not None
+    )
 
 
-class MeetingAgain(NamedTuple):
+class RepeatedMeeting(NamedTuple):
     """Two pairs who meet in a round after having met in an earlier one."""
 
     one: str
     other: str
     round: int
-    first: int
+    first_round: int
 
 
-def meetings_again(sittings: Iterable[Sitting], start: int = 0) -> list[MeetingAgain]:
+def find_repeated_meetings(sittings: Iterable[Sitting], start: int = 0) -> list[RepeatedMeeting]:
     """List the repeated meetings from a round on, in order of rounds and tables."""
-    again: list[MeetingAgain] = []
-    for sitting, one, other, first in _met_before(sorted(sittings, key=lambda sitting: (sitting.round, sitting.table))):
+    repeated: list[RepeatedMeeting] = []
+    for sitting, one, other, first in _find_repeats(
+        sorted(sittings, key=lambda sitting: (sitting.round, sitting.table))
+    ):
         if first.round < sitting.round and start <= sitting.round:
-            again.append(MeetingAgain(one, other, sitting.round, first.round))
-    return again
+            repeated.append(RepeatedMeeting(one, other, sitting.round, first.round))
+    return repeated
 
 
-def _meetings(sittings: Iterable[Sitting]) -> Iterator[tuple[Sitting, str, str]]:
+def _list_meetings(sittings: Iterable[Sitting]) -> Iterator[tuple[Sitting, str, str]]:
     """Yield the sittings of two different pairs, with the pairs."""
     for sitting in sittings:
         if sitting.ns is not None and sitting.ew is not None and sitting.ns != sitting.ew:
             yield sitting, sitting.ns, sitting.ew
 
 
-def _met_before(ordered: Iterable[Sitting]) -> Iterator[tuple[Sitting, str, str, Sitting]]:
+def _find_repeats(ordered: Iterable[Sitting]) -> Iterator[tuple[Sitting, str, str, Sitting]]:
     """Yield the sittings of two pairs that have met before, with the pairs and their first sitting."""
     met: dict[frozenset[str], Sitting] = {}
-    for sitting, one, other in _meetings(ordered):
+    for sitting, one, other in _list_meetings(ordered):
         first = met.setdefault(frozenset((one, other)), sitting)
         if first is not sitting:
             yield sitting, one, other, first
 
 
-def sharing_tables(sittings: Iterable[Sitting]) -> list[str]:
+def find_sharing_tables(sittings: Iterable[Sitting]) -> list[str]:
     """List the tables that play another table's boards in the same round, with their sections, in order."""
     in_rounds: defaultdict[tuple[int, str], list[Sitting]] = defaultdict(list)
-    for sitting, _, _ in _meetings(sittings):
+    for sitting, _, _ in _list_meetings(sittings):
         in_rounds[sitting.round, sitting.section].append(sitting)
     sharing: set[tuple[str, int]] = set()
     for there in in_rounds.values():
         for one, other in combinations(there, 2):
-            if _boards_of_both(one, other):
+            if _common_boards(one, other):
                 sharing |= {(one.section, one.table), (other.section, other.table)}
     return [f"{section}{table}" for section, table in sorted(sharing)]
 
@@ -144,30 +148,30 @@ MOST_SHARING = 4
 """The most tables that are named; if more share, every board is needed twice."""
 
 
-def sharing_told(tables: Sequence[str]) -> Phrase:
+def describe_sharing(tables: Sequence[str]) -> Phrase:
     """Say which tables share their boards; empty if none do."""
     if not tables:
-        return NOTHING
+        return EMPTY_PHRASE
     if len(tables) > MOST_SHARING:
         return phrase("tables share their boards, or have two sets of them")
-    return phrase("tables {tables} share their boards", tables=joined(tables))
+    return phrase("tables {tables} share their boards", tables=join_with_and(tables))
 
 
-def most_played(sittings: Iterable[Sitting]) -> int:
+def most_boards_played(sittings: Iterable[Sitting]) -> int:
     """Return the most boards played by any pair or player (`3+7` are two players); 0 if nobody meets."""
-    return max(_boards_played(sittings).values(), default=0)
+    return max(_count_boards_played(sittings).values(), default=0)
 
 
-def plays_told(sittings: Iterable[Sitting]) -> Phrase:
+def describe_boards_played(sittings: Iterable[Sitting]) -> Phrase:
     """Say how many boards each pair plays, as a range if some sit out more often."""
-    played = _boards_played(sittings).values()
+    played = _count_boards_played(sittings).values()
     most, least = max(played, default=0), min(played, default=0)
     if least < most:
         return phrase("pairs play {least} to {most}", least=least, most=most)
     return phrase("each pair plays {number}", number=most)
 
 
-def _boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
+def _count_boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
     boards: Counter[str] = Counter()
     for sitting in sittings:
         if sitting.is_meeting:
@@ -176,125 +180,127 @@ def _boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
     return boards
 
 
-def _impossible(ordered: Sequence[Sitting]) -> Iterator[Fault]:
+def _find_impossible_numbers(ordered: Sequence[Sitting]) -> Iterator[ScheduleFault]:
     """Yield numbers below 1, boards in reverse order, and empty tables."""
     for sitting in ordered:
         number, table, first, last = sitting.round, sitting.table, sitting.first_board, sitting.last_board
-        for what, counted in ((phrase("round"), number), (phrase("table"), table), (phrase("board"), first)):
+        for noun, counted in ((phrase("round"), number), (phrase("table"), table), (phrase("board"), first)):
             if counted < 1:
-                yield Fault(number, table, phrase("{what} {which} is less than 1", what=what, which=counted))
+                yield ScheduleFault(number, table, phrase("{what} {which} is less than 1", what=noun, which=counted))
         if first > last:
-            yield Fault(number, table, phrase("boards {first} to {last} run backwards", first=first, last=last))
+            yield ScheduleFault(number, table, phrase("boards {first} to {last} run backwards", first=first, last=last))
         if sitting.ns is None and sitting.ew is None:
             nobody = phrase("nobody sits at table {table} in round {round}", table=table, round=number)
-            yield Fault(number, table, nobody)
+            yield ScheduleFault(number, table, nobody)
 
 
-def _tables_twice(ordered: Sequence[Sitting]) -> Iterator[Fault]:
+def _find_duplicate_tables(ordered: Sequence[Sitting]) -> Iterator[ScheduleFault]:
     often = Counter((sitting.round, sitting.table, sitting.section) for sitting in ordered)
     for (number, table, _), times in often.items():
         if times > 1:
             here = {"table": table, "round": number}
-            yield Fault(
+            yield ScheduleFault(
                 number, table, phrase("table {table} is there {times} times in round {round}", times=times, **here)
             )
 
 
-def _two_places(ordered: Sequence[Sitting], people: Callable[[str], Sequence[str]]) -> Iterator[Fault]:
+def _find_double_seatings(
+    ordered: Sequence[Sitting], people: Callable[[str], Sequence[str]]
+) -> Iterator[ScheduleFault]:
     seats: dict[tuple[int, str], Sitting] = {}
     for sitting in ordered:
         number, table = sitting.round, sitting.table
         here = {"table": table, "round": number}
         if sitting.ns is not None and sitting.ns == sitting.ew:
             both = phrase("pair {pair} sits on both sides of table {table} in round {round}", pair=sitting.ns, **here)
-            yield Fault(number, table, both)
-        for pair in _people(sitting, people):
+            yield ScheduleFault(number, table, both)
+        for pair in _people_at(sitting, people):
             first = seats.setdefault((number, pair), sitting)
             if first is not sitting:
                 tables = {"first": first.table, **here}
                 two = phrase("pair {pair} sits at tables {first} and {table} in round {round}", pair=pair, **tables)
-                yield Fault(number, table, two)
+                yield ScheduleFault(number, table, two)
 
 
-def _boards_again(played: Sequence[Sitting], people: Callable[[str], Sequence[str]]) -> Iterator[Fault]:
+def _find_repeated_boards(played: Sequence[Sitting], people: Callable[[str], Sequence[str]]) -> Iterator[ScheduleFault]:
     of_pair: defaultdict[str, list[Sitting]] = defaultdict(list)
     for sitting in played:
-        for pair in _people(sitting, people):
+        for pair in _people_at(sitting, people):
             for earlier in of_pair[pair]:
-                boards = _boards_of_both(earlier, sitting)
+                boards = _common_boards(earlier, sitting)
                 if boards:
-                    values = {"pair": pair, "boards": _boards_told(boards), "first": earlier.round}
+                    values = {"pair": pair, "boards": _name_boards(boards), "first": earlier.round}
                     again = phrase("pair {pair} plays {boards} again (first in round {first})", **values)
-                    yield Fault(sitting.round, sitting.table, again)
+                    yield ScheduleFault(sitting.round, sitting.table, again)
             of_pair[pair].append(sitting)
 
 
-def _meetings_again(ordered: Sequence[Sitting]) -> Iterator[Fault]:
-    must_repeat = _plays_more_rounds_than_others(ordered)
-    for sitting, one, other, first in _met_before(ordered):
+def _find_unexpected_repeats(ordered: Sequence[Sitting]) -> Iterator[ScheduleFault]:
+    must_repeat = _pairs_that_must_repeat(ordered)
+    for sitting, one, other, first in _find_repeats(ordered):
         if not {(sitting.section, one), (sitting.section, other)} & must_repeat:
             again = phrase(
                 "pairs {one} and {other} meet again (first in round {first})", one=one, other=other, first=first.round
             )
-            yield Fault(sitting.round, sitting.table, again)
+            yield ScheduleFault(sitting.round, sitting.table, again)
 
 
-def _plays_more_rounds_than_others(ordered: Sequence[Sitting]) -> set[tuple[str, str]]:
+def _pairs_that_must_repeat(ordered: Sequence[Sitting]) -> set[tuple[str, str]]:
     """Return (section, pair) for each pair that plays more rounds than there are other pairs in its section."""
     fields: defaultdict[str, set[str]] = defaultdict(set)
     for sitting in ordered:
         fields[sitting.section].update(sitting.pairs)
     rounds: Counter[str] = Counter()
-    for _, one, other in _meetings(ordered):
+    for _, one, other in _list_meetings(ordered):
         rounds.update((one, other))
     return {(section, pair) for section, field in fields.items() for pair in field if rounds[pair] >= len(field)}
 
 
-def _boards_shared(played: Sequence[Sitting]) -> Iterator[Fault]:
+def _find_shared_boards(played: Sequence[Sitting]) -> Iterator[ScheduleFault]:
     in_play: defaultdict[tuple[int, str], list[Sitting]] = defaultdict(list)
     for sitting in played:
         number, table = sitting.round, sitting.table
         others = in_play[number, sitting.section]
         for other in others:
-            boards = _boards_of_both(other, sitting)
+            boards = _common_boards(other, sitting)
             if boards:
                 where = phrase(
                     "tables {first} and {table} in round {round}", first=other.table, table=table, round=number
                 )
-                told = phrase("{boards} are at {where}", boards=_boards_told(boards), where=where)
+                sentence = phrase("{boards} are at {where}", boards=_name_boards(boards), where=where)
                 if len(boards) == 1:
-                    told = phrase("{boards} is at {where}", boards=_boards_told(boards), where=where)
-                yield Fault(number, table, told)
+                    sentence = phrase("{boards} is at {where}", boards=_name_boards(boards), where=where)
+                yield ScheduleFault(number, table, sentence)
         others.append(sitting)
 
 
-def _people(sitting: Sitting, people: Callable[[str], Sequence[str]]) -> list[str]:
+def _people_at(sitting: Sitting, people: Callable[[str], Sequence[str]]) -> list[str]:
     """List who sits there, each once."""
     return list(dict.fromkeys(person for pair in sitting.pairs for person in people(pair)))
 
 
-def _boards_of_both(one: Sitting, other: Sitting) -> range:
+def _common_boards(one: Sitting, other: Sitting) -> range:
     """Return the boards that two sittings have in common; empty if none."""
     return range(max(one.first_board, other.first_board), min(one.last_board, other.last_board) + 1)
 
 
-def _boards_told(boards: range) -> Phrase:
+def _name_boards(boards: range) -> Phrase:
     """Name one or more boards: `board 4`, `boards 4 to 6`."""
     if len(boards) == 1:
         return phrase("board {board}", board=boards[0])
     return phrase("boards {first} to {last}", first=boards[0], last=boards[-1])
 
 
-Pair = TypeVar("Pair", bound="Hashable")
+PairT = TypeVar("PairT", bound="Hashable")
 
 
-def deviation(values: Collection[int]) -> float:
+def standard_deviation(values: Collection[int]) -> float:
     """Return the population standard deviation of these values."""
     squares = sum(value * value for value in values)
     return sqrt(len(values) * squares - sum(values) ** 2) / len(values)
 
 
-def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
+def influence_deviation(plays: Iterable[tuple[PairT, PairT, int]]) -> float:
     """Return the population standard deviation of the influence over all pairs of pairs; 0 is perfect.
 
     A play is the pair that holds the North-South cards, the other pair, and the number of the board set. The influence
@@ -304,9 +310,9 @@ def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
     """
     plays = list(plays)
     tables = Counter(board_set for _, _, board_set in plays)
-    north_south: defaultdict[Pair, int] = defaultdict(int)
-    east_west: defaultdict[Pair, int] = defaultdict(int)
-    met: Counter[frozenset[Pair]] = Counter()
+    north_south: defaultdict[PairT, int] = defaultdict(int)
+    east_west: defaultdict[PairT, int] = defaultdict(int)
+    met: Counter[frozenset[PairT]] = Counter()
     for ns, ew, board_set in plays:
         north_south[ns] |= 1 << board_set
         east_west[ew] |= 1 << board_set
@@ -314,30 +320,30 @@ def spread(plays: Iterable[tuple[Pair, Pair, int]]) -> float:
     sets_of = {pair: (north_south[pair], east_west[pair]) for pair in [*north_south, *east_west]}
     influences: list[int] = []
     for one, other in combinations(sets_of, 2):
-        influences.append(_rivalry(sets_of[one], sets_of[other]) + met[frozenset((one, other))])
-    return deviation(influences) if influences else 0.0
+        influences.append(_direction_balance(sets_of[one], sets_of[other]) + met[frozenset((one, other))])
+    return standard_deviation(influences) if influences else 0.0
 
 
-def _rivalry(one: tuple[int, int], other: tuple[int, int]) -> int:
+def _direction_balance(one: tuple[int, int], other: tuple[int, int]) -> int:
     """Return the sets played in the same direction less those in opposite directions. Sets are bits of a number."""
     same = (one[0] & other[0]).bit_count() + (one[1] & other[1]).bit_count()
     opposite = (one[0] & other[1]).bit_count() + (one[1] & other[0]).bit_count()
     return same - opposite
 
 
-def without_pair(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:
+def remove_pair_from_round(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:
     """Return the schedule without a pair from a round on; its opponents sit out."""
     remaining: list[Sitting] = []
     for sitting in schedule:
-        kept = sitting
+        remaining_sitting = sitting
         if sitting.round >= start and label in (sitting.ns, sitting.ew):
-            kept = sitting._replace(ns=None) if sitting.ns == label else sitting._replace(ew=None)
-        if kept.ns is not None or kept.ew is not None:
-            remaining.append(kept)
+            remaining_sitting = sitting._replace(ns=None) if sitting.ns == label else sitting._replace(ew=None)
+        if remaining_sitting.ns is not None or remaining_sitting.ew is not None:
+            remaining.append(remaining_sitting)
     return tuple(remaining)
 
 
-def brought_together(sittings: Sequence[Sitting], start: int, *, sides_fixed: bool) -> tuple[Sitting, ...]:
+def pair_up_sit_outs(sittings: Sequence[Sitting], start: int, *, sides_fixed: bool) -> tuple[Sitting, ...]:
     """Let two pairs of a section that sit out in the same round meet, from a round on.
 
     No pairs meet twice, and no pair gets a board twice, or one that another table has in that round. `sides_fixed`:
@@ -351,14 +357,14 @@ def brought_together(sittings: Sequence[Sitting], start: int, *, sides_fixed: bo
             continue
         if sides_fixed and (one.ns is None) is (other.ns is None):
             continue
-        meeting = _meeting(one, other, schedule)
+        meeting = _seat_together(one, other, schedule)
         if meeting is not None:
             schedule[schedule.index(one)] = meeting
             schedule.remove(other)
     return tuple(schedule)
 
 
-def _meeting(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitting | None:
+def _seat_together(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitting | None:
     """Return the sitting of the two pairs, with boards they may play.
 
     Return None if they have met or no boards are left.
@@ -367,7 +373,7 @@ def _meeting(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitti
     ns, ew = first.pairs[0], second.pairs[0]
     if any({ns, ew} == {sitting.ns, sitting.ew} for sitting in schedule):
         return None
-    taken = _boards_taken(one, {ns, ew}, schedule)
+    taken = _unavailable_boards(one, {ns, ew}, schedule)
     own = [sitting for sitting in schedule if sitting.section == one.section]
     for place in (one, other, *own):
         if taken.isdisjoint(place.boards):
@@ -376,7 +382,7 @@ def _meeting(one: Sitting, other: Sitting, schedule: Sequence[Sitting]) -> Sitti
     return None
 
 
-def _boards_taken(idle: Sitting, pairs: set[str | None], schedule: Iterable[Sitting]) -> set[int]:
+def _unavailable_boards(idle: Sitting, pairs: set[str | None], schedule: Iterable[Sitting]) -> set[int]:
     """Return the boards that either pair plays, or that another table of the section has in that round."""
     taken: set[int] = set()
     for sitting in schedule:

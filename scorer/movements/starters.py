@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from scorer.movements.howell import PRIMITIVE_ROOTS, Starter, parse, perfect
+from scorer.movements.howell import PRIMITIVE_ROOTS, Starter, construct_perfect_starter, parse_starter
 
 SMALL = """
 3/4: 0 3-2 1 .
@@ -199,7 +199,7 @@ would have to be the same. Found like those of `LARGE` and `LARGEST`.
 """
 
 
-def _by_size(text: str) -> dict[tuple[int, int], str]:
+def _parse_starters(text: str) -> dict[tuple[int, int], str]:
     """Map tables and rounds to their starter, still as text."""
     starters: dict[tuple[int, int], str] = {}
     for line in text.split("\n")[1:-1]:
@@ -209,23 +209,23 @@ def _by_size(text: str) -> dict[tuple[int, int], str]:
     return starters
 
 
-SHIPPED_SHARED = _by_size(SHARED)
-SHIPPED = _by_size(SMALL) | SHIPPED_SHARED | _by_size(LARGE) | _by_size(LARGEST)
+KNOWN_SHARED_STARTERS = _parse_starters(SHARED)
+KNOWN_STARTERS = _parse_starters(SMALL) | KNOWN_SHARED_STARTERS | _parse_starters(LARGE) | _parse_starters(LARGEST)
 
 
-def rounds_for(tables: int) -> list[int]:
+def list_round_counts(tables: int) -> list[int]:
     """List the numbers of rounds in the family for this many tables, fewest first. Empty if there are none."""
-    shipped, full = sorted(rounds for size, rounds in SHIPPED if size == tables), 2 * tables - 1
+    shipped, full = sorted(rounds for size, rounds in KNOWN_STARTERS if size == tables), 2 * tables - 1
     return [*shipped, full] if tables in PRIMITIVE_ROOTS and full not in shipped else shipped
 
 
-def must_share(tables: int, rounds: int) -> bool:
+def has_shared_set(tables: int, rounds: int) -> bool:
     """Return whether two tables have to share a board set."""
-    return (tables, rounds) in SHIPPED_SHARED
+    return (tables, rounds) in KNOWN_SHARED_STARTERS
 
 
 @cache
-def starter_of(tables: int, rounds: int) -> Starter:
+def find_starter(tables: int, rounds: int) -> Starter:
     """Return the first round for a size that the family has."""
-    places = SHIPPED.get((tables, rounds))
-    return perfect(tables) if places is None else parse(places)
+    places = KNOWN_STARTERS.get((tables, rounds))
+    return construct_perfect_starter(tables) if places is None else parse_starter(places)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorer.i18n import Phrase, phrase
 from scorer.movements.schedule import Sitting
 
-TEAMS = range(3, 17)
+TEAM_COUNTS = range(3, 17)
 """Numbers of teams for which there is a round robin."""
 
 ROUND_ROBIN, TRIANGLE, SWISS = "round-robin", "triangle", "swiss"
@@ -17,14 +17,14 @@ ROUND_ROBIN, TRIANGLE, SWISS = "round-robin", "triangle", "swiss"
 NS, EW = "NS", "EW"
 
 
-class Meeting(NamedTuple):
+class TeamMeeting(NamedTuple):
     """Two teams that meet in a round; `other` is None for a bye."""
 
     one: str
     other: str | None
 
 
-def round_robin(teams: Sequence[str]) -> list[list[Meeting]]:
+def build_round_robin(teams: Sequence[str]) -> list[list[TeamMeeting]]:
     """Return the rounds in which every team meets every other once; an odd number of teams gives one bye a round.
 
     Source: the circle method: the last team stays, the others rotate around it.
@@ -33,22 +33,24 @@ def round_robin(teams: Sequence[str]) -> list[list[Meeting]]:
     if len(seats) % 2:
         seats.append(None)
     *circle, stays = seats
-    rounds: list[list[Meeting]] = []
+    rounds: list[list[TeamMeeting]] = []
     for turn in range(len(circle)):
         turned = [*circle[turn:], *circle[:turn]]
         couples = [(turned[0], stays)]
         couples += [(turned[place], turned[-place]) for place in range(1, len(seats) // 2)]
-        rounds.append(sorted((_meeting(*couple) for couple in couples), key=lambda meeting: meeting.other is None))
+        rounds.append(
+            sorted((_order_meeting(*couple) for couple in couples), key=lambda meeting: meeting.other is None)
+        )
     return rounds
 
 
-def _meeting(one: str | None, other: str | None) -> Meeting:
+def _order_meeting(one: str | None, other: str | None) -> TeamMeeting:
     if one is None:
         one, other = other, one
-    return Meeting(one or "", other)
+    return TeamMeeting(one or "", other)
 
 
-def match_sittings(round_: int, meetings: Sequence[Meeting], boards: range, section: str = "") -> Iterator[Sitting]:
+def seat_matches(round_: int, meetings: Sequence[TeamMeeting], boards: range, section: str = "") -> Iterator[Sitting]:
     """Yield the tables of a round: a match at two neighbouring tables on the same boards, a bye at the next one."""
     first, last = boards[0], boards[-1]
     table = 1
@@ -61,7 +63,7 @@ def match_sittings(round_: int, meetings: Sequence[Meeting], boards: range, sect
             table += 1
 
 
-def triangle(teams: Sequence[str], boards_a_round: int) -> Iterator[Sitting]:
+def build_triangle(teams: Sequence[str], boards_a_round: int) -> Iterator[Sitting]:
     """Yield the triangle: three teams in two rounds, in which the pairs of a team change roles.
 
     The three tables of a round play three sets; each match continues over both rounds. Source: docs/rules.md.
@@ -79,16 +81,16 @@ def triangle(teams: Sequence[str], boards_a_round: int) -> Iterator[Sitting]:
 # The rounds of a Swiss
 
 
-class Draw(NamedTuple):
+class SwissDraw(NamedTuple):
     """A round of a Swiss: who meets, the bye last, and the reasons why neighbours in the ranking do not meet."""
 
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[TeamMeeting, ...]
     reasons: tuple[Phrase, ...]
 
 
-def swiss_round(
+def draw_swiss_round(
     order: Sequence[str], met: Mapping[frozenset[str], int], had_bye: Mapping[str, int] | None = None
-) -> Draw:
+) -> SwissDraw:
     """Draw the next round for teams in order of score: avoid repeated meetings, then pair each with the nearest below.
 
     `met` counts the meetings of two teams, `had_bye` the byes of a team. Among the draws with the fewest repeats, the
@@ -98,33 +100,35 @@ def swiss_round(
     reasons: list[Phrase] = []
     playing, idle = list(order), None
     if len(playing) % 2:
-        idle, reasons = _bye(order, met, had_bye or {})
+        idle, reasons = _choose_bye(order, met, had_bye or {})
         playing.remove(idle)
-    left = _fewest_repeats(playing, met)
+    left = _count_fewest_repeats(playing, met)
     if left:
         reasons.append(phrase("no draw is without a meeting again: {repeats} here, the fewest", repeats=left))
-    meetings: list[Meeting] = []
+    meetings: list[TeamMeeting] = []
     while playing:
         one = playing.pop(0)
         for other in playing:
             others = [team for team in playing if team != other]
             again = min(met.get(frozenset((one, other)), 0), 1)
-            if again + _fewest_repeats(others, met) == left:
-                reasons += _passed_over(one, other, playing, met, allowed=left)
-                meetings.append(Meeting(one, other))
+            if again + _count_fewest_repeats(others, met) == left:
+                reasons += _explain_skipped_teams(one, other, playing, met, allowed=left)
+                meetings.append(TeamMeeting(one, other))
                 playing, left = others, left - again
                 break
     if idle is not None:
-        meetings.append(Meeting(idle, None))
-    return Draw(tuple(meetings), tuple(reasons))
+        meetings.append(TeamMeeting(idle, None))
+    return SwissDraw(tuple(meetings), tuple(reasons))
 
 
-def _bye(order: Sequence[str], met: Mapping[frozenset[str], int], byes: Mapping[str, int]) -> tuple[str, list[Phrase]]:
+def _choose_bye(
+    order: Sequence[str], met: Mapping[frozenset[str], int], byes: Mapping[str, int]
+) -> tuple[str, list[Phrase]]:
     """Return the team that has the bye, and the reasons why no team below it has it."""
     reasons: list[Phrase] = []
     fewest = min(byes.get(team, 0) for team in order)
     candidates = [team for team in reversed(order) if byes.get(team, 0) == fewest]
-    costs = {team: _fewest_repeats([one for one in order if one != team], met) for team in candidates}
+    costs = {team: _count_fewest_repeats([one for one in order if one != team], met) for team in candidates}
     idle = min(candidates, key=lambda team: costs[team])
     for team in reversed(order[order.index(idle) + 1 :]):
         why = phrase("{team} has had a bye", team=team)
@@ -134,7 +138,7 @@ def _bye(order: Sequence[str], met: Mapping[frozenset[str], int], byes: Mapping[
     return idle, reasons
 
 
-def _passed_over(
+def _explain_skipped_teams(
     one: str, other: str, playing: Sequence[str], met: Mapping[frozenset[str], int], *, allowed: int
 ) -> Iterator[Phrase]:
     """Yield the reasons why a team plays none of the teams between it and its opponents."""
@@ -146,19 +150,19 @@ def _passed_over(
             yield phrase("{one} against {nearer} would let others meet again: {one} plays {other}", **values)
 
 
-def _fewest_repeats(teams: Sequence[str], met: Mapping[frozenset[str], int]) -> int:
+def _count_fewest_repeats(teams: Sequence[str], met: Mapping[frozenset[str], int]) -> int:
     """Return the number of repeated meetings in the best draw."""
 
     def may_meet(team: str) -> list[int]:
         return [place for place, other in enumerate(teams) if not met.get(frozenset((team, other)), team == other)]
 
-    return len(teams) // 2 - most_pairs(list(map(may_meet, teams)))
+    return len(teams) // 2 - maximum_matching_size(list(map(may_meet, teams)))
 
 
 # The most meetings of a draw: a maximum matching in a general graph
 
 
-def most_pairs(allowed: Sequence[Sequence[int]]) -> int:
+def maximum_matching_size(allowed: Sequence[Sequence[int]]) -> int:
     """Return the most pairs that can meet at once; `allowed` lists whom each may meet, both ways.
 
     An augmenting path, from one without a partner to another, makes one pair more; an odd cycle on the way is
@@ -172,11 +176,11 @@ def most_pairs(allowed: Sequence[Sequence[int]]) -> int:
     pairs = sum(other != -1 for other in partner) // 2
     for one in range(len(allowed)):
         if partner[one] == -1:
-            pairs += _Search(allowed, partner).succeeds_from(one)
+            pairs += _PathSearch(allowed, partner).find_path(one)
     return pairs
 
 
-class _Search:
+class _PathSearch:
     """The search for an augmenting path."""
 
     def __init__(self, allowed: Sequence[Sequence[int]], partner: list[int]) -> None:
@@ -185,7 +189,7 @@ class _Search:
         self._before = [-1] * len(allowed)
         self._base = list(range(len(allowed)))
 
-    def succeeds_from(self, root: int) -> bool:
+    def find_path(self, root: int) -> bool:
         """Return whether there is a path from `root`; if so, everyone along it has changed partners."""
         waiting = deque([root])
         while waiting:
@@ -194,18 +198,18 @@ class _Search:
                 if self._base[one] == self._base[other] or self._partner[one] == other:
                     continue
                 if other == root or (self._partner[other] != -1 and self._before[self._partner[other]] != -1):
-                    waiting.extend(self._contract(one, other))
+                    waiting.extend(self._contract_cycle(one, other))
                 elif self._before[other] == -1:
                     self._before[other] = one
                     if self._partner[other] == -1:
-                        self._change_along(other)
+                        self._augment_path(other)
                         return True
                     waiting.append(self._partner[other])
         return False
 
-    def _contract(self, one: int, other: int) -> list[int]:
+    def _contract_cycle(self, one: int, other: int) -> list[int]:
         """Contract an odd cycle; return all its members."""
-        base = self._common(one, other)
+        base = self._common_base(one, other)
         circle: set[int] = set()
         for start, beside in ((one, other), (other, one)):
             at, child = start, beside
@@ -219,7 +223,7 @@ class _Search:
             self._base[number] = base
         return inside
 
-    def _common(self, one: int, other: int) -> int:
+    def _common_base(self, one: int, other: int) -> int:
         """Return the common base of two members' ways back to the root."""
         seen: set[int] = set()
         while True:
@@ -234,7 +238,7 @@ class _Search:
                 return other
             other = self._before[self._partner[other]]
 
-    def _change_along(self, last: int) -> None:
+    def _augment_path(self, last: int) -> None:
         while last != -1:
             before = self._before[last]
             following = self._partner[before]

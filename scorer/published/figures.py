@@ -9,18 +9,18 @@ from enum import Enum, auto
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n import Phrase, noun, phrase
+from scorer.i18n import Phrase, noun_form, phrase
 
 if TYPE_CHECKING:
     from scorer.game.seats import Side
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,20})?")
 
-MOST_DECIMALS = 6
+MAX_DECIMALS = 6
 """Decimals used of a figure; further ones, as in 33.299999999999997, are floating-point noise."""
 
 
-class Kind(Enum):
+class FigureKind(Enum):
     """The kinds of published figure."""
 
     POINTS = auto()
@@ -29,20 +29,20 @@ class Kind(Enum):
     PERCENTAGE = auto()
     PLACE = auto()
 
-    def called(self, number: int = 1) -> Phrase:
+    def name_for(self, number: int = 1) -> Phrase:
         """The name of this many figures: `cell`, `cells`."""
-        return _CALLED[self](number)
+        return _NAMES[self](number)
 
 
-IN_RANKING = (Kind.TOTAL, Kind.PERCENTAGE, Kind.PLACE)
+RANKING_KINDS = (FigureKind.TOTAL, FigureKind.PERCENTAGE, FigureKind.PLACE)
 """The kinds that belong to a ranking, not to a traveller."""
 
-_CALLED: Mapping[Kind, Callable[[int], Phrase]] = {
-    Kind.POINTS: lambda number: noun(number, "cell"),
-    Kind.PERCENT_OF_TOP: lambda number: phrase("{cells} in percent", cells=noun(number, "cell")),
-    Kind.TOTAL: lambda number: noun(number, "total"),
-    Kind.PERCENTAGE: lambda number: noun(number, "percentage"),
-    Kind.PLACE: lambda number: noun(number, "place"),
+_NAMES: Mapping[FigureKind, Callable[[int], Phrase]] = {
+    FigureKind.POINTS: lambda number: noun_form(number, "cell"),
+    FigureKind.PERCENT_OF_TOP: lambda number: phrase("{cells} in percent", cells=noun_form(number, "cell")),
+    FigureKind.TOTAL: lambda number: noun_form(number, "total"),
+    FigureKind.PERCENTAGE: lambda number: noun_form(number, "percentage"),
+    FigureKind.PLACE: lambda number: noun_form(number, "place"),
 }
 
 
@@ -58,22 +58,22 @@ class FigurePlace(NamedTuple):
 class Figure(NamedTuple):
     """A published number, with the number of decimals printed."""
 
-    kind: Kind
+    kind: FigureKind
     where: FigurePlace
     value: Fraction
     decimals: int
 
 
-def figure(kind: Kind, where: FigurePlace, text: str) -> Figure | None:
+def parse_figure(kind: FigureKind, where: FigurePlace, text: str) -> Figure | None:
     """Parse a printed figure, a place such as `5=` too; None if it is not a number."""
     plain = text.strip().replace(",", ".").removesuffix("%").removesuffix("=").removeprefix("=")
     if not _NUMBER.fullmatch(plain):
         return None
-    if len(plain.partition(".")[2]) > MOST_DECIMALS:
-        plain = f"{round(Decimal(plain), MOST_DECIMALS):f}".rstrip("0")
+    if len(plain.partition(".")[2]) > MAX_DECIMALS:
+        plain = f"{round(Decimal(plain), MAX_DECIMALS):f}".rstrip("0")
     return Figure(kind, where, Fraction(plain), len(plain.partition(".")[2]))
 
 
-def of_pair(label: str) -> FigurePlace:
+def place_of_pair(label: str) -> FigurePlace:
     """A pair's line in the ranking."""
     return FigurePlace(0, label, "")

@@ -8,35 +8,35 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from scorer.reports.table import Label, cell_text, rounded
+from scorer.reports.table import SideLabel, format_cell, format_rounded
 
 if TYPE_CHECKING:
     from scorer.reports.table import Cell, Column, Sheet
 
-FORMULA = re.compile(r"(^|[;|\t\r\n])(?=\s*[=+\-@＝＋－＠\t\r])")
+FORMULA_START = re.compile(r"(^|[;|\t\r\n])(?=\s*[=+\-@＝＋－＠\t\r])")
 """Where a text would be taken for a formula: at its beginning, or after a separator of some locales.
 
 Source: OWASP, "CSV Injection". An apostrophe before it makes every spreadsheet show a text; quotes alone do not.
 """
 
 
-def csv_text(sheet: Sheet) -> str:
+def render_csv(sheet: Sheet) -> str:
     """Render a sheet as CSV: UTF-8 without a byte-order mark, lines ended by LF, unknown values empty."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(harmless(str(column.heading)) for column in sheet.columns)
+    writer.writerow(escape_formula(str(column.heading)) for column in sheet.columns)
     for row in sheet.rows:
-        writer.writerow(map(_field, row, sheet.columns))
+        writer.writerow(map(_csv_field, row, sheet.columns))
     return out.getvalue()
 
 
-def _field(cell: Cell, column: Column) -> str:
+def _csv_field(cell: Cell, column: Column) -> str:
     if isinstance(cell, Fraction | int):
-        return rounded(cell, column.decimals)
-    text = cell_text(cell, column)
-    return harmless(text) if isinstance(cell, str | Label) else text
+        return format_rounded(cell, column.decimals)
+    text = format_cell(cell, column)
+    return escape_formula(text) if isinstance(cell, str | SideLabel) else text
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Prevent spreadsheets from taking a text for a formula; not to be used for numbers."""
-    return FORMULA.sub(r"\1'", text)
+    return FORMULA_START.sub(r"\1'", text)

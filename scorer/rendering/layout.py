@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.reports.table import Role
+from scorer.reports.table import ColumnRole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,20 +15,25 @@ if TYPE_CHECKING:
 GAPS = (2, 1)
 """Spaces between columns: two, or one where a line would be too long."""
 
-LEAST_NAMES = (12, 4)
+MIN_NAME_WIDTHS = (12, 4)
 """The width to which names are shortened once extra columns are dropped, and the one to use as a last resort."""
 
-WELL_READ = {Role.NAME: LEAST_NAMES[0], Role.REMARK: LEAST_NAMES[0], Role.EXTRA: LEAST_NAMES[0], Role.FOLDED: 32}
+COMFORTABLE_WIDTHS = {
+    ColumnRole.NAME: MIN_NAME_WIDTHS[0],
+    ColumnRole.REMARK: MIN_NAME_WIDTHS[0],
+    ColumnRole.EXTRA: MIN_NAME_WIDTHS[0],
+    ColumnRole.FOLDED: 32,
+}
 """The flexible columns, and the least width of each as long as extra columns can be dropped."""
 
-NARROW = str.maketrans(dict.fromkeys("♠♥♦♣−", "-"))
+SINGLE_WIDTH_SIGNS = str.maketrans(dict.fromkeys("♠♥♦♣−", "-"))
 """Signs in reports that are as wide as a letter."""
 
 INDENT = "  "
 """The indent of the further lines of a long text."""
 
 
-class Laid(NamedTuple):
+class LaidOutColumn(NamedTuple):
     """A column as it will be printed: its width, and its texts, the heading first."""
 
     column: Column
@@ -36,23 +41,23 @@ class Laid(NamedTuple):
     texts: tuple[str, ...]
 
     @property
-    def to_the_right(self) -> bool:
+    def is_right_aligned(self) -> bool:
         return self.column.role.is_figure
 
     @property
-    def gives_way(self) -> bool:
-        return self.column.role.gives_way
+    def is_flexible(self) -> bool:
+        return self.column.role.is_flexible
 
     @property
     def is_folded(self) -> bool:
         """Whether its texts may take several lines."""
-        return self.column.role is Role.FOLDED
+        return self.column.role is ColumnRole.FOLDED
 
 
-class Layout(NamedTuple):
+class SheetLayout(NamedTuple):
     """The columns of a sheet that fit, and the number of spaces between them."""
 
-    columns: tuple[Laid, ...]
+    columns: tuple[LaidOutColumn, ...]
     gap: int
 
     def excess(self, width: int) -> int:
@@ -61,74 +66,74 @@ class Layout(NamedTuple):
         return sum(item.width for item in self.columns) + gaps - width
 
 
-def lay_out(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) -> Layout:
+def lay_out_sheet(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) -> SheetLayout:
     """Fit a sheet into lines of `width`; with too many columns for any way of fitting, its lines remain too long.
 
     Extra columns are dropped if names would become too short; then gaps shrink, then names. If lines are too long all
     the same, names stay readable, because who won matters more than the width. Headings without rows are left out.
     """
     if not sheet.rows:
-        return Layout((), GAPS[0])
-    full = sheet.trimmed()
-    laid = tuple(_natural(full, index, text_of) for index in range(len(full.columns)))
-    if Layout(_squeezed(laid), GAPS[0]).excess(width) > 0:
-        laid = tuple(item for item in laid if item.column.role is not Role.EXTRA)
-    wished = Layout(laid, _gap(laid, width))
-    for least in LEAST_NAMES:
-        shrunk = _shrunk(wished, width, least)
+        return SheetLayout((), GAPS[0])
+    full = sheet.without_empty_columns()
+    laid = tuple(_unshortened_column(full, index, text_of) for index in range(len(full.columns)))
+    if SheetLayout(_squeeze_columns(laid), GAPS[0]).excess(width) > 0:
+        laid = tuple(item for item in laid if item.column.role is not ColumnRole.EXTRA)
+    preferred = SheetLayout(laid, _widest_gap(laid, width))
+    for least in MIN_NAME_WIDTHS:
+        shrunk = _shrink_columns(preferred, width, least)
         if shrunk.excess(width) <= 0:
-            return _in_lines(shrunk)
-    return _in_lines(_shrunk(wished, width, LEAST_NAMES[0]))
+            return _fold_cells(shrunk)
+    return _fold_cells(_shrink_columns(preferred, width, MIN_NAME_WIDTHS[0]))
 
 
-def _gap(laid: Sequence[Laid], width: int) -> int:
+def _widest_gap(laid: Sequence[LaidOutColumn], width: int) -> int:
     """The widest gap with which lines fit; the narrowest one if none does."""
-    squeezed = _squeezed(laid)
+    squeezed = _squeeze_columns(laid)
     for gap in GAPS:
-        if Layout(squeezed, gap).excess(width) <= 0:
+        if SheetLayout(squeezed, gap).excess(width) <= 0:
             return gap
     return GAPS[-1]
 
 
-def _natural(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -> Laid:
+def _unshortened_column(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -> LaidOutColumn:
     column = sheet.columns[index]
     texts = (str(column.heading), *(text_of(row[index], column) for row in sheet.rows))
-    return Laid(column, max(map(cells_wide, texts)), texts)
+    return LaidOutColumn(column, max(map(display_width, texts)), texts)
 
 
-def _squeezed(laid: Sequence[Laid]) -> tuple[Laid, ...]:
+def _squeeze_columns(laid: Sequence[LaidOutColumn]) -> tuple[LaidOutColumn, ...]:
     """The columns with names as narrow as is still comfortable to read."""
     squeezed = list(laid)
     for index, item in enumerate(laid):
-        if item.gives_way:
-            squeezed[index] = item._replace(width=min(item.width, WELL_READ[item.column.role]))
+        if item.is_flexible:
+            squeezed[index] = item._replace(width=min(item.width, COMFORTABLE_WIDTHS[item.column.role]))
     return tuple(squeezed)
 
 
-def _shrunk(layout: Layout, width: int, least: int) -> Layout:
+def _shrink_columns(layout: SheetLayout, width: int, least: int) -> SheetLayout:
     """Shorten the widest flexible columns until lines fit into `width`, none below `least`."""
     widths = [item.width for item in layout.columns]
     for _ in range(layout.excess(width)):
-        widest = _widest(layout.columns, widths, least)
+        widest = _next_to_shrink(layout.columns, widths, least)
         if widest is None:
             break
         widths[widest] -= 1
     fitted = (item._replace(width=width) for item, width in zip(layout.columns, widths, strict=True))
-    return Layout(tuple(fitted), layout.gap)
+    return SheetLayout(tuple(fitted), layout.gap)
 
 
-def _widest(columns: Sequence[Laid], widths: Sequence[int], least: int) -> int | None:
+def _next_to_shrink(columns: Sequence[LaidOutColumn], widths: Sequence[int], least: int) -> int | None:
     """The index of the next column to shrink; folded ones only if no other can, because they become hard to read."""
-    giving = [index for index, item in enumerate(columns) if item.gives_way and widths[index] > least]
+    giving = [index for index, item in enumerate(columns) if item.is_flexible and widths[index] > least]
     names = [index for index in giving if not columns[index].is_folded]
     return max(names or giving, key=widths.__getitem__, default=None)
 
 
-def _in_lines(layout: Layout) -> Layout:
+def _fold_cells(layout: SheetLayout) -> SheetLayout:
     """The layout with further lines for folded cells; the other columns are empty there."""
     if not any(item.is_folded for item in layout.columns):
         return layout
-    pieces = [[_pieces(item, text) for text in item.texts] for item in layout.columns]
+    pieces = [[_cell_lines(item, text) for text in item.texts] for item in layout.columns]
     heights = [max(map(len, row)) for row in zip(*pieces, strict=True)]
     columns = []
     for item, cells in zip(layout.columns, pieces, strict=True):
@@ -137,13 +142,13 @@ def _in_lines(layout: Layout) -> Layout:
     return layout._replace(columns=tuple(columns))
 
 
-def _pieces(item: Laid, text: str) -> list[str]:
-    return folded(text, item.width) if item.is_folded else [text]
+def _cell_lines(item: LaidOutColumn, text: str) -> list[str]:
+    return fold_text(text, item.width) if item.is_folded else [text]
 
 
-def folded(text: str, width: int) -> list[str]:
+def fold_text(text: str, width: int) -> list[str]:
     """Break a text that is too long between words; a text that fits is returned unchanged."""
-    if cells_wide(text) <= width:
+    if display_width(text) <= width:
         return [text]
     from rich.console import Console  # knows wide letters; most lines fit without it
     from rich.text import Text
@@ -155,9 +160,9 @@ def folded(text: str, width: int) -> list[str]:
     return texts[:1] + [INDENT + further for further in texts[1:]]
 
 
-def cells_wide(text: str) -> int:
+def display_width(text: str) -> int:
     """The number of terminal cells that a text takes."""
-    if text.translate(NARROW).isascii():
+    if text.translate(SINGLE_WIDTH_SIGNS).isascii():
         return len(text)
     from rich.cells import cell_len  # takes 20 ms, and most names are ASCII
 

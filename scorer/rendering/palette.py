@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import misread, one_of, refused
+from scorer.errors import choices_message, input_error, mismatch_message
 from scorer.game.deals import Suit
 
 if TYPE_CHECKING:
@@ -34,28 +34,28 @@ PALETTES: Mapping[str, Mapping[Suit, Ink]] = {
 """Palettes by name; a suit without a colour has that of the surrounding text."""
 
 
-def chosen() -> Mapping[Suit, Ink]:
+def chosen_palette() -> Mapping[Suit, Ink]:
     """The user's palette; raise `BadInput` for an unknown name."""
     name = os.environ.get(SETTING) or "two"
     if name not in PALETTES:
-        raise refused(SETTING, misread(name, one_of(PALETTES, name)))
+        raise input_error(SETTING, mismatch_message(name, choices_message(PALETTES, name)))
     return PALETTES[name]
 
 
-def on_light() -> dict[str, str]:
+def light_colours() -> dict[str, str]:
     """The colours on paper, by the symbols of their suits."""
-    return {suit.symbol: ink.on_light for suit, ink in chosen().items()}
+    return {suit.symbol: ink.on_light for suit, ink in chosen_palette().items()}
 
 
-def terminal() -> dict[str, str]:
+def terminal_colours() -> dict[str, str]:
     """The names of the colours on a terminal, by the symbols of their suits."""
-    return {suit.symbol: ink.terminal for suit, ink in chosen().items()}
+    return {suit.symbol: ink.terminal for suit, ink in chosen_palette().items()}
 
 
-def css() -> str:
+def palette_css() -> str:
     """The colours as variables of a style sheet, such as `--hearts`."""
     light = dark = ""
-    inks = chosen()
+    inks = chosen_palette()
     for suit in Suit:
         variable = f"--{suit.name.lower()}"
         ink = inks.get(suit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n.written import minus
+from scorer.i18n.formatting import with_minus_sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -15,9 +15,9 @@ WIDTH, HEIGHT = 360, 230
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 12, 36
 """The margins of a line chart, which is as wide as a phone; figures are displayed beside and below it."""
 
-TICKS = (1, 2, 2.5, 5, 10)
+ROUND_STEPS = (1, 2, 2.5, 5, 10)
 
-MOST_STEPS = 16
+MAX_STEP_LABELS = 16
 """Steps below a chart whose labels fit side by side."""
 
 
@@ -28,7 +28,7 @@ class Tick(NamedTuple):
     text: str
 
 
-class Drawn(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line of a chart: its name and its points; `number` distinguishes it from the others."""
 
     number: int
@@ -36,67 +36,67 @@ class Drawn(NamedTuple):
     points: tuple[tuple[float, float], ...]
 
 
-class Picture(NamedTuple):
+class ChartDrawing(NamedTuple):
     """A line chart, ready to be drawn."""
 
     across: tuple[Tick, ...]
     down: tuple[Tick, ...]
     mark: float | None
-    lines: tuple[Drawn, ...]
+    lines: tuple[DrawnLine, ...]
 
 
-def drawn(chart: LineChart) -> Picture:
+def draw_chart(chart: LineChart) -> ChartDrawing:
     """Calculate the positions of everything in a chart."""
     values = [float(value) for one in chart.series for value in one.values if value is not None]
     if chart.mark is not None:
         values.append(chart.mark)
-    low, high, step = _range(min(values), max(values))
-    inner = HEIGHT - TOP - BOTTOM
+    low, high, step = _axis_range(min(values), max(values))
+    inner_height = HEIGHT - TOP - BOTTOM
 
     def y_of(value: float) -> float:
-        return round(TOP + inner * (high - value) / (high - low), 1)
+        return round(TOP + inner_height * (high - value) / (high - low), 1)
 
-    apart = (WIDTH - LEFT - RIGHT) / max(len(chart.steps) - 1, 1)
-    xs = [round(LEFT + apart * number, 1) for number in range(len(chart.steps))]
-    down = tuple(Tick(y_of(value), _figure(value)) for value in _values(low, high, step))
-    every = -(-len(xs) // MOST_STEPS)
+    step_width = (WIDTH - LEFT - RIGHT) / max(len(chart.steps) - 1, 1)
+    xs = [round(LEFT + step_width * number, 1) for number in range(len(chart.steps))]
+    down = tuple(Tick(y_of(value), _format_figure(value)) for value in _axis_values(low, high, step))
+    every = -(-len(xs) // MAX_STEP_LABELS)
     across = tuple(map(Tick, xs[::every], chart.steps[::every]))
-    lines: list[Drawn] = []
+    lines: list[DrawnLine] = []
     for number, one in enumerate(chart.series, 1):
-        spots = [(x, y_of(float(value))) for x, value in zip(xs, one.values, strict=True) if value is not None]
-        if spots and chart.stepped:
-            spots = list(_cornered(spots))
-        if spots:
-            lines.append(Drawn(number, one.name, tuple(spots)))
+        points = [(x, y_of(float(value))) for x, value in zip(xs, one.values, strict=True) if value is not None]
+        if points and chart.stepped:
+            points = list(_add_corners(points))
+        if points:
+            lines.append(DrawnLine(number, one.name, tuple(points)))
     mark = None if chart.mark is None else y_of(chart.mark)
-    return Picture(across, down, mark, tuple(lines))
+    return ChartDrawing(across, down, mark, tuple(lines))
 
 
-def _range(low: float, high: float) -> tuple[float, float, float]:
+def _axis_range(low: float, high: float) -> tuple[float, float, float]:
     """Round bounds around some values, and a round step between them."""
     rough = (high - low) / 5
     size = 1.0
     while size * 10 <= rough:
         size *= 10
-    step = next(size * tick for tick in TICKS if size * tick >= rough)
+    step = next(size * tick for tick in ROUND_STEPS if size * tick >= rough)
     bottom, top = low // step * step, -(-high // step) * step
     return bottom, top if top > bottom else bottom + step, step
 
 
-def _values(low: float, high: float, step: float) -> list[float]:
+def _axis_values(low: float, high: float, step: float) -> list[float]:
     """The values of an axis from the lowest to the highest."""
     return [low + step * number for number in range(round((high - low) / step) + 1)]
 
 
-def _figure(value: float) -> str:
-    return minus(f"{value:g}")
+def _format_figure(value: float) -> str:
+    return with_minus_sign(f"{value:g}")
 
 
-def _cornered(spots: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+def _add_corners(points: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
     """The points of a stepped line: the given ones, each preceded by a corner."""
-    before = spots[0][1]
-    for x, y in spots:
-        if x != spots[0][0]:
+    before = points[0][1]
+    for x, y in points:
+        if x != points[0][0]:
             yield x, before
         yield x, y
         before = y
@@ -120,7 +120,7 @@ class SpreadLine(NamedTuple):
     dots: tuple[Dot, ...]
 
 
-class SpreadPicture(NamedTuple):
+class SpreadDrawing(NamedTuple):
     """The boards below each other on one scale of scores."""
 
     height: int
@@ -131,14 +131,14 @@ class SpreadPicture(NamedTuple):
 SPREAD_LEFT, SPREAD_TOP, SPREAD_LINE = 40, 22, 20
 
 
-def spread_out(spreads: Iterable[Spread]) -> SpreadPicture:
+def draw_spreads(spreads: Iterable[Spread]) -> SpreadDrawing:
     """Calculate the positions of every score of every board."""
     boards = list(spreads)
     counted: list[tuple[int, int]] = []
     for board in boards:
         counted += board.scores
     scores = [score for score, _ in counted]
-    low, high, step = _range(min(scores), max(scores))
+    low, high, step = _axis_range(min(scores), max(scores))
     most = max(times for _, times in counted)
 
     def x_of(value: float) -> float:
@@ -149,8 +149,8 @@ def spread_out(spreads: Iterable[Spread]) -> SpreadPicture:
         dots: list[Dot] = []
         for score, times in board.scores:
             radius = round(2.5 + 5 * (times / most) ** 0.5, 1)
-            dots.append(Dot(x_of(score), radius, minus(f"{score:+}: {times}")))
+            dots.append(Dot(x_of(score), radius, with_minus_sign(f"{score:+}: {times}")))
         y = SPREAD_TOP + SPREAD_LINE * (number + 0.75)
         lines.append(SpreadLine(board.board, y, dots[0].x, dots[-1].x, tuple(dots)))
-    ticks = tuple(Tick(x_of(value), _figure(value)) for value in _values(low, high, step))
-    return SpreadPicture(SPREAD_TOP + SPREAD_LINE * len(boards) + 8, ticks, tuple(lines))
+    ticks = tuple(Tick(x_of(value), _format_figure(value)) for value in _axis_values(low, high, step))
+    return SpreadDrawing(SPREAD_TOP + SPREAD_LINE * len(boards) + 8, ticks, tuple(lines))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from io import StringIO
 
 
-def svg(text: str) -> str:
+def qr_svg(text: str) -> str:
     """A QR code as SVG without a fixed size: black on white, so that it is readable on a dark page."""
     import segno  # only QR codes need it
 
@@ -16,7 +16,7 @@ def svg(text: str) -> str:
     return str(drawing.svg_inline(dark="#000", light="#fff", omitsize=True))
 
 
-def blocks(text: str) -> str:
+def qr_half_blocks(text: str) -> str:
     """A QR code for a terminal, two rows of modules in each line, dark on light whatever the terminal's colours are."""
     import segno  # only QR codes need it
 

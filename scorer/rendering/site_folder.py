@@ -9,16 +9,23 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer import files
-from scorer.errors import UnreadableFile
-from scorer.i18n import chained
-from scorer.reports.web.club import Around, Evening, PublishedSeason, Written, as_written, in_order
-from scorer.reports.web.secrecy import KNOWN, strictest
+from scorer.errors import FileAccessError
+from scorer.i18n import join_phrases
+from scorer.reports.web.club import (
+    PublishedEvening,
+    PublishedRecord,
+    PublishedSeason,
+    SiteLinks,
+    parse_published,
+    sort_newest_first,
+)
+from scorer.reports.web.privacy import PRIVACY_BY_WORD, strictest_privacy
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
 
-    from scorer.reports.web.secrecy import Names
+    from scorer.reports.web.privacy import NamePrivacy
 
 MANIFEST = "published.json"
 """Lists the files of a folder and contains what the list of evenings needs; only a folder with one is ours.
@@ -26,7 +33,7 @@ MANIFEST = "published.json"
 Beside the list of evenings, it contains the settings of the site.
 """
 
-BY = "Minibridge Scorer"
+AUTHOR = "Minibridge Scorer"
 """The author in our own manifests."""
 
 SIGNATURES = {
@@ -37,91 +44,91 @@ SIGNATURES = {
 }
 """Signatures near the beginning of our own files, so that no one else's page is overwritten."""
 
-HEAD = 1500
+SIGNATURE_WITHIN = 1500
 """The number of characters within which a signature must be found."""
 
 
-class Settled(NamedTuple):
+class SiteSettings(NamedTuple):
     """The settings of a site: how it shows names, its address on the web, and the title of its front page."""
 
-    names: Names | None = None
+    names: NamePrivacy | None = None
     url: str = ""
     title: str = ""
 
 
-def place_of_evening(folder: Path, slug: str) -> Path:
+def evening_folder(folder: Path, slug: str) -> Path:
     """The folder for an evening.
 
     Raise `UnreadableFile` if there is a file instead of a folder, or if it is the working directory.
     """
-    site = _expanded(folder)
-    files.refuse_no_folder(site)
-    return files.place_of_folder(site / slug)
+    site = _expand_user(folder)
+    files.ensure_folder(site)
+    return files.resolve_folder(site / slug)
 
 
-def _expanded(folder: Path) -> Path:
+def _expand_user(folder: Path) -> Path:
     try:
         expanded = folder.expanduser()
         expanded.exists()
     except (OSError, RuntimeError) as error:  # a name too long, or the home of an unknown user
-        raise UnreadableFile(chained((folder, getattr(error, "strerror", None) or error), ": ")) from error
+        raise FileAccessError(join_phrases((folder, getattr(error, "strerror", None) or error), ": ")) from error
     return expanded
 
 
-def refuse_foreign(folder: Path, names: Iterable[str], *, force: bool) -> None:
+def refuse_foreign_files(folder: Path, names: Iterable[str], *, force: bool) -> None:
     """Raise if a file that is not ours would be overwritten, unless forced; a database is never overwritten."""
-    listed = files_in(folder)
+    published = published_files(folder)
     for name in names:
         path = folder / name
-        if not _is_ours(path, listed):
-            files.refuse_to_write(path, force=force)
+        if not _is_ours(path, published):
+            files.ensure_writable(path, force=force)
 
 
-def _is_ours(path: Path, listed: Collection[str]) -> bool:
+def _is_ours(path: Path, published: Collection[str]) -> bool:
     """Whether we have written a file: it is signed, or listed if it cannot be signed."""
     signature = SIGNATURES.get(path.suffix)
     if signature is None:
-        return path.name in listed or path.name == MANIFEST
+        return path.name in published or path.name == MANIFEST
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
-            return signature in file.read(HEAD)
+            return signature in file.read(SIGNATURE_WITHIN)
     except OSError:  # missing, or not a file: writing it will report that
         return False
 
 
-def files_in(folder: Path) -> frozenset[str]:
+def published_files(folder: Path) -> frozenset[str]:
     """The files of a folder as listed by its manifest."""
-    files = _manifest(folder).get("files")
+    files = _read_manifest(folder).get("files")
     return frozenset(map(str, files)) if isinstance(files, list) else frozenset()
 
 
-def evening_in(folder: Path) -> Evening | None:
+def read_evening(folder: Path) -> PublishedEvening | None:
     """The evening in a folder as its manifest describes it; None without one, or if it cannot be read."""
-    return _told_of(folder, "evening", Evening)
+    return _read_record(folder, "evening", PublishedEvening)
 
 
-def _told_of(folder: Path, what: str, kind: type[Written]) -> Written | None:
+def _read_record(folder: Path, key: str, kind: type[PublishedRecord]) -> PublishedRecord | None:
     try:
-        return as_written(kind, _manifest(folder)[what])
+        return parse_published(kind, _read_manifest(folder)[key])
     except (KeyError, ValueError):
         return None
 
 
-def _manifest(folder: Path) -> dict[str, Any]:
+def _read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a folder; empty unless it is ours."""
     try:
         document = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return {}
-    return document if isinstance(document, dict) and document.get("by") == BY else {}
+    return document if isinstance(document, dict) and document.get("by") == AUTHOR else {}
 
 
-def lists(place: Path, folder: str) -> bool:
+def has_link_to(page: Path, folder: str) -> bool:
     """Whether the list of a site, if we have written it, links to the folder of an evening or a competition."""
-    return _is_ours(place, ()) and f'href="{folder}/' in place.read_text(encoding="utf-8")
+    return _is_ours(page, ()) and f'href="{folder}/' in page.read_text(encoding="utf-8")
 
 
-def fill(folder: Path, files: Iterable[tuple[str, str | bytes]], about: Mapping[str, Any]) -> None:
+def fill_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], about: Mapping[str, Any]) -> None:
     """Write files into a new folder, and the manifest that lists them with its further content `about`."""
     names: list[str] = []
     for name, content in files:
@@ -130,7 +137,7 @@ def fill(folder: Path, files: Iterable[tuple[str, str | bytes]], about: Mapping[
         else:
             _write_text(folder / name, content)
         names.append(name)
-    manifest = {"by": BY, "files": sorted(names), **about}
+    manifest = {"by": AUTHOR, "files": sorted(names), **about}
     _write_text(folder / MANIFEST, f"{json.dumps(manifest, ensure_ascii=False, indent=1)}\n")
 
 
@@ -138,27 +145,27 @@ def _write_text(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def put_in_place(new: Path, target: Path) -> None:
+def replace_evening_folder(new: Path, target: Path) -> None:
     """Replace the old folder of an evening with the new one, and keep the old one's foreign files."""
     written = {path.name for path in new.iterdir()}
-    files.put_in_place(new, target, keep=sorted(_foreign(target) - written))
+    files.move_into_place(new, target, keep=sorted(_foreign_files(target) - written))
 
 
-def _foreign(target: Path) -> set[str]:
+def _foreign_files(target: Path) -> set[str]:
     """The names in a folder that were not published there; empty if there is no folder."""
     try:
         present = {path.name for path in target.iterdir()}
     except FileNotFoundError:
         return set()
     except OSError as error:
-        raise UnreadableFile(chained((target, error.strerror or error), ": ")) from error
-    return present - files_in(target) - {MANIFEST}
+        raise FileAccessError(join_phrases((target, error.strerror or error), ": ")) from error
+    return present - published_files(target) - {MANIFEST}
 
 
-def take_down(folder: Path, slug: str) -> None:
+def remove_evening(folder: Path, slug: str) -> None:
     """Remove the folder of an evening in one step; foreign files in it are kept."""
-    target = files.place_of_folder(_expanded(folder) / slug)
-    foreign = sorted(_foreign(target))
+    target = files.resolve_folder(_expand_user(folder) / slug)
+    foreign = sorted(_foreign_files(target))
     if foreign:
         with files.new_folder(target, keep=foreign):
             pass
@@ -166,82 +173,82 @@ def take_down(folder: Path, slug: str) -> None:
         files.remove_folder(target)
 
 
-def evenings(folder: Path) -> list[Evening]:
+def read_evenings(folder: Path) -> list[PublishedEvening]:
     """Every evening in a folder by its own manifest, newest first."""
-    return in_order(_standing_in(_expanded(folder), "evening", Evening))
+    return sort_newest_first(_read_records(_expand_user(folder), "evening", PublishedEvening))
 
 
-def seasons(folder: Path) -> list[PublishedSeason]:
+def read_seasons(folder: Path) -> list[PublishedSeason]:
     """Every competition in a folder by its own manifest, sorted by name."""
-    found = _standing_in(_expanded(folder) / COMPETITIONS, "season", PublishedSeason)
+    found = _read_records(_expand_user(folder) / COMPETITIONS_FOLDER, "season", PublishedSeason)
     return sorted(found, key=lambda season: (season.name, season.slug))
 
 
-def _standing_in(folder: Path, what: str, kind: type[Written]) -> list[Written]:
+def _read_records(folder: Path, key: str, kind: type[PublishedRecord]) -> list[PublishedRecord]:
     try:
         paths = [path for path in folder.iterdir() if path.is_dir()]
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise UnreadableFile(chained((folder, error.strerror or error), ": ")) from error
-    told = ((path.name, _told_of(path, what, kind)) for path in paths)
-    return [one for name, one in told if one is not None and one.slug == name]
+        raise FileAccessError(join_phrases((folder, error.strerror or error), ": ")) from error
+    records = ((path.name, _read_record(path, key, kind)) for path in paths)
+    return [one for name, one in records if one is not None and one.slug == name]
 
 
-def kept_names(folder: Path) -> Names | None:
+def site_name_privacy(folder: Path) -> NamePrivacy | None:
     """How a site shows names: by its settings, else as its strictest page; None without any page."""
-    names = settled(folder).names
+    names = read_site_settings(folder).names
     if names is not None:
         return names
-    published = [*(one.names for one in evenings(folder)), *(one.names for one in seasons(folder))]
-    return strictest(published) if published else None
+    published = [*(one.names for one in read_evenings(folder)), *(one.names for one in read_seasons(folder))]
+    return strictest_privacy(published) if published else None
 
 
-def settled(folder: Path) -> Settled:
+def read_site_settings(folder: Path) -> SiteSettings:
     """The settings of a site."""
-    document = _manifest(_expanded(folder))
+    document = _read_manifest(_expand_user(folder))
     url, title = (str(document.get(key, "")) for key in ("url", "title"))
-    return Settled(KNOWN.get(str(document.get("names"))), url, title)
+    return SiteSettings(PRIVACY_BY_WORD.get(str(document.get("names"))), url, title)
 
 
-def settle(folder: Path, settled: Settled) -> None:
+def write_site_settings(folder: Path, settings: SiteSettings) -> None:
     """Write the settings of a site to its folder."""
-    said = {key: value for key, value in settled._asdict().items() if value}
-    write_list(folder, {MANIFEST: f"{json.dumps({'by': BY, **said}, ensure_ascii=False)}\n"})
+    said = {key: value for key, value in settings._asdict().items() if value}
+    write_list_files(folder, {MANIFEST: f"{json.dumps({'by': AUTHOR, **said}, ensure_ascii=False)}\n"})
 
 
-def write_list(folder: Path, pages: Mapping[str, str]) -> None:
+def write_list_files(folder: Path, pages: Mapping[str, str]) -> None:
     """Write the list of evenings and the files it needs, each atomically; unchanged files are left alone."""
     for name, text in pages.items():
-        path = _expanded(folder) / name
-        if not _says(path, text):
-            files.make_folder_for(path)
+        path = _expand_user(folder) / name
+        if not _has_text(path, text):
+            files.make_parent_folder(path)
             with files.new_file(path, force=True) as fresh:
                 _write_text(fresh, text)
 
 
-def _says(path: Path, text: str) -> bool:
+def _has_text(path: Path, text: str) -> bool:
     try:
         return path.read_text(encoding="utf-8") == text
     except (OSError, ValueError):
         return False
 
 
-COMPETITIONS, PLAYERS = "competitions", "players"
+COMPETITIONS_FOLDER, PLAYERS_FOLDER = "competitions", "players"
 """The folders of competitions, one for each, and of the people who have a page."""
 
 
-def has_people(folder: Path) -> bool:
+def has_people_pages(folder: Path) -> bool:
     """Whether a folder has pages of players."""
-    return bool(files_in(_expanded(folder) / PLAYERS))
+    return bool(published_files(_expand_user(folder) / PLAYERS_FOLDER))
 
 
-def people(folder: Path) -> dict[str, str]:
+def read_people_pages(folder: Path) -> dict[str, str]:
     """The pages of people in a folder, by their names."""
-    files = _manifest(_expanded(folder) / PLAYERS).get("people")
+    files = _read_manifest(_expand_user(folder) / PLAYERS_FOLDER).get("people")
     return {name: str(file) for name, file in files.items()} if isinstance(files, dict) else {}
 
 
-def around(folder: Path, up: str, people: Mapping[str, str]) -> Around:
+def build_site_links(folder: Path, up: str, people: Mapping[str, str]) -> SiteLinks:
     """Links to what is in the folder of a site, and to the pages of `people`, which may not exist yet."""
-    return Around(up, {one.slug: one for one in evenings(folder)}, people)
+    return SiteLinks(up, {one.slug: one for one in read_evenings(folder)}, people)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def templates(folder: Path) -> Environment:
+def create_environment(folder: Path) -> Environment:
     """The environment for the templates in a folder; an undefined name in them is an error."""
     return Environment(
         autoescape=True,

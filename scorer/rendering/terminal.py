@@ -8,9 +8,9 @@ from rich.console import Console, Group
 from rich.table import Table
 from rich.text import Text
 
-from scorer.rendering.layout import Layout, lay_out
-from scorer.rendering.palette import terminal
-from scorer.reports.table import cell_shown
+from scorer.rendering.layout import SheetLayout, lay_out_sheet
+from scorer.rendering.palette import terminal_colours
+from scorer.reports.table import format_cell_with_symbols
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,35 +24,35 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
     for position, sheet in enumerate(sheets):
         if position:
             console.print()
-        console.print(Group(*_parts(sheet, console.width)))
+        console.print(Group(*_render_sheet(sheet, console.width)))
 
 
-def _parts(sheet: Sheet, width: int) -> Iterator[Text | Table]:
+def _render_sheet(sheet: Sheet, width: int) -> Iterator[Text | Table]:
     yield Text(str(sheet.title), style="bold")
-    yield from map(coloured, map(str, sheet.notes))
-    layout = lay_out(sheet, width, cell_shown)
+    yield from map(colour_suits, map(str, sheet.notes))
+    layout = lay_out_sheet(sheet, width, format_cell_with_symbols)
     if layout.columns:
-        yield _table(layout)
+        yield _render_table(layout)
 
 
-def _table(layout: Layout) -> Table:
+def _render_table(layout: SheetLayout) -> Table:
     table = Table(box=None, padding=(0, layout.gap, 0, 0), pad_edge=False, header_style="dim")
     for item in layout.columns:
         table.add_column(
             Text(item.texts[0]),
-            justify="right" if item.to_the_right else "left",
+            justify="right" if item.is_right_aligned else "left",
             width=item.width,
             no_wrap=True,
             overflow="ellipsis",
         )
     for row in zip(*(item.texts[1:] for item in layout.columns), strict=True):
-        table.add_row(*map(coloured, row))
+        table.add_row(*map(colour_suits, row))
     return table
 
 
-def coloured(text: str, style: str = "") -> Text:
+def colour_suits(text: str, style: str = "") -> Text:
     """A text with its suit symbols in their colours."""
     whole = Text(text, style)
-    for suit, colour in terminal().items():
+    for suit, colour in terminal_colours().items():
         whole.highlight_words(suit, style=colour)
     return whole

@@ -20,35 +20,35 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import xlsxwriter
 from xlsxwriter.utility import quote_sheetname, xl_range_abs
 
-from scorer.rendering.layout import cells_wide
-from scorer.rendering.palette import on_light
-from scorer.reports.book import letter, table_name
-from scorer.reports.table import SUITED, Cell, Column, Place, Role
+from scorer.rendering.layout import display_width
+from scorer.rendering.palette import light_colours
+from scorer.reports.table import SYMBOL_CELLS, Cell, Column, ColumnRole, RankPlace
+from scorer.reports.workbook_pages import column_letters, excel_table_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from scorer.progress import Track
-    from scorer.reports.book import BookPage, Chart
+    from scorer.progress import ProgressTracker
     from scorer.reports.table import Sheet
+    from scorer.reports.workbook_pages import BarChart, WorksheetPage
 
-LONGEST_HEADER = 100
+MAX_HEADER_LENGTH = 100
 """Characters of the event's name in the page header, where some are doubled; Excel accepts 255 for all three parts."""
 
 A4 = 9
 """The code of this paper size in an Excel file."""
 
-WIDE = 110
+LANDSCAPE_WIDTH = 110
 """The total width of columns, in characters, above which a worksheet is printed in landscape."""
 
-MOST_BREAKS = 1_023
+MAX_PAGE_BREAKS = 1_023
 """Page breaks that Excel accepts in one worksheet."""
 
 ROW_POINTS, NOTE_POINTS, HEADING_POINTS = 15, 13, 3
 """The height of a line of the table, of a note below it, and what a heading adds to its lines."""
 
-CARDS_ON_PAPER = 2
+CARDS_PER_PAGE = 2
 """The number of cards printed on a page, if they fit."""
 
 CHARACTER_POINTS = 5.25
@@ -56,30 +56,30 @@ CHARACTER_POINTS = 5.25
 
 A4_POINTS, POINTS_TO_THE_INCH, PIXELS_TO_THE_INCH = (595, 842), 72, 96
 
-INCHES = {"left": 0.5, "right": 0.5, "top": 0.8, "bottom": 0.7, "header": 0.35, "footer": 0.35}
+MARGINS = {"left": 0.5, "right": 0.5, "top": 0.8, "bottom": 0.7, "header": 0.35, "footer": 0.35}
 """Page margins in inches."""
 
 FONT = {"font_name": "Calibri", "font_size": 11}
-SHADE, BELOW, RULE = "#DDE6EE", "#7A8A99", "#999999"
-FIXED = "#EDEDED"
+HEADING_FILL, HEADING_RULE, ROW_RULE = "#DDE6EE", "#7A8A99", "#999999"
+FIXED_FILL = "#EDEDED"
 """The background of a value without a formula in a column with formulas."""
 
-WORST, EVEN, BEST = "#F4B183", "#FFFFFF", "#9DC3E6"
+WORST_FILL, EVEN_FILL, BEST_FILL = "#F4B183", "#FFFFFF", "#9DC3E6"
 """Orange and blue, which nearly everyone can distinguish; black figures are readable on both, and on grey."""
 
 
-NOT_OFFERED = {"error_title": "Not in the list", "error_message": "Keep what was typed?"}
+CHOICE_WARNING = {"error_title": "Not in the list", "error_message": "Keep what was typed?"}
 """The question about a text that is not in a column's drop-down list."""
 
 
-def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Track) -> None:
+def write_workbook(path: Path, title: str, pages: Sequence[WorksheetPage], track: ProgressTracker) -> None:
     """Write an Excel file; rows are generated while they are written, so that memory use stays constant."""
-    looks, widths = _list_looks(pages), list(map(_widths, pages))
+    looks, widths = _list_looks(pages), list(map(_column_widths, pages))
     packed = BytesIO()
     with xlsxwriter.Workbook(packed, {"in_memory": True}) as book:
-        _fill(book, legal(title), pages, widths)
+        _fill_workbook(book, remove_illegal_characters(title), pages, widths)
         for row, look in enumerate(looks):  # cells that are replaced; only in them does the file number its styles
-            book.worksheets()[0].write_blank(row, 0, None, book.add_format(_format(look)))
+            book.worksheets()[0].write_blank(row, 0, None, book.add_format(_format_properties(look)))
     with ZipFile(packed) as empty, ZipFile(path, "w", ZIP_DEFLATED) as whole:
         names = [f"xl/worksheets/sheet{number}.xml" for number in range(1, len(pages) + 1)]
         parts = dict(zip(names, zip(pages, widths, strict=True), strict=True))
@@ -90,15 +90,15 @@ def write_workbook(path: Path, title: str, pages: Sequence[BookPage], track: Tra
                 whole.writestr(part, content)
                 continue
             page, wide = parts[part.filename]
-            rows = _rows(page, wide, Pens.of(page, numbers.__getitem__), track)
+            rows = _all_rows_xml(page, wide, Pens.of(page, numbers.__getitem__), track)
             before, after = _split_around_rows(content)
             with whole.open(part, "w") as sheet:
                 sheet.writelines(chain([before], map(str.encode, rows), [after]))
 
 
-def _list_looks(pages: Sequence[BookPage]) -> dict[Look, int]:
+def _list_looks(pages: Sequence[WorksheetPage]) -> dict[CellStyle, int]:
     """List the style of every cell, each once."""
-    found: dict[Look, int] = {}
+    found: dict[CellStyle, int] = {}
     for page in pages:
         Pens.of(page, lambda look: found.setdefault(look, len(found)))
     return found
@@ -115,68 +115,68 @@ def _split_around_rows(sheet: bytes) -> list[bytes]:
     return [re.sub(rb"<dimension [^>]*/>", b"", before) + b"<sheetData>", b"</sheetData>" + after]
 
 
-def _fill(book: Any, title: str, pages: Sequence[BookPage], widths: Sequence[Sequence[int]]) -> None:
+def _fill_workbook(book: Any, title: str, pages: Sequence[WorksheetPage], widths: Sequence[Sequence[int]]) -> None:
     """Make a worksheet of each page, without its rows."""
     book.set_properties({"title": title, "author": "Minibridge Scorer"})
     sheets = {page.tab: page.sheet for page in pages}
-    for page, wide in zip(pages, widths, strict=True):
+    for page, column_widths in zip(pages, widths, strict=True):
         worksheet = book.add_worksheet(page.tab)
-        high = HEADING_POINTS + ROW_POINTS * _heading_lines(page.sheet.columns, wide)
-        worksheet.set_row_pixels(0, round(high * PIXELS_TO_THE_INCH / POINTS_TO_THE_INCH))
-        _prepare(worksheet, page, wide)
-        if page.tied:
-            place = page.sheet.first(Role.PLACE)
-            for criteria, look in ((f"={page.tied}", TIED), (f"=NOT({page.tied})", "0")):
+        height = HEADING_POINTS + ROW_POINTS * _heading_line_count(page.sheet.columns, column_widths)
+        worksheet.set_row_pixels(0, round(height * PIXELS_TO_THE_INCH / POINTS_TO_THE_INCH))
+        _set_up_screen(worksheet, page, column_widths)
+        if page.tied_formula:
+            place = page.sheet.first_position(ColumnRole.PLACE)
+            for criteria, look in ((f"={page.tied_formula}", TIED_FORMAT), (f"=NOT({page.tied_formula})", "0")):
                 shown = {"type": "formula", "criteria": criteria, "format": book.add_format({"num_format": look})}
                 worksheet.conditional_format(1, place, len(page.sheet.rows), place, shown)
         charts = _add_charts(book, worksheet, page, sheets)
-        _set_up_paper(book, worksheet, page, title, charts, wide)
-        _break_sheets(worksheet, page, wide)
-        for name, reach in page.names:
+        _set_up_paper(book, worksheet, page, title, charts, column_widths)
+        _set_page_breaks(worksheet, page, column_widths)
+        for name, reach in page.defined_names:
             book.define_name(name, f"={quote_sheetname(page.tab)}!{reach}")
 
 
-def _rows(page: BookPage, wide: Sequence[int], pens: Pens, track: Track) -> Iterator[str]:
+def _all_rows_xml(page: WorksheetPage, widths: Sequence[int], pens: Pens, track: ProgressTracker) -> Iterator[str]:
     """Every row of a page: headings, lines or cards, notes, and the hidden one of keys."""
     columns = page.sheet.columns
-    letters = [letter(place) for place in range(max(len(columns), len(page.keys)))]
+    letters = [column_letters(place) for place in range(max(len(columns), len(page.import_keys)))]
     below: list[str] = []
-    for number, text in enumerate(map(str, page.sheet.notes), start=_first_note(page)):
-        height = _height(NOTE_POINTS * _note_lines(text, wide))
+    for number, text in enumerate(map(str, page.sheet.notes), start=_first_note_row(page)):
+        height = _height_attribute(NOTE_POINTS * _note_line_count(text, widths))
         below.append(_row_xml(number, letters, [_text_xml(text, pens.note)], height))
-    if page.keys:
-        keys = [_text_xml(text, pens.key) for text in page.keys]
-        below.append(_row_xml(_first_note(page) + len(below), letters, keys, ' hidden="1"'))
-    height = _height(HEADING_POINTS + ROW_POINTS * _heading_lines(columns, wide))
+    if page.import_keys:
+        keys = [_text_xml(text, pens.key) for text in page.import_keys]
+        below.append(_row_xml(_first_note_row(page) + len(below), letters, keys, ' hidden="1"'))
+    height = _height_attribute(HEADING_POINTS + ROW_POINTS * _heading_line_count(columns, widths))
     return chain([_row_xml(1, letters, pens.headings, height)], _lines_xml(page, pens, letters, track), below)
 
 
-def _height(points: int) -> str:
+def _height_attribute(points: int) -> str:
     return f' ht="{points}" customHeight="1"'
 
 
-def _first_note(page: BookPage) -> int:
+def _first_note_row(page: WorksheetPage) -> int:
     """The row of the first note: one row is left empty below the last line."""
     return len(page.sheet.rows) + 3
 
 
-def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
+def _set_up_screen(worksheet: Any, page: WorksheetPage, widths: Sequence[int]) -> None:
     """Set up the worksheet for the screen: widths, panes, filters, colours, links."""
     columns, lines = page.sheet.columns, len(page.sheet.rows)
     last = len(columns) - 1
-    for place, width in enumerate(wide):
-        worksheet.set_column(place, place, width, None, {"hidden": place > last - page.hidden})
-    worksheet.freeze_panes(1, page.frozen)
-    if page.sheet.rows and columns[0].key and not page.heads:
-        _name_columns(worksheet, page)
-    for number, _ in enumerate(page.sheet.notes, start=_first_note(page) - 1):
+    for place, width in enumerate(widths):
+        worksheet.set_column(place, place, width, None, {"hidden": place > last - page.hidden_columns})
+    worksheet.freeze_panes(1, page.frozen_columns)
+    if page.sheet.rows and columns[0].key and not page.card_rows:
+        _add_table(worksheet, page)
+    for number, _ in enumerate(page.sheet.notes, start=_first_note_row(page) - 1):
         if last:
             worksheet.merge_range(number, 0, number, last, "")
     for scale, scaled in groupby(enumerate(columns), key=lambda one: one[1].scale):
         if scale:
             places = [place for place, _ in scaled]
-            colours = {"min_color": WORST, "mid_color": EVEN, "max_color": BEST}
-            values = {"min_value": scale.least, "mid_value": scale.middle, "max_value": scale.most}
+            colours = {"min_color": WORST_FILL, "mid_color": EVEN_FILL, "max_color": BEST_FILL}
+            values = {"min_value": scale.lowest, "mid_value": scale.middle, "max_value": scale.highest}
             types = dict.fromkeys(("min_type", "mid_type", "max_type"), "num")
             look = {"type": "3_color_scale", **types, **values, **colours}
             worksheet.conditional_format(1, places[0], lines, places[-1], look)
@@ -184,117 +184,117 @@ def _prepare(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
         worksheet.write_url(
             link.row + 1, link.column, f"internal:{quote_sheetname(link.tab)}!A{link.to_row + 2}", None, "-"
         )
-    if page.typed:
-        _help_typing(worksheet, page)
+    if page.editable_keys:
+        _set_up_editing(worksheet, page)
 
 
-def _help_typing(worksheet: Any, page: BookPage) -> None:
+def _set_up_editing(worksheet: Any, page: WorksheetPage) -> None:
     """Add drop-down lists that warn about other texts, such as awards or lower case, and lock the other cells."""
     for key, choices in page.choices.items():
         place = page.sheet.positions.get(key)
         if place is not None and page.sheet.rows:
-            check = {"validate": "list", "source": list(choices), "error_type": "warning", **NOT_OFFERED}
+            check = {"validate": "list", "source": list(choices), "error_type": "warning", **CHOICE_WARNING}
             worksheet.data_validation(1, place, len(page.sheet.rows), place, check)
     worksheet.protect("", {"autofilter": True, "format_columns": True, "format_rows": True})
 
 
-def _name_columns(worksheet: Any, page: BookPage) -> None:
+def _add_table(worksheet: Any, page: WorksheetPage) -> None:
     """Make the lines a table with named columns; only a filter where headings are empty or repeated."""
     headings = [str(column.heading) for column in page.sheet.columns]
     reach = (0, 0, len(page.sheet.rows), len(headings) - 1)
     if not all(headings) or len({heading.lower() for heading in headings}) < len(headings):
         worksheet.autofilter(*reach)
         return
-    named = [{"header": legal(heading)} for heading in headings]
-    worksheet.add_table(*reach, {"name": table_name(page.tab), "columns": named, "style": None})
+    named = [{"header": remove_illegal_characters(heading)} for heading in headings]
+    worksheet.add_table(*reach, {"name": excel_table_name(page.tab), "columns": named, "style": None})
 
 
-def _printed(page: BookPage, wide: Sequence[int]) -> int:
+def _printed_columns(page: WorksheetPage, widths: Sequence[int]) -> int:
     """The number of columns that are printed: names at the end of lines too wide for portrait paper are left out."""
     columns = page.sheet.columns
-    last = len(columns) - page.hidden
-    while not page.heads and sum(wide[:last]) > WIDE and columns[last - 1].role is Role.EXTRA:
+    last = len(columns) - page.hidden_columns
+    while not page.card_rows and sum(widths[:last]) > LANDSCAPE_WIDTH and columns[last - 1].role is ColumnRole.EXTRA:
         last -= 1
     return last
 
 
 def _set_up_paper(
-    book: Any, worksheet: Any, page: BookPage, title: str, charts: Area | None, wide: Sequence[int]
+    book: Any, worksheet: Any, page: WorksheetPage, title: str, charts: SheetArea | None, widths: Sequence[int]
 ) -> None:
     """Set up printing: charts on pages of their own, and long lines without trailing names, to keep figures large."""
-    printed = _printed(page, wide)
+    printed = _printed_columns(page, widths)
     lines = len(page.sheet.rows) + 1
     if page.sheet.notes:
         lines += 1 + len(page.sheet.notes)
-    table = Area(0, 0, lines - 1, printed - 1)
+    table = SheetArea(0, 0, lines - 1, printed - 1)
     worksheet.repeat_rows(0)
     tab = quote_sheetname(page.tab)
     areas = [f"{tab}!{xl_range_abs(*area)}" for area in (table if page.sheet.rows else None, charts) if area]
     book.define_name(f"{tab}!_xlnm.Print_Area", f"={','.join(areas)}")  # `print_area` takes a single one
     worksheet.set_paper(A4)
-    if not page.heads and sum(wide[:printed]) > WIDE:
+    if not page.card_rows and sum(widths[:printed]) > LANDSCAPE_WIDTH:
         worksheet.set_landscape()
     worksheet.fit_to_pages(1, 0)
-    worksheet.set_margins(INCHES["left"], INCHES["right"], INCHES["top"], INCHES["bottom"])
-    name = title[:LONGEST_HEADER].replace("&", "&&")
-    worksheet.set_header(f"&L{name}&R{page.tab}", {"margin": INCHES["header"]})
-    worksheet.set_footer("&R&P / &N", {"margin": INCHES["footer"]})
+    worksheet.set_margins(MARGINS["left"], MARGINS["right"], MARGINS["top"], MARGINS["bottom"])
+    name = title[:MAX_HEADER_LENGTH].replace("&", "&&")
+    worksheet.set_header(f"&L{name}&R{page.tab}", {"margin": MARGINS["header"]})
+    worksheet.set_footer("&R&P / &N", {"margin": MARGINS["footer"]})
 
 
-def _break_sheets(worksheet: Any, page: BookPage, wide: Sequence[int]) -> None:
+def _set_page_breaks(worksheet: Any, page: WorksheetPage, widths: Sequence[int]) -> None:
     """Begin a new page before a card that would be the third on a page, or would be split."""
-    rows = [row + 2 for row in page.heads.values()]
-    room = _room_for_lines(wide) - HEADING_POINTS - ROW_POINTS * _heading_lines(page.sheet.columns, wide)
+    rows = [row + 2 for row in page.card_rows.values()]
+    room = _printable_height(widths) - HEADING_POINTS - ROW_POINTS * _heading_line_count(page.sheet.columns, widths)
     breaks: list[int] = []
     cards = height = 0
     for row, following in pairwise([*rows, len(page.sheet.rows) + 2]):
-        own = HEAD_POINTS + ROW_POINTS * (following - row - 1)
-        if cards == CARDS_ON_PAPER or (cards and height + own > room):
+        own = CARD_HEADING_POINTS + ROW_POINTS * (following - row - 1)
+        if cards == CARDS_PER_PAGE or (cards and height + own > room):
             breaks.append(row - 1)
             cards = height = 0
         cards += 1
         height += own
-    if breaks and len(breaks) <= MOST_BREAKS:
+    if breaks and len(breaks) <= MAX_PAGE_BREAKS:
         worksheet.set_h_pagebreaks(breaks)
 
 
-def _room_for_lines(wide: Sequence[int]) -> float:
+def _printable_height(widths: Sequence[int]) -> float:
     """The height of a worksheet, in points, that fits on a portrait page when its width is fitted to the page."""
     paper_width, paper_height = A4_POINTS
-    width = paper_width - POINTS_TO_THE_INCH * (INCHES["left"] + INCHES["right"])
-    height = paper_height - POINTS_TO_THE_INCH * (INCHES["top"] + INCHES["bottom"])
-    return height * max(1, CHARACTER_POINTS * sum(wide) / width)
+    width = paper_width - POINTS_TO_THE_INCH * (MARGINS["left"] + MARGINS["right"])
+    height = paper_height - POINTS_TO_THE_INCH * (MARGINS["top"] + MARGINS["bottom"])
+    return height * max(1, CHARACTER_POINTS * sum(widths) / width)
 
 
-WIDEST = 40
+MAX_COLUMN_WIDTH = 40
 """No column is wider than this; a longer text overflows into empty cells beside it."""
 
-LONG_HEADING = 14
+MAX_UNBROKEN_HEADING = 14
 """A heading longer than this is broken between words."""
 
 TEXT_MARGIN = 3
 """The extra width for a text's indent and the button of a filter."""
 
 
-def _widths(page: BookPage) -> list[int]:
+def _column_widths(page: WorksheetPage) -> list[int]:
     """The width of each column; the heading of a card is merged across all of them and does not count."""
-    heads = set(page.heads.values())
+    heads = set(page.card_rows.values())
     rows = [row for number, row in enumerate(page.sheet.rows) if number not in heads]
     wide: list[int] = []
     for index, column in enumerate(page.sheet.columns):
-        needed = max(_heading_wide(column), _widest((row[index] for row in rows), column))
-        wide.append(min(needed + TEXT_MARGIN, WIDEST))
+        needed = max(_heading_width(column), _widest_cell((row[index] for row in rows), column))
+        wide.append(min(needed + TEXT_MARGIN, MAX_COLUMN_WIDTH))
     return wide
 
 
-def _heading_wide(column: Column) -> int:
+def _heading_width(column: Column) -> int:
     heading = str(column.heading)
-    if len(heading) <= LONG_HEADING:
+    if len(heading) <= MAX_UNBROKEN_HEADING:
         return len(heading)
     return max(map(len, heading.split()))
 
 
-def _widest(cells: Iterable[Cell], column: Column) -> int:
+def _widest_cell(cells: Iterable[Cell], column: Column) -> int:
     """The width of the widest cell: each text is measured once, and of the numbers only the lowest and the highest."""
     texts: set[Cell] = set()
     least = most = 0.0
@@ -305,17 +305,17 @@ def _widest(cells: Iterable[Cell], column: Column) -> int:
         else:
             texts.add(cell)
     texts.discard(None)
-    longest = max((cells_wide(str(text)) for text in texts), default=0)
+    longest = max((display_width(str(text)) for text in texts), default=0)
     return max(len(f"{least:.{column.decimals}f}"), len(f"{most:.{column.decimals}f}"), longest)
 
 
-def _heading_lines(columns: Sequence[Column], wide: Sequence[int]) -> int:
+def _heading_line_count(columns: Sequence[Column], widths: Sequence[int]) -> int:
     """The number of lines of the tallest heading."""
-    lines = (_lines(str(column.heading), width - 1) for column, width in zip(columns, wide, strict=True))
+    lines = (_broken_line_count(str(column.heading), width - 1) for column, width in zip(columns, widths, strict=True))
     return max(lines, default=1)
 
 
-def _lines(heading: str, width: int) -> int:
+def _broken_line_count(heading: str, width: int) -> int:
     """The number of lines of a heading that is broken between words."""
     lines, room = 1, width
     for word in heading.split():
@@ -325,101 +325,107 @@ def _lines(heading: str, width: int) -> int:
     return lines
 
 
-def _note_lines(note: str, wide: Sequence[int]) -> int:
+def _note_line_count(note: str, widths: Sequence[int]) -> int:
     """The number of lines of a note that is merged across all columns."""
-    return ceil(cells_wide(note) / (0.9 * max(sum(wide), 1)))
+    return ceil(display_width(note) / (0.9 * max(sum(widths), 1)))
 
 
-def _format(look: Look) -> dict[str, object]:
+def _format_properties(style: CellStyle) -> dict[str, object]:
     """The properties of a style: numbers aligned as spreadsheets do, texts indented, headings and notes wrapped."""
     shown: dict[str, object] = {**FONT, "align": "left", "indent": 1}
-    if look.to_the_right:
-        shown |= {"align": "" if look.number_format else "right", "indent": 0}
-    if look.heading or look.head:
-        shown |= {"bold": True, "bg_color": SHADE, "bottom": 1, "bottom_color": BELOW, "valign": "vcenter"}
-    elif look.ruled:
-        shown |= {"top": 1, "top_color": RULE}
-    if look.linked:
+    if style.right_aligned:
+        shown |= {"align": "" if style.number_format else "right", "indent": 0}
+    if style.heading or style.card_heading:
+        shown |= {
+            "bold": True,
+            "bg_color": HEADING_FILL,
+            "bottom": 1,
+            "bottom_color": HEADING_RULE,
+            "valign": "vcenter",
+        }
+    elif style.ruled:
+        shown |= {"top": 1, "top_color": ROW_RULE}
+    if style.linked:
         shown |= {"underline": 1, "font_color": "#0563C1"}
-    if look.note:
+    if style.note:
         shown |= {"font_size": 9, "italic": True, "indent": 0, "valign": "top"}
-    if look.fixed:
-        shown |= {"bg_color": FIXED}
-    shown |= {"text_wrap": look.heading or look.note, "locked": not look.typed}
-    return shown | ({"num_format": look.number_format} if look.number_format else {"quote_prefix": True})
+    if style.fixed:
+        shown |= {"bg_color": FIXED_FILL}
+    shown |= {"text_wrap": style.heading or style.note, "locked": not style.editable}
+    return shown | ({"num_format": style.number_format} if style.number_format else {"quote_prefix": True})
 
 
-LONGEST_TEXT = 32_767
+MAX_TEXT_LENGTH = 32_767
 """Characters that a cell of an Excel file can hold."""
 
-HEAD_POINTS = 26
+CARD_HEADING_POINTS = 26
 """The height of a card's heading, taller than other lines to set cards apart."""
 
 CARRIAGE_RETURN = {"\r": "&#13;"}
 """A character that XML would otherwise normalize to a line feed."""
 
-_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_ILLEGAL_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _SUIT = re.compile("([♠♥♦♣])")
-_MEANT_AS_CODE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_ESCAPE_LOOKALIKE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 
 
-class Look(NamedTuple):
+class CellStyle(NamedTuple):
     """The style of a cell; texts have no number format. `fixed` values are among cells with formulas."""
 
     number_format: str = ""
-    to_the_right: bool = False
+    right_aligned: bool = False
     ruled: bool = False
     heading: bool = False
-    head: bool = False
+    card_heading: bool = False
     linked: bool = False
     note: bool = False
-    typed: bool = False
+    editable: bool = False
     fixed: bool = False
 
 
-NumberOf = Callable[[Look], int]
+StyleNumber = Callable[[CellStyle], int]
 """A function that adds a style to a workbook and returns its index."""
 
 
-def legal(text: str) -> str:
+def remove_illegal_characters(text: str) -> str:
     """The text without characters that no XML file can hold."""
-    return _ILLEGAL.sub("", text)
+    return _ILLEGAL_CHARACTERS.sub("", text)
 
 
 def _text_xml(text: str, style: int) -> str:
     """The XML of a text cell, from its style on: never a formula, a number or an escape such as `_x0041_`."""
-    plain = _MEANT_AS_CODE.sub("_x005F_", legal(text)[:LONGEST_TEXT])
+    plain = _ESCAPE_LOOKALIKE.sub("_x005F_", remove_illegal_characters(text)[:MAX_TEXT_LENGTH])
     inner = f'<t xml:space="preserve">{escape(plain, CARRIAGE_RETURN)}</t>'
     if _SUIT.search(plain):
-        inner = _in_colours(plain)
+        inner = _rich_text_runs(plain)
     return f' s="{style}" t="inlineStr"><is>{inner}</is></c>'
 
 
-def _in_colours(text: str) -> str:
+def _rich_text_runs(text: str) -> str:
     """The text as runs: suits in their colours, everything else in the style of the cell."""
-    inks = on_light()
+    inks = light_colours()
     runs = ""
     for piece in filter(None, _SUIT.split(text)):
-        look = ""
+        properties = ""
         if piece in inks:
-            look = f'<rPr><sz val="11"/><color rgb="FF{inks[piece][1:].upper()}"/><rFont val="Calibri"/></rPr>'
-        runs += f'<r>{look}<t xml:space="preserve">{escape(piece, CARRIAGE_RETURN)}</t></r>'
+            properties = f'<rPr><sz val="11"/><color rgb="FF{inks[piece][1:].upper()}"/><rFont val="Calibri"/></rPr>'
+        runs += f'<r>{properties}<t xml:space="preserve">{escape(piece, CARRIAGE_RETURN)}</t></r>'
     return runs
 
 
-class Pen:
+class CellWriter:
     """Writes the cells of one column as XML, from the style on; texts are cached because most are repeated."""
 
-    def __init__(self, column: Column, number_of: NumberOf, look: Look) -> None:
-        look = look._replace(to_the_right=column.role.is_figure)
+    def __init__(self, column: Column, style_number: StyleNumber, style: CellStyle) -> None:
+        style = style._replace(right_aligned=column.role.is_figure)
         number_format = f"0.{'0' * column.decimals}" if column.decimals else "0"
-        if column.role is Role.GAIN:  # always with its sign
+        if column.role is ColumnRole.GAIN:  # always with its sign
             number_format = f"+{number_format};-{number_format};{number_format}"
-        formats = (number_format, "0", TIED, DATE)
-        numbers = [number_of(look._replace(number_format=one)) for one in formats]
-        self._text = number_of(look)
+        formats = (number_format, "0", TIED_FORMAT, DATE_FORMAT)
+        numbers = [style_number(style._replace(number_format=one)) for one in formats]
+        self._text = style_number(style)
         self._number, self._place, self._tied, self._date = (f' s="{number}"><v>' for number in numbers)
-        self._nothing = f' s="{self._text}"/>' if look.ruled or look.typed else ""
+        self._nothing = f' s="{self._text}"/>' if style.ruled or style.editable else ""
         self._texts: dict[Cell, str] = dict.fromkeys((None, ""), self._nothing)
 
     def write(self, cell: Cell) -> str:
@@ -428,94 +434,94 @@ class Pen:
                 return f"{self._number}{float(cell)!r}</v></c>"
             case int():
                 return f"{self._number}{cell}</v></c>"
-            case Place(number, tied=True):
+            case RankPlace(number, tied=True):
                 return f"{self._tied}{number}</v></c>"
-            case Place(number):
+            case RankPlace(number):
                 return f"{self._place}{number}</v></c>"
             case datetime.date():
-                return f"{self._date}{cell.toordinal() - BEFORE_THE_FIRST_DAY}</v></c>"
+                return f"{self._date}{cell.toordinal() - EXCEL_EPOCH}</v></c>"
             case _:
                 written = self._texts.get(cell)
                 if written is None:
-                    text = cell.symbols if isinstance(cell, SUITED) else str(cell)
+                    text = cell.symbols if isinstance(cell, SYMBOL_CELLS) else str(cell)
                     written = self._texts[cell] = _text_xml(text, self._text)
                 return written
 
-    def calculate(self, formula: str, cell: Cell) -> str:
+    def write_formula(self, formula: str, cell: Cell) -> str:
         """The XML of a formula with its value."""
         if cell in (None, ""):
             return f'{self._number[:-4]} t="str"><f>{escape(formula)}</f><v></v></c>'
         return self.write(cell).replace("><v>", f"><f>{escape(formula)}</f><v>", 1)
 
 
-TIED, DATE = '0"="', "yyyy-mm-dd"
+TIED_FORMAT, DATE_FORMAT = '0"="', "yyyy-mm-dd"
 """The number formats of a shared place, and of a date."""
 
-BEFORE_THE_FIRST_DAY = datetime.date(1899, 12, 30).toordinal()
+EXCEL_EPOCH = datetime.date(1899, 12, 30).toordinal()
 """The day from which dates are counted, for dates since March 1900.
 
 Source: ECMA-376, part 1, 18.17.4.1.
 """
 
 
-def _row_xml(number: int, letters: Sequence[str], written: Iterable[str], more: str = "") -> str:
+def _row_xml(number: int, letters: Sequence[str], written: Iterable[str], attributes: str = "") -> str:
     """The XML of a row from its written cells; empty ones are left out.
 
     `more` are further attributes of the row.
     """
     lettered = zip(letters, written, strict=False)
     cells = "".join([f'<c r="{letter}{number}"{cell}' for letter, cell in lettered if cell])
-    return f'<row r="{number}"{more}>{cells}</row>'
+    return f'<row r="{number}"{attributes}>{cells}</row>'
 
 
 class Pens(NamedTuple):
     """The pens of each column of a page for every kind of line, and the style numbers of other cells."""
 
     headings: Sequence[str]
-    plain: Sequence[Pen]
-    ruled: Sequence[Pen]
-    fixed: Sequence[Pen]
-    unlinked: Sequence[Pen]
+    plain: Sequence[CellWriter]
+    ruled: Sequence[CellWriter]
+    fixed: Sequence[CellWriter]
+    unlinked: Sequence[CellWriter]
     head: int
     note: int
     key: int
 
     @classmethod
-    def of(cls, page: BookPage, number_of: NumberOf) -> Pens:
+    def of(cls, page: WorksheetPage, number_of: StyleNumber) -> Pens:
         headings = [
-            _text_xml(str(column.heading), number_of(Look(heading=True, to_the_right=column.role.is_figure)))
+            _text_xml(str(column.heading), number_of(CellStyle(heading=True, right_aligned=column.role.is_figure)))
             for column in page.sheet.columns
         ]
-        looks = (Look(), Look(ruled=page.ruled), Look(fixed=True))
-        plain, ruled, fixed = (_pens(page, number_of, look) for look in looks)
-        unlinked = _pens(page._replace(links=()), number_of, Look())
-        others = (number_of(look) for look in (Look(head=True), Look(note=True), Look()))
+        looks = (CellStyle(), CellStyle(ruled=page.has_group_rules), CellStyle(fixed=True))
+        plain, ruled, fixed = (_cell_writers(page, number_of, look) for look in looks)
+        unlinked = _cell_writers(page._replace(links=()), number_of, CellStyle())
+        others = (number_of(look) for look in (CellStyle(card_heading=True), CellStyle(note=True), CellStyle()))
         return cls(headings, plain, ruled, fixed, unlinked, *others)
 
 
-def _pens(page: BookPage, number_of: NumberOf, look: Look) -> list[Pen]:
+def _cell_writers(page: WorksheetPage, style_number: StyleNumber, style: CellStyle) -> list[CellWriter]:
     """A writer for each column, in the style of its links and editable cells."""
     linked = {link.column for link in page.links}
-    pens: list[Pen] = []
+    pens: list[CellWriter] = []
     for place, column in enumerate(page.sheet.columns):
-        own = look._replace(linked=place in linked, typed=column.key in page.typed)
-        pens.append(Pen(column, number_of, own))
+        own = style._replace(linked=place in linked, editable=column.key in page.editable_keys)
+        pens.append(CellWriter(column, style_number, own))
     return pens
 
 
-def _lines_xml(page: BookPage, pens: Pens, letters: Sequence[str], track: Track) -> Iterator[str]:
+def _lines_xml(page: WorksheetPage, pens: Pens, letters: Sequence[str], track: ProgressTracker) -> Iterator[str]:
     """The lines of a table from row 2 on; a line is drawn where the first cell changes, if the page is ruled.
 
     The heading of a card is merged across all columns.
     """
     leading = {link.row for link in page.links}
-    heads = set(page.heads.values())
+    heads = set(page.card_rows.values())
     before: Cell = None
     for number, row in enumerate(track(page.sheet.rows)):
         if number in heads:
             beside = [f' s="{pens.head}"/>'] * (len(letters) - 1)
             head = [_text_xml(str(row[0]), pens.head), *beside]
-            yield _row_xml(number + 2, letters, head, _height(HEAD_POINTS))
+            yield _row_xml(number + 2, letters, head, _height_attribute(CARD_HEADING_POINTS))
             continue
         used = pens.plain if row[0] == before else pens.ruled
         if leading and number not in leading:
@@ -524,7 +530,7 @@ def _lines_xml(page: BookPage, pens: Pens, letters: Sequence[str], track: Track)
         written = [pen.write(cell) for pen, cell in zip(used, row, strict=True)]
         for place, formulas in page.formulas.items():
             if formulas[number]:
-                written[place] = used[place].calculate(formulas[number], row[place])
+                written[place] = used[place].write_formula(formulas[number], row[place])
             elif row[place] is not None:
                 written[place] = pens.fixed[place].write(row[place])
         yield _row_xml(number + 2, letters, written)
@@ -533,38 +539,38 @@ def _lines_xml(page: BookPage, pens: Pens, letters: Sequence[str], track: Track)
 BAR_COLOUR = "#4472A8"
 """The colour of a bar."""
 
-SMALL = {"size": 8}
+SMALL_FONT = {"size": 8}
 """The font of labels and figures in a chart."""
 
-PIXELS = PIXELS_TO_THE_INCH / 2.54
+PIXELS_PER_CM = PIXELS_TO_THE_INCH / 2.54
 """Pixels in a centimetre."""
 
-ROW_HIGH = 0.529
+ROW_HEIGHT_CM = 0.529
 """The height of an ordinary row in centimetres."""
 
-BEHIND_WIDE, BEHIND_CHARACTERS = 1.8, 9
+CHART_COLUMN_CM, CHART_COLUMN_CHARACTERS = 1.8, 9
 """The width of a column behind a chart beside a table, in centimetres and in characters."""
 
-ACROSS = 3
+CHARTS_PER_ROW = 3
 """Charts side by side on a page of charts alone."""
 
-CHART_CHARACTERS = 32
+CHART_WIDTH_CHARACTERS = 32
 """The width of a column for one of these charts, in characters."""
 
-CHART_ROWS, CHART_WIDE = 9, 5.9
+CHART_ROWS, CHART_WIDTH_CM = 9, 5.9
 """The height of one of these charts in rows, and its width in centimetres."""
 
-LINES_ON_PAPER = 5
+CHART_ROWS_PER_PAGE = 5
 """Rows of these charts that fit on a printed page."""
 
-BESIDE = 13.0
+SIDE_CHART_WIDTH_CM = 13.0
 """The width of a chart beside its table, in centimetres."""
 
-LEAST_ROWS = 12
+MIN_SIDE_CHART_ROWS = 12
 """The least height of a chart beside its table, in rows."""
 
 
-class Area(NamedTuple):
+class SheetArea(NamedTuple):
     """A part of a worksheet, from its first row and column to its last, counted from 0."""
 
     top: int
@@ -573,7 +579,7 @@ class Area(NamedTuple):
     right: int
 
 
-def _add_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Area | None:
+def _add_charts(book: Any, worksheet: Any, page: WorksheetPage, sheets: Mapping[str, Sheet]) -> SheetArea | None:
     """Add the charts of a page to its worksheet and return their area; `sheets` have their sources, by tab."""
     if not page.sheet.rows:
         return _fill_with_charts(book, worksheet, page, sheets)
@@ -581,49 +587,57 @@ def _add_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, 
         return None
     first, row = len(page.sheet.columns) + 1, 0
     for chart in page.charts:
-        rows = max(chart.last - chart.first + 4, LEAST_ROWS)
+        rows = max(chart.last - chart.first + 4, MIN_SIDE_CHART_ROWS)
         row = max(row, chart.first)
-        worksheet.insert_chart(row, first, _drawn(book, chart, sheets[chart.tab], BESIDE, rows * ROW_HIGH))
+        worksheet.insert_chart(
+            row, first, _build_chart(book, chart, sheets[chart.tab], SIDE_CHART_WIDTH_CM, rows * ROW_HEIGHT_CM)
+        )
         row += rows + 1
-    last = first + int(BESIDE / BEHIND_WIDE)
-    worksheet.set_column(first, last, BEHIND_CHARACTERS)
-    return Area(0, first, row - 1, last)
+    last = first + int(SIDE_CHART_WIDTH_CM / CHART_COLUMN_CM)
+    worksheet.set_column(first, last, CHART_COLUMN_CHARACTERS)
+    return SheetArea(0, first, row - 1, last)
 
 
-def _fill_with_charts(book: Any, worksheet: Any, page: BookPage, sheets: Mapping[str, Sheet]) -> Area:
+def _fill_with_charts(book: Any, worksheet: Any, page: WorksheetPage, sheets: Mapping[str, Sheet]) -> SheetArea:
     """Add the charts of a page without a table in rows; page breaks are between the rows."""
     if not page.charts:
-        return Area(0, 0, 1, ACROSS - 1)
+        return SheetArea(0, 0, 1, CHARTS_PER_ROW - 1)
     for number, chart in enumerate(page.charts):
-        drawn = _drawn(book, chart, sheets[chart.tab], CHART_WIDE, (CHART_ROWS - 1) * ROW_HIGH)
-        down, across = divmod(number, ACROSS)
+        drawn = _build_chart(book, chart, sheets[chart.tab], CHART_WIDTH_CM, (CHART_ROWS - 1) * ROW_HEIGHT_CM)
+        down, across = divmod(number, CHARTS_PER_ROW)
         worksheet.insert_chart(2 + CHART_ROWS * down, across, drawn)
-    lines = ceil(len(page.charts) / ACROSS)
-    worksheet.set_h_pagebreaks([1 + CHART_ROWS * down for down in range(LINES_ON_PAPER, lines, LINES_ON_PAPER)])
-    worksheet.set_column(0, ACROSS - 1, CHART_CHARACTERS)
-    return Area(0, 0, 1 + CHART_ROWS * lines, ACROSS - 1)
+    lines = ceil(len(page.charts) / CHARTS_PER_ROW)
+    worksheet.set_h_pagebreaks(
+        [1 + CHART_ROWS * down for down in range(CHART_ROWS_PER_PAGE, lines, CHART_ROWS_PER_PAGE)]
+    )
+    worksheet.set_column(0, CHARTS_PER_ROW - 1, CHART_WIDTH_CHARACTERS)
+    return SheetArea(0, 0, 1 + CHART_ROWS * lines, CHARTS_PER_ROW - 1)
 
 
-def _drawn(book: Any, chart: Chart, source: Sheet, width: float, height: float) -> Any:
+def _build_chart(book: Any, chart: BarChart, source: Sheet, width: float, height: float) -> Any:
     """A chart with labels below the lowest bar, the first pair on top, and figures at the bars instead of an axis."""
-    drawn = book.add_chart({"type": "bar" if chart.lying else "column"})
+    drawn = book.add_chart({"type": "bar" if chart.horizontal else "column"})
     rows = source.rows[chart.first : chart.last + 1]
-    look = {"fill": {"color": BAR_COLOUR}, "gap": 40, "data_labels": {"value": True, "font": SMALL}}
-    labels = {"categories": _cells(chart, chart.labels), "categories_data": [str(row[chart.labels]) for row in rows]}
-    drawn.add_series({"values": _cells(chart, chart.values), **labels, **look})  # labels of pairs are texts
+    appearance = {"fill": {"color": BAR_COLOUR}, "gap": 40, "data_labels": {"value": True, "font": SMALL_FONT}}
+    labels = {
+        "categories": _cell_range(chart, chart.labels),
+        "categories_data": [str(row[chart.labels]) for row in rows],
+    }
+    drawn.add_series({"values": _cell_range(chart, chart.values), **labels, **appearance})  # labels of pairs are texts
     drawn.set_title({"name": chart.title, "name_font": {"size": 10, "bold": True}})
     drawn.set_legend({"none": True})
-    drawn.set_size({"width": width * PIXELS, "height": height * PIXELS})
+    drawn.set_size({"width": width * PIXELS_PER_CM, "height": height * PIXELS_PER_CM})
     drawn.show_hidden_data()
-    place = {"label_position": "low", "interval_unit": 1, "reverse": chart.lying}
-    labelled = {"num_font": SMALL, "line": {"color": RULE}, **place}
+    place = {"label_position": "low", "interval_unit": 1, "reverse": chart.horizontal}
+    labelled = {"num_font": SMALL_FONT, "line": {"color": ROW_RULE}, **place}
     axes = (labelled, {"visible": False, "major_gridlines": {"visible": False}})
-    across, up = reversed(axes) if chart.lying else axes
+    across, up = reversed(axes) if chart.horizontal else axes
     drawn.set_x_axis(across)
     drawn.set_y_axis(up)
     return drawn
 
 
-def _cells(chart: Chart, column: int) -> str:
+def _cell_range(chart: BarChart, column: int) -> str:
     """The cell range of a column that a chart displays."""
-    return f"={quote_sheetname(chart.tab)}!${letter(column)}${chart.first + 2}:${letter(column)}${chart.last + 2}"
+    letters = column_letters(column)
+    return f"={quote_sheetname(chart.tab)}!${letters}${chart.first + 2}:${letters}${chart.last + 2}"

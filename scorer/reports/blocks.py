@@ -61,7 +61,7 @@ class ShownHand(NamedTuple):
     def line(self) -> str:
         """The hand on one line: `North  ♠ AK7  ♥ QJ5  ♦ -  ♣ T986542`."""
         suits = (f"{one.suit.symbol} {''.join(one.cards) or '-'}" for one in self.holdings)
-        return f"{self.seat.word:5}  {'  '.join(suits)}".replace("10", "T")
+        return f"{self.seat.label:5}  {'  '.join(suits)}".replace("10", "T")
 
 
 class Hands(NamedTuple):
@@ -123,13 +123,13 @@ class LineChart(NamedTuple):
     def table(self) -> Table[Series]:
         """The chart as a table of figures, for media that draw nothing."""
 
-        def at(step: int, series: Series) -> Fraction | None:
+        def value_at(step: int, series: Series) -> Fraction | None:
             return series.values[step]
 
         steps: list[Field[Series]] = []
         for number, step in enumerate(self.steps):
             key = f"{self.across.lower()} {step}"
-            steps.append(Field(key, step, NUMBER, self.decimals, cell=partial(at, number)))
+            steps.append(Field(key, step, NUMBER, self.decimals, cell=partial(value_at, number)))
         return Table(self.title, (Field("name", "", NAME), *steps), self.series)
 
 
@@ -208,32 +208,32 @@ class Item(NamedTuple):
         return [first._replace(title=first.title or self.title, notes=(*said, *first.notes)), *others]
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether it has nothing but headings."""
         return not any(block.records if isinstance(block, Table) else True for block in self.blocks)
 
-    def trimmed(self) -> Item:
+    def without_empty_tables(self) -> Item:
         """The item without tables that have neither lines nor notes."""
         blocks = (one for one in self.blocks if not isinstance(one, Table) or one.records or one.notes)
         return self._replace(blocks=tuple(blocks))
 
 
-def item_of(table: Table[Any], *said: Block) -> Item:
+def item_from_table(table: Table[Any], *intro: Block) -> Item:
     """Make an item of a single table, below some `intro` blocks."""
-    return Item(table.name[:1].upper() + table.name[1:], (*said, table))
+    return Item(table.name[:1].upper() + table.name[1:], (*intro, table))
 
 
 def item_of_board(board: ScoredBoard, *blocks: Block, lead: str | None = None) -> Item:
     """Make the item of a board; the lead is its dealer unless another one is given."""
-    dealer = f"dealer {board.dealer.word}"
+    dealer = f"dealer {board.dealer.label}"
     return Item(f"Board {board.number}", blocks, dealer if lead is None else lead, board.number)
 
 
 def item_of_pair(scored: ScoredEvent, label: str, *blocks: Block) -> Item:
     """Make the item of a pair."""
-    return Item(scored.titled(label), blocks, scored.pairs[label].names, label)
+    return Item(scored.title_of(label), blocks, scored.pairs[label].names, label)
 
 
-def sheets_in(items: Iterable[Item]) -> list[Sheet]:
+def item_sheets(items: Iterable[Item]) -> list[Sheet]:
     """The sheets of several items, for text-only media."""
     return [sheet for item in items for sheet in item.sheets]

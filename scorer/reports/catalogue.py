@@ -16,9 +16,9 @@ from enum import StrEnum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import Remedy, Way, remedy
+from scorer.errors import Hint, HintKind, hint
 from scorer.i18n import Phrase, phrase
-from scorer.model.pairs import Form
+from scorer.model.pairs import EventForm
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 
-class Handed(StrEnum):
+class PaperUse(StrEnum):
     """How a report is used on paper: pinned up, cut into cards, or taken home framed, one a sheet."""
 
     PINNED = "pinned"
@@ -37,14 +37,14 @@ class Handed(StrEnum):
     FRAMED = "framed"
 
 
-class Absent(NamedTuple):
+class EmptyReason(NamedTuple):
     """Why a report is empty, with hints on what to do about it."""
 
     reason: Phrase
-    remedies: tuple[Remedy, ...] = ()
+    hints: tuple[Hint, ...] = ()
 
 
-NO_RESULTS = Absent(phrase("there are no results yet"))
+NO_RESULTS = EmptyReason(phrase("there are no results yet"))
 
 
 class Report(NamedTuple):
@@ -59,13 +59,13 @@ class Report(NamedTuple):
     name: str
     title: str
     module: str
-    absent: Absent = NO_RESULTS
-    handed: Handed = Handed.PINNED
-    counting: bool = False
-    solved: bool = False
+    empty_reason: EmptyReason = NO_RESULTS
+    paper_use: PaperUse = PaperUse.PINNED
+    needs_counts: bool = False
+    needs_solver: bool = False
     posted: bool = False
-    kept: bool = False
-    of_pairs: bool = False
+    teacher_only: bool = False
+    not_for_teams: bool = False
     tab: str = ""
 
     def __str__(self) -> str:
@@ -76,45 +76,45 @@ class Report(NamedTuple):
         return import_module(f"scorer.reports.{self.module}")  # imported on demand: listing names needs no report
 
     @property
-    def stands_alone(self) -> bool:
+    def has_own_page(self) -> bool:
         """Whether it has a page of its own, and does not only add to the pages of boards or pairs."""
-        return not self.kept and (hasattr(self._module, "tables") or hasattr(self._module, "items"))
+        return not self.teacher_only and (hasattr(self._module, "tables") or hasattr(self._module, "items"))
 
     def items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
         """Its items; only those of some `pairs`, where it has an item for each."""
-        from scorer.reports.blocks import item_of  # imported on demand: listing names needs no blocks
+        from scorer.reports.blocks import item_from_table  # imported on demand: listing names needs no blocks
 
         module = self._module
-        if self.of_pairs and scored.event.form is Form.TEAMS:
+        if self.not_for_teams and scored.event.form is EventForm.TEAMS:
             return []
         if pairs and hasattr(module, "of_pair"):
             return [item for label in scored.pairs if label in pairs and (item := module.of_pair(scored, label))]
         if hasattr(module, "items"):
             return list(module.items(scored))
         if hasattr(module, "tables"):
-            return list(map(item_of, module.tables(scored)))
+            return list(map(item_from_table, module.tables(scored)))
         if hasattr(module, "of_board"):
             return [item for board in scored.boards if (item := module.of_board(scored, board))]
-        return [item for pair in scored.event.ranked if (item := module.of_pair(scored, pair.label))]
+        return [item for pair in scored.event.competitors if (item := module.of_pair(scored, pair.label))]
 
-    def why_absent(self, event: Event) -> Absent:
+    def empty_reason_for(self, event: Event) -> EmptyReason:
         """Why the report is empty for an event."""
-        if not event.played:
+        if not event.result_count:
             return NO_RESULTS
-        return OF_PAIRS if self.of_pairs and event.form is Form.TEAMS else self.absent
+        return NOT_FOR_TEAMS if self.not_for_teams and event.form is EventForm.TEAMS else self.empty_reason
 
-    def telling(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
+    def non_empty_items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
         """Its items without empty tables and empty items."""
-        items = [item.trimmed() for item in self.items(scored, pairs) if not item.empty]
-        if self.counting and not any(table.sheet.counted for item in items for table in item.tables):
+        items = [item.without_empty_tables() for item in self.items(scored, pairs) if not item.is_empty]
+        if self.needs_counts and not any(table.sheet.has_counts for item in items for table in item.tables):
             return []
         return items
 
     def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
         """The item of a board; None if there is none."""
         of_board = getattr(self._module, "of_board", None)
-        silent = self.of_pairs and scored.form is Form.TEAMS
-        return of_board(scored, board) if of_board and not silent else None
+        is_excluded = self.not_for_teams and scored.form is EventForm.TEAMS
+        return of_board(scored, board) if of_board and not is_excluded else None
 
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
         """The item of a pair; None if there is none."""
@@ -123,15 +123,15 @@ class Report(NamedTuple):
 
     def sheets(self, scored: ScoredEvent) -> list[Sheet]:
         """The report for text-only media, a sheet for each table; empty where the event has nothing to show."""
-        from scorer.reports.blocks import sheets_in  # imported on demand: listing names needs no blocks
+        from scorer.reports.blocks import item_sheets  # imported on demand: listing names needs no blocks
 
-        return sheets_in(self.items(scored))
+        return item_sheets(self.items(scored))
 
-    def whole(self, scored: ScoredEvent) -> Sheet:
+    def combined_sheet(self, scored: ScoredEvent) -> Sheet:
         """The report as one sheet, for a CSV file or a worksheet."""
         from scorer.reports.table import whole  # imported on demand: listing names needs no tables
 
-        return whole(self._listed(scored))
+        return whole(self._flat_tables(scored))
 
     def document(self, scored: ScoredEvent) -> dict[str, Any]:
         """The report as JSON: what its own command prints, or its tables."""
@@ -140,100 +140,100 @@ class Report(NamedTuple):
             return document
         from scorer.reports.rankings import event_document  # only JSON needs it
 
-        tables = [{"name": table.name or str(table.title), "rows": table.rows} for table in self._listed(scored)]
+        tables = [{"name": table.name or str(table.title), "rows": table.rows} for table in self._flat_tables(scored)]
         return {"event": event_document(scored.event), "report": self.name, "tables": tables}
 
-    def _listed(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
+    def _flat_tables(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
         if hasattr(self._module, "listed"):
             listed: Sequence[Table[Any]] = self._module.listed(scored)
             return listed
         return [table for item in self.items(scored) for table in item.tables]
 
 
-OF_PAIRS = Absent(phrase("teams play, whose two tables are one result"))
-NO_HANDS = Absent(phrase("it has no hands with results"), (remedy(Way.BRING_HANDS),))
-NOT_SOLVED = Absent(phrase("its deals are not solved"), (remedy(Way.SOLVE),))
-NO_CHOICE = Absent(phrase("no result says that declarer chose between them"))
-NO_DECLARERS = Absent(phrase("no result says who declared"))
+NOT_FOR_TEAMS = EmptyReason(phrase("teams play, whose two tables are one result"))
+NO_HANDS = EmptyReason(phrase("it has no hands with results"), (hint(HintKind.IMPORT_HANDS),))
+NOT_SOLVED = EmptyReason(phrase("its deals are not solved"), (hint(HintKind.SOLVE_HANDS),))
+NO_CHOICE = EmptyReason(phrase("no result says that declarer chose between them"))
+NO_DECLARERS = EmptyReason(phrase("no result says who declared"))
 
 RANKING = Report("ranking", "Ranking", "rankings", posted=True)
 TRAVELLERS = Report("travellers", "Travellers", "travellers", posted=True, tab="Boards")
-SCORECARDS = Report("scorecards", "Score cards", "scorecards", handed=Handed.CUT, posted=True)
+SCORECARDS = Report("scorecards", "Score cards", "scorecards", paper_use=PaperUse.CUT, posted=True)
 
 REPORTS = (
     RANKING,
-    Report("matches", "Matches", "matches", Absent(phrase("no teams play")), posted=True),
+    Report("matches", "Matches", "matches", EmptyReason(phrase("no teams play")), posted=True),
     Report(
         "contributions",
         "Contributions",
         "contributions",
-        Absent(phrase("no two matches of teams have a result on the same board")),
+        EmptyReason(phrase("no two matches of teams have a result on the same board")),
         posted=True,
     ),
     TRAVELLERS,
-    Report("frequencies", "Frequencies", "frequencies", of_pairs=True),
+    Report("frequencies", "Frequencies", "frequencies", not_for_teams=True),
     SCORECARDS,
     Report("matrix", "Matrix", "matrix"),
-    Report("head-to-head", "Head to head", "head_to_head", Absent(phrase("no two pairs have met"))),
+    Report("head-to-head", "Head to head", "head_to_head", EmptyReason(phrase("no two pairs have met"))),
     Report(
         "declaring",
         "Declaring and defending",
         "declaring",
         NO_DECLARERS,
-        counting=True,
-        of_pairs=True,
+        needs_counts=True,
+        not_for_teams=True,
         tab="Declaring",
     ),
-    Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, counting=True),
-    Report("plays", "Card by card", "plays", Absent(phrase("no play was recorded"))),
-    Report("race", "Race", "race", Absent(phrase("it is no game of two pairs for points")), posted=True),
-    Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, solved=True),
-    Report("learning", "What to learn", "hands.learning", NOT_SOLVED, solved=True),
-    Report("teacher", "Teacher's page", "hands.teacher", NO_HANDS, solved=True, kept=True),
-    Report("class", "Guidelines", "hands.guidelines", NO_HANDS, solved=True),
+    Report("decisions", "Part score or game", "part_score_or_game", NO_CHOICE, needs_counts=True),
+    Report("plays", "Card by card", "plays", EmptyReason(phrase("no play was recorded"))),
+    Report("race", "Race", "race", EmptyReason(phrase("it is no game of two pairs for points")), posted=True),
+    Report("double-dummy", "Double dummy", "double_dummy", NOT_SOLVED, needs_solver=True),
+    Report("learning", "What to learn", "hands.learning", NOT_SOLVED, needs_solver=True),
+    Report("teacher", "Teacher's page", "hands.teacher", NO_HANDS, needs_solver=True, teacher_only=True),
+    Report("class", "Guidelines", "hands.guidelines", NO_HANDS, needs_solver=True),
 )
 """All reports, in the order in which people want them."""
 
-PICTURES = Report("pictures", "In pictures", "pictures", Absent(phrase("it has a single table")), posted=True)
-CERTIFICATES = Report("certificates", "Certificates", "certificates", handed=Handed.FRAMED)
+PICTURES = Report("pictures", "In pictures", "pictures", EmptyReason(phrase("it has a single table")), posted=True)
+CERTIFICATES = Report("certificates", "Certificates", "certificates", paper_use=PaperUse.FRAMED)
 
-PRINTED = (
+PRINTABLE_REPORTS = (
     *REPORTS,
     PICTURES,
     CERTIFICATES,
-    Report("class-list", "Class list", "class_list", Absent(phrase("no names are known"))),
+    Report("class-list", "Class list", "class_list", EmptyReason(phrase("no names are known"))),
     Report("pupils", "What would you call?", "hands.pupils", NOT_SOLVED),
     Report("answers", "What would you call? The answers", "hands.answers", NOT_SOLVED),
 )
 """Reports that can be printed: all of them, and those that exist on paper alone."""
 
-POSTED = tuple(report for report in PRINTED if report.posted)
+POSTED = tuple(report for report in PRINTABLE_REPORTS if report.posted)
 """The reports that are printed when none is named."""
 
 
-def reports_for_all(scored: ScoredEvent) -> tuple[Report, ...]:
+def default_reports(scored: ScoredEvent) -> tuple[Report, ...]:
     """The reports that are made without being named."""
-    return tuple(report for report in REPORTS if scored.solved or not report.solved)
+    return tuple(report for report in REPORTS if scored.solved or not report.needs_solver)
 
 
-NAMES = tuple(report.name for report in REPORTS)
+REPORT_NAMES = tuple(report.name for report in REPORTS)
 
 
-def report_called(name: str) -> Report:
+def report_by_name(name: str) -> Report:
     """The report with this name; it must be in one of the lists."""
-    return next(report for report in PRINTED if report.name == name)
+    return next(report for report in PRINTABLE_REPORTS if report.name == name)
 
 
-def reports_listed(scored: ScoredEvent) -> Table[Report]:
+def report_table(scored: ScoredEvent) -> Table[Report]:
     """A line for each report, with the reason why it is empty, if it is."""
     from scorer.reports.table import FOLDED, Field, Table  # imported on demand: listing names needs no tables
 
-    def absent(report: Report) -> str:
-        return "" if report.sheets(scored) else str(report.why_absent(scored.event).reason)
+    def describe_empty_reason(report: Report) -> str:
+        return "" if report.sheets(scored) else str(report.empty_reason_for(scored.event).reason)
 
     fields: tuple[Field[Report], ...] = (
         Field("name", "Report"),
         Field("title", "Title"),
-        Field("absent", "Nothing to show because", FOLDED, cell=absent),
+        Field("absent", "Nothing to show because", FOLDED, cell=describe_empty_reason),
     )
-    return Table(f"Reports of {scored.event.name}", fields, REPORTS, trimmed=True)
+    return Table(f"Reports of {scored.event.name}", fields, REPORTS, drop_empty_columns=True)

@@ -7,48 +7,52 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n import Phrase, chained, joined, noun, phrase
-from scorer.i18n.written import day, moment
-from scorer.model.events import SETTINGS, Event
-from scorer.model.notation import code_of
+from scorer.i18n import Phrase, join_phrases, join_with_and, noun_form, phrase
+from scorer.i18n.formatting import day_text, time_text
+from scorer.model.events import EVENT_SETTINGS, Event
+from scorer.model.notation import format_code
 from scorer.model.pairs import Pair, PairChange, PairChangeKind
-from scorer.model.settings import value_text
-from scorer.reports.rulings import note_text, penalty_text
+from scorer.model.settings import format_value
+from scorer.reports.rulings import describe_penalty, describe_ruling
 
 if TYPE_CHECKING:
-    from scorer.model.boards import Announced, TablePlay
+    from scorer.model.boards import TablePlay, TablePoints
     from scorer.model.results import Result
-    from scorer.model.rulings import Mark, Penalty, RulingNote
+    from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
     from scorer.movements.schedule import Sitting
 
 
-def changes(before: Event, after: Event) -> Iterator[Phrase]:
+def describe_changes(before: Event, after: Event) -> Iterator[Phrase]:
     """Describe every difference between two states of an event: settings, pairs, boards, results, rulings."""
-    yield from _settings(before, after)
-    for old, new in zip(_placed(before), _placed(after), strict=True):
-        yield from _entries(old.one, old.entries, new.entries)
-    for gone, come in zip(_listed(before), _listed(after), strict=True):
-        yield from _differing(gone.one, gone.said, come.said)
+    yield from _describe_setting_changes(before, after)
+    for old, new in zip(_keyed_records(before), _keyed_records(after), strict=True):
+        yield from _describe_entry_changes(old.singular, old.entries, new.entries)
+    for old_records, new_records in zip(_unkeyed_records(before), _unkeyed_records(after), strict=True):
+        yield from _describe_unkeyed_changes(old_records.singular, old_records.texts, new_records.texts)
 
 
-MOST_TOLD = 40
+MAX_LISTED_CHANGES = 40
 """Changes up to which each is listed; of more, only the number of each kind is."""
 
 
-def summary(before: Event, after: Event) -> list[Phrase]:
+def summarize_changes(before: Event, after: Event) -> list[Phrase]:
     """Describe every difference, or summarize them by kind if there are too many to read."""
-    every = list(changes(before, after))
-    if len(every) <= MOST_TOLD:
+    every = list(describe_changes(before, after))
+    if len(every) <= MAX_LISTED_CHANGES:
         return every
-    told = list(_settings(before, after))
-    for old, new in zip(_placed(before), _placed(after), strict=True):
-        told += _entries_summed(old.several, old.entries, new.entries)
-    for gone, come in zip(_listed(before), _listed(after), strict=True):
-        told += _summed(gone.several, gone=(gone.said - come.said).total(), new=(come.said - gone.said).total())
-    return told
+    lines = list(_describe_setting_changes(before, after))
+    for old, new in zip(_keyed_records(before), _keyed_records(after), strict=True):
+        lines += _summarize_entries(old.plural, old.entries, new.entries)
+    for old_records, new_records in zip(_unkeyed_records(before), _unkeyed_records(after), strict=True):
+        lines += _summarize_counts(
+            old_records.plural,
+            gone=(old_records.texts - new_records.texts).total(),
+            new=(new_records.texts - old_records.texts).total(),
+        )
+    return lines
 
 
-def _entries_summed(what: Phrase, before: Entries, after: Entries) -> Iterator[Phrase]:
+def _summarize_entries(what: Phrase, before: RecordsByPlace, after: RecordsByPlace) -> Iterator[Phrase]:
     """Count the entries that were removed, added or changed, and list the changed fields."""
     both = before.keys() & after.keys()
     changed = sum(before[key] != after[key] for key in both)
@@ -56,93 +60,107 @@ def _entries_summed(what: Phrase, before: Entries, after: Entries) -> Iterator[P
     for key in both:
         fields.update(field for field, value in after[key].items() if field and before[key][field] != value)
     gone, new = len(before.keys() - both), len(after.keys() - both)
-    for said in _summed(what, gone=gone, new=new, changed=changed):
-        yield phrase("{said} ({fields})", said=said, fields=chained(sorted(fields), ", ")) if fields else said
+    for said in _summarize_counts(what, gone=gone, new=new, changed=changed):
+        yield phrase("{said} ({fields})", said=said, fields=join_phrases(sorted(fields), ", ")) if fields else said
 
 
-def _summed(what: Phrase, *, gone: int, new: int, changed: int = 0) -> Iterator[Phrase]:
+def _summarize_counts(what: Phrase, *, gone: int, new: int, changed: int = 0) -> Iterator[Phrase]:
     """Count the records of a kind that were removed, added or changed; nothing without changes."""
-    fates = (
+    counts = (
         phrase("{number:,} gone", number=gone) if gone else "",
         phrase("{number:,} new", number=new) if new else "",
         phrase("{number:,} changed", number=changed) if changed else "",
     )
-    if any(fates):
-        yield phrase("{what}: {fates}", what=what, fates=chained(fates, ", "))
+    if any(counts):
+        yield phrase("{what}: {fates}", what=what, fates=join_phrases(counts, ", "))
 
 
-Entry = Mapping[str, Phrase | str]
+RecordTexts = Mapping[str, Phrase | str]
 """The fields of a record as texts; the key "" holds its name."""
 
-Entries = Mapping[Phrase | str, Entry]
+RecordsByPlace = Mapping[Phrase | str, RecordTexts]
 """Records by the place that identifies them."""
 
 
-class InPlaces(NamedTuple):
+class KeyedRecords(NamedTuple):
     """Records that are identified by their place: the word for one and for several, and each by its place."""
 
-    one: Phrase
-    several: Phrase
-    entries: Entries
+    singular: Phrase
+    plural: Phrase
+    entries: RecordsByPlace
 
 
-def _placed(event: Event) -> tuple[InPlaces, ...]:
+def _keyed_records(event: Event) -> tuple[KeyedRecords, ...]:
     return (
-        InPlaces(
-            phrase("team or player"), phrase("teams and players"), {one.label: _pair(one) for one in event.entrants}
+        KeyedRecords(
+            phrase("team or player"),
+            phrase("teams and players"),
+            {one.label: _pair_texts(one) for one in event.entrants},
         ),
-        InPlaces(phrase("pair"), phrase("pairs"), {pair.label: _pair(pair) for pair in event.pairs}),
-        InPlaces(
+        KeyedRecords(phrase("pair"), phrase("pairs"), {pair.label: _pair_texts(pair) for pair in event.pairs}),
+        KeyedRecords(
             phrase("deal of board"),
             phrase("hands of boards"),
             {str(board): {"": str(deal)} for board, deal in event.deals},
         ),
-        InPlaces(
+        KeyedRecords(
             phrase("points of board"),
             phrase("points of boards"),
-            {str(board): {"": points.words} for board, points in event.points},
+            {str(board): {"": points.description} for board, points in event.points},
         ),
-        InPlaces(
+        KeyedRecords(
             phrase("points announced on board"),
             phrase("points announced at tables"),
-            {_meeting(one): {"": one.points.words} for one in event.announced},
+            {_describe_meeting(one): {"": one.points.description} for one in event.announced},
         ),
-        InPlaces(phrase("board"), phrase("results"), {_meeting(result): _result(result) for result in event.results}),
-        InPlaces(
-            phrase("play of board"), phrase("recorded plays"), {_meeting(play): _play(play) for play in event.plays}
+        KeyedRecords(
+            phrase("board"),
+            phrase("results"),
+            {_describe_meeting(result): _result_texts(result) for result in event.results},
+        ),
+        KeyedRecords(
+            phrase("play of board"),
+            phrase("recorded plays"),
+            {_describe_meeting(play): _play_texts(play) for play in event.plays},
         ),
     )
 
 
-class Nameless(NamedTuple):
+class UnkeyedRecords(NamedTuple):
     """Records without a key: the word for one and for several, and the full text of each with its frequency."""
 
-    one: Phrase
-    several: Phrase
-    said: Counter[Phrase]
+    singular: Phrase
+    plural: Phrase
+    texts: Counter[Phrase]
 
 
-def _listed(event: Event) -> tuple[Nameless, ...]:
-    decided = (_decided(note_text(note), note) for note in event.notes)
+def _unkeyed_records(event: Event) -> tuple[UnkeyedRecords, ...]:
+    decided = (_add_time(describe_ruling(note), note) for note in event.notes)
     dealt = (phrase("of board {board}", board=one.board) for one in event.dealt)
     return (
-        Nameless(phrase("ruling"), phrase("rulings"), Counter(decided)),
-        Nameless(phrase("pair"), phrase("penalties"), Counter(map(_penalty, event.penalties))),
-        Nameless(phrase("change"), phrase("changes of pairs"), Counter(map(_pair_change, event.changes))),
-        Nameless(phrase("schedule"), phrase("lines of the schedule"), Counter(map(_sitting, event.schedule))),
-        Nameless(phrase("mark"), phrase("findings marked as right"), Counter(map(_mark, event.marks))),
-        Nameless(phrase("double dummy table or lesson"), phrase("double dummy tables and lessons"), Counter(dealt)),
+        UnkeyedRecords(phrase("ruling"), phrase("rulings"), Counter(decided)),
+        UnkeyedRecords(phrase("pair"), phrase("penalties"), Counter(map(_describe_penalty, event.penalties))),
+        UnkeyedRecords(
+            phrase("change"), phrase("changes of pairs"), Counter(map(_describe_pair_change, event.changes))
+        ),
+        UnkeyedRecords(
+            phrase("schedule"), phrase("lines of the schedule"), Counter(map(_describe_sitting, event.schedule))
+        ),
+        UnkeyedRecords(phrase("mark"), phrase("findings marked as right"), Counter(map(_describe_mark, event.marks))),
+        UnkeyedRecords(
+            phrase("double dummy table or lesson"), phrase("double dummy tables and lessons"), Counter(dealt)
+        ),
     )
 
 
-def _pair_change(change: PairChange) -> Phrase:
+def _describe_pair_change(change: PairChange) -> Phrase:
     """Describe a change of a pair: `pair 7 from round 3: substitute Ann & Bob`."""
-    pair, from_round, what = change.pair, change.from_round, _HAPPENED[change.kind]
+    pair, from_round, what = change.pair, change.from_round, _CHANGE_WORDS[change.kind]
     said = phrase("pair {pair} from round {from_round}: {what}", pair=pair, from_round=from_round, what=what)
-    return chained((said, change.names), " ")
+    return join_phrases((said, change.names), " ")
 
 
-_HAPPENED = {
+_CHANGE_WORDS = {
     PairChangeKind.SUBSTITUTE: phrase("substitute"),
     PairChangeKind.WITHDRAW: phrase("withdraw"),
     PairChangeKind.JOIN: phrase("join"),
@@ -150,7 +168,7 @@ _HAPPENED = {
 }
 
 
-def _sitting(sitting: Sitting) -> Phrase:
+def _describe_sitting(sitting: Sitting) -> Phrase:
     """Describe a line of the schedule: `round 1, table 2: 3 against 9, boards 4-6`."""
     line = phrase(
         "round {round}, table {table}: {ns} against {ew}, boards {boards}",
@@ -165,83 +183,85 @@ def _sitting(sitting: Sitting) -> Phrase:
     return phrase("{line}, arrow-switched", line=line) if sitting.arrow_switched else line
 
 
-def _mark(mark: Mark) -> Phrase:
+def _describe_mark(mark: AcceptedFinding) -> Phrase:
     boards = [board for board in (mark.board, *mark.boards) if board]
     if not boards:
-        return chained((mark.code, mark.pairs), ", ")
-    word, numbers = noun(len(boards), "board"), joined(boards)
+        return join_phrases((mark.code, mark.pairs), ", ")
+    word, numbers = noun_form(len(boards), "board"), join_with_and(boards)
     said = phrase("{code} on {boards} {numbers}", code=mark.code, boards=word, numbers=numbers)
-    return chained((said, mark.pairs), ", ")
+    return join_phrases((said, mark.pairs), ", ")
 
 
-def _penalty(penalty: Penalty) -> Phrase:
+def _describe_penalty(penalty: Penalty) -> Phrase:
     by = phrase("by {name}", name=penalty.by) if penalty.by else ""
-    return _decided(chained((penalty.pair, penalty_text(penalty), penalty.reason, by), ", "), penalty)
+    return _add_time(join_phrases((penalty.pair, describe_penalty(penalty), penalty.reason, by), ", "), penalty)
 
 
-def _decided(said: Phrase, decision: Penalty | RulingNote) -> Phrase:
-    return phrase("{said} ({at})", said=said, at=moment(decision.at)) if decision.at else said
+def _add_time(said: Phrase, decision: Penalty | RulingNote) -> Phrase:
+    return phrase("{said} ({at})", said=said, at=time_text(decision.at)) if decision.at else said
 
 
-def _settings(before: Event, after: Event) -> Iterator[Phrase]:
-    for setting in SETTINGS:
-        values = map(setting.of, (before, after))
-        texts = (day(value) if isinstance(value, datetime.date) else value_text(value) for value in values)
-        yield from _change(setting.key, *texts)
+def _describe_setting_changes(before: Event, after: Event) -> Iterator[Phrase]:
+    for setting in EVENT_SETTINGS:
+        values = map(setting.value_of, (before, after))
+        texts = (day_text(value) if isinstance(value, datetime.date) else format_value(value) for value in values)
+        yield from _describe_value_change(setting.key, *texts)
 
 
-def _change(what: Phrase | str, old: Phrase | str, new: Phrase | str) -> Iterator[Phrase]:
+def _describe_value_change(what: Phrase | str, old: Phrase | str, new: Phrase | str) -> Iterator[Phrase]:
     if old != new:
         nothing = phrase("nothing")
         yield phrase("{what}: {old} becomes {new}", what=what, old=old or nothing, new=new or nothing)
 
 
-HEADS = ("label", "player1", "player2")
+NAME_FIELDS = ("label", "player1", "player2")
 """The fields that make up the name of a pair."""
 
 
-def _pair(pair: Pair) -> Entry:
-    others = {name: str(getattr(pair, name) or "") for name in Pair._fields if name not in HEADS}
+def _pair_texts(pair: Pair) -> RecordTexts:
+    others = {name: str(getattr(pair, name) or "") for name in Pair._fields if name not in NAME_FIELDS}
     return {"": pair.names, **others}
 
 
-def _meeting(met: Result | TablePlay | Announced) -> Phrase:
+def _describe_meeting(met: Result | TablePlay | TablePoints) -> Phrase:
     return phrase("{board}, {ns} against {ew}", board=met.board, ns=met.ns or "-", ew=met.ew or "-")
 
 
-def _result(result: Result) -> Entry:
+def _result_texts(result: Result) -> RecordTexts:
     others = {name: str(getattr(result, name) or "") for name in ("round", "table", "group", "remark")}
-    return {"": code_of(result.outcome) or phrase("sit-out"), **others}
+    return {"": format_code(result.outcome) or phrase("sit-out"), **others}
 
 
-def _play(play: TablePlay) -> Entry:
+def _play_texts(play: TablePlay) -> RecordTexts:
     made = f"{play.contract} {play.declarer} {play.tricks}"
     return {"": made, "hands": play.deal, "cards": f"{play.leader}: {play.cards}"}
 
 
-def _entries(what: Phrase, before: Entries, after: Entries) -> Iterator[Phrase]:
+def _describe_entry_changes(what: Phrase, before: RecordsByPlace, after: RecordsByPlace) -> Iterator[Phrase]:
     for key, old in before.items():
         if key not in after:
-            yield phrase("{what} is gone", what=_named(what, key, old))
+            yield phrase("{what} is gone", what=_describe_record(what, key, old))
     for key, new in after.items():
         if key not in before:
-            yield phrase("{what} is new", what=_named(what, key, new))
+            yield phrase("{what} is new", what=_describe_record(what, key, new))
             continue
         for field, value in new.items():
-            yield from _change(chained((chained((what, key), " "), field), ", "), before[key][field], value)
+            yield from _describe_value_change(
+                join_phrases((join_phrases((what, key), " "), field), ", "), before[key][field], value
+            )
 
 
-def _named(what: Phrase, key: Phrase | str, entry: Entry) -> Phrase:
-    return chained((chained((what, key), " "), entry[""]), ": ")
+def _describe_record(what: Phrase, key: Phrase | str, entry: RecordTexts) -> Phrase:
+    return join_phrases((join_phrases((what, key), " "), entry[""]), ": ")
 
 
-def _differing(what: Phrase, before: Counter[Phrase], after: Counter[Phrase]) -> Iterator[Phrase]:
+def _describe_unkeyed_changes(what: Phrase, before: Counter[Phrase], after: Counter[Phrase]) -> Iterator[Phrase]:
     """Records without a key are described by their full text; the same text may occur twice."""
     for said, times in (before - after).items():
-        yield _so_often(phrase("{what} is gone", what=chained((what, said), " ")), times)
+        yield _add_count(phrase("{what} is gone", what=join_phrases((what, said), " ")), times)
     for said, times in (after - before).items():
-        yield _so_often(phrase("{what} is new", what=chained((what, said), " ")), times)
+        yield _add_count(phrase("{what} is new", what=join_phrases((what, said), " ")), times)
 
 
-def _so_often(said: Phrase, times: int) -> Phrase:
+def _add_count(said: Phrase, times: int) -> Phrase:
     return phrase("{said} {number} times", said=said, number=times) if times > 1 else said

@@ -35,4 +35,4 @@ def tables(scored: ScoredEvent) -> list[Table[Pupil]]:
         Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
         Field("percent", "%", SHARE, scored.event.scoring.percent_decimals, cell=attrgetter("standing.percent")),
     )
-    return [Table("Class list", fields, known, trimmed=True)]
+    return [Table("Class list", fields, known, drop_empty_columns=True)]

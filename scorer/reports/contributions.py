@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.i18n import phrase
-from scorer.model.pairs import Form
-from scorer.model.results import Given, NotPlayed, Outcome, Ruling, Unit
+from scorer.model.pairs import EventForm
+from scorer.model.results import AwardedPoints, NotPlayed, Outcome, PointsUnit, Ruling
 from scorer.model.settings import ImpDivisor, Method, Scoring
 from scorer.reports import rankings
 from scorer.scoring import ScoredEvent, Standing, score_event
@@ -21,17 +21,17 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
     """All pairs by cross-IMPs, per comparison; empty unless several matches of teams share their boards."""
     event = scored.event
     tables_of_boards = [sum(len(line.result.pairs) == 2 for line in board.results) for board in scored.boards]
-    if event.form is not Form.TEAMS or max(tables_of_boards, default=0) <= TABLES_OF_A_MATCH:
+    if event.form is not EventForm.TEAMS or max(tables_of_boards, default=0) <= TABLES_OF_A_MATCH:
         return []
     names = event.names
     as_pairs = replace(
         event,
-        form=Form.PAIRS,
+        form=EventForm.PAIRS,
         winners=1,
         entrants=(),
         penalties=(),
         pairs=tuple(pair if pair.names else pair._replace(player1=names[pair.label]) for pair in event.pairs),
-        results=tuple(result._replace(outcome=_in_imps(result.outcome)) for result in event.results),
+        results=tuple(result._replace(outcome=_without_other_units(result.outcome)) for result in event.results),
         scoring=Scoring(method=Method.CROSS_IMPS, imp_divisor=ImpDivisor.COMPARISONS, imp_cap=event.scoring.imp_cap),
     )
     compared = score_event(as_pairs)
@@ -39,8 +39,8 @@ def tables(scored: ScoredEvent) -> list[Table[Standing]]:
     return rankings.listed(replace(compared, rankings=lists))
 
 
-def _in_imps(outcome: Outcome) -> Outcome:
+def _without_other_units(outcome: Outcome) -> Outcome:
     """The outcome of a table, without awarded points in another unit than IMPs: what was played there, if anything."""
-    if isinstance(outcome, Ruling) and isinstance(outcome.ns, Given) and outcome.ns.unit is not Unit.IMPS:
+    if isinstance(outcome, Ruling) and isinstance(outcome.ns, AwardedPoints) and outcome.ns.unit is not PointsUnit.IMPS:
         return outcome.played or NotPlayed()
     return outcome

@@ -5,10 +5,22 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.i18n import counted
+from scorer.i18n import count_phrase
 from scorer.model.settings import Method
-from scorer.reports.changes import changes
-from scorer.reports.table import NAME, NUMBER, PAIR, Field, Place, Sheet, Table, decimals_of, number, place_of, plain
+from scorer.reports.changes import describe_changes
+from scorer.reports.table import (
+    NAME,
+    NUMBER,
+    PAIR,
+    Field,
+    RankPlace,
+    Sheet,
+    Table,
+    cell_to_json,
+    decimals_needed,
+    number_to_json,
+    place_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,11 +28,11 @@ if TYPE_CHECKING:
 
     from scorer.game.seats import Side
     from scorer.i18n import Phrase
-    from scorer.model.history import Step
+    from scorer.model.history import HistoryStep
     from scorer.scoring import ScoredEvent, Standing
 
 
-class Move(NamedTuple):
+class StandingChange(NamedTuple):
     """A pair with a different place, or percentage, or total where there are no percentages.
 
     A place or figure is None where the pair had, or has, none.
@@ -29,17 +41,17 @@ class Move(NamedTuple):
     ranking: str
     pair: str
     players: str
-    before: Place | None
-    after: Place | None
+    before: RankPlace | None
+    after: RankPlace | None
     figure_before: Fraction | None
     figure_after: Fraction | None
 
     @property
-    def of_place(self) -> bool:
+    def has_new_place(self) -> bool:
         return self.before != self.after
 
     @property
-    def of_figure(self) -> bool:
+    def has_new_figure(self) -> bool:
         return self.figure_before != self.figure_after
 
 
@@ -51,23 +63,23 @@ class Corrections(NamedTuple):
 
     since: str
     changes: tuple[Phrase, ...]
-    moves: tuple[Move, ...]
+    standing_changes: tuple[StandingChange, ...]
     in_percent: bool
     decimals: int
 
 
-def corrections(published: Step, before: ScoredEvent, after: ScoredEvent) -> Corrections:
+def compare_with_published(publication: HistoryStep, before: ScoredEvent, after: ScoredEvent) -> Corrections:
     """Compare an event with its state when its ranking was published."""
-    since = f"{published.said}, {published.at}"
-    moves = tuple(_moves(before, after))
+    since = f"{publication.message}, {publication.at}"
+    moves = tuple(_find_standing_changes(before, after))
     in_percent = after.event.scoring.method is Method.MATCHPOINTS
     decimals = after.event.scoring.percent_decimals
     if not in_percent:
-        decimals = decimals_of(move.figure_after for move in moves)
-    return Corrections(since, tuple(changes(before.event, after.event)), moves, in_percent, decimals)
+        decimals = decimals_needed(move.figure_after for move in moves)
+    return Corrections(since, tuple(describe_changes(before.event, after.event)), moves, in_percent, decimals)
 
 
-def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
+def _find_standing_changes(before: ScoredEvent, after: ScoredEvent) -> Iterator[StandingChange]:
     """The changed standings in the order of the rankings; a pair new to a list had no place in it."""
     former: dict[tuple[str, Side | None, str], Standing] = {}
     for ranking in before.rankings:
@@ -78,7 +90,7 @@ def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
             pair = line.pair
             old = former.get((ranking.section, ranking.side, pair.label))
             place, figure = (place_of(old), old.figure) if old else (None, None)
-            move = Move(
+            move = StandingChange(
                 ranking.name,
                 pair.label,
                 pair.names,
@@ -87,14 +99,14 @@ def _moves(before: ScoredEvent, after: ScoredEvent) -> Iterator[Move]:
                 figure_before=figure,
                 figure_after=line.figure,
             )
-            if move.of_place or move.of_figure:
+            if move.has_new_place or move.has_new_figure:
                 yield move
 
 
-def sheet(report: Corrections) -> Sheet:
+def corrections_sheet(report: Corrections) -> Sheet:
     """The changes as notes, and a line for each pair whose place or figure differs."""
     unit = "%" if report.in_percent else "total"
-    fields: tuple[Field[Move], ...] = (
+    fields: tuple[Field[StandingChange], ...] = (
         Field("list", "List", NAME, cell=attrgetter("ranking")),
         Field("pair", "Pair", PAIR),
         Field("players", "Players", NAME),
@@ -104,31 +116,33 @@ def sheet(report: Corrections) -> Sheet:
         Field("figure_after", f"Is {unit}", NUMBER, report.decimals),
     )
     title = "Corrections" if report.changes else "Nothing was corrected"
-    notes: tuple[Phrase | str, ...] = (*report.changes, _moved_text(report))
-    return Table(f"{title} since: {report.since}", fields, report.moves, notes).sheet
+    notes: tuple[Phrase | str, ...] = (*report.changes, _describe_standing_changes(report))
+    return Table(f"{title} since: {report.since}", fields, report.standing_changes, notes).sheet
 
 
-def _moved_text(report: Corrections) -> str:
+def _describe_standing_changes(report: Corrections) -> str:
     """The number of places and of figures that differ."""
-    places = sum(move.of_place for move in report.moves)
-    moved = sum(move.of_figure for move in report.moves)
-    figures = counted(moved, "percentage") if report.in_percent else counted(moved, "total")
+    places = sum(move.has_new_place for move in report.standing_changes)
+    moved = sum(move.has_new_figure for move in report.standing_changes)
+    figures = count_phrase(moved, "percentage") if report.in_percent else count_phrase(moved, "total")
     if places:
-        return f"{counted(places, 'place')} and {figures} moved"
-    if report.moves:
+        return f"{count_phrase(places, 'place')} and {figures} moved"
+    if report.standing_changes:
         return f"No place moved, but {figures} did"
     return f"No place and no {'percentage' if report.in_percent else 'total'} moved"
 
 
-def document(report: Corrections) -> dict[str, Any]:
+def corrections_document(report: Corrections) -> dict[str, Any]:
     """The corrections as JSON: places that differ, then figures."""
     places: list[dict[str, Any]] = []
     figures: list[dict[str, Any]] = []
-    for move in report.moves:
+    for move in report.standing_changes:
         who = {"ranking": move.ranking, "pair": move.pair}
-        if move.of_place:
-            places.append({**who, "before": plain(move.before), "after": plain(move.after)})
-        if move.of_figure:
-            figures.append({**who, "before": number(move.figure_before), "after": number(move.figure_after)})
+        if move.has_new_place:
+            places.append({**who, "before": cell_to_json(move.before), "after": cell_to_json(move.after)})
+        if move.has_new_figure:
+            figures.append(
+                {**who, "before": number_to_json(move.figure_before), "after": number_to_json(move.figure_after)}
+            )
     kind = "percentages" if report.in_percent else "totals"
     return {"since": report.since, "changes": list(map(str, report.changes)), "moves": places, kind: figures}

@@ -12,8 +12,8 @@ from scorer.game.seats import Side
 from scorer.model.results import FIRST_GROUP, BoardGroup, KnownScore, Played
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_of_pair
-from scorer.reports.lines import Tally, average_of, once_an_event, pair_fields, pairs_in_order
-from scorer.reports.table import NUMBER, SHARE, Field, Table, rounded
+from scorer.reports.shared_fields import Tally, average_measure, cache_per_event, pair_fields, ranked_pairs
+from scorer.reports.table import NUMBER, SHARE, Field, Table, format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scorer.scoring.scored_event import ScoredLine
 
 
-class Roles(NamedTuple):
+class RoleTallies(NamedTuple):
     """A pair's boards on which its own side declared, and those on which the opponents did."""
 
     declaring: Tally = Tally()
@@ -35,23 +35,23 @@ class Roles(NamedTuple):
         declared = self.declaring.boards
         return percentage(Fraction(declared), declared + self.defending.boards)
 
-    def plus(self, points: Fraction, top: int | None, *, declared: bool) -> Roles:
+    def with_board(self, points: Fraction, top: int | None, *, declared: bool) -> RoleTallies:
         """The tallies with one more board."""
         if declared:
-            return Roles(self.declaring.plus(points, top), self.defending)
-        return Roles(self.declaring, self.defending.plus(points, top))
+            return RoleTallies(self.declaring.with_board(points, top), self.defending)
+        return RoleTallies(self.declaring, self.defending.with_board(points, top))
 
 
-@once_an_event
-def roles(scored: ScoredEvent) -> dict[str, Roles]:
+@cache_per_event
+def tally_roles(scored: ScoredEvent) -> dict[str, RoleTallies]:
     """Every pair's boards by its role.
 
     Only played results count: awards, boards not played, sit-outs and passed-out deals are left out, and so are scores
     without a contract, unless the cards of the board, or all its other tables, say which side declares.
     """
-    collected = dict.fromkeys(scored.pairs, Roles())
+    collected = dict.fromkeys(scored.pairs, RoleTallies())
     known = _known_sides(scored)
-    for line in _lines(scored):
+    for line in _scored_lines(scored):
         declaring = _declaring_side(line, known)
         if declaring is None:
             continue
@@ -60,8 +60,8 @@ def roles(scored: ScoredEvent) -> dict[str, Roles]:
                 pair = result.pair_of(side)
                 if pair is None or points is None:
                     continue
-                for label in scored.event.form.ranked(pair):
-                    collected[label] = collected[label].plus(points, line.top, declared=side is declaring)
+                for label in scored.event.form.competitor_labels(pair):
+                    collected[label] = collected[label].with_board(points, line.top, declared=side is declaring)
     return collected
 
 
@@ -77,17 +77,17 @@ def _declaring_side(line: ScoredLine, known: Mapping[BoardGroup, Side]) -> Side 
 
 def _known_sides(scored: ScoredEvent) -> dict[BoardGroup, Side]:
     """The side that declares each board, or each group of a fouled one: by the cards, else where all tables agree."""
-    if scored.event.rule_set.auction:
+    if scored.event.rule_set.has_auction:
         return {}
     seen: defaultdict[BoardGroup, set[Side]] = defaultdict(set)
-    for line in _lines(scored):
+    for line in _scored_lines(scored):
         if line.declarer is not None:
             seen[line.results[0].board_group].add(line.declarer.side)
     known = {part: sides.pop() for part, sides in seen.items() if len(sides) == 1}
     return known | {(number, FIRST_GROUP): seat.side for number, seat in scored.declarers.items()}
 
 
-def _lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
+def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
     for board in scored.boards:
         yield from board.lines
 
@@ -98,16 +98,16 @@ NOTES = (
 )
 
 
-class Share(NamedTuple):
+class PairRoles(NamedTuple):
     """A pair with its tallies in either role."""
 
     pair: Pair
-    roles: Roles
+    roles: RoleTallies
 
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """A line for declaring and one for defending; None where neither is known."""
-    own, (what, unit, decimals) = roles(scored)[label], average_of(scored.event.scoring)
+    own, (what, unit, decimals) = tally_roles(scored)[label], average_measure(scored.event.scoring)
     if own.declared_percent is None:
         return None
     heading, role = (unit, SHARE) if scored.event.scoring.method is Method.MATCHPOINTS else (f"{unit} a board", NUMBER)
@@ -116,20 +116,20 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
         Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
         Field(what, heading, role, decimals, lambda line: getattr(line[1], what)),
     )
-    share = rounded(own.declared_percent, scored.event.scoring.percent_decimals)
+    share = format_rounded(own.declared_percent, scored.event.scoring.percent_decimals)
     note = f"The cards let the pair's side declare on {share} of a hundred boards"
     lines = [("Declaring", own.declaring), ("Defending", own.defending)]
     return item_of_pair(scored, label, Table("Declaring and defending", fields, lines, (note,)))
 
 
-def tables(scored: ScoredEvent) -> list[Table[Share]]:
+def tables(scored: ScoredEvent) -> list[Table[PairRoles]]:
     """A line for each pair, in the order of the ranking: percentages, or means where the method has no top."""
-    by_label, scoring = roles(scored), scored.event.scoring
-    shares = [Share(pair, by_label[pair.label]) for pair in pairs_in_order(scored)]
-    what, unit, decimals = average_of(scoring)
+    by_label, scoring = tally_roles(scored), scored.event.scoring
+    shares = [PairRoles(pair, by_label[pair.label]) for pair in ranked_pairs(scored)]
+    what, unit, decimals = average_measure(scoring)
     means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are the mean of a board",)
-    declaring, defending = (attrgetter(f"roles.{role}.{what}") for role in Roles._fields)
-    fields: tuple[Field[Share], ...] = (
+    declaring, defending = (attrgetter(f"roles.{role}.{what}") for role in RoleTallies._fields)
+    fields: tuple[Field[PairRoles], ...] = (
         *pair_fields(scored.form),
         Field("declared", "Declared", NUMBER, cell=attrgetter("roles.declaring.boards")),
         Field(f"declaring_{what}", f"Declaring {unit}", NUMBER, decimals, cell=declaring),

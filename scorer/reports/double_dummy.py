@@ -9,33 +9,33 @@ from typing import TYPE_CHECKING, Any
 from scorer.game.contracts import Denomination
 from scorer.game.seats import Seat
 from scorer.i18n import Phrase, phrase
-from scorer.i18n.written import signed
+from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import Grid
 from scorer.reports.table import BOARD, NUMBER, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorer.game.double_dummy import Best, DoubleDummy
+    from scorer.game.double_dummy import BestContract, DoubleDummyTable
     from scorer.scoring import ScoredBoard, ScoredEvent
-    from scorer.scoring.scored_event import Figures
+    from scorer.scoring.scored_event import BoardFigures
 
-IMPORTED = "imported, not solved here"
+IMPORTED_NOTE = "imported, not solved here"
 
 
-def figure_lines(figures: Figures) -> Iterator[str]:
+def double_dummy_lines(figures: BoardFigures) -> Iterator[str]:
     """Lines below the hands: everyone's tricks, equal partners on one line, and the best contract."""
-    yield from grid(figures).lines
+    yield from tricks_grid(figures).lines
     if figures.best is not None:
-        yield f"Best contract: {best_words(figures.best)}"
+        yield f"Best contract: {describe_best_contract(figures.best)}"
 
 
-def grid(figures: Figures) -> Grid:
+def tricks_grid(figures: BoardFigures) -> Grid:
     """Everyone's tricks, equal partners on one line."""
-    return Grid(tuple(shared(figures.double_dummy)), IMPORTED if figures.imported else "")
+    return Grid(tuple(tricks_by_seats(figures.double_dummy)), IMPORTED_NOTE if figures.imported else "")
 
 
-def shared(double_dummy: DoubleDummy) -> Iterator[tuple[str, tuple[int, ...]]]:
+def tricks_by_seats(double_dummy: DoubleDummyTable) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Each seat with its tricks from clubs to no trumps; `NS` or `EW` for partners who make the same."""
     rows = {seat: tuple(tricks.values()) for seat, tricks in double_dummy.by_seat.items()}
     for one in (Seat.NORTH, Seat.EAST):
@@ -46,19 +46,21 @@ def shared(double_dummy: DoubleDummy) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield str(one.partner), rows[one.partner]
 
 
-def best_words(best: Best, *, brief: bool = False) -> Phrase:
+def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase:
     """For example `game in spades by South, 10 tricks, +420`; `brief` uses symbols. The score is North-South's."""
-    contract, declarer = (best.contract.symbols, best.declarer) if brief else (best.contract.words, best.declarer.word)
+    contract, declarer = (
+        (best.contract.symbols, best.declarer) if brief else (best.contract.description, best.declarer.label)
+    )
     return phrase(
         "{contract} by {declarer}, {tricks} tricks, {score}",
         contract=contract,
         declarer=declarer,
         tricks=best.tricks,
-        score=signed(best.score),
+        score=signed_text(best.score),
     )
 
 
-def double_dummy_document(double_dummy: DoubleDummy) -> dict[str, Any]:
+def double_dummy_document(double_dummy: DoubleDummyTable) -> dict[str, Any]:
     """The tricks by declarer and denomination as JSON."""
     document: dict[str, Any] = {}
     for seat, tricks in double_dummy.by_seat.items():
@@ -66,7 +68,7 @@ def double_dummy_document(double_dummy: DoubleDummy) -> dict[str, Any]:
     return document
 
 
-def best_document(best: Best | None) -> dict[str, Any] | None:
+def best_contract_document(best: BestContract | None) -> dict[str, Any] | None:
     """The best contract as JSON; its score is North-South's."""
     if best is None:
         return None
@@ -78,18 +80,18 @@ def best_document(best: Best | None) -> dict[str, Any] | None:
     }
 
 
-def figures_document(figures: Figures | None) -> dict[str, Any]:
+def figures_document(figures: BoardFigures | None) -> dict[str, Any]:
     """The double dummy results of a board as JSON: every key is present, null where unknown."""
     if figures is None:
         return {"double_dummy": None, "double_dummy_imported": None, "best": None}
     return {
         "double_dummy": double_dummy_document(figures.double_dummy),
         "double_dummy_imported": figures.imported,
-        "best": best_document(figures.best),
+        "best": best_contract_document(figures.best),
     }
 
 
-ORDER = f"Tricks as declarer in {', '.join(str(denomination.word) for denomination in Denomination)}"
+ORDER_NOTE = f"Tricks as declarer in {', '.join(str(denomination.label) for denomination in Denomination)}"
 
 
 def tables(scored: ScoredEvent) -> list[Table[ScoredBoard]]:
@@ -99,25 +101,25 @@ def tables(scored: ScoredEvent) -> list[Table[ScoredBoard]]:
     if not known:
         return []
 
-    def of_best(what: str, board: ScoredBoard) -> Any:
+    def best_contract_value(what: str, board: ScoredBoard) -> Any:
         """An attribute of the best contract; None if there is none."""
         return getattr(figures[board.number].best, what, None)
 
-    def takes(seat: Seat, board: ScoredBoard) -> str:
-        return " ".join(map(str, figures[board.number].double_dummy.of(seat).values()))
+    def format_tricks(seat: Seat, board: ScoredBoard) -> str:
+        return " ".join(map(str, figures[board.number].double_dummy.tricks_of(seat).values()))
 
     fields: tuple[Field[ScoredBoard], ...] = (
         Field("board", "Board", BOARD, cell=attrgetter("number")),
-        Field("contract", "Best", cell=partial(of_best, "contract"), for_people=True),
-        Field("declarer", "By", cell=lambda board: str(of_best("declarer", board) or ""), for_people=True),
-        Field("tricks", "Tricks", NUMBER, cell=partial(of_best, "tricks"), for_people=True),
-        Field("score", "Score", NUMBER, cell=partial(of_best, "score"), for_people=True),
-        *(Field(str(seat), seat.word, cell=partial(takes, seat), for_people=True) for seat in Seat),
+        Field("contract", "Best", cell=partial(best_contract_value, "contract"), people_only=True),
+        Field("declarer", "By", cell=lambda board: str(best_contract_value("declarer", board) or ""), people_only=True),
+        Field("tricks", "Tricks", NUMBER, cell=partial(best_contract_value, "tricks"), people_only=True),
+        Field("score", "Score", NUMBER, cell=partial(best_contract_value, "score"), people_only=True),
+        *(Field(str(seat), seat.label, cell=partial(format_tricks, seat), people_only=True) for seat in Seat),
         Field("double_dummy", value=lambda board: double_dummy_document(figures[board.number].double_dummy)),
         Field("imported", value=lambda board: figures[board.number].imported),
-        Field("best", value=lambda board: best_document(figures[board.number].best)),
+        Field("best", value=lambda board: best_contract_document(figures[board.number].best)),
     )
-    notes = [ORDER]
+    notes = [ORDER_NOTE]
     if any(figures[board.number].imported for board in known):
-        notes.append(f"Without a best contract: {IMPORTED}, or nobody is to declare")
+        notes.append(f"Without a best contract: {IMPORTED_NOTE}, or nobody is to declare")
     return [Table("Double dummy", fields, known, tuple(notes))]

@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
-from scorer.model.notation import code_of
+from scorer.model.notation import format_code
 from scorer.model.pairs import LabelOrder, label_order
 from scorer.reports.blocks import item_of_board
-from scorer.reports.lines import section_of
-from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Field, Table, decimals_of
+from scorer.reports.shared_fields import section_of
+from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Field, Table, decimals_needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,54 +38,54 @@ class Frequency(NamedTuple):
     times: int = 0
 
 
-def frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
+def count_frequencies(scored: ScoredEvent, board: ScoredBoard) -> list[Frequency]:
     """Every score of a board, highest first, then awards; separately by section and by fouled group."""
-    often: Counter[Frequency] = Counter()
+    counts: Counter[Frequency] = Counter()
     for line in board.lines:
         result = line.results[0]
-        if not result.counts:
+        if not result.has_score:
             continue
         number, group = result.board_group
-        award = code_of(result.outcome) if line.score is None else ""
+        award = format_code(result.outcome) if line.score is None else ""
         points = (line.ns_points, line.ew_points, line.top)
-        often[Frequency(number, section_of(scored, result), group, line.score, award, *points)] += len(line.results)
-    fouled = len({one.group for one in often}) > 1
-    found = [one._replace(times=times, group=one.group if fouled else "") for one, times in often.items()]
-    return sorted(found, key=_order)
+        counts[Frequency(number, section_of(scored, result), group, line.score, award, *points)] += len(line.results)
+    fouled = len({one.group for one in counts}) > 1
+    found = [one._replace(times=times, group=one.group if fouled else "") for one, times in counts.items()]
+    return sorted(found, key=_sort_key)
 
 
-def _order(one: Frequency) -> tuple[LabelOrder, str, bool, int, str, Fraction, Fraction]:
+def _sort_key(one: Frequency) -> tuple[LabelOrder, str, bool, int, str, Fraction, Fraction]:
     points = (-(one.ns_points or Fraction(0)), -(one.ew_points or Fraction(0)))
     return (label_order(one.section), one.group, one.score is None, -(one.score or 0), one.award, *points)
 
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
     """The frequencies of a board; None where there is nothing to count."""
-    if not board.compared:
+    if not board.contested_results:
         return None
     top = "" if board.top is None else f"top {board.top}"
-    return item_of_board(board, table(scored, board), lead=top)
+    return item_of_board(board, frequency_table(scored, board), lead=top)
 
 
-def table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
+def frequency_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
     """The frequencies of one board."""
     title = f"Frequencies of board {board.number}"
     if board.top is not None:
         title += f", top {board.top}"
-    lines = frequencies(scored, board)
-    return Table(title, _fields(scored, lines), lines, trimmed=True)
+    lines = count_frequencies(scored, board)
+    return Table(title, _frequency_fields(scored, lines), lines, drop_empty_columns=True)
 
 
 def listed(scored: ScoredEvent) -> list[Table[Frequency]]:
     """All frequencies in one table, with the board at the beginning of each line."""
-    lines = [line for board in scored.boards for line in frequencies(scored, board)]
+    lines = [line for board in scored.boards for line in count_frequencies(scored, board)]
     number: Field[Frequency] = Field("board", "Board", BOARD)
-    return [Table("Frequencies", (number, *_fields(scored, lines)), lines, trimmed=True)]
+    return [Table("Frequencies", (number, *_frequency_fields(scored, lines)), lines, drop_empty_columns=True)]
 
 
-def _fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[Field[Frequency], ...]:
+def _frequency_fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[Field[Frequency], ...]:
     unit, percent = UNITS[scored.event.scoring.method], scored.event.scoring.percent_decimals
-    decimals = decimals_of(frequency.ns_points for frequency in lines)
+    decimals = decimals_needed(frequency.ns_points for frequency in lines)
     return (
         Field("section", "Section"),
         Field("group", "Group"),

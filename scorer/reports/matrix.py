@@ -8,8 +8,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorer.model.settings import Method
-from scorer.reports.lines import pair_fields
-from scorer.reports.table import NUMBER, TOTAL, Field, Scale, Table, about_zero, decimals_of
+from scorer.reports.shared_fields import pair_fields
+from scorer.reports.table import NUMBER, TOTAL, Field, HeatScale, Table, decimals_needed, symmetric_scale
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -36,25 +36,25 @@ def listed(scored: ScoredEvent) -> list[Table[Standing]]:
         for line in board.results:
             for pair, own in line.sides:
                 if own is not None:
-                    points.update(((label, board.number), own) for label in scored.event.form.ranked(pair))
-    decimals = decimals_of(points.values())
+                    points.update(((label, board.number), own) for label in scored.event.form.competitor_labels(pair))
+    decimals = decimals_needed(points.values())
 
-    def on_board(board: int, standing: Standing) -> Fraction | None:
+    def points_on_board(board: int, standing: Standing) -> Fraction | None:
         return points.get((standing.pair.label, board))
 
-    flat = about_zero(points.values())
+    zero_scale = symmetric_scale(points.values())
 
-    def on_this(board: ScoredBoard) -> Field[Standing]:
+    def board_field(board: ScoredBoard) -> Field[Standing]:
         """The column of a board; its scale is from 0 to the top, or without tops from the worst to the best figure."""
-        cell, scale = partial(on_board, board.number), flat
+        cell, scale = partial(points_on_board, board.number), zero_scale
         if scored.event.scoring.method is Method.MATCHPOINTS:
-            scale = Scale(0, board.top / 2, board.top) if board.top else None
+            scale = HeatScale(0, board.top / 2, board.top) if board.top else None
         number = board.number
         return Field(str(number), str(number), NUMBER, decimals, cell=cell, about=number, scale=scale)
 
     fields: tuple[Field[Standing], ...] = (
         *pair_fields(scored.form),
         Field("total", "Total", TOTAL, decimals, cell=attrgetter("score")),
-        *map(on_this, scored.boards),
+        *map(board_field, scored.boards),
     )
     return [Table("Matrix", fields, list(scored.standings.values()))]

@@ -6,13 +6,13 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_schedule import PlannedMeetings, planned_meetings
-from scorer.model.pairs import Form
+from scorer.model.pairs import EventForm
 from scorer.model.results import SitOut
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, LineChart, Series, Spread, SpreadChart, item_of_pair
-from scorer.reports.lines import Tally, once_an_event, pair_called
-from scorer.reports.rankings import unit_of
-from scorer.reports.table import decimals_of
+from scorer.reports.rankings import total_unit
+from scorer.reports.shared_fields import Tally, cache_per_event, short_pair_title
+from scorer.reports.table import decimals_needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorer.model.results import Result
     from scorer.scoring import ScoredBoard, ScoredEvent
 
-MOST_LINES = 5
+MAX_CHART_LINES = 5
 """Pairs whose lines can be distinguished in one chart."""
 
 HOW_TO_READ = "A line a board, a dot a score from the North-South side; the larger the dot, the oftener it came."
@@ -30,15 +30,15 @@ HOW_TO_READ = "A line a board, a dot a score from the North-South side; the larg
 
 def items(scored: ScoredEvent) -> Iterator[Item]:
     """All charts of an event with several tables; empty for a single table."""
-    if scored.event.single_table:
+    if scored.event.is_single_table:
         return
     for ranking in scored.rankings:
         title = "The first of the evening" if len(scored.rankings) == 1 else f"The first of {ranking.name}"
-        best = ranking.standings[:MOST_LINES]
-        chart = _chart(scored, title, [standing.pair for standing in best if standing.place is not None])
+        best = ranking.standings[:MAX_CHART_LINES]
+        chart = _progress_chart(scored, title, [standing.pair for standing in best if standing.place is not None])
         if chart:
             yield Item(chart.title, (chart,))
-    spreads = tuple(_spreads(scored.boards))
+    spreads = tuple(_score_spreads(scored.boards))
     if spreads:
         title = "How far apart the scores were"
         yield Item(title, (SpreadChart(title, spreads, HOW_TO_READ),))
@@ -46,11 +46,11 @@ def items(scored: ScoredEvent) -> Iterator[Item]:
 
 def of_pair(scored: ScoredEvent, label: str) -> Item | None:
     """The progress of one pair; None where it is not known round by round."""
-    chart = None if scored.event.single_table else _chart(scored, "The evening", [scored.pairs[label]])
+    chart = None if scored.event.is_single_table else _progress_chart(scored, "The evening", [scored.pairs[label]])
     return item_of_pair(scored, label, chart) if chart else None
 
 
-def _chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart | None:
+def _progress_chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart | None:
     known, scoring = course(scored), scored.event.scoring
     steps = sorted(next(iter(known.values()), {}))
     if len(steps) < 2 or not pairs:
@@ -58,34 +58,34 @@ def _chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart 
     series: list[Series] = []
     for pair in pairs:
         totals = (known[pair.label][step].total(scoring) for step in steps)
-        series.append(Series(pair_called(scored.form, pair), tuple(totals)))
-    unit, mark = str(unit_of(scored.event.scoring)), 0
-    decimals = decimals_of(value for one in series for value in one.values)
+        series.append(Series(short_pair_title(scored.form, pair), tuple(totals)))
+    unit, mark = str(total_unit(scored.event.scoring)), 0
+    decimals = decimals_needed(value for one in series for value in one.values)
     if scoring.method is Method.MATCHPOINTS:
         unit, mark, decimals = "percent", 50, scoring.percent_decimals
     words = f"{title}: {unit} after each round"
     return LineChart(words, "Round", tuple(map(str, steps)), tuple(series), decimals, mark=mark)
 
 
-@once_an_event
+@cache_per_event
 def course(scored: ScoredEvent) -> Mapping[str, Mapping[int, Tally]]:
     """What each pair had by the end of each round, by its label and the round.
 
     A round that it sat out leaves it as it was. Nothing where teams play, or rounds are not known.
     """
-    if scored.event.form is Form.TEAMS:
+    if scored.event.form is EventForm.TEAMS:
         return {}
     in_round: defaultdict[int, defaultdict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
     for number, pair, points, top in _earned(scored):
         if number is None:
             return {}
-        for label in scored.event.form.ranked(pair):
-            in_round[number][label] = in_round[number][label].plus(points, top)
+        for label in scored.event.form.competitor_labels(pair):
+            in_round[number][label] = in_round[number][label].with_board(points, top)
     by_label: dict[str, dict[int, Tally]] = {}
     for label in scored.pairs:
         total, own = Tally(), {}
         for number in sorted(in_round):
-            total = own[number] = total.and_those_of(in_round[number][label])
+            total = own[number] = total.combined_with(in_round[number][label])
         by_label[label] = own
     return by_label
 
@@ -109,7 +109,7 @@ def _round(result: Result, planned: PlannedMeetings) -> int | None:
     return next((sitting.round for sitting in sittings if sitting is not None), None)
 
 
-def _spreads(boards: Sequence[ScoredBoard]) -> Iterator[Spread]:
+def _score_spreads(boards: Sequence[ScoredBoard]) -> Iterator[Spread]:
     for board in boards:
         often: Counter[int] = Counter()
         for line in board.lines:

@@ -8,16 +8,16 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import Misread
+from scorer.errors import ParseError
 from scorer.game.contracts import TRICKS
 from scorer.game.deals import Deal
-from scorer.game.play import RecordedPlay, parse_card, played
-from scorer.game.scoring import DealScore, deal_score
+from scorer.game.play import RecordedPlay, parse_card, replay_tricks
+from scorer.game.scoring import DealScore, score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.i18n import counted, phrase
-from scorer.i18n.written import signed
+from scorer.i18n import count_phrase, phrase
+from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import item_of_board
-from scorer.reports.lines import pair_called
+from scorer.reports.shared_fields import short_pair_title
 from scorer.reports.table import CARD, NUMBER, Field, PlayedCard, Table
 
 if TYPE_CHECKING:
@@ -33,35 +33,35 @@ if TYPE_CHECKING:
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
     """A table for each recorded play, a line for each trick; None without any."""
-    tables = tuple(_tables(scored, board.number))
+    tables = tuple(_play_tables(scored, board.number))
     return item_of_board(board, *tables) if tables else None
 
 
-def _tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTrick]]:
+def _play_tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTrick]]:
     for one in scored.event.plays:
         if one.board != board:
             continue
         try:
-            play = recorded(one, scored.event.rule_set)
-        except Misread:  # recorded under other rules than the event has now
+            play = parse_recorded_play(one, scored.event.rule_set)
+        except ParseError:  # recorded under other rules than the event has now
             continue
-        ns, ew = (pair_called(scored.form, scored.pairs[label]) for label in (one.ns, one.ew))
-        title = f"{ns} against {ew}: {play.contract.symbols} by {play.declarer.word}"
+        ns, ew = (short_pair_title(scored.form, scored.pairs[label]) for label in (one.ns, one.ew))
+        title = f"{ns} against {ew}: {play.contract.symbols} by {play.declarer.label}"
         yield replace(play_table(play, scored.event.rule_set), title=title, name=f"Board {board}, {one.ns} {one.ew}")
 
 
-def recorded(play: TablePlay, rules: RuleSet) -> RecordedPlay:
+def parse_recorded_play(play: TablePlay, rules: RuleSet) -> RecordedPlay:
     """Parse a play stored as texts, trick by trick.
 
     Raise `ParseError` if the rules have no such contract.
     """
-    deal, contract = Deal.parse(play.deal), rules.contract(play.contract)
+    deal, contract = Deal.parse(play.deal), rules.parse_contract(play.contract)
     declarer, leader = Seat.parse(play.declarer), Seat.parse(play.leader)
-    columns = [leader.after(turn) for turn in range(len(Seat))]
+    columns = [leader.rotate(turn) for turn in range(len(Seat))]
     cards = list(map(parse_card, play.cards.split()))
     tricks = [dict(zip(columns, cards[at:], strict=False)) for at in range(0, len(cards), len(Seat))]
-    vulnerable = rules.vulnerability and declarer.side in vulnerable_sides(play.board)
-    followed = tuple(played(deal, leader, contract.denomination, tricks))
+    vulnerable = rules.has_vulnerability and declarer.side in vulnerable_sides(play.board)
+    followed = tuple(replay_tricks(deal, leader, contract.denomination, tricks))
     return RecordedPlay(play.board, deal, contract, declarer, vulnerable, followed, play.tricks)
 
 
@@ -88,11 +88,11 @@ def play_table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) 
     `figures` are declarer's tricks double dummy before the first card and after each card, where known.
     """
     side = play.declarer.side
-    score = _score(play, rules)
-    taken, points = counted(play.taken, "trick"), signed(score.north_south(play.declarer))
+    score = _score_play(play, rules)
+    taken, points = count_phrase(play.tricks_taken, "trick"), signed_text(score.north_south_score(play.declarer))
     notes = [phrase("{side} take {tricks}: {points} for North-South", side=side, tricks=taken, points=points)]
     if len(play.tricks) < TRICKS:
-        notes.insert(0, phrase("The rest was claimed after {tricks}.", tricks=counted(len(play.tricks), "trick")))
+        notes.insert(0, phrase("The rest was claimed after {tricks}.", tricks=count_phrase(len(play.tricks), "trick")))
     if figures:
         notes.append(
             phrase(
@@ -101,20 +101,26 @@ def play_table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) 
                 tricks=figures[0],
             )
         )
-    title = f"Board {play.board}, {play.contract} by {play.declarer.word}, rules {rules.name}"
-    return Table(title, _fields(side, solved=bool(figures)), list(_numbered(play, figures)), tuple(notes), trimmed=True)
+    title = f"Board {play.board}, {play.contract} by {play.declarer.label}, rules {rules.name}"
+    return Table(
+        title,
+        _trick_fields(side, solved=bool(figures)),
+        list(_number_tricks(play, figures)),
+        tuple(notes),
+        drop_empty_columns=True,
+    )
 
 
-def _numbered(play: RecordedPlay, figures: Sequence[int]) -> Iterator[NumberedTrick]:
+def _number_tricks(play: RecordedPlay, figures: Sequence[int]) -> Iterator[NumberedTrick]:
     won = 0
     for number, trick in enumerate(play.tricks, start=1):
         won += trick.winner.side is play.declarer.side
         first = (number - 1) * len(trick.cards)
-        lost = tuple(_lost(trick, play.declarer.side, figures[first : first + len(trick.cards) + 1]))
+        lost = tuple(_find_tricks_lost(trick, play.declarer.side, figures[first : first + len(trick.cards) + 1]))
         yield NumberedTrick(number, trick, won, lost)
 
 
-def _lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[TricksLost]:
+def _find_tricks_lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[TricksLost]:
     """The cards of a trick that cost their own side tricks; `figures` are those before it and after each card."""
     for (seat, card), (before, after) in zip(trick.by_seat.items(), pairwise(figures), strict=False):
         given = before - after if seat.side is side else after - before
@@ -122,32 +128,34 @@ def _lost(trick: Trick, side: Side, figures: Sequence[int]) -> Iterator[TricksLo
             yield TricksLost(seat, card, given)
 
 
-def _fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:
-    def card(seat: Seat, one: NumberedTrick) -> PlayedCard:
-        return PlayedCard(one.trick.by_seat[seat], led=seat is one.trick.leader)
+def _trick_fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ...]:
+    def played_card(seat: Seat, one: NumberedTrick) -> PlayedCard:
+        return PlayedCard(one.trick.by_seat[seat], is_lead=seat is one.trick.leader)
 
-    def lost(one: NumberedTrick) -> str:
+    def describe_lost(one: NumberedTrick) -> str:
         return ", ".join(f"{lost.card} costs {lost.tricks}" for lost in one.lost)
 
     def lost_document(one: NumberedTrick) -> list[dict[str, object]]:
         return [{"seat": str(lost.seat), "card": str(lost.card), "tricks": lost.tricks} for lost in one.lost]
 
-    cards = (Field(str(seat), seat.word, CARD, cell=partial(card, seat), for_people=True) for seat in Seat)
+    cards = (Field(str(seat), seat.label, CARD, cell=partial(played_card, seat), people_only=True) for seat in Seat)
     fields: tuple[Field[NumberedTrick], ...] = (
         Field("trick", "Trick", NUMBER, cell=attrgetter("number")),
         Field("leader", value=lambda one: str(one.trick.leader)),
         Field("cards", value=lambda one: [str(card) for card in one.trick.cards]),
         *cards,
-        Field("winner", "Won by", cell=lambda one: str(one.trick.winner.word), value=lambda one: str(one.trick.winner)),
-        Field("won", str(side), cell=lambda one: str(one.won), for_people=True),
+        Field(
+            "winner", "Won by", cell=lambda one: str(one.trick.winner.label), value=lambda one: str(one.trick.winner)
+        ),
+        Field("won", str(side), cell=lambda one: str(one.won), people_only=True),
     )
     if solved:
-        return (*fields, Field("lost", "Lost", cell=lost, value=lost_document))
+        return (*fields, Field("lost", "Lost", cell=describe_lost, value=lost_document))
     return fields
 
 
-def _score(play: RecordedPlay, rules: RuleSet) -> DealScore:
-    return deal_score(rules, play.contract, play.taken, vulnerable=play.vulnerable)
+def _score_play(play: RecordedPlay, rules: RuleSet) -> DealScore:
+    return score_deal(rules, play.contract, play.tricks_taken, vulnerable=play.vulnerable)
 
 
 def play_document(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> dict[str, Any]:
@@ -157,9 +165,9 @@ def play_document(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = (
         "deal": str(play.deal),
         "contract": str(play.contract),
         "declarer": str(play.declarer),
-        "tricks": play.taken,
+        "tricks": play.tricks_taken,
         "claimed": len(play.tricks) < TRICKS,
-        "score": _score(play, rules).north_south(play.declarer),
+        "score": _score_play(play, rules).north_south_score(play.declarer),
         "play": play_table(play, rules, figures).rows,
     }
     if figures:

@@ -7,16 +7,16 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import NothingHere, Way, remedy
-from scorer.i18n import NOTHING, Phrase, chained, joined, literal, phrase
-from scorer.i18n.written import minus
-from scorer.model.pairs import Form
-from scorer.model.settings import Method, Scoring, VictoryPoints
-from scorer.reports.answers.findings import open_counts
-from scorer.reports.answers.pairs import changes_text
-from scorer.reports.blocks import Item, item_of
-from scorer.reports.lines import pair_fields
-from scorer.reports.rulings import penalties_of
+from scorer.errors import HintKind, MissingDataError, hint
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_and, literal, phrase
+from scorer.i18n.formatting import with_minus_sign
+from scorer.model.pairs import EventForm
+from scorer.model.settings import Method, Scoring, VictoryPointScale
+from scorer.reports.answers.findings import describe_open_findings
+from scorer.reports.answers.pairs import pair_change_notes
+from scorer.reports.blocks import Item, item_from_table
+from scorer.reports.rulings import penalty_notes
+from scorer.reports.shared_fields import pair_fields
 from scorer.reports.table import (
     NAME,
     NUMBER,
@@ -27,12 +27,12 @@ from scorer.reports.table import (
     UNITS,
     Field,
     Table,
-    decimals_of,
+    cell_to_json,
+    decimals_needed,
+    format_rounded,
     place_of,
-    plain,
-    rounded,
 )
-from scorer.scoring.standings import ClubStanding, Order, clubs_among, reranked
+from scorer.scoring.standings import ClubStanding, RankingOrder, rank_clubs, rerank
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,13 +44,13 @@ if TYPE_CHECKING:
 CLUB = "club"
 """The order that groups the entries of each club."""
 
-ORDERS = (*map(str, Order), CLUB)
+ORDERS = (*map(str, RankingOrder), CLUB)
 """The orders in which an event can be ranked other than by score alone."""
 
 
 def items(scored: ScoredEvent) -> list[Item]:
     """The ranking, and the lists below it."""
-    return list(map(item_of, [*tables(scored), *lists_below(scored)]))
+    return list(map(item_from_table, [*tables(scored), *lists_below(scored)]))
 
 
 def tables(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
@@ -59,17 +59,19 @@ def tables(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
     Notes on the first say what is left to do before they are final. Raise `MissingDataError` if no pair has what the
     order needs.
     """
-    from scorer.checks import findings  # lists that stand below the ranking say nothing of them
+    from scorer.checks import list_findings  # lists that stand below the ranking say nothing of them
 
     tables = listed(scored, by)
-    still_open = open_counts(findings(scored), scored.event.marks)
+    still_open = describe_open_findings(list_findings(scored), scored.event.marks)
     if tables and still_open:
         notes = (f"Not final: {still_open}", *tables[0].notes)
-        tables[0] = replace(tables[0], notes=notes, remedies=(remedy(Way.FINDING),))
+        tables[0] = replace(tables[0], notes=notes, hints=(hint(HintKind.LIST_FINDINGS),))
     return tables
 
 
-def lists_below(scored: ScoredEvent, orders: Iterable[str] = (Order.SECTION, Order.STRATUM, CLUB)) -> list[Table[Any]]:
+def lists_below(
+    scored: ScoredEvent, orders: Iterable[str] = (RankingOrder.SECTION, RankingOrder.STRATUM, CLUB)
+) -> list[Table[Any]]:
     """The lists below the ranking: by section, stratum and club, as far as the event has them.
 
     A list with the same rows as the ranking is left out, and so are notes on pairs, which the ranking shows.
@@ -77,7 +79,7 @@ def lists_below(scored: ScoredEvent, orders: Iterable[str] = (Order.SECTION, Ord
     ranked = [table.records for table in listed(scored)]
     below: list[Table[Any]] = []
     for order in orders:
-        with suppress(NothingHere):
+        with suppress(MissingDataError):
             more = [table for table in listed(scored, order) if table.records and table.records not in ranked]
             below += more if order == CLUB else [replace(table, notes=()) for table in more]
     return below
@@ -85,7 +87,7 @@ def lists_below(scored: ScoredEvent, orders: Iterable[str] = (Order.SECTION, Ord
 
 def pair_lists(scored: ScoredEvent) -> list[Table[Standing]]:
     """The ranking, and the lists of pairs below it."""
-    return [*listed(scored), *lists_below(scored, (Order.SECTION, Order.STRATUM))]
+    return [*listed(scored), *lists_below(scored, (RankingOrder.SECTION, RankingOrder.STRATUM))]
 
 
 def listed(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
@@ -96,101 +98,115 @@ def listed(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
     if by == CLUB:
         return [_clubs(scored)]
     if by is not None:
-        scored = replace(scored, rankings=tuple(reranked(scored, Order(by))))
-    return [_table(scored, ranking) for ranking in scored.rankings]
+        scored = replace(scored, rankings=tuple(rerank(scored, RankingOrder(by))))
+    return [_ranking_table(scored, ranking) for ranking in scored.rankings]
 
 
 def _clubs(scored: ScoredEvent) -> Table[ClubStanding]:
     """Where each school or club came, by its best entries."""
     scoring = scored.event.scoring
-    lines = clubs_among(scored.standings.values(), scoring)
+    lines = rank_clubs(scored.standings.values(), scoring)
     fields: tuple[Field[ClubStanding], ...] = (
         Field("place", phrase("Place"), PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),
         Field("club", phrase("Club"), NAME),
         Field("entries", phrase("Entries"), NUMBER),
-        Field("score", unit_of(scoring), TOTAL, decimals_of(line.score for line in lines)),
+        Field("score", total_unit(scoring), TOTAL, decimals_needed(line.score for line in lines)),
         Field("percent", "%", SHARE, scoring.percent_decimals),
     )
     short = [line.club for line in lines if line.short]
     best = scoring.club_best
-    notes = (phrase("Fewer than {best} entries: {clubs}", best=best, clubs=joined(short)),) if short else ()
-    return Table(phrase("Clubs"), fields, lines, notes, "Clubs", trimmed=True)
+    notes = (phrase("Fewer than {best} entries: {clubs}", best=best, clubs=join_with_and(short)),) if short else ()
+    return Table(phrase("Clubs"), fields, lines, notes, "Clubs", drop_empty_columns=True)
 
 
-def _table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
+def _ranking_table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     event = scored.event
-    points = decimals_of(standing.score for standing in ranking.standings)
-    tops = decimals_of(standing.of for standing in ranking.standings)
+    points = decimals_needed(standing.score for standing in ranking.standings)
+    tops = decimals_needed(standing.available for standing in ranking.standings)
     fields: tuple[Field[Standing], ...] = (
         Field("place", phrase("Place"), PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),
-        *_who(event, ranking),
+        *_entrant_fields(event, ranking),
         Field("boards", phrase("Boards"), NUMBER),
-        Field("score", unit_of(event.scoring), TOTAL, points),
-        Field("of", phrase("of"), NUMBER, tops, cell=lambda line: line.of or None, value=lambda line: plain(line.of)),
+        Field("score", total_unit(event.scoring), TOTAL, points),
+        Field(
+            "of",
+            phrase("of"),
+            NUMBER,
+            tops,
+            cell=lambda line: line.available or None,
+            value=lambda line: cell_to_json(line.available),
+        ),
         Field("percent", "%", SHARE, event.scoring.percent_decimals),
     )
-    if event.form is Form.TEAMS:
+    if event.form is EventForm.TEAMS:
         fields = fields[:-2]
-    return Table(ranking.title, fields, ranking.standings, tuple(_notes(scored, ranking)), ranking.name, trimmed=True)
+    return Table(
+        ranking.title,
+        fields,
+        ranking.standings,
+        tuple(_ranking_notes(scored, ranking)),
+        ranking.name,
+        drop_empty_columns=True,
+    )
 
 
-def _who(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
+def _entrant_fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ...]:
     """The fields that identify a pair, a team with its members, or a player."""
     match event.form:
-        case Form.PAIRS:
+        case EventForm.PAIRS:
             return pair_fields(event.form, ranking.side)
-        case Form.TEAMS:
+        case EventForm.TEAMS:
             return (
                 Field("team", phrase("Team"), PAIR, cell=attrgetter("pair.label")),
                 Field("name", phrase("Name"), NAME, cell=attrgetter("pair.player1")),
-                Field("players", value=lambda line: line.pair.people),
+                Field("players", value=lambda line: line.pair.member_names),
                 Field("matches", phrase("Matches"), NUMBER),
             )
-        case Form.INDIVIDUAL:
+        case EventForm.INDIVIDUAL:
             return (
                 Field("player", phrase("Player"), PAIR, cell=attrgetter("pair.label")),
                 Field("name", phrase("Name"), NAME, cell=attrgetter("pair.player1")),
             )
 
 
-def reached_told(scored: ScoredEvent) -> Phrase:
+def describe_target_reached(scored: ScoredEvent) -> Phrase:
     """Which pair reached the target of a race, and on which board; empty as long as none has."""
-    if scored.won_on is None:
-        return NOTHING
+    if scored.won_on_board is None:
+        return EMPTY_PHRASE
     first, target = scored.rankings[0].standings[0].pair.label, scored.event.scoring.target
-    words = {"pair": first, "target": target, "board": scored.won_on}
+    words = {"pair": first, "target": target, "board": scored.won_on_board}
     return phrase("Pair {pair} reached the target of {target} on board {board}", **words)
 
 
-def _notes(scored: ScoredEvent, ranking: Ranking) -> Iterator[str]:
+def _ranking_notes(scored: ScoredEvent, ranking: Ranking) -> Iterator[str]:
     """Who reached the target, changes of the pairs, and their penalties."""
     event = scored.event
     if ranking.reached is not None:
-        yield str(reached_told(scored))
+        yield str(describe_target_reached(scored))
     for standing in ranking.standings:
-        yield from changes_text(event, standing.pair.label)
-        yield from penalties_of(event, standing.pair.label)
+        yield from pair_change_notes(event, standing.pair.label)
+        yield from penalty_notes(event, standing.pair.label)
 
 
-def unit_of(scoring: Scoring) -> Phrase:
+def total_unit(scoring: Scoring) -> Phrase:
     """The unit of the totals."""
-    if scoring.victory_points is VictoryPoints.WBF:
+    if scoring.victory_points is VictoryPointScale.WBF:
         return phrase("VPs")
-    if scoring.victory_points is VictoryPoints.WINS:
+    if scoring.victory_points is VictoryPointScale.WINS:
         return phrase("Points")
     return phrase("Points") if scoring.method is Method.AGGREGATE else literal(UNITS[scoring.method])
 
 
-def figure_shown(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phrase:
+def format_result(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phrase:
     """A percentage, or points with their unit; empty where there is neither."""
     if standing.percent is not None:
-        return literal(f"{rounded(standing.percent, scoring.percent_decimals)} %")
+        return literal(f"{format_rounded(standing.percent, scoring.percent_decimals)} %")
     if standing.score is None:
-        return NOTHING
-    decimals = decimals_of(one.score for one in ranking.standings)
-    return chained((minus(rounded(standing.score, decimals)), unit_of(scoring)), " ")
+        return EMPTY_PHRASE
+    decimals = decimals_needed(one.score for one in ranking.standings)
+    return join_phrases((with_minus_sign(format_rounded(standing.score, decimals)), total_unit(scoring)), " ")
 
 
 def document(scored: ScoredEvent, by: str | None = None) -> dict[str, Any]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.i18n import Phrase, chained, phrase
-from scorer.model.events import Event, in_reading_order
-from scorer.model.notation import code_of
-from scorer.model.numbers import decimal_text
-from scorer.model.results import Place, Result, Ruling
+from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.model.events import Event, sort_results
+from scorer.model.notation import format_code
+from scorer.model.numbers import format_decimal
+from scorer.model.results import Result, ResultKey, Ruling
 from scorer.reports.table import BOARD, NAME, Field, Table
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scorer.model.rulings import Penalty, RulingNote
 
 
-class Decision(NamedTuple):
+class RulingLine(NamedTuple):
     """A ruling or a penalty; a penalty has no board."""
 
     board: int | None
@@ -28,9 +28,9 @@ class Decision(NamedTuple):
     reason: str
 
 
-def table(event: Event) -> Table[Decision]:
+def ruling_table(event: Event) -> Table[RulingLine]:
     """Every ruling and penalty of an event."""
-    fields: tuple[Field[Decision], ...] = (
+    fields: tuple[Field[RulingLine], ...] = (
         Field("board", "Board", BOARD),
         Field("pairs", "Pairs"),
         Field("text", "Decision"),
@@ -38,60 +38,62 @@ def table(event: Event) -> Table[Decision]:
         Field("at", "At"),
         Field("reason", "Reason", NAME),
     )
-    return Table("Rulings", fields, list(_decisions(event)))
+    return Table("Rulings", fields, list(_ruling_lines(event)))
 
 
-def _decisions(event: Event) -> Iterator[Decision]:
-    notes: dict[Place, RulingNote] = {note.place: note for note in event.notes}
-    for result in in_reading_order(event.results):
-        note = notes.get(result.place)
+def _ruling_lines(event: Event) -> Iterator[RulingLine]:
+    notes: dict[ResultKey, RulingNote] = {note.key: note for note in event.notes}
+    for result in sort_results(event.results):
+        note = notes.get(result.key)
         if note is None and not isinstance(result.outcome, Ruling):
             continue
         by, at, reason = (note.by, note.at, note.reason) if note is not None else ("", "", "")
-        yield Decision(result.board, " ".join(result.pairs), code_of(result.outcome), by, at, reason)
+        yield RulingLine(result.board, " ".join(result.pairs), format_code(result.outcome), by, at, reason)
     for one in event.penalties:
-        yield Decision(None, one.pair, str(penalty_text(one)), one.by, one.at, one.reason)
+        yield RulingLine(None, one.pair, str(describe_penalty(one)), one.by, one.at, one.reason)
 
 
-def penalty_text(penalty: Penalty) -> Phrase:
+def describe_penalty(penalty: Penalty) -> Phrase:
     """Describe a penalty: `penalty of 10 %top`."""
-    amount, unit = decimal_text(abs(penalty.amount)), penalty.unit
+    amount, unit = format_decimal(abs(penalty.amount)), penalty.unit
     if penalty.amount > 0:
         return phrase("penalty of {amount} {unit}", amount=amount, unit=unit)
     return phrase("bonus of {amount} {unit}", amount=amount, unit=unit)
 
 
-def notes_on(event: Event, board: int) -> tuple[str, ...]:
+def ruling_notes(event: Event, board: int) -> tuple[str, ...]:
     """A line for each ruling on a board with more details than its award."""
     telling = [note for note in event.notes if note.board == board and (note.by or note.reason)]
-    return tuple(f"Ruling {note_text(note)}" for note in telling)
+    return tuple(f"Ruling {describe_ruling(note)}" for note in telling)
 
 
-def note_text(note: RulingNote) -> Phrase:
+def describe_ruling(note: RulingNote) -> Phrase:
     """Who ruled on which result, and why: `on board 7, 3 against 11, by Ada: slow play`."""
     said = phrase("on board {board}, {ns} against {ew}", board=note.board, ns=note.ns, ew=note.ew)
     if note.by:
         said = phrase("{ruling}, by {name}", ruling=said, name=note.by)
-    return chained((said, note.reason), ": ")
+    return join_phrases((said, note.reason), ": ")
 
 
-def penalties_of(event: Event, label: str) -> tuple[str, ...]:
+def penalty_notes(event: Event, label: str) -> tuple[str, ...]:
     """A line for each penalty of a pair."""
     return tuple(
-        f"{event.form.titled(label)}: {chained((penalty_text(penalty), penalty.reason), ', ')}"
-        for penalty in _taken_from(event, label)
+        f"{event.form.title_of(label)}: {join_phrases((describe_penalty(penalty), penalty.reason), ', ')}"
+        for penalty in _penalties_of(event, label)
     )
 
 
-def _taken_from(event: Event, label: str) -> list[Penalty]:
+def _penalties_of(event: Event, label: str) -> list[Penalty]:
     """The penalties of a pair; a team bears those of its pairs."""
-    return [penalty for penalty in event.penalties if label in (penalty.pair, *event.form.ranked(penalty.pair))]
+    return [
+        penalty for penalty in event.penalties if label in (penalty.pair, *event.form.competitor_labels(penalty.pair))
+    ]
 
 
 def ruling_document(event: Event, result: Result) -> dict[str, str | None] | None:
     """Who ruled on a result, when and why, as JSON."""
     for note in event.notes:
-        if note.place == result.place:
+        if note.key == result.key:
             return {"by": note.by or None, "at": note.at or None, "reason": note.reason or None}
     return None
 
@@ -99,4 +101,4 @@ def ruling_document(event: Event, result: Result) -> dict[str, str | None] | Non
 def penalty_documents(event: Event, label: str) -> list[dict[str, Any]]:
     """The penalties of a pair as JSON."""
     fields: tuple[Field[Penalty], ...] = tuple(map(Field, ("amount", "unit", "reason", "by", "at")))
-    return Table("", fields, _taken_from(event, label)).rows
+    return Table("", fields, _penalties_of(event, label)).rows

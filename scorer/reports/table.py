@@ -16,15 +16,15 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from scorer.game.contracts import Bid, Contract
-from scorer.i18n.written import day_shown, minus
+from scorer.i18n.formatting import format_day, with_minus_sign
 from scorer.model.pairs import short_label
 from scorer.model.settings import Method
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from scorer.competitions.standings import Line
-    from scorer.errors import Remedy
+    from scorer.competitions.standings import CompetitionRow
+    from scorer.errors import Hint
     from scorer.game.deals import Card
     from scorer.game.seats import Side
     from scorer.i18n import Phrase
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scorer.scoring.standings import ClubStanding
 
 
-class Role(Enum):
+class ColumnRole(Enum):
     """The role of a column in its table, from which every medium derives how its cells look and link.
 
     Where space is short, an `EXTRA` column is dropped and a `NAME` is shortened; a row keeps its label and a name.
@@ -69,19 +69,19 @@ class Role(Enum):
     @property
     def is_figure(self) -> bool:
         """Whether cells are aligned to the right."""
-        return self not in TEXTS
+        return self not in TEXT_ROLES
 
     @property
-    def gives_way(self) -> bool:
+    def is_flexible(self) -> bool:
         """Whether cells may be of any length, so that the column can be narrowed."""
-        return self in (Role.NAME, Role.FOLDED, Role.EXTRA, Role.REMARK)
+        return self in (ColumnRole.NAME, ColumnRole.FOLDED, ColumnRole.EXTRA, ColumnRole.REMARK)
 
 
-TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, NUMBER, BOARD, PLACE, POINTS, TOTAL, SHARE, TIMES, GAIN, CARD = Role
-TEXTS = frozenset((TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, CARD))
+TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, NUMBER, BOARD, PLACE, POINTS, TOTAL, SHARE, TIMES, GAIN, CARD = ColumnRole
+TEXT_ROLES = frozenset((TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, CARD))
 
 
-class Place(NamedTuple):
+class RankPlace(NamedTuple):
     """A place in a ranking, marked `=` when it is shared."""
 
     number: int
@@ -91,29 +91,29 @@ class Place(NamedTuple):
         return f"{self.number}=" if self.tied else str(self.number)
 
 
-def place_of(ranked: Standing | Line | ClubStanding) -> Place | None:
+def place_of(line: Standing | CompetitionRow | ClubStanding) -> RankPlace | None:
     """The place of a pair, a club or a line of a competition; None if it has none."""
-    return None if ranked.place is None else Place(ranked.place, ranked.tied)
+    return None if line.place is None else RankPlace(line.place, line.tied)
 
 
-class Label(NamedTuple):
+class SideLabel(NamedTuple):
     """A pair's label under a heading that names its side: people read `short`, programs `full`."""
 
     full: str
-    shown: str
+    short: str
 
     def __str__(self) -> str:
-        return self.shown
+        return self.short
 
 
 class PlayedCard(NamedTuple):
     """A card as it was played, and whether it was the lead: `HQ led`."""
 
     card: Card
-    led: bool
+    is_lead: bool
 
     def __str__(self) -> str:
-        return f"{self.card} led" if self.led else str(self.card)
+        return f"{self.card} led" if self.is_lead else str(self.card)
 
     @property
     def rank(self) -> str:
@@ -123,38 +123,38 @@ class PlayedCard(NamedTuple):
     @property
     def symbols(self) -> str:
         """The card with its suit symbol: `♥Q led`."""
-        return f"{self.card.suit.symbol}{self.rank}{' led' if self.led else ''}"
+        return f"{self.card.suit.symbol}{self.rank}{' led' if self.is_lead else ''}"
 
 
-class Calls(NamedTuple):
+class ContractCounts(NamedTuple):
     """Contracts with the number of tables that chose each: `PNT 6, PS 1`."""
 
-    tables: tuple[tuple[Contract, int], ...]
+    counts: tuple[tuple[Contract, int], ...]
 
     def __str__(self) -> str:
-        return ", ".join(f"{contract} {tables}" for contract, tables in self.tables)
+        return ", ".join(f"{contract} {tables}" for contract, tables in self.counts)
 
     @property
     def symbols(self) -> str:
         """The same with suit symbols: `PNT 6, P♠ 1`."""
-        return ", ".join(f"{contract.symbols} {tables}" for contract, tables in self.tables)
+        return ", ".join(f"{contract.symbols} {tables}" for contract, tables in self.counts)
 
 
-SUITED = (Contract, Bid, PlayedCard, Calls)
+SYMBOL_CELLS = (Contract, Bid, PlayedCard, ContractCounts)
 """Types of cells that are written with suit symbols where these can be displayed."""
 
 
-def label_on(side: Side | None, label: str | None) -> Label | str:
+def label_cell(side: Side | None, label: str | None) -> SideLabel | str:
     """The cell of a pair's label under the heading of a side: `1` for `1NS`; empty without a label."""
     if label is None:
         return ""
     shown = short_label(label, side)
-    return label if shown == label else Label(label, shown)
+    return label if shown == label else SideLabel(label, shown)
 
 
 def full_label(cell: Cell) -> str:
     """The full label of the pair that a cell refers to."""
-    return cell.full if isinstance(cell, Label) else str(cell)
+    return cell.full if isinstance(cell, SideLabel) else str(cell)
 
 
 class Link(NamedTuple):
@@ -167,41 +167,54 @@ class Link(NamedTuple):
         return self.text
 
 
-Cell = str | int | Fraction | Contract | Bid | Place | Label | PlayedCard | Calls | Link | datetime.date | None
+Cell = (
+    str
+    | int
+    | Fraction
+    | Contract
+    | Bid
+    | RankPlace
+    | SideLabel
+    | PlayedCard
+    | ContractCounts
+    | Link
+    | datetime.date
+    | None
+)
 Cells = tuple[Cell, ...]
 
 
-class Scale(NamedTuple):
+class HeatScale(NamedTuple):
     """The worst possible value of a figure, the neutral one and the best possible one."""
 
-    least: float
+    lowest: float
     middle: float
-    most: float
+    highest: float
 
-    def step(self, cell: object) -> int:
+    def grade(self, cell: object) -> int:
         """Grade a value from -2, the worst fifth, to 2, the best; 0 for the middle fifth and anything but a number."""
         if not isinstance(cell, int | Fraction):
             return 0
-        share = (float(cell) - self.least) / (self.most - self.least)
+        share = (float(cell) - self.lowest) / (self.highest - self.lowest)
         return min(max(int(share * 5 + 1e-9), 0), 4) - 2
 
 
-def about_zero(cells: Iterable[object]) -> Scale | None:
+def symmetric_scale(cells: Iterable[object]) -> HeatScale | None:
     """The scale of figures without a top, from the largest loss to a gain of that size; None where all are zero."""
     most = max((abs(float(cell)) for cell in cells if isinstance(cell, int | Fraction)), default=0)
-    return Scale(-most, 0, most) if most else None
+    return HeatScale(-most, 0, most) if most else None
 
 
-OF_TOPS = "▲ 80 % and more, bold from 60 %; ▼ below 20 %, italic below 40 %"
-OF_RANGE = "From the largest loss to the largest gain in fifths: ▼ the lowest, italic, plain, bold, ▲ the highest"
-IN_COLOURS = "The bluer the better, the more orange the worse; white is even"
+TOPS_LEGEND = "▲ 80 % and more, bold from 60 %; ▼ below 20 %, italic below 40 %"
+RANGE_LEGEND = "From the largest loss to the largest gain in fifths: ▼ the lowest, italic, plain, bold, ▲ the highest"
+COLOUR_LEGEND = "The bluer the better, the more orange the worse; white is even"
 
 
-def legend(scale: Scale | None) -> str:
+def scale_legend(scale: HeatScale | None) -> str:
     """Explain the marks that repeat a table's colours in print; empty without a scale."""
     if scale is None:
         return ""
-    return OF_RANGE if scale.least < 0 else OF_TOPS
+    return RANGE_LEGEND if scale.lowest < 0 else TOPS_LEGEND
 
 
 class Column(NamedTuple):
@@ -213,13 +226,13 @@ class Column(NamedTuple):
     """
 
     heading: Phrase | str
-    role: Role = TEXT
+    role: ColumnRole = TEXT
     decimals: int = 0
     key: str = ""
     about: str | int | Link | None = None
-    scale: Scale | None = None
+    scale: HeatScale | None = None
     side: Side | None = None
-    short: str = ""
+    short_heading: str = ""
 
 
 class Sheet(NamedTuple):
@@ -235,22 +248,22 @@ class Sheet(NamedTuple):
     rows: tuple[Cells, ...]
     notes: tuple[Phrase | str, ...] = ()
     name: str = ""
-    remedies: tuple[Remedy, ...] = ()
-    joined: str = ""
+    hints: tuple[Hint, ...] = ()
+    group_key: str = ""
 
     @property
-    def equal(self) -> tuple[bool, ...]:
+    def continues_group(self) -> tuple[bool, ...]:
         """For each line, whether it has the same value in the column `group_key` as the line above."""
-        place = self.positions.get(self.joined)
+        place = self.positions.get(self.group_key)
         cells = [None] * len(self.rows) if place is None else [row[place] for row in self.rows]
         return tuple(cell is not None and cell == above for above, cell in pairwise([None, *cells]))
 
-    def first(self, *roles: Role) -> int | None:
+    def first_position(self, *roles: ColumnRole) -> int | None:
         """The position of the first column with one of these roles; None if there is none."""
         return next((place for place, column in enumerate(self.columns) if column.role in roles), None)
 
     @property
-    def scale(self) -> Scale | None:
+    def scale(self) -> HeatScale | None:
         """The scale of the first column that has one; None if there is none."""
         return next((column.scale for column in self.columns if column.scale), None)
 
@@ -260,22 +273,22 @@ class Sheet(NamedTuple):
         return {column.key: position for position, column in enumerate(self.columns)}
 
     @property
-    def counted(self) -> bool:
+    def has_counts(self) -> bool:
         """Whether anything was counted: any integer other than 0."""
         return any(isinstance(cell, int) and cell for cell in chain.from_iterable(self.rows))
 
-    def trimmed(self) -> Sheet:
+    def without_empty_columns(self) -> Sheet:
         """The sheet without its empty columns; a sheet without rows keeps all of them."""
         full = [any(cell not in (None, "") for cell in cells) for cells in zip(*self.rows, strict=True)]
-        return self if all(full) else self._kept(full)
+        return self if all(full) else self._select_columns(full)
 
-    def without(self, *keys: str) -> Sheet:
+    def without_columns(self, *keys: str) -> Sheet:
         """The sheet without the columns with these keys."""
-        return self._kept([column.key not in keys for column in self.columns])
+        return self._select_columns([column.key not in keys for column in self.columns])
 
-    def _kept(self, kept: Sequence[bool]) -> Sheet:
-        rows = tuple(tuple(compress(row, kept)) for row in self.rows)
-        return self._replace(columns=tuple(compress(self.columns, kept)), rows=rows)
+    def _select_columns(self, selected: Sequence[bool]) -> Sheet:
+        rows = tuple(tuple(compress(row, selected)) for row in self.rows)
+        return self._replace(columns=tuple(compress(self.columns, selected)), rows=rows)
 
 
 Record = TypeVar("Record")
@@ -292,15 +305,15 @@ class Field(NamedTuple, Generic[Record_contra]):
 
     key: str
     heading: Phrase | str | None = None
-    role: Role = TEXT
+    role: ColumnRole = TEXT
     decimals: int = 0
     cell: Callable[[Record_contra], Cell] | None = None
     value: Callable[[Record_contra], object] | None = None
-    for_people: bool = False
+    people_only: bool = False
     about: str | int | Link | None = None
-    scale: Scale | None = None
+    scale: HeatScale | None = None
     side: Side | None = None
-    short: str = ""
+    short_heading: str = ""
 
     @property
     def cell_of(self) -> Callable[[Record_contra], Any]:
@@ -313,7 +326,7 @@ class Field(NamedTuple, Generic[Record_contra]):
         """The value of each record for programs."""
         if self.value is not None:
             return map(self.value, records)
-        return map(plain, map(self.cell_of, records))
+        return map(cell_to_json, map(self.cell_of, records))
 
     @property
     def column(self) -> Column:
@@ -327,7 +340,7 @@ class Field(NamedTuple, Generic[Record_contra]):
             about=self.about,
             scale=self.scale,
             side=self.side,
-            short=self.short,
+            short_heading=self.short_heading,
         )
 
 
@@ -344,21 +357,21 @@ class Table(Generic[Record]):
     records: Sequence[Record]
     notes: tuple[Phrase | str, ...] = ()
     name: str = ""
-    trimmed: bool = False
-    remedies: tuple[Remedy, ...] = ()
-    joined: str = ""
+    drop_empty_columns: bool = False
+    hints: tuple[Hint, ...] = ()
+    group_key: str = ""
 
     @property
     def sheet(self) -> Sheet:
         """The table as people read it."""
         shown = [field for field in self.fields if field.heading is not None]
-        below = [map(field.cell_of, self.records) for field in shown]
+        columns_of_cells = [map(field.cell_of, self.records) for field in shown]
         columns = tuple(field.column for field in shown)
-        rows = tuple(zip(*below, strict=True))
+        rows = tuple(zip(*columns_of_cells, strict=True))
         sheet = Sheet(
-            self.title, columns, rows, notes=self.notes, name=self.name, remedies=self.remedies, joined=self.joined
+            self.title, columns, rows, notes=self.notes, name=self.name, hints=self.hints, group_key=self.group_key
         )
-        return sheet.trimmed() if self.trimmed else sheet
+        return sheet.without_empty_columns() if self.drop_empty_columns else sheet
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -366,7 +379,7 @@ class Table(Generic[Record]):
         keys: list[str] = []
         columns: list[Iterable[object]] = []
         for field in self.fields:
-            if not field.for_people:
+            if not field.people_only:
                 keys.append(field.key)
                 columns.append(field.values(self.records))
         return [dict(zip(keys, row, strict=True)) for row in zip(*columns, strict=True)]
@@ -377,7 +390,7 @@ def sheets_of(tables: Iterable[Table[Any]]) -> list[Sheet]:
     return [table.sheet for table in tables]
 
 
-def plain(cell: Cell) -> object:
+def cell_to_json(cell: Cell) -> object:
     """Convert a cell to JSON: fractions with six decimals, empty cells null, anything else as text."""
     match cell:
         case str():
@@ -385,45 +398,45 @@ def plain(cell: Cell) -> object:
         case None | int():
             return cell
         case Fraction():
-            return number(cell)
-        case Place():
+            return number_to_json(cell)
+        case RankPlace():
             return cell.number
-        case Label():
+        case SideLabel():
             return cell.full
         case _:
             return str(cell)
 
 
-def cell_text(cell: Cell, column: Column) -> str:
+def format_cell(cell: Cell, column: Column) -> str:
     """Format a cell as plain text; gains have their sign."""
     if cell is None:
         return ""
     if isinstance(cell, (Fraction, int)):
-        sign = "+" if column.role is Role.GAIN and cell > 0 else ""
-        return sign + rounded(cell, column.decimals)
+        sign = "+" if column.role is ColumnRole.GAIN and cell > 0 else ""
+        return sign + format_rounded(cell, column.decimals)
     return str(cell)
 
 
-def cell_shown(cell: Cell, column: Column) -> str:
+def format_cell_with_symbols(cell: Cell, column: Column) -> str:
     """Format a cell where every character can be displayed: `G♠` for `GS`, `♥10` for `HT`, `−5` for `-5`."""
-    if isinstance(cell, SUITED):
+    if isinstance(cell, SYMBOL_CELLS):
         return cell.symbols
-    text = cell_text(cell, column)
-    return minus(text) if isinstance(cell, (Fraction, int)) else text
+    text = format_cell(cell, column)
+    return with_minus_sign(text) if isinstance(cell, (Fraction, int)) else text
 
 
-def cell_in_print(cell: Cell, column: Column) -> str:
+def format_cell_for_print(cell: Cell, column: Column) -> str:
     """Format a cell for pages and paper: as with symbols, but dates in words instead of ISO format."""
-    return day_shown(cell) if isinstance(cell, datetime.date) else cell_shown(cell, column)
+    return format_day(cell) if isinstance(cell, datetime.date) else format_cell_with_symbols(cell, column)
 
 
 def whole(tables: Iterable[Table[Any]]) -> Sheet:
     """Tables as one sheet, as a file of comma-separated values needs them; those without lines only where all are."""
     sheets = sheets_of(tables)
-    return below([sheet for sheet in sheets if sheet.rows] or sheets)
+    return stack_sheets([sheet for sheet in sheets if sheet.rows] or sheets)
 
 
-def below(sheets: Sequence[Sheet]) -> Sheet:
+def stack_sheets(sheets: Sequence[Sheet]) -> Sheet:
     """Stack several sheets, each line preceded by the name of its sheet; a sheet may lack some of the columns.
 
     A single sheet without a name is returned unchanged.
@@ -440,8 +453,11 @@ def below(sheets: Sequence[Sheet]) -> Sheet:
             columns[column.key] = known._replace(decimals=decimals)
     rows: list[Cells] = []
     for sheet in sheets:
-        taken = list(map(sheet.positions.get, columns))
-        rows += [(sheet.name, *(place if place is None else cells[place] for place in taken)) for cells in sheet.rows]
+        column_positions = list(map(sheet.positions.get, columns))
+        rows += [
+            (sheet.name, *(place if place is None else cells[place] for place in column_positions))
+            for cells in sheet.rows
+        ]
     return Sheet("", (Column("List", key="list"), *columns.values()), tuple(rows), tuple(notes))
 
 
@@ -449,7 +465,7 @@ UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IM
 """The unit of points, as a heading, by scoring method."""
 
 
-def rounded(value: Fraction | int, decimals: int) -> str:
+def format_rounded(value: Fraction | int, decimals: int) -> str:
     """Format a number with a fixed number of decimals; an exact half rounds away from zero, as in spreadsheets."""
     numerator, denominator = value.as_integer_ratio()
     if denominator == 1 and not decimals:
@@ -464,7 +480,7 @@ def rounded(value: Fraction | int, decimals: int) -> str:
     return text
 
 
-def decimals_of(values: Iterable[Fraction | int | None]) -> int:
+def decimals_needed(values: Iterable[Fraction | int | None]) -> int:
     """The number of decimals, at most two, that display all values."""
     denominators = {value.denominator for value in values if value is not None}
     if denominators <= {1}:
@@ -473,7 +489,7 @@ def decimals_of(values: Iterable[Fraction | int | None]) -> int:
     return 1 if tenths else 2
 
 
-def number(value: Fraction | int | None) -> float | None:
+def number_to_json(value: Fraction | int | None) -> float | None:
     """Convert a number to JSON with six decimals; None stays null."""
     if value is None:
         return None

@@ -7,23 +7,23 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.comparison.ranking import places
+from scorer.comparison.ranking import assign_places
 from scorer.game.seats import Side, vulnerable_sides
 from scorer.model.results import SitOut
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Item, Sentence, item_of_board
 from scorer.reports.double_dummy import figures_document
-from scorer.reports.judged import judged_document, judged_fields, promised
-from scorer.reports.lines import (
+from scorer.reports.judging import describe_choices, judged_document, judged_fields
+from scorer.reports.rulings import ruling_document, ruling_notes
+from scorer.reports.shared_fields import (
     AWARD_FIELD,
-    NO_RESULTS,
+    NO_RESULTS_NOTE,
     PLAYED_FIELDS,
     SCORE_FIELD,
-    once_an_event,
+    cache_per_event,
     section_of,
-    supposed_field,
+    supposed_fields,
 )
-from scorer.reports.rulings import notes_on, ruling_document
 from scorer.reports.table import (
     BOARD,
     EXTRA,
@@ -35,11 +35,11 @@ from scorer.reports.table import (
     SHARE,
     UNITS,
     Field,
-    Place,
+    RankPlace,
     Table,
-    decimals_of,
-    label_on,
-    number,
+    decimals_needed,
+    label_cell,
+    number_to_json,
 )
 
 if TYPE_CHECKING:
@@ -51,56 +51,58 @@ if TYPE_CHECKING:
 
 def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
     """The board as it is read after the play; None without results or hands."""
-    item = shown(scored, board, ranked(scored, board))
+    item = traveller_item(scored, board, ranked_traveller_table(scored, board))
     return item if board.deal is not None or item.tables[0].records else None
 
 
-def shown(scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult], *, brief: bool = False) -> Item:
+def traveller_item(
+    scored: ScoredEvent, board: ScoredBoard, results: Table[ScoredResult], *, brief: bool = False
+) -> Item:
     """The hands and what they allow, or the announced points, the results, and remarks on them.
 
     With `brief`, declarer is left out because the results name it.
     """
-    lead = [f"dealer {board.dealer.word}"]
-    if scored.event.rule_set.vulnerability:
+    lead = [f"dealer {board.dealer.label}"]
+    if scored.event.rule_set.has_vulnerability:
         vulnerable = " and ".join(sorted(str(side) for side in vulnerable_sides(board.number)))
         lead.append(f"vulnerable {vulnerable or 'nobody'}")
     if board.top:
         lead.append(f"top {board.top}")
     sat_out = (line.result for line in board.results if len(line.result.pairs) < 2)
     remarks = (f"{' '.join(result.pairs)} sits out: {result.remark}" for result in sat_out if result.remark)
-    notes = (*results.notes, *remarks, *notes_on(scored.event, board.number))
-    promises = map(Sentence, promised(scored, board.number))
+    notes = (*results.notes, *remarks, *ruling_notes(scored.event, board.number))
+    promises = map(Sentence, describe_choices(scored, board.number))
     hands = deal_blocks(scored, board, brief=brief)
     return item_of_board(board, *hands, *promises, replace(results, notes=notes), lead=", ".join(lead))
 
 
-def table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
+def traveller_table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
     """One board's traveller; round and table are for programs alone."""
-    title = f"Board {board.number}, dealer {board.dealer.word}"
+    title = f"Board {board.number}, dealer {board.dealer.label}"
     if board.top:
         title += f", top {board.top}"
     where: tuple[Field[ScoredResult], ...] = (
         Field("round", value=attrgetter("result.round")),
         Field("table", value=attrgetter("result.table")),
     )
-    met = _met(board)
-    return Table(title, (*where, *_fields(scored, [board])), met, () if met else (NO_RESULTS,))
+    met = _results_between_pairs(board)
+    return Table(title, (*where, *_traveller_fields(scored, [board])), met, () if met else (NO_RESULTS_NOTE,))
 
 
-def ranked(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
+def ranked_traveller_table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
     """The traveller as it is read after the play: North-South's highest score first, each line with its places."""
-    board_places = places_of(scored)[board.number]
+    board_places = places_by_board(scored)[board.number]
 
-    def place(label: str | None) -> Place | None:
+    def place_cell(label: str | None) -> RankPlace | None:
         own = board_places.get(label or "")
-        return None if own is None else Place(own.place, own.tied)
+        return None if own is None else RankPlace(own.place, own.tied)
 
-    own = table(scored, board)
+    own = traveller_table(scored, board)
     first: tuple[Field[ScoredResult], ...] = (
-        Field("ns_place", "NS place", PLACE, cell=lambda line: place(line.result.ns), side=Side.NORTH_SOUTH),
-        Field("ew_place", "EW place", PLACE, cell=lambda line: place(line.result.ew), side=Side.EAST_WEST),
+        Field("ns_place", "NS place", PLACE, cell=lambda line: place_cell(line.result.ns), side=Side.NORTH_SOUTH),
+        Field("ew_place", "EW place", PLACE, cell=lambda line: place_cell(line.result.ew), side=Side.EAST_WEST),
     )
-    return replace(own, fields=(*first, *own.fields), records=by_score(board), notes=(), joined="score")
+    return replace(own, fields=(*first, *own.fields), records=results_by_score(board), notes=(), group_key="score")
 
 
 def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
@@ -110,39 +112,43 @@ def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
         Field("round", "Round", NUMBER, cell=attrgetter("result.round")),
         Field("table", "Table", NUMBER, cell=attrgetter("result.table")),
     )
-    met = [line for board in scored.boards for line in _met(board)]
-    return [Table("Boards", (*where, *_fields(scored, scored.boards)), met)]
+    met = [line for board in scored.boards for line in _results_between_pairs(board)]
+    return [Table("Boards", (*where, *_traveller_fields(scored, scored.boards)), met)]
 
 
-def _met(board: ScoredBoard) -> list[ScoredResult]:
+def _results_between_pairs(board: ScoredBoard) -> list[ScoredResult]:
     return [line for line in board.results if not isinstance(line.result.outcome, SitOut)]
 
 
-def by_score(board: ScoredBoard) -> list[ScoredResult]:
+def results_by_score(board: ScoredBoard) -> list[ScoredResult]:
     """The results between two pairs, North-South's highest score first, then those without a score."""
-    return sorted(_met(board), key=lambda line: (line.score is None, -(line.score or 0), -(line.ns_points or 0)))
+    return sorted(
+        _results_between_pairs(board), key=lambda line: (line.score is None, -(line.score or 0), -(line.ns_points or 0))
+    )
 
 
-def _fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[ScoredResult], ...]:
+def _traveller_fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tuple[Field[ScoredResult], ...]:
     """The fields of a result, in the order of the interface."""
-    decimals = decimals_of(line.ns_points for board in boards for line in board.results)
+    decimals = decimals_needed(line.ns_points for board in boards for line in board.results)
     percent = scored.event.scoring.percent_decimals
     unit = UNITS[scored.event.scoring.method]
     pairs, (ns, ew) = scored.pairs, Side
     return (
-        Field("ns", "NS", PAIR, cell=lambda line: label_on(ns, line.result.ns), side=ns),
-        Field("ew", "EW", PAIR, cell=lambda line: label_on(ew, line.result.ew), side=ew),
+        Field("ns", "NS", PAIR, cell=lambda line: label_cell(ns, line.result.ns), side=ns),
+        Field("ew", "EW", PAIR, cell=lambda line: label_cell(ew, line.result.ew), side=ew),
         *PLAYED_FIELDS,
-        *supposed_field(line for board in boards for line in board.results),
+        *supposed_fields(line for board in boards for line in board.results),
         SCORE_FIELD,
         AWARD_FIELD,
         Field("ns_points", f"NS {unit}", POINTS, decimals, side=ns),
         Field("ew_points", f"EW {unit}", POINTS, decimals, side=ew),
         Field("ns_percent", "NS %", SHARE, percent, side=ns),
         Field("ew_percent", "EW %", SHARE, percent, side=ew),
-        Field("ns_players", "North-South", EXTRA, cell=lambda line: pairs[line.result.ns or ""].names, for_people=True),
-        Field("ew_players", "East-West", EXTRA, cell=lambda line: pairs[line.result.ew or ""].names, for_people=True),
-        Field("group", "Group", cell=attrgetter("result.group"), for_people=True),
+        Field(
+            "ns_players", "North-South", EXTRA, cell=lambda line: pairs[line.result.ns or ""].names, people_only=True
+        ),
+        Field("ew_players", "East-West", EXTRA, cell=lambda line: pairs[line.result.ew or ""].names, people_only=True),
+        Field("group", "Group", cell=attrgetter("result.group"), people_only=True),
         Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(scored.event, line.result)),
         *judged_fields(scored),
@@ -153,15 +159,15 @@ class BoardPlace(NamedTuple):
     """A pair's place among the pairs who held the same cards; it may be tied."""
 
     place: int
-    of: int
+    field_size: int
     tied: bool
 
     @property
     def words(self) -> str:
-        return f"{ordinal(self.place)}{'=' if self.tied else ''} of {self.of}"
+        return f"{format_ordinal(self.place)}{'=' if self.tied else ''} of {self.field_size}"
 
 
-def ordinal(number: int) -> str:
+def format_ordinal(number: int) -> str:
     """A number as an ordinal: `1st`, `12th`, `23rd`."""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     if number % 100 in (11, 12, 13):
@@ -169,8 +175,8 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-@once_an_event
-def places_of(scored: ScoredEvent) -> Mapping[int, Mapping[str, BoardPlace]]:
+@cache_per_event
+def places_by_board(scored: ScoredEvent) -> Mapping[int, Mapping[str, BoardPlace]]:
     """Every pair's place on every board, by the board's number and the label of the pair."""
     return {board.number: board_places(scored, board) for board in scored.boards}
 
@@ -181,7 +187,7 @@ def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardP
     Pairs are compared with pairs of the same side, and only within their group of a fouled board or their section.
     """
     fields: defaultdict[tuple[Side, str, str], dict[str, Fraction]] = defaultdict(dict)
-    for line in _met(board):
+    for line in _results_between_pairs(board):
         section = section_of(scored, line.result)
         _, group = line.result.board_group
         for side, (label, points) in zip(Side, line.sides, strict=True):
@@ -189,7 +195,7 @@ def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardP
                 fields[side, section, group][label] = points
     placed: dict[str, BoardPlace] = {}
     for field in fields.values():
-        place_of = places(field.values())
+        place_of = assign_places(field.values())
         for label, points in field.items():
             place, tied = place_of[points]
             if len(field) > 1:
@@ -212,8 +218,8 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
         "dealer": str(board.dealer),
         "deal": None if board.deal is None else str(board.deal),
         "points": announced,
-        "top": number(board.top),
+        "top": number_to_json(board.top),
         **figures_document(scored.figures.get(board.number)),
         **judged_document(scored, board.number),
-        "results": table(scored, board).rows,
+        "results": traveller_table(scored, board).rows,
     }

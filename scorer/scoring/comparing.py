@@ -18,50 +18,50 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import (
     AVERAGE,
-    IMPS,
+    IMPS_BY_PERCENT,
     average_minus,
     average_plus,
-    duel,
-    is_small,
-    matchpoints,
-    neuberg,
-    small_group,
+    compare_two_scores,
+    is_small_group,
+    matchpoints_by_score,
+    scale_by_neuberg,
+    score_small_group,
 )
-from scorer.game.scoring import deal_score
+from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.model.declarers import known_declarers
-from scorer.model.pairs import Form, team_of
+from scorer.model.pairs import EventForm, team_of
 from scorer.model.results import (
     FIRST_GROUP,
-    Assigned,
-    Given,
+    AssignedScore,
+    AverageAward,
+    AwardedPoints,
     KnownScore,
     NotPlayed,
     Outcome,
-    Part,
     PassedOut,
     Percentage,
     Played,
     Result,
     Ruling,
-    SessionRule,
+    SideAward,
     SitOut,
 )
-from scorer.model.settings import Datum, ImpDivisor, Method, Scoring, Sections, SmallGroups, Trim
+from scorer.model.settings import DatumMethod, ImpDivisor, Method, Scoring, SectionScope, SmallGroups, TrimRule
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.model.events import Event
     from scorer.scoring.matches import Match
 
-Weighted = tuple[tuple[Fraction, int], ...]
+WeightedScores = tuple[tuple[Fraction, int], ...]
 """Scores with weights that sum to 1."""
 
-Entry = int | Weighted | None
+ComparisonEntry = int | WeightedScores | None
 """What one side of a result contributes to the comparison, as a North-South score; None if it is not compared."""
 
 
-class EnteredLine(NamedTuple):
+class UnscoredLine(NamedTuple):
     """Results of a board that are alike, before they are compared: one outcome, one field, one group.
 
     `field` is what they are compared within: everyone, a section, or a match. `score` is for display; a ruling has
@@ -72,16 +72,16 @@ class EnteredLine(NamedTuple):
     field: str | Match | None
     declarer: Seat | None
     score: int | None
-    ns: Entry
-    ew: Entry
+    ns: ComparisonEntry
+    ew: ComparisonEntry
 
     @property
     def counts(self) -> bool:
         """Whether these are results between two pairs: played or awarded."""
-        return self.results[0].counts
+        return self.results[0].has_score
 
     @property
-    def enters(self) -> bool:
+    def is_compared(self) -> bool:
         """Whether either side has a score to compare."""
         return self.ns is not None or self.ew is not None
 
@@ -97,8 +97,8 @@ def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int
         case Played(contract, _, tricks):
             if declarer is None:
                 return None
-            vulnerable = rules.vulnerability and declarer.side in vulnerable_sides(board)
-            return deal_score(rules, contract, tricks, vulnerable=vulnerable).north_south(declarer)
+            vulnerable = rules.has_vulnerability and declarer.side in vulnerable_sides(board)
+            return score_deal(rules, contract, tricks, vulnerable=vulnerable).north_south_score(declarer)
         case PassedOut():
             return 0
         case KnownScore(score):
@@ -107,42 +107,42 @@ def score_of(outcome: Outcome, rules: RuleSet, declarer: Seat | None, board: int
             return None
 
 
-def scored_lines(event: Event) -> dict[int, list[EnteredLine]]:
+def group_alike_results(event: Event) -> dict[int, list[UnscoredLine]]:
     """Group the alike results of each board, with their declarer and score.
 
     Most tables of a large event have one of a few outcomes, so later steps count groups instead of results. Equal
     outcomes are mostly the same object, so grouping by identity is fast.
     """
-    field_of = _field_of(event)
-    same: defaultdict[tuple[int, int, str | Match | None, str], list[Result]] = defaultdict(list)
+    field_of = _field_selector(event)
+    alike_results: defaultdict[tuple[int, int, str | Match | None, str], list[Result]] = defaultdict(list)
     for result in event.results:
         field = field_of(result) if field_of else ""
-        alike = result if event.form is Form.TEAMS else result.outcome
-        same[result.board, id(alike), field, result.group].append(result)
+        alike = result if event.form is EventForm.TEAMS else result.outcome
+        alike_results[result.board, id(alike), field, result.group].append(result)
     rules = event.rule_set
-    known = known_declarers(event, [results[0] for results in same.values()])
-    lines: defaultdict[int, list[EnteredLine]] = defaultdict(list)
-    for (board, _, field, _), results in same.items():
-        scored = entries(rules, results[0].outcome, known.get(results[0].board_group), board)
-        lines[board].append(EnteredLine(results, field, *scored))
+    known = known_declarers(event, [results[0] for results in alike_results.values()])
+    lines: defaultdict[int, list[UnscoredLine]] = defaultdict(list)
+    for (board, _, field, _), results in alike_results.items():
+        comparison = comparison_entries(rules, results[0].outcome, known.get(results[0].board_group), board)
+        lines[board].append(UnscoredLine(results, field, *comparison))
     return lines
 
 
-def _field_of(event: Event) -> Callable[[Result], str | Match | None] | None:
+def _field_selector(event: Event) -> Callable[[Result], str | Match | None] | None:
     """Return a function that gives the field of a result, or None if there is only one field."""
-    if event.form is Form.TEAMS:
-        from scorer.scoring.matches import match_of  # most events are of pairs
+    if event.form is EventForm.TEAMS:
+        from scorer.scoring.matches import build_match_finder  # most events are of pairs
 
-        return match_of(event)
-    section_of = {pair.label: pair.section for pair in event.ranked if pair.section}
-    if event.scoring.sections is Sections.ACROSS or not section_of:
+        return build_match_finder(event)
+    section_of = {pair.label: pair.section for pair in event.competitors if pair.section}
+    if event.scoring.sections is SectionScope.ACROSS or not section_of:
         return None
-    return lambda result: section_of.get(event.form.ranked(result.pairs[0])[0], "")
+    return lambda result: section_of.get(event.form.competitor_labels(result.pairs[0])[0], "")
 
 
-def entries(
-    rules: RuleSet, outcome: Outcome, known: Seat | None, board: int
-) -> tuple[Seat | None, int | None, Entry, Entry]:
+def comparison_entries(
+    rules: RuleSet, outcome: Outcome, known_declarer: Seat | None, board: int
+) -> tuple[Seat | None, int | None, ComparisonEntry, ComparisonEntry]:
     """Return declarer, score, and the entries of North-South and East-West.
 
     `known_declarer` is the declarer if the outcome does not name one.
@@ -150,20 +150,20 @@ def entries(
     if isinstance(outcome, Ruling) and outcome.played is not None:
         outcome = outcome.played
     if isinstance(outcome, Ruling):
-        return None, None, _entry(rules, outcome.ns, board), _entry(rules, outcome.ew, board)
+        return None, None, _assigned_entry(rules, outcome.ns, board), _assigned_entry(rules, outcome.ew, board)
     declarer = None
     if isinstance(outcome, Played):
-        declarer = outcome.seat(known)
+        declarer = outcome.declaring_seat(known_declarer)
     score = score_of(outcome, rules, declarer, board)
     return declarer, score, score, score
 
 
-def _entry(rules: RuleSet, part: Part, board: int) -> Entry:
+def _assigned_entry(rules: RuleSet, part: SideAward, board: int) -> ComparisonEntry:
     """Return the weighted scores of an assigned part, or None for any other part, which is not compared."""
-    if not isinstance(part, Assigned):
+    if not isinstance(part, AssignedScore):
         return None
     weighted: list[tuple[Fraction, int]] = []
-    for weight, item in part.items:
+    for weight, item in part.weighted_outcomes:
         declarer = item.declarer if isinstance(item, Played) else None
         score = score_of(item, rules, declarer, board)
         if score is not None:
@@ -173,20 +173,20 @@ def _entry(rules: RuleSet, part: Part, board: int) -> Entry:
     return tuple(weighted)
 
 
-class Group(NamedTuple):
+class ComparisonGroup(NamedTuple):
     """Results to compare.
 
     Points are scaled to `expected` results; `fouled` if other tables held other cards; `match` if they are of two
     teams.
     """
 
-    lines: Sequence[EnteredLine]
+    lines: Sequence[UnscoredLine]
     expected: int
     fouled: bool
     match: bool = False
 
 
-class Worth:
+class ScoreValuation:
     """The value of scores in a group.
 
     `against_others` maps each distinct score to its value against all the other results. `compare_two` gives one
@@ -197,76 +197,78 @@ class Worth:
     def __init__(
         self,
         against_others: Mapping[int, Fraction],
-        duel: Callable[[int, int], Fraction] | None = None,
-        final: Callable[[Fraction], Fraction] = lambda points: points,
+        compare_two: Callable[[int, int], Fraction] | None = None,
+        finish: Callable[[Fraction], Fraction] = lambda points: points,
         datum: int | None = None,
     ) -> None:
         self._raw = against_others
-        self._duel = duel
-        self._final = final
-        self._finished = {score: final(points) for score, points in against_others.items()}
+        self._compare_two = compare_two
+        self._finish = finish
+        self._finished = {score: finish(points) for score, points in against_others.items()}
         self.datum = datum
 
-    def of(self, entry: int | Weighted) -> Fraction:
+    def value_of(self, entry: int | WeightedScores) -> Fraction:
         """Return the value of a score, or of scores with weights that sum to 1."""
         if isinstance(entry, int):
             return self._finished[entry]
-        return self._final(self.within_group(entry))
+        return self._finish(self.raw_value_of(entry))
 
-    def within_group(self, entry: int | Weighted) -> Fraction:
+    def raw_value_of(self, entry: int | WeightedScores) -> Fraction:
         """Return the value before it is scaled or divided."""
         if isinstance(entry, int):
             return self._raw[entry]
-        return sum((weight * self._part(score, entry) for weight, score in entry), Fraction(0))
+        return sum((weight * self._value_of_part(score, entry) for weight, score in entry), Fraction(0))
 
-    def in_place_of(self, own: int, other: int) -> Fraction:
+    def value_in_place_of(self, own: int, other: int) -> Fraction:
         """Return the value of another score in place of one in the group, the others unchanged."""
-        return self._final(self._part(other, ((Fraction(1), own),)))
+        return self._finish(self._value_of_part(other, ((Fraction(1), own),)))
 
-    def _part(self, score: int, whole: Weighted) -> Fraction:
+    def _value_of_part(self, score: int, whole: WeightedScores) -> Fraction:
         """Return the value of a part of a weighted score against all results but its own."""
-        if self._duel is None:
+        if self._compare_two is None:
             return self._raw[score]
-        against_itself = sum((weight * self._duel(score, other) for weight, other in whole), Fraction(0))
-        return self._raw[score] + self._duel(score, score) - against_itself
+        against_itself = sum((weight * self._compare_two(score, other) for weight, other in whole), Fraction(0))
+        return self._raw[score] + self._compare_two(score, score) - against_itself
 
 
-Entries = Counter[int | Weighted]
+EntryCounts = Counter[int | WeightedScores]
 """Entries with their frequencies."""
 
 
-def compare(group: Group, scoring: Scoring, *, single_table: bool) -> list[tuple[Fraction | None, Fraction | None]]:
+def compare_group(
+    group: ComparisonGroup, scoring: Scoring, *, single_table: bool
+) -> list[tuple[Fraction | None, Fraction | None]]:
     """Return North-South's and East-West's points for each line, in order; None for a side that is not compared.
 
     In a match they include what rulings give.
     """
     if group.match:
-        return _of_match(group.lines, scoring)
+        return _compare_match(group.lines, scoring)
     sides: list[list[Fraction | None]] = []
     for side in Side:
-        worth = worth_of(entries_of(side, group), group, scoring, single_table=single_table)
-        entered = [entry_of(side, line) for line in group.lines]
-        sides.append([None if entry is None else worth.of(entry) for entry in entered])
+        valuation = value_entries(count_entries(side, group), group, scoring, single_table=single_table)
+        entered = [side_entry(side, line) for line in group.lines]
+        sides.append([None if entry is None else valuation.value_of(entry) for entry in entered])
     ns, ew = sides
     return list(zip(ns, ew, strict=True))
 
 
-def entries_of(side: Side, group: Group) -> Entries:
+def count_entries(side: Side, group: ComparisonGroup) -> EntryCounts:
     """Count a side's entries in a group."""
-    entered: Entries = Counter()
+    entered: EntryCounts = Counter()
     for line in group.lines:
-        entry = entry_of(side, line)
+        entry = side_entry(side, line)
         if entry is not None:
             entered[entry] += len(line.results)
     return entered
 
 
-def entry_of(side: Side, line: EnteredLine) -> Entry:
+def side_entry(side: Side, line: UnscoredLine) -> ComparisonEntry:
     """Return the entry of a line from a side's point of view."""
-    return line.ns if side is Side.NORTH_SOUTH else reversed_entry(line.ew)
+    return line.ns if side is Side.NORTH_SOUTH else reverse_entry(line.ew)
 
 
-def reversed_entry(entry: Entry) -> Entry:
+def reverse_entry(entry: ComparisonEntry) -> ComparisonEntry:
     """Return the entry from the other side's point of view."""
     match entry:
         case None:
@@ -277,22 +279,24 @@ def reversed_entry(entry: Entry) -> Entry:
             return tuple((weight, -score) for weight, score in weighted)
 
 
-def worth_of(entries: Entries, group: Group, scoring: Scoring, *, single_table: bool) -> Worth:
+def value_entries(
+    entries: EntryCounts, group: ComparisonGroup, scoring: Scoring, *, single_table: bool
+) -> ScoreValuation:
     """Return the values of these entries by the event's method."""
     match scoring.method:
         case Method.MATCHPOINTS:
-            return _matchpoints(entries, group, scoring)
+            return _value_by_matchpoints(entries, group, scoring)
         case Method.CROSS_IMPS:
-            return _cross_imps(entries, scoring)
+            return _value_by_cross_imps(entries, scoring)
         case Method.BUTLER:
-            return _butler(entries, scoring)
+            return _value_by_butler(entries, scoring)
         case Method.AGGREGATE:
-            own = {score: Fraction(max(score, 0) if single_table else score) for score in field(entries)}
-            return Worth(own)  # at a single table no side loses points
+            own = {score: Fraction(max(score, 0) if single_table else score) for score in count_scores(entries)}
+            return ScoreValuation(own)  # at a single table no side loses points
 
 
-def replacing(
-    entries: Entries, others: Iterable[int], group: Group, scoring: Scoring
+def build_replacement_valuation(
+    entries: EntryCounts, others: Iterable[int], group: ComparisonGroup, scoring: Scoring
 ) -> Callable[[int, int], Fraction]:
     """Return a function of an entered score and another score: the value of the other in place of the first.
 
@@ -300,71 +304,78 @@ def replacing(
     other table's score is the comparison. Not for a single table.
     """
     if group.match:
-        return lambda own, other: swing(other, next((entries - Counter([own])).elements()), scoring)
-    worth = partial(worth_of, group=group, scoring=scoring, single_table=False)
+        return lambda own, other: score_swing(other, next((entries - Counter([own])).elements()), scoring)
+    value = partial(value_entries, group=group, scoring=scoring, single_table=False)
     if scoring.method is Method.BUTLER:
-        return cache(lambda own, other: worth(entries - Counter([own]) + Counter([other])).of(other))
+        return cache(lambda own, other: value(entries - Counter([own]) + Counter([other])).value_of(other))
     with_others = entries.copy()
     with_others.update(dict.fromkeys(others, 0))  # a score that no table has is still compared
-    return cache(worth(with_others).in_place_of)
+    return cache(value(with_others).value_in_place_of)
 
 
-def field(entries: Entries) -> Counter[int]:
+def count_scores(entries: EntryCounts) -> Counter[int]:
     """Count how often each score occurs; weighted scores give fractions."""
-    often: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for entry, times in entries.items():
         if isinstance(entry, int):
-            often[entry] += times
+            counts[entry] += times
         else:
             for weight, score in entry:
-                often[score] += times * weight  # type: ignore[assignment]  # a Counter can hold fractions
-    return often
+                counts[score] += times * weight  # type: ignore[assignment]  # a Counter can hold fractions
+    return counts
 
 
-def _matchpoints(entries: Entries, group: Group, scoring: Scoring) -> Worth:
+def _value_by_matchpoints(entries: EntryCounts, group: ComparisonGroup, scoring: Scoring) -> ScoreValuation:
     per_win, results = scoring.matchpoints_per_win, entries.total()
-    small = group.fouled and scoring.small_groups is SmallGroups.EBU and is_small(results, group.expected)
-    bring = small_group if small else neuberg
+    small = group.fouled and scoring.small_groups is SmallGroups.EBU and is_small_group(results, group.expected)
+    scale = score_small_group if small else scale_by_neuberg
 
-    def on_the_common_scale(points: Fraction) -> Fraction:
+    def to_common_scale(points: Fraction) -> Fraction:
         if results == group.expected:
             return points
-        return bring(points, results, group.expected, per_win)
+        return scale(points, results, group.expected, per_win)
 
-    return Worth(matchpoints(field(entries), per_win), _duel(scoring), on_the_common_scale)
+    return ScoreValuation(
+        matchpoints_by_score(count_scores(entries), per_win), _two_score_comparison(scoring), to_common_scale
+    )
 
 
-def _cross_imps(entries: Entries, scoring: Scoring) -> Worth:
-    from scorer.comparison.imps import cross_imps  # most events count matchpoints
+def _value_by_cross_imps(entries: EntryCounts, scoring: Scoring) -> ScoreValuation:
+    from scorer.comparison.imps import cross_imps_by_score  # most events count matchpoints
 
     results = entries.total()
     divisor = {ImpDivisor.COMPARISONS: max(results - 1, 1), ImpDivisor.RESULTS: results, ImpDivisor.NONE: 1}
-    return Worth(
-        cross_imps(field(entries), scoring.imp_cap),
-        _duel(scoring),
+    return ScoreValuation(
+        cross_imps_by_score(count_scores(entries), scoring.imp_cap),
+        _two_score_comparison(scoring),
         lambda total: total / divisor[scoring.imp_divisor],
     )
 
 
-def _butler(entries: Entries, scoring: Scoring) -> Worth:
+def _value_by_butler(entries: EntryCounts, scoring: Scoring) -> ScoreValuation:
     """Compare with the datum, to which a weighted score contributes its mean."""
-    from scorer.comparison.imps import against_datum, datum, drops, median_datum  # most events count matchpoints
+    from scorer.comparison.imps import (  # most events count matchpoints
+        count_drops,
+        imps_against_datum,
+        median_datum,
+        trimmed_datum,
+    )
 
-    scores = [_mean(entry) for entry in entries.elements()]
+    scores = [_mean_score(entry) for entry in entries.elements()]
     if not scores:
-        middle = 0
-    elif scoring.datum is Datum.MEDIAN:
-        middle = median_datum(scores)
-    elif scoring.datum is Datum.MEAN:
-        middle = datum(scores, 0)
-    elif scoring.datum_trim is Trim.BY_FIELD:
-        middle = datum(scores, drops(len(scores)))
+        datum_score = 0
+    elif scoring.datum is DatumMethod.MEDIAN:
+        datum_score = median_datum(scores)
+    elif scoring.datum is DatumMethod.MEAN:
+        datum_score = trimmed_datum(scores, 0)
+    elif scoring.datum_trim is TrimRule.BY_FIELD:
+        datum_score = trimmed_datum(scores, count_drops(len(scores)))
     else:
-        middle = datum(scores, int(scoring.datum_trim))
-    return Worth(against_datum(field(entries), middle, scoring.imp_cap), datum=middle)
+        datum_score = trimmed_datum(scores, int(scoring.datum_trim))
+    return ScoreValuation(imps_against_datum(count_scores(entries), datum_score, scoring.imp_cap), datum=datum_score)
 
 
-def _mean(entry: int | Weighted) -> Fraction:
+def _mean_score(entry: int | WeightedScores) -> Fraction:
     if isinstance(entry, int):
         return Fraction(entry)
     return sum(starmap(mul, entry), Fraction(0))
@@ -373,46 +384,48 @@ def _mean(entry: int | Weighted) -> Fraction:
 # Points awarded instead of a comparison, and the points of the two tables of a match
 
 
-def given_points(part: Part, compared: Fraction | None, top: int | None, own: Fraction | None) -> Fraction | None:
+def awarded_points(
+    part: SideAward, compared: Fraction | None, top: int | None, own: Fraction | None
+) -> Fraction | None:
     """Return the points of one side of a ruling, or None for a percentage that has no value in IMPs.
 
     `own` is the pair's own percentage; `top` is None for IMPs.
     """
     match part:
-        case Assigned():
+        case AssignedScore():
             return compared
-        case Given(_, points):
+        case AwardedPoints(_, points):
             return points
-        case Percentage() | SessionRule():
+        case Percentage() | AverageAward():
             if top is None:
-                return IMPS.get(_artificial_percent(part, None))
+                return IMPS_BY_PERCENT.get(_artificial_percent(part, None))
             return _artificial_percent(part, own) * top / 100
 
 
-def _artificial_percent(part: Percentage | SessionRule, own: Fraction | None) -> Fraction:
+def _artificial_percent(part: Percentage | AverageAward, own: Fraction | None) -> Fraction:
     """Return an artificial score in percent of the top. The session rule depends on the pair's own percentage."""
     match part:
         case Percentage(percent):
             return percent
-        case SessionRule.PLUS:
+        case AverageAward.PLUS:
             return average_plus(own)
-        case SessionRule.MINUS:
+        case AverageAward.MINUS:
             return average_minus(own)
-        case SessionRule.AVERAGE:
+        case AverageAward.AVERAGE:
             return AVERAGE
 
 
-def credited(form: Form, labels: list[str]) -> list[str]:
+def ranked_labels(form: EventForm, labels: list[str]) -> list[str]:
     """Return the labels that are ranked for the results of these pairs."""
-    if form is Form.PAIRS:
+    if form is EventForm.PAIRS:
         return labels
-    return [one for label in labels for one in form.ranked(label)]
+    return [one for label in labels for one in form.competitor_labels(label)]
 
 
 TABLES_OF_A_MATCH = 2
 
 
-def _of_match(lines: Sequence[EnteredLine], scoring: Scoring) -> list[tuple[Fraction | None, Fraction | None]]:
+def _compare_match(lines: Sequence[UnscoredLine], scoring: Scoring) -> list[tuple[Fraction | None, Fraction | None]]:
     """Return the points of a board of a match, for North-South and East-West of each table.
 
     There are none if only one table played it, or if a team sat the same way at both.
@@ -423,51 +436,51 @@ def _of_match(lines: Sequence[EnteredLine], scoring: Scoring) -> list[tuple[Frac
     one, other = lines
     if team_of(one.results[0].pairs[0]) != team_of(other.results[0].pairs[1]):
         return nothing
-    first, second = _of_team(one, other, scoring), _of_team(other, one, scoring)
+    first, second = _team_points(one, other, scoring), _team_points(other, one, scoring)
     return [(first, second), (second, first)]
 
 
-def _of_team(at_ns: EnteredLine, at_ew: EnteredLine, scoring: Scoring) -> Fraction | None:
+def _team_points(at_ns: UnscoredLine, at_ew: UnscoredLine, scoring: Scoring) -> Fraction | None:
     """Return a team's points from its two tables: what rulings award (the mean of two), otherwise the comparison."""
-    rulings = given_at(at_ns, Side.NORTH_SOUTH, scoring), given_at(at_ew, Side.EAST_WEST, scoring)
-    given = [points for points in rulings if points is not None]
-    if given:
-        return sum(given, Fraction(0)) / len(given)
+    rulings = awarded_points_at(at_ns, Side.NORTH_SOUTH, scoring), awarded_points_at(at_ew, Side.EAST_WEST, scoring)
+    awarded = [points for points in rulings if points is not None]
+    if awarded:
+        return sum(awarded, Fraction(0)) / len(awarded)
     if at_ns.ns is None or at_ew.ew is None:
         return None
-    return swing(at_ns.ns, at_ew.ew, scoring)
+    return score_swing(at_ns.ns, at_ew.ew, scoring)
 
 
-def given_at(line: EnteredLine, side: Side, scoring: Scoring) -> Fraction | None:
+def awarded_points_at(line: UnscoredLine, side: Side, scoring: Scoring) -> Fraction | None:
     """Return what a ruling at one table of a match awards a side, or None if the scores decide."""
     ruling = line.results[0].outcome
     if not isinstance(ruling, Ruling):
         return None
     top = scoring.matchpoints_per_win if scoring.method is Method.MATCHPOINTS else None
-    return given_points(ruling.ns if side is Side.NORTH_SOUTH else ruling.ew, None, top, None)
+    return awarded_points(ruling.ns if side is Side.NORTH_SOUTH else ruling.ew, None, top, None)
 
 
-def swing(own: int | Weighted, other: int | Weighted, scoring: Scoring) -> Fraction:
+def score_swing(own: int | WeightedScores, other: int | WeightedScores, scoring: Scoring) -> Fraction:
     """Return the value of a score against the other table's, both North-South, by the weights of their parts."""
-    duel = _duel(scoring)
+    compare_two = _two_score_comparison(scoring)
     total = Fraction(0)
-    for weight, score in _parts(own):
-        total += sum(weight * share * duel(score, against) for share, against in _parts(other))
+    for weight, score in _as_weighted(own):
+        total += sum(weight * share * compare_two(score, against) for share, against in _as_weighted(other))
     return total
 
 
-def _duel(scoring: Scoring) -> Callable[[int, int], Fraction]:
+def _two_score_comparison(scoring: Scoring) -> Callable[[int, int], Fraction]:
     """Return the function that compares one score with one other: matchpoints, IMPs, or the difference."""
     match scoring.method:
         case Method.MATCHPOINTS:
-            return lambda own, other: duel(own, other, scoring.matchpoints_per_win)
+            return lambda own, other: compare_two_scores(own, other, scoring.matchpoints_per_win)
         case Method.CROSS_IMPS | Method.BUTLER:
-            from scorer.comparison.imps import imps  # most events count matchpoints
+            from scorer.comparison.imps import imps_for  # most events count matchpoints
 
-            return lambda own, other: Fraction(imps(own - other, scoring.imp_cap))
+            return lambda own, other: Fraction(imps_for(own - other, scoring.imp_cap))
         case Method.AGGREGATE:
             return lambda own, other: Fraction(own - other)
 
 
-def _parts(entry: int | Weighted) -> Weighted:
+def _as_weighted(entry: int | WeightedScores) -> WeightedScores:
     return ((Fraction(1), entry),) if isinstance(entry, int) else entry

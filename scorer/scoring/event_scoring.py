@@ -8,21 +8,21 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorer.comparison.matchpoints import top_of
-from scorer.comparison.ranking import rounded_to
-from scorer.model.pairs import Form
+from scorer.comparison.ranking import round_half_towards
+from scorer.model.pairs import EventForm
 from scorer.model.results import Result, Ruling, SitOut
 from scorer.model.settings import Method, Scoring, UnequalBoards
 from scorer.scoring.comparing import (
     TABLES_OF_A_MATCH,
-    EnteredLine,
-    Group,
-    compare,
-    credited,
-    given_points,
-    scored_lines,
+    ComparisonGroup,
+    UnscoredLine,
+    awarded_points,
+    compare_group,
+    group_alike_results,
+    ranked_labels,
 )
 from scorer.scoring.scored_event import ScoredBoard, ScoredEvent, ScoredLine
-from scorer.scoring.standings import rankings
+from scorer.scoring.standings import rank_event
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
@@ -30,103 +30,105 @@ if TYPE_CHECKING:
 
 def score_event(event: Event) -> ScoredEvent:
     """Score every deal of an event, compare the tables, add awards, and rank the pairs."""
-    deals, points, lines = dict(event.deals), dict(event.points), scored_lines(event)
-    fields = _Fields(event, lines.values())
-    compared = {number: _compared(event, board, fields) for number, board in lines.items()}
-    finished = compared if event.form is Form.TEAMS else awarded(event.scoring, compared, event.form)
+    deals, points, lines = dict(event.deals), dict(event.points), group_alike_results(event)
+    fields = _ComparisonFields(event, lines.values())
+    compared = {number: _compare_board(event, board, fields) for number, board in lines.items()}
+    finished = compared if event.form is EventForm.TEAMS else award_points(event.scoring, compared, event.form)
     boards: list[ScoredBoard] = []
     for number in range(1, event.boards + 1):
-        cells = tuple(rounded_cells(event.scoring, finished.get(number, ())))
-        top = fields.top_of(lines.get(number, ()))
+        cells = tuple(round_points(event.scoring, finished.get(number, ())))
+        top = fields.board_top(lines.get(number, ()))
         boards.append(ScoredBoard(number, deals.get(number), points.get(number), top, cells))
-    ranked = rankings
-    if event.form is Form.TEAMS:
-        from scorer.scoring.teams import team_rankings as ranked  # most events are of pairs
+    ranked = rank_event
+    if event.form is EventForm.TEAMS:
+        from scorer.scoring.teams import rank_teams as ranked  # most events are of pairs
     return ScoredEvent(event, tuple(boards), tuple(ranked(event, boards)))
 
 
-Field = Hashable
+FieldKey = Hashable
 """What results are compared within: everyone, a section, or a match."""
 
 
-class _Fields:
+class _ComparisonFields:
     """The fields in which results are compared, and the number of results expected in each."""
 
-    def __init__(self, event: Event, boards: Iterable[Iterable[EnteredLine]]) -> None:
+    def __init__(self, event: Event, boards: Iterable[Iterable[UnscoredLine]]) -> None:
         self._scoring = event.scoring
-        self.matches = event.form is Form.TEAMS
-        self._most: Counter[Field] = Counter()
+        self.is_team_event = event.form is EventForm.TEAMS
+        self._most_results: Counter[FieldKey] = Counter()
         for board in boards:
-            self._most |= self._counted(line for line in board if line.counts)
+            self._most_results |= self._count_results(line for line in board if line.counts)
 
-    def _counted(self, lines: Iterable[EnteredLine]) -> Counter[Field]:
+    def _count_results(self, lines: Iterable[UnscoredLine]) -> Counter[FieldKey]:
         """Count the results of each field."""
-        counted: Counter[Field] = Counter()
+        counted: Counter[FieldKey] = Counter()
         for line in lines:
             counted[line.field] += len(line.results)
         return counted
 
-    def expected(self, board: Iterable[EnteredLine]) -> Mapping[Field, int]:
+    def expected_results(self, board: Iterable[UnscoredLine]) -> Mapping[FieldKey, int]:
         """Return, by field, the number of results to which the points of a board are scaled.
 
         In a match it is two. Otherwise it is the most on any board, including awards; or, if each board has its own
         top, the results of this board that have a score to compare, so that an award does not change the scale.
         """
-        if self.matches:
+        if self.is_team_event:
             return {line.field: TABLES_OF_A_MATCH for line in board}
         if self._scoring.unequal_boards is UnequalBoards.OWN_TOP:
-            return self._counted(line for line in board if line.enters)
-        return self._most
+            return self._count_results(line for line in board if line.is_compared)
+        return self._most_results
 
-    def top_of(self, board: Iterable[EnteredLine]) -> int | None:
+    def board_top(self, board: Iterable[UnscoredLine]) -> int | None:
         """Return the top of a board, the largest if fields differ, or None for methods without a top."""
-        return self.top(max(self.expected(board).values(), default=0))
+        return self.top_for(max(self.expected_results(board).values(), default=0))
 
-    def top(self, results: int) -> int | None:
+    def top_for(self, results: int) -> int | None:
         """Return the top for this many results, or None for methods without a top."""
         scoring = self._scoring
         return top_of(results, scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else None
 
 
-def _groups(board: Sequence[EnteredLine], fields: _Fields) -> Iterator[tuple[Group, int | None]]:
+def _list_board_groups(
+    board: Sequence[UnscoredLine], fields: _ComparisonFields
+) -> Iterator[tuple[ComparisonGroup, int | None]]:
     """Yield the groups of a board that are compared, with the top of each."""
-    expected = fields.expected(board)
-    lines: defaultdict[tuple[Field, str], list[EnteredLine]] = defaultdict(list)
+    expected = fields.expected_results(board)
+    lines: defaultdict[tuple[FieldKey, str], list[UnscoredLine]] = defaultdict(list)
     for line in board:
         lines[line.field, line.group].append(line)
-    groups_of_field: Counter[Field] = Counter()
+    groups_of_field: Counter[FieldKey] = Counter()
     for (field, _), group in lines.items():
-        groups_of_field[field] += any(line.enters for line in group)
+        groups_of_field[field] += any(line.is_compared for line in group)
     for (field, _), group in lines.items():
         fouled = groups_of_field[field] > 1
-        yield Group(group, expected[field], fouled, fields.matches), fields.top(expected[field])
+        yield ComparisonGroup(group, expected[field], fouled, fields.is_team_event), fields.top_for(expected[field])
 
 
-def _compared(event: Event, board: Sequence[EnteredLine], fields: _Fields) -> list[ScoredLine]:
+def _compare_board(event: Event, board: Sequence[UnscoredLine], fields: _ComparisonFields) -> list[ScoredLine]:
     """Compare the results of a board group by group; awards have no points yet."""
     scored: list[ScoredLine] = []
-    for group, top in _groups(board, fields):
-        worth = compare(group, event.scoring, single_table=event.single_table)
-        for line, points in zip(group.lines, worth, strict=True):
+    for group, top in _list_board_groups(board, fields):
+        points_by_line = compare_group(group, event.scoring, single_table=event.is_single_table)
+        for line, points in zip(group.lines, points_by_line, strict=True):
             outcome = line.results[0].outcome
-            by_hand = not group.match and isinstance(outcome, Ruling) and outcome.played is not None
-            ns, ew = (None, None) if by_hand else points
+            is_awarded = not group.match and isinstance(outcome, Ruling) and outcome.played is not None
+            ns, ew = (None, None) if is_awarded else points
             scored.append(ScoredLine(line.results, line.declarer, line.score, ns, ew, top))
     return scored
 
 
-def groups_of(event: Event) -> Iterator[tuple[int, Group]]:
+def list_groups(event: Event) -> Iterator[tuple[int, ComparisonGroup]]:
     """Yield each board's number with each of its comparison groups."""
-    lines = scored_lines(event)
-    fields = _Fields(event, lines.values())
+    lines = group_alike_results(event)
+    fields = _ComparisonFields(event, lines.values())
     for number, board in lines.items():
-        for group, _ in _groups(board, fields):
+        for group, _ in _list_board_groups(board, fields):
             yield number, group
 
 
-def group_with(event: Event, board: int, label: str) -> tuple[Result, EnteredLine, Group] | None:
+def find_group_of(event: Event, board: int, label: str) -> tuple[Result, UnscoredLine, ComparisonGroup] | None:
     """Return the result of a pair on a board, its line, and its group, or None if the pair has no result there."""
-    for number, group in groups_of(event):
+    for number, group in list_groups(event):
         if number != board:
             continue
         for line in group.lines:
@@ -136,32 +138,34 @@ def group_with(event: Event, board: int, label: str) -> tuple[Result, EnteredLin
     return None
 
 
-Boards = Mapping[int, list[ScoredLine]]
+LinesByBoard = Mapping[int, list[ScoredLine]]
 
 
-def awarded(scoring: Scoring, boards: Boards, form: Form) -> Boards:
+def award_points(scoring: Scoring, boards: LinesByBoard, form: EventForm) -> LinesByBoard:
     """Add the points that rulings and sit-outs give.
 
     A pair's own percentage is taken once, from the boards it played, so that awards do not influence each other. In an
     individual no pair has one; only a player who sits out has.
     """
-    waiting = [number for number, lines in boards.items() if any(_waits(line, scoring) for line in lines)]
-    if not waiting:
+    boards_with_awards = [
+        number for number, lines in boards.items() if any(_is_awarded(line, scoring) for line in lines)
+    ]
+    if not boards_with_awards:
         return boards
-    own = _own_percentages(boards, form)
+    own = _collect_own_percentages(boards, form)
     finished = dict(boards)
-    for number in waiting:
-        finished[number] = list(_filled(boards[number], scoring, own))
+    for number in boards_with_awards:
+        finished[number] = list(_fill_in_awards(boards[number], scoring, own))
     return finished
 
 
-def _waits(line: ScoredLine, scoring: Scoring) -> bool:
+def _is_awarded(line: ScoredLine, scoring: Scoring) -> bool:
     """Return whether the line's points are awarded and not compared."""
     outcome = line.results[0].outcome
-    return isinstance(outcome, Ruling) or (isinstance(outcome, SitOut) and scoring.sit_outs_count)
+    return isinstance(outcome, Ruling) or (isinstance(outcome, SitOut) and scoring.has_sit_out_points)
 
 
-def _own_percentages(boards: Boards, form: Form) -> dict[str, Fraction]:
+def _collect_own_percentages(boards: LinesByBoard, form: EventForm) -> dict[str, Fraction]:
     """Return the percentage of everyone who is ranked, on the boards they played, if there are tops."""
     points: defaultdict[str, Fraction] = defaultdict(Fraction)
     tops: defaultdict[str, int] = defaultdict(int)
@@ -170,30 +174,30 @@ def _own_percentages(boards: Boards, form: Form) -> dict[str, Fraction]:
             if not line.top:
                 continue
             for labels, own in line.sides:
-                for label in credited(form, labels):
+                for label in ranked_labels(form, labels):
                     points[label] += own
                     tops[label] += line.top
     return {label: 100 * points[label] / tops[label] for label in tops}
 
 
-def _filled(lines: Iterable[ScoredLine], scoring: Scoring, own: Mapping[str, Fraction]) -> Iterator[ScoredLine]:
+def _fill_in_awards(lines: Iterable[ScoredLine], scoring: Scoring, own: Mapping[str, Fraction]) -> Iterator[ScoredLine]:
     """Yield the lines with awards filled in, pair by pair."""
     for line in lines:
-        if not _waits(line, scoring):
+        if not _is_awarded(line, scoring):
             yield line
             continue
         for result in line.results:
-            yield _with_award(result, line._replace(results=[result]), scoring, own)
+            yield _award_line(result, line._replace(results=[result]), scoring, own)
 
 
-def _with_award(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping[str, Fraction]) -> ScoredLine:
+def _award_line(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping[str, Fraction]) -> ScoredLine:
     """Return the line of one result with the points of its ruling or sit-out."""
     match result.outcome:
         case Ruling(ns, ew):
             own_ns, own_ew = map(own.get, result.pairs)
             return line._replace(
-                ns_points=given_points(ns, line.ns_points, line.top, own_ns),
-                ew_points=given_points(ew, line.ew_points, line.top, own_ew),
+                ns_points=awarded_points(ns, line.ns_points, line.top, own_ns),
+                ew_points=awarded_points(ew, line.ew_points, line.top, own_ew),
             )
         case SitOut():
             percent = scoring.sit_out if isinstance(scoring.sit_out, Fraction) else own.get(result.pairs[0])
@@ -205,7 +209,7 @@ def _with_award(result: Result, line: ScoredLine, scoring: Scoring, own: Mapping
             return line
 
 
-def rounded_cells(scoring: Scoring, lines: Iterable[ScoredLine]) -> Iterator[ScoredLine]:
+def round_points(scoring: Scoring, lines: Iterable[ScoredLine]) -> Iterator[ScoredLine]:
     """Round each side's points on a board, if totals are to be sums of rounded points."""
     step = scoring.round_cells.step
     if step is None:
@@ -213,6 +217,6 @@ def rounded_cells(scoring: Scoring, lines: Iterable[ScoredLine]) -> Iterator[Sco
         return
     for line in lines:
         middle = Fraction(line.top or 0, 2)
-        ns = None if line.ns_points is None else rounded_to(line.ns_points, step, middle)
-        ew = None if line.ew_points is None else rounded_to(line.ew_points, step, middle)
+        ns = None if line.ns_points is None else round_half_towards(line.ns_points, step, middle)
+        ew = None if line.ew_points is None else round_half_towards(line.ew_points, step, middle)
         yield line._replace(ns_points=ns, ew_points=ew)

@@ -21,7 +21,7 @@ class Match(NamedTuple):
     teams: tuple[str, str]
 
 
-def match_of(event: Event) -> Callable[[Result], Match | None]:
+def build_match_finder(event: Event) -> Callable[[Result], Match | None]:
     """Return a function that gives the match of a result, or None for a sit-out.
 
     The round is the one recorded, otherwise the one in which the schedule has these teams play the board.
@@ -40,7 +40,7 @@ def match_of(event: Event) -> Callable[[Result], Match | None]:
             number_of[sitting.round, teams] = number
             first.setdefault(number, sitting.round)
 
-    def match(result: Result) -> Match | None:
+    def find_match(result: Result) -> Match | None:
         if result.ns is None or result.ew is None:
             return None
         one, other = sorted((team_of(result.ns), team_of(result.ew)), key=label_order)
@@ -50,7 +50,7 @@ def match_of(event: Event) -> Callable[[Result], Match | None]:
             round_ = first.get(number_of.get((round_, teams), (0, "")), round_)
         return Match(round_, (one, other))
 
-    return match
+    return find_match
 
 
 class Bye(NamedTuple):
@@ -61,10 +61,10 @@ class Bye(NamedTuple):
     boards: tuple[int, ...]
 
 
-def byes(event: Event) -> list[Bye]:
+def list_byes(event: Event) -> list[Bye]:
     """List the byes that were recorded, and those in the schedule for rounds in which something was recorded."""
     idle: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
-    for sitting in _begun(event):
+    for sitting in _started_sittings(event):
         if not sitting.is_meeting:
             idle[sitting.round, team_of(sitting.pairs[0])].update(sitting.boards)
     for result in event.results:
@@ -75,7 +75,7 @@ def byes(event: Event) -> list[Bye]:
     return [Bye(round_, team, tuple(sorted(boards))) for (round_, team), boards in idle.items()]
 
 
-def _begun(event: Event) -> Iterator[Sitting]:
+def _started_sittings(event: Event) -> Iterator[Sitting]:
     """Yield the tables of the rounds in which something was recorded."""
     rounds = {result.round for result in event.results}
     boards = {result.board for result in event.results}
@@ -84,15 +84,17 @@ def _begun(event: Event) -> Iterator[Sitting]:
             yield sitting
 
 
-def forfeits(event: Event) -> set[tuple[Match, str]]:
+def find_forfeits(event: Event) -> set[tuple[Match, str]]:
     """Return each forfeited match with the team that forfeited it, in any of its rounds, planned or recorded."""
-    given = {(one.from_round, team_of(one.pair)) for one in event.changes if one.kind is PairChangeKind.FORFEIT}
-    if not given:
+    forfeiting_teams = {
+        (one.from_round, team_of(one.pair)) for one in event.changes if one.kind is PairChangeKind.FORFEIT
+    }
+    if not forfeiting_teams:
         return set()
     planned = [Result(one.first_board, one.ns, one.ew, NotPlayed(), one.round) for one in event.schedule]
-    match, away = match_of(event), set[tuple[Match, str]]()
+    match, forfeited = build_match_finder(event), set[tuple[Match, str]]()
     for result in (*planned, *event.results):
         known = match(result)
         if known is not None:
-            away.update((known, team) for team in known.teams if (result.round, team) in given)
-    return away
+            forfeited.update((known, team) for team in known.teams if (result.round, team) in forfeiting_teams)
+    return forfeited

@@ -8,18 +8,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
-from scorer.game.double_dummy import Best, DoubleDummy, Tricks, best_contract
+from scorer.game.double_dummy import BestContract, DoubleDummyTable, TricksByDenomination, find_best_contract
 from scorer.game.seats import Seat, Side, dealer_of
-from scorer.i18n import NOTHING, Phrase, chained, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
 from scorer.model.declarers import declarers_by_cards
-from scorer.model.events import Event, in_reading_order
+from scorer.model.events import Event, sort_results
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.game.deals import Deal
-    from scorer.model.boards import Points
-    from scorer.model.pairs import Form, Pair
+    from scorer.model.boards import HighCardPoints
+    from scorer.model.pairs import EventForm, Pair
     from scorer.model.results import Result
 
 ALL_PAIRS = phrase("All pairs")
@@ -75,7 +75,7 @@ class ScoredLine(NamedTuple):
         if self.ew_points is not None:
             yield [result.ew for result in self.results if result.ew is not None], self.ew_points
 
-    def each(self) -> Iterator[ScoredResult]:
+    def expand_results(self) -> Iterator[ScoredResult]:
         """Yield the results one by one, in the order in which they were recorded."""
         results, declarer, score, ns_points, ew_points, top = self
         for result in results:
@@ -88,7 +88,7 @@ class ScoredBoard:
 
     number: int
     deal: Deal | None
-    points: Points | None
+    points: HighCardPoints | None
     top: int | None
     lines: tuple[ScoredLine, ...]
 
@@ -97,9 +97,9 @@ class ScoredBoard:
         """The results in reading order, sorted only when they are read."""
         scored: dict[int, ScoredResult] = {}
         for line in self.lines:
-            for one in line.each():
+            for one in line.expand_results():
                 scored[id(one.result)] = one
-        in_order = in_reading_order([one.result for one in scored.values()])
+        in_order = sort_results([one.result for one in scored.values()])
         return tuple(scored[id(result)] for result in in_order)
 
     @property
@@ -114,20 +114,20 @@ class ScoredBoard:
         return self.points.by_seat if self.points is not None else {}
 
     @property
-    def compared(self) -> int:
+    def contested_results(self) -> int:
         """Number of results between two pairs: played or awarded."""
-        return sum(line.result.counts for line in self.results)
+        return sum(line.result.has_score for line in self.results)
 
 
-class Figures(NamedTuple):
+class BoardFigures(NamedTuple):
     """The double dummy figures of a board, by the solver or `imported` with the hands.
 
     `best` is declarer's best contract; None without the solver, in an auction, and for a deal that is dealt again.
     """
 
-    double_dummy: DoubleDummy
+    double_dummy: DoubleDummyTable
     imported: bool
-    best: Best | None
+    best: BestContract | None
 
 
 class Standing(NamedTuple):
@@ -142,7 +142,7 @@ class Standing(NamedTuple):
     tied: bool = False
     boards: int = 0
     score: Fraction | None = None
-    of: Fraction | None = None
+    available: Fraction | None = None
     percent: Fraction | None = None
     matches: int = 0
 
@@ -151,7 +151,7 @@ class Standing(NamedTuple):
         """What it is ranked by: the percentage, or the total if the method has no top."""
         return self.score if self.percent is None else self.percent
 
-    def placed(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # the pair that `assign_places` returns
+    def with_place(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # the pair that `assign_places` returns
         """Return this row with its place."""
         return self._replace(place=place, tied=tied)
 
@@ -165,7 +165,7 @@ class Ranking(NamedTuple):
     standings: tuple[Standing, ...]
     section: str = ""
     side: Side | None = None
-    kind: Phrase = NOTHING
+    kind: Phrase = EMPTY_PHRASE
     reached: int | None = None
 
     @property
@@ -176,8 +176,8 @@ class Ranking(NamedTuple):
     @property
     def title(self) -> Phrase:
         """The heading, for any language."""
-        section = phrase("Section {section}", section=self.section) if self.section else NOTHING
-        return chained((self.kind, section, self.side.word if self.side else NOTHING), " ") or ALL_PAIRS
+        section = phrase("Section {section}", section=self.section) if self.section else EMPTY_PHRASE
+        return join_phrases((self.kind, section, self.side.label if self.side else EMPTY_PHRASE), " ") or ALL_PAIRS
 
 
 @dataclass(frozen=True)
@@ -192,8 +192,8 @@ class ScoredEvent:
     event: Event
     boards: tuple[ScoredBoard, ...]
     rankings: tuple[Ranking, ...]
-    solved: Mapping[int, DoubleDummy] = field(default_factory=dict)
-    layouts: Mapping[int, Sequence[Tricks]] = field(default_factory=dict)
+    solved: Mapping[int, DoubleDummyTable] = field(default_factory=dict)
+    layouts: Mapping[int, Sequence[TricksByDenomination]] = field(default_factory=dict)
     exceptions: Mapping[int, str] = field(default_factory=dict)
 
     @cached_property
@@ -202,12 +202,12 @@ class ScoredEvent:
         return {pair.label: pair for pair in (*self.event.pairs, *self.event.entrants)}
 
     @property
-    def form(self) -> Form:
+    def form(self) -> EventForm:
         return self.event.form
 
-    def titled(self, label: str) -> str:
+    def title_of(self, label: str) -> str:
         """Return `Pair 7`, `Team 3` or `Player 5`."""
-        return str(self.form.titled(label))
+        return str(self.form.title_of(label))
 
     @cached_property
     def declarers(self) -> Mapping[int, Seat]:
@@ -215,22 +215,22 @@ class ScoredEvent:
         return declarers_by_cards(self.event)
 
     @cached_property
-    def figures(self) -> Mapping[int, Figures]:
+    def figures(self) -> Mapping[int, BoardFigures]:
         """The double dummy figures of each board; those of the solver take precedence over imported ones."""
-        known: dict[int, Figures] = {}
+        known: dict[int, BoardFigures] = {}
         for dealt in self.event.dealt:
-            if dealt.figures is not None:
-                known[dealt.board] = Figures(dealt.figures, imported=True, best=None)
+            if dealt.double_dummy_table is not None:
+                known[dealt.board] = BoardFigures(dealt.double_dummy_table, imported=True, best=None)
         for number, double_dummy in self.solved.items():
             best, declarer = None, self.declarers.get(number)
             if declarer is not None:
-                best = best_contract(self.event.rule_set, double_dummy.of(declarer), declarer)
-            known[number] = Figures(double_dummy, imported=False, best=best)
+                best = find_best_contract(self.event.rule_set, double_dummy.tricks_of(declarer), declarer)
+            known[number] = BoardFigures(double_dummy, imported=False, best=best)
         with_hands = {number for number, _ in self.event.deals}
         return {number: figures for number, figures in known.items() if number in with_hands}
 
     @property
-    def won_on(self) -> int | None:
+    def won_on_board(self) -> int | None:
         """The board on which a race reached its target, after which no board has to be played."""
         return self.rankings[0].reached if self.rankings else None
 

@@ -12,14 +12,14 @@ from math import lcm
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.ranking import percentage, places, rounded_up
-from scorer.errors import NothingHere
+from scorer.comparison.ranking import assign_places, percentage, round_half_away
+from scorer.errors import MissingDataError
 from scorer.game.seats import Side
-from scorer.i18n import NOTHING, phrase
-from scorer.model.pairs import Form, LabelOrder, Pair, label_order
-from scorer.model.results import Unit
-from scorer.model.settings import ClubTotal, Method, Scoring, Sections, SplitTies, UnequalBoards, VictoryPoints
-from scorer.scoring.comparing import credited
+from scorer.i18n import EMPTY_PHRASE, phrase
+from scorer.model.pairs import EventForm, LabelOrder, Pair, label_order
+from scorer.model.results import PointsUnit
+from scorer.model.settings import ClubTotal, Method, Scoring, SectionScope, TieSplit, UnequalBoards, VictoryPointScale
+from scorer.scoring.comparing import ranked_labels
 from scorer.scoring.scored_event import Ranking, ScoredBoard, ScoredEvent, Standing
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Account:
+class PairAccount:
     """What a pair has collected: its points, from how many boards, out of how much.
 
     `top` is the one of which penalties are a percentage: the common top, or the largest of the event if boards have
@@ -37,40 +37,42 @@ class Account:
 
     score: Fraction
     boards: int = 0
-    of: int = 0
+    available: int = 0
     top: int = 0
 
 
-PLAYERS = phrase("Players")
+PLAYERS_TITLE = phrase("Players")
 
-Accounts = Mapping[str, Account]
+Accounts = Mapping[str, PairAccount]
 
 
-def rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
+def rank_event(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
     """Rank pairs or players in the lists that the event has."""
-    accounts = _accounts(event, boards)
-    if event.scoring.method is Method.AGGREGATE and event.single_table:
-        winner, board = _first_to(event.scoring.target, boards)
-        yield Ranking(tuple(_standings(event, event.pairs, accounts, winner)), reached=board)
+    accounts = _build_accounts(event, boards)
+    if event.scoring.method is Method.AGGREGATE and event.is_single_table:
+        winner, board = _find_race_winner(event.scoring.target, boards)
+        yield Ranking(tuple(_rank_accounts(event, event.pairs, accounts, winner)), reached=board)
         return
-    for section, side, pairs in lists(event):
-        standings = _standings(event, pairs, accounts)
-        if event.scoring.split_ties is not SplitTies.NONE:
+    for section, side, pairs in divide_into_lists(event):
+        standings = _rank_accounts(event, pairs, accounts)
+        if event.scoring.split_ties is not TieSplit.NONE:
             standings = list(split_ties(event.scoring.split_ties, standings, boards))
-        yield Ranking(tuple(standings), section, side, PLAYERS if event.form is Form.INDIVIDUAL else NOTHING)
+        yield Ranking(
+            tuple(standings), section, side, PLAYERS_TITLE if event.form is EventForm.INDIVIDUAL else EMPTY_PHRASE
+        )
 
 
-def lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
+def divide_into_lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
     """Yield the section, side and pairs of each list.
 
     Separate sections have their own lists; with two winners there is one list for each direction.
     """
     sections: defaultdict[str, list[Pair]] = defaultdict(list)
-    if event.scoring.sections is Sections.APART:
-        for pair in event.ranked:
+    if event.scoring.sections is SectionScope.APART:
+        for pair in event.competitors:
             sections[pair.section].append(pair)
     else:
-        sections[""] = list(event.ranked)
+        sections[""] = list(event.competitors)
     for section in sorted(sections, key=label_order):
         if event.winners == 1:
             yield section, None, sections[section]
@@ -79,42 +81,42 @@ def lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pair]]]:
             yield section, side, [pair for pair in sections[section] if pair.direction is side]
 
 
-def _accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
+def _build_accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
     """Add up each pair's points, converted to victory points if the event uses them."""
     sides: list[SidePoints] = []
     boards_by_top: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for board in boards:
         for line in board.lines:
             for labels, points in line.sides:
-                own = credited(event.form, labels)
+                own = ranked_labels(event.form, labels)
                 sides.append((own, points))
                 boards_by_top[line.top or 0].update(own)
-    accounts = {label: Account(total) for label, total in _totals(event.ranked, sides).items()}
+    accounts = {label: PairAccount(total) for label, total in _sum_points(event.competitors, sides).items()}
     for top, counted in sorted(boards_by_top.items()):
         for label, number in counted.items():
             account = accounts[label]
             account.boards += number
-            account.of += number * top
+            account.available += number * top
             account.top = top
     if event.scoring.unequal_boards is UnequalBoards.OWN_TOP:
         for account in accounts.values():
             account.top = max(boards_by_top, default=0)
-    if event.scoring.victory_points is VictoryPoints.WBF:
-        for label, won in victory_points(boards).items():
+    if event.scoring.victory_points is VictoryPointScale.WBF:
+        for label, won in victory_points_by_pair(boards).items():
             accounts[label].score = sum(won, Fraction(0))
     return accounts
 
 
 def penalty_top(scored: ScoredEvent, label: str) -> int:
     """Return the top of which a pair's or player's penalties are a percentage."""
-    return _accounts(scored.event, scored.boards)[label].top
+    return _build_accounts(scored.event, scored.boards)[label].top
 
 
 SidePoints = tuple[list[str], Fraction]
 """Pairs with the same points on a board, and those points."""
 
 
-def _totals(pairs: Iterable[Pair], sides: Sequence[SidePoints]) -> dict[str, Fraction]:
+def _sum_points(pairs: Iterable[Pair], sides: Sequence[SidePoints]) -> dict[str, Fraction]:
     """Add up the pairs' points: integers over one denominator, because fractions are slow to add."""
     scale = lcm(*(points.denominator for _, points in sides))
     totals = {pair.label: 0 for pair in pairs}
@@ -125,12 +127,12 @@ def _totals(pairs: Iterable[Pair], sides: Sequence[SidePoints]) -> dict[str, Fra
     return {label: Fraction(total, scale) for label, total in totals.items()}
 
 
-def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
+def victory_points_by_pair(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
     """Return each pair's victory points, one number for each encounter: all boards of a round against the same pair.
 
     Each side is scored by its own IMPs, so the two share 20 unless a ruling gave them more or less.
     """
-    from scorer.comparison.imps import victory_points as on_scale  # most events count matchpoints
+    from scorer.comparison.imps import victory_points_for as on_scale  # most events count matchpoints
 
     margins: defaultdict[tuple[str, str, int | None], list[Fraction]] = defaultdict(list)
     for board in boards:
@@ -145,86 +147,92 @@ def victory_points(boards: Iterable[ScoredBoard]) -> dict[str, list[Fraction]]:
     return won
 
 
-def _standings(event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: str | None = None) -> list[Standing]:
+def _rank_accounts(
+    event: Event, pairs: Iterable[Pair], accounts: Accounts, winner: str | None = None
+) -> list[Standing]:
     """Rank pairs by exact percentages, or by points if there is no top. A `winner` is first whatever it scored."""
     most = max((account.boards for account in accounts.values()), default=0)
-    unplaced = [_total(event, pair, accounts[pair.label], most) for pair in pairs]
-    return ranked(unplaced, event.scoring.method, winner)
+    unplaced = [_total_standing(event, pair, accounts[pair.label], most) for pair in pairs]
+    return rank_standings(unplaced, event.scoring.method, winner)
 
 
-def ranked(standings: Iterable[Standing], method: Method, winner: str | None = None) -> list[Standing]:
+def rank_standings(standings: Iterable[Standing], method: Method, winner: str | None = None) -> list[Standing]:
     """Assign places and sort; a `winner` is first whatever it scored."""
     unplaced = list(standings)
-    exact: dict[str, Fraction] = {}
+    merits_by_label: dict[str, Fraction] = {}
     for standing in unplaced:
         exact_merit = standing.percent if method is Method.MATCHPOINTS else standing.score
         if exact_merit is not None:
-            exact[standing.pair.label] = exact_merit
-    merits = _comparable(exact, winner)
-    place_of = places(merits.values())
+            merits_by_label[standing.pair.label] = exact_merit
+    comparable_merits = _comparable_merits(merits_by_label, winner)
+    place_of = assign_places(comparable_merits.values())
     placed: list[Standing] = []
     for standing in unplaced:
-        merit = merits.get(standing.pair.label)
+        merit = comparable_merits.get(standing.pair.label)
         if merit is None:
             placed.append(standing)
         else:
             place, tied = place_of[merit]
-            placed.append(standing.placed(place, tied))
-    placed.sort(key=_reading_order)
+            placed.append(standing.with_place(place, tied))
+    placed.sort(key=_reading_order_key)
     return placed
 
 
-def _comparable(exact: Mapping[str, Fraction], winner: str | None) -> dict[str, tuple[bool, int]]:
+def _comparable_merits(merits_by_label: Mapping[str, Fraction], winner: str | None) -> dict[str, tuple[bool, int]]:
     """Convert fractions to integers over one denominator, which hash and compare ten times as fast."""
-    scale = lcm(*(merit.denominator for merit in exact.values()))
+    scale = lcm(*(merit.denominator for merit in merits_by_label.values()))
     comparable: dict[str, tuple[bool, int]] = {}
-    for label, merit in exact.items():
+    for label, merit in merits_by_label.items():
         comparable[label] = (label == winner, merit.numerator * (scale // merit.denominator))
     return comparable
 
 
-def _total(event: Event, pair: Pair, account: Account, most: int) -> Standing:
+def _total_standing(event: Event, pair: Pair, account: PairAccount, most: int) -> Standing:
     """Return a pair's total: factored to the `most` boards of any pair, rounded, and less penalties.
 
     Each only if the event is set so.
     """
-    score, of = factored(event.scoring, account.score, Fraction(account.of), account.boards, most)
-    score -= deducted(event.penalties, pair.label, account.top)
-    available = of if event.scoring.method is Method.MATCHPOINTS else None
+    score, total_available = factor_total(
+        event.scoring, account.score, Fraction(account.available), account.boards, most
+    )
+    score -= sum_penalties(event.penalties, pair.label, account.top)
+    available = total_available if event.scoring.method is Method.MATCHPOINTS else None
     if not account.boards:
-        return Standing(pair, of=available)
+        return Standing(pair, available=available)
     percent = percentage(score, available)
-    return Standing(pair, boards=account.boards, score=score, of=available, percent=percent)
+    return Standing(pair, boards=account.boards, score=score, available=available, percent=percent)
 
 
-def factored(scoring: Scoring, score: Fraction, of: Fraction, boards: int, most: int) -> tuple[Fraction, Fraction]:
+def factor_total(
+    scoring: Scoring, score: Fraction, available: Fraction, boards: int, most: int
+) -> tuple[Fraction, Fraction]:
     """Return a total and the points available.
 
     If the event is set so, they are factored to the most boards of any pair, and the total is rounded.
     """
     if scoring.factor_totals and boards not in (0, most):
         factor = Fraction(most, boards)
-        score, of = score * factor, of * factor
+        score, available = score * factor, available * factor
     if scoring.round_totals.step is not None:
-        score = rounded_up(score, scoring.round_totals.step)
-    return score, of
+        score = round_half_away(score, scoring.round_totals.step)
+    return score, available
 
 
-def deducted(penalties: Iterable[Penalty], label: str, top: int) -> Fraction:
+def sum_penalties(penalties: Iterable[Penalty], label: str, top: int) -> Fraction:
     """Return a pair's penalties in points; most are in percent of a board's top. Source: Law 90 of 2017."""
     points = Fraction(0)
     for penalty in penalties:
         if penalty.pair == label:
-            points += penalty.amount * top / 100 if penalty.unit is Unit.PERCENT_OF_TOP else penalty.amount
+            points += penalty.amount * top / 100 if penalty.unit is PointsUnit.PERCENT_OF_TOP else penalty.amount
     return points
 
 
-def _reading_order(standing: Standing) -> tuple[bool, int, LabelOrder]:
+def _reading_order_key(standing: Standing) -> tuple[bool, int, LabelOrder]:
     """Sort by place, those without one last, equals by label."""
     return (standing.place is None, standing.place or 0, label_order(standing.pair.label))
 
 
-def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, int | None]:
+def _find_race_winner(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, int | None]:
     """Return who first reached the target of a single-table game, and on which board; None, None if no one has.
 
     Only one side scores on a deal, so both cannot pass the target on the same one. Source: docs/rules.md.
@@ -239,17 +247,17 @@ def _first_to(target: int, boards: Iterable[ScoredBoard]) -> tuple[str | None, i
     return None, None
 
 
-def split_ties(rule: SplitTies, standings: Sequence[Standing], boards: Sequence[ScoredBoard]) -> Iterator[Standing]:
+def split_ties(rule: TieSplit, standings: Sequence[Standing], boards: Sequence[ScoredBoard]) -> Iterator[Standing]:
     """Separate tied pairs as far as the rule can.
 
     Source of both rules: English Bridge Union, regulation 143.7, of which the steps that suit pairs events are offered:
     the result of their own match, and the number of boards won.
     """
-    merit = _own_match if rule is SplitTies.OWN_MATCH else _countback
-    return split(standings, lambda tied: merit(tied, boards))
+    merit = _own_match_margins if rule is TieSplit.OWN_MATCH else _countback_points
+    return separate_ties(standings, lambda tied: merit(tied, boards))
 
 
-def split(
+def separate_ties(
     standings: Sequence[Standing], merit_among: Callable[[set[str]], Mapping[str, Hashable]]
 ) -> Iterator[Standing]:
     """Separate tied standings by the merit of each among them."""
@@ -259,15 +267,15 @@ def split(
             yield from tied
             continue
         merit = merit_among({standing.pair.label for standing in tied})
-        place_of = places(merit.values())
+        place_of = assign_places(merit.values())
         placed: list[Standing] = []
         for standing in tied:
             place, still_tied = place_of[merit[standing.pair.label]]
-            placed.append(standing.placed(first - 1 + place, still_tied))
+            placed.append(standing.with_place(first - 1 + place, still_tied))
         yield from sorted(placed, key=attrgetter("place"))
 
 
-def _own_match(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
+def _own_match_margins(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
     """Return each pair's margin over its tied rivals on the boards on which they met."""
     margin = dict.fromkeys(labels, Fraction(0))
     for board in boards:
@@ -279,7 +287,7 @@ def _own_match(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, 
     return margin
 
 
-def _countback(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
+def _countback_points(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, Fraction]:
     """Return points for boards won (2) and drawn (1) against tied rivals, by the matchpoints on each board."""
     won = dict.fromkeys(labels, Fraction(0))
     for board in boards:
@@ -291,7 +299,7 @@ def _countback(labels: set[str], boards: Iterable[ScoredBoard]) -> Mapping[str, 
     return won
 
 
-class Order(StrEnum):
+class RankingOrder(StrEnum):
     """An order of ranking other than by score alone."""
 
     SECTION = "section"
@@ -299,64 +307,66 @@ class Order(StrEnum):
     HANDICAP = "handicap"
 
 
-def reranked(scored: ScoredEvent, order: Order) -> list[Ranking]:
+def rerank(scored: ScoredEvent, order: RankingOrder) -> list[Ranking]:
     """Return the rankings in another order. Raise `MissingDataError` if no pair has what the order needs."""
     match order:
-        case Order.SECTION:
+        case RankingOrder.SECTION:
             rankings = list(_by_section(scored))
-        case Order.STRATUM:
-            rankings = list(_by_stratum(scored))
-        case Order.HANDICAP:
-            rankings = list(_by_handicap(scored))
+        case RankingOrder.STRATUM:
+            rankings = list(_rank_by_stratum(scored))
+        case RankingOrder.HANDICAP:
+            rankings = list(_rank_by_handicap(scored))
     if not rankings:
-        raise NothingHere(phrase("no pair of this event has a {column}: pairs.csv has a column for it", column=order))
+        raise MissingDataError(
+            phrase("no pair of this event has a {column}: pairs.csv has a column for it", column=order)
+        )
     return rankings
 
 
 def _by_section(scored: ScoredEvent) -> Iterator[Ranking]:
     """A list a section: where sections are one field, with the points that its pairs won in the whole of it."""
-    sections = sorted({pair.section for pair in scored.event.ranked}, key=label_order)
+    sections = sorted({pair.section for pair in scored.event.competitors}, key=label_order)
     if len(sections) == 1 and sections[0]:
-        raise NothingHere(phrase("all pairs of this event are in section {section}", section=sections[0]))
+        raise MissingDataError(phrase("all pairs of this event are in section {section}", section=sections[0]))
     if len(sections) < 2:
         return
-    if scored.event.scoring.sections is Sections.APART:
+    if scored.event.scoring.sections is SectionScope.APART:
         yield from scored.rankings
         return
     for section, ranking in product(sections, scored.rankings):
         own = [standing for standing in ranking.standings if standing.pair.section == section]
         if own:
-            standings = tuple(ranked(own, scored.event.scoring.method))
-            yield Ranking(standings, section, ranking.side, kind=NOTHING if section else phrase("No section"))
+            standings = tuple(rank_standings(own, scored.event.scoring.method))
+            yield Ranking(standings, section, ranking.side, kind=EMPTY_PHRASE if section else phrase("No section"))
 
 
-def _by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
+def _rank_by_stratum(scored: ScoredEvent) -> Iterator[Ranking]:
     """Yield a list for each stratum with its own pairs and those of lower strata; the first has everyone."""
-    strata = sorted({pair.stratum for pair in scored.event.ranked if pair.stratum}, key=label_order)
+    strata = sorted({pair.stratum for pair in scored.event.competitors if pair.stratum}, key=label_order)
     for position, stratum in enumerate(strata):
         for ranking in scored.rankings:
             standings = list(ranking.standings)
             if position:
                 within = [standing for standing in standings if standing.pair.stratum in strata[position:]]
-                standings = ranked(within, scored.event.scoring.method)
+                standings = rank_standings(within, scored.event.scoring.method)
             yield ranking._replace(
                 standings=tuple(standings), kind=phrase("Stratum {stratum}", stratum=stratum), reached=None
             )
 
 
-def _by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
+def _rank_by_handicap(scored: ScoredEvent) -> Iterator[Ranking]:
     """Yield the rankings with handicaps added to percentages; a pair without a handicap gets none."""
     method = scored.event.scoring.method
     if method is not Method.MATCHPOINTS:
-        raise NothingHere(phrase("handicaps are added to percentages, and {method} has none", method=method))
-    if not any(pair.handicap for pair in scored.event.ranked):
+        raise MissingDataError(phrase("handicaps are added to percentages, and {method} has none", method=method))
+    if not any(pair.handicap for pair in scored.event.competitors):
         return
     for ranking in scored.rankings:
-        helped = ranked(map(_helped, ranking.standings), Method.MATCHPOINTS)
-        yield ranking._replace(standings=tuple(helped), kind=phrase("Handicap"), reached=None)
+        with_handicaps = rank_standings(map(_add_handicap, ranking.standings), Method.MATCHPOINTS)
+        yield ranking._replace(standings=tuple(with_handicaps), kind=phrase("Handicap"), reached=None)
 
 
-def _helped(standing: Standing) -> Standing:
+def _add_handicap(standing: Standing) -> Standing:
     if standing.percent is None:
         return standing
     return standing._replace(percent=standing.percent + Fraction(standing.pair.handicap or 0))
@@ -377,19 +387,19 @@ class ClubStanding(NamedTuple):
     short: bool
 
 
-def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubStanding]:
+def rank_clubs(standings: Iterable[Standing], scoring: Scoring) -> list[ClubStanding]:
     """Rank the clubs, those with too few entries after the others. Source: docs/rules.md.
 
     Raise `MissingDataError` if no entry with a place has a club.
     """
     entries: defaultdict[str, list[Standing]] = defaultdict(list)
     for standing in standings:
-        if standing.pair.club and (standing.score if standing.of is None else standing.percent) is not None:
+        if standing.pair.club and (standing.score if standing.available is None else standing.percent) is not None:
             entries[standing.pair.club].append(standing)
     if not entries:
-        raise NothingHere(phrase("nobody with a place has a club"))
-    merits = {club: _merit(own, scoring.club_best, scoring.club_total) for club, own in entries.items()}
-    place_of = places(merit[:2] for merit in merits.values())
+        raise MissingDataError(phrase("nobody with a place has a club"))
+    merits = {club: _club_merit(own, scoring.club_best, scoring.club_total) for club, own in entries.items()}
+    place_of = assign_places(merit[:2] for merit in merits.values())
     lines: list[ClubStanding] = []
     for club, (enough, _, score, percent, counted) in merits.items():
         place, tied = place_of[merits[club][:2]]
@@ -397,7 +407,7 @@ def clubs_among(standings: Iterable[Standing], scoring: Scoring) -> list[ClubSta
     return sorted(lines, key=lambda line: (line.place, label_order(line.club)))
 
 
-def _merit(
+def _club_merit(
     own: Sequence[Standing], needed: int, total: ClubTotal
 ) -> tuple[bool, Fraction, Fraction, Fraction | None, int]:
     """Return whether a club has enough entries, its merit, score and percent, and how many entries count."""

@@ -8,28 +8,28 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.matchpoints import PLUS, top_of
-from scorer.comparison.ranking import rounded_up
+from scorer.comparison.matchpoints import AVERAGE_PLUS, top_of
+from scorer.comparison.ranking import round_half_away
 from scorer.i18n import phrase
 from scorer.model.pairs import label_order, team_of
-from scorer.model.settings import Method, Scoring, SplitTies, VictoryPoints
+from scorer.model.settings import Method, Scoring, TieSplit, VictoryPointScale
 from scorer.scoring.comparing import TABLES_OF_A_MATCH
-from scorer.scoring.matches import Match, byes, forfeits, match_of
+from scorer.scoring.matches import Match, build_match_finder, find_forfeits, list_byes
 from scorer.scoring.scored_event import Ranking, ScoredBoard, ScoredResult, Standing
-from scorer.scoring.standings import deducted, lists, ranked, split
+from scorer.scoring.standings import divide_into_lists, rank_standings, separate_ties, sum_penalties
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
 
-WON, DRAWN = 2, 1
+WIN_POINTS, DRAW_POINTS = 2, 1
 """Points of a match under `wins`. Source: docs/rules.md, as for the rest of this module."""
 
-BYE = {VictoryPoints.WBF: Fraction(12), VictoryPoints.WINS: Fraction(WON)}
+BYE_POINTS = {VictoryPointScale.WBF: Fraction(12), VictoryPointScale.WINS: Fraction(WIN_POINTS)}
 """A team's points for a bye, and for a match that its opponents forfeited."""
 
-TEAMS = phrase("Teams")
+TEAMS_TITLE = phrase("Teams")
 
-Both = tuple[Fraction, Fraction]
+BothTeams = tuple[Fraction, Fraction]
 """Points of two teams, in the order of their match."""
 
 
@@ -49,12 +49,12 @@ class ScoredMatch(NamedTuple):
 
     match: Match
     boards: tuple[MatchBoard, ...]
-    net: Both
-    counts: Both | None
-    given_away: frozenset[str] = frozenset()
+    net: BothTeams
+    ranking_points: BothTeams | None
+    forfeited_by: frozenset[str] = frozenset()
 
     @property
-    def won(self) -> Both:
+    def points_won(self) -> BothTeams:
         """The points each team won, without subtracting those it lost."""
         sums = [Fraction(0), Fraction(0)]
         for board in self.boards:
@@ -63,10 +63,10 @@ class ScoredMatch(NamedTuple):
         return sums[0], sums[1]
 
 
-def scored_matches(event: Event, boards: Sequence[ScoredBoard]) -> list[ScoredMatch]:
+def score_matches(event: Event, boards: Sequence[ScoredBoard]) -> list[ScoredMatch]:
     """Score every match, in order of rounds and teams; a match without results is included only if it was forfeited."""
     played: defaultdict[Match, list[MatchBoard]] = defaultdict(list)
-    match_for = match_of(event)
+    match_for = build_match_finder(event)
     for board in boards:
         of_match: defaultdict[Match, list[ScoredResult]] = defaultdict(list)
         for result in board.results:
@@ -74,15 +74,15 @@ def scored_matches(event: Event, boards: Sequence[ScoredBoard]) -> list[ScoredMa
             if match is not None:
                 of_match[match].append(result)
         for match, results in of_match.items():
-            played[match].append(_board_of(board.number, match, results))
-    given_away = forfeits(event)
-    for match, _ in given_away:
+            played[match].append(_build_match_board(board.number, match, results))
+    forfeited = find_forfeits(event)
+    for match, _ in forfeited:
         played.setdefault(match, [])
     in_order = sorted(played, key=lambda match: (match.round or 0, *map(label_order, match.teams)))
-    return [_scored(event, match, tuple(played[match]), given_away) for match in in_order]
+    return [_score_match(event, match, tuple(played[match]), forfeited) for match in in_order]
 
 
-def _board_of(number: int, match: Match, results: Sequence[ScoredResult]) -> MatchBoard:
+def _build_match_board(number: int, match: Match, results: Sequence[ScoredResult]) -> MatchBoard:
     """Return a board with the points of both teams, which are the same at both tables."""
     points: dict[str, Fraction | None] = {}
     for result in results:
@@ -92,25 +92,27 @@ def _board_of(number: int, match: Match, results: Sequence[ScoredResult]) -> Mat
     return MatchBoard(number, tuple(home_first), (points.get(one), points.get(other)))
 
 
-def _scored(
-    event: Event, match: Match, boards: tuple[MatchBoard, ...], given_away: set[tuple[Match, str]]
+def _score_match(
+    event: Event, match: Match, boards: tuple[MatchBoard, ...], forfeited: set[tuple[Match, str]]
 ) -> ScoredMatch:
-    absent = frozenset(team for team in match.teams if (match, team) in given_away)
-    if absent:
-        number = max(len(boards), _planned_boards(event, match))
-        one, other = (Fraction(0) if team in absent else _given(event.scoring, number) for team in match.teams)
-        return ScoredMatch(match, boards, (Fraction(0), Fraction(0)), (one, other), absent)
-    net = (_sum(boards, 0), _sum(boards, 1))
+    forfeiting = frozenset(team for team in match.teams if (match, team) in forfeited)
+    if forfeiting:
+        number = max(len(boards), _count_planned_boards(event, match))
+        one, other = (
+            Fraction(0) if team in forfeiting else _unplayed_points(event.scoring, number) for team in match.teams
+        )
+        return ScoredMatch(match, boards, (Fraction(0), Fraction(0)), (one, other), forfeiting)
+    net = (_sum_points(boards, 0), _sum_points(boards, 1))
     counted = [len([board for board in boards if board.points[side] is not None]) for side in range(2)]
-    counts = _counts(event.scoring, net, counted) if any(counted) else None
+    counts = _ranking_points(event.scoring, net, counted) if any(counted) else None
     return ScoredMatch(match, boards, net, counts)
 
 
-def _sum(boards: Sequence[MatchBoard], position: int) -> Fraction:
+def _sum_points(boards: Sequence[MatchBoard], position: int) -> Fraction:
     return sum((board.points[position] or Fraction(0) for board in boards), Fraction(0))
 
 
-def _planned_boards(event: Event, match: Match) -> int:
+def _count_planned_boards(event: Event, match: Match) -> int:
     """Count the boards on which two teams were due to meet."""
     boards: set[int] = set()
     for sitting in event.schedule:
@@ -119,32 +121,34 @@ def _planned_boards(event: Event, match: Match) -> int:
     return len(boards)
 
 
-def _counts(scoring: Scoring, net: Both, counted: Sequence[int]) -> Both:
+def _ranking_points(scoring: Scoring, net: BothTeams, counted: Sequence[int]) -> BothTeams:
     """Return both teams' points in the ranking for a match."""
     match scoring.victory_points:
-        case VictoryPoints.NONE:
+        case VictoryPointScale.NONE:
             return net
-        case VictoryPoints.WINS:
-            drawn = DRAWN * (net[0] == net[1])
-            return Fraction(WON * (net[0] > net[1]) + drawn), Fraction(WON * (net[1] > net[0]) + drawn)
-        case VictoryPoints.WBF:
-            from scorer.comparison.imps import victory_points  # most teams count IMPs or wins
+        case VictoryPointScale.WINS:
+            drawn = DRAW_POINTS * (net[0] == net[1])
+            return Fraction(WIN_POINTS * (net[0] > net[1]) + drawn), Fraction(WIN_POINTS * (net[1] > net[0]) + drawn)
+        case VictoryPointScale.WBF:
+            from scorer.comparison.imps import victory_points_for  # most teams count IMPs or wins
 
-            one, other = (victory_points(net[side], counted[side]) if counted[side] else Fraction(0) for side in (0, 1))
+            one, other = (
+                victory_points_for(net[side], counted[side]) if counted[side] else Fraction(0) for side in (0, 1)
+            )
             return one, other
 
 
-def _given(scoring: Scoring, boards: int) -> Fraction:
+def _unplayed_points(scoring: Scoring, boards: int) -> Fraction:
     """Return a team's points without playing: for matchpoints a share of each top, for IMPs and points nothing."""
-    if scoring.victory_points is not VictoryPoints.NONE:
-        return BYE[scoring.victory_points]
+    if scoring.victory_points is not VictoryPointScale.NONE:
+        return BYE_POINTS[scoring.victory_points]
     if scoring.method is Method.MATCHPOINTS:
-        return PLUS * boards * top_of(TABLES_OF_A_MATCH, scoring.matchpoints_per_win) / 100
+        return AVERAGE_PLUS * boards * top_of(TABLES_OF_A_MATCH, scoring.matchpoints_per_win) / 100
     return Fraction(0)
 
 
 @dataclass(slots=True)
-class _Account:
+class _TeamAccount:
     """What a team has collected, from how many matches (including byes) and boards."""
 
     score: Fraction = Fraction(0)
@@ -152,60 +156,60 @@ class _Account:
     boards: int = 0
 
 
-def _accounts(event: Event, matches: Iterable[ScoredMatch]) -> Mapping[str, _Account]:
-    accounts: defaultdict[str, _Account] = defaultdict(_Account)
+def _build_accounts(event: Event, matches: Iterable[ScoredMatch]) -> Mapping[str, _TeamAccount]:
+    accounts: defaultdict[str, _TeamAccount] = defaultdict(_TeamAccount)
     for match in matches:
-        if match.counts is None:
+        if match.ranking_points is None:
             continue
         for position, team in enumerate(match.match.teams):
             account = accounts[team]
-            account.score += match.counts[position]
+            account.score += match.ranking_points[position]
             account.matches += 1
-            if not match.given_away:
+            if not match.forfeited_by:
                 account.boards += sum(board.points[position] is not None for board in match.boards)
-    for bye in byes(event):
-        accounts[bye.team].score += _given(event.scoring, len(bye.boards))
+    for bye in list_byes(event):
+        accounts[bye.team].score += _unplayed_points(event.scoring, len(bye.boards))
         accounts[bye.team].matches += 1
     return accounts
 
 
-def team_rankings(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
+def rank_teams(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
     """Rank the teams by their matches and byes, less penalties."""
-    matches = scored_matches(event, boards)
-    accounts = _accounts(event, matches)
+    matches = score_matches(event, boards)
+    accounts = _build_accounts(event, matches)
     penalties = [penalty._replace(pair=team_of(penalty.pair)) for penalty in event.penalties]
     step, top = event.scoring.round_totals.step, top_of(TABLES_OF_A_MATCH, event.scoring.matchpoints_per_win)
-    for section, _, teams in lists(event):
+    for section, _, teams in divide_into_lists(event):
         unplaced: list[Standing] = []
         for team in teams:
-            account = accounts.get(team.label, _Account())
-            score = account.score if step is None else rounded_up(account.score, step)
-            total = score - deducted(penalties, team.label, top) if account.matches else None
+            account = accounts.get(team.label, _TeamAccount())
+            score = account.score if step is None else round_half_away(account.score, step)
+            total = score - sum_penalties(penalties, team.label, top) if account.matches else None
             unplaced.append(Standing(team, boards=account.boards, score=total, matches=account.matches))
-        standings = ranked(unplaced, Method.AGGREGATE)
-        if event.scoring.split_ties is SplitTies.HEAD_TO_HEAD:
-            standings = list(split(standings, lambda tied: _head_to_head(tied, matches)))
-        yield Ranking(tuple(standings), section, None, TEAMS)
+        standings = rank_standings(unplaced, Method.AGGREGATE)
+        if event.scoring.split_ties is TieSplit.HEAD_TO_HEAD:
+            standings = list(separate_ties(standings, lambda tied: _head_to_head_merits(tied, matches)))
+        yield Ranking(tuple(standings), section, None, TEAMS_TITLE)
 
 
-def net_of(event: Event, boards: Sequence[ScoredBoard]) -> Mapping[str, Fraction]:
+def net_points_by_team(event: Event, boards: Sequence[ScoredBoard]) -> Mapping[str, Fraction]:
     """Return each team's net points over all its matches; forfeited matches count for nothing."""
     net: defaultdict[str, Fraction] = defaultdict(Fraction)
-    for match in scored_matches(event, boards):
+    for match in score_matches(event, boards):
         for position, team in enumerate(match.match.teams):
             net[team] += match.net[position]
     return net
 
 
-def _head_to_head(tied: set[str], matches: Sequence[ScoredMatch]) -> Mapping[str, tuple[Fraction, Fraction]]:
+def _head_to_head_merits(tied: set[str], matches: Sequence[ScoredMatch]) -> Mapping[str, tuple[Fraction, Fraction]]:
     """Return the merits of tied teams: their points in their own matches if they are two, then their net points."""
     own = dict.fromkeys(tied, Fraction(0))
     every = dict.fromkeys(tied, Fraction(0))
     for match in matches:
         for position, team in enumerate(match.match.teams):
-            if team in tied and not match.given_away:
+            if team in tied and not match.forfeited_by:
                 every[team] += match.net[position]
-        if set(match.match.teams) == tied and match.counts is not None:
+        if set(match.match.teams) == tied and match.ranking_points is not None:
             for position, team in enumerate(match.match.teams):
-                own[team] += match.counts[position] if match.given_away else match.net[position]
+                own[team] += match.ranking_points[position] if match.forfeited_by else match.net[position]
     return {team: (own[team], every[team]) for team in tied}

@@ -16,7 +16,7 @@ class Answer(NamedTuple):
     document: Callable[[], object]
 
 
-def tables_answer(name: str, *tables: Table[Any], **about: object) -> Answer:
+def answer_with_tables(name: str, *tables: Table[Any], **about: object) -> Answer:
     """Return an answer of tables; the document has all their rows under `name`, after the values in `about`."""
     return Answer(
         lambda: [table.sheet for table in tables],
@@ -24,6 +24,6 @@ def tables_answer(name: str, *tables: Table[Any], **about: object) -> Answer:
     )
 
 
-def one_or_all(name: str, documents: Sequence[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
+def one_or_list(name: str, documents: Sequence[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
     """Return the only document if it was asked for `alone`, else a list of them under `name`."""
     return documents[0] if alone else {name: documents}

@@ -5,135 +5,149 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.commands.changed import Changed, named_twice, names_typed, recognised, settled
-from scorer.errors import StillNeeded, Way, remedy
+from scorer.commands.changes import Change, complete_names, duplicate_name_messages, has_new_names, validate_change
+from scorer.errors import HintKind, InUseError, hint
 from scorer.i18n import phrase
 from scorer.model.events import Event
-from scorer.model.history import Thing
+from scorer.model.history import EntityKind
 from scorer.storage import history
-from scorer.storage.history import BOOK, Whose, now, steps_of
-from scorer.storage.reading import read_event
-from scorer.storage.transactions import writing
+from scorer.storage.database import write_transaction
+from scorer.storage.event_queries import read_event
+from scorer.storage.history import PLAYER_BOOK, HistoryOwner, current_minute, read_steps
 
 if TYPE_CHECKING:
     from scorer.commands.actions import Action
     from scorer.i18n import Phrase
-    from scorer.model.history import Step, Subject
-    from scorer.storage import Ask
-    from scorer.storage.work import Transaction
+    from scorer.model.history import HistoryStep, Subject
+    from scorer.storage import Query
+    from scorer.storage.transaction import Transaction
 
 
-def change(db: str, name: str | None, action: Action, words: Mapping[str, Any], **given: Any) -> Changed[Any]:
+def execute_command(
+    db: str, name: str | None, action: Action, arguments: Mapping[str, Any], **given: Any
+) -> Change[Any]:
     """Carry out a command on an event, a competition or the book of players, and return the change.
 
     Arguments are read against the state as it is under the write lock; what is `given` has been read already. Raise
     `InputError`, and store nothing, for arguments that cannot be read and changes that contradict what is recorded.
     """
-    with writing(db, create=action.of is Thing.PLAYERS) as work:
-        outcome = through(work, *found(work, action.of, name), action, words, **given)
-        work.commit()
-    return outcome
+    with write_transaction(db, create=action.entity_kind is EntityKind.PLAYERS) as transaction:
+        change = apply_command(
+            transaction, *load_for_update(transaction, action.entity_kind, name), action, arguments, **given
+        )
+        transaction.commit()
+    return change
 
 
-def found(work: Transaction, thing: Thing, name: str | None) -> tuple[Whose, Any]:
+def load_for_update(transaction: Transaction, entity_kind: EntityKind, name: str | None) -> tuple[HistoryOwner, Any]:
     """Find the record, lock it and read it."""
-    if thing is Thing.EVENT:
-        event_id = work.event(name)
-        return Whose(event_id), read_event(work.ask, event_id)
-    from scorer.storage.club import identify_competition, read_book, read_competition  # not needed for events
+    if entity_kind is EntityKind.EVENT:
+        event_id = transaction.find_and_lock_event(name)
+        return HistoryOwner(event_id), read_event(transaction.query, event_id)
+    from scorer.storage.club import find_competition_slug, read_book, read_competition  # not needed for events
 
-    work.lock_club()
-    if thing is Thing.PLAYERS:
-        return BOOK, read_book(work.ask)
-    slug = identify_competition(work.ask, name or "")
-    return Whose(competition=slug), read_competition(work.ask, slug)
+    transaction.lock_club()
+    if entity_kind is EntityKind.PLAYERS:
+        return PLAYER_BOOK, read_book(transaction.query)
+    slug = find_competition_slug(transaction.query, name or "")
+    return HistoryOwner(competition=slug), read_competition(transaction.query, slug)
 
 
-def through(
-    work: Transaction, whose: Whose, before: Any, action: Action, words: Mapping[str, Any], **given: Any
-) -> Changed[Any]:
+def apply_command(
+    transaction: Transaction,
+    owner: HistoryOwner,
+    before: Any,
+    action: Action,
+    arguments: Mapping[str, Any],
+    **given: Any,
+) -> Change[Any]:
     """Carry out a command on a state that was read in this transaction, which the caller commits."""
-    outcome = action.step(before, **action.read(before, words, **given))
+    change = action.function(before, **action.read_arguments(before, arguments, **given))
     if isinstance(before, Event):
-        outcome = known_by_name(work, before, outcome)
-    return kept(work, whose, before, outcome)
+        change = complete_change_names(transaction, before, change)
+    return validate_and_save(transaction, owner, before, change)
 
 
-def kept(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) -> Changed[Any]:
+def validate_and_save(transaction: Transaction, owner: HistoryOwner, before: Any, change: Change[Any]) -> Change[Any]:
     """Validate a change and save it with its history."""
     if isinstance(before, Event):
-        outcome = settled(before, outcome)
-    store(work, whose, before, outcome)
-    return outcome
+        change = validate_change(before, change)
+    save_change(transaction, owner, before, change)
+    return change
 
 
-def store(work: Transaction, whose: Whose, before: Any, outcome: Changed[Any]) -> None:
+def save_change(transaction: Transaction, owner: HistoryOwner, before: Any, change: Change[Any]) -> None:
     """Save a validated change: the rows that differ, and a step of the history."""
     if isinstance(before, Event):
-        changed = history.differences(before, outcome.after)
+        differences = history.diff_event_rows(before, change.after)
     else:
-        from scorer.storage.club import rows_of  # not needed for events
+        from scorer.storage.club import club_state_to_rows  # not needed for events
 
-        changed = history.row_differences(rows_of(before), rows_of(outcome.after))
-    history.save(work, whose, changed, outcome.subject, outcome.said, now())
+        differences = history.diff_rows(club_state_to_rows(before), club_state_to_rows(change.after))
+    history.save_changes(transaction, owner, differences, change.subject, change.summary, current_minute())
 
 
-def known_by_name(work: Transaction, before: Event, change: Changed[Event]) -> Changed[Event]:
+def complete_change_names(transaction: Transaction, before: Event, change: Change[Event]) -> Change[Event]:
     """Return a change with new names as the book has them, and warnings about names that now occur twice."""
-    if not names_typed(before, change.after):
+    if not has_new_names(before, change.after):
         return change
     from scorer.storage.club import read_book  # few changes contain names
 
-    book = read_book(work.ask)
-    named = recognised(before, change, book) if book.players else change
-    return named._replace(details=(*named.details, *named_twice(before, named.after)))
+    book = read_book(transaction.query)
+    named = complete_names(before, change, book) if book.players else change
+    return named._replace(details=(*named.details, *duplicate_name_messages(before, named.after)))
 
 
-class AsRead(NamedTuple):
+class EventSnapshot(NamedTuple):
     """An event as it was read, with its history so far."""
 
     event_id: int
     event: Event
-    steps: list[Step]
+    steps: list[HistoryStep]
 
 
-def as_read(ask: Ask, event_id: int) -> AsRead:
+def read_snapshot(query: Query, event_id: int) -> EventSnapshot:
     """Read an event with its history."""
-    return AsRead(event_id, read_event(ask, event_id), steps_of(ask, Whose(event_id)))
+    return EventSnapshot(event_id, read_event(query, event_id), read_steps(query, HistoryOwner(event_id)))
 
 
-def gone_out(
-    db: str, read: AsRead, subject: Subject, said: Phrase, at: str, put: Callable[[Transaction], None]
+def record_publication(
+    db: str,
+    snapshot: EventSnapshot,
+    subject: Subject,
+    summary: Phrase,
+    at: str,
+    write_out: Callable[[Transaction], None],
 ) -> bool:
     """Write something out and record that in the history; do neither, and return False, if the event has changed."""
-    with writing(db) as work:
-        work.lock(read.event_id)
-        if as_read(work.ask, read.event_id) != read:
+    with write_transaction(db) as transaction:
+        transaction.lock_event(snapshot.event_id)
+        if read_snapshot(transaction.query, snapshot.event_id) != snapshot:
             return False
-        history.note(work, Whose(read.event_id), subject, said, at)
-        put(work)
-        work.commit()
+        history.record_note(transaction, HistoryOwner(snapshot.event_id), subject, summary, at)
+        write_out(transaction)
+        transaction.commit()
     return True
 
 
-def renumber(db: str, slug: str | None, numbering: str) -> Changed[Event]:
+def renumber_event(db: str, slug: str | None, numbering: str) -> Change[Event]:
     """Renumber the pairs of an event; raise `InUseError` while phones enter results.
 
     Phones name pairs by number in what they will send once they are online again, and so do the stored results of other
     tables that a table has seen; these are forgotten.
     """
-    from scorer.checks.against_schedule import missing
-    from scorer.commands.numbering import RENUMBER  # only needed for renumbering
-    from scorer.storage.live import entries_open, forget_seen
+    from scorer.checks.against_schedule import find_missing
+    from scorer.commands.numbering import RENUMBER_PAIRS  # only needed for renumbering
+    from scorer.storage.live import delete_seen, read_open_flags
 
-    with writing(db) as work:
-        event_id = work.event(slug)
-        event = read_event(work.ask, event_id)
-        sent = entries_open(work.ask, event_id)
-        if any(sent) or (sent and missing(event)):
+    with write_transaction(db) as transaction:
+        event_id = transaction.find_and_lock_event(slug)
+        event = read_event(transaction.query, event_id)
+        open_entries = read_open_flags(transaction.query, event_id)
+        if any(open_entries) or (open_entries and find_missing(event)):
             reason = phrase("phones enter results under these numbers: renumber when the last result is in")
-            raise StillNeeded(reason, remedy(Way.MISSING))
-        outcome = through(work, Whose(event_id), event, RENUMBER, {"numbering": numbering})
-        forget_seen(work, event_id)
-        work.commit()
-    return outcome
+            raise InUseError(reason, hint(HintKind.SHOW_MISSING_RESULTS))
+        change = apply_command(transaction, HistoryOwner(event_id), event, RENUMBER_PAIRS, {"numbering": numbering})
+        delete_seen(transaction, event_id)
+        transaction.commit()
+    return change

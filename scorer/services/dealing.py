@@ -6,46 +6,46 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.analysis.solver import about_declarer, about_play
+from scorer.analysis.solver import declarer_question, play_question
 from scorer.commands import hands
-from scorer.dealing.layouts import unsolved
-from scorer.dealing.lessons import Lesson, called, own_lessons, read_lessons
-from scorer.dealing.shuffling import Taught, chance, lesson_boards, playable
-from scorer.errors import Mistakes, Told, Way, remedy
-from scorer.files import refuse_to_write
-from scorer.formats.hand_files import Hands, read_hands, refuse_to_write_as, written
-from scorer.formats.texts import read_text
-from scorer.game.advice import advised_lead, suggested_for
-from scorer.game.double_dummy import DENOMINATIONS, Tricks
-from scorer.i18n import Phrase, chained, counted, literal, phrase
-from scorer.model.boards import Dealt
-from scorer.model.numbers import MOST_BOARDS, seed_number
-from scorer.model.settings import whole_numbers
-from scorer.reports.answers.dealing import ListedLesson, lesson_table, share_lines
-from scorer.services import Answer, tables_answer
-from scorer.services.change import change
+from scorer.dealing.layouts import list_unsolved_layouts
+from scorer.dealing.lessons import Lesson, find_lessons, load_built_in_lessons, parse_lessons
+from scorer.dealing.shuffling import LessonDeal, deal_lesson_boards, deal_playable, random_source
+from scorer.errors import HintKind, Message, Mistakes, hint
+from scorer.files import ensure_writable
+from scorer.formats.hand_files import HandRecords, check_write_suffix, format_hands, read_hands
+from scorer.formats.text_files import read_text
+from scorer.game.advice import advise_lead, suggest_contract_for_deal
+from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, TricksByDenomination
+from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase
+from scorer.model.boards import DealDetails
+from scorer.model.numbers import MAX_BOARDS, parse_seed
+from scorer.model.settings import whole_number_type
+from scorer.reports.answers.dealing import LessonSummary, describe_declarer_shares, lesson_table
+from scorer.services import Answer, answer_with_tables
+from scorer.services.change import execute_command
 from scorer.services.writing import write_file
-from scorer.storage.reading import identify, read_event
-from scorer.storage.transactions import reading
+from scorer.storage.database import read_transaction
+from scorer.storage.event_queries import find_event, read_event
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.analysis.solving import Worker
-    from scorer.commands.changed import Changed
-    from scorer.game.announcement import Announcement, Known, Redeal
+    from scorer.analysis.solving import SolverWorker
+    from scorer.commands.changes import Change
+    from scorer.game.announcement import Announcement, DeclarerView, Redeal
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
     from scorer.game.seats import Seat
     from scorer.model.events import Event
-    from scorer.progress import Track
-    from scorer.storage.solved_deals import Keeper
+    from scorer.progress import ProgressTracker
+    from scorer.storage.solved_deals import SolvedDealWriter
 
-BOARDS = 24
+DEFAULT_BOARDS = 24
 """How many boards a file has by default."""
 
 
-class DealingWish(NamedTuple):
+class DealingRequest(NamedTuple):
     """What to deal, as typed: the number of boards, the lessons, and the seed that repeats it."""
 
     boards: str
@@ -54,7 +54,7 @@ class DealingWish(NamedTuple):
     seed: str = ""
 
 
-class DealingOrder(NamedTuple):
+class DealingPlan(NamedTuple):
     """What to deal, as parsed."""
 
     boards: int
@@ -62,179 +62,201 @@ class DealingOrder(NamedTuple):
     seed: int | None
 
     @property
-    def told(self) -> Phrase:
+    def summary(self) -> Phrase:
         """What was dealt."""
-        told = phrase("Dealt {boards}", boards=counted(self.boards, "board"))
+        dealt = phrase("Dealt {boards}", boards=count_phrase(self.boards, "board"))
         if self.lessons:
-            lessons = chained((lesson.name for lesson in self.lessons), ", ")
-            told = phrase("{dealt} for {lessons}", dealt=told, lessons=lessons)
-        return told if self.seed is None else phrase("{dealt}, seed {seed}", dealt=told, seed=self.seed)
+            lessons = join_phrases((lesson.name for lesson in self.lessons), ", ")
+            dealt = phrase("{dealt} for {lessons}", dealt=dealt, lessons=lessons)
+        return dealt if self.seed is None else phrase("{dealt}, seed {seed}", dealt=dealt, seed=self.seed)
 
 
-def _ordered(wish: DealingWish, usual: int) -> DealingOrder:
+def _plan_dealing(request: DealingRequest, default_boards: int) -> DealingPlan:
     mistakes = Mistakes()
-    boards = mistakes.read("boards", wish.boards, whole_numbers(1, MOST_BOARDS).read) if wish.boards else usual
-    seed = mistakes.read("seed", wish.seed, seed_number) if wish.seed else None
-    mistakes.refuse()
-    return DealingOrder(boards or usual, tuple(called(wish.lessons, known_lessons(wish.lesson_file))), seed)
+    boards = (
+        mistakes.parse("boards", request.boards, whole_number_type(1, MAX_BOARDS).read)
+        if request.boards
+        else default_boards
+    )
+    seed = mistakes.parse("seed", request.seed, parse_seed) if request.seed else None
+    mistakes.raise_if_any()
+    return DealingPlan(
+        boards or default_boards, tuple(find_lessons(request.lessons, available_lessons(request.lesson_file))), seed
+    )
 
 
-def known_lessons(file: Path | None) -> Mapping[str, Lesson]:
+def available_lessons(file: Path | None) -> Mapping[str, Lesson]:
     """Return the available lessons; those of a teacher's file replace others of the same name."""
-    lessons = own_lessons()
+    lessons = load_built_in_lessons()
     if file is not None:
-        lessons |= read_lessons(read_text(file, None), file.name)
+        lessons |= parse_lessons(read_text(file, None), file.name)
     return lessons
 
 
-def make(db: str, slug: str | None, wish: DealingWish, track: Track) -> Changed[Event]:
+def deal_event(db: str, slug: str | None, request: DealingRequest, track: ProgressTracker) -> Change[Event]:
     """Deal the boards of an event without results; report what was dealt and who declares how often."""
-    with reading(db) as ask:
-        event = read_event(ask, identify(ask, slug))
-    order = _ordered(wish, event.boards or BOARDS)
-    hands.refuse_to_deal(event, order.boards)
-    made = deal_for(db, order, event.redeal, track)
-    outcome = change(db, event.slug, hands.DEAL, {}, **made.given)
-    return outcome._replace(details=(*map(literal, share_lines(outcome.after)), *made.promised))
+    with read_transaction(db) as query:
+        event = read_event(query, find_event(query, slug))
+    plan = _plan_dealing(request, event.boards or DEFAULT_BOARDS)
+    hands.ensure_can_deal(event, plan.boards)
+    dealt = deal_boards(db, plan, event.redeal, track)
+    change = execute_command(db, event.slug, hands.DEAL_HANDS, {}, **dealt.command_values)
+    return change._replace(details=(*map(literal, describe_declarer_shares(change.after)), *dealt.promise_messages))
 
 
-def write(db: str, path: Path, wish: DealingWish, redeal: Redeal, track: Track, *, force: bool) -> list[Phrase]:
+def deal_to_file(
+    db: str, path: Path, request: DealingRequest, redeal: Redeal, track: ProgressTracker, *, force: bool
+) -> list[Phrase]:
     """Deal boards into a file, without any event."""
-    order = _ordered(wish, BOARDS)
-    refuse_to_write_as(path)
-    refuse_to_write(path, force=force)
-    made = deal_for(db, order, redeal, track)
-    write_file(path, written(made.hands, path), force=force)
-    return [made.said, *made.promised]
+    plan = _plan_dealing(request, DEFAULT_BOARDS)
+    check_write_suffix(path)
+    ensure_writable(path, force=force)
+    dealt = deal_boards(db, plan, redeal, track)
+    write_file(path, format_hands(dealt.hands, path), force=force)
+    return [dealt.summary, *dealt.promise_messages]
 
 
-class Made(NamedTuple):
+class DealtBoards(NamedTuple):
     """Hands that were dealt, a summary, notes on boards that are exceptions, and messages about their promises."""
 
-    hands: Hands
-    said: Phrase
+    hands: HandRecords
+    summary: Phrase
     exceptions: Mapping[int, str]
-    promised: tuple[Phrase, ...]
+    promise_messages: tuple[Phrase, ...]
 
     @property
-    def given(self) -> dict[str, Any]:
+    def command_values(self) -> dict[str, Any]:
         """The values that commands take."""
-        return {"deals": self.hands.deals, "dealt": self.hands.dealt, "said": self.said}
+        return {"deals": self.hands.deals, "dealt": self.hands.dealt, "said": self.summary}
 
 
-def deal_for(db: str, order: DealingOrder, redeal: Redeal, track: Track) -> Made:
+def deal_boards(db: str, plan: DealingPlan, redeal: Redeal, track: ProgressTracker) -> DealtBoards:
     """Deal the boards of a plan."""
-    source = chance(order.seed)
-    with solver_for(db, order.lessons) as solver:
-        if order.lessons:
-            dealing = lesson_boards(order.lessons, order.boards, source, redeal, solver)
+    source = random_source(plan.seed)
+    with open_solver(db, plan.lessons) as solver:
+        if plan.lessons:
+            dealing = deal_lesson_boards(plan.lessons, plan.boards, source, redeal, solver)
         else:
-            dealing = (Taught(board, playable(source, redeal), "") for board in range(1, order.boards + 1))
-        taught = [next(dealing) for _ in track(range(order.boards))]
-    came = [Dealt(one.board, lesson=one.lesson, seed=order.seed) for one in taught]
-    came = [one for one in came if one != Dealt(one.board)]
-    says = {lesson.name: lesson.exception for lesson in order.lessons}
-    exceptions = {one.board: says[one.lesson] for one in taught if one.exception}
-    told = [
+            dealing = (LessonDeal(board, deal_playable(source, redeal), "") for board in range(1, plan.boards + 1))
+        taught = [next(dealing) for _ in track(range(plan.boards))]
+    dealt = [DealDetails(one.board, lesson=one.lesson, seed=plan.seed) for one in taught]
+    dealt = [one for one in dealt if one != DealDetails(one.board)]
+    exception_texts = {lesson.name: lesson.exception for lesson in plan.lessons}
+    exceptions = {one.board: exception_texts[one.lesson] for one in taught if one.is_exception}
+    messages = [
         phrase("Board {board} is an exception, on purpose: {say}", board=board, say=say)
         for board, say in exceptions.items()
     ]
     if solver is None:
-        told += [
+        messages += [
             phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
-            for lesson in order.lessons
-            if lesson.promised
+            for lesson in plan.lessons
+            if lesson.has_promises
         ]
-    return Made(Hands(tuple((one.board, one.deal) for one in taught), tuple(came)), order.told, exceptions, tuple(told))
+    return DealtBoards(
+        HandRecords(tuple((one.board, one.deal) for one in taught), tuple(dealt)),
+        plan.summary,
+        exceptions,
+        tuple(messages),
+    )
 
 
-class KeepingSolver:
+class CachingSolver:
     """Asks the solver about deals and layouts, and stores the answers for judging."""
 
-    def __init__(self, db: str, worker: Worker, keep: Keeper) -> None:
+    def __init__(self, db: str, worker: SolverWorker, cache: SolvedDealWriter) -> None:
         self._db = db
         self._worker = worker
-        self._keep = keep
+        self._cache = cache
 
-    def tricks(self, deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> Tricks | None:
+    def tricks(self, deal: Deal, declarer: Seat, denominations: Iterable[Denomination]) -> TricksByDenomination | None:
         """Return declarer's tricks in some denominations; None if solving takes too long."""
-        return self._worker.ask(about_declarer(deal, declarer, denominations))
+        return self._worker.ask(declarer_question(deal, declarer, denominations))
 
     def lead_costs(self, deal: Deal, announced: Announcement) -> int | None:
         """Return the tricks that the advised lead costs against the advised contract; None if it takes too long."""
-        denomination = suggested_for(deal, announced).denomination
-        lead = advised_lead(deal.hand(announced.leader), denomination)
-        figures = self._worker.ask(about_play(deal, announced.leader, denomination, [lead]))
+        denomination = suggest_contract_for_deal(deal, announced).denomination
+        lead = advise_lead(deal.hand(announced.leader), denomination)
+        figures = self._worker.ask(play_question(deal, announced.leader, denomination, [lead]))
         return None if figures is None else figures[1] - figures[0]
 
-    def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> list[Tricks] | None:
+    def layouts(
+        self, known: DeclarerView, denominations: Collection[Denomination], number: int
+    ) -> list[TricksByDenomination] | None:
         """Return declarer's tricks in the first layouts; None if one of them takes too long."""
-        from scorer.storage.solved_deals import layouts_among  # only needed for lessons with promises
+        from scorer.storage.solved_deals import read_solved_layouts  # only needed for lessons with promises
 
-        solved = dict(layouts_among(self._db, [known]).get(known, {}))
-        asked = [one for one in DENOMINATIONS if one in denominations]
-        for one in unsolved(known, asked, range(number), solved):
-            told = self.tricks(one.layout, known.declarer, one.asked)
-            if told is None:
+        solved = dict(read_solved_layouts(self._db, [known]).get(known, {}))
+        asked = [one for one in PREFERRED_DENOMINATIONS if one in denominations]
+        for one in list_unsolved_layouts(known, asked, range(number), solved):
+            tricks = self.tricks(one.layout, known.declarer, one.denominations)
+            if tricks is None:
                 return None
-            solved[one.number] = one.tricks | told
-            self._keep.layout(known, one.number, one.layout, solved[one.number])
+            solved[one.number] = one.tricks | tricks
+            self._cache.store_layout(known, one.number, one.layout, solved[one.number])
         return [solved[place] for place in range(number)]
 
 
 @contextmanager
-def solver_for(db: str, lessons: Sequence[Lesson]) -> Iterator[KeepingSolver | None]:
+def open_solver(db: str, lessons: Sequence[Lesson]) -> Iterator[CachingSolver | None]:
     """Yield a solver for lessons; None if they need none, or only promise what cannot be checked without one.
 
     Raise `SolverMissingError` if the conditions of a lesson need a solver and there is none.
     """
-    from scorer.analysis.solving import SECONDS, Worker, is_there, refuse_without  # only needed for solving
+    from scorer.analysis.solving import (  # only needed for solving
+        DEFAULT_LIMIT,
+        SolverWorker,
+        is_installed,
+        require_solver,
+    )
 
-    asked = any(lesson.solved for lesson in lessons)
-    if asked or (any(lesson.promised for lesson in lessons) and is_there()):
-        from scorer.storage.solved_deals import keeping
+    asked = any(lesson.needs_solver for lesson in lessons)
+    if asked or (any(lesson.has_promises for lesson in lessons) and is_installed()):
+        from scorer.storage.solved_deals import open_for_storing
 
-        refuse_without()
-        with closing(Worker(SECONDS)) as worker, keeping(db) as keep:
-            yield KeepingSolver(db, worker, keep)
+        require_solver()
+        with closing(SolverWorker(DEFAULT_LIMIT)) as worker, open_for_storing(db) as keep:
+            yield CachingSolver(db, worker, keep)
     else:
         yield None
 
 
-def bring_in(
+def import_hands(
     db: str, slug: str | None, paths: Sequence[Path], encoding: str | None, *, any_dealer: bool
-) -> Iterator[Changed[Event] | Told]:
+) -> Iterator[Change[Event] | Message]:
     """Import the hands of files into an event; for a board in several files, the last one counts."""
     deals: dict[int, Deal] = {}
-    came: dict[int, Dealt] = {}
+    dealt: dict[int, DealDetails] = {}
     for path in paths:
         read = read_hands(path, encoding, any_dealer=any_dealer)
         for number, _ in read.deals:
-            came.pop(number, None)
+            dealt.pop(number, None)
         deals |= dict(read.deals)
-        came |= {one.board: one for one in read.dealt}
+        dealt |= {one.board: one for one in read.dealt}
     source = ", ".join(path.name for path in paths)
     in_order = tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))
-    outcome = change(db, slug, hands.BRING_IN, {}, deals=in_order, dealt=tuple(came.values()), source=source)
-    yield outcome
-    from scorer.checks import Severity, findings  # only imported hands are checked
+    change = execute_command(
+        db, slug, hands.IMPORT_HANDS, {}, deals=in_order, dealt=tuple(dealt.values()), source=source
+    )
+    yield change
+    from scorer.checks import Severity, list_findings  # only imported hands are checked
     from scorer.scoring import score_event
 
-    errors = [finding for finding in findings(score_event(outcome.after)) if finding.severity is Severity.ERROR]
+    errors = [finding for finding in list_findings(score_event(change.after)) if finding.severity is Severity.ERROR]
     if errors:
-        proven = phrase("{errors} that the hands or something else prove", errors=counted(len(errors), "error"))
-        yield Told(proven, remedies=(remedy(Way.FINDING),))
+        message = phrase("{errors} that the hands or something else prove", errors=count_phrase(len(errors), "error"))
+        yield Message(message, hints=(hint(HintKind.LIST_FINDINGS),))
 
 
-def lesson_list(file: Path | None) -> Answer:
+def list_lessons(file: Path | None) -> Answer:
     """List the available lessons."""
-    listed: list[ListedLesson] = []
-    for one in known_lessons(file).values():
-        asked: list[str] = []
-        promised: list[str] = []
-        for outcome in one.outcomes:
-            way = f"{outcome.name}: " if outcome.name else ""
-            asked += [f"{way}{condition.text}" for condition in outcome.conditions]
-            promised += [f"{way}{promise.text}" for promise in outcome.promises]
-        listed.append(ListedLesson(one.name, one.sentence, one.solved, tuple(asked), tuple(promised)))
-    return tables_answer("lessons", lesson_table(listed))
+    listed: list[LessonSummary] = []
+    for one in available_lessons(file).values():
+        conditions: list[str] = []
+        promises: list[str] = []
+        for lesson_outcome in one.outcomes:
+            prefix = f"{lesson_outcome.name}: " if lesson_outcome.name else ""
+            conditions += [f"{prefix}{condition.text}" for condition in lesson_outcome.conditions]
+            promises += [f"{prefix}{promise.text}" for promise in lesson_outcome.promises]
+        listed.append(LessonSummary(one.name, one.sentence, one.needs_solver, tuple(conditions), tuple(promises)))
+    return answer_with_tables("lessons", lesson_table(listed))

@@ -6,114 +6,118 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, refused, remedy
-from scorer.game.announcement import Redeal, announce
+from scorer.errors import FileAccessError, HintKind, InputError, Mistakes, ParseError, hint, input_error
+from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import best_contract
-from scorer.game.rulesets import STANDARD, RuleSet, rule_set
+from scorer.game.double_dummy import find_best_contract
+from scorer.game.rulesets import STANDARD, RuleSet, find_rule_set
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.i18n import phrase
-from scorer.model.numbers import whole_number
-from scorer.scoring.scored_event import Figures
-from scorer.services import Answer, one_or_all, tables_answer
+from scorer.model.numbers import parse_whole_number
+from scorer.scoring.scored_event import BoardFigures
+from scorer.services import Answer, answer_with_tables, one_or_list
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:
+def describe_deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:
     """Describe a deal for a teacher; the dealer is given, or follows from the board number."""
     from scorer.reports.answers import deals  # each answer loads only its own report
 
     mistakes = Mistakes()
-    dealt = mistakes.read("deal", text, Deal.parse)
+    dealt = mistakes.parse("deal", text, Deal.parse)
     if board is None:
-        first = mistakes.read("dealer", dealer or "", Seat.parse)
+        dealer_seat = mistakes.parse("dealer", dealer or "", Seat.parse)
     else:
-        first = mistakes.read("board", board, lambda number: dealer_of(whole_number(number)))
-    if dealt is None or first is None:
-        raise BadInput(mistakes)
-    figures = _figures(dealt, first, redeal)
+        dealer_seat = mistakes.parse("board", board, lambda number: dealer_of(parse_whole_number(number)))
+    if dealt is None or dealer_seat is None:
+        raise InputError(mistakes)
+    figures = _solve_deal(dealt, dealer_seat, redeal)
     return Answer(
-        lambda: [deals.table(dealt, first, redeal, figures).sheet],
-        partial(deals.document, dealt, first, redeal, figures),
+        lambda: [deals.deal_table(dealt, dealer_seat, redeal, figures).sheet],
+        partial(deals.deal_document, dealt, dealer_seat, redeal, figures),
     )
 
 
-def _figures(dealt: Deal, dealer: Seat, redeal: Redeal) -> Figures | None:
+def _solve_deal(dealt: Deal, dealer: Seat, redeal: Redeal) -> BoardFigures | None:
     """Solve a deal under the standard rules; None without the solver, or if it takes too long."""
-    from scorer.analysis.solver import about_deal  # only needed for solving
-    from scorer.analysis.solving import ask, is_there
+    from scorer.analysis.solver import deal_question  # only needed for solving
+    from scorer.analysis.solving import ask_solver, is_installed
 
-    double_dummy = ask(about_deal(dealt)) if is_there() else None
+    double_dummy = ask_solver(deal_question(dealt)) if is_installed() else None
     if double_dummy is None:
         return None
-    announced = announce(dealt.points, dealer, redeal)
+    announced = resolve_announcement(dealt.points, dealer, redeal)
     best = None
     if announced is not None:
-        best = best_contract(STANDARD, double_dummy.of(announced.declarer), announced.declarer)
-    return Figures(double_dummy, imported=False, best=best)
+        best = find_best_contract(STANDARD, double_dummy.tricks_of(announced.declarer), announced.declarer)
+    return BoardFigures(double_dummy, imported=False, best=best)
 
 
-def play(file: Path, rules_name: str, encoding: str | None) -> Answer:
+def describe_plays(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """Describe the recorded plays of a PBN file."""
-    from scorer.analysis.solving import follow, is_there  # only needed for solving
+    from scorer.analysis.solving import is_installed, solve_recorded_play  # only needed for solving
     from scorer.formats.play_pbn import read_plays  # each answer loads only its own report
     from scorer.reports import plays
 
-    rules = rule_set(rules_name)
-    recorded = read_plays(file, rules, encoding, right_declarer=True)
+    rules = find_rule_set(rules_name)
+    recorded = read_plays(file, rules, encoding, check_declarer=True)
     if not recorded:
-        raise UnreadableFile(phrase("{file}: expected a recorded play, and there is no tag Play in it", file=file))
-    solver = is_there()
-    followed = [(play, (follow(play) or ()) if solver else ()) for play in recorded]  # empty if it takes too long
+        raise FileAccessError(phrase("{file}: expected a recorded play, and there is no tag Play in it", file=file))
+    solver = is_installed()
+    solved_plays = [
+        (play, (solve_recorded_play(play) or ()) if solver else ()) for play in recorded
+    ]  # empty if it takes too long
     return Answer(
-        lambda: [plays.play_table(play, rules, figures).sheet for play, figures in followed],
-        lambda: one_or_all(
-            "plays", [plays.play_document(play, rules, figures) for play, figures in followed], alone=len(followed) == 1
+        lambda: [plays.play_table(play, rules, figures).sheet for play, figures in solved_plays],
+        lambda: one_or_list(
+            "plays",
+            [plays.play_document(play, rules, figures) for play, figures in solved_plays],
+            alone=len(solved_plays) == 1,
         ),
     )
 
 
-def deal_score(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:
+def score_deal(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:
     """Score one contract; `words` are the contract and, last, the tricks."""
     from scorer.reports.answers import deal_scores  # each answer loads only its own report
 
-    rules = rule_set(rules_name)
+    rules = find_rule_set(rules_name)
     *contract_words, tricks_word = words
     mistakes = Mistakes()
-    contract = mistakes.read("contract", " ".join(contract_words), rules.contract)
-    with mistakes.noting("board"):
-        stakes = _vulnerable(rules, board, vulnerable=vulnerable)
+    contract = mistakes.parse("contract", " ".join(contract_words), rules.parse_contract)
+    with mistakes.capture("board"):
+        is_vulnerable = _is_vulnerable(rules, board, vulnerable=vulnerable)
     if contract is None:
-        raise BadInput(mistakes)
-    tricks = mistakes.read("tricks", tricks_word, partial(parse_tricks, needed=rules.needed(contract)))
+        raise InputError(mistakes)
+    tricks = mistakes.parse("tricks", tricks_word, partial(parse_tricks, tricks_needed=rules.tricks_needed(contract)))
     if mistakes or tricks is None:
-        raise BadInput(mistakes)
+        raise InputError(mistakes)
     return Answer(
-        lambda: [deal_scores.table(rules, contract, tricks, vulnerable=stakes).sheet],
-        partial(deal_scores.document, rules, contract, tricks, vulnerable=stakes),
+        lambda: [deal_scores.score_breakdown_table(rules, contract, tricks, vulnerable=is_vulnerable).sheet],
+        partial(deal_scores.score_document, rules, contract, tricks, vulnerable=is_vulnerable),
     )
 
 
-def _vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
+def _is_vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
     """Whether declarer's side is vulnerable; a board decides this only if both sides are alike."""
-    if vulnerable and not rules.vulnerability:
-        raise refused("vulnerable", phrase("the rules {rules} know no vulnerability", rules=rules.name))
-    sides = vulnerable_sides(whole_number(board)) if board is not None else frozenset()
-    if not rules.vulnerability:
+    if vulnerable and not rules.has_vulnerability:
+        raise input_error("vulnerable", phrase("the rules {rules} know no vulnerability", rules=rules.name))
+    sides = vulnerable_sides(parse_whole_number(board)) if board is not None else frozenset()
+    if not rules.has_vulnerability:
         return False
     if len(sides) == 1:
         (only,) = sides
-        alike = phrase("a board on which both sides are alike: only {side} is vulnerable on this one", side=only.word)
-        raise Misread(str(board), alike, remedy(Way.VULNERABLE))
+        alike = phrase("a board on which both sides are alike: only {side} is vulnerable on this one", side=only.label)
+        raise ParseError(str(board), alike, hint(HintKind.SAY_VULNERABLE))
     return vulnerable or bool(sides)
 
 
-def score_table(rules_name: str) -> Answer:
+def list_scores(rules_name: str) -> Answer:
     """List every score of a rule set."""
     from scorer.reports.answers import deal_scores  # each answer loads only its own report
 
-    rules = rule_set(rules_name)
-    return tables_answer("rows", deal_scores.whole_table(rules), rules=rules.name)
+    rules = find_rule_set(rules_name)
+    return answer_with_tables("rows", deal_scores.complete_score_table(rules), rules=rules.name)

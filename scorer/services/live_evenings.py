@@ -18,42 +18,59 @@ from threading import Lock, RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from scorer.commands.results import Meeting, standing_result
-from scorer.errors import ChangedMeanwhile, Misread, NotFound, NothingHere, Remedy, misread, refused
+from scorer.commands.results import BoardMeeting, find_result
+from scorer.errors import (
+    ConcurrentChangeError,
+    Hint,
+    MissingDataError,
+    NotFoundError,
+    ParseError,
+    input_error,
+    mismatch_message,
+)
 from scorer.i18n import Phrase, phrase
-from scorer.model.live import NO_TABLE, Claim, Code, Live, Message, Role, Spot, Terms
+from scorer.model.live import (
+    NO_TABLE,
+    AccessCode,
+    LiveSettings,
+    LiveState,
+    PageRole,
+    RejectedEntry,
+    TableId,
+    TableMessage,
+)
 from scorer.movements.movement import TOGETHER
-from scorer.reports.web.secrecy import Names, last_published
-from scorer.services.change import through
-from scorer.services.history import stepped_back
-from scorer.storage import Ask, history, live
-from scorer.storage.history import Whose, now, steps_of
-from scorer.storage.reading import read_event, seen_in
-from scorer.storage.transactions import glance, reading, writing
+from scorer.reports.web.privacy import NamePrivacy, last_published_privacy
+from scorer.services.change import apply_command
+from scorer.services.history import step_back_message
+from scorer.storage import Query, history, live
+from scorer.storage.database import query_once, read_transaction, write_transaction
+from scorer.storage.event_queries import read_event, read_seen
+from scorer.storage.history import HistoryOwner, current_minute, read_steps
 
 if TYPE_CHECKING:
     from scorer.commands.actions import Action
-    from scorer.commands.changed import Changed
+    from scorer.commands.changes import Change
     from scorer.model.events import Event
-    from scorer.model.history import Step
+    from scorer.model.history import HistoryStep
     from scorer.movements.schedule import Sitting
-    from scorer.storage.live import Version
-    from scorer.storage.work import Transaction
+    from scorer.storage.live import LiveVersion
+    from scorer.storage.transaction import Transaction
 
 # Addresses of the pages
 
 
-PORT = 8000
+DEFAULT_PORT = 8000
 """The default port of the server."""
 
-LETTER = {Role.TABLE: "t", Role.DIRECTOR: "d", Role.ROOM: "r", Role.JOIN: "j"}
+PAGE_LETTERS = {PageRole.TABLE: "t", PageRole.DIRECTOR: "d", PageRole.ROOM: "r", PageRole.JOIN: "j"}
 """The letter with which the address of each page begins."""
 
-ONCE = (Role.DIRECTOR, Role.ROOM, Role.JOIN)
+SINGLE_PAGES = (PageRole.DIRECTOR, PageRole.ROOM, PageRole.JOIN)
 """The pages of which an evening has only one each."""
 
 
-def own_address() -> str:
+def local_address() -> str:
     """Return the address of this machine in its network, if it has one. Nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("10.255.255.255", 1))
@@ -61,95 +78,95 @@ def own_address() -> str:
     return "127.0.0.1"
 
 
-def usual_url() -> str:
+def default_url() -> str:
     """Return the default beginning of links."""
-    return f"http://{own_address()}:{PORT}"
+    return f"http://{local_address()}:{DEFAULT_PORT}"
 
 
-def web_address(text: str) -> str:
+def parse_web_address(text: str) -> str:
     """Parse the beginning of links; raise `ParseError` if it is not a web address."""
     expected = phrase("an address such as https://bridge.example.org")
     try:
         parts = urlsplit(text)
     except ValueError as error:
-        raise Misread(text, expected) from error
+        raise ParseError(text, expected) from error
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise Misread(text, expected)
+        raise ParseError(text, expected)
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def link(url: str, role: Role, code: str) -> str:
+def page_link(url: str, role: PageRole, code: str) -> str:
     """Return the address of a page."""
-    return f"{url}/{LETTER[role]}/{code}"
+    return f"{url}/{PAGE_LETTERS[role]}/{code}"
 
 
-def table_links(url: str, live: Live) -> dict[str, str]:
+def table_links(url: str, live: LiveState) -> dict[str, str]:
     """Return the links of the tables by table name."""
-    return {str(code.spot): link(url, Role.TABLE, code.code) for code in live.tables}
+    return {str(code.table_id): page_link(url, PageRole.TABLE, code.code) for code in live.table_codes}
 
 
 # Tables and rounds
 
 
-def spots_of(event: Event) -> list[Spot]:
+def tables_of(event: Event) -> list[TableId]:
     """Return the tables of the schedule; without one, as many as the pairs need."""
     if event.schedule:
-        return sorted({Spot(sitting.section, sitting.table) for sitting in event.schedule})
-    return [Spot("", number) for number in range(1, max(1, len(event.pairs) // 2) + 1)]
+        return sorted({TableId(sitting.section, sitting.table) for sitting in event.schedule})
+    return [TableId("", number) for number in range(1, max(1, len(event.pairs) // 2) + 1)]
 
 
-def spot_named(event: Event, name: str) -> Spot:
+def find_table(event: Event, name: str) -> TableId:
     """Return the table with a name such as `3` or `A3`, in either case; raise `NotFoundError` if there is none."""
-    spots = spots_of(event)
-    for spot in spots:
+    tables = tables_of(event)
+    for spot in tables:
         if str(spot).casefold() == name.casefold():
             return spot
-    raise NotFound(phrase("table"), name, map(str, spots))
+    raise NotFoundError(phrase("table"), name, map(str, tables))
 
 
-def rounds_at(event: Event, spot: Spot) -> list[int]:
+def rounds_of_table(event: Event, spot: TableId) -> list[int]:
     """Return the rounds in which a table is used, in order; empty without a schedule."""
     return sorted(one.round for one in event.schedule if one.table == spot.table and one.section == spot.section)
 
 
-def round_of(event: Event, live: Live, spot: Spot) -> int | None:
+def current_round(event: Event, live: LiveState, spot: TableId) -> int | None:
     """Return the current round of a table; None without a schedule, and after its last round."""
-    rounds = rounds_at(event, spot)
-    reached = live.reached(spot) or 0
+    rounds = rounds_of_table(event, spot)
+    reached = live.round_of(spot) or 0
     later = [number for number in rounds if number >= reached]
     return later[0] if later else None
 
 
-def rounds_reached(event: Event, live: Live) -> dict[Spot, int]:
+def current_rounds(event: Event, live: LiveState) -> dict[TableId, int]:
     """Return the current round of every table that is not yet finished."""
-    reached = {code.spot: code.round or 0 for code in live.tables}
-    rounds: dict[Spot, int] = {}
+    reached = {code.table_id: code.round or 0 for code in live.table_codes}
+    rounds: dict[TableId, int] = {}
     for sitting in event.schedule:
-        spot = Spot(sitting.section, sitting.table)
+        spot = TableId(sitting.section, sitting.table)
         if reached.get(spot, 0) <= sitting.round < rounds.get(spot, sitting.round + 1):
             rounds[spot] = sitting.round
     return rounds
 
 
-AHEAD = 2
+SEATS_SHOWN = 2
 """How many seats a player is shown: the current and the next one."""
 
 
-def seats_ahead(event: Event, live: Live) -> dict[str, list[tuple[Sitting, str]]]:
+def upcoming_seats(event: Event, live: LiveState) -> dict[str, list[tuple[Sitting, str]]]:
     """Return where everybody sits now and next, and in which pair; teams sit where their pairs do."""
-    now = rounds_reached(event, live)
+    current = current_rounds(event, live)
     ahead: defaultdict[str, list[tuple[Sitting, str]]] = defaultdict(list)
     for sitting in sorted(event.schedule, key=lambda one: one.round):
-        if sitting.round < now.get(Spot(sitting.section, sitting.table), sitting.round + 1):
+        if sitting.round < current.get(TableId(sitting.section, sitting.table), sitting.round + 1):
             continue
         for label in sitting.pairs:
-            for person in {*event.form.people(label), *event.form.ranked(label)}:
-                if len(ahead[person]) < AHEAD:
+            for person in {*event.form.seat_labels(label), *event.form.competitor_labels(label)}:
+                if len(ahead[person]) < SEATS_SHOWN:
                     ahead[person].append((sitting, label))
     return ahead
 
 
-def sitting_at(event: Event, spot: Spot, number: int | None) -> Sitting | None:
+def find_sitting(event: Event, spot: TableId, number: int | None) -> Sitting | None:
     """Return who sits at a table in a round, with its boards."""
     for sitting in event.schedule:
         if sitting.round == number and sitting.table == spot.table and sitting.section == spot.section:
@@ -157,298 +174,321 @@ def sitting_at(event: Event, spot: Spot, number: int | None) -> Sitting | None:
     return None
 
 
-def meetings_of(sitting: Sitting | None) -> list[Meeting]:
+def meetings_of(sitting: Sitting | None) -> list[BoardMeeting]:
     """Return the boards of a table in a round, each with its pairs; empty if a pair sits out."""
     if sitting is None or sitting.ns is None or sitting.ew is None:
         return []
-    return [Meeting(board, sitting.ns, sitting.ew) for board in sitting.boards]
+    return [BoardMeeting(board, sitting.ns, sitting.ew) for board in sitting.boards]
 
 
-def plays_together(event: Event) -> bool:
+def is_played_together(event: Event) -> bool:
     """Whether all tables of a class play the same board at once, and then discuss it."""
     return event.movement == TOGETHER
 
 
-def round_before(event: Event, spot: Spot, number: int | None) -> list[Sitting]:
+def previous_sittings(event: Event, spot: TableId, number: int | None) -> list[Sitting]:
     """Return where those at a table met others in the previous round; after the last round, where they met last."""
-    here = sitting_at(event, spot, number)
-    if here is None:
-        last = rounds_at(event, spot)[-1:]
+    present = find_sitting(event, spot, number)
+    if present is None:
+        last = rounds_of_table(event, spot)[-1:]
         return [one for one in event.schedule if (one.section, one.table) == spot and [one.round] == last]
-    who = {here.ns, here.ew} - {None}
-    earlier = [one for one in event.schedule if one.round < here.round and not who.isdisjoint((one.ns, one.ew))]
+    who = {present.ns, present.ew} - {None}
+    earlier = [one for one in event.schedule if one.round < present.round and not who.isdisjoint((one.ns, one.ew))]
     latest = max((one.round for one in earlier), default=0)
     return [one for one in earlier if one.round == latest]
 
 
-def all_in(event: Event, meetings: Iterable[Meeting]) -> bool:
+def has_all_results(event: Event, meetings: Iterable[BoardMeeting]) -> bool:
     """Whether every one of these boards has its result."""
-    return all(standing_result(event, meeting) is not None for meeting in meetings)
+    return all(find_result(event, meeting) is not None for meeting in meetings)
 
 
 # Reading and changing an evening
 
 
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """The letters of codes: none that sounds or looks like another."""
 
-LENGTH = 18
+CODE_LENGTH = 18
 """Letters of a code: 89 bits, too many to guess."""
 
 
-class Evening(NamedTuple):
+class LiveEvening(NamedTuple):
     """A live evening as it was at some version."""
 
     event_id: int
-    version: Version
+    version: LiveVersion
     event: Event
-    live: Live
+    live: LiveState
 
 
-class Turn(NamedTuple):
+class LiveTransaction(NamedTuple):
     """A change in progress: nobody else writes, and the evening is up to date."""
 
     db: str
     work: Transaction
-    evening: Evening
+    evening: LiveEvening
 
-    def done(self) -> Evening:
+    def commit(self) -> LiveEvening:
         """Commit, and return the evening as it is now."""
-        return self.committed(self.evening.event)
+        return self.commit_event(self.evening.event)
 
-    def committed(self, event: Event, beside: Live | None = None) -> Evening:
+    def commit_event(self, event: Event, live_data: LiveState | None = None) -> LiveEvening:
         """Commit with `event` as a command left it, and return the evening.
 
         `live_data` is given if nothing but the rounds of tables changed in it; it is then not read again. Other
         processes notice such a change as they notice steps.
         """
-        ask, event_id = self.work.ask, self.evening.event_id
-        if beside is None:
-            live.touch(self.work, event_id)
-            beside = live.read_live(ask, event_id)
-        version = _version(ask, event_id)
+        query, event_id = self.work.query, self.evening.event_id
+        if live_data is None:
+            live.increment_version(self.work, event_id)
+            live_data = live.read_live(query, event_id)
+        version = _require_version(query, event_id)
         self.work.commit()
-        return _left_as(self.db, Evening(event_id, version, event, beside))
+        return _remember_evening(self.db, LiveEvening(event_id, version, event, live_data))
 
 
-ONE_AT_A_TIME = RLock()
+WRITE_LOCK = RLock()
 """Threads of one process queue here, which is fairer and faster than at the database."""
 
-_READING = Lock()
+_READ_LOCK = Lock()
 """Only one thread reads a changed evening again; those that waited find it up to date."""
 
-_LATEST: dict[tuple[str, int], Evening] = {}
+_LATEST_EVENINGS: dict[tuple[str, int], LiveEvening] = {}
 """Each evening as this process last read or left it, so that it is only read again if it changed."""
 
 
 @contextmanager
-def turning(db: str, known: Evening) -> Iterator[Turn]:
+def live_transaction(db: str, known_evening: LiveEvening) -> Iterator[LiveTransaction]:
     """Change a live evening; what has not changed since `known_evening` is not read again."""
-    with ONE_AT_A_TIME, writing(db) as work:
-        work.lock(known.event_id)
-        latest = _LATEST.get((db, known.event_id), known)
-        yield Turn(db, work, _as_it_is(work.ask, known.event_id, latest))
+    with WRITE_LOCK, write_transaction(db) as transaction:
+        transaction.lock_event(known_evening.event_id)
+        latest = _LATEST_EVENINGS.get((db, known_evening.event_id), known_evening)
+        yield LiveTransaction(db, transaction, _refresh_evening(transaction.query, known_evening.event_id, latest))
 
 
-def _left_as(db: str, evening: Evening) -> Evening:
+def _remember_evening(db: str, evening: LiveEvening) -> LiveEvening:
     """Remember an evening as it was read or left."""
-    _LATEST[db, evening.event_id] = evening
+    _LATEST_EVENINGS[db, evening.event_id] = evening
     return evening
 
 
-def _version(ask: Ask, event_id: int) -> Version:
+def _require_version(query: Query, event_id: int) -> LiveVersion:
     """Return the version of a live evening; raise `MissingDataError` if it is no longer live."""
-    version = live.version_of(ask, event_id)
+    version = live.read_live_version(query, event_id)
     if version is None:
-        raise NothingHere(phrase("this evening is not served any more"))
+        raise MissingDataError(phrase("this evening is not served any more"))
     return version
 
 
-def _as_it_is(ask: Ask, event_id: int, known: Evening | None) -> Evening:
+def _refresh_evening(query: Query, event_id: int, known_evening: LiveEvening | None) -> LiveEvening:
     """Return the evening as it is now; raise `MissingDataError` if it is no longer live."""
-    version = _version(ask, event_id)
-    if known is not None and known.version == version:
-        return known
+    version = _require_version(query, event_id)
+    if known_evening is not None and known_evening.version == version:
+        return known_evening
     event = None
-    if known is not None and known.version.step == version.step:
-        event = known.event
-    elif known is not None and known.version.step < version.step:
-        event = history.caught_up(ask, event_id, known.event, known.version.step)
-    if known is not None and known.version.live == version.live:
-        beside = known.live
-        if known.version.rounds != version.rounds:
-            beside = beside._replace(codes=live.codes_of(ask, event_id))
-        return Evening(event_id, version, event or read_event(ask, event_id), beside)
-    event = read_event(ask, event_id) if event is None else replace(event, seen=seen_in(ask, event_id))
-    return Evening(event_id, version, event, live.read_live(ask, event_id))
+    if known_evening is not None and known_evening.version.step == version.step:
+        event = known_evening.event
+    elif known_evening is not None and known_evening.version.step < version.step:
+        event = history.apply_new_results(query, event_id, known_evening.event, known_evening.version.step)
+    if known_evening is not None and known_evening.version.live == version.live:
+        live_data = known_evening.live
+        if known_evening.version.rounds != version.rounds:
+            live_data = live_data._replace(codes=live.read_codes(query, event_id))
+        return LiveEvening(event_id, version, event or read_event(query, event_id), live_data)
+    event = (
+        read_event(query, event_id)
+        if event is None
+        else replace(event, results_at_disclosure=read_seen(query, event_id))
+    )
+    return LiveEvening(event_id, version, event, live.read_live(query, event_id))
 
 
-def look(db: str, event_id: int) -> Evening:
+def read_evening(db: str, event_id: int) -> LiveEvening:
     """Return a live evening, read again only if it changed; raise `MissingDataError` if it is no longer live."""
-    version = glance(db, lambda ask: live.version_of(ask, event_id))
-    known = _LATEST.get((db, event_id))
-    if known is not None and known.version == version:
-        return known
-    with _READING, reading(db) as ask:
-        return _left_as(db, _as_it_is(ask, event_id, _LATEST.get((db, event_id))))
+    version = query_once(db, lambda ask: live.read_live_version(ask, event_id))
+    latest = _LATEST_EVENINGS.get((db, event_id))
+    if latest is not None and latest.version == version:
+        return latest
+    with _READ_LOCK, read_transaction(db) as query:
+        return _remember_evening(db, _refresh_evening(query, event_id, _LATEST_EVENINGS.get((db, event_id))))
 
 
-def open_evening(db: str, slug: str | None, names: str | None) -> Evening:
+def open_evening(db: str, slug: str | None, names: str | None) -> LiveEvening:
     """Open an event as a live evening: pages without a code get one, and keep it when it is opened again."""
-    with ONE_AT_A_TIME, writing(db) as work:
-        event_id = work.event(slug)
-        event = read_event(work.ask, event_id)
-        if live.version_of(work.ask, event_id) is None:
-            published = last_published(steps_of(work.ask, Whose(event_id))) or Names.FULL
-            live.begin(work, event_id, Terms(str(published)))
-        beside = live.read_live(work.ask, event_id)
-        if names is not None and names != beside.terms.names:
-            live.settle(work, event_id, beside.terms._replace(names=names))
-        _give_codes(work, event_id, event, beside)
-        live.touch(work, event_id)
-        beside = live.read_live(work.ask, event_id)
-        version = _version(work.ask, event_id)
-        work.commit()
-    return Evening(event_id, version, event, beside)
+    with WRITE_LOCK, write_transaction(db) as transaction:
+        event_id = transaction.find_and_lock_event(slug)
+        event = read_event(transaction.query, event_id)
+        if live.read_live_version(transaction.query, event_id) is None:
+            published = (
+                last_published_privacy(read_steps(transaction.query, HistoryOwner(event_id))) or NamePrivacy.FULL
+            )
+            live.insert_evening(transaction, event_id, LiveSettings(str(published)))
+        live_data = live.read_live(transaction.query, event_id)
+        if names is not None and names != live_data.settings.names:
+            live.update_settings(transaction, event_id, live_data.settings._replace(names=names))
+        _create_missing_codes(transaction, event_id, event, live_data)
+        live.increment_version(transaction, event_id)
+        live_data = live.read_live(transaction.query, event_id)
+        version = _require_version(transaction.query, event_id)
+        transaction.commit()
+    return LiveEvening(event_id, version, event, live_data)
 
 
-def _give_codes(work: Transaction, event_id: int, event: Event, beside: Live) -> None:
+def _create_missing_codes(transaction: Transaction, event_id: int, event: Event, live_data: LiveState) -> None:
     """Create codes for the pages that have none."""
-    pages = [(role, NO_TABLE) for role in ONCE]
-    pages += [(Role.TABLE, spot) for spot in spots_of(event)]
-    missing = [Code(role, spot, new_code()) for role, spot in pages if not beside.code_of(role, spot)]
+    pages = [(role, NO_TABLE) for role in SINGLE_PAGES]
+    pages += [(PageRole.TABLE, spot) for spot in tables_of(event)]
+    missing = [AccessCode(role, spot, new_code()) for role, spot in pages if not live_data.code_of(role, spot)]
     if missing:
-        live.put_codes(work, event_id, missing)
+        live.store_codes(transaction, event_id, missing)
 
 
 def new_code() -> str:
     """Return a code that cannot be guessed."""
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def steps(db: str, event_id: int) -> list[Step]:
+def list_steps(db: str, event_id: int) -> list[HistoryStep]:
     """Return the history of the event, in order."""
-    with reading(db) as ask:
-        return steps_of(ask, Whose(event_id))
+    with read_transaction(db) as query:
+        return read_steps(query, HistoryOwner(event_id))
 
 
-def links_printed(db: str, known: Evening, url: str) -> Evening:
+def record_printed_links(db: str, evening: LiveEvening, url: str) -> LiveEvening:
     """Record the address to which printed links lead, so that a change of it can be reported."""
-    with turning(db, known) as turn:
-        terms = turn.evening.live.terms
-        if terms.address != url:
-            live.settle(turn.work, known.event_id, terms._replace(address=url))
-        return turn.done()
+    with live_transaction(db, evening) as transaction:
+        settings = transaction.evening.live.settings
+        if settings.address != url:
+            live.update_settings(transaction.work, evening.event_id, settings._replace(address=url))
+        return transaction.commit()
 
 
 # What a director does
 
 
-def answer_call(db: str, known: Evening, number: int) -> Evening:
+def answer_call(db: str, evening: LiveEvening, number: int) -> LiveEvening:
     """Record that the director has been at the table."""
-    with turning(db, known) as turn:
-        live.answer(turn.work, known.event_id, number)
-        return turn.done()
+    with live_transaction(db, evening) as transaction:
+        live.delete_call(transaction.work, evening.event_id, number)
+        return transaction.commit()
 
 
-def say(db: str, known: Evening, spots: Iterable[Spot], said: str) -> Evening:
+def send_message(db: str, evening: LiveEvening, spots: Iterable[TableId], text: str) -> LiveEvening:
     """Send the director's message to tables."""
-    with turning(db, known) as turn:
+    with live_transaction(db, evening) as transaction:
         for spot in spots:
-            live.say(turn.work, known.event_id, Message(0, spot, said, f"{datetime.now():%H:%M}"))
-        return turn.done()
+            live.store_message(
+                transaction.work, evening.event_id, TableMessage(0, spot, text, f"{datetime.now():%H:%M}")
+            )
+        return transaction.commit()
 
 
-def read_message(db: str, known: Evening, spot: Spot, number: int) -> Evening:
+def mark_message_read(db: str, evening: LiveEvening, spot: TableId, number: int) -> LiveEvening:
     """Record that a table has read a message."""
-    with turning(db, known) as turn:
-        live.read_by(turn.work, known.event_id, spot, number)
-        return turn.done()
+    with live_transaction(db, evening) as transaction:
+        live.delete_message(transaction.work, evening.event_id, spot, number)
+        return transaction.commit()
 
 
-def set_round(db: str, known: Evening, spots: tuple[Spot, ...], number: int) -> Evening:
+def set_round(db: str, evening: LiveEvening, spots: tuple[TableId, ...], number: int) -> LiveEvening:
     """Set the current round of tables."""
-    with turning(db, known) as turn:
-        event = turn.evening.event
-        rounds = {one for spot in spots_of(event) for one in rounds_at(event, spot)}
+    with live_transaction(db, evening) as transaction:
+        event = transaction.evening.event
+        rounds = {one for spot in tables_of(event) for one in rounds_of_table(event, spot)}
         if number not in rounds:
             last = max(rounds, default=0)
-            raise refused("round", misread(str(number), phrase("a round, 1 to {last}", last=last)))
+            raise input_error("round", mismatch_message(str(number), phrase("a round, 1 to {last}", last=last)))
         for spot in spots:
-            live.go_to_round(turn.work, known.event_id, spot, number)
-        return turn.done()
+            live.set_table_round(transaction.work, evening.event_id, spot, number)
+        return transaction.commit()
 
 
-def settle(db: str, known: Evening, change: Callable[[Terms], Terms]) -> Evening:
+def change_live_settings(db: str, evening: LiveEvening, change: Callable[[LiveSettings], LiveSettings]) -> LiveEvening:
     """Change the live settings of the evening."""
-    with turning(db, known) as turn:
-        live.settle(turn.work, known.event_id, change(turn.evening.live.terms))
-        return turn.done()
+    with live_transaction(db, evening) as transaction:
+        live.update_settings(transaction.work, evening.event_id, change(transaction.evening.live.settings))
+        return transaction.commit()
 
 
-def renew(db: str, known: Evening, role: Role, spot: Spot) -> Evening:
+def renew_code(db: str, evening: LiveEvening, role: PageRole, spot: TableId) -> LiveEvening:
     """Give a page a new code; the old one stops working, and this cannot be undone."""
-    with turning(db, known) as turn:
-        number = next((code.round for code in turn.evening.live.codes if (code.role, code.spot) == (role, spot)), None)
-        live.put_codes(turn.work, known.event_id, [Code(role, spot, new_code(), number)])
-        return turn.done()
+    with live_transaction(db, evening) as transaction:
+        number = next(
+            (code.round for code in transaction.evening.live.codes if (code.role, code.table_id) == (role, spot)), None
+        )
+        live.store_codes(transaction.work, evening.event_id, [AccessCode(role, spot, new_code(), number)])
+        return transaction.commit()
 
 
-def drop_claim(db: str, known: Evening, claim: Claim) -> Evening:
+def dismiss_claim(db: str, evening: LiveEvening, claim: RejectedEntry) -> LiveEvening:
     """Dismiss a claim against a result: the recorded result is right."""
-    with turning(db, known) as turn:
-        live.settle_claims(turn.work, known.event_id, claim.board, (claim.ns, claim.ew))
-        return turn.done()
+    with live_transaction(db, evening) as transaction:
+        live.close_claims(transaction.work, evening.event_id, claim.board, (claim.ns, claim.ew))
+        return transaction.commit()
 
 
-class Directed(NamedTuple):
+class DirectorChange(NamedTuple):
     """What a director's command did, the evening after it, and what can be done next.
 
     If nothing was stored yet, `preview` identifies what the command would do, to be passed to `run_director_command`.
     """
 
-    said: Phrase
-    evening: Evening
+    summary: Phrase
+    evening: LiveEvening
     details: tuple[Phrase, ...] = ()
-    remedies: tuple[Remedy, ...] = ()
-    to_see: str = ""
+    hints: tuple[Hint, ...] = ()
+    preview: str = ""
 
 
-def direct(
-    db: str, known: Evening, action: Action, words: Mapping[str, Any], *, promised: str = "", **given: Any
-) -> Directed:
+def run_director_command(
+    db: str,
+    known_evening: LiveEvening,
+    action: Action,
+    arguments: Mapping[str, Any],
+    *,
+    expected_preview: str = "",
+    **given: Any,
+) -> DirectorChange:
     """Carry out a command on the event; new tables get their codes.
 
     If its result is not what `expected_preview` stands for, nothing is stored and the new preview is returned.
     """
-    with turning(db, known) as turn:
-        changed = through(turn.work, Whose(known.event_id), turn.evening.event, action, words, **given)
-        to_see = _comes_to(changed) if promised else ""
-        if to_see != promised:
-            evening = turn.evening._replace(event=changed.after)
-            return Directed(changed.said, evening, changed.details, changed.remedies, to_see)
-        board, ns, ew = changed.subject.board, changed.subject.ns, changed.subject.ew
+    with live_transaction(db, known_evening) as transaction:
+        change = apply_command(
+            transaction.work,
+            HistoryOwner(known_evening.event_id),
+            transaction.evening.event,
+            action,
+            arguments,
+            **given,
+        )
+        preview = _preview_digest(change) if expected_preview else ""
+        if preview != expected_preview:
+            evening = transaction.evening._replace(event=change.after)
+            return DirectorChange(change.summary, evening, change.details, change.hints, preview)
+        board, ns, ew = change.subject.board, change.subject.ns, change.subject.ew
         if board is not None and ns is not None and ew is not None:
-            live.settle_claims(turn.work, known.event_id, board, (ns, ew))
-        _give_codes(turn.work, known.event_id, changed.after, turn.evening.live)
-        return Directed(changed.said, turn.committed(changed.after), changed.details, changed.remedies)
+            live.close_claims(transaction.work, known_evening.event_id, board, (ns, ew))
+        _create_missing_codes(transaction.work, known_evening.event_id, change.after, transaction.evening.live)
+        return DirectorChange(change.summary, transaction.commit_event(change.after), change.details, change.hints)
 
 
-def _comes_to(changed: Changed[Event]) -> str:
+def _preview_digest(change: Change[Event]) -> str:
     """Return a digest of what a director sees of a change before it is made: messages, schedule, pairs.
 
     Results, which arrive all the time, are not part of it.
     """
-    told = [str(one) for one in (changed.said, *changed.details)]
-    seen = repr((told, changed.after.schedule, changed.after.pairs))
-    return sha256(seen.encode()).hexdigest()[:16]
+    lines = [str(one) for one in (change.summary, *change.details)]
+    visible = repr((lines, change.after.schedule, change.after.pairs))
+    return sha256(visible.encode()).hexdigest()[:16]
 
 
-def step_back(db: str, known: Evening, last: int, *, again: bool) -> Directed:
+def undo_or_redo(db: str, evening: LiveEvening, last: int, *, redo: bool) -> DirectorChange:
     """Undo the last change, or redo it; raise `ConcurrentChangeError` if `last` is no longer the last step."""
-    with turning(db, known) as turn:
-        if turn.evening.version.step != last:
-            raise ChangedMeanwhile
-        said = history.step_back(turn.work, Whose(known.event_id), now(), again=again)
-        after = read_event(turn.work.ask, known.event_id)
-        return Directed(stepped_back(said, again=again), turn.committed(after))
+    with live_transaction(db, evening) as transaction:
+        if transaction.evening.version.step != last:
+            raise ConcurrentChangeError
+        summary = history.undo_or_redo(transaction.work, HistoryOwner(evening.event_id), current_minute(), redo=redo)
+        after = read_event(transaction.work.query, evening.event_id)
+        return DirectorChange(step_back_message(summary, redo=redo), transaction.commit_event(after))

@@ -7,150 +7,180 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.commands.actions import Known, Parameter, plain, read_all
-from scorer.commands.changed import Changed, named_twice
-from scorer.commands.movement import SIZES, TERMS, Terms, movement_for, with_movements
-from scorer.commands.numbering import Numbering, renumber
-from scorer.commands.pairs import assigned, name_all, names_from
-from scorer.commands.settings import unfit_mistakes
-from scorer.errors import AlreadyThere, ScorerError, Told, Way, misread, refused, remedy
+from scorer.commands.actions import Parameter, ReadContext, read_parameters, text_reader
+from scorer.commands.changes import Change, duplicate_name_messages
+from scorer.commands.movement import (
+    MOVEMENT_PARAMETERS,
+    SIZE_PARAMETERS,
+    MovementOptions,
+    apply_movements,
+    choose_movement,
+)
+from scorer.commands.numbering import Numbering, renumber_pairs
+from scorer.commands.pairs import copy_names, match_lines_to_pairs, name_pairs
+from scorer.commands.settings import unfit_setting_mistakes
+from scorer.errors import AlreadyExistsError, HintKind, Message, ScorerError, hint, input_error, mismatch_message
 from scorer.game.announcement import Redeal
-from scorer.game.rulesets import STANDARD, rule_set
-from scorer.i18n import NOTHING, Phrase, chained, counted, phrase
-from scorer.model.events import Event, setting_named
+from scorer.game.rulesets import STANDARD, find_rule_set
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
+from scorer.model.events import Event, find_event_setting
 from scorer.model.history import Subject, Topic
-from scorer.model.numbers import whole_number
-from scorer.model.pairs import Form, ListedPair, Pair, seated
-from scorer.model.settings import DATE, Method, Scoring, word_of
-from scorer.model.texts import name_text, needed_name
-from scorer.movements.choosing import Fit, Wish, fitting_sections, least_needed, proposed_sections
-from scorer.movements.schedule import most_played, plays_told
+from scorer.model.numbers import parse_whole_number
+from scorer.model.pairs import EventForm, ListedPair, Pair, pairs_of_entrants
+from scorer.model.settings import DATE_TYPE, Method, Scoring, parse_enum
+from scorer.model.texts import parse_name, parse_required_name
+from scorer.movements.choosing import (
+    MovementConstraints,
+    MovementProposal,
+    describe_least_needed,
+    propose_for_sections,
+    propose_sections,
+)
+from scorer.movements.schedule import describe_boards_played, most_boards_played
 from scorer.movements.teams import SWISS
 from scorer.reports.answers import schedules
-from scorer.services import Answer, tables_answer
-from scorer.services.change import known_by_name
-from scorer.storage.reading import identify, read_event, summaries
-from scorer.storage.transactions import reading, writing
+from scorer.services import Answer, answer_with_tables
+from scorer.services.change import complete_change_names
+from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.event_queries import find_event, list_summaries, read_event
 
 if TYPE_CHECKING:
-    from scorer.movements.arranged import Arrangement
+    from scorer.movements.arrangements import Arrangement
 
 
-class NewEvent(NamedTuple):
+class CreatedEvent(NamedTuple):
     """A new event as it was stored, the movement of each section, and the limits it had to keep."""
 
     slug: str
     event: Event
-    fits: tuple[Fit, ...]
-    wish: Wish
+    proposals: tuple[MovementProposal, ...]
+    constraints: MovementConstraints
 
 
-_RULES, _TARGET = setting_named("rules").values, setting_named("scoring.target").values
+_RULES_VALUES, _TARGET_VALUES = find_event_setting("rules").value_type, find_event_setting("scoring.target").value_type
 
-EVENT = (
-    Parameter("name", phrase("name"), plain(needed_name)),
-    Parameter("date", phrase("date"), plain(DATE.read), needed=False),
-    Parameter("club", phrase("club"), plain(name_text), needed=False),
-    Parameter("rules", phrase("rules"), lambda text, _: _RULES.read(text.strip().lower()), needed=False),
-    Parameter("method", phrase("method"), lambda text, _: word_of(Method, text), needed=False),
-    Parameter("target", phrase("target"), plain(_TARGET.read), needed=False),
-    Parameter("numbering", phrase("numbering"), plain(Numbering.parse), needed=False),
+EVENT_PARAMETERS = (
+    Parameter("name", phrase("name"), text_reader(parse_required_name)),
+    Parameter("date", phrase("date"), text_reader(DATE_TYPE.read), required=False),
+    Parameter("club", phrase("club"), text_reader(parse_name), required=False),
+    Parameter("rules", phrase("rules"), lambda text, _: _RULES_VALUES.read(text.strip().lower()), required=False),
+    Parameter("method", phrase("method"), lambda text, _: parse_enum(Method, text), required=False),
+    Parameter("target", phrase("target"), text_reader(_TARGET_VALUES.read), required=False),
+    Parameter("numbering", phrase("numbering"), text_reader(Numbering.parse), required=False),
 )
 """The parameters of the event itself."""
 
 
-ENTRANTS = (
-    Parameter("teams", phrase("teams"), plain(whole_number), needed=False),
-    Parameter("individual", phrase("players"), plain(whole_number), needed=False),
+ENTRANT_PARAMETERS = (
+    Parameter("teams", phrase("teams"), text_reader(parse_whole_number), required=False),
+    Parameter("individual", phrase("players"), text_reader(parse_whole_number), required=False),
 )
 """How many take part if no pairs are ranked."""
 
 
-def _arranged(words: Mapping[str, Any]) -> list[Arrangement]:
+def _find_arrangements(arguments: Mapping[str, Any]) -> list[Arrangement]:
     """Return what teams or individuals can play, if these were given; empty for pairs."""
-    if not (words.get("teams") or words.get("individual")):
+    if not (arguments.get("teams") or arguments.get("individual")):
         return []
-    values = read_all((*ENTRANTS, *SIZES, *TERMS), words, Known(None, {}))
+    values = read_parameters(
+        (*ENTRANT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, ReadContext(None, {})
+    )
     for unfit in ("pairs", "tables", "minutes", "winners", "play"):
         if values[unfit]:
-            raise refused(unfit, phrase("it is said of pairs, not of teams or players"))
-    from scorer.movements.arranged import Wanted, for_players, for_teams  # not needed for pairs
+            raise input_error(unfit, phrase("it is said of pairs, not of teams or players"))
+    from scorer.movements.arrangements import (  # not needed for pairs
+        ArrangementOptions,
+        list_individual_movements,
+        list_team_movements,
+    )
 
-    wanted = Wanted(values["boards"], values["rounds"], values["a_round"])
+    limits = ArrangementOptions(values["boards"], values["rounds"], values["a_round"])
     if values["teams"] and values["individual"]:
-        raise refused("individual", phrase("either teams or players are said, not both"))
-    return for_teams(values["teams"], wanted) if values["teams"] else for_players(values["individual"], wanted)
+        raise input_error("individual", phrase("either teams or players are said, not both"))
+    return (
+        list_team_movements(values["teams"], limits)
+        if values["teams"]
+        else list_individual_movements(values["individual"], limits)
+    )
 
 
-def movements(words: Mapping[str, Any]) -> Answer:
+def list_movements(arguments: Mapping[str, Any]) -> Answer:
     """List the movements that fit, best first."""
-    arranged = _arranged(words)
-    if arranged:
-        return tables_answer("movements", schedules.arranged(arranged))
-    terms = read_terms(words)
-    _refuse_no_sections(terms)
-    fits = fitting_sections(terms.sections, terms.wish, winners=terms.winners)
-    if terms.rounds is not None and fits:
-        of_fits = sorted({fit.movement.rounds for fit in fits})
-        fits = [fit for fit in fits if fit.movement.rounds == terms.rounds]
-        if not fits:
-            raise refused("rounds", misread(str(terms.rounds), chained(of_fits, ", ")))
-    timed = terms.minutes is not None
-    needed = NOTHING if fits else least_needed(terms.sections, terms.wish, winners=terms.winners)
-    return tables_answer("movements", schedules.listed(fits, needed, timed=timed))
+    arrangements = _find_arrangements(arguments)
+    if arrangements:
+        return answer_with_tables("movements", schedules.arrangement_table(arrangements))
+    options = read_movement_options(arguments)
+    _require_sections(options)
+    proposals = propose_for_sections(options.sections, options.constraints, winners=options.winners)
+    if options.rounds is not None and proposals:
+        of_fits = sorted({fit.movement.rounds for fit in proposals})
+        proposals = [proposal for proposal in proposals if proposal.movement.rounds == options.rounds]
+        if not proposals:
+            raise input_error("rounds", mismatch_message(str(options.rounds), join_phrases(of_fits, ", ")))
+    timed = options.minutes is not None
+    shortfall = (
+        EMPTY_PHRASE
+        if proposals
+        else describe_least_needed(options.sections, options.constraints, winners=options.winners)
+    )
+    return answer_with_tables("movements", schedules.movement_table(proposals, shortfall, with_minutes=timed))
 
 
-def last_movement(db: str) -> str:
+def latest_movement(db: str) -> str:
     """Return the kind of movement of the newest event; empty if there is none."""
     try:
-        with reading(db) as ask:
-            newest = summaries(ask, 1)
-            return read_event(ask, identify(ask, newest[0].slug)).movement if newest else ""
+        with read_transaction(db) as query:
+            newest = list_summaries(query, 1)
+            return read_event(query, find_event(query, newest[0].slug)).movement if newest else ""
     except ScorerError:  # a fault of the database is reported when the event is created
         return ""
 
 
-def movement(words: Mapping[str, Any]) -> Answer:
+def show_movement(arguments: Mapping[str, Any]) -> Answer:
     """Show the schedule of one movement."""
-    arranged = _arranged(words)
-    if arranged:
-        from scorer.movements.arranged import named  # not needed for pairs
+    arrangements = _find_arrangements(arguments)
+    if arrangements:
+        from scorer.movements.arrangements import find_arrangement  # not needed for pairs
 
-        one = named(words["kind"], arranged)
-        rows = schedules.arranged_table(one).rows
-        about = schedules.arranged([one]).rows[0] | {"rows": rows}
-        return Answer(lambda: [schedules.arranged_table(one).sheet], lambda: about)
-    terms = read_terms(words)
-    _refuse_no_sections(terms)
-    if len(terms.sections) > 1:
-        raise refused("tables", phrase("movements are looked up for one section at a time"))
-    fit = movement_for(terms.sections[0], terms)
-    return Answer(lambda: [schedules.fit_table(fit).sheet], lambda: schedules.fit_document(fit))
+        one = find_arrangement(arguments["kind"], arrangements)
+        rows = schedules.arrangement_schedule_table(one).rows
+        document = schedules.arrangement_table([one]).rows[0] | {"rows": rows}
+        return Answer(lambda: [schedules.arrangement_schedule_table(one).sheet], lambda: document)
+    options = read_movement_options(arguments)
+    _require_sections(options)
+    if len(options.sections) > 1:
+        raise input_error("tables", phrase("movements are looked up for one section at a time"))
+    proposal = choose_movement(options.sections[0], options)
+    return Answer(
+        lambda: [schedules.proposal_schedule_table(proposal).sheet], lambda: schedules.proposal_document(proposal)
+    )
 
 
-def read_terms(words: Mapping[str, Any]) -> Terms:
+def read_movement_options(arguments: Mapping[str, Any]) -> MovementOptions:
     """Read what was asked of a movement; raise `InputError` for what cannot be read."""
-    return _terms(read_all((*SIZES, *TERMS), words, Known(None, {})))
+    return _options_from(read_parameters((*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, ReadContext(None, {})))
 
 
-def _terms(values: Mapping[str, Any]) -> Terms:
+def _options_from(values: Mapping[str, Any]) -> MovementOptions:
     sections = values["pairs"] or values["tables"] or ()
-    return Terms(sections, *(values[name] for name in Terms._fields[1:]))
+    return MovementOptions(sections, *(values[name] for name in MovementOptions._fields[1:]))
 
 
-def _refuse_no_sections(terms: Terms) -> None:
-    if not terms.sections:
-        raise refused("tables", phrase("how many tables, or how many pairs, has to be said"))
+def _require_sections(options: MovementOptions) -> None:
+    if not options.sections:
+        raise input_error("tables", phrase("how many tables, or how many pairs, has to be said"))
 
 
-class Names(NamedTuple):
+class NamesSource(NamedTuple):
     """Where the pairs of a new event get their names: from a list, or from another event; from neither by default."""
 
     listed: Sequence[ListedPair] = ()
-    former: str = ""
+    former_event: str = ""
 
 
-def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None = None) -> NewEvent:
+def create_event(
+    db: str, arguments: Mapping[str, Any], names: NamesSource, proposal: MovementProposal | None = None
+) -> CreatedEvent:
     """Create an event with its schedule and its pairs, teams or players, and make it the current event.
 
     Names of a list are completed from the club's book. Without a `proposal`, the movement of pairs follows from
@@ -158,90 +188,107 @@ def new_event(db: str, words: Mapping[str, Any], names: Names, fit: Fit | None =
     """
     from scorer.storage import events  # loads SQLAlchemy, only needed for storing
 
-    former = _former(db, names)
-    fits: tuple[Fit, ...] = ()
-    if words.get("teams") or words.get("individual"):
-        event, wish = _new_field(words), Terms().wish
+    former = _read_former_event(db, names)
+    proposals: tuple[MovementProposal, ...] = ()
+    if arguments.get("teams") or arguments.get("individual"):
+        event, constraints = _create_arranged_event(arguments), MovementOptions().constraints
     else:
-        event, fits, wish = _new_pairs(words, len(former.pairs if former else names.listed), fit)
-    event = _named(event, names.listed, former)
-    with writing(db, create=True) as work:
-        work.lock_list()
-        if events.namesake(work.ask, event) is not None:
-            raise AlreadyThere(events.already_here(event), remedy(Way.ANOTHER_NAME))
+        event, proposals, constraints = _create_pairs_event(
+            arguments, len(former.pairs if former else names.listed), proposal
+        )
+    event = _name_entrants(event, names.listed, former)
+    with write_transaction(db, create=True) as transaction:
+        transaction.lock_event_list()
+        if events.find_same_event(transaction.query, event) is not None:
+            raise AlreadyExistsError(events.duplicate_event_reason(event), hint(HintKind.USE_ANOTHER_NAME))
         if names.listed:
-            named = Changed(event, Subject(Topic.PAIR), NOTHING)
-            event = known_by_name(work, replace(event, pairs=(), entrants=()), named).after
-        slug = events.add(work, event)
-        events.choose(work, work.event(slug))
-        work.commit()
-    return NewEvent(slug, event, fits, wish)
+            named = Change(event, Subject(Topic.PAIR), EMPTY_PHRASE)
+            event = complete_change_names(transaction, replace(event, pairs=(), entrants=()), named).after
+        slug = events.add_event(transaction, event)
+        events.choose_event(transaction, transaction.find_and_lock_event(slug))
+        transaction.commit()
+    return CreatedEvent(slug, event, proposals, constraints)
 
 
-def _new_pairs(words: Mapping[str, Any], named: int, fit: Fit | None) -> tuple[Event, tuple[Fit, ...], Wish]:
+def _create_pairs_event(
+    arguments: Mapping[str, Any], named_count: int, proposal: MovementProposal | None
+) -> tuple[Event, tuple[MovementProposal, ...], MovementConstraints]:
     """Return an event of pairs, its movements, and the limits; `named_count` is how many there are by default."""
-    values = read_all((*EVENT, *SIZES, *TERMS), words, Known(None, {}))
-    terms = _terms(values)
-    seats = named or (2 if values["target"] else 0)
-    if seats and not terms.sections:
-        terms = terms._replace(sections=(seats,))
-    _refuse_no_sections(terms)
-    if len(terms.sections) == 1 and not terms.kind:
-        terms = terms._replace(sections=proposed_sections(*terms.sections, terms.wish, winners=terms.winners))
-    if values["numbering"] is Numbering.DIRECTION and not terms.kind:
-        terms = terms._replace(winners=terms.winners or 2)
-    event = _settled(values, terms)
-    fits = (fit,) if fit else _for_all(terms)
-    event = with_movements(event, fits)
+    values = read_parameters(
+        (*EVENT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, ReadContext(None, {})
+    )
+    options = _options_from(values)
+    seats = named_count or (2 if values["target"] else 0)
+    if seats and not options.sections:
+        options = options._replace(sections=(seats,))
+    _require_sections(options)
+    if len(options.sections) == 1 and not options.kind:
+        options = options._replace(
+            sections=propose_sections(*options.sections, options.constraints, winners=options.winners)
+        )
+    if values["numbering"] is Numbering.DIRECTION and not options.kind:
+        options = options._replace(winners=options.winners or 2)
+    event = _create_bare_event(values, options)
+    proposals = (proposal,) if proposal else _choose_movements(options)
+    event = apply_movements(event, proposals)
     if values["numbering"]:
-        event = renumber(event, values["numbering"]).after
-    return event, fits, terms.wish
+        event = renumber_pairs(event, values["numbering"]).after
+    return event, proposals, options.constraints
 
 
-def _new_field(words: Mapping[str, Any]) -> Event:
+def _create_arranged_event(arguments: Mapping[str, Any]) -> Event:
     """Return an event of numbered teams or players."""
-    from scorer.movements.arranged import named  # not needed for pairs
+    from scorer.movements.arrangements import find_arrangement  # not needed for pairs
 
-    one = named(words.get("kind") or "", _arranged(words))
-    values = read_all((*EVENT, *ENTRANTS), words, Known(None, {}))
-    form = Form.TEAMS if values["teams"] else Form.INDIVIDUAL
+    arrangement = find_arrangement(arguments.get("kind") or "", _find_arrangements(arguments))
+    values = read_parameters((*EVENT_PARAMETERS, *ENTRANT_PARAMETERS), arguments, ReadContext(None, {}))
+    form = EventForm.TEAMS if values["teams"] else EventForm.INDIVIDUAL
     method = values["method"] or (Method.CROSS_IMPS if values["teams"] else Method.MATCHPOINTS)
-    event = _settled({**values, "method": method}, Terms())
+    event = _create_bare_event({**values, "method": method}, MovementOptions())
     entrants = tuple(Pair(str(label)) for label in range(1, (values["teams"] or values["individual"]) + 1))
-    event = replace(event, form=form, entrants=entrants, movement=one.kind, boards=one.boards, schedule=one.sittings)
-    event = replace(event, pairs=seated(form, entrants, one.sittings), winners=1)
-    unfit_mistakes(event).refuse()
+    event = replace(
+        event,
+        form=form,
+        entrants=entrants,
+        movement=arrangement.kind,
+        boards=arrangement.boards,
+        schedule=arrangement.sittings,
+    )
+    event = replace(event, pairs=pairs_of_entrants(form, entrants, arrangement.sittings), winners=1)
+    unfit_setting_mistakes(event).raise_if_any()
     return event
 
 
-def _former(db: str, names: Names) -> Event | None:
+def _read_former_event(db: str, names: NamesSource) -> Event | None:
     """Read the event from which the names are copied."""
-    if not names.former:
+    if not names.former_event:
         return None
     if names.listed:
-        raise refused("pairs_from", phrase("the names are from a list or from another event, not both"))
-    with reading(db) as ask:
-        return read_event(ask, identify(ask, names.former))
+        raise input_error("pairs_from", phrase("the names are from a list or from another event, not both"))
+    with read_transaction(db) as query:
+        return read_event(query, find_event(query, names.former_event))
 
 
-def _named(event: Event, listed: Sequence[ListedPair], former: Event | None) -> Event:
+def _name_entrants(event: Event, listed: Sequence[ListedPair], former: Event | None) -> Event:
     """Return the event with the names of a list or another event; raise `InputError` if there are too many."""
     if former is None and not listed:
         return event
-    field, number = ("names", len(listed)) if former is None else ("pairs_from", len(former.ranked))
-    if number > len(event.ranked):
-        most = phrase("{most} at the most, as many as there are seats for", most=len(event.ranked))
-        raise refused(field, misread(str(event.form.counted(number)), most))
-    return (name_all(event, assigned(event, listed)) if former is None else names_from(event, former)).after
+    field, number = ("names", len(listed)) if former is None else ("pairs_from", len(former.competitors))
+    if number > len(event.competitors):
+        most = phrase("{most} at the most, as many as there are seats for", most=len(event.competitors))
+        raise input_error(field, mismatch_message(str(event.form.describe_count(number)), most))
+    return (
+        name_pairs(event, match_lines_to_pairs(event, listed)) if former is None else copy_names(event, former)
+    ).after
 
 
-def _settled(values: Mapping[str, Any], terms: Terms) -> Event:
+def _create_bare_event(values: Mapping[str, Any], options: MovementOptions) -> Event:
     """Return an event without pairs, by default of today and with the usual method."""
-    usual = Method.AGGREGATE if terms.sections == (2,) else Method.MATCHPOINTS
-    rules = rule_set(values["rules"] or STANDARD.name)
-    method, target = values["method"] or usual, values["target"] or 0
-    if target and (terms.sections != (2,) or method is not Method.AGGREGATE):
-        raise refused("target", phrase("a race is between two pairs at one table, with the method aggregate"))
+    default_method = Method.AGGREGATE if options.sections == (2,) else Method.MATCHPOINTS
+    rules = find_rule_set(values["rules"] or STANDARD.name)
+    method, target = values["method"] or default_method, values["target"] or 0
+    if target and (options.sections != (2,) or method is not Method.AGGREGATE):
+        raise input_error("target", phrase("a race is between two pairs at one table, with the method aggregate"))
     return Event(
         name=values["name"],
         date=values["date"] or datetime.date.today(),
@@ -252,74 +299,78 @@ def _settled(values: Mapping[str, Any], terms: Terms) -> Event:
     )
 
 
-def _for_all(terms: Terms) -> tuple[Fit, ...]:
+def _choose_movements(options: MovementOptions) -> tuple[MovementProposal, ...]:
     """Return a movement for each section, all with one ranking or all with two."""
-    fits = tuple(movement_for(pairs, terms) for pairs in terms.sections)
-    if len({fit.movement.winners for fit in fits}) > 1:
-        fits = tuple(movement_for(pairs, terms._replace(winners=1)) for pairs in terms.sections)
-    return fits
+    proposals = tuple(choose_movement(pairs, options) for pairs in options.sections)
+    if len({proposal.movement.winners for proposal in proposals}) > 1:
+        proposals = tuple(choose_movement(pairs, options._replace(winners=1)) for pairs in options.sections)
+    return proposals
 
 
-def told(new: NewEvent, *, printed: bool = False) -> Iterator[Told]:
+def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Iterator[Message]:
     """Report a new event, and what to do next unless its papers are already `printed`."""
-    event = new.event
-    for fit in new.fits:
-        yield Told(_fit_told(fit))
-        yield from _cut_by_time(fit, new.wish)
+    event = created.event
+    for proposal in created.proposals:
+        yield Message(_describe_proposal(proposal))
+        yield from _describe_time_limit(proposal, created.constraints)
     if event.redeal is Redeal.NS_DECLARE:
         source = phrase(
             "With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules
         )
-        yield Told(source)
-    if event.form is not Form.PAIRS:
+        yield Message(source)
+    if event.form is not EventForm.PAIRS:
         drawn = event.movement == SWISS  # only the first round is in the schedule
-        boards = event.boards if drawn else most_played(event.schedule)
-        rounds = boards // len(event.schedule[0].boards) if drawn else event.rounds
-        sizes = {"rounds": counted(rounds, "round"), "boards": counted(boards, "board")}
-        yield Told(phrase("{kind}: {rounds}, {boards} each", kind=event.movement, **sizes))
-    held = chained((event.form.counted(len(event.ranked)), counted(event.boards, "board")), ", ")
-    now = phrase("{slug}: {size}; commands now mean this event", slug=new.slug, size=held)
-    nameless = [pair.label for pair in event.ranked if not pair.names]
-    yield Told(now)
-    yield from map(Told, named_twice(replace(event, pairs=()), event))
+        boards = event.boards if drawn else most_boards_played(event.schedule)
+        rounds = boards // len(event.schedule[0].boards) if drawn else event.last_round
+        sizes = {"rounds": count_phrase(rounds, "round"), "boards": count_phrase(boards, "board")}
+        yield Message(phrase("{kind}: {rounds}, {boards} each", kind=event.movement, **sizes))
+    size = join_phrases((event.form.describe_count(len(event.competitors)), count_phrase(event.boards, "board")), ", ")
+    summary = phrase("{slug}: {size}; commands now mean this event", slug=created.slug, size=size)
+    nameless = [pair.label for pair in event.competitors if not pair.names]
+    yield Message(summary)
+    yield from map(Message, duplicate_name_messages(replace(event, pairs=()), event))
     if printed:
         return
-    if len(nameless) == len(event.ranked):
-        yield Told(NOTHING, remedies=(remedy(Way.NAMES_NEXT),))
-        yield Told(NOTHING, remedies=(remedy(Way.PAPERS_THEN),))
+    if len(nameless) == len(event.competitors):
+        yield Message(EMPTY_PHRASE, hints=(hint(HintKind.NAMES_NEXT),))
+        yield Message(EMPTY_PHRASE, hints=(hint(HintKind.PAPERS_THEN),))
         return
     if nameless:
-        still = phrase("Still without names: {pairs}", pairs=chained(nameless, ", "))
-        yield Told(still, remedies=(remedy(Way.NAME_PAIR, label=nameless[0]),))
-    yield Told(NOTHING, remedies=(remedy(Way.PAPERS_NEXT),))
+        message = phrase("Still without names: {pairs}", pairs=join_phrases(nameless, ", "))
+        yield Message(message, hints=(hint(HintKind.NAME_PAIR, label=nameless[0]),))
+    yield Message(EMPTY_PHRASE, hints=(hint(HintKind.PAPERS_NEXT),))
 
 
-def _cut_by_time(fit: Fit, wish: Wish) -> Iterator[Told]:
+def _describe_time_limit(proposal: MovementProposal, constraints: MovementConstraints) -> Iterator[Message]:
     """Report if only the time limit keeps some of the boards asked for from being played."""
-    asked, has = (wish.play, fit.plays) if wish.play else (wish.boards, fit.boards)
-    if wish.minutes is not None and asked is not None and has < asked:
+    asked, offered = (
+        (constraints.boards_to_play, proposal.boards_played)
+        if constraints.boards_to_play
+        else (constraints.boards, proposal.boards)
+    )
+    if constraints.minutes is not None and asked is not None and offered < asked:
         reason = phrase(
             "Fewer boards than the {asked} asked for: that is what fits {minutes} minutes at {a_board} minutes a board",
             asked=asked,
-            minutes=wish.minutes,
-            a_board=wish.minutes_a_board,
+            minutes=constraints.minutes,
+            a_board=constraints.minutes_a_board,
         )
-        yield Told(reason)
+        yield Message(reason)
 
 
-def _fit_told(fit: Fit) -> Phrase:
+def _describe_proposal(proposal: MovementProposal) -> Phrase:
     """Describe a movement in a line: tables, kind, rounds, boards and duration."""
-    rounds = counted(fit.movement.rounds, "round")
-    sizes = phrase("{rounds} of {boards}", rounds=rounds, boards=counted(fit.boards_a_round, "board"))
+    rounds = count_phrase(proposal.movement.rounds, "round")
+    sizes = phrase("{rounds} of {boards}", rounds=rounds, boards=count_phrase(proposal.boards_a_round, "board"))
     line = phrase(
         "{tables}, {kind}: {sizes}, about {minutes} minutes; {plays} of the {boards} in play",
-        tables=schedules.tables_text(fit),
-        kind=fit.movement.kind,
+        tables=schedules.describe_table_count(proposal),
+        kind=proposal.movement.kind,
         sizes=sizes,
-        minutes=fit.minutes,
-        plays=plays_told(fit.movement.schedule(fit.boards_a_round)),
-        boards=counted(fit.boards, "board"),
+        minutes=proposal.minutes,
+        plays=describe_boards_played(proposal.movement.build_schedule(proposal.boards_a_round)),
+        boards=count_phrase(proposal.boards, "board"),
     )
-    if fit.movement.note:
-        return phrase("{movement} ({note})", movement=line, note=fit.movement.note)
+    if proposal.movement.note:
+        return phrase("{movement} ({note})", movement=line, note=proposal.movement.note)
     return line

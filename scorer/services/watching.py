@@ -7,86 +7,95 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.commands.arrivals import arrive, not_taken
-from scorer.errors import BadInput, NothingHere, Told, UnreadableFile, misread, refused
-from scorer.i18n import chained, counted, literal, phrase
-from scorer.progress import untracked
-from scorer.services.change import kept
-from scorer.services.transfer import SUFFIXES, FileWords, import_events, read_brought, told_of
-from scorer.storage.history import Whose
-from scorer.storage.reading import identify, read_event
-from scorer.storage.transactions import reading, writing
+from scorer.commands.file_updates import list_untaken_differences, merge_results
+from scorer.errors import FileAccessError, InputError, Message, MissingDataError, input_error, mismatch_message
+from scorer.i18n import count_phrase, join_phrases, literal, phrase
+from scorer.progress import track_silently
+from scorer.services.change import validate_and_save
+from scorer.services.import_export import (
+    FOREIGN_SUFFIXES,
+    FileOptions,
+    import_events,
+    import_messages,
+    parse_foreign_file,
+)
+from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.event_queries import find_event, read_event
+from scorer.storage.history import HistoryOwner
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-EVERY = 1.0
+POLL_SECONDS = 1.0
 """Seconds between two looks at the file."""
 
 
-State = tuple[int, int] | None
+FileState = tuple[int, int] | None
 """The size and time of a file, by which a change is noticed; None while it does not exist."""
 
-NOT_READ: State = (-1, -1)
+UNREAD: FileState = (-1, -1)
 """The state of a file that could not be read, so that it is read again."""
 
 
-class Watched(NamedTuple):
+class WatchedFile(NamedTuple):
     """A file that is watched, the options for reading it, and its event."""
 
     path: Path
-    words: FileWords
+    options: FileOptions
     slug: str
 
 
-def watch(
-    db: str, path: Path, words: FileWords, slug: str | None, rest: Callable[[float], None] = time.sleep
-) -> Iterator[Told]:
+def watch_file(
+    db: str, path: Path, options: FileOptions, slug: str | None, sleep: Callable[[float], None] = time.sleep
+) -> Iterator[Message]:
     """Watch a file forever, and report what arrives: for the given event, else the file's own, else a new one.
 
     Each thing that cannot be taken is reported once. `sleep` waits between two looks.
     """
-    if path.suffix.lower() not in SUFFIXES:
-        raise refused("watch", misread(path.name, phrase("a file ending in {ends}", ends=chained(SUFFIXES, ", "))))
-    watched, told = Watched(path, words._replace(skip_odd=True), ""), set[Told]()
-    known = _event_of(db, path, slug)
-    if known is None:
-        for imported in import_events(db, [path], watched.words, replace=False, track=untracked)[0]:
-            known = imported.slug
-            told.update(imported.told)
-            results = counted(imported.event.played, "result")
-            yield Told(phrase("{event}: {results}", event=imported.slug, results=results))
-            yield from imported.told
-    watched = watched._replace(slug=known or "")
-    yield Told(phrase("Watching {file} for {event}: Ctrl-C ends it", file=path, event=watched.slug))
-    seen: State = NOT_READ
+    if path.suffix.lower() not in FOREIGN_SUFFIXES:
+        raise input_error(
+            "watch",
+            mismatch_message(path.name, phrase("a file ending in {ends}", ends=join_phrases(FOREIGN_SUFFIXES, ", "))),
+        )
+    watched, reported = WatchedFile(path, options._replace(skip_odd=True), ""), set[Message]()
+    event_slug = _find_event(db, path, slug)
+    if event_slug is None:
+        for imported in import_events(db, [path], watched.options, replace=False, track=track_silently)[0]:
+            event_slug = imported.slug
+            reported.update(imported.messages)
+            results = count_phrase(imported.event.result_count, "result")
+            yield Message(phrase("{event}: {results}", event=imported.slug, results=results))
+            yield from imported.messages
+    watched = watched._replace(slug=event_slug or "")
+    yield Message(phrase("Watching {file} for {event}: Ctrl-C ends it", file=path, event=watched.slug))
+    seen: FileState = UNREAD
     while True:
-        state = _state(path)
+        state = _file_state(path)
         if state != seen:
-            seen, found = _looked(db, watched, state)
-            fresh = [one for one in found if one not in told]
-            told.update(fresh)
-            yield from fresh
-        rest(EVERY)
+            seen, messages = _read_changes(db, watched, state)
+            new_messages = [one for one in messages if one not in reported]
+            reported.update(new_messages)
+            yield from new_messages
+        sleep(POLL_SECONDS)
 
 
-def _event_of(db: str, path: Path, slug: str | None) -> str | None:
+def _find_event(db: str, path: Path, slug: str | None) -> str | None:
     """Return the slug of the event; None if a new one is to be created."""
-    from scorer.storage.events import event_from
+    from scorer.storage.events import find_event_of_file
 
     try:
-        with reading(db) as ask:
+        with read_transaction(db) as query:
             if slug is None:
-                return event_from(ask, str(path.resolve()))
-            return read_event(ask, identify(ask, slug)).slug
-    except NothingHere:
+                return find_event_of_file(query, str(path.resolve()))
+            return read_event(query, find_event(query, slug)).slug
+    except MissingDataError:
         if slug is not None:
             raise
         return None
 
 
-def _state(path: Path) -> State:
+def _file_state(path: Path) -> FileState:
     try:
         status = path.stat()
     except OSError:
@@ -94,40 +103,40 @@ def _state(path: Path) -> State:
     return status.st_size, status.st_mtime_ns
 
 
-def _looked(db: str, watched: Watched, state: State) -> tuple[State, list[Told]]:
+def _read_changes(db: str, watched: WatchedFile, state: FileState) -> tuple[FileState, list[Message]]:
     """Read the file and record what is new; return what was seen, and messages."""
     if state is None:
-        return None, [Told(phrase("{file}: it is not there at the moment", file=watched.path))]
+        return None, [Message(phrase("{file}: it is not there at the moment", file=watched.path))]
     try:
-        return state, _taken(db, watched)
-    except (BadInput, UnreadableFile) as error:
-        return NOT_READ, [Told(literal(sentence)) for sentence in error.sentences()]
+        return state, _record_new_results(db, watched)
+    except (InputError, FileAccessError) as error:
+        return UNREAD, [Message(literal(sentence)) for sentence in error.format_lines()]
     except OSError as error:
-        return NOT_READ, [Told(chained((watched.path, error.strerror or error), ": "))]
+        return UNREAD, [Message(join_phrases((watched.path, error.strerror or error), ": "))]
 
 
-def _taken(db: str, watched: Watched) -> list[Told]:
+def _record_new_results(db: str, watched: WatchedFile) -> list[Message]:
     """Record the new results of the file; return the messages."""
     from scorer.storage import events
 
-    with reading(db) as ask:
-        rules = read_event(ask, identify(ask, watched.slug)).rules
-    words = watched.words._replace(rules=rules)
-    brought = read_brought(watched.path, datetime.date.today(), words)
-    if len(brought) != 1:
-        number = {"file": watched.path, "number": len(brought)}
-        raise UnreadableFile(phrase("{file}: expected one event to watch, and it has {number}", **number))
-    (one,) = brought
-    with writing(db) as work:
-        event_id = work.event(watched.slug)
-        before = read_event(work.ask, event_id)
-        lines = events.lines_taken(work.ask, event_id)
-        arrival = arrive(before, watched.path.name, one.event.results, lines)
-        told = [*told_of(one), *not_taken(before, one.event), *arrival.told]
-        if arrival.changed is not None:
-            done = kept(work, Whose(event_id), before, arrival.changed)
-            told.append(Told(done.said, done.details, done.remedies))
-        if arrival.taken != lines:
-            events.keep_lines(work, event_id, str(watched.path.resolve()), arrival.taken)
-        work.commit()
-    return told
+    with read_transaction(db) as query:
+        rules = read_event(query, find_event(query, watched.slug)).rules
+    options = watched.options._replace(rules=rules)
+    imported = parse_foreign_file(watched.path, datetime.date.today(), options)
+    if len(imported) != 1:
+        number = {"file": watched.path, "number": len(imported)}
+        raise FileAccessError(phrase("{file}: expected one event to watch, and it has {number}", **number))
+    (one,) = imported
+    with write_transaction(db) as transaction:
+        event_id = transaction.find_and_lock_event(watched.slug)
+        before = read_event(transaction.query, event_id)
+        former_codes = events.read_file_lines(transaction.query, event_id)
+        update = merge_results(before, watched.path.name, one.event.results, former_codes)
+        messages = [*import_messages(one), *list_untaken_differences(before, one.event), *update.messages]
+        if update.change is not None:
+            change = validate_and_save(transaction, HistoryOwner(event_id), before, update.change)
+            messages.append(Message(change.summary, change.details, change.hints))
+        if update.codes != former_codes:
+            events.store_file_lines(transaction, event_id, str(watched.path.resolve()), update.codes)
+        transaction.commit()
+    return messages

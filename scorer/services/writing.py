@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyThere, Way, remedy
-from scorer.files import explained, make_folder_for, new_file, new_folder, place_of_folder
+from scorer.errors import AlreadyExistsError, HintKind, hint
+from scorer.files import make_parent_folder, new_file, new_folder, resolve_folder, translate_os_error
 from scorer.i18n import phrase
 
 if TYPE_CHECKING:
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 def is_folder(path: Path) -> bool:
     """Whether a folder exists. Raise `FileAccessError` if the path is impossible, as with too long a name."""
-    with explained(path):
+    with translate_os_error(path):
         return path.is_dir()
 
 
-def holds_event(folder: Path) -> bool:
+def is_event_folder(folder: Path) -> bool:
     """Whether a folder is that of an event. Raise `FileAccessError` if it cannot be accessed."""
-    with explained(folder):
+    with translate_os_error(folder):
         return (folder / "event.toml").exists()
 
 
 def write_file(path: Path, data: str | bytes, *, force: bool) -> None:
     """Write a file and create its folder; text is UTF-8 with LF line ends."""
-    make_folder_for(path)
-    with new_file(path, force=force) as fresh:
-        fresh.write_bytes(data.encode() if isinstance(data, str) else data)
+    make_parent_folder(path)
+    with new_file(path, force=force) as staged:
+        staged.write_bytes(data.encode() if isinstance(data, str) else data)
 
 
 def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None:
@@ -37,10 +37,10 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, force: bool) -> None
 
     Everything else in the folder stays. Raise what `list_present` raises.
     """
-    there = present_in(folder, force=force)
-    others = [path.name for path in there if path.name not in texts or path.is_dir()]
-    with new_folder(place_of_folder(folder), keep=others) as fresh, explained(folder):
-        write_texts(fresh, texts)
+    present = list_present(folder, force=force)
+    others = [path.name for path in present if path.name not in texts or path.is_dir()]
+    with new_folder(resolve_folder(folder), keep=others) as staged, translate_os_error(folder):
+        write_texts(staged, texts)
 
 
 def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
@@ -52,14 +52,14 @@ def write_texts(folder: Path, texts: Mapping[str, str]) -> None:
             path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def present_in(folder: Path, *, force: bool) -> list[Path]:
+def list_present(folder: Path, *, force: bool) -> list[Path]:
     """Return what is in a folder that is to be written.
 
     Raise `FileAccessError` if it is not a folder, and `AlreadyExistsError` if it is not empty, unless `force` is true.
     """
-    place = place_of_folder(folder)
-    with explained(folder):
-        there = list(place.iterdir()) if place.is_dir() else []
-    if there and not force:
-        raise AlreadyThere(phrase("{file} is already there", file=folder), remedy(Way.FORCE))
-    return there
+    resolved = resolve_folder(folder)
+    with translate_os_error(folder):
+        present = list(resolved.iterdir()) if resolved.is_dir() else []
+    if present and not force:
+        raise AlreadyExistsError(phrase("{file} is already there", file=folder), hint(HintKind.OVERWRITE))
+    return present

@@ -3,5 +3,5 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-Ask = Callable[..., Iterable[Any]]
+Query = Callable[..., Iterable[Any]]
 """Called with portable SQL, `?` for each value, and a tuple of the values; returns the rows as tuples."""

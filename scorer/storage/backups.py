@@ -12,62 +12,64 @@ from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
-from scorer.files import COMPANIONS, make_folder_for, new_file, tidy
-from scorer.files import explained as path_explained
+from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, hint
+from scorer.files import SQLITE_SUFFIXES, make_parent_folder, new_file, remove_stale_staging
+from scorer.files import translate_os_error as path_explained
 from scorer.i18n import phrase
-from scorer.model.settings import ALSO
-from scorer.progress import anything_stored, note_stored
-from scorer.storage.copies import DAMAGED, damage, folder_of
-from scorer.storage.places import file_at, shown, trouble
-from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, is_ours, refuse_unknown
+from scorer.model.settings import SECOND_BACKUP_KEY
+from scorer.progress import mark_stored, pop_stored
+from scorer.storage.backup_files import DAMAGED, backup_folder_of, damage_error
+from scorer.storage.locations import database_error, display_location, sqlite_path
+from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, check_revision, is_ours
 from scorer.storage.sqlite_file import (
     BUSY_MILLISECONDS,
     copy_database,
-    copy_over,
-    explained,
-    no_event,
-    says_damaged,
+    is_damage_error,
+    no_event_error,
+    overwrite_database,
+    translate_sqlite_errors,
 )
 
 if TYPE_CHECKING:
     import datetime
 
-    from scorer.storage import Ask
+    from scorer.storage import Query
 
 
-KEPT = 10
+BACKUPS_KEPT = 10
 """The number of automatic copies kept; older ones are deleted."""
 
-_ELSEWHERE = phrase("only SQLite files are copied here; a server has its own program for it")
+_SERVERS_NOT_COPIED = phrase("only SQLite files are copied here; a server has its own program for it")
 
 
-def database_file(place: str) -> Path:
+def find_database_file(db: str) -> Path:
     """The file of a database; raise `MissingDataError` if it is missing, `DatabaseError` for a server."""
-    file = file_at(place)
+    file = sqlite_path(db)
     if file is None:
-        raise trouble(shown(place), _ELSEWHERE, remedy(Way.DUMP))
+        raise database_error(display_location(db), _SERVERS_NOT_COPIED, hint(HintKind.DUMP_SERVER))
     if not file.exists():
-        raise no_event(file)
+        raise no_event_error(file)
     return file
 
 
-def back_up(place: str, target: Path | None, now: datetime.datetime, *, force: bool) -> Path:
+def back_up_database(db: str, target: Path | None, now: datetime.datetime, *, force: bool) -> Path:
     """Copy the database to a file, or to a new one beside it; return the path of the copy."""
-    file = database_file(place)
-    target = target or folder_of(file) / f"{file.stem}-{now:%Y-%m-%d-%H%M%S-%f}{file.suffix}"
+    file = find_database_file(db)
+    target = target or backup_folder_of(file) / f"{file.stem}-{now:%Y-%m-%d-%H%M%S-%f}{file.suffix}"
     with path_explained(target):  # too long a name
         is_itself = target.exists() and target.samefile(file)
-        is_in_use = any((target.parent / f"{target.name}{end}").exists() for end in COMPANIONS)
+        is_in_use = any((target.parent / f"{target.name}{end}").exists() for end in SQLITE_SUFFIXES)
     if is_itself:
-        raise AlreadyThere(phrase("{file} is the database itself, expected another file to copy it to", file=target))
+        raise AlreadyExistsError(
+            phrase("{file} is the database itself, expected another file to copy it to", file=target)
+        )
     if is_in_use:
-        raise AlreadyThere(phrase("{file} is a database in use: it is never written over", file=target))
-    make_folder_for(target)
-    with explained(str(file)), new_file(target, force=force, over_database=True, mode_of=file) as fresh:
+        raise AlreadyExistsError(phrase("{file} is a database in use: it is never written over", file=target))
+    make_parent_folder(target)
+    with translate_sqlite_errors(str(file)), new_file(target, force=force, over_database=True, mode_of=file) as fresh:
         copy_database(file, fresh)
         if not _is_sound(fresh):
-            raise damage(file)
+            raise damage_error(file)
     return target
 
 
@@ -78,7 +80,7 @@ def _is_sound(file: Path) -> bool:
     return bool(state == "ok")
 
 
-def _walk(file: Path) -> None:
+def _read_all_pages(file: Path) -> None:
     """Read every page of every table and index; raise SQLite's error where one is damaged.
 
     It takes less time than the copy. `scorer db check` also looks at the contents of the rows, which takes twenty times
@@ -93,70 +95,76 @@ def _walk(file: Path) -> None:
             connection.execute(f'SELECT count(*) FROM "{table}" {by}').fetchone()  # noqa: S608  # names from the database itself
 
 
-def daily(file: Path, today: datetime.date, ask: Ask) -> None:
+def make_daily_backup(file: Path, today: datetime.date, query: Query) -> None:
     """Copy the database before the first change of a day, and delete the oldest such copies.
 
     Each day's copy also goes to the second folder, if one is set and present.
     """
-    target = place_of_day(file, today)
-    tidy(target.parent)
+    target = daily_backup_path(file, today)
+    remove_stale_staging(target.parent)
     if not target.exists():
-        make_folder_for(target)
-        with explained(str(file)), new_file(target, force=True, over_database=True, mode_of=file) as fresh:
+        make_parent_folder(target)
+        with (
+            translate_sqlite_errors(str(file)),
+            new_file(target, force=True, over_database=True, mode_of=file) as fresh,
+        ):
             copy_database(file, fresh)
-            _walk(fresh)  # if it is damaged the older copies stay
-        anything_stored()  # not the user's change
+            _read_all_pages(fresh)  # if it is damaged the older copies stay
+        pop_stored()  # not the user's change
         copies = target.parent.glob(f"{escape(file.stem)}-????-??-??-daily{escape(file.suffix)}")
-        for old in sorted(copies)[:-KEPT]:
+        for old in sorted(copies)[:-BACKUPS_KEPT]:
             old.unlink(missing_ok=True)
-    for (place,) in ask("SELECT value FROM club_settings WHERE key = ?", (ALSO,)):
-        from scorer.storage.second_place import take_if_there  # most clubs have no second folder
+    for (place,) in query("SELECT value FROM club_settings WHERE key = ?", (SECOND_BACKUP_KEY,)):
+        from scorer.storage.offsite_copies import try_offsite_copy  # most clubs have no second folder
 
-        take_if_there(file, target, Path(place), today)
-        anything_stored()  # not the user's change
+        try_offsite_copy(file, target, Path(place), today)
+        pop_stored()  # not the user's change
 
 
-def place_of_day(file: Path, today: datetime.date) -> Path:
+def daily_backup_path(file: Path, today: datetime.date) -> Path:
     """The path of a day's copy."""
-    return folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
+    return backup_folder_of(file) / f"{file.stem}-{today:%Y-%m-%d}-daily{file.suffix}"
 
 
-def restore(place: str, source: Path, now: datetime.datetime) -> Path | None:
+def restore_database(db: str, source: Path, now: datetime.datetime) -> Path | None:
     """Replace the database, damaged or missing, by a copy; return where the old one was saved."""
-    file = file_at(place)
+    file = sqlite_path(db)
     if file is None:
-        raise trouble(shown(place), _ELSEWHERE, remedy(Way.RESTORE_DUMP))
-    refuse_what_is_no_copy(source)
+        raise database_error(display_location(db), _SERVERS_NOT_COPIED, hint(HintKind.RESTORE_SERVER))
+    check_is_database(source)
     if file.exists() and source.samefile(file):
-        raise AlreadyThere(phrase("{file} is the database itself, expected a copy of it", file=source))
+        raise AlreadyExistsError(phrase("{file} is the database itself, expected a copy of it", file=source))
     if not file.exists() or not _is_healthy(file):
-        return _put_in_place(source, file, now)
-    kept: list[Path] = []
-    with explained(str(file)):  # into the same file, so that programs that have it open see it
-        copy_over(source, file, lambda: kept.append(back_up(place, None, now, force=False)))
-    note_stored()
-    return kept[0]
+        return _replace_file(source, file, now)
+    backups: list[Path] = []
+    with translate_sqlite_errors(str(file)):  # into the same file, so that programs that have it open see it
+        overwrite_database(source, file, lambda: backups.append(back_up_database(db, None, now, force=False)))
+    mark_stored()
+    return backups[0]
 
 
-def refuse_what_is_no_copy(source: Path) -> None:
+def check_is_database(source: Path) -> None:
     """Raise `FileAccessError` or `DatabaseError` for anything but a sound database of this scorer or an older one."""
     with path_explained(source):  # too long a name
         is_file = source.is_file()
     if not is_file:
-        raise UnreadableFile(phrase("{file}: expected a copy of a database, and there is none", file=source))
-    with explained(str(source)), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied:
+        raise FileAccessError(phrase("{file}: expected a copy of a database, and there is none", file=source))
+    with (
+        translate_sqlite_errors(str(source)),
+        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied,
+    ):
         if not is_ours(copied.execute):
-            raise trouble(source, OTHER_TABLES)
-        (revision,) = copied.execute(REVISION_QUERY).fetchone() or ("",)
+            raise database_error(source, OTHER_TABLES)
+        (revision,) = copied.execute(REVISION_QUERY).fetchone()
         (state,) = copied.execute("PRAGMA integrity_check").fetchone()
     if state != "ok":
-        raise trouble(source, DAMAGED)
-    refuse_unknown(revision, source)
+        raise database_error(source, DAMAGED)
+    check_revision(revision, source)
 
 
 def _is_healthy(file: Path) -> bool:
     """Whether a database can be read and is sound; raise for what is not damage: another writer, a full disk."""
-    with explained(str(file)):
+    with translate_sqlite_errors(str(file)):
         try:
             with closing(sqlite3.connect(file, isolation_level=None)) as connection:
                 connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
@@ -164,21 +172,24 @@ def _is_healthy(file: Path) -> bool:
                 connection.execute("ROLLBACK")
             return _is_sound(file)
         except sqlite3.DatabaseError as error:
-            if says_damaged(error):
+            if is_damage_error(error):
                 return False
             raise
 
 
-def _put_in_place(source: Path, file: Path, now: datetime.datetime) -> Path | None:
+def _replace_file(source: Path, file: Path, now: datetime.datetime) -> Path | None:
     """Put a copy in place of a missing or damaged database; return where the damaged one was moved."""
-    aside = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S-%f}{file.suffix}")
-    damaged = file.exists()
-    make_folder_for(file)
-    like = aside if damaged else source
-    with explained(str(file)), new_file(file, force=True, over_database=True, mode_of=like) as fresh:
+    damaged_path = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S-%f}{file.suffix}")
+    is_damaged = file.exists()
+    make_parent_folder(file)
+    mode_source = damaged_path if is_damaged else source
+    with (
+        translate_sqlite_errors(str(file)),
+        new_file(file, force=True, over_database=True, mode_of=mode_source) as fresh,
+    ):
         copy_database(source, fresh)
-        for end in ("", *COMPANIONS):
+        for end in ("", *SQLITE_SUFFIXES):
             part = file.with_name(f"{file.name}{end}")
             if part.exists():
-                part.replace(aside.with_name(f"{aside.name}{end}"))
-    return aside if damaged else None
+                part.replace(damaged_path.with_name(f"{damaged_path.name}{end}"))
+    return damaged_path if is_damaged else None

@@ -13,12 +13,12 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, NoSuchModuleError, OperationalError
 
-from scorer.errors import DatabaseTrouble, Way, misread, remedy
+from scorer.errors import DatabaseError, HintKind, hint, mismatch_message
 from scorer.i18n import Phrase, literal, phrase
-from scorer.storage import Ask, sqlite_file
-from scorer.storage.places import file_at, shown, trouble
-from scorer.storage.sqlite_file import prepare, take_turn
-from scorer.storage.work import Transaction
+from scorer.storage import Query, sqlite_file
+from scorer.storage.locations import database_error, display_location, sqlite_path
+from scorer.storage.sqlite_file import begin_write, configure_connection
+from scorer.storage.transaction import Transaction
 
 if TYPE_CHECKING:
     import sqlite3
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def url_of(place: str) -> URL:
+def parse_database_url(db: str) -> URL:
     """Read a plain path as SQLite, anything with `://` as an SQLAlchemy URL."""
-    file = file_at(place)
+    file = sqlite_path(db)
     if file is not None:
         return URL.create("sqlite", database=str(file))
     try:
-        url = make_url(place)
+        url = make_url(db)
     except (ArgumentError, ValueError):  # either quotes the password
-        raise _no_database(place, phrase("a path or an SQLAlchemy URL")) from None
+        raise _invalid_url_error(db, phrase("a path or an SQLAlchemy URL")) from None
     if "@" in (url.host or ""):  # the rest of a password
-        raise _no_database(place, phrase("every @ of the password written as %40"))
+        raise _invalid_url_error(db, phrase("every @ of the password written as %40"))
     return url
 
 
-def _no_database(place: str, expected: Phrase) -> DatabaseTrouble:
-    return DatabaseTrouble(phrase("database: {reason}", reason=misread(shown(place), expected)))
+def _invalid_url_error(db: str, expected: Phrase) -> DatabaseError:
+    return DatabaseError(phrase("database: {reason}", reason=mismatch_message(display_location(db), expected)))
 
 
-def file_of(url: URL) -> Path | None:
+def sqlite_path_of_url(url: URL) -> Path | None:
     """The file of a SQLite database; None for a server, one in memory, or a URL of SQLite's own."""
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return None
@@ -53,122 +53,122 @@ def file_of(url: URL) -> Path | None:
     return Path(str(url.database))
 
 
-def named(url: URL) -> str:
+def redact_url(url: URL) -> str:
     """A server's database without the password and the options, which may hold another."""
     return url.set(query={}).render_as_string(hide_password=True)
 
 
-CONNECTIONS_KEPT = 10
+POOL_SIZE = 10
 """How many connections a lasting engine keeps; ten more come and go when so many are needed at once."""
 
-AT_ONCE = 1000
+ROWS_AT_ONCE = 1000
 """Rows that are handed to a driver together."""
 
 CONNECT_SECONDS = 10
 """How long to wait for a server that does not answer."""
 
 
-def engine_of(url: URL, *, lasting: bool = False) -> Engine:
+def build_engine(url: URL, *, lasting: bool = False) -> Engine:
     """Make an engine whose transactions begin when the scorer says so; a `lasting` one keeps connections."""
-    kept: dict[str, Any] = {"pool_size": CONNECTIONS_KEPT} if lasting else {}
+    pool_options: dict[str, Any] = {"pool_size": POOL_SIZE} if lasting else {}
     try:
-        engine = create_engine(url, connect_args=_connecting(url), **kept)
+        engine = create_engine(url, connect_args=_connect_args(url), **pool_options)
     except (NoSuchModuleError, ImportError) as error:
-        raise _without_driver(url, error) from error
+        raise _missing_driver_error(url, error) from error
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", lambda connection, _: prepare(connection))
+        event.listen(engine, "connect", lambda connection, _: configure_connection(connection))
         event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
 @contextmanager
-def opened(place: str, *, lasting: bool = False) -> Iterator[Engine]:
+def open_engine(db: str, *, lasting: bool = False) -> Iterator[Engine]:
     """An engine for a database, which is closed in the end."""
-    engine = engine_of(url_of(place), lasting=lasting)
+    engine = build_engine(parse_database_url(db), lasting=lasting)
     try:
         yield engine
     finally:
         engine.dispose()
 
 
-def _connecting(url: URL) -> dict[str, Any]:
+def _connect_args(url: URL) -> dict[str, Any]:
     """What a driver is told beyond the URL: a server that does not answer is not waited for."""
     if url.get_backend_name() != "postgresql":
         return {}
-    usual = {"connect_timeout": CONNECT_SECONDS, "client_encoding": "utf8"}
-    return {name: value for name, value in usual.items() if name not in url.query}
+    defaults = {"connect_timeout": CONNECT_SECONDS, "client_encoding": "utf8"}
+    return {name: value for name, value in defaults.items() if name not in url.query}
 
 
-def _without_driver(url: URL, error: Exception) -> DatabaseTrouble:
+def _missing_driver_error(url: URL, error: Exception) -> DatabaseError:
     reason = phrase("its driver is not installed ({error})", error=str(error).partition("\n")[0])
     if url.drivername in {"postgresql", "postgresql+psycopg"}:
-        return trouble(named(url), reason, remedy(Way.INSTALL, extra="postgres"))
+        return database_error(redact_url(url), reason, hint(HintKind.INSTALL_EXTRA, extra="postgres"))
     if url.drivername.startswith("postgres"):
         reason = phrase("{reason}: expected a URL that begins with postgresql://", reason=reason)
-    return trouble(named(url), reason)
+    return database_error(redact_url(url), reason)
 
 
 def _begin_sqlite(connection: Connection) -> None:
     """Take the write lock at once where the work will write, so that nothing read goes stale."""
     if connection.get_execution_options().get("writing", False):
-        take_turn(cast("sqlite3.Connection", connection.connection.driver_connection))
+        begin_write(cast("sqlite3.Connection", connection.connection.driver_connection))
     else:
         connection.exec_driver_sql("BEGIN")
 
 
-_LIST, _TABLES, _CLUB = 6_464_000_001, 6_464_000_002, 6_464_000_003
+_EVENT_LIST_LOCK, _TABLES_LOCK, _CLUB_LOCK = 6_464_000_001, 6_464_000_002, 6_464_000_003
 """Numbers of PostgreSQL's advisory locks, which no other program should use."""
 
 
 def lock_tables(connection: Connection) -> None:
     """Keep everybody else from making or upgrading the tables until the end."""
-    _lock(connection, _TABLES)
+    _take_advisory_lock(connection, _TABLES_LOCK)
 
 
-def _lock(connection: Connection, number: int) -> None:
+def _take_advisory_lock(connection: Connection, number: int) -> None:
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({number})")
 
 
-def wait_at_most(connection: Connection) -> None:
+def set_lock_timeout(connection: Connection) -> None:
     """Wait for others no longer than for a SQLite file."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {sqlite_file.BUSY_MILLISECONDS}")
 
 
-def see_one_state(connection: Connection) -> None:
+def set_snapshot_isolation(connection: Connection) -> None:
     """See what there is now, however long it takes, and change nothing."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
 
-def begun(engine: Engine, first: Callable[[Connection], None], **options: Any) -> Connection:
+def begin_connection(engine: Engine, set_up: Callable[[Connection], None], **options: Any) -> Connection:
     """A connection in a transaction of which the `first` word was said already."""
 
     def begin() -> Connection:
         connection = engine.connect().execution_options(**options)
         try:
             connection.begin()
-            first(connection)
+            set_up(connection)
         except BaseException:
             connection.close()
             raise
         return connection
 
-    return _over_a_living_one(begin)
+    return _retry_on_lost_connection(begin)
 
 
-def at_this_moment(engine: Engine, question: Callable[[Ask], T]) -> T:
+def run_query(engine: Engine, read: Callable[[Query], T]) -> T:
     """The answer to a question that asks no more than once."""
 
     def answer() -> T:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            return question(asker(connection))
+            return read(make_query(connection))
 
-    return _over_a_living_one(answer)
+    return _retry_on_lost_connection(answer)
 
 
-def _over_a_living_one(attempt: Callable[[], T]) -> T:
+def _retry_on_lost_connection(attempt: Callable[[], T]) -> T:
     """What is tried over a connection, and once more over another where the one that was kept had died meanwhile.
 
     To ask each time whether it still answers would be one way more for every look and every change.
@@ -181,17 +181,17 @@ def _over_a_living_one(attempt: Callable[[], T]) -> T:
         return attempt()
 
 
-def asker(connection: Connection) -> Ask:
+def make_query(connection: Connection) -> Query:
     """How to ask over a connection."""
 
-    def ask(sql: str, values: tuple[Any, ...] = ()) -> Sequence[Any]:
-        cursor = connection.exec_driver_sql(_for(connection, sql), tuple(values)).cursor
+    def query(sql: str, values: tuple[Any, ...] = ()) -> Sequence[Any]:
+        cursor = connection.exec_driver_sql(_adapt_sql(connection, sql), tuple(values)).cursor
         return () if cursor is None else cursor.fetchall()  # the driver's tuples, which need no wrapping
 
-    return ask
+    return query
 
 
-def _for(connection: Connection, sql: str) -> str:
+def _adapt_sql(connection: Connection, sql: str) -> str:
     """SQL as the driver wants it."""
     if connection.dialect.paramstyle == "qmark":
         return sql
@@ -203,26 +203,26 @@ class ServerTransaction(Transaction):
 
     def __init__(self, connection: Connection, backup: str | None) -> None:
         self._server = connection
-        self.ask, self.backup = asker(connection), backup
-        self.until_the_end = " FOR UPDATE" if connection.dialect.name == "postgresql" else ""
+        self.query, self.backup = make_query(connection), backup
+        self.row_lock_clause = " FOR UPDATE" if connection.dialect.name == "postgresql" else ""
 
-    def do(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
         """Change rows; return how many there were."""
-        return self._server.exec_driver_sql(_for(self._server, sql), tuple(values)).rowcount
+        return self._server.exec_driver_sql(_adapt_sql(self._server, sql), tuple(values)).rowcount
 
-    def do_all(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+    def execute_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         """Do the same with many rows, handed to the driver some at a time."""
-        waiting = iter(rows)
-        while some := [tuple(row) for row in islice(waiting, AT_ONCE)]:
-            self._server.exec_driver_sql(_for(self._server, sql), some)
+        remaining = iter(rows)
+        while batch := [tuple(row) for row in islice(remaining, ROWS_AT_ONCE)]:
+            self._server.exec_driver_sql(_adapt_sql(self._server, sql), batch)
 
-    def lock_list(self) -> None:
+    def lock_event_list(self) -> None:
         """Keep others from adding and choosing events; comes before any `lock`."""
-        _lock(self._server, _LIST)
+        _take_advisory_lock(self._server, _EVENT_LIST_LOCK)
 
     def lock_club(self) -> None:
         """Keep others from changing competitions and the book of players; comes after `lock_list`."""
-        _lock(self._server, _CLUB)
+        _take_advisory_lock(self._server, _CLUB_LOCK)
 
     def _commit(self) -> None:
         try:
@@ -231,10 +231,10 @@ class ServerTransaction(Transaction):
             if not error.connection_invalidated:
                 raise
             lost = phrase("the connection was lost while this was stored")
-            raise DatabaseTrouble(lost, remedy(Way.HISTORY)) from None
+            raise DatabaseError(lost, hint(HintKind.CHECK_HISTORY)) from None
 
 
-_REASONS = {
+_REASONS_BY_SQLSTATE = {
     "22P05": phrase("it cannot keep every letter: it has to be made with the encoding UTF8"),
     "25006": phrase("it is read-only"),
     "40P01": phrase("another program is writing to it; try again"),
@@ -244,47 +244,47 @@ _REASONS = {
 }
 """By SQLSTATE, see the appendix "PostgreSQL Error Codes" of its manual."""
 
-_NO_RIGHT = "42501"
-_NOT_UNIQUE = "23505"
-_EVENT_TWICE = "uq_events_name_date_club"
-_GONE = ("08", "57P")
+_INSUFFICIENT_PRIVILEGE = "42501"
+_UNIQUE_VIOLATION = "23505"
+_EVENT_UNIQUE_INDEX = "uq_events_name_date_club"
+_CONNECTION_CLOSED = ("08", "57P")
 """With what the SQLSTATE begins where the server ended the connection."""
 
 
 @contextmanager
-def refused_by_server(url: URL) -> Iterator[None]:
+def translate_server_errors(url: URL) -> Iterator[None]:
     """Turn what a server says into one reason; what is a mistake of this program stays one."""
     try:
         yield
     except DBAPIError as error:
-        reason = _reason(error, error.orig)
+        reason = _explain_server_error(error, error.orig)
         if reason is None:
             raise
         # the driver's own error may quote what it was asked to connect with
-        raise trouble(named(url), reason) from None
+        raise database_error(redact_url(url), reason) from None
     except UnicodeError as error:
         if "idna" not in str(error):
             raise
-        raise trouble(named(url), misread(str(url.host), phrase("the name of a host"))) from error
+        raise database_error(redact_url(url), mismatch_message(str(url.host), phrase("the name of a host"))) from error
 
 
-def _reason(error: DBAPIError, told: Any) -> Phrase | None:
-    code = getattr(told, "sqlstate", None)
+def _explain_server_error(error: DBAPIError, driver_error: Any) -> Phrase | None:
+    code = getattr(driver_error, "sqlstate", None)
     connecting = error.statement is None
     if code is None and (connecting or isinstance(error, OperationalError)):
-        return phrase("it cannot be reached: {error}", error=_plain(str(told)))
+        return phrase("it cannot be reached: {error}", error=_first_line(str(driver_error)))
     if code is None:
-        return literal(_plain(str(told))) if isinstance(error, DataError) else None
-    if code.startswith(_GONE):
-        return phrase("it ended the connection: {error}", error=_plain(str(told)))
-    if code == _NO_RIGHT:
-        return phrase("its user may not do that: {error}", error=_plain(str(told)))
-    if code == _NOT_UNIQUE and _EVENT_TWICE in str(told):
+        return literal(_first_line(str(driver_error))) if isinstance(error, DataError) else None
+    if code.startswith(_CONNECTION_CLOSED):
+        return phrase("it ended the connection: {error}", error=_first_line(str(driver_error)))
+    if code == _INSUFFICIENT_PRIVILEGE:
+        return phrase("its user may not do that: {error}", error=_first_line(str(driver_error)))
+    if code == _UNIQUE_VIOLATION and _EVENT_UNIQUE_INDEX in str(driver_error):
         return phrase("another event has that name, date and club")
-    return _REASONS.get(code)
+    return _REASONS_BY_SQLSTATE.get(code)
 
 
-def _plain(told: str) -> str:
+def _first_line(message: str) -> str:
     """The first line of what a driver says, without what it says about itself."""
-    first, *_ = told.strip().splitlines() or ["no reason was given"]
+    first, *_ = message.strip().splitlines() or ["no reason was given"]
     return re.sub(r"^connection (failed|is bad): |FATAL: +", "", first).replace("  ", " ")

@@ -1,22 +1,22 @@
-"""Whose a database is, and which revision its tables have."""
+"""Which program made a database, and which revision its tables have."""
 
 from __future__ import annotations
 
 import sqlite3
 from typing import TYPE_CHECKING
 
-from scorer.errors import Way, remedy
-from scorer.i18n import phrase
-from scorer.storage.places import trouble
+from scorer.errors import HintKind, hint
+from scorer.i18n import Phrase, phrase
+from scorer.storage.locations import database_error
 
 if TYPE_CHECKING:
-    from scorer.storage import Ask
+    from scorer.storage import Query
 
-REVISIONS: tuple[str, ...] = ("1.0.0",)
+REVISIONS: tuple[str, ...] = ("1000",)
 """The revisions in `migrations/versions`, oldest first, written here so that opening a database needs no Alembic."""
 
 DEVELOPMENT_REVISIONS = frozenset(f"{number:04}" for number in range(1, 16))
-"""Those of the versions before 1.0.0, none of which is upgraded."""
+"""Revisions of development versions, none of which is upgraded."""
 
 OUR_COLUMNS = (
     "SELECT events.slug, pairs.event_id, pairs.label, boards.event_id, boards.number, results.event_id, results.ns "
@@ -34,31 +34,37 @@ def newest_revision() -> str:
     return REVISIONS[-1]
 
 
-def is_ours(ask: Ask) -> bool:
-    """Whether a SQLite file has the scorer's tables, of whatever revision."""
+def is_ours(query: Query) -> bool:
+    """Return whether a SQLite file has the scorer's tables, of any revision."""
     try:
-        list(ask(OUR_COLUMNS))
-        list(ask(REVISION_QUERY))
+        list(query(OUR_COLUMNS))
+        return len(list(query(REVISION_QUERY))) == 1
     except sqlite3.OperationalError as error:
         if "no such" not in str(error):
             raise
         return False
-    return True
 
 
-def is_current(ask: Ask) -> bool:
-    """Whether a SQLite file has the scorer's tables, of the newest revision."""
-    return is_ours(ask) and list(ask(REVISION_QUERY)) == [(newest_revision(),)]
+def is_current(query: Query) -> bool:
+    """Return whether a SQLite file has the scorer's tables, of the newest revision."""
+    return is_ours(query) and list(query(REVISION_QUERY)) == [(newest_revision(),)]
 
 
-def refuse_unknown(revision: str, database: object) -> None:
-    """Raise `DatabaseTrouble` for a revision that this version neither uses nor upgrades."""
+def explain_unusable_revision(revision: str) -> Phrase | None:
+    """Why this version neither uses nor upgrades a database of a revision; None if it does."""
     if revision in DEVELOPMENT_REVISIONS:
-        reason = phrase("it was made by a development version (revision {revision})", revision=revision)
-        raise trouble(database, reason, remedy(Way.CARRY_OVER))
-    if revision not in REVISIONS:
-        newest = newest_revision()
-        reason = phrase(
-            "revision {revision} was made by a newer scorer than this one ({newest})", revision=revision, newest=newest
-        )
-        raise trouble(database, reason)
+        return phrase("it was made by a development version (revision {revision})", revision=revision)
+    if revision in REVISIONS:
+        return None
+    newest = newest_revision()
+    return phrase(
+        "revision {revision} was made by a newer scorer than this one ({newest})", revision=revision, newest=newest
+    )
+
+
+def check_revision(revision: str, database: object) -> None:
+    """Raise `DatabaseError` for a revision that this version neither uses nor upgrades."""
+    reason = explain_unusable_revision(revision)
+    if reason is not None:
+        hints = [hint(HintKind.CARRY_OVER)] if revision in DEVELOPMENT_REVISIONS else []
+        raise database_error(database, reason, *hints)

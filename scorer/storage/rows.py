@@ -9,17 +9,17 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import DatabaseTrouble, Misread
+from scorer.errors import DatabaseError, ParseError
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
 from scorer.i18n import phrase
-from scorer.model.boards import Announced, Dealt, Points, TablePlay
-from scorer.model.events import SETTINGS, Event, in_seating_order, with_settings
-from scorer.model.notation import OutcomeFields, fields_of, outcome_of
-from scorer.model.numbers import decimal_text, parse_decimal
-from scorer.model.pairs import Form, Pair, PairChange, PairChangeKind, by_label, partnership
-from scorer.model.results import Outcome, Result, SitOut, Unit
-from scorer.model.rulings import Mark, Penalty, RulingNote
+from scorer.model.boards import DealDetails, HighCardPoints, TablePlay, TablePoints
+from scorer.model.events import EVENT_SETTINGS, Event, sort_schedule, with_settings
+from scorer.model.notation import OutcomeFields, outcome_from_fields, outcome_to_fields
+from scorer.model.numbers import format_decimal, parse_decimal
+from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind, make_partnership, sort_by_label
+from scorer.model.results import Outcome, PointsUnit, Result, SitOut
+from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
 from scorer.movements.schedule import Sitting
 
 if TYPE_CHECKING:
@@ -31,23 +31,23 @@ Row = dict[str, Any]
 Values = tuple[Any, ...]
 """A row without names: the values of its columns, in the order of `COLUMNS`."""
 
-OWN = ("name", "date", "club", "club_id")
+EVENT_COLUMNS = ("name", "date", "club", "club_id")
 """The settings that identify an event; every other setting has a row of its own."""
 
 COLUMNS: dict[str, tuple[str, ...]] = {
-    "events": OWN,
+    "events": EVENT_COLUMNS,
     "settings": ("key", "value"),
     "pairs": Pair._fields,
-    "boards": ("number", "deal", *Points._fields),
+    "boards": ("number", "deal", *HighCardPoints._fields),
     "results": ("board", "ns", "ew", "round", "table", "group", "remark", *OutcomeFields._fields),
     "penalties": Penalty._fields,
     "rulings": RulingNote._fields,
     "sittings": Sitting._fields,
     "changes": PairChange._fields,
-    "marks": Mark._fields,
+    "marks": AcceptedFinding._fields,
     "plays": TablePlay._fields,
-    "dealt": Dealt._fields,
-    "announced": Announced._fields,
+    "dealt": DealDetails._fields,
+    "announced": TablePoints._fields,
     "competitions": ("name", "kind", "closed", "rule"),
     "entries": ("event", "heat"),
     "players": ("name", "club_number", "national_number", "note", "page", "spellings"),
@@ -78,21 +78,24 @@ In the other tables all columns do, and rows may be there twice.
 """
 
 
-def rows_of(event: Event) -> Iterator[tuple[str, list[Row]]]:
+def event_to_rows(event: Event) -> Iterator[tuple[str, list[Row]]]:
     """The rows of an event in every table, as named columns."""
-    for table, lines in values_of(event):
+    for table, lines in event_to_values(event):
         yield table, [dict(zip(COLUMNS[table], values, strict=True)) for values in lines]
 
 
-def values_of(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
+def event_to_values(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     """The same rows without the names of the columns."""
     yield "events", [(event.name, event.date.isoformat(), event.club, event.club_id)]
-    yield "settings", ((setting.key, setting.text_of(event)) for setting in SETTINGS if setting.name not in OWN)
-    kept = [Pair(pair.label) for pair in event.pairs] if event.form is Form.INDIVIDUAL else event.pairs
-    yield "pairs", map(_pair_values, (*kept, *event.entrants))
+    yield (
+        "settings",
+        ((setting.key, setting.text_of(event)) for setting in EVENT_SETTINGS if setting.name not in EVENT_COLUMNS),
+    )
+    pairs = [Pair(pair.label) for pair in event.pairs] if event.form is EventForm.INDIVIDUAL else event.pairs
+    yield "pairs", map(_pair_values, (*pairs, *event.entrants))
     yield "boards", _board_values(event)
     yield "results", _result_values(event.results)
-    yield "penalties", ((pair, decimal_text(amount), *others) for pair, amount, *others in event.penalties)
+    yield "penalties", ((pair, format_decimal(amount), *others) for pair, amount, *others in event.penalties)
     yield "rulings", event.notes
     yield "sittings", event.schedule
     yield "changes", event.changes
@@ -109,7 +112,7 @@ def _pair_values(pair: Pair) -> Values:
 def _board_values(event: Event) -> Iterator[Values]:
     deals, points = dict(event.deals), dict(event.points)
     for number in sorted(deals.keys() | points.keys()):
-        announced: Iterable[int | None] = points.get(number, (None,) * len(Points._fields))
+        announced: Iterable[int | None] = points.get(number, (None,) * len(HighCardPoints._fields))
         deal = str(deals[number]) if number in deals else None
         yield number, deal, *announced
 
@@ -118,140 +121,144 @@ def _result_values(results: Iterable[Result]) -> Iterator[Values]:
     """The values of results; equal outcomes are converted once, because an event has few different ones."""
     fields: dict[int, OutcomeFields] = {}
     for board, ns, ew, outcome, round_, table, group, remark in results:
-        written = fields.get(id(outcome))
-        if written is None:
-            written = fields[id(outcome)] = fields_of(outcome)
-        yield board, ns, ew, round_, table, group, remark, *written
+        outcome_fields = fields.get(id(outcome))
+        if outcome_fields is None:
+            outcome_fields = fields[id(outcome)] = outcome_to_fields(outcome)
+        yield board, ns, ew, round_, table, group, remark, *outcome_fields
 
 
-def event_of(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
+def event_from_values(rows: Callable[[str], Iterable[Values]], slug: str) -> Event:
     """Build an event from its rows; `rows` returns those of a table, in the order of recording."""
     ((name, date, club, club_id),) = rows("events")
-    event = _settled(Event(name, date_of(date), club, club_id), rows("settings"))
+    event = _apply_settings(Event(name, parse_date(date), club, club_id), rows("settings"))
     boards = sorted(rows("boards"))
-    pairs, entrants = _seated(event.form, by_label(map(pair_of, rows("pairs"))))
+    pairs, entrants = _split_entrants(event.form, sort_by_label(map(pair_from_values, rows("pairs"))))
     return replace(
         event,
         slug=slug,
         pairs=pairs,
         entrants=entrants,
         deals=tuple((number, Deal.parse(deal)) for number, deal, *_ in boards if deal is not None),
-        points=tuple((number, Points(*points)) for number, _, *points in boards if points[0] is not None),
-        results=tuple(results_of(rows("results"), event.rule_set)),
+        points=tuple((number, HighCardPoints(*points)) for number, _, *points in boards if points[0] is not None),
+        results=tuple(results_from_values(rows("results"), event.rule_set)),
         penalties=tuple(
-            Penalty(pair, parse_decimal(amount), Unit(unit), *texts) for pair, amount, unit, *texts in rows("penalties")
+            Penalty(pair, parse_decimal(amount), PointsUnit(unit), *texts)
+            for pair, amount, unit, *texts in rows("penalties")
         ),
         notes=tuple(sorted(RulingNote(*values) for values in rows("rulings"))),
-        schedule=in_seating_order(map(_sitting, rows("sittings"))),
+        schedule=sort_schedule(map(_sitting_from_values, rows("sittings"))),
         changes=tuple(
             PairChange(start, pair, PairChangeKind(kind), *players) for start, pair, kind, *players in rows("changes")
         ),
         marks=tuple(
-            Mark(*others)._replace(boards=tuple(map(int, boards.split()))) for *others, boards in rows("marks")
+            AcceptedFinding(*others)._replace(boards=tuple(map(int, boards.split())))
+            for *others, boards in rows("marks")
         ),
         plays=tuple(sorted(TablePlay(*values) for values in rows("plays"))),
-        dealt=tuple(sorted(Dealt(*values) for values in rows("dealt"))),
-        announced=tuple(sorted(Announced(*values) for values in rows("announced"))),
+        dealt=tuple(sorted(DealDetails(*values) for values in rows("dealt"))),
+        announced=tuple(sorted(TablePoints(*values) for values in rows("announced"))),
     )
 
 
-def values_of_row(table: str, row: Row) -> Values:
+def row_values(table: str, row: Row) -> Values:
     """The values of a row, in the order of its columns."""
     return tuple(row[name] for name in COLUMNS[table])
 
 
-def event_of_rows(tables: Mapping[str, Iterable[Row]], slug: str) -> Event:
+def event_from_rows(tables: Mapping[str, Iterable[Row]], slug: str) -> Event:
     """Build an event from rows with named columns; the inverse of `event_to_rows`."""
-    return event_of(lambda table: (values_of_row(table, row) for row in tables[table]), slug)
+    return event_from_values(lambda table: (row_values(table, row) for row in tables[table]), slug)
 
 
-def date_of(value: object) -> datetime.date:
+def parse_date(value: object) -> datetime.date:
     """Read a date: SQLite stores it as text, other databases as a date."""
     return datetime.date.fromisoformat(str(value))
 
 
-_KNOWN = {setting.key: setting for setting in SETTINGS}
+_SETTINGS_BY_KEY = {setting.key: setting for setting in EVENT_SETTINGS}
 
 
-def _settled(event: Event, lines: Iterable[Values]) -> Event:
+def _apply_settings(event: Event, rows: Iterable[Values]) -> Event:
     """An event with its stored settings; a setting without a row keeps its default.
 
     Raise `DatabaseError` for a setting or value that this program does not know: a newer one needs no other tables.
     """
-    settled: dict[str, Any] = {}
-    for key, text in lines:
+    values: dict[str, Any] = {}
+    for key, text in rows:
         try:
-            settled[key] = _KNOWN[key].values.restored(text)
-        except (KeyError, Misread):
+            values[key] = _SETTINGS_BY_KEY[key].value_type.restore(text)
+        except (KeyError, ParseError):
             newer = phrase(
                 "{event}: {key} = {value} was settled by a newer scorer", event=event.name, key=key, value=text
             )
-            raise DatabaseTrouble(newer) from None
-    return with_settings(event, settled)
+            raise DatabaseError(newer) from None
+    return with_settings(event, values)
 
 
-def _seated(form: Form, known: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+def _split_entrants(form: EventForm, stored: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
     """Divide the stored pairs into pairs and the teams or players ranked instead of them."""
-    if form is Form.PAIRS:
-        return known, ()
-    entrants = {pair.label: pair for pair in known if not form.sits(pair.label)}
-    pairs = tuple(pair for pair in known if form.sits(pair.label))
-    if form is Form.INDIVIDUAL:
-        pairs = tuple(partnership(pair.label, entrants) for pair in pairs)
+    if form is EventForm.PAIRS:
+        return stored, ()
+    entrants = {pair.label: pair for pair in stored if not form.is_pair_label(pair.label)}
+    pairs = tuple(pair for pair in stored if form.is_pair_label(pair.label))
+    if form is EventForm.INDIVIDUAL:
+        pairs = tuple(make_partnership(pair.label, entrants) for pair in pairs)
     return pairs, tuple(entrants.values())
 
 
-def pair_of(values: Values) -> Pair:
+def pair_from_values(values: Values) -> Pair:
     """Build a pair from its columns."""
     label, direction, *texts = values
     return Pair(label, Side(direction) if direction else None, *texts)
 
 
-def results_of(rows: Iterable[Values], rules: RuleSet) -> Iterator[Result]:
+def results_from_values(rows: Iterable[Values], rules: RuleSet) -> Iterator[Result]:
     """Build results; equal outcomes and equal labels share one object, because an event has few different ones.
 
     `Result` is made without its own constructor, on which reading a large event would spend half its time.
     """
     outcomes: dict[tuple[Any, ...], Outcome] = {}
     labels: dict[str | None, str | None] = {}
-    shared, made = labels.setdefault, tuple.__new__
+    share_label, new_tuple = labels.setdefault, tuple.__new__
     for board, ns, ew, round_, table, group, remark, contract, declarer, tricks, score, award in rows:
         fields = (contract, declarer, tricks, score, award)
         outcome = outcomes.get(fields)
         if outcome is None:
-            outcome = outcomes[fields] = outcome_of(OutcomeFields(*fields), rules)
-        yield made(Result, (board, shared(ns, ns), shared(ew, ew), outcome, round_, table, group, remark))
+            outcome = outcomes[fields] = outcome_from_fields(OutcomeFields(*fields), rules)
+        yield new_tuple(
+            Result, (board, share_label(ns, ns), share_label(ew, ew), outcome, round_, table, group, remark)
+        )
 
 
-def _sitting(values: Values) -> Sitting:
+def _sitting_from_values(values: Values) -> Sitting:
     sitting = Sitting(*values)
     return sitting._replace(arrow_switched=bool(sitting.arrow_switched))
 
 
-def completed(table: str, row: Row) -> Row:
+def with_defaults(table: str, row: Row) -> Row:
     """A row, however old, with the columns that its table has now.
 
     A column added since gets its default, as the migration that added it filled it in; a removed one is left out.
     """
-    return {name: row[name] if name in row else defaults()[table][name] for name in COLUMNS[table]}
+    return {name: row[name] if name in row else default_rows()[table][name] for name in COLUMNS[table]}
 
 
 @cache
-def defaults() -> Mapping[str, Row]:
+def default_rows() -> Mapping[str, Row]:
     """The row of a record with nothing but defaults, by table."""
     plainest = Event(
         name="",
         date=datetime.date.min,
         pairs=(Pair(""),),
-        points=((1, Points(0, 0, 0, 0)),),
-        announced=(Announced(1, "", "", 0, 0, 0, 0),),
+        points=((1, HighCardPoints(0, 0, 0, 0)),),
+        announced=(TablePoints(1, "", "", 0, 0, 0, 0),),
         results=(Result(1, None, None, SitOut()),),
-        penalties=(Penalty("", Fraction(0), Unit.MATCHPOINTS),),
+        penalties=(Penalty("", Fraction(0), PointsUnit.MATCHPOINTS),),
         notes=(RulingNote(1, "", ""),),
         schedule=(Sitting(1, 1, None, None, 1, 1),),
         changes=(PairChange(1, "", PairChangeKind.JOIN),),
-        marks=(Mark("", 1),),
+        marks=(AcceptedFinding("", 1),),
         plays=(TablePlay(1, "", "", deal="", contract="", declarer="", tricks=0, leader="", cards=""),),
-        dealt=(Dealt(1),),
+        dealt=(DealDetails(1),),
     )
-    return {table: rows[0] for table, rows in rows_of(plainest)}
+    return {table: rows[0] for table, rows in event_to_rows(plainest)}

@@ -16,42 +16,42 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from scorer.errors import NothingHere, Way, remedy
+from scorer.errors import HintKind, MissingDataError, hint
 from scorer.i18n import phrase
-from scorer.storage.places import trouble
+from scorer.storage.locations import database_error
 from scorer.storage.revisions import OTHER_TABLES
 
 if TYPE_CHECKING:
-    from scorer.storage import Ask
+    from scorer.storage import Query
 
 BUSY_MILLISECONDS = 30_000
 """How long to wait for other writers: eight of them all get their turn within that time."""
 
 
-def no_event(file: Path | None) -> NothingHere:
+def no_event_error(file: Path | None) -> MissingDataError:
     """The error for a database without any event yet."""
     reason = phrase("there is no event yet in {file}", file=file) if file else phrase("there is no event yet")
-    return NothingHere(reason, remedy(Way.NEW_EVENT))
+    return MissingDataError(reason, hint(HintKind.CREATE_EVENT))
 
 
 @contextmanager
-def looking_into(file: Path) -> Iterator[Ask]:
+def open_for_reading(file: Path) -> Iterator[Query]:
     """Open a SQLite file and query it in one transaction."""
-    with explained(str(file)), closing(connect(file)) as connection:
+    with translate_sqlite_errors(str(file)), closing(connect(file)) as connection:
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
         connection.execute("BEGIN")
         yield connection.execute
 
 
 @contextmanager
-def writing_into(file: Path) -> Iterator[sqlite3.Connection]:
+def open_for_writing(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a SQLite file for changes; the caller begins the transaction, and what is not committed is undone."""
-    with explained(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        prepare(connection)
+    with translate_sqlite_errors(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        configure_connection(connection)
         yield connection
 
 
-def prepare(connection: sqlite3.Connection) -> None:
+def configure_connection(connection: sqlite3.Connection) -> None:
     """Set a connection to wait for other writers, begin transactions explicitly, and lose nothing once committed."""
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
@@ -59,7 +59,7 @@ def prepare(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def take_turn(connection: sqlite3.Connection) -> None:
+def begin_write(connection: sqlite3.Connection) -> None:
     """Begin to write as soon as no one else does; raise SQLite's own error after `BUSY_MILLISECONDS`.
 
     SQLite's own waiting polls ever more seldom, so that newcomers overtake: of eight writers some of the first failed.
@@ -76,16 +76,16 @@ def take_turn(connection: sqlite3.Connection) -> None:
             busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the lowest byte, see its "Result Codes"
             if not busy or 1000 * waited >= BUSY_MILLISECONDS:
                 raise
-        sleep(_pause(waited))
+        sleep(_retry_delay(waited))
     connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
 
 
-def _pause(waited: float) -> float:
+def _retry_delay(waited: float) -> float:
     """Seconds until the next attempt: 300 ms at first, 25 ms after ten seconds, 2 ms after twenty."""
     return max(0.0005, 0.3 * exp(-waited / 4))
 
 
-class KeptConnections:
+class ConnectionPool:
     """Connections to a file that is read all evening: opening one takes longer than most queries."""
 
     def __init__(self, file: Path) -> None:
@@ -93,29 +93,29 @@ class KeptConnections:
         self._idle: deque[sqlite3.Connection] = deque()
 
     @contextmanager
-    def looking_into(self) -> Iterator[Ask]:
+    def open_for_reading(self) -> Iterator[Query]:
         """Query in one transaction, over a connection used by no one else meanwhile."""
-        with self.writing_into() as connection:
+        with self.open_for_writing() as connection:
             connection.execute("BEGIN")
             yield connection.execute
 
     @contextmanager
-    def writing_into(self) -> Iterator[sqlite3.Connection]:
+    def open_for_writing(self) -> Iterator[sqlite3.Connection]:
         """Lend a connection used by no one else meanwhile; what is not committed is undone."""
-        with explained(str(self._file)):
-            connection = self._connection()
+        with translate_sqlite_errors(str(self._file)):
+            connection = self._take_connection()
             try:
                 yield connection
             finally:
                 connection.rollback()
                 self._idle.append(connection)
 
-    def _connection(self) -> sqlite3.Connection:
+    def _take_connection(self) -> sqlite3.Connection:
         try:
             return self._idle.pop()
         except IndexError:
             connection = sqlite3.connect(self._file, check_same_thread=False)
-            prepare(connection)
+            configure_connection(connection)
             return connection
 
     def close(self) -> None:
@@ -126,8 +126,8 @@ class KeptConnections:
 
 def connect(file: Path) -> sqlite3.Connection:
     """Open a connection; in a folder without write permission, one that makes no files beside the database."""
-    beside = file.with_name(f"{file.name}-wal")
-    if os.access(file.parent, os.W_OK) or (beside.exists() and beside.stat().st_size):
+    write_ahead_log = file.with_name(f"{file.name}-wal")
+    if os.access(file.parent, os.W_OK) or (write_ahead_log.exists() and write_ahead_log.stat().st_size):
         return sqlite3.connect(file, isolation_level=None)
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
 
@@ -138,29 +138,29 @@ def copy_database(source: Path, target: Path) -> None:
         original.backup(copied)
 
 
-def copy_over(source: Path, target: Path, keep: Callable[[], None]) -> None:
+def overwrite_database(source: Path, target: Path, back_up: Callable[[], None]) -> None:
     """Copy a database over one that others use; `back_up` is called once no one else can change that one any more.
 
     Raise SQLite's own error where another program writes to it for longer than `BUSY_MILLISECONDS`.
     """
     began = monotonic()
-    kept = False
+    backed_up = False
 
-    def before_the_end(status: int, _left: int, _of: int) -> None:
-        nonlocal kept
+    def on_progress(status: int, _left: int, _of: int) -> None:
+        nonlocal backed_up
         if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             if 1000 * (monotonic() - began) >= BUSY_MILLISECONDS:
                 raise sqlite3.OperationalError("database is locked")
-        elif not kept:
-            kept = True
-            keep()
+        elif not backed_up:
+            backed_up = True
+            back_up()
 
     with closing(connect(source)) as original, closing(sqlite3.connect(target)) as copied:
         copied.execute("PRAGMA journal_mode = WAL")  # readers see the old contents meanwhile
-        original.backup(copied, pages=1, progress=before_the_end)
+        original.backup(copied, pages=1, progress=on_progress)
 
 
-NO_DATABASE = phrase("it is not a SQLite database")
+NOT_SQLITE = phrase("it is not a SQLite database")
 
 _DAMAGE_CODES = {
     sqlite3.SQLITE_CORRUPT,
@@ -169,23 +169,23 @@ _DAMAGE_CODES = {
 }
 """The lowest byte of an error code, see SQLite's "Result Codes"."""
 
-_READING = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
+_READ_ERROR_CODES = {sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
 
-_DAMAGE_SIGNS = ("malformed", "unsupported file format", "Could not decode to UTF-8")
+_DAMAGE_MESSAGES = ("malformed", "unsupported file format", "Could not decode to UTF-8")
 """Messages of damage that come without a specific code; the driver also fails to decode a damaged message."""
 
 
-def says_damaged(error: object) -> bool:
+def is_damage_error(error: object) -> bool:
     """Whether an error means that the file is damaged or cannot be read."""
     code = getattr(error, "sqlite_errorcode", 0)
-    if isinstance(error, UnicodeDecodeError) or code & 0xFF in _DAMAGE_CODES or code in _READING:
+    if isinstance(error, UnicodeDecodeError) or code & 0xFF in _DAMAGE_CODES or code in _READ_ERROR_CODES:
         return True
-    return any(sign in str(error) for sign in _DAMAGE_SIGNS)
+    return any(sign in str(error) for sign in _DAMAGE_MESSAGES)
 
 
-_REASONS = {
+_REASONS_BY_MESSAGE = {
     "UNIQUE constraint failed: events.name": phrase("another event has that name, date and club"),
-    "file is not a database": NO_DATABASE,
+    "file is not a database": NOT_SQLITE,
     "no such table": OTHER_TABLES,
     "database is locked": phrase("another program is writing to it; close that one or try again"),
     "readonly": phrase("it is read-only"),
@@ -197,19 +197,19 @@ _REASONS = {
 
 
 @contextmanager
-def explained(database: str | None, kind: type[Exception] = sqlite3.Error) -> Iterator[None]:
+def translate_sqlite_errors(database: str | None, wrapper: type[Exception] = sqlite3.Error) -> Iterator[None]:
     """Turn SQLite's errors about its file into refusals; `wrapper` is an error class that may wrap them."""
     try:
         yield
-    except (sqlite3.Error, kind) as error:
+    except (sqlite3.Error, wrapper) as error:
         cause = getattr(error, "orig", error)
-        if database is not None and says_damaged(cause):
-            from scorer.storage.copies import damage  # copies are searched only after damage
+        if database is not None and is_damage_error(cause):
+            from scorer.storage.backup_files import damage_error  # copies are searched only after damage
 
-            otherwise = trouble(database, NO_DATABASE) if "not a database" in str(cause) else None
-            raise damage(Path(database), otherwise) from error
+            fallback = database_error(database, NOT_SQLITE) if "not a database" in str(cause) else None
+            raise damage_error(Path(database), fallback) from error
         message = str(cause)
-        for sign, reason in _REASONS.items():
+        for sign, reason in _REASONS_BY_MESSAGE.items():
             if sign in message:
-                raise trouble(database, reason) from error
+                raise database_error(database, reason) from error
         raise

@@ -25,7 +25,7 @@ from scorer.model.pairs import Pair
 if TYPE_CHECKING:
     from sqlalchemy.types import TypeEngine
 
-    Type = type[TypeEngine[Any]]
+    ColumnType = type[TypeEngine[Any]]
 
 metadata = MetaData(
     naming_convention={
@@ -38,58 +38,72 @@ metadata = MetaData(
 )
 
 
-def _key(kind: Type, *names: str) -> list[Column[Any]]:
+def _key_columns(column_type: ColumnType, *names: str) -> list[Column[Any]]:
     """Columns that are part of the primary key."""
-    return [Column(name, kind, primary_key=True) for name in names]
+    return [Column(name, column_type, primary_key=True) for name in names]
 
 
-def _needed(kind: Type, *names: str) -> list[Column[Any]]:
+def _required_columns(column_type: ColumnType, *names: str) -> list[Column[Any]]:
     """Columns that always have a value."""
-    return [Column(name, kind, nullable=False) for name in names]
+    return [Column(name, column_type, nullable=False) for name in names]
 
 
-def _perhaps(kind: Type, *names: str) -> list[Column[Any]]:
+def _nullable_columns(column_type: ColumnType, *names: str) -> list[Column[Any]]:
     """Columns that may be NULL."""
-    return [Column(name, kind) for name in names]
+    return [Column(name, column_type) for name in names]
 
 
-def _of_event() -> Column[Any]:
+def _event_key_column() -> Column[Any]:
     """The event that a row belongs to, as part of the primary key; rows are deleted with it."""
     return Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True)
 
 
-def _numbered(of: str = "event") -> tuple[Column[Any], Column[Any]]:
+def _id_columns(owner: str = "event") -> tuple[Column[Any], Column[Any]]:
     """The number of a row, in the order of insertion, and the owner (an event, say) with which it is deleted."""
-    belongs = ForeignKey(f"{of}s.id", ondelete="CASCADE")
-    return Column("id", Integer, primary_key=True), Column(f"{of}_id", belongs, nullable=False, index=True)
+    belongs = ForeignKey(f"{owner}s.id", ondelete="CASCADE")
+    return Column("id", Integer, primary_key=True), Column(f"{owner}_id", belongs, nullable=False, index=True)
 
 
-def _labels(*names: str) -> list[ForeignKeyConstraint]:
+def _label_constraints(*names: str) -> list[ForeignKeyConstraint]:
     """Foreign keys for columns that hold pair labels; they follow when a label changes."""
     pair = ["pairs.event_id", "pairs.label"]
     return [ForeignKeyConstraint(["event_id", name], pair, onupdate="CASCADE", name=name) for name in names]
 
 
-_ID, _NO_ID = text("club_id <> ''"), text("club_id = ''")
+_HAS_CLUB_ID, _NO_CLUB_ID = text("club_id <> ''"), text("club_id = ''")
 
 events = Table(
     "events",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("slug", Text, nullable=False, unique=True),
-    *_needed(Text, "name"),
-    *_needed(Date, "date"),
-    *_needed(Text, "club", "club_id"),
+    *_required_columns(Text, "name"),
+    *_required_columns(Date, "date"),
+    *_required_columns(Text, "club", "club_id"),
     Index(
-        "uq_events_name_date_club", "name", "date", "club", unique=True, sqlite_where=_NO_ID, postgresql_where=_NO_ID
+        "uq_events_name_date_club",
+        "name",
+        "date",
+        "club",
+        unique=True,
+        sqlite_where=_NO_CLUB_ID,
+        postgresql_where=_NO_CLUB_ID,
     ),
     Index(
-        "uq_events_name_date_club_id", "name", "date", "club_id", unique=True, sqlite_where=_ID, postgresql_where=_ID
+        "uq_events_name_date_club_id",
+        "name",
+        "date",
+        "club_id",
+        unique=True,
+        sqlite_where=_HAS_CLUB_ID,
+        postgresql_where=_HAS_CLUB_ID,
     ),
 )
 """An event. Name, date and club are unique together; a club with a number is identified by the number."""
 
-settings = Table("settings", metadata, _of_event(), *_key(Text, "key"), *_needed(Text, "value"))
+settings = Table(
+    "settings", metadata, _event_key_column(), *_key_columns(Text, "key"), *_required_columns(Text, "value")
+)
 """The settings of an event, a row each, as text: a new setting needs no new column."""
 
 chosen = Table(
@@ -103,33 +117,33 @@ chosen = Table(
 pairs = Table(
     "pairs",
     metadata,
-    _of_event(),
-    *_key(Text, "label"),
-    *_perhaps(Text, "direction"),
-    *_needed(Text, *Pair._fields[2:]),
+    _event_key_column(),
+    *_key_columns(Text, "label"),
+    *_nullable_columns(Text, "direction"),
+    *_required_columns(Text, *Pair._fields[2:]),
 )
 """Pairs, and teams or players where these are ranked."""
 
 boards = Table(
     "boards",
     metadata,
-    _of_event(),
-    *_key(Integer, "number"),
-    *_perhaps(Text, "deal"),
-    *_perhaps(Integer, "north", "east", "south", "west"),
+    _event_key_column(),
+    *_key_columns(Integer, "number"),
+    *_nullable_columns(Text, "deal"),
+    *_nullable_columns(Integer, "north", "east", "south", "west"),
 )
 
 results = Table(
     "results",
     metadata,
-    *_numbered(),
-    *_needed(Integer, "board"),
-    *_perhaps(Integer, "round", "table"),
-    *_perhaps(Text, "ns", "ew", "contract", "declarer"),
-    *_perhaps(Integer, "tricks", "score"),
-    *_perhaps(Text, "award"),
-    *_needed(Text, "group", "remark"),
-    *_labels("ns", "ew"),
+    *_id_columns(),
+    *_required_columns(Integer, "board"),
+    *_nullable_columns(Integer, "round", "table"),
+    *_nullable_columns(Text, "ns", "ew", "contract", "declarer"),
+    *_nullable_columns(Integer, "tricks", "score"),
+    *_nullable_columns(Text, "award"),
+    *_required_columns(Text, "group", "remark"),
+    *_label_constraints("ns", "ew"),
     UniqueConstraint("event_id", "board", "ns"),
     UniqueConstraint("event_id", "board", "ew"),
 )
@@ -137,87 +151,87 @@ results = Table(
 penalties = Table(
     "penalties",
     metadata,
-    *_numbered(),
-    *_needed(Text, "pair", "amount", "unit", "reason", "by", "at"),
-    *_labels("pair"),
+    *_id_columns(),
+    *_required_columns(Text, "pair", "amount", "unit", "reason", "by", "at"),
+    *_label_constraints("pair"),
 )
 """`amount` is a decimal number as text, because a float would not be exact."""
 
 rulings = Table(
     "rulings",
     metadata,
-    _of_event(),
-    *_key(Integer, "board"),
-    *_key(Text, "ns", "ew"),
-    *_needed(Text, "by", "at", "reason"),
-    *_labels("ns", "ew"),
+    _event_key_column(),
+    *_key_columns(Integer, "board"),
+    *_key_columns(Text, "ns", "ew"),
+    *_required_columns(Text, "by", "at", "reason"),
+    *_label_constraints("ns", "ew"),
 )
 """Who ruled on a result, when and why; the ruling itself is the result's award."""
 
 sittings = Table(
     "sittings",
     metadata,
-    _of_event(),
-    *_key(Text, "section"),
-    *_key(Integer, "round", "table"),
-    *_perhaps(Text, "ns", "ew"),
-    *_needed(Integer, "first_board", "last_board"),
-    *_needed(Boolean, "arrow_switched"),
-    *_perhaps(Integer, "match"),
-    *_labels("ns", "ew"),
+    _event_key_column(),
+    *_key_columns(Text, "section"),
+    *_key_columns(Integer, "round", "table"),
+    *_nullable_columns(Text, "ns", "ew"),
+    *_required_columns(Integer, "first_board", "last_board"),
+    *_required_columns(Boolean, "arrow_switched"),
+    *_nullable_columns(Integer, "match"),
+    *_label_constraints("ns", "ew"),
 )
 """The schedule: who is due to sit where."""
 
 changes = Table(
     "changes",
     metadata,
-    *_numbered(),
-    *_needed(Integer, "from_round"),
-    *_needed(Text, "pair", "kind", "player1", "player2"),
-    *_labels("pair"),
+    *_id_columns(),
+    *_required_columns(Integer, "from_round"),
+    *_required_columns(Text, "pair", "kind", "player1", "player2"),
+    *_label_constraints("pair"),
 )
 
 marks = Table(
     "marks",
     metadata,
-    *_numbered(),
-    *_needed(Text, "code"),
-    *_needed(Integer, "board"),
-    *_perhaps(Integer, "round", "table"),
-    *_needed(Text, "pairs", "by", "at", "boards"),
+    *_id_columns(),
+    *_required_columns(Text, "code"),
+    *_required_columns(Integer, "board"),
+    *_nullable_columns(Integer, "round", "table"),
+    *_required_columns(Text, "pairs", "by", "at", "boards"),
 )
 """Findings accepted as correct; `board` is 0 for one about no board, `boards` are numbers separated by spaces."""
 
 dealt = Table(
     "dealt",
     metadata,
-    _of_event(),
-    *_key(Integer, "board"),
-    *_needed(Text, "double_dummy", "lesson"),
-    *_perhaps(Integer, "seed"),
+    _event_key_column(),
+    *_key_columns(Integer, "board"),
+    *_required_columns(Text, "double_dummy", "lesson"),
+    *_nullable_columns(Integer, "seed"),
 )
 """What was imported or dealt together with the hands of a board."""
 
 announced = Table(
     "announced",
     metadata,
-    _of_event(),
-    *_key(Integer, "board"),
-    *_key(Text, "ns", "ew"),
-    *_needed(Integer, "north", "east", "south", "west"),
+    _event_key_column(),
+    *_key_columns(Integer, "board"),
+    *_key_columns(Text, "ns", "ew"),
+    *_required_columns(Integer, "north", "east", "south", "west"),
 )
 """The points of a board as one table announced them."""
 
 plays = Table(
     "plays",
     metadata,
-    _of_event(),
-    *_key(Integer, "board"),
-    *_key(Text, "ns", "ew"),
-    *_needed(Text, "deal", "contract", "declarer"),
-    *_needed(Integer, "tricks"),
-    *_needed(Text, "leader", "cards"),
-    *_labels("ns", "ew"),
+    _event_key_column(),
+    *_key_columns(Integer, "board"),
+    *_key_columns(Text, "ns", "ew"),
+    *_required_columns(Text, "deal", "contract", "declarer"),
+    *_required_columns(Integer, "tricks"),
+    *_required_columns(Text, "leader", "cards"),
+    *_label_constraints("ns", "ew"),
 )
 """Plays recorded card by card."""
 
@@ -226,10 +240,10 @@ history = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), index=True),
-    *_needed(Text, "at", "kind", "topic"),
-    *_perhaps(Integer, "board"),
-    *_perhaps(Text, "ns", "ew", "pair", "what"),
-    *_needed(Text, "said", "differences"),
+    *_required_columns(Text, "at", "kind", "topic"),
+    *_nullable_columns(Integer, "board"),
+    *_nullable_columns(Text, "ns", "ew", "pair", "what"),
+    *_required_columns(Text, "said", "differences"),
     Column("competition", Text, index=True),
 )
 """The changes, in order, of an event, of a competition (by its slug), or of the book of players.
@@ -242,19 +256,19 @@ competitions = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("slug", Text, nullable=False, unique=True),
-    *_needed(Text, "name", "kind"),
-    *_needed(Boolean, "closed"),
-    *_needed(Text, "rule"),
+    *_required_columns(Text, "name", "kind"),
+    *_required_columns(Boolean, "closed"),
+    *_required_columns(Text, "rule"),
 )
 """Events that are added up; `rule` holds the settings of the addition that differ from the defaults, as JSON."""
 
 entries = Table(
     "entries",
     metadata,
-    *_numbered("competition"),
+    *_id_columns("competition"),
     Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), nullable=False, index=True),
-    *_needed(Text, "heat"),
-    *_needed(Integer, "stamp"),
+    *_required_columns(Text, "heat"),
+    *_required_columns(Integer, "stamp"),
     UniqueConstraint("competition_id", "event_id"),
 )
 """The events of a competition. `stamp` is a random number: the sum of the stamps identifies a set of events."""
@@ -264,49 +278,49 @@ players = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", Text, nullable=False, unique=True),
-    *_needed(Text, "club_number", "national_number", "note"),
-    *_needed(Boolean, "page"),
-    *_needed(Text, "spellings"),
+    *_required_columns(Text, "club_number", "national_number", "note"),
+    *_required_columns(Boolean, "page"),
+    *_required_columns(Text, "spellings"),
 )
 """The club's book of players; `spellings` are other spellings of the name found in events, one a line."""
 
 live_evenings = Table(
     "live_evenings",
     metadata,
-    _of_event(),
-    *_needed(Integer, "version"),
-    *_needed(Text, "names"),
-    *_needed(Boolean, "others"),
-    *_needed(Integer, "released", "minutes", "clock_round"),
-    *_perhaps(Integer, "clock_ends", "clock_left"),
-    *_needed(Text, "address"),
-    *_needed(Boolean, "joining"),
-    *_needed(Text, "ranking"),
+    _event_key_column(),
+    *_required_columns(Integer, "version"),
+    *_required_columns(Text, "names"),
+    *_required_columns(Boolean, "others"),
+    *_required_columns(Integer, "released", "minutes", "clock_round"),
+    *_nullable_columns(Integer, "clock_ends", "clock_left"),
+    *_required_columns(Text, "address"),
+    *_required_columns(Boolean, "joining"),
+    *_required_columns(Text, "ranking"),
 )
 """The settings of a live evening; `version` counts every write to the live tables below."""
 
 live_codes = Table(
     "live_codes",
     metadata,
-    _of_event(),
-    *_key(Text, "role", "section"),
-    *_key(Integer, "table"),
+    _event_key_column(),
+    *_key_columns(Text, "role", "section"),
+    *_key_columns(Integer, "table"),
     Column("code", Text, nullable=False, unique=True),
-    *_perhaps(Integer, "round"),
+    *_nullable_columns(Integer, "round"),
 )
 """The access codes: one for each table, one for the director, one for the room, one for all players in it."""
 
 live_entries = Table(
     "live_entries",
     metadata,
-    *_numbered(),
-    *_needed(Text, "key", "section"),
-    *_needed(Integer, "table"),
-    *_perhaps(Integer, "round"),
-    *_needed(Integer, "board"),
-    *_needed(Text, "ns", "ew", "code"),
-    *_needed(Boolean, "open"),
-    *_needed(Text, "phone"),
+    *_id_columns(),
+    *_required_columns(Text, "key", "section"),
+    *_required_columns(Integer, "table"),
+    *_nullable_columns(Integer, "round"),
+    *_required_columns(Integer, "board"),
+    *_required_columns(Text, "ns", "ew", "code"),
+    *_required_columns(Boolean, "open"),
+    *_required_columns(Text, "phone"),
     UniqueConstraint("event_id", "key"),
 )
 """What phones sent, by the keys under which they may send it again; `open` where it contradicts the stored result.
@@ -320,56 +334,56 @@ tables' results.
 live_confirmations = Table(
     "live_confirmations",
     metadata,
-    _of_event(),
-    *_key(Integer, "board"),
-    *_key(Text, "ns", "ew"),
-    *_needed(Text, "code"),
+    _event_key_column(),
+    *_key_columns(Integer, "board"),
+    *_key_columns(Text, "ns", "ew"),
+    *_required_columns(Text, "code"),
 )
 """The results that the other side has confirmed."""
 
 live_calls = Table(
     "live_calls",
     metadata,
-    *_numbered(),
-    *_needed(Text, "section"),
-    *_needed(Integer, "table"),
-    *_perhaps(Integer, "round"),
-    *_needed(Text, "about"),
-    *_perhaps(Integer, "board"),
-    *_needed(Text, "at"),
+    *_id_columns(),
+    *_required_columns(Text, "section"),
+    *_required_columns(Integer, "table"),
+    *_nullable_columns(Integer, "round"),
+    *_required_columns(Text, "about"),
+    *_nullable_columns(Integer, "board"),
+    *_required_columns(Text, "at"),
 )
 """The tables that are waiting for the director."""
 
 live_messages = Table(
     "live_messages",
     metadata,
-    *_numbered(),
-    *_needed(Text, "section"),
-    *_needed(Integer, "table"),
-    *_needed(Text, "said", "at"),
+    *_id_columns(),
+    *_required_columns(Text, "section"),
+    *_required_columns(Integer, "table"),
+    *_required_columns(Text, "said", "at"),
 )
 """The director's messages to tables, until each is read."""
 
 live_phones = Table(
     "live_phones",
     metadata,
-    *_numbered(),
-    *_needed(Text, "phone", "label"),
-    *_needed(Integer, "player"),
-    *_needed(Text, "name"),
-    *_needed(Boolean, "accepted", "card"),
-    *_needed(Integer, "since"),
+    *_id_columns(),
+    *_required_columns(Text, "phone", "label"),
+    *_required_columns(Integer, "player"),
+    *_required_columns(Text, "name"),
+    *_required_columns(Boolean, "accepted", "card"),
+    *_required_columns(Integer, "since"),
     UniqueConstraint("event_id", "phone"),
 )
 """The phones of players, by the phones' own codes; deleted a day after the evening."""
 
-club_settings = Table("club_settings", metadata, *_key(Text, "key"), *_needed(Text, "value"))
+club_settings = Table("club_settings", metadata, *_key_columns(Text, "key"), *_required_columns(Text, "value"))
 """The settings of the club as a whole; they belong to no event and no export."""
 
 event_files = Table(
     "event_files",
     metadata,
-    _of_event(),
+    _event_key_column(),
     Column("file", Text, nullable=False, index=True),
 )
 """The other program's file that an event came from; never exported, like the results it held."""
@@ -377,14 +391,14 @@ event_files = Table(
 file_lines = Table(
     "file_lines",
     metadata,
-    _of_event(),
-    *_key(Integer, "board"),
-    *_key(Text, "ns", "ew"),
-    *_needed(Text, "code"),
+    _event_key_column(),
+    *_key_columns(Integer, "board"),
+    *_key_columns(Text, "ns", "ew"),
+    *_required_columns(Text, "code"),
 )
 """What that file held for each result when it was last read."""
 
-CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
+CHECK_CONSTRAINTS: dict[str, tuple[tuple[str, str], ...]] = {
     "events": (("name", "name <> ''"),),
     "chosen": (("one", "one = 1"),),
     "pairs": (
@@ -464,6 +478,6 @@ CHECKS: dict[str, tuple[tuple[str, str], ...]] = {
 """The name and the condition of each check constraint, by table."""
 
 
-for _table, _checks in CHECKS.items():
+for _table, _checks in CHECK_CONSTRAINTS.items():
     for _name, _condition in _checks:
         metadata.tables[_table].append_constraint(CheckConstraint(_condition, name=_name))

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, cast
 from sqlalchemy import Column, Connection, Engine, MetaData, PrimaryKeyConstraint, String, Table, inspect, text
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from scorer.errors import Way, remedy
-from scorer.files import new_file, scratch_folder
+from scorer.errors import HintKind, hint
+from scorer.files import new_file, temporary_folder
 from scorer.i18n import phrase
-from scorer.storage.engine import file_of, lock_tables, named, opened, wait_at_most
-from scorer.storage.places import trouble
-from scorer.storage.revisions import OTHER_TABLES, OUR_COLUMNS, REVISION_QUERY, newest_revision, refuse_unknown
-from scorer.storage.sqlite_file import copy_database, no_event
+from scorer.storage.engine import lock_tables, open_engine, redact_url, set_lock_timeout, sqlite_path_of_url
+from scorer.storage.locations import database_error
+from scorer.storage.revisions import OTHER_TABLES, OUR_COLUMNS, REVISION_QUERY, check_revision, newest_revision
+from scorer.storage.sqlite_file import copy_database, no_event_error
 from scorer.storage.tables import metadata
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 _HERE = Path(__file__).resolve()
-MIGRATIONS = next(
+MIGRATIONS_FOLDER = next(
     folder
     for folder in (_HERE.parents[1] / "_migrations", _HERE.parents[2] / "migrations")
     if (folder / "env.py").exists()
@@ -34,7 +34,7 @@ MIGRATIONS = next(
 """Inside an installed package first, else beside it in the checkout."""
 
 
-def revision_of(engine: Engine, database: str) -> str | None:
+def read_revision(engine: Engine, database: str) -> str | None:
     """The revision of a database, None for an empty one; raise `DatabaseTrouble` for one that is not of this version.
 
     A stranger's is known by its tables: others number their revisions too. `database` is what a refusal calls it.
@@ -48,68 +48,68 @@ def revision_of(engine: Engine, database: str) -> str | None:
         except (OperationalError, ProgrammingError) as error:
             if error.connection_invalidated:  # nobody answered, which tells nothing of the tables
                 raise
-            raise trouble(database, OTHER_TABLES) from None
-    refuse_unknown(revision, database)
+            raise database_error(database, OTHER_TABLES) from None
+    check_revision(revision, database)
     return revision
 
 
-def called(engine: Engine) -> str:
+def display_name_of(engine: Engine) -> str:
     """What a database is called in a refusal."""
-    return str(engine.url.database) if engine.dialect.name == "sqlite" else named(engine.url)
+    return str(engine.url.database) if engine.dialect.name == "sqlite" else redact_url(engine.url)
 
 
-def make_current(engine: Engine, *, create: bool) -> str | None:
+def create_or_upgrade(engine: Engine, *, create: bool) -> str | None:
     """Upgrade what is not current, create what is empty; return the path of the backup, if any.
 
     Raises `NothingHere` for an empty database that is not to be created.
     """
-    revision = revision_of(engine, called(engine))
+    revision = read_revision(engine, display_name_of(engine))
     if revision == newest_revision():
         return None
     if revision is None and not create:
-        raise no_event(file_of(engine.url))
+        raise no_event_error(sqlite_path_of_url(engine.url))
     if revision is None:
-        with _changing_tables(engine) as connection:
+        with _schema_transaction(engine) as connection:
             if not inspect(connection).get_table_names():  # nobody else made them meanwhile
                 metadata.create_all(connection)
-                _REVISION.create(connection)
-                connection.execute(_REVISION.insert().values(version_num=newest_revision()))
+                _REVISION_TABLE.create(connection)
+                connection.execute(_REVISION_TABLE.insert().values(version_num=newest_revision()))
         return None
-    backup = back_up(engine, revision)
+    backup = copy_before_upgrade(engine, revision)
     upgrade(engine)
     return backup
 
 
-def refuse_what_is_not_current(engine: Engine) -> None:
+def require_current_revision(engine: Engine) -> None:
     """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one."""
-    revision = revision_of(engine, called(engine))
+    revision = read_revision(engine, display_name_of(engine))
     if revision is None:
-        raise no_event(file_of(engine.url))
+        raise no_event_error(sqlite_path_of_url(engine.url))
     newest = newest_revision()
     if revision != newest:
         older = phrase("revision {revision} is older than this scorer ({head})", revision=revision, head=newest)
-        raise trouble(called(engine), older, remedy(Way.UPGRADE))
+        raise database_error(display_name_of(engine), older, hint(HintKind.UPGRADE_DATABASE))
 
 
 @contextmanager
-def upgraded_copy(file: Path) -> Iterator[Path]:
+def open_upgraded_copy(file: Path) -> Iterator[Path]:
     """A copy of an older SQLite database, brought up to date and thrown away afterwards.
 
     Raises `NothingHere` for an empty file, `DatabaseTrouble` for one that is not the scorer's.
     """
-    with scratch_folder() as folder:
+    with temporary_folder() as folder:
         copy = folder / "upgraded.db"
         copy_database(file, copy)
-        with opened(str(copy)) as engine:
-            if revision_of(engine, str(file)) is None:
-                raise no_event(file)
+        with open_engine(str(copy)) as engine:
+            if read_revision(engine, str(file)) is None:
+                raise no_event_error(file)
             upgrade(engine)
         yield copy
 
 
-def back_up(engine: Engine, revision: str) -> str | None:
+def copy_before_upgrade(engine: Engine, revision: str) -> str | None:
     """Copy a SQLite database beside itself before it is changed."""
-    file = file_of(engine.url)
+    file = sqlite_path_of_url(engine.url)
     if file is None:
         return None
     now = f"{datetime.now():%Y%m%d-%H%M%S-%f}"
@@ -119,12 +119,12 @@ def back_up(engine: Engine, revision: str) -> str | None:
     return str(copy)
 
 
-def alembic_config() -> Config:
+def build_alembic_config() -> Config:
     """Alembic's settings, built here because an installed scorer has no `alembic.ini`."""
     from alembic.config import Config  # 0.3 s, and most commands find a current database
 
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS_FOLDER).replace("%", "%%"))
     return config
 
 
@@ -132,18 +132,18 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
     """Run the migrations in one transaction, so that a power cut leaves the old database."""
     from alembic import command  # 0.3 s, and most commands find a current database
 
-    migrate(engine, command.upgrade, revision)
+    run_alembic(engine, command.upgrade, revision)
 
 
-def migrate(engine: Engine, step: Callable[[Config, str], None], revision: str) -> None:
+def run_alembic(engine: Engine, step: Callable[[Config, str], None], revision: str) -> None:
     """Run one Alembic command on a connection of its own."""
-    config = alembic_config()
-    with _changing_tables(engine) as connection:
+    config = build_alembic_config()
+    with _schema_transaction(engine) as connection:
         config.attributes["connection"] = connection
         step(config, revision)
 
 
-_REVISION = Table(
+_REVISION_TABLE = Table(
     "alembic_version",
     MetaData(),
     Column("version_num", String(32), nullable=False),
@@ -153,7 +153,7 @@ _REVISION = Table(
 
 
 @contextmanager
-def _changing_tables(engine: Engine) -> Iterator[Connection]:
+def _schema_transaction(engine: Engine) -> Iterator[Connection]:
     """All or nothing, and nobody else meanwhile.
 
     SQLite's foreign keys are off, because a table rebuilt by Alembic would otherwise
@@ -162,17 +162,17 @@ def _changing_tables(engine: Engine) -> Iterator[Connection]:
     sqlite = engine.dialect.name == "sqlite"
     with engine.connect() as connection:
         if sqlite:
-            _driver(connection).execute("PRAGMA journal_mode = WAL")
-            _driver(connection).execute("PRAGMA foreign_keys = OFF")
+            _sqlite_connection_of(connection).execute("PRAGMA journal_mode = WAL")
+            _sqlite_connection_of(connection).execute("PRAGMA foreign_keys = OFF")
         with connection.execution_options(writing=True).begin():
-            wait_at_most(connection)
+            set_lock_timeout(connection)
             lock_tables(connection)
             yield connection
             if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
-                raise trouble(engine.url.database, phrase("its rows do not fit together; nothing changed"))
+                raise database_error(engine.url.database, phrase("its rows do not fit together; nothing changed"))
         if sqlite:
-            _driver(connection).execute("PRAGMA foreign_keys = ON")
+            _sqlite_connection_of(connection).execute("PRAGMA foreign_keys = ON")
 
 
-def _driver(connection: Connection) -> sqlite3.Connection:
+def _sqlite_connection_of(connection: Connection) -> sqlite3.Connection:
     return cast("sqlite3.Connection", connection.connection.driver_connection)

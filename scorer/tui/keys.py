@@ -6,121 +6,146 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.commands.travellers import EXCHANGE_BOARDS, EXCHANGE_PAIRS, SAME_DECLARER, SHIFT
-from scorer.tui.accepting import accept, begin_or_end, change_more, clear, do_again, take_back, take_offer
-from scorer.tui.session import EDITS, FAR, OFFERED, Choice, Prompt, Question, Session, Tone, View
+from scorer.commands.travellers import SET_SAME_DECLARER, SHIFT_RESULTS, SWAP_BOARDS, SWAP_EAST_WEST
+from scorer.tui.editing import (
+    accept_line,
+    apply_offered_repair,
+    change_other_lines,
+    clear_line,
+    redo,
+    toggle_second_pass,
+    undo,
+)
+from scorer.tui.session import (
+    EDIT_KEYS,
+    MOST_STEPS,
+    REPAIR_KEY,
+    AnswerOption,
+    EntryQuestion,
+    EntrySession,
+    EntryView,
+    InputPrompt,
+    Tone,
+)
 
 if TYPE_CHECKING:
     from scorer.commands.actions import Action
 
-Act = Callable[[Session], object]
+KeyAction = Callable[[EntrySession], object]
 
 
-class Key(NamedTuple):
+class KeyBinding(NamedTuple):
     """A key by the names that terminals give it, its label and description in the help, and its action."""
 
     names: tuple[str, ...]
-    shown: str
-    does: str
-    act: Act
+    label: str
+    description: str
+    act: KeyAction
 
 
-def _enter(session: Session) -> None:
+def _press_enter(session: EntrySession) -> None:
     if session.prompt is not None:
-        session.prompt.take(session.text)
-    elif not session.stopped:
-        accept(session)
+        session.prompt.accept(session.text)
+    elif not session.is_blocked:
+        accept_line(session)
 
 
-def _ask_where(session: Session) -> None:
-    if not session.is_held():
-        session.prompt = Prompt(f"Go to {session.view.value.lower()}", session.jump)
+def _prompt_for_page(session: EntrySession) -> None:
+    if not session.is_held_by_text():
+        session.prompt = InputPrompt(f"Go to {session.view.value.lower()}", session.jump_to_page)
         session.note = None
 
 
-def _scores_only(session: Session) -> None:
-    session.scores = not session.scores
-    typed = "42+ is 420 for North-South, 5- is 50 for East-West" if session.scores else "codes again"
-    session.say(Tone.PLAIN, f"Scores only: {typed}")
+def _toggle_scores_only(session: EntrySession) -> None:
+    session.scores_only = not session.scores_only
+    typed = "42+ is 420 for North-South, 5- is 50 for East-West" if session.scores_only else "codes again"
+    session.show_message(Tone.PLAIN, f"Scores only: {typed}")
 
 
-def _sidebar(session: Session) -> None:
-    session.side_turned = not session.side_turned
+def _toggle_side_panel(session: EntrySession) -> None:
+    session.side_panel_toggled = not session.side_panel_toggled
 
 
-def _escape(session: Session) -> None:
-    if session.text or session.prompt or session.stopped:
+def _press_escape(session: EntrySession) -> None:
+    if session.text or session.prompt or session.is_blocked:
         session.prompt = None
-        session.drop_typed()
-    elif session.leaving:
-        session.finished = True
+        session.clear_draft()
+    elif session.is_leaving:
+        session.is_finished = True
     else:
-        session.leaving = True
-        session.say(Tone.PLAIN, "Everything is stored. Esc again leaves.")
+        session.is_leaving = True
+        session.show_message(Tone.PLAIN, "Everything is stored. Esc again leaves.")
 
 
-def _quit(session: Session) -> None:
-    if session.text and not session.leaving:
-        session.leaving = True
-        session.say(Tone.PLAIN, "What is typed is not stored: Enter stores it, Ctrl+Q again leaves.")
+def _quit_screen(session: EntrySession) -> None:
+    if session.text and not session.is_leaving:
+        session.is_leaving = True
+        session.show_message(Tone.PLAIN, "What is typed is not stored: Enter stores it, Ctrl+Q again leaves.")
     else:
-        session.finished = True
+        session.is_finished = True
 
 
-def _whole_board(session: Session) -> None:
+def _ask_about_board(session: EntrySession) -> None:
     """Ask what to do with the results of the board as a whole."""
     line = session.line
-    if session.is_held() or line is None or not line.pairs:
+    if session.is_held_by_text() or line is None or not line.pairs:
         return
-    session.view, session.at, session.note = View.BOARD, line.board, None
-    session.go_to(line)
+    session.view, session.page_key, session.note = EntryView.BOARD, line.board, None
+    session.go_to_line(line)
 
-    def do(action: Action, other: str = "", **given: Any) -> None:
+    def run_action(action: Action, other: str = "", **given: Any) -> None:
         session.question, session.prompt = None, None
-        session.drop_typed()
-        change_more(session, action, session.place(line) | {"other": other}, **given)
+        session.clear_draft()
+        change_other_lines(session, action, session.line_fields(line) | {"other": other}, **given)
 
-    def ask(prompt: str, action: Action) -> None:
-        session.question, session.prompt = None, Prompt(prompt, partial(do, action))
+    def ask_for(prompt: str, action: Action) -> None:
+        session.question, session.prompt = None, InputPrompt(prompt, partial(run_action, action))
 
-    with_pair, with_board = partial(ask, "With East-West pair"), partial(ask, "With board")
+    with_pair, with_board = partial(ask_for, "With East-West pair"), partial(ask_for, "With board")
     choices = (
-        Choice("j", "the results from here on one line down", partial(do, SHIFT, by=1)),
-        Choice("k", "the same one line up", partial(do, SHIFT, by=-1)),
-        Choice("l", "the declarer of this line at every table", partial(do, SAME_DECLARER)),
-        Choice("u", f"exchange East-West {line.ew} with another line's", partial(with_pair, EXCHANGE_PAIRS)),
-        Choice("v", "exchange all results with another board's", partial(with_board, EXCHANGE_BOARDS)),
+        AnswerOption("j", "the results from here on one line down", partial(run_action, SHIFT_RESULTS, by=1)),
+        AnswerOption("k", "the same one line up", partial(run_action, SHIFT_RESULTS, by=-1)),
+        AnswerOption("l", "the declarer of this line at every table", partial(run_action, SET_SAME_DECLARER)),
+        AnswerOption("u", f"exchange East-West {line.ew} with another line's", partial(with_pair, SWAP_EAST_WEST)),
+        AnswerOption("v", "exchange all results with another board's", partial(with_board, SWAP_BOARDS)),
     )
-    session.question = Question(f"Board {line.board} as a whole, {' against '.join(line.pairs)}:", choices)
+    session.question = EntryQuestion(f"Board {line.board} as a whole, {' against '.join(line.pairs)}:", choices)
 
 
-def _help(session: Session) -> None:
-    session.helping = True
+def _show_help(session: EntrySession) -> None:
+    session.shows_help = True
 
 
-KEYS = (
-    Key(("enter", "ctrl+j"), "Enter", "stores what is typed; on an empty line, the result above again", _enter),
-    Key(("down",), "↓ ↑", "another line; so do + and - with Enter, and the mouse", partial(Session.move, by=1)),
-    Key(("up",), "", "", partial(Session.move, by=-1)),
-    Key(("pagedown",), "PgDn PgUp", "another board, round or pair", partial(Session.leaf, by=1)),
-    Key(("pageup",), "", "", partial(Session.leaf, by=-1)),
-    Key(("tab",), "Tab", "go to a board, round or pair by its number", _ask_where),
-    Key(("delete",), "Del", "clears the line", clear),
-    Key(("ctrl+z",), "Ctrl+Z", "takes back the last change, and so on; Ctrl+Y does it again", take_back),
-    Key(("ctrl+y",), "", "", do_again),
-    Key((OFFERED, "asterisk"), OFFERED, "applies what a warning offers", take_offer),
-    Key(("f2",), "F2", "shows the board, the round, or the pair's card", Session.switch),
-    Key(("f3",), "F3", "scores only: 42+ and 5-", _scores_only),
-    Key(("f4",), "F4", "second pass: type it all again unseen; only differences show", begin_or_end),
-    Key(("f5",), "F5", "shows or hides the right-hand side", _sidebar),
-    Key(("f7",), "F7", "whole board: lines one down or up, declarer, two EW, two boards", _whole_board),
-    Key(("escape", "ctrl+c"), "Esc", "drops what is typed; twice leaves, as Ctrl+Q does", _escape),
-    Key(("ctrl+q",), "", "", _quit),
-    Key(("?", "question_mark", "f1"), "? F1", "this help", _help),
+KEY_BINDINGS = (
+    KeyBinding(
+        ("enter", "ctrl+j"), "Enter", "stores what is typed; on an empty line, the result above again", _press_enter
+    ),
+    KeyBinding(
+        ("down",),
+        "↓ ↑",
+        "another line; so do + and - with Enter, and the mouse",
+        partial(EntrySession.move_cursor, by=1),
+    ),
+    KeyBinding(("up",), "", "", partial(EntrySession.move_cursor, by=-1)),
+    KeyBinding(("pagedown",), "PgDn PgUp", "another board, round or pair", partial(EntrySession.turn_page, by=1)),
+    KeyBinding(("pageup",), "", "", partial(EntrySession.turn_page, by=-1)),
+    KeyBinding(("tab",), "Tab", "go to a board, round or pair by its number", _prompt_for_page),
+    KeyBinding(("delete",), "Del", "clears the line", clear_line),
+    KeyBinding(("ctrl+z",), "Ctrl+Z", "takes back the last change, and so on; Ctrl+Y does it again", undo),
+    KeyBinding(("ctrl+y",), "", "", redo),
+    KeyBinding((REPAIR_KEY, "asterisk"), REPAIR_KEY, "applies what a warning offers", apply_offered_repair),
+    KeyBinding(("f2",), "F2", "shows the board, the round, or the pair's card", EntrySession.switch_view),
+    KeyBinding(("f3",), "F3", "scores only: 42+ and 5-", _toggle_scores_only),
+    KeyBinding(("f4",), "F4", "second pass: type it all again unseen; only differences show", toggle_second_pass),
+    KeyBinding(("f5",), "F5", "shows or hides the right-hand side", _toggle_side_panel),
+    KeyBinding(("f7",), "F7", "whole board: lines one down or up, declarer, two EW, two boards", _ask_about_board),
+    KeyBinding(("escape", "ctrl+c"), "Esc", "drops what is typed; twice leaves, as Ctrl+Q does", _press_escape),
+    KeyBinding(("ctrl+q",), "", "", _quit_screen),
+    KeyBinding(("?", "question_mark", "f1"), "? F1", "this help", _show_help),
 )
 """The keys in the order of the help; those without a description share that of the key before."""
 
-CODES = (
+CODE_EXAMPLES = (
     ("gs10 pn= 4h+1", "contract and tricks, all of them or against those needed"),
     ("gs s 10", "the declarer between them, where nothing tells it yet"),
     ("10 = +1", "tricks alone: the contract that stands there, else that above"),
@@ -131,47 +156,50 @@ CODES = (
 )
 """Examples of what can be typed, with their meaning."""
 
-_ACTS: dict[str, Act] = {name: key.act for key in KEYS for name in key.names}
-_ACTS |= {"home": partial(Session.move, by=-FAR), "end": partial(Session.move, by=FAR)}
+_ACTIONS: dict[str, KeyAction] = {name: key.act for key in KEY_BINDINGS for name in key.names}
+_ACTIONS |= {
+    "home": partial(EntrySession.move_cursor, by=-MOST_STEPS),
+    "end": partial(EntrySession.move_cursor, by=MOST_STEPS),
+}
 
-_EVEN_STOPPED = (_escape, take_back, do_again, _quit, _help)
+_ALLOWED_WHEN_BLOCKED = (_press_escape, undo, redo, _quit_screen, _show_help)
 """Actions that remain possible while a refused line waits for correction."""
 
 
-def press(session: Session, key: str, character: str | None = None) -> None:
+def handle_key(session: EntrySession, key: str, character: str | None = None) -> None:
     """Handle a key; a character without a binding is typed into the line."""
-    act = _ACTS.get(key)
-    if session.helping:
-        session.helping = False
+    act = _ACTIONS.get(key)
+    if session.shows_help:
+        session.shows_help = False
     elif session.question is not None:
-        _answer(session, session.question, key)
-    elif key in EDITS and (session.text or act is None):
-        session.type(EDITS[key](session.draft))
-    elif session.stopped and session.text and act not in _EVEN_STOPPED:
+        _answer_question(session, session.question, key)
+    elif key in EDIT_KEYS and (session.text or act is None):
+        session.set_draft(EDIT_KEYS[key](session.draft))
+    elif session.is_blocked and session.text and act not in _ALLOWED_WHEN_BLOCKED:
         return
     elif act is not None:
-        leaving = session.leaving
+        leaving = session.is_leaving
         act(session)
-        session.leaving = session.leaving and not leaving
+        session.is_leaving = session.is_leaving and not leaving
     elif character is not None and character.isprintable():
-        write(session, character)
+        type_text(session, character)
 
 
-def write(session: Session, text: str) -> None:
+def type_text(session: EntrySession, text: str) -> None:
     """Insert typed or pasted text at the caret. It is not stored before Enter."""
-    if not (session.helping or session.question or session.stopped):
-        session.type(session.draft.typed(text))
+    if not (session.shows_help or session.question or session.is_blocked):
+        session.set_draft(session.draft.insert(text))
 
 
-def _answer(session: Session, question: Question, key: str) -> None:
+def _answer_question(session: EntrySession, question: EntryQuestion, key: str) -> None:
     """Take an answer; any other key leaves the question open."""
     if key == "escape":
         session.question = None
         if session.text:
-            session.say(Tone.PLAIN, "Not stored: correct it, and Enter; Esc drops it.")
+            session.show_message(Tone.PLAIN, "Not stored: correct it, and Enter; Esc drops it.")
         return
     if key == "ctrl+q":
-        _quit(session)
-    for choice in question.choices:
+        _quit_screen(session)
+    for choice in question.options:
         if choice.key == key.lower():
             choice.act()

@@ -9,21 +9,21 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.checks import Finding, board_findings, is_marked
+from scorer.checks import Finding, check_board, is_accepted
 from scorer.commands.lines import (
-    Declarer,
-    Line,
-    Lines,
-    declarer_told,
-    group_at,
+    InferredDeclarer,
+    ResultLine,
+    ResultLines,
+    default_group,
+    infer_declarer,
     lines_by_board,
     lines_by_pair,
     lines_by_round,
     result_above,
 )
-from scorer.commands.results import LINE_TYPED, Written, line_meant, result_on
-from scorer.errors import Misread
-from scorer.model.pairs import pair_meant
+from scorer.commands.results import RECORD_LINE, TypedLine, build_result, find_line
+from scorer.errors import ParseError
+from scorer.model.pairs import match_pair
 from scorer.model.results import Pairing, Played, Result
 from scorer.scoring import ScoredEvent, ScoredResult, score_event
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 
-class View(Enum):
+class EntryView(Enum):
     """The kind of page: the lines of a board, a round or a pair."""
 
     BOARD = "Board"
@@ -48,7 +48,7 @@ class Tone(Enum):
     WRONG = "✗"
 
 
-class Note(NamedTuple):
+class EntryNote(NamedTuple):
     """The last message to the director, and the finding whose repair one key applies.
 
     A note with `is_blocking` holds the cursor: what is typed next belongs to other lines, and waits for a correction.
@@ -57,22 +57,22 @@ class Note(NamedTuple):
     tone: Tone
     sentence: str
     finding: Finding | None = None
-    stops: bool = False
+    is_blocking: bool = False
 
 
-OFFERED = "*"
+REPAIR_KEY = "*"
 """The key that applies the repair offered by a warning."""
 
 
-def warning(finding: Finding) -> Note:
+def warning_note(finding: Finding) -> EntryNote:
     """A note that shows a finding and its first repair."""
     sentence = str(finding.message)
     if finding.repairs:
-        sentence += f"  {OFFERED} = {finding.repairs[0].said}"
-    return Note(Tone.WARNING, sentence, finding)
+        sentence += f"  {REPAIR_KEY} = {finding.repairs[0].summary}"
+    return EntryNote(Tone.WARNING, sentence, finding)
 
 
-FAR = 10_000
+MOST_STEPS = 10_000
 """More than there are lines or letters."""
 
 
@@ -82,62 +82,62 @@ class Draft(NamedTuple):
     text: str = ""
     caret: int = 0
 
-    def typed(self, more: str) -> Draft:
+    def insert(self, more: str) -> Draft:
         """Insert a text at the caret, without control characters."""
         plain = "".join(filter(str.isprintable, more))
         return Draft(self.text[: self.caret] + plain + self.text[self.caret :], self.caret + len(plain))
 
-    def rubbed_out(self, by: int) -> Draft:
+    def delete(self, by: int) -> Draft:
         """Delete the letter before the caret (-1) or at it (0)."""
         place = self.caret + by
         if not 0 <= place < len(self.text):
             return self
         return Draft(self.text[:place] + self.text[place + 1 :], place)
 
-    def moved(self, by: int) -> Draft:
+    def move_caret(self, by: int) -> Draft:
         """Move the caret."""
         return self._replace(caret=max(0, min(self.caret + by, len(self.text))))
 
 
-NOTHING_TYPED = Draft()
+EMPTY_DRAFT = Draft()
 
-EDITS: Mapping[str, Callable[[Draft], Draft]] = {
-    "backspace": partial(Draft.rubbed_out, by=-1),
-    "delete": partial(Draft.rubbed_out, by=0),
-    "left": partial(Draft.moved, by=-1),
-    "right": partial(Draft.moved, by=1),
-    "home": partial(Draft.moved, by=-FAR),
-    "end": partial(Draft.moved, by=FAR),
+EDIT_KEYS: Mapping[str, Callable[[Draft], Draft]] = {
+    "backspace": partial(Draft.delete, by=-1),
+    "delete": partial(Draft.delete, by=0),
+    "left": partial(Draft.move_caret, by=-1),
+    "right": partial(Draft.move_caret, by=1),
+    "home": partial(Draft.move_caret, by=-MOST_STEPS),
+    "end": partial(Draft.move_caret, by=MOST_STEPS),
 }
 """The editing keys, which the help leaves out because everyone knows them, and their effect on the draft."""
 
-ANSWERS = "jklqruvyz"
+ANSWER_KEYS = "jklqruvyz"
 """The letters that occur in no code: a director who types on without looking chooses nothing."""
 
 
-class Choice(NamedTuple):
+class AnswerOption(NamedTuple):
     """One answer to a question: its key, one of `ANSWER_KEYS`, a description, and the action."""
 
     key: str
-    words: str
+    description: str
     act: Callable[[], object]
 
 
-class Question(NamedTuple):
+class EntryQuestion(NamedTuple):
     """A question that has to be answered before the line can be left."""
 
     sentence: str
-    choices: tuple[Choice, ...]
+    options: tuple[AnswerOption, ...]
 
 
-At = int | str
+PageKey = int | str
 
 
-class Prompt(NamedTuple):
+class InputPrompt(NamedTuple):
     """A request for a text other than a result: its label, and the function that takes the text."""
 
-    words: str
-    take: Callable[[str], object]
+    label: str
+    accept: Callable[[str], object]
 
 
 class BoardFindings(NamedTuple):
@@ -148,63 +148,63 @@ class BoardFindings(NamedTuple):
 
 
 @dataclass
-class Session:
+class EntrySession:
     """The state of the screen. `event` is the event as last read: changes are checked against it."""
 
     db: str
-    shown: Event
-    view: View = View.BOARD
-    at: At = 1
+    event: Event
+    view: EntryView = EntryView.BOARD
+    page_key: PageKey = 1
     cursor: int = 0
-    draft: Draft = NOTHING_TYPED
-    prompt: Prompt | None = None
-    scores: bool = False
-    helping: bool = False
-    leaving: bool = False
-    finished: bool = False
-    side_turned: bool = False
-    note: Note | None = None
-    question: Question | None = None
-    second: dict[Pairing, bool] | None = None
+    draft: Draft = EMPTY_DRAFT
+    prompt: InputPrompt | None = None
+    scores_only: bool = False
+    shows_help: bool = False
+    is_leaving: bool = False
+    is_finished: bool = False
+    side_panel_toggled: bool = False
+    note: EntryNote | None = None
+    question: EntryQuestion | None = None
+    second_pass: dict[Pairing, bool] | None = None
     """The lines typed twice, with whether they were corrected; None outside a second pass."""
-    fouled: dict[int, tuple[int | None, str]] = field(default_factory=dict)
-    turned: set[Pairing] = field(default_factory=set)
-    seen: int = 0
-    boards: dict[int, Lines] = field(init=False)
-    all_lines: Lines = field(init=False)
-    pages: dict[View, Mapping[Any, Lines]] = field(init=False)
+    fouled_boards: dict[int, tuple[int | None, str]] = field(default_factory=dict)
+    turned_lines: set[Pairing] = field(default_factory=set)
+    last_step_seen: int = 0
+    boards: dict[int, ResultLines] = field(init=False)
+    all_lines: ResultLines = field(init=False)
+    pages: dict[EntryView, Mapping[Any, ResultLines]] = field(init=False)
     """The pages of each view: boards, rounds or pairs, each with its lines."""
     scored: ScoredEvent = field(init=False)
-    _results: dict[Result, ScoredResult] = field(init=False)
-    _found: dict[int, BoardFindings] = field(init=False, default_factory=dict)
+    _scored_results: dict[Result, ScoredResult] = field(init=False)
+    _findings: dict[int, BoardFindings] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._lay_out()
+        self._rebuild_pages()
 
-    def show(self, event: Event) -> None:
+    def show_event(self, event: Event) -> None:
         """Show a new state of the event, with the cursor on the same line as before."""
         before = self.line
-        if replace(event, results=self.shown.results) != self.shown:
-            self._found = {}
-        self.shown = event
-        self._lay_out()
+        if replace(event, results=self.event.results) != self.event:
+            self._findings = {}
+        self.event = event
+        self._rebuild_pages()
         if before is not None:
-            self.go_to(before)
-            self._put_cursor(self.cursor)
+            self.go_to_line(before)
+            self._set_cursor(self.cursor)
 
-    def _lay_out(self) -> None:
+    def _rebuild_pages(self) -> None:
         """Score the event, and arrange its lines into pages."""
         self.boards = {}
-        for number, lines in lines_by_board(self.shown).items():
-            self.boards[number] = tuple(map(self._as_it_sits, lines))
+        for number, lines in lines_by_board(self.event).items():
+            self.boards[number] = tuple(map(self._apply_turn, lines))
         self.all_lines = tuple(chain.from_iterable(self.boards.values()))
         rounds, cards = lines_by_round(self.all_lines), lines_by_pair(self.all_lines)
-        self.pages = {View.BOARD: self.boards, View.ROUND: rounds, View.CARD: cards}
-        self.scored = score_event(self.shown)
-        self._results = {}
+        self.pages = {EntryView.BOARD: self.boards, EntryView.ROUND: rounds, EntryView.CARD: cards}
+        self.scored = score_event(self.event)
+        self._scored_results = {}
 
-    def _as_it_sits(self, line: Line) -> Line:
-        return line.turned() if line.is_empty and line.pairing in self.turned else line
+    def _apply_turn(self, line: ResultLine) -> ResultLine:
+        return line.swap_sides() if line.is_empty and line.pairing in self.turned_lines else line
 
     @property
     def text(self) -> str:
@@ -212,174 +212,174 @@ class Session:
         return self.draft.text
 
     @property
-    def stops(self) -> tuple[At, ...]:
+    def page_keys(self) -> tuple[PageKey, ...]:
         """The boards, rounds or pairs that can be shown."""
         return tuple(self.pages[self.view])
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> ResultLines:
         """The lines of the page."""
-        return self.pages[self.view].get(self.at, ())
+        return self.pages[self.view].get(self.page_key, ())
 
     @property
-    def expected_lines(self) -> Lines:
+    def expected_lines(self) -> ResultLines:
         """The lines that need a result or have one; the others come after the board on which a race was won."""
-        last = self.scored.won_on
+        last = self.scored.won_on_board
         if last is None:
             return self.all_lines
         return tuple(line for line in self.all_lines if not line.is_empty or line.board <= last)
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> ResultLine | None:
         """The line at the cursor; None on a page without lines."""
         lines = self.lines
         return lines[self.cursor] if 0 <= self.cursor < len(lines) else None
 
     @property
-    def stopped(self) -> bool:
+    def is_blocked(self) -> bool:
         """Whether a line was refused, and has to be corrected or dropped."""
-        return self.note is not None and self.note.stops
+        return self.note is not None and self.note.is_blocking
 
-    def scored_result(self, line: Line) -> ScoredResult | None:
+    def find_scored_result(self, line: ResultLine) -> ScoredResult | None:
         """The scored result of a line, or None."""
         if line.result is None:
             return None
-        if line.result not in self._results:
+        if line.result not in self._scored_results:
             for scored in self.scored.boards[line.board - 1].results:
-                self._results[scored.result] = scored
-        return self._results.get(line.result)
+                self._scored_results[scored.result] = scored
+        return self._scored_results.get(line.result)
 
-    def group(self, line: Line) -> str:
+    def group_of(self, line: ResultLine) -> str:
         """The group of a line's result, present or future."""
         if line.result is not None:
             return line.result.group
-        since, group = self.fouled.get(line.board, (None, None))
+        since, group = self.fouled_boards.get(line.board, (None, None))
         if group is not None and (since is None or line.round is None or line.round >= since):
             return group
-        return group_at(self.boards[line.board], line)
+        return default_group(self.boards[line.board], line)
 
-    def known(self, line: Line) -> Declarer | None:
+    def known_declarer(self, line: ResultLine) -> InferredDeclarer | None:
         """The declarer of a line's board, if known."""
-        return declarer_told(self.shown, line.board, self.group(line))
+        return infer_declarer(self.event, line.board, self.group_of(line))
 
-    def place(self, line: Line) -> dict[str, str]:
+    def line_fields(self, line: ResultLine) -> dict[str, str]:
         """The fields of a command that identify a line."""
         return {"board": str(line.board), "ns": line.ns or "", "ew": line.ew or ""}
 
-    def written(self, line: Line) -> Written:
+    def typed_line(self, line: ResultLine) -> TypedLine:
         """What is typed on a line, with the outcome that short forms refer to: the line's own, else the one above.
 
         In a second pass a line above counts only once it was typed again.
         """
-        above = result_above(self.lines, line, self.group(line))
+        above = result_above(self.lines, line, self.group_of(line))
         if line.result is not None and isinstance(line.result.outcome, Played) and not self.is_hidden(line):
             above = line.result
-        if above is not None and self.second is not None and above.pairing not in self.second:
+        if above is not None and self.second_pass is not None and above.pairing not in self.second_pass:
             above = None
         outcome = above.outcome if above else None
-        return Written(self.text, outcome, self.scores, self.group(line), self.is_hidden(line))
+        return TypedLine(self.text, outcome, self.scores_only, self.group_of(line), self.is_hidden(line))
 
-    def result_typed(self, line: Line) -> Result:
+    def parse_typed_result(self, line: ResultLine) -> Result:
         """The result that the text on a line means; raise `ScorerError` if it means nothing here."""
-        values = LINE_TYPED.read(self.shown, self.place(line) | {"result": self.written(line)})
+        values = RECORD_LINE.read_arguments(self.event, self.line_fields(line) | {"result": self.typed_line(line)})
         ns, ew = values["ns"], values["ew"]
-        meant = line_meant(self.shown, line.board, ns and ns.label, ew and ew.label)
-        return result_on(self.shown, meant, values["result"], self.group(line))
+        meant = find_line(self.event, line.board, ns and ns.label, ew and ew.label)
+        return build_result(self.event, meant, values["result"], self.group_of(line))
 
-    def is_hidden(self, line: Line) -> bool:
+    def is_hidden(self, line: ResultLine) -> bool:
         """Whether a second pass has still to type a line that has a result."""
-        return self.second is not None and line.result is not None and line.pairing not in self.second
+        return self.second_pass is not None and line.result is not None and line.pairing not in self.second_pass
 
-    def go_to(self, line: Line) -> None:
+    def go_to_line(self, line: ResultLine) -> None:
         """Move the cursor to a line, on this page if it is there, else on its board."""
-        present = self.view, self.at
-        for view, at in (present, (View.BOARD, line.board)):
-            self.view, self.at = view, at
+        present = self.view, self.page_key
+        for view, at in (present, (EntryView.BOARD, line.board)):
+            self.view, self.page_key = view, at
             for number, other in enumerate(self.lines):
                 if other.pairing == line.pairing:
                     self.cursor = number
                     return
-        self.view, self.at = present
+        self.view, self.page_key = present
 
-    def turn_to(self, at: At) -> None:
+    def show_page(self, page_key: PageKey) -> None:
         """Show another board, round or pair, with the cursor at its first gap."""
-        self.at, self.cursor = at, 0
+        self.page_key, self.cursor = page_key, 0
         for number, line in enumerate(self.lines):
-            if self.waits(line):
+            if self.is_waiting(line):
                 self.cursor = number
                 return
 
-    def move(self, by: int) -> None:
+    def move_cursor(self, by: int) -> None:
         """Move the cursor some lines down, or up if negative; typed text holds it."""
-        if not self.is_held():
-            self._put_cursor(self.cursor + by)
-            self.note = self.line and self.warning_at(self.line)
+        if not self.is_held_by_text():
+            self._set_cursor(self.cursor + by)
+            self.note = self.line and self.warning_for(self.line)
 
-    def _put_cursor(self, number: int) -> None:
+    def _set_cursor(self, number: int) -> None:
         """Set the cursor to the line of that number, or the nearest one."""
         self.cursor = max(0, min(number, len(self.lines) - 1))
 
-    def is_held(self) -> bool:
+    def is_held_by_text(self) -> bool:
         """Whether typed text has to be stored or dropped first; shows a message if it does."""
-        if self.text and not self.stopped:
-            self.say(Tone.WARNING, f'"{self.text}" is not stored yet: Enter stores it, Esc drops it')
+        if self.text and not self.is_blocked:
+            self.show_message(Tone.WARNING, f'"{self.text}" is not stored yet: Enter stores it, Esc drops it')
         return bool(self.text)
 
-    def leaf(self, by: int) -> None:
+    def turn_page(self, by: int) -> None:
         """Show the next or previous board, round or pair."""
-        stops = self.stops
-        if not self.is_held() and stops:
-            stop = max(0, min(self._present_stop() + by, len(stops) - 1))
+        stops = self.page_keys
+        if not self.is_held_by_text() and stops:
+            stop = max(0, min(self._page_index() + by, len(stops) - 1))
             self.note = None
-            self.turn_to(stops[stop])
+            self.show_page(stops[stop])
 
-    def _present_stop(self) -> int:
+    def _page_index(self) -> int:
         """The index of the page shown; 0 if none is."""
-        return self.stops.index(self.at) if self.at in self.stops else 0
+        return self.page_keys.index(self.page_key) if self.page_key in self.page_keys else 0
 
-    def switch(self) -> None:
+    def switch_view(self) -> None:
         """Show the line at the cursor in the next view: board, round, the North-South pair's card."""
         line = self.line
-        if self.is_held() or line is None or not line.pairs:
+        if self.is_held_by_text() or line is None or not line.pairs:
             return
         self.note = None
-        places: dict[View, At] = {View.BOARD: line.board}
+        places: dict[EntryView, PageKey] = {EntryView.BOARD: line.board}
         if line.round is not None:
-            places[View.ROUND] = line.round
-        places[View.CARD], _ = line.pairs
+            places[EntryView.ROUND] = line.round
+        places[EntryView.CARD], _ = line.pairs
         views = list(places)
         self.view = views[(views.index(self.view) + 1) % len(views)]
-        self.at = places[self.view]
-        self.go_to(line)
+        self.page_key = places[self.view]
+        self.go_to_line(line)
 
-    def jump(self, text: str) -> None:
+    def jump_to_page(self, text: str) -> None:
         """Show the board or round of that number, or the pair that fits; show a message if there is none."""
-        stops = {str(stop): stop for stop in self.stops}
+        stops = {str(stop): stop for stop in self.page_keys}
         name, expected = text.strip(), "none: there is nothing to show"
         if stops:
             first, *_, last = (*stops, *stops)
             expected = f"{first} to {last}"
-        if self.view is View.CARD and stops:
+        if self.view is EntryView.CARD and stops:
             try:
-                name = pair_meant(self.shown.pairs, text).label
-            except Misread as misread:
+                name = match_pair(self.event.pairs, text).label
+            except ParseError as misread:
                 expected = str(misread.expected)
-        self.drop_typed()
+        self.clear_draft()
         if name in stops:
             self.prompt = None
-            self.turn_to(stops[name])
+            self.show_page(stops[name])
         else:
-            self.say(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
+            self.show_message(Tone.WRONG, f'{self.view.value.lower()}: read "{text}", expected {expected}')
 
-    def advance(self, line: Line, *, was_empty: bool) -> None:
+    def advance_cursor(self, line: ResultLine, *, was_empty: bool) -> None:
         """Go on after a line was stored: to the next line to type, or just one line down after a correction.
 
         After the last line it goes on to the next gap even so, or the next text would replace that line's result.
         """
-        self.go_to(line)
+        self.go_to_line(line)
         lines = self.lines
         later = range(self.cursor + 1, len(lines))
-        below = [number for number in later if self.waits(lines[number])]
+        below = [number for number in later if self.is_waiting(lines[number])]
         if not was_empty and later:
             self.cursor += 1
         elif below:
@@ -387,23 +387,23 @@ class Session:
         elif lines and (not lines[-1].pairs or lines[-1].is_empty):
             self.cursor = len(lines) - 1  # where a second pass comes to lines left open by the first
         else:
-            self._go_on()
+            self._go_to_next_gap()
 
-    def _go_on(self) -> None:
+    def _go_to_next_gap(self) -> None:
         """Show the next board, round or pair with a gap; those before the present one come last."""
-        stops, now = self.stops, self._present_stop()
-        present = self.at, self.cursor
+        stops, now = self.page_keys, self._page_index()
+        present = self.page_key, self.cursor
         for at in (*stops[now + 1 :], *stops[: now + 1]):
-            self.turn_to(at)
-            if self.line is not None and self.waits(self.line):
+            self.show_page(at)
+            if self.line is not None and self.is_waiting(self.line):
                 return
-        self.at, self.cursor = present
+        self.page_key, self.cursor = present
 
-    def waits(self, line: Line) -> bool:
+    def is_waiting(self, line: ResultLine) -> bool:
         """Whether a line is still to be typed."""
-        return line.is_empty if self.second is None else self.is_hidden(line)
+        return line.is_empty if self.second_pass is None else self.is_hidden(line)
 
-    def finding_at(self, line: Line) -> Finding | None:
+    def find_finding(self, line: ResultLine) -> Finding | None:
         """The finding about a line's result, unless it was accepted as correct.
 
         A board is checked when it is shown, and again once one of its results, or the rest of the event, has changed.
@@ -411,39 +411,39 @@ class Session:
         if line.result is None:
             return None
         results = tuple(other.result for other in self.boards[line.board])
-        known = self._found.get(line.board)
+        known = self._findings.get(line.board)
         if known is None or known.results != results:
-            found = [one for one in board_findings(self.shown, line.board) if not is_marked(one, self.shown.marks)]
+            found = [one for one in check_board(self.event, line.board) if not is_accepted(one, self.event.marks)]
             known = BoardFindings(results, {(line.board, frozenset(one.pairs)): one for one in found})
-            self._found[line.board] = known
+            self._findings[line.board] = known
         return known.by_pairing.get(line.pairing)
 
-    def warning_at(self, line: Line) -> Note | None:
+    def warning_for(self, line: ResultLine) -> EntryNote | None:
         """The same as a note."""
-        finding = self.finding_at(line)
-        return None if finding is None else warning(finding)
+        finding = self.find_finding(line)
+        return None if finding is None else warning_note(finding)
 
-    def warn_also(self, note: Note | None) -> None:
+    def append_warning(self, note: EntryNote | None) -> None:
         """Append a warning to the last message."""
         if note is not None and self.note is not None:
             self.note = note._replace(sentence=f"{self.note.sentence}\n{note.sentence}")
 
-    def say(self, tone: Tone, sentence: str) -> None:
+    def show_message(self, tone: Tone, sentence: str) -> None:
         """Show a message until the next one."""
-        self.note = Note(tone, sentence)
+        self.note = EntryNote(tone, sentence)
 
-    def type(self, draft: Draft) -> None:
+    def set_draft(self, draft: Draft) -> None:
         """Replace the typed text; the last message disappears."""
-        self.draft, self.note, self.leaving = draft, None, False
+        self.draft, self.note, self.is_leaving = draft, None, False
 
-    def drop_typed(self) -> None:
+    def clear_draft(self) -> None:
         """Clear the typed text."""
-        self.type(NOTHING_TYPED)
+        self.set_draft(EMPTY_DRAFT)
 
 
-def begin(db: str, event: Event, board: int | None) -> Session:
+def begin_session(db: str, event: Event, board: int | None) -> EntrySession:
     """A session on a board, by default the first one that lacks results."""
-    session = Session(db, event)
+    session = EntrySession(db, event)
     gaps = [line.board for line in session.expected_lines if line.is_empty]
-    session.turn_to(board or min(gaps, default=1))
+    session.show_page(board or min(gaps, default=1))
     return session

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.analysis.solving import is_there
+from scorer.analysis.solving import is_installed
 
-needs_solver = pytest.mark.skipif(not is_there(), reason="the extra `hands` is not installed: there is no solver")
+needs_solver = pytest.mark.skipif(not is_installed(), reason="the extra `hands` is not installed: there is no solver")

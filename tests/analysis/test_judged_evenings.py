@@ -14,17 +14,17 @@ from statistics import mean, stdev
 import pytest
 
 from scorer.analysis import solver
-from scorer.dealing.layouts import layouts
-from scorer.formats.folder import read_folder
-from scorer.game.announcement import Known
+from scorer.dealing.layouts import generate_layouts
+from scorer.formats.event_folder import read_folder
+from scorer.game.announcement import DeclarerView
 from scorer.game.contracts import AnyContract
 from scorer.game.deals import Deal, Hand
-from scorer.game.double_dummy import DENOMINATIONS, Tricks
+from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, TricksByDenomination
 from scorer.game.rulesets import RuleSet
-from scorer.game.scoring import deal_score
+from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat
 from scorer.scoring import score_event
-from scorer.scoring.judging import judged_boards
+from scorer.scoring.judging import judge_event
 from tests.analysis.solver_there import needs_solver
 from tests.conftest import SAMPLES
 from tests.scoring.by_definition import by_definition, judged_tables
@@ -40,13 +40,13 @@ def dealt_by_trial(deal: Deal, declarer: Seat, source: Random) -> Deal:
     while True:
         source.shuffle(unseen)
         hands = dict(deal.by_seat)
-        hands[declarer.left], hands[declarer.left.partner] = Hand.of(unseen[:13]), Hand.of(unseen[13:])
+        hands[declarer.left], hands[declarer.left.partner] = Hand.from_cards(unseen[:13]), Hand.from_cards(unseen[13:])
         if hands[declarer.left].points == deal.hand(declarer.left).points:
-            return Deal.of(hands)
+            return Deal.from_hands(hands)
 
 
-def scores_of(choice: AnyContract, rules: RuleSet, tricks: Sequence[Tricks]) -> list[int]:
-    return [deal_score(rules, choice, one[choice.denomination]).declarer_minus_defenders for one in tricks]
+def scores_of(choice: AnyContract, rules: RuleSet, tricks: Sequence[TricksByDenomination]) -> list[int]:
+    return [score_deal(rules, choice, one[choice.denomination]).declarer_minus_defenders for one in tricks]
 
 
 def agree(said: Fraction, figures: Sequence[float]) -> bool:
@@ -69,11 +69,11 @@ def test_an_evening_is_judged_as_another_dealing_and_the_definition_say(name: st
     deals = dict(event.deals)
     for number in EVENINGS[name]:
         deal, declarer = deals[number], scored.declarers[number]
-        dealt = islice(layouts(Known.of(deal, declarer)), LAYOUTS)
-        ours = [solver.by_declarer(layout, declarer, DENOMINATIONS) for layout in dealt]
-        real = solver.table(deal)
-        board = judged_boards(replace(scored, solved={number: real}, layouts={number: ours}))[number]
-        others = [solver.table(dealt_by_trial(deal, declarer, source)).of(declarer) for _ in range(LAYOUTS)]
+        dealt = islice(generate_layouts(DeclarerView.from_deal(deal, declarer)), LAYOUTS)
+        ours = [solver.solve_declarer(layout, declarer, PREFERRED_DENOMINATIONS) for layout in dealt]
+        real = solver.solve_deal(deal)
+        board = judge_event(replace(scored, solved={number: real}, layouts={number: ours}))[number]
+        others = [solver.solve_deal(dealt_by_trial(deal, declarer, source)).tricks_of(declarer) for _ in range(LAYOUTS)]
         tables = judged_tables(event, number, declarer)
         named = [table.contract for table in tables.values()]
         field = [scores_of(contract, event.rule_set, others) for contract in named]
@@ -87,5 +87,5 @@ def test_an_evening_is_judged_as_another_dealing_and_the_definition_say(name: st
             assert agree(choice.worth, worths)
         for place, table in board.tables.items():
             choices = [choice.contract for choice in board.choices]
-            _, parts = by_definition(event, place, declarer, real.of(declarer), ours, choices)
+            _, parts = by_definition(event, place, declarer, real.tricks_of(declarer), ours, choices)
             assert table.parts == parts

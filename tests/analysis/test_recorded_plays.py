@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from scorer.analysis.solver import after_each_card
+from scorer.analysis.solver import solve_play
 from scorer.formats.hand_files import parse_lin_deal
 from scorer.game.contracts import Denomination
 from scorer.game.deals import RANKS, Card, Deal
@@ -55,7 +55,7 @@ def players(play: Recorded) -> Iterator[Seat]:
     leader = play.declarer.left
     for first in range(0, len(play.cards), 4):
         trick = play.cards[first : first + 4]
-        seats = [leader.after(turn) for turn in range(len(trick))]
+        seats = [leader.rotate(turn) for turn in range(len(trick))]
         yield from seats
         trumps = [card for card in trick if card.suit.value == play.denomination.value]
         following = trumps or [card for card in trick if card.suit is trick[0].suit]
@@ -68,7 +68,7 @@ def walk(play: Recorded) -> tuple[int, ...] | None:
     for seat, card in zip(players(play), play.cards, strict=True):
         if card not in play.deal.hand(seat).cards:
             return None
-    return after_each_card(play.deal, play.declarer.left, play.denomination, play.cards)
+    return solve_play(play.deal, play.declarer.left, play.denomination, play.cards)
 
 
 @needs_solver

@@ -12,16 +12,16 @@ from types import SimpleNamespace
 import pytest
 
 from scorer.analysis import solver, solving
-from scorer.analysis.solver import about_deal, about_declarer, after_each_card, table
-from scorer.analysis.solving import Worker, ask, ask_all
-from scorer.errors import Mistakes, SolverBroken, SolverMissing, Way, remedy
-from scorer.formats.pbn import read_deals, read_dealt
+from scorer.analysis.solver import deal_question, declarer_question, solve_deal, solve_play
+from scorer.analysis.solving import SolverWorker, ask_all, ask_solver
+from scorer.errors import HintKind, Mistakes, SolverBrokenError, SolverMissingError, hint
+from scorer.formats.pbn import read_deal_details, read_deals
 from scorer.formats.play_pbn import read_plays
-from scorer.formats.texts import Origin
+from scorer.formats.text_files import Origin
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import DENOMINATIONS, DoubleDummy
-from scorer.game.rulesets import rule_set
+from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, DoubleDummyTable
+from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Seat
 from tests.analysis.solver_there import needs_solver
 from tests.evening import CHECK_DEAL
@@ -34,30 +34,30 @@ CHECK_FIGURES = "AAA99AAA993334433344"
 
 @needs_solver
 def test_every_card_of_the_check_play_keeps_the_ten_tricks() -> None:
-    (play,) = read_plays(DATA / "check_deal.pbn", rule_set("standard"), None)
-    assert solving.follow(play) == (10,) * 53
+    (play,) = read_plays(DATA / "check_deal.pbn", find_rule_set("standard"), None)
+    assert solving.solve_recorded_play(play) == (10,) * 53
 
 
 @needs_solver
 def test_every_declarer_takes_what_is_published_of_the_check_deal() -> None:
-    figures = dict(enumerate(map(DoubleDummy.parse(CHECK_FIGURES).of, Seat)))
-    questions = [about_declarer(DEAL, declarer, DENOMINATIONS) for declarer in Seat]
-    assert {place: one.read(solver.answer(one.text)) for place, one in enumerate(questions)} == figures
+    figures = dict(enumerate(map(DoubleDummyTable.parse(CHECK_FIGURES).tricks_of, Seat)))
+    questions = [declarer_question(DEAL, declarer, PREFERRED_DENOMINATIONS) for declarer in Seat]
+    assert {place: one.read(solver.answer_question(one.text)) for place, one in enumerate(questions)} == figures
     assert dict(ask_all(questions[:2], 60)) == {0: figures[0], 1: figures[1]}
-    assert ask(about_declarer(DEAL, Seat.EAST, [Denomination.SPADES])) == {Denomination.SPADES: 3}
+    assert ask_solver(declarer_question(DEAL, Seat.EAST, [Denomination.SPADES])) == {Denomination.SPADES: 3}
 
 
 @needs_solver
 def test_a_deal_that_takes_too_long_is_given_up_and_the_next_one_answered() -> None:
-    worker = Worker(0.001)
-    assert worker.ask(about_deal(DEAL)) is None
+    worker = SolverWorker(0.001)
+    assert worker.ask(deal_question(DEAL)) is None
     worker._limit = 60
-    assert str(worker.ask(about_deal(DEAL))) == CHECK_FIGURES
+    assert str(worker.ask(deal_question(DEAL))) == CHECK_FIGURES
     assert worker._process is not None
     worker._process.kill()
     worker._process.wait()
-    assert worker.ask(about_deal(DEAL)) is None, "it was ended from outside"
-    assert str(worker.ask(about_deal(DEAL))) == CHECK_FIGURES
+    assert worker.ask(deal_question(DEAL)) is None, "it was ended from outside"
+    assert str(worker.ask(deal_question(DEAL))) == CHECK_FIGURES
     worker.close()
 
 
@@ -71,30 +71,30 @@ def test_no_process_is_left_when_nobody_wants_the_answers_any_more(monkeypatch: 
         return begun[-1]
 
     monkeypatch.setattr("scorer.analysis.solving.subprocess.Popen", noted)
-    answers = ask_all([about_deal(DEAL)] * 9, 60)
+    answers = ask_all([deal_question(DEAL)] * 9, 60)
     assert str(next(answers)[1]) == CHECK_FIGURES
     answers.close()
     deadline = time.monotonic() + 10
     while any(process.poll() is None for process in begun) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert 0 < len(begun) <= solving.processors(), "and nobody takes up another question"
+    assert 0 < len(begun) <= solving.count_processors(), "and nobody takes up another question"
     assert all(process.poll() is not None for process in begun)
 
 
 def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "library_path", lambda: None)
-    with pytest.raises(SolverMissing):
-        next(ask_all([about_deal(DEAL)], 60))
-    with pytest.raises(SolverMissing) as refusal:
-        ask(about_deal(DEAL))
-    assert refusal.value.remedies == (remedy(Way.INSTALL_SOLVER),)
+    monkeypatch.setattr(solving, "find_library", lambda: None)
+    with pytest.raises(SolverMissingError):
+        next(ask_all([deal_question(DEAL)], 60))
+    with pytest.raises(SolverMissingError) as refusal:
+        ask_solver(deal_question(DEAL))
+    assert refusal.value.hints == (hint(HintKind.INSTALL_SOLVER),)
 
 
 @needs_solver
 def test_a_solver_that_was_ended_answers_nothing_more() -> None:
-    worker = Worker(60)
+    worker = SolverWorker(60)
     worker.close()
-    assert worker.ask(about_deal(DEAL)) is None
+    assert worker.ask(deal_question(DEAL)) is None
 
 
 def test_the_solver_is_where_its_module_is_and_nowhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,7 +104,7 @@ def test_the_solver_is_where_its_module_is_and_nowhere_else(tmp_path: Path, monk
 
     def found(which: str | None) -> Path | None:
         monkeypatch.setattr(solver, "find_spec", lambda _: specs[which])
-        return solver.library_path()
+        return solver.find_library()
 
     assert [found(which) for which in specs] == [None] * 3
     module.parent.mkdir()
@@ -115,53 +115,53 @@ def test_the_solver_is_where_its_module_is_and_nowhere_else(tmp_path: Path, monk
 def test_as_many_processors_are_used_as_there_are_for_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", {0: {0, 4, 7}}.__getitem__, raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 16)
-    assert solving.processors() == 3
+    assert solving.count_processors() == 3
     monkeypatch.delattr(os, "sched_getaffinity")
-    assert solving.processors() == 16
+    assert solving.count_processors() == 16
     monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert solving.processors() == 1
+    assert solving.count_processors() == 1
 
 
-def published(name: str) -> list[tuple[Deal, DoubleDummy]]:
+def published(name: str) -> list[tuple[Deal, DoubleDummyTable]]:
     """The deals of a file with the tables that stand beside them."""
     path = shared_path(f"pbn/{name}")
     text, mistakes = Path(path).read_text("utf-8-sig"), Mistakes()
     deals = dict(read_deals(text, Origin(name), None, mistakes))
-    dealt = read_dealt(text, Origin(name), deals, mistakes)
-    return [(deals[one.board], one.figures) for one in dealt if one.figures is not None]
+    dealt = read_deal_details(text, Origin(name), deals, mistakes)
+    return [(deals[one.board], one.double_dummy_table) for one in dealt if one.double_dummy_table is not None]
 
 
 @needs_solver
 @pytest.mark.long
 def test_the_table_of_magic_contest_is_the_solvers() -> None:
     ((deal, figures),) = published("magic-contest-board.pbn")
-    assert table(deal) == figures
+    assert solve_deal(deal) == figures
 
 
 @needs_solver
 def test_the_tables_of_the_club_game_are_not() -> None:
     game = published("bridgecomposer-club-game.pbn")
-    assert [len(list(table(deal).differing(figures))) for deal, figures in game] == [16, 13]
+    assert [len(list(solve_deal(deal).differences_from(figures))) for deal, figures in game] == [16, 13]
 
 
 @needs_solver
 def test_before_and_after_the_last_card_there_is_a_figure_for_each() -> None:
-    (play,) = read_plays(DATA / "check_deal.pbn", rule_set("standard"), None)
+    (play,) = read_plays(DATA / "check_deal.pbn", find_rule_set("standard"), None)
     cards = [card for trick in play.tricks for card in trick.cards]
-    figures = after_each_card(play.deal, play.tricks[0].leader, play.contract.denomination, cards[:6])
+    figures = solve_play(play.deal, play.tricks[0].leader, play.contract.denomination, cards[:6])
     assert figures == (10,) * 7
-    assert after_each_card(play.deal, play.tricks[0].leader, Denomination.CLUBS, []) == (9,)
+    assert solve_play(play.deal, play.tricks[0].leader, Denomination.CLUBS, []) == (9,)
 
 
 def test_a_solver_that_cannot_be_loaded_is_told_and_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
-    monkeypatch.setattr(solving, "is_there", lambda: True)
-    with pytest.raises(SolverBroken):
-        list(ask_all([about_deal(DEAL)] * 3, 60))
+    monkeypatch.setattr(solving, "is_installed", lambda: True)
+    with pytest.raises(SolverBrokenError):
+        list(ask_all([deal_question(DEAL)] * 3, 60))
 
 
 def test_a_solver_that_breaks_down_over_a_deal_gives_it_up(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)"
     monkeypatch.setattr(solving, "COMMAND", (sys.executable, "-c", broken))
-    monkeypatch.setattr(solving, "is_there", lambda: True)
-    assert [answer for _, answer in ask_all([about_deal(DEAL)] * 2, 60)] == [None, None]
+    monkeypatch.setattr(solving, "is_installed", lambda: True)
+    assert [answer for _, answer in ask_all([deal_question(DEAL)] * 2, 60)] == [None, None]

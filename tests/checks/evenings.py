@@ -9,16 +9,16 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from scorer.checks import Finding, Repair, findings
+from scorer.checks import Finding, Repair, list_findings
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
-from scorer.game.scoring import deal_score
+from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat
 from scorer.i18n import Phrase
-from scorer.model.boards import Points
+from scorer.model.boards import HighCardPoints
 from scorer.model.declarers import declarers_by_cards
 from scorer.model.events import Event
-from scorer.model.notation import code_of, parse_code
+from scorer.model.notation import format_code, parse_code
 from scorer.model.pairs import Pair
 from scorer.model.results import KnownScore, NotPlayed, Outcome, Played, Result
 from scorer.scoring import score_event
@@ -32,7 +32,7 @@ PLAIN = Event(
     pairs=tuple(Pair(str(number)) for number in range(1, 17)),
 )
 BY_HANDS = replace(PLAIN, deals=((4, Deal.parse(CHECK_DEAL)),))
-BY_POINTS = replace(PLAIN, points=((4, Points(14, 6, 16, 4)),))
+BY_POINTS = replace(PLAIN, points=((4, HighCardPoints(14, 6, 16, 4)),))
 """South declares board 4, by the hands or by the points announced."""
 
 AGREED = ("GS N 10", "GS N 9", "GS N 11")
@@ -66,7 +66,7 @@ def _round(board: int, table: int) -> int:
 
 
 def found(event: Event) -> list[Finding]:
-    return findings(score_event(event))
+    return list_findings(score_event(event))
 
 
 def told(event: Event) -> list[tuple[str, str, int, tuple[str, ...]]]:
@@ -93,12 +93,12 @@ def said(finding: Finding) -> list[str]:
 def mended(event: Event, repair: Repair) -> Event:
     """The event with the results of a repair, at the places of those that it replaces."""
     assert set(repair.before) <= set(event.results)
-    return repair.applied_to(event)
+    return repair.apply_to(event)
 
 
 def board_of(event: Event, *numbers: int) -> list[tuple[str | None, str | None, str, str]]:
     """The results of boards: both pairs, the code and the group."""
-    return [(it.ns, it.ew, code_of(it.outcome), it.group) for it in event.results if it.board in numbers]
+    return [(it.ns, it.ew, format_code(it.outcome), it.group) for it in event.results if it.board in numbers]
 
 
 CONTRACTS = STANDARD.contracts[:10:3]
@@ -115,10 +115,10 @@ def evenings_with_slips(draw: st.DrawFn) -> Event:
         dealt = draw(st.lists(deals, min_size=2 * sets, max_size=2 * sets))
         event = replace(event, deals=tuple(enumerate(dealt, start=1)))
     elif draw(st.booleans()):
-        event = replace(event, points=((1, Points(14, 6, 16, 4)), (2, Points(4, 16, 6, 14))))
+        event = replace(event, points=((1, HighCardPoints(14, 6, 16, 4)), (2, HighCardPoints(4, 16, 6, 14))))
     tables = draw(st.integers(1, 6))
     for board in range(1, 2 * sets + 1):
-        event = met(event, board, *map(code_of, _outcomes(event, board, tables, rng)))
+        event = met(event, board, *map(format_code, _outcomes(event, board, tables, rng)))
     results = tuple(_exchanged(event.results, rng))
     if event.deals and rng.random() < 0.2:
         event = replace(event, deals=tuple((number, event.deals[number - 2][1]) for number, _ in event.deals))
@@ -135,7 +135,7 @@ def _outcomes(event: Event, board: int, tables: int, rng: Random) -> Iterator[Ou
         seat = seat if rng.random() < 0.95 else rng.choice(SEATS)
         chosen = contract if rng.random() < 0.9 else rng.choice(CONTRACTS)
         taken = max(0, min(13, tricks + rng.choice((-1, 0, 0, 0, 0, 0, 1, 1, -5))))
-        score = deal_score(STANDARD, chosen, taken).north_south(seat)
+        score = score_deal(STANDARD, chosen, taken).north_south_score(seat)
         yield rng.choices((Played(chosen, seat, taken), KnownScore(score), NotPlayed()), (12, 2, 1))[0]
 
 

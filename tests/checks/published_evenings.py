@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from scorer.checks import Finding, findings
+from scorer.checks import Finding, list_findings
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat, Side
 from scorer.model.events import Event
@@ -49,4 +49,4 @@ def event_of(lines: list[Result]) -> Event:
 @cache
 def found_in(name: str) -> tuple[Finding, ...]:
     """What is found in a published event, which two tests count."""
-    return tuple(findings(score_event(event_of(list(results(shared(f"published_events/{name}.json")))))))
+    return tuple(list_findings(score_event(event_of(list(results(shared(f"published_events/{name}.json")))))))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from slips import above_six, defenders, digit, same_colour
 
-from scorer.checks import findings
+from scorer.checks import list_findings
 from scorer.model.events import Event
 from scorer.model.results import Played, Result
 from scorer.scoring import score_event
@@ -80,7 +80,7 @@ class Place(NamedTuple):
 
 
 def _places(event: Event) -> set[Place]:
-    return {Place(it.board or 0, it.pairs, it.code) for it in findings(score_event(event))}
+    return {Place(it.board or 0, it.pairs, it.code) for it in list_findings(score_event(event))}
 
 
 def _with(event: Event, slip: Sequence[Result]) -> Event:

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from scorer.checks import Finding, Severity, findings
-from scorer.checks.against_cards import PLAY_DIFFERS, announced_findings, double_dummy_findings
+from scorer.checks import Finding, Severity, list_findings
+from scorer.checks.against_cards import PLAY_DIFFERS, check_announcements, check_double_dummy
 from scorer.errors import Mistakes
 from scorer.formats.pbn import read_deals
-from scorer.formats.texts import Origin
-from scorer.game.announcement import Redeal, announce
+from scorer.formats.text_files import Origin
+from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import DoubleDummy
+from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import Seat, dealer_of
-from scorer.model.boards import Announced, Dealt, Points, TablePlay
+from scorer.model.boards import DealDetails, HighCardPoints, TablePlay, TablePoints
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
 from scorer.model.pairs import Pair
@@ -38,30 +38,30 @@ EIGHT_BOARDS = Event(name="Tuesday", date=datetime.date(2026, 11, 17), boards=8)
 
 
 def found(event: Event) -> list[Finding]:
-    return findings(score_event(event))
+    return list_findings(score_event(event))
 
 
-@pytest.mark.parametrize(("points", "total"), [(Points(14, 6, 16, 3), 39), (Points(20, 20, 1, 0), 41)])
-def test_points_that_are_not_forty_together_are_an_error(points: Points, total: int) -> None:
+@pytest.mark.parametrize(("points", "total"), [(HighCardPoints(14, 6, 16, 3), 39), (HighCardPoints(20, 20, 1, 0), 41)])
+def test_points_that_are_not_forty_together_are_an_error(points: HighCardPoints, total: int) -> None:
     (finding,) = found(replace(EIGHT_BOARDS, points=((4, points),)))
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "points-sum", 4)
     assert finding.message["together"] == total
 
 
-TWENTIES = ((3, Points(0, 20, 20, 0)), (4, Points(10, 10, 10, 10)))
+TWENTIES = ((3, HighCardPoints(0, 20, 20, 0)), (4, HighCardPoints(10, 10, 10, 10)))
 
 
 @pytest.mark.parametrize(
     ("known", "told"),
     [
-        ({"points": ((4, Points(14, 6, 16, 4)),), "deals": ((4, CHECK), (5, CHECK))}, []),
+        ({"points": ((4, HighCardPoints(14, 6, 16, 4)),), "deals": ((4, CHECK), (5, CHECK))}, []),
         ({"deals": ((3, TWENTY_EACH),)}, [("warning", "twenty-twenty", 3)]),
         ({"points": TWENTIES}, [("warning", "twenty-twenty", 3), ("warning", "twenty-twenty", 4)]),
         ({"points": TWENTIES[1:], "deals": ((3, TWENTY_EACH),), "redeal": Redeal.NS_DECLARE}, []),
         ({"deals": ((3, TWENTY_EACH),), "rules": "bridge"}, []),
         ({"deals": ((3, TWENTY_EACH),), "rules": "single-dummy"}, []),
         ({"points": TWENTIES[1:], "deals": ((4, CHECK),)}, []),
-        ({"points": ((4, Points(10, 10, 10, 9)),)}, [("error", "points-sum", 4)]),
+        ({"points": ((4, HighCardPoints(10, 10, 10, 9)),)}, [("error", "points-sum", 4)]),
     ],
     ids=["forty", "hands", "announced", "NS declare", "bridge", "an auction", "the hands tell more", "39 are not even"],
 )
@@ -90,9 +90,9 @@ def test_a_clubs_rules_for_trumps_and_games_are_findings(
 
 
 def test_points_announced_tell_a_game_without_points_and_hands_a_minor_of_eight_cards() -> None:
-    announced = replace(PLAIN, points=((4, Points(11, 8, 13, 8)),), game_points=25)
+    announced = replace(PLAIN, points=((4, HighCardPoints(11, 8, 13, 8)),), game_points=25)
     assert [one.code for one in found(evenings.met(announced, 4, "GS S 10"))] == ["game-without-points"]
-    assert [FewestTrumps("8/9").cards(one) for one in Denomination] == [9, 9, 8, 8, 0]
+    assert [FewestTrumps("8/9").fewest_cards(one) for one in Denomination] == [9, 9, 8, 8, 0]
 
 
 def test_of_two_declarers_of_twenty_points_each_none_is_the_likelier() -> None:
@@ -103,13 +103,13 @@ def test_of_two_declarers_of_twenty_points_each_none_is_the_likelier() -> None:
 
 
 DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
-FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
+FIGURES = DoubleDummyTable.parse("AAA99AAA993334433344")
 """RULES 1.8: South declares, and makes 10 in no trumps."""
 
 GAME = Contract(Target.GAME, Denomination.NO_TRUMPS)
 
 
-def solved(*tricks: int, dealt: tuple[Dealt, ...] = ()) -> Event:
+def solved(*tricks: int, dealt: tuple[DealDetails, ...] = ()) -> Event:
     """Board 4, dealt by West, with game in no trumps by South and so many tricks at each table."""
     lines: list[Result] = []
     for place, taken in enumerate(tricks):
@@ -127,7 +127,7 @@ def codes_of(found: list[Finding]) -> list[str]:
 
 
 def by_the_solver(event: Event) -> list[Finding]:
-    return list(double_dummy_findings(scored(event), ()))
+    return list(check_double_dummy(scored(event), ()))
 
 
 def test_a_table_far_from_the_hands_and_from_the_others_is_odd() -> None:
@@ -149,21 +149,21 @@ def test_tables_that_are_all_far_speak_against_the_hands() -> None:
 
 
 def test_an_imported_table_that_the_solver_denies_is_found() -> None:
-    wrong = DoubleDummy.parse(f"98{str(FIGURES)[2:]}")
-    (finding,) = by_the_solver(solved(10, dealt=(Dealt(4, str(wrong)),)))
+    wrong = DoubleDummyTable.parse(f"98{str(FIGURES)[2:]}")
+    (finding,) = by_the_solver(solved(10, dealt=(DealDetails(4, str(wrong)),)))
     assert (finding.code, finding.severity, finding.board) == ("double-dummy-differs", "error", 4)
     assert why(finding)["figures"] == "2 figures"
     assert why(finding)["named"] == "North takes 10 in spades, not 8; North takes 10 in no trumps, not 9"
-    assert by_the_solver(solved(10, dealt=(Dealt(4, str(FIGURES)),))) == []
+    assert by_the_solver(solved(10, dealt=(DealDetails(4, str(FIGURES)),))) == []
 
 
 def test_a_result_is_told_once() -> None:
-    everything = findings(scored(solved(10, 9, 10, 10, 3)))
+    everything = list_findings(scored(solved(10, 9, 10, 10, 3)))
     assert codes_of(everything) == ["odd-tricks"]
 
 
 def test_nothing_is_found_while_nothing_is_solved() -> None:
-    assert list(double_dummy_findings(score_event(solved(10, 9, 5)), ())) == []
+    assert list(check_double_dummy(score_event(solved(10, 9, 5)), ())) == []
 
 
 def as_played(name: str) -> ScoredEvent:
@@ -174,12 +174,16 @@ def as_played(name: str) -> ScoredEvent:
     for line in results(shared(f"published_events/{name}.json")):
         outcome = line.outcome
         assert isinstance(outcome, Played)
-        announced = announce(deals[line.board].points, dealer_of(line.board)) if line.board in deals else None
+        announced = (
+            resolve_announcement(deals[line.board].points, dealer_of(line.board)) if line.board in deals else None
+        )
         if announced and outcome.declarer and announced.declaring_side is outcome.declarer.side:
             lines.append(line._replace(outcome=replace(outcome, declarer=announced.declarer)))
     event = replace(event_of(lines), deals=tuple(deals.items()), boards=max(deals))
     figures = shared("double_dummy.json")[name]
-    return replace(score_event(event), solved={int(board): DoubleDummy.parse(text) for board, text in figures.items()})
+    return replace(
+        score_event(event), solved={int(board): DoubleDummyTable.parse(text) for board, text in figures.items()}
+    )
 
 
 def test_published_evenings_raise_no_alarm() -> None:
@@ -187,7 +191,7 @@ def test_published_evenings_raise_no_alarm() -> None:
     for name in shared("double_dummy.json"):
         evening_played = as_played(name)
         counted += len(evening_played.event.results)
-        assert list(double_dummy_findings(evening_played, ())) == [], name
+        assert list(check_double_dummy(evening_played, ())) == [], name
     assert counted > 1500
 
 
@@ -197,9 +201,9 @@ RIGHT, SLIPPED, SHORT = (14, 6, 16, 4), (16, 6, 14, 4), (14, 6, 16, 3)
 
 def otherwise(event: Event, *tables: tuple[int, int, int, int]) -> list[tuple[str, str]]:
     """What is told of announcements of board 4, table by table, and whose they are."""
-    announced = tuple(Announced(4, str(table), str(table + 8), *points) for table, points in enumerate(tables, 1))
+    announced = tuple(TablePoints(4, str(table), str(table + 8), *points) for table, points in enumerate(tables, 1))
     scored = score_event(replace(event, announced=announced))
-    return [(one.code, one.pairs[0]) for one in announced_findings(scored, findings(scored))]
+    return [(one.code, one.pairs[0]) for one in check_announcements(scored, list_findings(scored))]
 
 
 def test_what_a_table_announced_is_held_against_the_hands_else_against_what_most_announced() -> None:
@@ -232,7 +236,7 @@ def as_played_out(outcome: Outcome | str, group: str = "") -> Event:
 
 
 def differing(recorded: Event) -> list[str]:
-    return [str(finding.message) for finding in findings(score_event(recorded)) if finding.code == PLAY_DIFFERS]
+    return [str(finding.message) for finding in list_findings(score_event(recorded)) if finding.code == PLAY_DIFFERS]
 
 
 @pytest.mark.parametrize("outcome", ["GNT S 10", "GNT 10", "430"])
@@ -243,9 +247,9 @@ def test_a_result_may_be_what_was_played(outcome: str) -> None:
 @pytest.mark.parametrize("outcome", ["GNT S 9", "PNT S 10", "400", "NP"])
 def test_a_result_that_was_not_played_is_an_error_with_its_repair(outcome: str) -> None:
     recorded = as_played_out(outcome)
-    (finding,) = [finding for finding in findings(score_event(recorded)) if finding.code == PLAY_DIFFERS]
+    (finding,) = [finding for finding in list_findings(score_event(recorded)) if finding.code == PLAY_DIFFERS]
     assert finding.severity is Severity.ERROR
-    mended = finding.repairs[0].applied_to(recorded)
+    mended = finding.repairs[0].apply_to(recorded)
     assert mended.plays == recorded.plays
     assert differing(mended) == []
 

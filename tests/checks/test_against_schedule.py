@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.checks import Finding, Severity, still_missing
-from scorer.checks.against_schedule import Others, seated_as_written, written_alike
-from scorer.checks.travellers import travellers
+from scorer.checks import Finding, Severity, list_missing
+from scorer.checks.against_schedule import BoardEvidence, are_written_alike, was_seated_as_written
+from scorer.checks.travellers import build_travellers
 from scorer.game.rulesets import STANDARD
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
-from scorer.model.pairs import Form, Pair, PairChange, PairChangeKind
+from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind
 from scorer.model.results import Played, Result
 from scorer.model.rulings import RulingNote
-from scorer.movements.schedule import Sitting, without_pair
+from scorer.movements.schedule import Sitting, remove_pair_from_round
 from scorer.scoring import score_event
 from tests.checks.evenings import BY_HANDS, PLAIN, found, mended, met, said, why
 from tests.errors.make import sample
@@ -92,7 +92,7 @@ def test_whoever_asks_is_told_alike_what_is_missing_whatever_was_played_against_
     slips[one] = one._replace(ns=one.ew, ew=rng.choice(sorted(event.labels)))
     event = replace(event, results=tuple(slips.get(it, it) for it in event.results))
     late = [it for it in found(event) if it.severity is Severity.MISSING]
-    gaps = [(board, *gap.sitting[:2]) for gap in still_missing(score_event(event)) for board in gap.boards]
+    gaps = [(board, *gap.sitting[:2]) for gap in list_missing(score_event(event)) for board in gap.boards]
     assert sorted((it.board, it.round, it.table) for it in late) == sorted(gaps)
 
 
@@ -100,9 +100,9 @@ def test_how_two_pairs_sat_is_told_by_the_schedule_else_by_their_other_boards() 
     event = planned(1)
     one, other, *_ = (it for it in event.results if it.ns == "1")
     wrong_way = one._replace(ns=one.ew, ew=one.ns)
-    assert [seated_as_written(event, it) for it in (one, wrong_way)] == [True, False]
+    assert [was_seated_as_written(event, it) for it in (one, wrong_way)] == [True, False]
     for others, right in (((one, other), True), ((wrong_way, other), False), ((one,), None)):
-        assert seated_as_written(replace(event, schedule=(), results=others), others[0]) is right
+        assert was_seated_as_written(replace(event, schedule=(), results=others), others[0]) is right
 
 
 def test_a_result_that_fits_a_board_not_written_alike_is_not_moved() -> None:
@@ -117,7 +117,7 @@ def test_a_result_that_fits_a_board_not_written_alike_is_not_moved() -> None:
     [(6, 16, True), (16, 6, True), (12, 21, True), (14, 17, True), (5, 6, True), (3, 21, False), (10, 23, False)],
 )
 def test_which_board_numbers_are_written_alike(one: int, other: int, alike: bool) -> None:
-    assert written_alike(one, other) is alike
+    assert are_written_alike(one, other) is alike
 
 
 def test_two_sets_in_the_wrong_order_are_one_finding() -> None:
@@ -144,9 +144,9 @@ def test_sets_that_were_played_in_the_other_order_are_left_where_they_fit() -> N
 
 
 def test_results_fit_as_played_where_something_speaks_against_them_only_on_their_other_boards() -> None:
-    others = Others(travellers(met(BY_HANDS, 4, "GS S 10")), frozenset())
+    others = BoardEvidence(build_travellers(met(BY_HANDS, 4, "GS S 10")), frozenset())
     right, other = (Result(4, "2", "10", parse_code(code, STANDARD)) for code in ("GS S 9", "GS E 9"))
-    fit = [others.fit_as_played([before], [after]) for before in (right, other) for after in (right, other)]
+    fit = [others.fits_only_as_played([before], [after]) for before in (right, other) for after in (right, other)]
     assert fit == [False, True, False, False]
 
 
@@ -216,7 +216,7 @@ def test_nobody_sits_in_two_pairs_of_a_round_or_twice_in_one() -> None:
 def test_of_a_team_everybody_sits_where_they_like_but_in_no_other_team() -> None:
     pairs = (Pair("1NS", None, "Ann", "Bob"), Pair("1EW", None, "Ann", "Dot"), Pair("2NS", None, "Eve", "Fay"))
     teams = (Pair("1", members="Ann; Bob; Gus"), Pair("2", members="Eve; Ida"))
-    event = replace(PLAIN, form=Form.TEAMS, pairs=pairs, entrants=teams)
+    event = replace(PLAIN, form=EventForm.TEAMS, pairs=pairs, entrants=teams)
     assert found(event) == []
     for name in ("Gus", "Dot"):
         late = PairChange(3, "2", PairChangeKind.SUBSTITUTE, "", name.lower())
@@ -227,7 +227,7 @@ def test_of_a_team_everybody_sits_where_they_like_but_in_no_other_team() -> None
 def test_a_result_of_a_pair_that_had_gone_offers_the_pair_that_sat_there() -> None:
     event, gone = planned(), PairChange(7, "9", PairChangeKind.WITHDRAW)
     results = tuple(it for it in event.results if it.round != 7 or "9" not in it.pairs)
-    left = replace(event, changes=(gone,), schedule=without_pair(event.schedule, "9", 7), results=results)
+    left = replace(event, changes=(gone,), schedule=remove_pair_from_round(event.schedule, "9", 7), results=results)
     right = next(it for it in results if it.round == 7)
     elsewhere = right._replace(ew="9", round=None, table=None)
     typed = replace(left, results=tuple(elsewhere if it == right else it for it in results))

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.checks import Severity, entry_findings
+from scorer.checks import Severity, check_entry
 from scorer.game.deals import Deal
-from scorer.model.boards import Points
+from scorer.model.boards import HighCardPoints
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.results import Played, Result, SitOut
@@ -90,7 +90,7 @@ def test_whatever_else_they_played_is_turned_with_them_but_rulings_are_not() -> 
 
 
 def test_a_declarer_that_was_left_out_goes_with_the_pairs() -> None:
-    event = replace(PLAIN, points=((1, Points(14, 6, 16, 4)), (2, Points(4, 16, 6, 14))))
+    event = replace(PLAIN, points=((1, HighCardPoints(14, 6, 16, 4)), (2, HighCardPoints(4, 16, 6, 14))))
     for board, code in ((1, "GS W 10"), (2, "PH S 8")):
         event = met(event, board, code)
     event = met(event, 1, "-", "GS 10")
@@ -350,7 +350,7 @@ def test_a_board_on_which_half_of_the_tables_agree_with_the_hands_is_none_of_the
 
 
 def test_points_announced_are_of_the_boards_that_were_played() -> None:
-    event = replace(PLAIN, points=tuple((number, Points(14, 6, 16, 4)) for number in range(1, 7)))
+    event = replace(PLAIN, points=tuple((number, HighCardPoints(14, 6, 16, 4)) for number in range(1, 7)))
     event = agreeing(event, b1="GNT W 9", b2="GNT N 9", b3="GNT E 9")
     assert {code for code, _ in codes_on(event)} == {"wrong-declarer"}
 
@@ -441,6 +441,6 @@ def test_two_deals_that_fit_each_others_tables_are_exchanged_or_the_travellers_a
 
 def test_when_a_result_is_typed_hands_that_all_tables_contradict_prove_nothing() -> None:
     event = met(HANDS, 3, "GNT W 9", "GNT W 9")
-    assert entry_findings(event, event.results[-1]) == []
+    assert check_entry(event, event.results[-1]) == []
     event = met(HANDS, 3, "GNT W 9", "GNT W 9", "GNT W 3")
-    assert entry_findings(event, event.results[-1]) == []
+    assert check_entry(event, event.results[-1]) == []

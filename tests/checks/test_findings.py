@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.checks import Finding, Severity, findings, found_by, is_marked, short_keys
-from scorer.errors import Misread, Way, one_of, remedy, several_fit
-from scorer.formats.folder import read_folder
+from scorer.checks import Finding, Severity, find_by_key, is_accepted, list_findings, shorten_keys
+from scorer.errors import HintKind, ParseError, ambiguity_message, choices_message, hint
+from scorer.formats.event_folder import read_folder
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
-from scorer.i18n import NOTHING, phrase
-from scorer.model.boards import Points, TablePlay
+from scorer.i18n import EMPTY_PHRASE, phrase
+from scorer.model.boards import HighCardPoints, TablePlay
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
 from scorer.model.results import Result
-from scorer.model.rulings import Mark
+from scorer.model.rulings import AcceptedFinding
 from scorer.movements.schedule import Sitting
-from scorer.reports.answers.findings import document
+from scorer.reports.answers.findings import findings_document
 from scorer.scoring import score_event
 from tests.checks.evenings import BY_POINTS, PLAIN, found, met, told
 from tests.conftest import SAMPLE_NAMES, SAMPLES
@@ -52,13 +52,13 @@ CODES = {
 
 def test_an_evening_on_which_all_tables_agree_has_no_findings() -> None:
     agreed = tuple(result for result in EVENING.results if result.pairs[0] == "1")
-    assert findings(score_event(replace(EVENING, results=agreed))) == []
+    assert list_findings(score_event(replace(EVENING, results=agreed))) == []
 
 
 def test_a_board_may_have_several_findings_and_boards_stand_in_order() -> None:
-    points = ((1, Points(1, 1, 1, 1)), (4, Points(10, 10, 10, 11)))
+    points = ((1, HighCardPoints(1, 1, 1, 1)), (4, HighCardPoints(10, 10, 10, 11)))
     event = replace(EVENING, points=points, deals=((2, Deal.parse(CHECK_DEAL)),))
-    found = [(finding.board or 0, finding.code) for finding in findings(score_event(event))]
+    found = [(finding.board or 0, finding.code) for finding in list_findings(score_event(event))]
     assert [board for board, _ in found] == sorted(board for board, _ in found)
     assert (1, "points-sum") in found
     assert (2, "wrong-boards") in found
@@ -66,14 +66,14 @@ def test_a_board_may_have_several_findings_and_boards_stand_in_order() -> None:
 
 
 def test_an_event_without_boards_has_no_findings() -> None:
-    assert findings(score_event(Event(name="Tuesday", date=datetime.date(2026, 11, 17)))) == []
+    assert list_findings(score_event(Event(name="Tuesday", date=datetime.date(2026, 11, 17)))) == []
 
 
 @QUICK
 @given(told_events())
 @pytest.mark.long
 def test_every_finding_but_that_of_a_person_names_its_board_and_a_known_code(event: Event) -> None:
-    for finding in findings(score_event(event)):
+    for finding in list_findings(score_event(event)):
         if finding.code == "same-person":
             assert finding.board is None
             continue
@@ -87,8 +87,8 @@ def test_every_finding_but_that_of_a_person_names_its_board_and_a_known_code(eve
 @pytest.mark.parametrize("name", [*SAMPLE_NAMES, "race"])
 def test_nothing_is_found_in_the_sample_events(name: str) -> None:
     event = read_folder(SAMPLES / name, datetime.date(2026, 11, 17))
-    assert findings(score_event(event)) == []
-    without_hands = findings(score_event(replace(event, deals=())))
+    assert list_findings(score_event(event)) == []
+    without_hands = list_findings(score_event(replace(event, deals=())))
     assert [(it.code, it.board) for it in without_hands] == ([("odd-denomination", 13)] if name == "school" else [])
 
 
@@ -100,11 +100,14 @@ def test_a_published_traveller_with_minibridge_contracts_has_no_findings() -> No
 
 def test_errors_stand_first_within_a_board_and_what_is_missing_last_of_all() -> None:
     event = met(
-        replace(PLAIN, points=((1, Points(10, 10, 10, 11)), (2, Points(10, 10, 10, 10)))), 1, "GS N 10", "GS N 9"
+        replace(PLAIN, points=((1, HighCardPoints(10, 10, 10, 11)), (2, HighCardPoints(10, 10, 10, 10)))),
+        1,
+        "GS N 10",
+        "GS N 9",
     )
     event = met(met(event, 1, "-", "-", "PH W 8"), 2, "GS N 10", "GS S 10", "GS S 9")
     schedule = (Sitting(1, 8, "8", "16", 1, 2),)
-    order = [(it.severity, it.board) for it in findings(score_event(replace(event, schedule=schedule)))]
+    order = [(it.severity, it.board) for it in list_findings(score_event(replace(event, schedule=schedule)))]
     assert list(dict.fromkeys(order)) == [
         (Severity.ERROR, 1),
         (Severity.WARNING, 1),
@@ -118,26 +121,26 @@ def test_a_play_that_proves_an_error_and_has_other_hands_is_told_once_as_the_err
     play = TablePlay(4, "1", "4", CHECK_DEAL.replace("N:", "E:"), "GNT", "S", 10, "W", "HQ HA H5 H2")
     deals = ((4, Deal.parse(CHECK_DEAL)),)
     event = replace(PLAIN, deals=deals, plays=(play,), results=(Result(4, "1", "4", parse_code("GNT S 9", STANDARD)),))
-    (finding,) = findings(score_event(event))
+    (finding,) = list_findings(score_event(event))
     assert (finding.code, finding.severity) == ("play-differs", Severity.ERROR)
 
 
 def test_findings_of_a_board_stand_in_the_order_of_the_pairs() -> None:
     event = met(PLAIN, 5, "GS N 10", "GS S 10")
     turned = replace(event, results=tuple(it._replace(ns=it.ew, ew=it.ns) for it in event.results))
-    assert [finding.pairs for finding in findings(score_event(turned))] == [("9", "1"), ("10", "2")]
+    assert [finding.pairs for finding in list_findings(score_event(turned))] == [("9", "1"), ("10", "2")]
 
 
 def test_in_which_order_results_were_typed_changes_nothing_in_what_is_found() -> None:
     event = met(PLAIN, 5, "GS N 10", "GS N 9", "GS N 8")
     planned = replace(event, schedule=(Sitting(1, 8, "8", "16", 1, 2),))
     backwards = replace(planned, results=tuple(reversed(planned.results)))
-    in_order = [one.identity for one in findings(score_event(planned))]
-    assert [one.identity for one in findings(score_event(backwards))] == in_order
+    in_order = [one.identity for one in list_findings(score_event(planned))]
+    assert [one.identity for one in list_findings(score_event(backwards))] == in_order
     assert sum(code == "unexpected-result" for code, *_ in in_order) == 3
 
 
-PROVED = replace(PLAIN, points=((1, Points(14, 6, 10, 10)), (2, Points(10, 10, 14, 6))))
+PROVED = replace(PLAIN, points=((1, HighCardPoints(14, 6, 10, 10)), (2, HighCardPoints(10, 10, 14, 6))))
 """North declares board 1 and South board 2, by the points announced."""
 
 
@@ -153,7 +156,7 @@ def test_what_the_cards_prove_is_an_error_whatever_explains_it(
     code: str, first: tuple[str, ...], second: tuple[str, ...]
 ) -> None:
     for known, severity in ((PROVED, Severity.ERROR), (PLAIN, Severity.WARNING)):
-        (finding,) = findings(score_event(_by_rounds(met(met(known, 1, *first), 2, *second))))
+        (finding,) = list_findings(score_event(_by_rounds(met(met(known, 1, *first), 2, *second))))
         assert (finding.code, finding.severity) == (code, severity)
 
 
@@ -163,16 +166,18 @@ def _by_rounds(event: Event) -> Event:
 
 
 def test_a_finding_is_a_value() -> None:
-    assert Finding(Severity.ERROR, "points-sum", 4, NOTHING) == Finding(Severity("error"), "points-sum", 4, NOTHING)
+    assert Finding(Severity.ERROR, "points-sum", 4, EMPTY_PHRASE) == Finding(
+        Severity("error"), "points-sum", 4, EMPTY_PHRASE
+    )
 
 
-ODD, KEY = Finding(Severity.WARNING, "odd-tricks", 7, NOTHING, 2, 3, ("3", "11")), "sba7jakkw4"
+ODD, KEY = Finding(Severity.WARNING, "odd-tricks", 7, EMPTY_PHRASE, 2, 3, ("3", "11")), "sba7jakkw4"
 identities = st.builds(
     Finding,
     st.sampled_from(Severity),
     st.sampled_from(sorted(CODES)),
     st.none() | st.integers(1, 99),
-    st.just(NOTHING),
+    st.just(EMPTY_PHRASE),
     st.none() | st.integers(1, 9),
     st.none() | st.integers(1, 9),
     st.just(("3", "11")),
@@ -191,13 +196,13 @@ def test_a_key_is_made_of_what_a_finding_is_about_and_of_nothing_that_it_says() 
 
 @given(st.lists(identities, unique_by=lambda it: it.identity, min_size=1))
 def test_the_beginning_of_a_key_tells_its_finding_from_the_others_in_any_case(found: list[Finding]) -> None:
-    short = short_keys(found)
+    short = shorten_keys(found)
     assert len(set(short.values())) == len(found)
     for finding in found:
         assert re.fullmatch("[2-9a-km-np-z]{10}", finding.key)
         beginning = short[finding.key]
         assert len(beginning) >= 3
-        assert found_by(found, f" {beginning.upper()} ") is found_by(found, finding.key) is finding
+        assert find_by_key(found, f" {beginning.upper()} ") is find_by_key(found, finding.key) is finding
 
 
 def test_what_no_key_or_several_begin_with_is_refused_with_those_that_there_are() -> None:
@@ -206,24 +211,24 @@ def test_what_no_key_or_several_begin_with_is_refused_with_those_that_there_are(
     fitting = [finding.key for finding in others if finding.key.startswith(begun)]
     assert len(fitting) > 1
     for there, text, expected in (
-        ([], "xyz", one_of([])),
-        ([ODD], "000", one_of([ODD.key[:3]])),
-        ([ODD], " ", one_of([ODD.key[:3]])),
-        (others, begun, several_fit(fitting)),
+        ([], "xyz", choices_message([])),
+        ([ODD], "000", choices_message([ODD.key[:3]])),
+        ([ODD], " ", choices_message([ODD.key[:3]])),
+        (others, begun, ambiguity_message(fitting)),
     ):
-        with pytest.raises(Misread) as refusal:
-            found_by(there, text)
-        assert (refusal.value.read, refusal.value.expected) == (text, expected)
-        assert refusal.value.remedies == (remedy(Way.FINDING),)
+        with pytest.raises(ParseError) as refusal:
+            find_by_key(there, text)
+        assert (refusal.value.text, refusal.value.expected) == (text, expected)
+        assert refusal.value.hints == (hint(HintKind.LIST_FINDINGS),)
 
 
 def test_a_mark_is_of_one_finding_with_all_its_boards() -> None:
     for finding in (ODD, ODD._replace(board=None, pairs=()), ODD._replace(boards=(8, 9))):
         code, board, number, table, pairs, boards = finding.identity
         assert isinstance(board, int), "as marks are kept"
-        mark = Mark(code, board, number, table, pairs, "Dot", "now", boards)
-        assert is_marked(finding, [Mark("odd-tricks", 1), mark])
-        assert not is_marked(finding, [mark._replace(boards=(8,)), mark._replace(pairs="3")])
+        mark = AcceptedFinding(code, board, number, table, pairs, "Dot", "now", boards)
+        assert is_accepted(finding, [AcceptedFinding("odd-tricks", 1), mark])
+        assert not is_accepted(finding, [mark._replace(boards=(8,)), mark._replace(pairs="3")])
 
 
 @pytest.mark.parametrize(
@@ -255,9 +260,9 @@ def test_each_repair_has_the_name_of_what_was_probably_meant(
 
 def test_programs_are_told_the_key_and_the_names_of_the_repairs() -> None:
     (finding,) = found(met(BY_POINTS, 4, "GNT W 5"))
-    one, of_no_board = document([finding, finding._replace(board=None)], ())["findings"]
+    one, of_no_board = findings_document([finding, finding._replace(board=None)], ())["findings"]
     assert (one["key"], one["board"], of_no_board["board"]) == (finding.key, 4, None)
     assert json.loads(json.dumps(one["readings"])) == [
-        {"choice": 1, "reading": "other-seat", "text": str(finding.repairs[0].said)},
-        {"choice": 2, "reading": "sides-exchanged", "text": str(finding.repairs[1].said)},
+        {"choice": 1, "reading": "other-seat", "text": str(finding.repairs[0].summary)},
+        {"choice": 2, "reading": "sides-exchanged", "text": str(finding.repairs[1].summary)},
     ]

@@ -13,13 +13,13 @@ from random import Random
 
 import pytest
 
-from scorer.checks import Finding, Severity, board_findings, entry_findings, findings
+from scorer.checks import Finding, Severity, check_board, check_entry, list_findings
 from scorer.game.contracts import AnyContract, Contract, Denomination, Target
-from scorer.game.double_dummy import DoubleDummy
-from scorer.game.rulesets import rule_set
-from scorer.game.scoring import deal_score
+from scorer.game.double_dummy import DoubleDummyTable
+from scorer.game.rulesets import find_rule_set
+from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat
-from scorer.model.boards import Announced, Dealt, Points
+from scorer.model.boards import DealDetails, HighCardPoints, TablePoints
 from scorer.model.events import Event
 from scorer.model.results import KnownScore, NotPlayed, Outcome, Played, Result
 from scorer.scoring import ScoredEvent, score_event
@@ -36,10 +36,10 @@ SLIPS: Mapping[str, Slip] = {
     "theirs": lambda it, _: replace(it, tricks=13 - it.tricks),
     "above six": lambda it, _: replace(it, tricks=max(0, it.tricks - 6)),
     "digit": lambda it, _: replace(it, tricks=it.tricks % 10),
-    "denomination": lambda it, rng: it.in_denomination(rng.choice(DENOMINATIONS)),
+    "denomination": lambda it, rng: it.with_denomination(rng.choice(DENOMINATIONS)),
     "declarer": lambda it, rng: replace(it, declarer=rng.choice(SEATS)),
     "none": lambda it, _: replace(it, declarer=None),
-    "supposed": lambda it, rng: replace(it, declarer=None, supposed=rng.choice(SEATS)),
+    "supposed": lambda it, rng: replace(it, declarer=None, presumed_declarer=rng.choice(SEATS)),
     "score": lambda it, _: KnownScore(score_of(it)),
     "minus": lambda it, _: KnownScore(-score_of(it)),
     "mistyped": lambda it, rng: KnownScore(score_of(it) + rng.choice((-300, -100, -50, 50, 60, 100))),
@@ -48,8 +48,8 @@ SLIPS: Mapping[str, Slip] = {
 
 
 def score_of(outcome: Played) -> int:
-    rules = rule_set("standard" if isinstance(outcome.contract, Contract) else "single-dummy")
-    return deal_score(rules, outcome.contract, outcome.tricks).north_south(outcome.declarer or Seat.NORTH)
+    rules = find_rule_set("standard" if isinstance(outcome.contract, Contract) else "single-dummy")
+    return score_deal(rules, outcome.contract, outcome.tricks).north_south_score(outcome.declarer or Seat.NORTH)
 
 
 def slipped(rng: Random) -> ScoredEvent:
@@ -78,7 +78,7 @@ def slipped(rng: Random) -> ScoredEvent:
             case _:
                 pass
         results.append(fresh)
-    alone = {one.place: one for one in results}
+    alone = {one.key: one for one in results}
     event = replace(event, results=tuple(_of_meetings(list(alone.values()), rng)))
     scored = score_event(event)
     if event.deals and rng.random() < 0.6:
@@ -89,7 +89,7 @@ def slipped(rng: Random) -> ScoredEvent:
 def _level(event: Event, outcome: Played, rng: Random) -> AnyContract:
     assert isinstance(outcome.contract, Contract)
     level, denomination = rng.choice(LEVELS[outcome.contract.target]), outcome.contract.denomination
-    return event.rule_set.contract(f"{level}{denomination}")
+    return event.rule_set.parse_contract(f"{level}{denomination}")
 
 
 def _of_meetings(results: list[Result], rng: Random) -> Iterator[Result]:
@@ -104,13 +104,15 @@ def _of_meetings(results: list[Result], rng: Random) -> Iterator[Result]:
             elif fate == "six":
                 outcome = replace(outcome, tricks=max(outcome.tricks - 6, 0))
             elif fate == "suit" and outcome.contract.denomination in DENOMINATIONS[1:3]:
-                outcome = outcome.in_denomination(DENOMINATIONS[3 - DENOMINATIONS.index(outcome.contract.denomination)])
+                outcome = outcome.with_denomination(
+                    DENOMINATIONS[3 - DENOMINATIONS.index(outcome.contract.denomination)]
+                )
             elif fate == "line":
                 outcome, before[it.round, it.ns] = before.get((it.round, it.ns), outcome), outcome
         yield it._replace(outcome=outcome)
 
 
-def _solved(event: Event) -> Iterator[tuple[int, DoubleDummy]]:
+def _solved(event: Event) -> Iterator[tuple[int, DoubleDummyTable]]:
     """What the tables took on a board, about, as if it were what the hands allow."""
     taken: defaultdict[int, list[int]] = defaultdict(list)
     for it in event.results:
@@ -118,20 +120,20 @@ def _solved(event: Event) -> Iterator[tuple[int, DoubleDummy]]:
             taken[it.board].append(it.outcome.tricks)
     for board, tricks in taken.items():
         usual = sorted(tricks)[len(tricks) // 2]
-        yield board, DoubleDummy.parse("".join(f"{min(usual + place % 3, 13):X}" for place in range(20)))
+        yield board, DoubleDummyTable.parse("".join(f"{min(usual + place % 3, 13):X}" for place in range(20)))
 
 
 def announced(rng: Random) -> ScoredEvent:
     """An evening of which the tables announced points, mostly those of the hands, and a table came with them."""
     scored = slipped(rng)
-    event, tables = scored.event, list[Announced]()
+    event, tables = scored.event, list[TablePoints]()
     for it in event.results:
         if it.ns and it.ew and (deal := dict(event.deals).get(it.board)):
             north, *others = (deal.points[seat] for seat in SEATS)
             off = rng.choice((0,) * 8 + (1, -1))
-            tables.append(Announced(it.board, it.ns, it.ew, north + off, others[0] - off * (north % 2), *others[1:]))
-    points = tuple((board, Points(10, 10 + board % 2, 10, 10)) for board in (1, 2)) if not event.deals else ()
-    dealt = tuple(Dealt(number, "9A8" * 6 + "77") for number, _ in event.deals[:2])
+            tables.append(TablePoints(it.board, it.ns, it.ew, north + off, others[0] - off * (north % 2), *others[1:]))
+    points = tuple((board, HighCardPoints(10, 10 + board % 2, 10, 10)) for board in (1, 2)) if not event.deals else ()
+    dealt = tuple(DealDetails(number, "9A8" * 6 + "77") for number, _ in event.deals[:2])
     event = replace(event, announced=tuple(tables), points=points, dealt=dealt, game_points=24)
     return replace(score_event(event), solved=scored.solved)
 
@@ -141,7 +143,7 @@ def lines_of(found: list[Finding]) -> Iterator[str]:
     for one in (it for it in found if it.severity is not Severity.MISSING):
         yield f"{one.severity[0].upper()} {one.code} {one.message} {list(one.boards) or ''}".rstrip()
         for repair in one.repairs:
-            yield f"    {repair.reading}, {len(repair.before)}: {repair.said}"
+            yield f"    {repair.reading}, {len(repair.before)}: {repair.summary}"
 
 
 def planted(rng: Random) -> ScoredEvent:
@@ -164,7 +166,7 @@ def test_of_an_evening_full_of_slips_is_told_what_was_told_before(kind: str, as_
     lines: list[str] = []
     for seed in range(number):
         scored = make(Random(f"{kind} {seed}"))  # noqa: S311  # the same evenings every time
-        lines += [f"# {seed}", *lines_of(findings(scored))]
-        typed = [found for result in scored.event.results[::7] for found in entry_findings(scored.event, result)]
-        lines += ["as it is typed", *lines_of(typed), "board 4", *lines_of(board_findings(scored.event, 4))]
+        lines += [f"# {seed}", *lines_of(list_findings(scored))]
+        typed = [found for result in scored.event.results[::7] for found in check_entry(scored.event, result)]
+        lines += ["as it is typed", *lines_of(typed), "board 4", *lines_of(check_board(scored.event, 4))]
     as_before(f"{kind}.txt", lines)

@@ -6,9 +6,9 @@ from collections import defaultdict
 
 import pytest
 
-from scorer.checks import findings
+from scorer.checks import list_findings
 from scorer.game.rulesets import STANDARD
-from scorer.game.scoring import deal_score
+from scorer.game.scoring import score_deal
 from scorer.model.results import KnownScore, Played, Result
 from scorer.scoring import score_event
 from tests.checks.published_evenings import event_of, found_in, results
@@ -20,8 +20,8 @@ def as_score(line: Result) -> Result:
     outcome = line.outcome
     assert isinstance(outcome, Played)
     assert outcome.declarer
-    made = deal_score(STANDARD, outcome.contract, outcome.tricks)
-    return line._replace(outcome=KnownScore(made.north_south(outcome.declarer)))
+    made = score_deal(STANDARD, outcome.contract, outcome.tricks)
+    return line._replace(outcome=KnownScore(made.north_south_score(outcome.declarer)))
 
 
 def test_of_ninety_results_one_is_found_odd() -> None:
@@ -39,4 +39,4 @@ def test_of_ninety_results_one_is_found_odd() -> None:
 @pytest.mark.parametrize("name", PUBLISHED_EVENTS)
 def test_scores_alone_are_quiet(name: str) -> None:
     lines = [as_score(line) for line in results(shared(f"published_events/{name}.json"))]
-    assert findings(score_event(event_of(lines))) == []
+    assert list_findings(score_event(event_of(lines))) == []

@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.checks import Finding, Reading, Repair, entry_findings
-from scorer.model.contradictions import contradictions
+from scorer.checks import Finding, Reading, Repair, check_entry
+from scorer.model.contradictions import find_contradictions
 from scorer.model.events import Event
 from scorer.scoring import score_event
 from tests.checks.evenings import evenings_with_slips, found, mended
@@ -39,11 +39,11 @@ def test_a_repair_removes_its_finding(event: Event) -> None:
 @QUICK
 @given(evenings_with_slips())
 def test_a_mended_event_can_be_scored_and_holds_no_contradiction(event: Event) -> None:
-    assert list(contradictions(event, event.results)) == []
+    assert list(find_contradictions(event, event.results)) == []
     for finding in found(event):
         for repair in finding.repairs:
             after = mended(event, repair)
-            assert list(contradictions(after, after.results)) == []
+            assert list(find_contradictions(after, after.results)) == []
             assert len(score_event(after).boards) == event.boards
 
 
@@ -76,10 +76,10 @@ def test_no_result_stands_in_two_findings(event: Event) -> None:
 @given(evenings_with_slips())
 def test_at_the_keystroke_too_a_repair_removes_its_finding(event: Event) -> None:
     for result in event.results:
-        for finding in entry_findings(event, result):
+        for finding in check_entry(event, result):
             for repair in finding.repairs:
                 (fresh,) = repair.after
-                for again in entry_findings(mended(event, repair), fresh):
+                for again in check_entry(mended(event, repair), fresh):
                     assert again.code != finding.code or only_its_suit_is_left(repair, again)
 
 

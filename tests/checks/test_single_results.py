@@ -8,14 +8,14 @@ from time import process_time
 
 import pytest
 
-from scorer.checks import Finding, Severity, entry_findings
+from scorer.checks import Finding, Severity, check_entry
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
-from scorer.game.rulesets import rule_set
-from scorer.model.boards import Points
+from scorer.game.rulesets import find_rule_set
+from scorer.model.boards import HighCardPoints
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
-from scorer.model.results import Result, Seen
+from scorer.model.results import Result, ResultAtDisclosure
 from tests.checks.evenings import (
     AGREED,
     BY_HANDS,
@@ -118,7 +118,7 @@ def test_tables_of_different_groups_held_other_cards_and_are_not_compared() -> N
 
 
 def test_a_twenty_twenty_deal_proves_nobody() -> None:
-    even = replace(PLAIN, points=((5, Points(10, 10, 10, 10)),))
+    even = replace(PLAIN, points=((5, HighCardPoints(10, 10, 10, 10)),))
     results = ("GS N 10", "GS N 9", "GS S 10")
     assert [code for _, code, _ in in_doubt(met(even, 5, *results))] == ["twenty-twenty", "odd-declarer"]
     ruled = replace(even, redeal=Redeal.NS_DECLARE)
@@ -128,7 +128,7 @@ def test_a_twenty_twenty_deal_proves_nobody() -> None:
 @pytest.mark.parametrize("rules", ["bridge", "single-dummy"])
 def test_where_there_is_an_auction_anybody_may_declare(rules: str) -> None:
     event = replace(BY_HANDS, rules=rules)
-    assert rule_set(rules).auction
+    assert find_rule_set(rules).has_auction
     assert in_doubt(met(met(event, 4, "3NT N 9", "3NT W 9"), 5, "4S N 10", "4S E 10")) == []
     last = "-420" if rules == "bridge" else "NP"
     assert in_doubt(met(event, 5, "4S N 10", "4S N 10", "4S N 10", "4S N 1", "4S W 10", last)) == []
@@ -195,7 +195,7 @@ def test_a_score_that_takes_eight_tricks_short_is_rather_one_of_the_other_side(s
 
 
 def test_points_that_are_not_forty_still_prove_the_side_that_they_name() -> None:
-    event = replace(PLAIN, points=((4, Points(14, 6, 16, 3)),))
+    event = replace(PLAIN, points=((4, HighCardPoints(14, 6, 16, 3)),))
     assert [code for _, code, _ in in_doubt(met(event, 4, "GNT N 9"))] == ["points-sum", "wrong-declarer"]
 
 
@@ -440,7 +440,7 @@ def test_which_scores_look_mistyped(others: tuple[str, ...], typed: str, odd: bo
 
 def typed(event: Event, board: int, code: str, ns: str = "8", ew: str = "16", group: str = "") -> list[Finding]:
     """What a new result of pairs 8 and 16 has against it."""
-    return entry_findings(event, Result(board, ns, ew, parse_code(code, event.rule_set), 1, 8, group))
+    return check_entry(event, Result(board, ns, ew, parse_code(code, event.rule_set), 1, 8, group))
 
 
 def typed_codes(event: Event, board: int, code: str) -> list[str]:
@@ -494,7 +494,7 @@ def test_awards_and_boards_not_played_have_nothing_against_them(code: str) -> No
 
 def test_what_is_said_at_the_keystroke_the_check_says_too() -> None:
     event = met(PLAIN, 5, *AGREED, "GS N 10", "GS S 4")
-    assert entry_findings(event, event.results[-1]) == found(event)
+    assert check_entry(event, event.results[-1]) == found(event)
 
 
 @pytest.mark.parametrize(
@@ -504,7 +504,7 @@ def test_what_is_said_at_the_keystroke_the_check_says_too() -> None:
 def test_a_result_that_became_another_after_others_were_shown_is_told_but_for_rulings(
     now: str, found_now: list[str]
 ) -> None:
-    event = replace(met(PLAIN, 5, now or "-"), seen=(Seen(5, "1", "9", "GS N 10"),))
+    event = replace(met(PLAIN, 5, now or "-"), results_at_disclosure=(ResultAtDisclosure(5, "1", "9", "GS N 10"),))
     assert codes(event) == found_now
 
 
@@ -518,7 +518,7 @@ def test_a_club_evening_of_twelve_tables_is_looked_through_in_two_milliseconds()
 
     def once() -> float:
         start = process_time()
-        assert entry_findings(event, fresh)
+        assert check_entry(event, fresh)
         return process_time() - start
 
     assert min(once() for _ in range(20)) < 0.002

@@ -10,8 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.checks.readings import ACROSS, SAME, SOLVED, USUAL
-from scorer.commands.marks import mark
+from scorer.checks.readings import (
+    DOUBLE_DUMMY_SHARES,
+    OTHER_DENOMINATION_SHARES,
+    SAME_DENOMINATION_SHARES,
+    TRICK_SHARES,
+)
+from scorer.commands.findings import accept_findings
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
@@ -69,8 +74,8 @@ def test_a_cause_is_one_finding_and_mending_it_gives_the_evening_back(code: str)
     assert finding.code == code
     assert (finding.board, *finding.boards) == tuple(sorted({it.board for it in finding.repairs[0].before}))
     back = mended(wrong, finding.repairs[0])
-    by_place = {it.place: it.outcome for it in back.results}
-    assert by_place == {it.place: it.outcome for it in right.results}
+    by_place = {it.key: it.outcome for it in back.results}
+    assert by_place == {it.key: it.outcome for it in right.results}
     assert codes(back) == []
 
 
@@ -80,9 +85,9 @@ def test_travellers_of_other_pairs_are_not_each_others() -> None:
 
 
 def test_what_declarers_take_is_counted_whole() -> None:
-    for usual in USUAL.values():
+    for usual in TRICK_SHARES.values():
         assert sum(usual.values()) == pytest.approx(1, abs=0.01)
-    for apart in (SAME, ACROSS, SOLVED):
+    for apart in (SAME_DENOMINATION_SHARES, OTHER_DENOMINATION_SHARES, DOUBLE_DUMMY_SHARES):
         assert 2 * sum(apart.values()) - apart[0] == pytest.approx(1, abs=0.01), "to either side"
 
 
@@ -204,7 +209,7 @@ def test_who_declared_is_asked_again_where_the_tricks_of_a_traveller_are_marked_
     event = met(PLAIN, 1, *["GN W 5"] * 4, "GN E 5")
     (cause,) = found(event)
     assert cause.code == "tricks-convention"
-    marked = mark(event, [cause], "the director", at="", scored=score_event).after
+    marked = accept_findings(event, [cause], "the director", at="", scored=score_event).after
     assert codes(marked) == ["tricks-convention", "odd-declarer"]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.checks.travellers import Votes, side_by_score
-from scorer.game.rulesets import RULE_SETS, STANDARD, rule_set
+from scorer.game.rulesets import RULE_SETS, STANDARD, find_rule_set
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
 from tests.strategies import seats
@@ -37,10 +37,10 @@ def test_which_side_a_score_tells(score: int, side: Side | None) -> None:
     assert side_by_score(STANDARD, score) is side
 
 
-@pytest.mark.parametrize("rules", [name for name in RULE_SETS if not rule_set(name).auction])
+@pytest.mark.parametrize("rules", [name for name in RULE_SETS if not find_rule_set(name).has_auction])
 def test_the_negative_score_tells_the_other_side(rules: str) -> None:
-    for score in possible_scores(rule_set(rules)):
-        told, other = side_by_score(rule_set(rules), score), side_by_score(rule_set(rules), -score)
+    for score in possible_scores(find_rule_set(rules)):
+        told, other = side_by_score(find_rule_set(rules), score), side_by_score(find_rule_set(rules), -score)
         assert (told and told.opponents) is other
 
 
@@ -62,14 +62,14 @@ def test_where_the_declarer_is_known_everybody_else_is_in_doubt(
 ) -> None:
     votes = Votes(named, bare, proved)
     if votes.seat:
-        assert [seat for seat in Seat if not votes.doubt(seat)] == [votes.seat]
+        assert [seat for seat in Seat if not votes.is_doubtful(seat)] == [votes.seat]
 
 
 @given(named, bare, st.none() | seats)
 def test_tables_that_all_agree_are_not_in_doubt(named: Counter[Seat], bare: Counter[Side], proved: Seat | None) -> None:
     votes = Votes(named, bare, proved)
     if len(votes.sides) == 1 and len(named) == 1 and proved is None:
-        assert not any(map(votes.doubt, named))
+        assert not any(map(votes.is_doubtful, named))
 
 
 @given(named, bare, seats, st.none() | seats)

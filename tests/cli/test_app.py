@@ -17,10 +17,10 @@ import pytest
 import typer
 
 import scorer as program
-from scorer.cli.app import EVENING, FILES, GROUPS
-from scorer.cli.app import listed as by_purpose
-from scorer.errors import Way
-from scorer.services.queries import standing
+from scorer.cli.app import COMMAND_GROUPS, COMMAND_MODULES, EVENING_COMMANDS
+from scorer.cli.app import help_sections as by_purpose
+from scorer.errors import HintKind
+from scorer.services.queries import describe_progress
 from tests.conftest import SLUGS, Scorer, command_of, contents, every_command
 
 EVERY_COMMAND = sorted(every_command())
@@ -28,11 +28,11 @@ EVERY_COMMAND = sorted(every_command())
 
 def test_every_command_of_a_file_is_listed_and_no_other() -> None:
     made: dict[str, str] = {}
-    for file in set(FILES.values()):
+    for file in set(COMMAND_MODULES.values()):
         group = typer.main.get_group(import_module(f"scorer.cli.{file}").app)
         names = [group.name] if group.name else group.commands
         made.update(dict.fromkeys(names, file))
-    assert made == FILES
+    assert made == COMMAND_MODULES
 
 
 def test_the_version_is_told_and_what_it_runs_on(scorer: Scorer) -> None:
@@ -42,10 +42,14 @@ def test_the_version_is_told_and_what_it_runs_on(scorer: Scorer) -> None:
 
 
 def test_scorer_alone_says_where_the_evening_stands(evening: Scorer, tmp_path: Path) -> None:
-    (way,) = standing(str(evening.db), None).remedies
-    assert way.way in (Way.ENTER_NEXT, Way.CHECK_NEXT, Way.RANK_NEXT)
-    begin = standing(str(tmp_path / "none.db"), None).remedies
-    assert [one.way for one in begin] == [Way.BEGIN_DEMO, Way.BEGIN_NEW, Way.BEGIN_IMPORT]
+    (way,) = describe_progress(str(evening.db), None).hints
+    assert way.kind in (HintKind.ENTER_NEXT, HintKind.CHECK_NEXT, HintKind.RANK_NEXT)
+    begin = describe_progress(str(tmp_path / "none.db"), None).hints
+    assert [one.kind for one in begin] == [
+        HintKind.BEGIN_WITH_DEMO,
+        HintKind.BEGIN_WITH_NEW_EVENT,
+        HintKind.BEGIN_WITH_IMPORT,
+    ]
 
 
 def test_the_help_lists_each_command_once_and_whole_those_of_an_evening_first(scorer: Scorer) -> None:
@@ -58,8 +62,8 @@ def test_the_help_lists_each_command_once_and_whole_those_of_an_evening_first(sc
         elif line:
             list(listed.values())[-1].append(line.split()[0])
     assert listed == {heading: list(commands) for heading, commands in by_purpose().items()}
-    assert listed["An evening"] == list(EVENING)
-    assert sorted(chain(*listed.values())) == sorted(chain(*GROUPS.values())) == sorted(FILES)
+    assert listed["An evening"] == list(EVENING_COMMANDS)
+    assert sorted(chain(*listed.values())) == sorted(chain(*COMMAND_GROUPS.values())) == sorted(COMMAND_MODULES)
 
 
 def test_every_command_explains_itself_in_a_sentence_within_eighty_columns(scorer: Scorer) -> None:

@@ -14,7 +14,7 @@ from time import monotonic
 
 import pytest
 
-from scorer.errors import DatabaseTrouble, NothingHere, ScorerError, Way, remedy
+from scorer.errors import DatabaseError, HintKind, MissingDataError, ScorerError, hint
 from scorer.storage import sqlite_file
 from scorer.storage.revisions import newest_revision
 from tests.conftest import EVENING, SAMPLES, Scorer, another_program_writing, contents, write_folder
@@ -172,7 +172,7 @@ def test_the_database_of_another_program_is_left_alone_with_and_without_alembic(
 def test_only_an_import_and_an_upgrade_make_a_database_of_an_empty_file(scorer: Scorer) -> None:
     scorer.db.touch()
     for words in A_FEW[:2]:
-        scorer.refusal(NothingHere, *words)
+        scorer.refusal(MissingDataError, *words)
     assert scorer.db.read_bytes() == b""
 
 
@@ -207,10 +207,10 @@ def test_a_database_of_a_development_version_is_left_alone_and_how_to_carry_it_o
 def test_every_revision_of_a_development_version_is_known(evening: Scorer) -> None:
     for number in range(1, 16):
         set_revision(evening.db, f"{number:04}")
-        assert evening.refusal(DatabaseTrouble, "rank").remedies == (remedy(Way.CARRY_OVER),)
+        assert evening.refusal(DatabaseError, "rank").hints == (hint(HintKind.CARRY_OVER),)
     for other in ("0000", "0016"):
         set_revision(evening.db, other)
-        assert evening.refusal(DatabaseTrouble, "rank").remedies == ()
+        assert evening.refusal(DatabaseError, "rank").hints == ()
 
 
 def test_a_damaged_database_is_refused(evening: Scorer) -> None:
@@ -220,7 +220,7 @@ def test_a_damaged_database_is_refused(evening: Scorer) -> None:
         ran = evening(*words, code=1)
         assert ran.out == ""
         assert ran.refusal is not None
-        assert ran.refusal.remedies == (remedy(Way.RESTORE),)
+        assert ran.refusal.hints == (hint(HintKind.RESTORE_BACKUP),)
 
 
 CHANGES = ("use", "result", "clear", "adjust", "penalty", "import", "db")
@@ -239,7 +239,7 @@ def test_a_locked_database_is_refused_quickly(impatient: Scorer) -> None:
     with another_program_writing(impatient.db):
         for words in WRITING:
             started = monotonic()
-            told = str(impatient.refusal(DatabaseTrouble, *words))
+            told = str(impatient.refusal(DatabaseError, *words))
             assert told == f"database {impatient.db}: another program is writing to it; close that one or try again"
             assert monotonic() - started < 2
 
@@ -260,7 +260,7 @@ def test_a_database_below_a_file_is_refused(scorer: Scorer, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("place", "kind"),
-    [("nosuch://server/club", DatabaseTrouble), ("://", DatabaseTrouble), ("sqlite:///:memory:", NothingHere)],
+    [("nosuch://server/club", DatabaseError), ("://", DatabaseError), ("sqlite:///:memory:", MissingDataError)],
 )
 def test_a_place_that_cannot_hold_a_database_is_refused(scorer: Scorer, place: str, kind: type[ScorerError]) -> None:
     assert ":memory:" in place or place in str(scorer.refusal(kind, "rank", "--db", place))

@@ -12,8 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.cli.asking import text_from
-from scorer.errors import BadInput, UnreadableFile
+from scorer.cli.prompts import read_source
+from scorer.errors import FileAccessError, InputError
 from tests.conftest import EVENING, Scorer, write_folder
 
 HEADER = "board,ns,ew,contract,declarer,tricks"
@@ -100,17 +100,17 @@ def test_piped_lines_that_are_no_text_are_refused(evening: Scorer) -> None:
 
 def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(UnreadableFile, match="nothing is typed or piped in"):
-        text_from("-")
+    with pytest.raises(FileAccessError, match="nothing is typed or piped in"):
+        read_source("-")
 
 
 def test_no_more_is_piped_in_than_a_file_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.formats.texts.MOST_BYTES", 9)
+    monkeypatch.setattr("scorer.formats.text_files.MAX_BYTES", 9)
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1 1 5 np\n")))
-    assert text_from("-") == "1 1 5 np\n"
+    assert read_source("-") == "1 1 5 np\n"
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1 1 5 np\n\n")))
-    with pytest.raises(UnreadableFile):
-        text_from("-")
+    with pytest.raises(FileAccessError):
+        read_source("-")
 
 
 def test_a_board_named_many_times_is_shown_once(evening: Scorer) -> None:
@@ -136,5 +136,5 @@ def test_a_cell_in_the_last_column_of_a_sheet_is_refused_and_an_empty_one_left_o
     book = tmp_path / "evening.xlsx"
     evening("export", book, "--template")
     evening("import", _with_cell(book, '<c r="XFC1" s="1"/>'), "--replace")
-    refusal = evening.refusal(BadInput, "import", _with_cell(book, '<c r="XFD1"><v>1</v></c>'), "--replace")
+    refusal = evening.refusal(InputError, "import", _with_cell(book, '<c r="XFD1"><v>1</v></c>'), "--replace")
     assert "104" in str(refusal)

@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from scorer.errors import DatabaseTrouble, ScorerError
+from scorer.errors import DatabaseError, ScorerError
 from scorer.storage import backups
 from tests.cli.conftest import rows_of
 from tests.conftest import EVENING, Scorer, another_program_writing, write_folder
@@ -57,7 +57,7 @@ def test_two_lists_need_a_direction_for_every_pair(scorer: Scorer) -> None:
 
 def test_an_event_does_not_take_another_one_s_name_and_date(evening: Scorer) -> None:
     evening("new", "Friday", "--tables", "2", "--date", "2026-03-04", "--club", "Alton")
-    evening.refusal(DatabaseTrouble, "set", "name", "Worked Evening")
+    evening.refusal(DatabaseError, "set", "name", "Worked Evening")
 
 
 @pytest.mark.parametrize("text", [b"soup" * 2000, b"SQLite format 3\0" + b"x" * 9000, None])
@@ -83,7 +83,7 @@ def test_nothing_is_put_back_while_another_program_writes(
     evening("backup", copy)
     started = monotonic()
     with another_program_writing(evening.db):
-        evening.refusal(DatabaseTrouble, "restore", copy)
+        evening.refusal(DatabaseError, "restore", copy)
     assert monotonic() - started < 2
 
 
@@ -97,7 +97,7 @@ def test_the_database_is_not_copied_onto_itself(evening: Scorer) -> None:
 def test_a_damaged_database_is_not_copied_as_if_it_were_sound(evening: Scorer, tmp_path: Path) -> None:
     sound = evening.db.read_bytes()
     evening.db.write_bytes(sound[:8192] + b"\xff" * (len(sound) - 8192))
-    assert "damaged" in str(evening.refusal(DatabaseTrouble, "backup", tmp_path / "copy.db"))
+    assert "damaged" in str(evening.refusal(DatabaseError, "backup", tmp_path / "copy.db"))
     assert not (tmp_path / "copy.db").exists()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import UnreadableFile
+from scorer.errors import FileAccessError
 from tests.conftest import ROOT, Scorer
 
 pytestmark = pytest.mark.usefixtures("without_solver")
@@ -115,7 +115,7 @@ def test_a_declarer_whom_the_points_rule_out_is_refused(scorer: Scorer, spoilt: 
 
 
 def test_a_file_without_a_play_and_one_that_is_not_there_are_refused(scorer: Scorer, spoilt: Path) -> None:
-    scorer.refusal(UnreadableFile, "play", spoilt)
+    scorer.refusal(FileAccessError, "play", spoilt)
     spoilt.write_text(CHECK.partition("[Play")[0])
     (sentence,) = scorer.refused("play", spoilt)
     assert sentence.startswith(f"{spoilt}: ")

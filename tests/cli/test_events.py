@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import AlreadyThere, BadInput, NotFound, UnreadableFile, Way, remedy
+from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, InputError, NotFoundError, hint
 from tests.conftest import (
     EVENING,
     EVENING_SLUG,
@@ -51,7 +51,7 @@ class TestDemo:
         self, scorer: Scorer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         served: list[str] = []
-        monkeypatch.setattr("scorer.cli.serve.demonstrate", served.append)
+        monkeypatch.setattr("scorer.cli.serve.serve_demonstration", served.append)
         scorer("demo", "--serve", "--port", "8123")
         assert served == ["8123"]
 
@@ -72,9 +72,9 @@ class TestImport:
         assert [line.split(":")[0] for line in talk.splitlines()] == list(SLUGS.values())
 
     def test_every_event_that_is_here_already_is_named_at_once(self, samples: Scorer) -> None:
-        refusal = samples.refusal(BadInput, "import", SAMPLES / "mitchell", SAMPLES / "howell")
+        refusal = samples.refusal(InputError, "import", SAMPLES / "mitchell", SAMPLES / "howell")
         assert [mistake.reason["name"] for mistake in refusal.mistakes] == ["Tuesday Minibridge", "Thursday Howell"]
-        assert refusal.remedies == (remedy(Way.REPLACE),)
+        assert refusal.hints == (hint(HintKind.REPLACE_EVENT),)
 
     def test_replacing_an_event_says_what_changes(self, evening: Scorer, tmp_path: Path) -> None:
         results = EVENING["results.csv"].replace("1,1,1,1,5,GNT,N,10,", "1,1,1,1,5,GNT,N,11,")
@@ -165,7 +165,7 @@ class TestExport:
         out = tmp_path / name.partition("/")[0]
         assert evening("export", out).err == f"Written: {out}\n"
         (tmp_path / name).write_text("mine")
-        assert evening.refusal(AlreadyThere, "export", out).remedies == (remedy(Way.FORCE),)
+        assert evening.refusal(AlreadyExistsError, "export", out).hints == (hint(HintKind.OVERWRITE),)
         assert (tmp_path / name).read_text() == "mine"
         evening("export", out, "--force")
         assert (tmp_path / name).read_bytes().startswith(begins)
@@ -173,8 +173,8 @@ class TestExport:
     def test_force_is_not_advised_where_a_file_stands_for_the_folder(self, evening: Scorer, tmp_path: Path) -> None:
         (tmp_path / "out").write_text("mine")
         for more in ((), ("--force",), ("--to", "folder", "--force")):
-            refusal = evening.refusal(UnreadableFile, "export", tmp_path / "out", *more)
-            assert (str(refusal).partition(": ")[0], refusal.remedies) == (str(tmp_path / "out"), ())
+            refusal = evening.refusal(FileAccessError, "export", tmp_path / "out", *more)
+            assert (str(refusal).partition(": ")[0], refusal.hints) == (str(tmp_path / "out"), ())
         assert (tmp_path / "out").read_text() == "mine"
 
     def test_the_suffix_or_a_word_makes_a_workbook_or_a_folder(self, evening: Scorer, tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ class TestExport:
         (tmp_path / "folder").mkdir()
         before = sorted(tmp_path.iterdir())
         for place, form in (("file/out", "folder"), ("file/out", "xlsx"), ("folder", "xlsx")):
-            refusal = evening.refusal(UnreadableFile, "export", tmp_path / place, "--to", form, "--force")
+            refusal = evening.refusal(FileAccessError, "export", tmp_path / place, "--to", form, "--force")
             assert str(refusal).startswith(f"{tmp_path / place}: ")
             assert sorted(tmp_path.iterdir()) == before
 
@@ -246,9 +246,9 @@ class TestUse:
     ) -> None:
         assert samples("use", SCHOOL).err == f"Commands now mean {SCHOOL}.\n"
         assert samples("show", "--json").document["slug"] == SCHOOL
-        refusal = samples.refusal(NotFound, "use", "oddites-2026-01-01")
-        assert (refusal.read, refusal.expected["nearest"]) == ("oddites-2026-01-01", ODDITIES)
-        assert refusal.remedies == (remedy(Way.EVENT),)
+        refusal = samples.refusal(NotFoundError, "use", "oddites-2026-01-01")
+        assert (refusal.text, refusal.expected["nearest"]) == ("oddites-2026-01-01", ODDITIES)
+        assert refusal.hints == (hint(HintKind.LIST_EVENTS),)
 
 
 class TestShow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.errors import NotFound, Way, remedy
+from scorer.errors import HintKind, NotFoundError, hint
 from tests.conftest import Scorer
 
 
@@ -37,9 +37,9 @@ def test_what_is_not_there_is_refused(evening: Scorer) -> None:
 
 def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(evening: Scorer) -> None:
     evening("clear", "1", "1", "5")
-    refusal = evening.refusal(NotFound, "explain", "1", "1")
-    assert (refusal.read, str(refusal.expected)) == ("1", "2, 6, 3, 7, 4, 8")
-    assert refusal.remedies == (remedy(Way.MEETING),)
+    refusal = evening.refusal(NotFoundError, "explain", "1", "1")
+    assert (refusal.text, str(refusal.expected)) == ("1", "2, 6, 3, 7, 4, 8")
+    assert refusal.hints == (hint(HintKind.SHOW_BOARD),)
     evening("new", "Friday", "--pairs", "4")
     assert evening.refused("explain", "1", "1") == ["board 1 has no result"]
 

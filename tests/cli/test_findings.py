@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from scorer.checks import Finding, Severity
 from scorer.checks.findings import Repair
-from scorer.cli.findings import sheet
+from scorer.cli.findings import findings_sheet
 from scorer.i18n import literal
-from scorer.model.rulings import Mark
-from scorer.reports.answers.findings import document
+from scorer.model.rulings import AcceptedFinding
+from scorer.reports.answers.findings import findings_document
 
 WRONG = Finding(Severity.ERROR, "wrong-declarer", 5, literal("Board 5: it was North"), 2, 3, ("3", "9"))
 SUM = Finding(Severity.WARNING, "twenty-twenty", 7, literal("Board 7: twenty each"))
@@ -19,7 +19,7 @@ def name(finding: Finding) -> str:
 
 
 def test_each_finding_is_told_in_full_with_its_severity_and_code() -> None:
-    found = sheet([WRONG, SUM], [])
+    found = findings_sheet([WRONG, SUM], [])
     assert (found.title, found.columns, found.rows) == ("2 findings", (), ())
     assert found.notes == (
         f"{name(WRONG)}  error: Board 5: it was North (wrong-declarer)",
@@ -34,7 +34,7 @@ def late(number: int, board: int, table: int) -> Finding:
 
 def test_errors_come_first_then_warnings_then_a_line_a_round_of_what_is_missing() -> None:
     waiting = [late(1, 1, 2), late(2, 4, 1), late(2, 5, 1), late(2, 7, 2)]
-    found = sheet([waiting[0], SUM, *waiting[1:], WRONG], [])
+    found = findings_sheet([waiting[0], SUM, *waiting[1:], WRONG], [])
     assert found.title == "6 findings"
     assert found.notes == (
         f"{name(WRONG)}  error: Board 5: it was North (wrong-declarer)",
@@ -46,39 +46,41 @@ def test_errors_come_first_then_warnings_then_a_line_a_round_of_what_is_missing(
 
 def test_tables_of_two_sections_are_not_mixed_up() -> None:
     both = [late(1, 1, 2), late(1, 1, 2)._replace(pairs=("A2", "A5"))]
-    assert sheet(both, []).notes == ("missing: round 1: 2 results",)
+    assert findings_sheet(both, []).notes == ("missing: round 1: 2 results",)
 
 
 def test_a_missing_result_marked_as_right_keeps_its_line() -> None:
     waiting = late(1, 1, 2)
-    mark = Mark("missing-result", 1, 1, 2, "2 12", "Ada", "2026-11-17 22:00")
-    assert sheet([waiting], [mark]).notes == (f"{name(waiting)}  marked as right: no result yet (missing-result)",)
+    mark = AcceptedFinding("missing-result", 1, 1, 2, "2 12", "Ada", "2026-11-17 22:00")
+    assert findings_sheet([waiting], [mark]).notes == (
+        f"{name(waiting)}  marked as right: no result yet (missing-result)",
+    )
 
 
 def test_one_finding_is_no_plural_and_none_is_said() -> None:
-    assert sheet([SUM], []).title == "1 finding"
-    assert (sheet([], []).title, sheet([], []).notes) == ("Nothing found", ())
+    assert findings_sheet([SUM], []).title == "1 finding"
+    assert (findings_sheet([], []).title, findings_sheet([], []).notes) == ("Nothing found", ())
 
 
 def test_findings_for_programs_have_the_promised_shape_and_order() -> None:
-    found = document([WRONG, SUM], [])["findings"]
+    found = findings_document([WRONG, SUM], [])["findings"]
     assert found == [
         {"key": WRONG.key, "severity": "error", "code": "wrong-declarer", "board": 5, "round": 2, "table": 3,
          "pairs": ["3", "9"], "marked": False, "message": "Board 5: it was North", "readings": []},
         {"key": SUM.key, "severity": "warning", "code": "twenty-twenty", "board": 7, "round": None, "table": None,
          "pairs": [], "marked": False, "message": "Board 7: twenty each", "readings": []},
     ]  # fmt: skip
-    assert document([], []) == {"findings": []}
+    assert findings_document([], []) == {"findings": []}
 
 
 def test_a_finding_marked_as_right_stays_in_the_list_and_says_so() -> None:
-    mark = Mark("wrong-declarer", 5, 2, 3, "3 9", "Ada", "2026-11-17 22:00")
+    mark = AcceptedFinding("wrong-declarer", 5, 2, 3, "3 9", "Ada", "2026-11-17 22:00")
     assert (
-        sheet([WRONG, SUM], [mark]).notes[0]
+        findings_sheet([WRONG, SUM], [mark]).notes[0]
         == f"{name(WRONG)}  marked as right: Board 5: it was North (wrong-declarer)"
     )
-    assert [it["marked"] for it in document([WRONG, SUM], [mark])["findings"]] == [True, False]
-    assert [it["marked"] for it in document([WRONG], [mark._replace(table=4)])["findings"]] == [False]
+    assert [it["marked"] for it in findings_document([WRONG, SUM], [mark])["findings"]] == [True, False]
+    assert [it["marked"] for it in findings_document([WRONG], [mark._replace(table=4)])["findings"]] == [False]
 
 
 def test_repairs_stand_below_their_finding_with_the_command_that_applies_them() -> None:
@@ -87,9 +89,9 @@ def test_repairs_stand_below_their_finding_with_the_command_that_applies_them() 
         Repair("sides-exchanged", literal("turn the pairs"), (), ()),
     )
     wrong = WRONG._replace(repairs=repairs)
-    assert sheet([wrong], []).notes[1:] == (
+    assert findings_sheet([wrong], []).notes[1:] == (
         f"     scorer mend {name(WRONG)}: declarer North",
         f"     scorer mend {name(WRONG)} --choice 2: turn the pairs",
     )
-    (found,) = document([wrong], [])["findings"]
+    (found,) = findings_document([wrong], [])["findings"]
     assert found["readings"][1] == {"choice": 2, "reading": "sides-exchanged", "text": "turn the pairs"}

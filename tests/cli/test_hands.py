@@ -9,26 +9,26 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.analysis import solving
-from scorer.dealing.lessons import own_lessons
-from scorer.errors import AlreadyThere, BadInput, SolverMissing, UnreadableFile, Way, remedy
-from scorer.game.announcement import Known, announce
+from scorer.dealing.lessons import load_built_in_lessons
+from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, InputError, SolverMissingError, hint
+from scorer.game.announcement import DeclarerView, resolve_announcement
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import DoubleDummy
+from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import dealer_of
-from scorer.scoring.judging import FEWEST_LAYOUTS
-from scorer.storage.solved_deals import keeping
+from scorer.scoring.judging import FEWEST_LAYOUT_COUNT
+from scorer.storage.solved_deals import open_for_storing
 from tests.analysis.solver_there import needs_solver
 from tests.cli.conftest import rows_of
 from tests.conftest import ROOT, SLUGS, Scorer
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
-FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
+FIGURES = DoubleDummyTable.parse("AAA99AAA993334433344")
 """The deal of RULES 1.8, which is board 2 of the evening."""
 
 
 def keep(scorer: Scorer) -> None:
-    with keeping(scorer.place) as kept:
-        kept.deal(CHECK_DEAL, FIGURES)
+    with open_for_storing(scorer.place) as kept:
+        kept.store_deal(CHECK_DEAL, FIGURES)
 
 
 @needs_solver
@@ -80,10 +80,10 @@ def test_the_report_is_there_once_something_is_solved(evening: Scorer) -> None:
 
 
 def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solving, "library_path", lambda: None)
-    assert evening.refusal(SolverMissing, "hands", "analyse").remedies == (remedy(Way.INSTALL_SOLVER),)
+    monkeypatch.setattr(solving, "find_library", lambda: None)
+    assert evening.refusal(SolverMissingError, "hands", "analyse").hints == (hint(HintKind.INSTALL_SOLVER),)
     for installer, found in (("-m pip install", "pip"), ("uv pip install --python", None)):
-        monkeypatch.setattr("scorer.cli.ways.find_spec", {"pip": found}.get)
+        monkeypatch.setattr("scorer.cli.hints.find_spec", {"pip": found}.get)
         assert installer in evening.refused("hands", "analyse")[0]
     keep(evening)
     assert "GNT" in evening("hands", "analyse").out
@@ -144,12 +144,12 @@ def test_a_seed_repeats_a_set(fresh: Scorer, tmp_path: Path) -> None:
     assert [board["seed"] for board in of_pbn] == [7] * 4
     fresh("hands", "import", tmp_path / "one.pbn", tmp_path / "other.dup")
     assert fresh("hands", "show", "--json").document["boards"] == of_dup, "the later file's"
-    fresh.refusal(AlreadyThere, "hands", "make", "-o", tmp_path / "one.pbn")
-    fresh.refusal(UnreadableFile, "hands", "make", "-o", tmp_path / "one.txt")
+    fresh.refusal(AlreadyExistsError, "hands", "make", "-o", tmp_path / "one.pbn")
+    fresh.refusal(FileAccessError, "hands", "make", "-o", tmp_path / "one.txt")
 
 
 def test_hands_of_results_are_never_replaced_by_dealing(evening: Scorer) -> None:
-    assert evening.refusal(BadInput, "hands", "make").remedies == (remedy(Way.BRING_HANDS),)
+    assert evening.refusal(InputError, "hands", "make").hints == (hint(HintKind.IMPORT_HANDS),)
 
 
 def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer, tmp_path: Path) -> None:
@@ -162,7 +162,9 @@ def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer
     (tmp_path / "far.pbn").write_text(ninth, encoding="utf-8")
     assert evening.refused("hands", "import", tmp_path / "far.pbn")[0].startswith("far.pbn: read boards 9 to 9, ")
     (tmp_path / "lesson.pbn").write_text(first.replace("[Deal", '[Dealer "S"]\n[Deal'), encoding="utf-8")
-    assert evening.refusal(BadInput, "hands", "import", tmp_path / "lesson.pbn").remedies == (remedy(Way.ANY_DEALER),)
+    assert evening.refusal(InputError, "hands", "import", tmp_path / "lesson.pbn").hints == (
+        hint(HintKind.ACCEPT_ANY_DEALER),
+    )
     assert "board 1" in evening("hands", "import", "--any-dealer", tmp_path / "lesson.pbn").err
 
 
@@ -219,14 +221,19 @@ def test_deal_says_what_a_deal_makes_and_play_which_card_lost_a_trick(scorer: Sc
 def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) -> None:
     slug = SLUGS["mitchell"]
     boards = samples("board", "--all", "--event", slug, "--json").document["boards"]
-    with keeping(samples.place) as kept:
+    with open_for_storing(samples.place) as kept:
         for board in boards:
             deal = Deal.parse(board["deal"])
-            announced = announce(deal.points, dealer_of(board["board"]))
+            announced = resolve_announcement(deal.points, dealer_of(board["board"]))
             assert announced is not None
-            kept.deal(deal, FIGURES)
-            for number in range(FEWEST_LAYOUTS):
-                kept.layout(Known.of(deal, announced.declarer), number, deal, FIGURES.of(announced.declarer))
+            kept.store_deal(deal, FIGURES)
+            for number in range(FEWEST_LAYOUT_COUNT):
+                kept.store_layout(
+                    DeclarerView.from_deal(deal, announced.declarer),
+                    number,
+                    deal,
+                    FIGURES.tricks_of(announced.declarer),
+                )
     document = samples("report", "learning", "--event", slug, "--json").document
     rows = {table["name"]: table["rows"] for table in document["tables"]}
     assert {name: len(of) for name, of in rows.items()} == {"all pairs": 14, "boards": 2 * 147}
@@ -275,7 +282,7 @@ def _published(site: Path) -> str:
 def test_a_lesson_without_the_solver_says_what_it_cannot_promise(fresh: Scorer, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('[game]\nsentence = "It makes."\nmakes = ["GNT"]\n', encoding="utf-8")
-    fresh.refusal(SolverMissing, "hands", "make", "--lessons", own, "--lesson", "game")
-    sentence = own_lessons()["part-score"].sentence
+    fresh.refusal(SolverMissingError, "hands", "make", "--lessons", own, "--lesson", "game")
+    sentence = load_built_in_lessons()["part-score"].sentence
     assert sentence in fresh("hands", "make", "--lesson", "part-score").err
     assert "promised" not in fresh("hands", "make", "--lesson", "counting").err

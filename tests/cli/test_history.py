@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import AlreadyThere, DatabaseTrouble, NotFound, NothingHere, UnreadableFile, Way, remedy
+from scorer.errors import (
+    AlreadyExistsError,
+    DatabaseError,
+    FileAccessError,
+    HintKind,
+    MissingDataError,
+    NotFoundError,
+    hint,
+)
 from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
 
 
@@ -100,13 +108,13 @@ def test_the_history_for_programs_says_what_each_step_is_about(evening: Scorer, 
 def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None:
     evening("pairs", "rename", "1", "ranking published", "as a web page")
     evening("adjust", "1", "1", "5", "60/40", "--reason", "ranking published")
-    refusal = evening.refusal(NothingHere, "corrections")
-    assert (refusal.reason["event"], refusal.remedies) == (EVENING_SLUG, (remedy(Way.PRINT),))
+    refusal = evening.refusal(MissingDataError, "corrections")
+    assert (refusal.reason["event"], refusal.hints) == (EVENING_SLUG, (hint(HintKind.PRINT_RANKING),))
 
 
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer) -> None:
     for command in ("undo", "redo"):
-        assert evening.refusal(NothingHere, command).remedies == (remedy(Way.STEP),)
+        assert evening.refusal(MissingDataError, command).hints == (hint(HintKind.LIST_HISTORY),)
 
 
 def test_corrections_compare_with_what_was_printed(evening: Scorer, tmp_path: Path) -> None:
@@ -134,7 +142,7 @@ def test_a_copy_is_made_and_put_back(evening: Scorer, tmp_path: Path) -> None:
 def test_a_copy_is_not_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path) -> None:
     copy = tmp_path / "a\x1b[2Jb.db"
     copy.write_text("mine", encoding="utf-8")
-    assert evening.refusal(AlreadyThere, "backup", copy).remedies == (remedy(Way.FORCE),)
+    assert evening.refusal(AlreadyExistsError, "backup", copy).hints == (hint(HintKind.OVERWRITE),)
     assert copy.read_text(encoding="utf-8") == "mine"
     assert r"\x1b" in evening("backup", copy, "--force").err
     assert contents(copy) == contents(evening.db)
@@ -143,10 +151,10 @@ def test_a_copy_is_not_written_over_unless_that_is_said(evening: Scorer, tmp_pat
 def test_what_is_no_copy_is_not_put_back(evening: Scorer, tmp_path: Path) -> None:
     for text in (b"soup", b""):
         (tmp_path / "soup.db").write_bytes(text)
-        refusal = evening.refusal(DatabaseTrouble, "restore", tmp_path / "soup.db")
+        refusal = evening.refusal(DatabaseError, "restore", tmp_path / "soup.db")
         assert str(refusal.reason["place"]).endswith("soup.db")
     for command, name in (("restore", "none.db"), ("restore", "copy" * 100), ("backup", "copy" * 100)):
-        evening.refusal(UnreadableFile, command, tmp_path / name)
+        evening.refusal(FileAccessError, command, tmp_path / name)
 
 
 def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer) -> None:
@@ -185,8 +193,8 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     assert evening("rank", "-e", slug).out == ranking
     assert evening("undo", "-e", "another").err.startswith("another-2020-01-01: taken back: club")
     assert evening("undo", "-e", slug).err.startswith(f"{slug}: taken back: Board 1")
-    assert evening.refusal(AlreadyThere, *words).remedies == (remedy(Way.DELETE_EVENT),)
-    assert evening.refusal(NotFound, *words[:-1], "nothing").read == "nothing"
+    assert evening.refusal(AlreadyExistsError, *words).hints == (hint(HintKind.DELETE_EVENT),)
+    assert evening.refusal(NotFoundError, *words[:-1], "nothing").text == "nothing"
 
 
 def test_importing_again_what_is_there_adds_nothing(scorer: Scorer) -> None:

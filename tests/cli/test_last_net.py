@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from scorer.cli import FAULT, last_net
-from scorer.cli.refusals import SHOWN, unreadable
-from scorer.progress import note_stored
+from scorer.cli import EXIT_INTERNAL_ERROR, crash_reports
+from scorer.cli.refusals import CONTEXT_CHARACTERS, undecodable_text_error
+from scorer.progress import mark_stored
 from tests.conftest import EVENING_SLUG, Scorer
 from tests.tui.glass import entering
 
@@ -26,7 +26,7 @@ SLOW = "import signal, time, scorer.services.queries as desk; desk.ranking = lam
     "from scorer.cli import main; print('ready', flush=True); main()"
 )
 STORES_AND_PRINTS = (
-    "import typer, scorer.cli.showing as showing; showing.tell = lambda done: typer.echo(done.said); "
+    "import typer, scorer.cli.output as output; output.show_result = lambda done: typer.echo(done.said); "
     "from scorer.cli import main; main()"
 )
 """Programs that are the scorer with something wrong: a part of it gone, slow, or printing where it does not."""
@@ -81,7 +81,7 @@ def test_no_password_gets_into_the_details(monkeypatch: pytest.MonkeyPatch, url:
     try:
         raise RuntimeError(f"cannot connect to {url} as {' or '.join(secrets)} or fromenv")
     except RuntimeError as error:
-        text = last_net.details(error)
+        text = crash_reports.describe_crash(error)
     assert [secret for secret in (*secrets, "fromenv") if secret in text] == []
     assert "host/club" in text
 
@@ -90,15 +90,15 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     ends: list[tuple[str, int]] = []
     told: list[str] = []
-    monkeypatch.setattr(last_net, "_tell", told.append)
+    monkeypatch.setattr(crash_reports, "_tell", told.append)
     monkeypatch.setattr(os, "_exit", lambda code: ends.append((told.pop(), code)))
-    note_stored()
-    last_net.end(ValueError("three"))
+    mark_stored()
+    crash_reports.exit_with_crash_report(ValueError("three"))
     ((sentence, code),) = ends
     said, _, place = sentence.strip().partition(": the details are in ")
     assert (said, code) == (
         "error: a fault of the scorer itself (ValueError); what was done before it is stored",
-        FAULT,
+        EXIT_INTERNAL_ERROR,
     )
     assert Path(place).read_text(encoding="utf-8").endswith("ValueError: three\n")
 
@@ -163,8 +163,14 @@ def test_bytes_that_are_no_text_are_refused(evening: Scorer, folder: Path) -> No
 
 def test_of_bytes_that_are_no_text_some_letters_on_either_side_are_shown() -> None:
     text = f"{'a' * 30}\udcff{'b' * 30}"
-    assert unreadable(UnicodeEncodeError("utf-8", text, 30, 31, "")).read == f"{'a' * SHOWN}\\xff{'b' * SHOWN}"
-    assert unreadable(UnicodeEncodeError("utf-8", text[25:], 5, 6, "")).read == f"aaaaa\\xff{'b' * SHOWN}"
+    assert (
+        undecodable_text_error(UnicodeEncodeError("utf-8", text, 30, 31, "")).text
+        == f"{'a' * CONTEXT_CHARACTERS}\\xff{'b' * CONTEXT_CHARACTERS}"
+    )
+    assert (
+        undecodable_text_error(UnicodeEncodeError("utf-8", text[25:], 5, 6, "")).text
+        == f"aaaaa\\xff{'b' * CONTEXT_CHARACTERS}"
+    )
 
 
 def test_files_that_may_not_grow_are_told_in_one_line(evening: Scorer, folder: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorer.dealing.lessons import own_lessons
+from scorer.dealing.lessons import load_built_in_lessons
 from tests.analysis.solver_there import needs_solver
 from tests.conftest import Scorer
 
@@ -17,7 +17,7 @@ from tests.conftest import Scorer
 @pytest.fixture
 def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the solver, which would look at each board beforehand."""
-    monkeypatch.setattr("scorer.analysis.solving.is_there", lambda: False)
+    monkeypatch.setattr("scorer.analysis.solving.is_installed", lambda: False)
 
 
 def prepared(scorer: Scorer, folder: Path, *words: str, lesson: str = "counting") -> str:
@@ -40,7 +40,7 @@ def test_one_command_makes_the_event_its_boards_and_papers(scorer: Scorer, tmp_p
     assert shown["pairs"] == 5
     assert len(boards) == shown["boards"]
     assert {board["points"]["N"] + board["points"]["S"] > 18 for board in boards} >= {True}
-    for words in (own_lessons()["counting"].sentence, "For the teacher", "The lesson", "Board", "Table"):
+    for words in (load_built_in_lessons()["counting"].sentence, "For the teacher", "The lesson", "Board", "Table"):
         assert words in said
 
 

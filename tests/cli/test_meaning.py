@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import NotFound, NotInFull
+from scorer.errors import FullNameRequiredError, NotFoundError
 from tests.conftest import EVENING, SLUGS, Scorer, write_folder
 
 BY_NAME = (
@@ -84,18 +84,18 @@ def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> No
         f'"minibridge", expected a part that fits one only: {fitting}; '
         in samples("rank", "-e", "minibridge", code=1).err
     )
-    assert samples.refusal(NotFound, "rank", "--event", "friday").read == "friday"
+    assert samples.refusal(NotFoundError, "rank", "--event", "friday").text == "friday"
 
 
 def test_what_is_taken_away_is_called_in_full(samples: Scorer) -> None:
     slug = SLUGS["howell"]
-    assert samples.refusal(NotInFull, "delete", "howell").name == slug
+    assert samples.refusal(FullNameRequiredError, "delete", "howell").name == slug
     assert samples("delete", slug.upper()).err.startswith(f"{slug} is removed;")
 
 
 def test_a_pair_is_withdrawn_by_its_label(evening: Scorer) -> None:
-    refusal = evening.refusal(NotInFull, "pairs", "withdraw", "ann", "--from-round", "2")
-    assert (refusal.name, refusal.called) == ("1", "Ann & Bob")
+    refusal = evening.refusal(FullNameRequiredError, "pairs", "withdraw", "ann", "--from-round", "2")
+    assert (refusal.name, refusal.description) == ("1", "Ann & Bob")
 
 
 @pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 1), ("\n", 1)])
@@ -103,7 +103,7 @@ def test_on_a_terminal_it_is_asked_which_is_meant(
     evening: Scorer, monkeypatch: pytest.MonkeyPatch, answer: str, code: int
 ) -> None:
     there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
-    monkeypatch.setattr("scorer.cli.asking.sys", there)
+    monkeypatch.setattr("scorer.cli.prompts.sys", there)
     words = ["pairs", "withdraw", "ann", "--from-round", "2", "--db", str(evening.db)]
     ran = CliRunner().invoke(app, words, input=answer)
     assert ran.exit_code == code, ran.output

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import AlreadyThere, NotFound, Way, remedy
+from scorer.errors import AlreadyExistsError, HintKind, NotFoundError, hint
 from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 from tests.movements.playable import trouble
@@ -100,12 +100,12 @@ def test_fewer_boards_than_were_asked_for_are_told_where_time_is_the_reason(scor
 def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capitals(scorer: Scorer) -> None:
     words = ("new", "Friday", "--tables", "3", "--date", "2020-01-03", "--rules", "Plus")
     scorer(*words)
-    assert scorer.refusal(AlreadyThere, *words).remedies == (remedy(Way.ANOTHER_NAME),)
+    assert scorer.refusal(AlreadyExistsError, *words).hints == (hint(HintKind.USE_ANOTHER_NAME),)
 
 
 def test_a_movement_that_there_is_not_is_refused_with_the_nearest(scorer: Scorer) -> None:
-    refusal = scorer.refusal(NotFound, "new", "Friday", "--tables", "7", "--movement", "mitchel")
-    assert (refusal.read, refusal.expected["nearest"]) == ("mitchel", "mitchell")
+    refusal = scorer.refusal(NotFoundError, "new", "Friday", "--tables", "7", "--movement", "mitchel")
+    assert (refusal.text, refusal.expected["nearest"]) == ("mitchel", "mitchell")
 
 
 def test_who_sits_out_has_a_dash_for_opponents(scorer: Scorer) -> None:
@@ -184,8 +184,8 @@ def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Sc
     said = evening("reseat", "1", "1", "5", "1", "6").err
     assert said == "Board 1: 1 against 6 (was 1 against 5)\n"
     assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
-    refusal = evening.refusal(NotFound, "reseat", "1", "1", "5", "1", "7")
-    assert (refusal.read, refusal.expected["nearest"]) == ("1 5", "1 6")
+    refusal = evening.refusal(NotFoundError, "reseat", "1", "1", "5", "1", "7")
+    assert (refusal.text, refusal.expected["nearest"]) == ("1 5", "1 6")
     assert evening.wrong("reseat", "1", "1", "6", "1", "7") == [("Board 1, 1 against 7", "")]
 
 

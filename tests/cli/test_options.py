@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import NotFound, Way, remedy
+from scorer.errors import HintKind, NotFoundError, hint
 from tests.conftest import SAMPLES, SLUGS, Scorer, contents, copy_database
 
 MITCHELL, HOWELL, SCHOOL, ODDITIES = SLUGS.values()
@@ -40,9 +40,9 @@ def test_every_command_about_an_event_takes_its_name(samples: Scorer, tmp_path: 
     for words in OF_AN_EVENT:
         given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
         samples(*given, "--event", ODDITIES)
-        refusal = samples.refusal(NotFound, *given, "--event", "nope")
-        assert (refusal.read, refusal.remedies) == ("nope", (remedy(Way.EVENT),))
-        assert samples.refusal(NotFound, *given, SCORER_EVENT="nope").reason == refusal.reason
+        refusal = samples.refusal(NotFoundError, *given, "--event", "nope")
+        assert (refusal.text, refusal.hints) == ("nope", (hint(HintKind.LIST_EVENTS),))
+        assert samples.refusal(NotFoundError, *given, SCORER_EVENT="nope").reason == refusal.reason
 
 
 def test_the_database_named_after_the_command_goes_before_the_environment(samples: Scorer, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import StillNeeded, Way
+from scorer.errors import HintKind, InUseError
 from tests.conftest import Scorer
 
 
@@ -80,7 +80,7 @@ def test_on_a_terminal_it_is_asked_who_is_meant_of_several_in_the_book(
 ) -> None:
     for player in ("Ann Lee", "Ann Roe"):
         friday("players", "add", player)
-    monkeypatch.setattr("scorer.cli.asking.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("scorer.cli.prompts.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     ran = CliRunner().invoke(app, ["pairs", "rename", "1", "Ann", "--db", str(friday.db)], input="2\n")
     assert "Which Ann, 1 to 2" in ran.stderr
     assert friday("pairs", "--json").document["pairs"][0]["players"][0] == "Ann Roe"
@@ -94,7 +94,7 @@ def test_on_a_terminal_it_is_asked_who_is_meant_of_several_in_the_book(
 def test_on_a_terminal_it_is_asked_what_columns_are_and_remembered_by_their_headings(
     friday: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, again: bool
 ) -> None:
-    monkeypatch.setattr("scorer.cli.asking.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("scorer.cli.prompts.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     (tmp_path / "names.csv").write_text(text, encoding="utf-8")
     words = ["pairs", "names", str(tmp_path / "names.csv"), "--db", str(friday.db)]
     for is_asked, answer in ((True, "1"), (again, "1=last1,2=first1")):
@@ -125,7 +125,7 @@ def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Score
     friday("undo")
     assert len(friday("pairs", "--json").document["pairs"]) == 7
     friday("result", "1", "1", "5", "gs", "s", "10", "--event", "friday")
-    assert friday.refusal(StillNeeded, "pairs", "remove", "1").remedies[0].way is Way.WITHDRAW
+    assert friday.refusal(InUseError, "pairs", "remove", "1").hints[0].kind is HintKind.WITHDRAW_PAIR
 
 
 def test_who_sits_in_two_pairs_is_told_as_soon_as_they_are_named(friday: Scorer, tmp_path: Path) -> None:

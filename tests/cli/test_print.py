@@ -10,9 +10,9 @@ import pytest
 import typer
 from pypdf import PdfReader
 
-from scorer.errors import AlreadyThere, BadInput, UnreadableFile, Way, remedy
-from scorer.reports.catalogue import NAMES
-from scorer.reports.paper.printed import printed as really_printed
+from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, InputError, hint
+from scorer.reports.catalogue import REPORT_NAMES
+from scorer.reports.paper.print_job import build_print_job as really_printed
 from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents
 
 
@@ -58,7 +58,7 @@ def test_before_the_first_result_there_is_no_ranking_to_print_or_publish(scorer:
     assert scorer.refused("print", "ranking", "-o", tmp_path / "evening.pdf") == [none]
     refusals = scorer.refused("print", "--all", "-o", str(tmp_path / "evening.pdf"))
     assert refusals[0] == none
-    assert len(refusals) == len(set(refusals)) < len(NAMES)
+    assert len(refusals) == len(set(refusals)) < len(REPORT_NAMES)
     scorer("hands", "make")
     assert none in scorer("print", "ranking", "travellers", "-o", tmp_path / "evening.pdf").err
     assert "printed" not in {step["topic"] for step in scorer("history", "--json").document["steps"]}
@@ -85,10 +85,10 @@ def test_a_pair_is_named_only_where_cards_are_printed_and_the_best_for_certifica
     evening: Scorer, tmp_path: Path
 ) -> None:
     out = ("-o", str(tmp_path / "evening.pdf"))
-    refusal = evening.refusal(BadInput, "print", "ranking", "--best", "3", "--pair", "1", *out)
+    refusal = evening.refusal(InputError, "print", "ranking", "--best", "3", "--pair", "1", *out)
     assert [mistake.field for mistake in refusal.mistakes] == ["pair", "best"]
     assert evening.wrong("print", "certificates", "--best", "0", *out) == [("best", "0")]
-    assert refusal.remedies == (remedy(Way.PRINT_CARD), remedy(Way.PRINT_CERTIFICATES))
+    assert refusal.hints == (hint(HintKind.PRINT_SCORE_CARD), hint(HintKind.PRINT_CERTIFICATES))
     assert [read for _, read in evening.wrong("print", "--pair", "98", "--pair", "99", *out)] == ["98", "99"]
     assert not (tmp_path / "evening.pdf").exists()
 
@@ -107,7 +107,7 @@ def test_an_evening_in_pictures_is_that_of_the_first_pairs_or_of_those_named(sam
 def test_of_a_race_nothing_is_printed_unasked_that_compares_tables(scorer: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "race.pdf"
     scorer("import", SAMPLES / "race")
-    assert "no pictures to print" in str(scorer.refusal(BadInput, "print", "pictures", "-o", path))
+    assert "no pictures to print" in str(scorer.refusal(InputError, "print", "pictures", "-o", path))
     scorer("print", "--all", "-o", path)
     assert len(PdfReader(path).pages) <= 6
     assert not set(titles_of(path)) & {"Frequencies", "Matrix", "Head to head", "Part score or game"}
@@ -132,7 +132,7 @@ def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path, wo
 def test_nothing_is_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
     path = tmp_path / "evening.pdf"
     path.write_text("mine", encoding="utf-8")
-    assert evening.refusal(AlreadyThere, *words, "-o", path).remedies == (remedy(Way.FORCE),)
+    assert evening.refusal(AlreadyExistsError, *words, "-o", path).hints == (hint(HintKind.OVERWRITE),)
     assert path.read_text(encoding="utf-8") == "mine"
     evening(*words, "-o", path, "--force")
     assert path.read_bytes().startswith(b"%PDF")
@@ -144,7 +144,7 @@ def test_a_place_that_cannot_be_written_is_named_and_nothing_is_left(
 ) -> None:
     (tmp_path / "folder").mkdir()
     for path in (tmp_path / "nowhere" / "evening.pdf", tmp_path / "folder"):
-        assert str(evening.refusal(UnreadableFile, *words, "--force", "-o", path)).startswith(f"{path}: ")
+        assert str(evening.refusal(FileAccessError, *words, "--force", "-o", path)).startswith(f"{path}: ")
     for name, read in (("evening.xlsx", ".xlsx"), ("evening", f"{tmp_path}/evening")):
         assert evening.wrong(*words, "-o", tmp_path / name) == [("output", read)]
         assert not (tmp_path / name).exists()
@@ -162,7 +162,7 @@ def test_what_changed_while_the_ranking_was_printed_is_printed_too(
         return really_printed(*words)
 
     changed: list[str] = []
-    monkeypatch.setattr("scorer.reports.paper.printed.printed", meanwhile)
+    monkeypatch.setattr("scorer.reports.paper.print_job.build_print_job", meanwhile)
     evening("print", "ranking", "-o", str(tmp_path / "evening.pdf"))
     assert [it["topic"] for it in evening("history", "--json").document["steps"]] == ["result", "printed"]
     (best,) = [row for row in evening("rank", "--json").document["rankings"][0]["rows"] if row["pair"] == "1"]
@@ -186,7 +186,7 @@ import sys
 from scorer.cli import publish as command
 from scorer.cli.app import app
 
-command.PATIENCE = float(sys.argv.pop(1))
+command.PROGRESS_DELAY = float(sys.argv.pop(1))
 app()
 """
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from scorer.errors import NothingHere
-from scorer.reports.catalogue import NAMES
+from scorer.errors import MissingDataError
+from scorer.reports.catalogue import REPORT_NAMES
 from tests.conftest import EVENING, EVENING_SLUG, SLUGS, Scorer, write_folder
 
 EVENT = {
@@ -188,7 +188,7 @@ SOLVED = ("double-dummy", "learning")
 """Those of deals that are solved; `test_hands.py` has them."""
 
 SELDOM = ("matches", "contributions", "plays", "race", *SOLVED)
-EVERY = [name for name in NAMES if name not in SELDOM]
+EVERY = [name for name in REPORT_NAMES if name not in SELDOM]
 OWN_COMMAND = {"ranking": ("rank",), "travellers": ("board", "--all"), "scorecards": ("pair", "--all")}
 
 
@@ -222,12 +222,12 @@ def test_reports_come_in_the_order_asked(evening: Scorer) -> None:
 
 def test_alone_it_lists_every_report_and_why_nothing_is_in_it(evening: Scorer) -> None:
     found = {line["name"]: line["absent"] for line in evening("report", "--json").document["reports"]}
-    assert tuple(found) == NAMES
+    assert tuple(found) == REPORT_NAMES
     assert found["ranking"] is None
     assert found["matches"] == evening("report", "matches", code=1).err.split(": ")[2].strip()
-    assert len(evening("report", "--csv").out.splitlines()) == len(NAMES) + 1
+    assert len(evening("report", "--csv").out.splitlines()) == len(REPORT_NAMES) + 1
 
 
 def test_what_there_is_not_is_refused(evening: Scorer) -> None:
-    evening.refusal(NothingHere, "report", "matches")
+    evening.refusal(MissingDataError, "report", "matches")
     assert evening.wrong("report", "rankin", "matrx") == [("what", "rankin"), ("what", "matrx")]

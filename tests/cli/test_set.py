@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from scorer.model.events import SETTINGS
+from scorer.model.events import EVENT_SETTINGS
 from tests.conftest import Scorer
 
 
@@ -37,10 +37,10 @@ def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scor
     listed = evening("set").out
     assert max(map(len, listed.splitlines())) <= 80
     listed = evening("set", COLUMNS="120").out
-    for setting in SETTINGS:
-        assert re.search(rf"^{setting.name} .*{re.escape(str(setting.values.expected))}$", listed, re.MULTILINE)
+    for setting in EVENT_SETTINGS:
+        assert re.search(rf"^{setting.name} .*{re.escape(str(setting.value_type.expected))}$", listed, re.MULTILINE)
     rows = evening("set", "--json").document["settings"]
-    assert [row["key"] for row in rows] == [setting.key for setting in SETTINGS]
+    assert [row["key"] for row in rows] == [setting.key for setting in EVENT_SETTINGS]
     values = {row["key"]: row["value"] for row in rows}
     assert evening.wrong("set", "club", "x" * 201) == [("club", "x" * 201)]
     assert values["scoring.method"] == "matchpoints"

@@ -79,7 +79,7 @@ def test_letters_that_a_computer_cannot_write_are_replaced(samples: Scorer) -> N
     assert "Zoë D'Aubigné-?ukaszewicz & ?? Th? M?n" in ran.stdout.decode("cp1252")
 
 
-HURRIED = "import scorer.cli.showing as printing; printing.PATIENCE = 0; from scorer.cli import main; main()"
+HURRIED = "import scorer.cli.output as printing; printing.PROGRESS_DELAY = 0; from scorer.cli import main; main()"
 
 
 @pytest.mark.long
@@ -107,7 +107,7 @@ def test_a_long_sentence_is_broken_between_words_on_a_terminal_and_a_command_sta
 
 
 def test_no_bar_is_drawn_into_a_file(scorer: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.cli.showing.PATIENCE", 0)
+    monkeypatch.setattr("scorer.cli.output.PROGRESS_DELAY", 0)
     assert "Reading results" not in scorer("import", SAMPLES / "mitchell").err
 
 

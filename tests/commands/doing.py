@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from scorer.commands.actions import Action
-from scorer.commands.changed import Changed
-from scorer.errors import BadInput, ScorerError
+from scorer.commands.changes import Change
+from scorer.errors import InputError, ScorerError
 from scorer.i18n import Phrase
 from scorer.model.events import Event
 
 
-def do(event: Event, action: Action, given: dict[str, Any] | None = None, /, **words: Any) -> Changed[Event]:
+def do(event: Event, action: Action, given: dict[str, Any] | None = None, /, **words: Any) -> Change[Event]:
     """What an action makes of an event, with words by their names and values that are `given`."""
-    changed: Changed[Event] = action.step(event, **action.read(event, words, **(given or {})))
+    changed: Change[Event] = action.function(event, **action.read_arguments(event, words, **(given or {})))
     return changed
 
 
@@ -28,7 +28,7 @@ def refused(event: Event, action: Action, given: dict[str, Any] | None = None, /
 
 def fields(refusal: ScorerError) -> list[str]:
     """In which fields something is wrong."""
-    assert isinstance(refusal, BadInput)
+    assert isinstance(refusal, InputError)
     return [mistake.field for mistake in refusal.mistakes]
 
 
@@ -43,5 +43,5 @@ def values(said: Phrase) -> set[object]:
 def wrong(event: Event, action: Action, **words: str) -> dict[str, set[object]]:
     """What is wrong in which field of an action, by the values that are told of it."""
     refusal = refused(event, action, **words)
-    assert isinstance(refusal, BadInput)
+    assert isinstance(refusal, InputError)
     return {mistake.field: values(mistake.reason) for mistake in refusal.mistakes}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scorer.commands.lines import Line, lines_by_board
-from scorer.commands.movement import with_movements
+from scorer.commands.lines import ResultLine, lines_by_board
+from scorer.commands.movement import apply_movements
 from scorer.game.rulesets import STANDARD
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
 from scorer.model.results import Result
-from scorer.movements.choosing import Wish, movement_named
+from scorer.movements.choosing import MovementConstraints, find_movement
 from scorer.movements.schedule import Sitting
 from tests.evening import EVENING
 
@@ -49,15 +49,15 @@ def event(*results: Result, schedule: tuple[Sitting, ...] = SCHEDULE) -> Event:
     return replace(EVENING, results=results, schedule=schedule, deals=())
 
 
-def pairs(lines: tuple[Line, ...]) -> list[tuple[str, ...]]:
+def pairs(lines: tuple[ResultLine, ...]) -> list[tuple[str, ...]]:
     return [it.pairs for it in lines]
 
 
-def line_of(of: Event, board: int, ns: str) -> Line:
+def line_of(of: Event, board: int, ns: str) -> ResultLine:
     return next(it for it in lines_by_board(of)[board] if it.ns == ns)
 
 
 def evening(kind: str, *sections: int, boards: int = 27, rounds: int | None = None) -> Event:
     """An evening about to begin: sections of so many pairs, which play a movement."""
-    fits = [movement_named(kind, pairs, Wish(boards), rounds) for pairs in sections]
-    return with_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)
+    fits = [find_movement(kind, pairs, MovementConstraints(boards), rounds) for pairs in sections]
+    return apply_movements(Event(name="Friday", date=date(2026, 3, 6)), fits)

@@ -9,14 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.commands.changed import Changed, about_results, settled
-from scorer.commands.results import RESULT
-from scorer.errors import BadInput, Mistake
-from scorer.i18n import NOTHING, Phrase
+from scorer.commands.changes import Change, results_subject, validate_change
+from scorer.commands.results import RECORD_RESULT
+from scorer.errors import InputError, Mistake
+from scorer.i18n import EMPTY_PHRASE, Phrase
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
-from scorer.model.results import meeting_text
-from scorer.model.rulings import Mark
+from scorer.model.results import describe_meeting
+from scorer.model.rulings import AcceptedFinding
 from scorer.movements.schedule import Sitting
 from tests.commands.doing import do, values
 from tests.conftest import Scorer
@@ -26,14 +26,14 @@ AT_TWO_TABLES = (Sitting(1, 1, "1", "4", 1, 2), Sitting(1, 2, "1", "5", 3, 4), S
 """Pair 1 would have to sit at two tables."""
 
 
-def change(after: Event) -> Changed[Event]:
-    return Changed(after, Subject(Topic.MOVEMENT), NOTHING)
+def change(after: Event) -> Change[Event]:
+    return Change(after, Subject(Topic.MOVEMENT), EMPTY_PHRASE)
 
 
 def wrong(before: Event, after: Event) -> Mistake:
     """The first thing for which a change is refused."""
-    with pytest.raises(BadInput) as refusal:
-        settled(before, change(after))
+    with pytest.raises(InputError) as refusal:
+        validate_change(before, change(after))
     return refusal.value.mistakes[0]
 
 
@@ -41,32 +41,34 @@ RECORDED = {"board": "1", "ns": "1", "ew": "4", "result": "NP"}
 
 
 def test_a_mark_goes_with_the_result_on_which_it_was() -> None:
-    marked = replace(EVENING, marks=(Mark("odd-tricks", 1, pairs="1 4"), Mark("odd-tricks", 1, pairs="2 5")))
-    after = settled(marked, do(marked, RESULT, **RECORDED)).after
+    marked = replace(
+        EVENING, marks=(AcceptedFinding("odd-tricks", 1, pairs="1 4"), AcceptedFinding("odd-tricks", 1, pairs="2 5"))
+    )
+    after = validate_change(marked, do(marked, RECORD_RESULT, **RECORDED)).after
     assert [mark.pairs for mark in after.marks] == ["2 5"]
 
 
 def test_a_mark_made_just_now_stays() -> None:
-    fresh = Mark("odd-tricks", 1, pairs="1 4")
-    changed = do(EVENING, RESULT, **RECORDED)
-    after = settled(EVENING, changed._replace(after=replace(changed.after, marks=(fresh,)))).after
+    fresh = AcceptedFinding("odd-tricks", 1, pairs="1 4")
+    changed = do(EVENING, RECORD_RESULT, **RECORDED)
+    after = validate_change(EVENING, changed._replace(after=replace(changed.after, marks=(fresh,)))).after
     assert after.marks == (fresh,)
 
 
 def test_a_schedule_that_cannot_be_played_is_refused_and_one_only_shortened_is_not() -> None:
     before = replace(EVENING, schedule=AT_TWO_TABLES)
-    where = wrong(EVENING, before).where
+    where = wrong(EVENING, before).location
     assert isinstance(where, Phrase)
     assert dict(where.values) == {"round": 1, "table": "2"}
-    settled(before, change(replace(before, schedule=AT_TWO_TABLES[:2])))
+    validate_change(before, change(replace(before, schedule=AT_TWO_TABLES[:2])))
     elsewhere = wrong(replace(before, schedule=AT_TWO_TABLES[::2]), replace(before, schedule=AT_TWO_TABLES[:2]))
-    assert elsewhere.where == where, "also where it has as many meetings as before"
+    assert elsewhere.location == where, "also where it has as many meetings as before"
 
 
 def test_results_that_cannot_stand_together_are_named() -> None:
     other = EVENING.results[0]._replace(ew="5")
     mistake = wrong(EVENING, replace(EVENING, results=(other, *EVENING.results[1:])))
-    assert mistake.where == meeting_text(EVENING.results[1])
+    assert mistake.location == describe_meeting(EVENING.results[1])
     assert (mistake.reason["pair"], mistake.reason["other"]) == ("5", "1")
 
 
@@ -77,9 +79,9 @@ def test_boards_in_use_are_not_taken_away() -> None:
 
 def test_several_results_are_about_what_they_share() -> None:
     results = EVENING.results
-    assert about_results(results[:3]) == Subject(Topic.RESULT, board=1)
-    assert about_results([results[0], results[3]]) == Subject(Topic.RESULT, ns="1")
-    assert about_results([]) == Subject(Topic.RESULT)
+    assert results_subject(results[:3]) == Subject(Topic.RESULT, board=1)
+    assert results_subject([results[0], results[3]]) == Subject(Topic.RESULT, ns="1")
+    assert results_subject([]) == Subject(Topic.RESULT)
 
 
 def test_names_are_completed_wherever_they_are_typed(evening: Scorer) -> None:
@@ -132,7 +134,7 @@ def test_on_a_terminal_it_is_asked_which_of_two_is_meant(evening: Scorer, monkey
     for name in ("Ann Fox", "Ann Lee"):
         evening("players", "add", name)
     there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
-    monkeypatch.setattr("scorer.cli.asking.sys", there)
+    monkeypatch.setattr("scorer.cli.prompts.sys", there)
     ran = CliRunner().invoke(app, ["pairs", "rename", "1", "Ann", "Zoe", "--db", str(evening.db)], input="7\n2\n")
     assert ran.exit_code == 0, ran.output
     assert "2  Ann Lee" in ran.output

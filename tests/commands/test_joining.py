@@ -7,16 +7,16 @@ from datetime import date
 
 import pytest
 
-from scorer.commands.changed import settled
-from scorer.commands.joining import ADD
-from scorer.commands.movement import with_movements
-from scorer.commands.results import RESULT
-from scorer.errors import AlreadyThere, Way, remedy
+from scorer.commands.changes import validate_change
+from scorer.commands.joining import ADD_PAIR
+from scorer.commands.movement import apply_movements
+from scorer.commands.results import RECORD_RESULT
+from scorer.errors import AlreadyExistsError, HintKind, hint
 from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
 from scorer.model.pairs import PairChange, PairChangeKind
-from scorer.movements.choosing import Wish, fitting
+from scorer.movements.choosing import MovementConstraints, propose_movements
 from scorer.movements.schedule import Sitting
 from tests.commands.doing import do, fields, refused, values, wrong
 from tests.commands.lines import PLANNED, evening
@@ -28,7 +28,7 @@ def rounds_of(event: Event, label: str) -> list[int]:
 
 
 def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
-    after, subject, said, *_ = do(PLANNED, ADD, label="7", player1="Zoe", from_round="2")
+    after, subject, said, *_ = do(PLANNED, ADD_PAIR, label="7", player1="Zoe", from_round="2")
     assert [sitting.ns or sitting.ew for sitting in after.schedule if "7" in sitting[2:4]] == ["1", "7"]
     (pair,) = [pair for pair in after.pairs if pair.label == "7"]
     assert (pair.direction, pair.names) == (Side.EAST_WEST, "Zoe")
@@ -40,25 +40,29 @@ def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
 def test_a_late_pair_takes_one_seat_a_round_against_new_opponents_on_new_boards() -> None:
     seats = [(1, 1, "1", 1), (1, 2, "2", 3), (2, 1, "1", 5), (2, 2, "3", 1), (3, 1, "2", 3)]
     schedule = tuple(Sitting(round_, table, ns, None, first, first + 1) for round_, table, ns, first in seats)
-    after = do(replace(PLANNED, boards=6, schedule=schedule), ADD, label="7", from_round="1").after
+    after = do(replace(PLANNED, boards=6, schedule=schedule), ADD_PAIR, label="7", from_round="1").after
     assert [(sitting.round, sitting.ns) for sitting in after.schedule if sitting.ew == "7"] == [(1, "1"), (3, "2")]
     assert after.changes == (), "it was there from the first round"
 
 
 def test_a_label_is_there_once_in_whatever_case() -> None:
     lettered = replace(EVENING, pairs=(EVENING.pairs[0]._replace(label="A1"),), winners=1)
-    assert isinstance(refused(lettered, ADD, label="a1", from_round="1"), AlreadyThere)
+    assert isinstance(refused(lettered, ADD_PAIR, label="a1", from_round="1"), AlreadyExistsError)
 
 
 def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
-    assert wrong(PLANNED, ADD, label="7", from_round="4") == {"from_round": {"4", 3}}
+    assert wrong(PLANNED, ADD_PAIR, label="7", from_round="4") == {"from_round": {"4", 3}}
 
 
 @pytest.mark.parametrize("pairs", range(5, 32, 2))
 def test_a_late_pair_gets_a_seat_in_whatever_is_proposed_for_a_half_table(pairs: int) -> None:
-    before = with_movements(Event(name="Friday", date=date(2026, 3, 6)), [fitting(pairs, Wish())[0]])
+    before = apply_movements(
+        Event(name="Friday", date=date(2026, 3, 6)), [propose_movements(pairs, MovementConstraints())[0]]
+    )
     late = str(pairs + 1)
-    after = settled(before, do(before, ADD, label=late, player1="Zoe", player2="Yan", from_round="2")).after
+    after = validate_change(
+        before, do(before, ADD_PAIR, label=late, player1="Zoe", player2="Yan", from_round="2")
+    ).after
     assert rounds_of(after, late)
 
 
@@ -67,21 +71,21 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
         evening("hesitation", 15, boards=27),
         {"label": "16", "from_round": "3", "player1": "Zoe", "player2": "Yan"},
     )
-    refusal = refused(before, ADD, **late)
+    refusal = refused(before, ADD_PAIR, **late)
     assert fields(refusal) == ["label"]
     told: dict[str, str | int] = {**late, "from_round": 3}
-    ways = (remedy(Way.SHARE, **told), remedy(Way.JOIN_WITH_MOVEMENT, **told, kind="howell-reduced"))
-    assert refusal.remedies == ways
-    three = refused(evening("howell-full", 3, boards=24), ADD, label="4", from_round="1")
-    assert [one.way for one in three.remedies] == [Way.SHARE], "nothing else suits four"
-    change = settled(before, do(before, ADD, **late, share="on"))
-    assert {"16", 3, 7, "1", "2"} <= values(change.said), "from round 3 on, for 7 rounds; tables 1 and 2 share"
+    ways = (hint(HintKind.SHARE_BOARDS, **told), hint(HintKind.JOIN_WITH_MOVEMENT, **told, kind="howell-reduced"))
+    assert refusal.hints == ways
+    three = refused(evening("howell-full", 3, boards=24), ADD_PAIR, label="4", from_round="1")
+    assert [one.kind for one in three.hints] == [HintKind.SHARE_BOARDS], "nothing else suits four"
+    change = validate_change(before, do(before, ADD_PAIR, **late, share="on"))
+    assert {"16", 3, 7, "1", "2"} <= values(change.summary), "from round 3 on, for 7 rounds; tables 1 and 2 share"
     shared = change.after
     assert shared.movement == "hesitation-shared"
     assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
-    as_it_is_called = do(replace(before, movement="own-shared"), ADD, **late, share="on").after
+    as_it_is_called = do(replace(before, movement="own-shared"), ADD_PAIR, **late, share="on").after
     assert as_it_is_called.movement == "own-shared"
-    other = settled(before, do(before, ADD, **late, kind="howell-reduced")).after
+    other = validate_change(before, do(before, ADD_PAIR, **late, kind="howell-reduced")).after
     assert other.movement == "hesitation howell-reduced"
     assert rounds_of(other, "16") == [3, 4, 5, 6, 7, 8, 9]
     begun = [[sitting for sitting in event.schedule if sitting.round < 3] for event in (before, other)]
@@ -90,28 +94,28 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
 
 def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
     before = evening("mitchell-skip", 16, boards=24)
-    change = do(before, ADD, label="17", from_round="3")
-    assert (change.after.schedule, values(change.said)) == (before.schedule, {"17"})
-    assert change.remedies == (remedy(Way.MAKE_SEAT, kind="mitchell", from_round=3),)
+    change = do(before, ADD_PAIR, label="17", from_round="3")
+    assert (change.after.schedule, values(change.summary)) == (before.schedule, {"17"})
+    assert change.hints == (hint(HintKind.MAKE_SEAT, kind="mitchell", from_round=3),)
     assert change.after.pairs[-1].direction is Side.NORTH_SOUTH
-    settled(before, do(before, ADD, label="17", from_round="3", kind="mitchell"))
+    validate_change(before, do(before, ADD_PAIR, label="17", from_round="3", kind="mitchell"))
 
 
 @pytest.mark.parametrize(("sizes", "seats"), [((8, 6), 0), ((7, 5), 5)], ids=["no empty seat", "a half table each"])
 def test_a_pair_joins_the_section_that_its_label_names(sizes: tuple[int, int], seats: int) -> None:
     before = evening("howell-full", *sizes, boards=21)
-    assert fields(refused(before, ADD, label="9", from_round="1")) == ["label"]
-    after = settled(before, do(before, ADD, label="B9", from_round="1")).after
+    assert fields(refused(before, ADD_PAIR, label="9", from_round="1")) == ["label"]
+    after = validate_change(before, do(before, ADD_PAIR, label="B9", from_round="1")).after
     assert (after.pairs[-1].section, len(rounds_of(after, "B9"))) == ("B", seats)
     assert {sitting.section for sitting in after.schedule if "B9" in (sitting.ns, sitting.ew)} <= {"B"}
     one_has_room = evening("howell-full", 8, 7, boards=21)
-    assert do(one_has_room, ADD, label="9", from_round="1").after.pairs[-1].section == "B"
+    assert do(one_has_room, ADD_PAIR, label="9", from_round="1").after.pairs[-1].section == "B"
 
 
 def test_a_pair_that_comes_late_begins_with_the_first_round_without_results() -> None:
     before = evening("mitchell", 13, boards=21)
-    assert rounds_of(do(before, ADD, label="14").after, "14")[0] == 1
+    assert rounds_of(do(before, ADD_PAIR, label="14").after, "14")[0] == 1
     sitting = next(sitting for sitting in before.schedule if sitting.round == 2 and sitting.is_meeting)
     meeting = {"board": str(sitting.first_board), "ns": sitting.ns, "ew": sitting.ew}
-    begun = do(before, RESULT, **meeting, result="GS S 10").after
-    assert rounds_of(do(begun, ADD, label="14").after, "14") == [3, 4, 5, 6, 7]
+    begun = do(before, RECORD_RESULT, **meeting, result="GS S 10").after
+    assert rounds_of(do(begun, ADD_PAIR, label="14").after, "14") == [3, 4, 5, 6, 7]

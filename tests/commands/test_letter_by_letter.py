@@ -14,26 +14,42 @@ from typing import Any
 
 import pytest
 
-from scorer.checks import findings
-from scorer.commands.actions import Action, Known, read_all
-from scorer.commands.changed import settled
-from scorer.commands.drawing import NEXT_ROUND
-from scorer.commands.hands import ANNOUNCE
-from scorer.commands.joining import ADD
-from scorer.commands.marks import MARK, MEND
-from scorer.commands.movement import END, EXCHANGE, SIZES, TERMS, TURN, USE
-from scorer.commands.numbering import RENUMBER
-from scorer.commands.pairs import FORFEIT, NAMES, REMOVE, RENAME, SUBSTITUTE, WITHDRAW
-from scorer.commands.results import AT_TABLE, CLEAR, LINE_TYPED, RESEAT, RESULT, RESULTS, Listed, Written
-from scorer.commands.rulings import ADJUST, PENALISE
-from scorer.commands.settings import PUT
-from scorer.commands.travellers import EXCHANGE_BOARDS, EXCHANGE_PAIRS, SAME_DECLARER, SHIFT
-from scorer.errors import BadInput, Remedy, ScorerError
-from scorer.formats.folder import texts_of
-from scorer.formats.names import read_names
+from scorer.checks import list_findings
+from scorer.commands.actions import Action, ReadContext, read_parameters
+from scorer.commands.changes import validate_change
+from scorer.commands.findings import ACCEPT_FINDINGS, FIX_FINDINGS
+from scorer.commands.hands import RECORD_ANNOUNCEMENT
+from scorer.commands.joining import ADD_PAIR
+from scorer.commands.movement import (
+    CHANGE_MOVEMENT,
+    END_EVENING,
+    MOVEMENT_PARAMETERS,
+    SIZE_PARAMETERS,
+    SWAP_PAIRS,
+    TURN_PAIRS,
+)
+from scorer.commands.numbering import RENUMBER_PAIRS
+from scorer.commands.pairs import FORFEIT_MATCH, NAME_PAIRS, REMOVE_PAIR, RENAME_PAIR, SUBSTITUTE_PLAYERS, WITHDRAW_PAIR
+from scorer.commands.results import (
+    CLEAR_RESULT,
+    RECORD_AT_TABLE,
+    RECORD_LINE,
+    RECORD_RESULT,
+    RECORD_RESULTS,
+    RESEAT_RESULT,
+    ResultFile,
+    TypedLine,
+)
+from scorer.commands.rulings import ADJUST_RESULT, PENALISE_PAIR
+from scorer.commands.settings import CHANGE_SETTING
+from scorer.commands.swiss import DRAW_NEXT_ROUND
+from scorer.commands.travellers import SET_SAME_DECLARER, SHIFT_RESULTS, SWAP_BOARDS, SWAP_EAST_WEST
+from scorer.errors import Hint, InputError, ScorerError
+from scorer.formats.event_folder import format_event_files
+from scorer.formats.name_lists import parse_names
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
-from scorer.model.events import Event, setting_named
+from scorer.model.events import Event, find_event_setting
 from scorer.model.results import Played
 from scorer.model.settings import Scoring
 from scorer.movements.schedule import Sitting
@@ -45,11 +61,59 @@ from tests.scoring.test_individuals import random_individual
 from tests.scoring.test_teams import IMPS, random_event
 
 ACTIONS = (
-    *(RESULT, RESULT, LINE_TYPED, LINE_TYPED, AT_TABLE, RESULTS, CLEAR, RESEAT, SHIFT, EXCHANGE_BOARDS, EXCHANGE_PAIRS),
-    *(SAME_DECLARER, ADJUST, PENALISE, PUT, ANNOUNCE, ADD, ADD, WITHDRAW, REMOVE, RENAME, SUBSTITUTE, FORFEIT, NAMES),
-    *(USE, USE, END, TURN, EXCHANGE, RENUMBER, MARK, MEND, NEXT_ROUND),
+    *(
+        RECORD_RESULT,
+        RECORD_RESULT,
+        RECORD_LINE,
+        RECORD_LINE,
+        RECORD_AT_TABLE,
+        RECORD_RESULTS,
+        CLEAR_RESULT,
+        RESEAT_RESULT,
+        SHIFT_RESULTS,
+        SWAP_BOARDS,
+        SWAP_EAST_WEST,
+    ),
+    *(
+        SET_SAME_DECLARER,
+        ADJUST_RESULT,
+        PENALISE_PAIR,
+        CHANGE_SETTING,
+        RECORD_ANNOUNCEMENT,
+        ADD_PAIR,
+        ADD_PAIR,
+        WITHDRAW_PAIR,
+        REMOVE_PAIR,
+        RENAME_PAIR,
+        SUBSTITUTE_PLAYERS,
+        FORFEIT_MATCH,
+        NAME_PAIRS,
+    ),
+    *(
+        CHANGE_MOVEMENT,
+        CHANGE_MOVEMENT,
+        END_EVENING,
+        TURN_PAIRS,
+        SWAP_PAIRS,
+        RENUMBER_PAIRS,
+        ACCEPT_FINDINGS,
+        FIX_FINDINGS,
+        DRAW_NEXT_ROUND,
+    ),
 )
-MOVES = (ADD, ADD, ADD, WITHDRAW, WITHDRAW, USE, USE, TURN, EXCHANGE, RENUMBER, REMOVE)
+MOVES = (
+    ADD_PAIR,
+    ADD_PAIR,
+    ADD_PAIR,
+    WITHDRAW_PAIR,
+    WITHDRAW_PAIR,
+    CHANGE_MOVEMENT,
+    CHANGE_MOVEMENT,
+    TURN_PAIRS,
+    SWAP_PAIRS,
+    RENUMBER_PAIRS,
+    REMOVE_PAIR,
+)
 CODES = (
     *("GS S 10", "gnt n +1", "PH 8", "PC W 6", "GD E 13", "420", "-50", "NP", "60/40", "A+/A-", "GX", "", "12", "4 13"),
     *("NS GS S 10; EW 60", "PS 8", "7"),
@@ -139,7 +203,7 @@ def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # n
         match parameter.name:
             case "ns" | "ew" | "new_ns" | "new_ew":
                 words[parameter.name] = getattr(met, parameter.name[-2:]) if right else rng.choice((*pairs, "77", ""))
-            case "pair" | "other" if parameter.name == "pair" or action is not EXCHANGE_BOARDS:
+            case "pair" | "other" if parameter.name == "pair" or action is not SWAP_BOARDS:
                 words[parameter.name] = rng.choice(pairs if right else ("77", "ann"))
             case "board" if right:
                 words["board"] = str(met.first_board)
@@ -148,7 +212,7 @@ def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # n
             case "lines":
                 others = [met.ew, met.ew] if right else [*pairs, "x"]
                 lines = [f"{rng.choice('1234')} {met.ns} {rng.choice(others)} {rng.choice(CODES)}" for _ in range(3)]
-                words["lines"] = Listed(
+                words["lines"] = ResultFile(
                     rng.choice(("-", "typed.txt")), ["# heading", "", *lines, "1 2"][: rng.randint(3, 6)]
                 )
             case "names":
@@ -156,15 +220,15 @@ def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # n
                     ("Ann; Bob\nCay; Dee", "1; Ann Ray; Bob\n4; Cay", "77; Ann", "1; Ann; Bob\n1; Eve")
                 )
             case "keys":
-                keys = [one.key for one in findings(score_event(event))]
+                keys = [one.key for one in list_findings(score_event(event))]
                 words["keys"] = rng.sample(keys, min(len(keys), rng.randint(0, 2))) or ["x"]
             case "label" if right and rng.random() < 0.7:
-                words["label"] = f"{met.section}{len(event.ranked) + 1}"
+                words["label"] = f"{met.section}{len(event.competitors) + 1}"
             case "round" if right:
                 words["round"] = str(met.round)
-            case "result" if action is LINE_TYPED:
-                above = Played(STANDARD.contract("GH"), Seat.NORTH, 9) if right else None
-                written = Written(rng.choice(TYPED), above, rng.random() < 0.3, rng.choice(("", "b")), not right)
+            case "result" if action is RECORD_LINE:
+                above = Played(STANDARD.parse_contract("GH"), Seat.NORTH, 9) if right else None
+                written = TypedLine(rng.choice(TYPED), above, rng.random() < 0.3, rng.choice(("", "b")), not right)
                 words["result"] = written if rng.random() < 0.7 else written.text
             case name:
                 words[name] = rng.choice([word for word in WORDS[name] if not right or word not in NONSENSE])
@@ -173,36 +237,36 @@ def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # n
 
 def done(event: Event, action: Action, words: dict[str, Any]) -> tuple[Event, list[str]]:
     """The event after an action, and what was answered."""
-    given: dict[str, Any] = {"scored": score_event} if action in (MARK, MEND) else {}
+    given: dict[str, Any] = {"scored": score_event} if action in (ACCEPT_FINDINGS, FIX_FINDINGS) else {}
     spoken = dict(words)
     try:
-        if action is NAMES:
-            spoken["names"] = read_names(words["names"], "names.txt")
-        values = action.read(event, spoken, **given)
-        if action is PENALISE or action is ADJUST or action is MARK:
+        if action is NAME_PAIRS:
+            spoken["names"] = parse_names(words["names"], "names.txt")
+        values = action.read_arguments(event, spoken, **given)
+        if action is PENALISE_PAIR or action is ADJUST_RESULT or action is ACCEPT_FINDINGS:
             values["at"] = "21:30"
-        if action is SHIFT:
+        if action is SHIFT_RESULTS:
             values["by"] = 1 if words["board"] == "1" else -1
-        change = settled(event, action.step(event, **values))
-    except BadInput as refusal:
-        wrong = [f"! {mistake}{ways(mistake.remedies)}" for mistake in refusal.mistakes]
+        change = validate_change(event, action.function(event, **values))
+    except InputError as refusal:
+        wrong = [f"! {mistake}{ways(mistake.hints)}" for mistake in refusal.mistakes]
         return event, wrong
     except ScorerError as refusal:
-        return event, [f"! {refusal}{ways(refusal.remedies)}"]
-    found = change.entered.finding
-    answers = [f"= {change.said}{ways(change.remedies)}", f"  about {' '.join(map(str, filter(None, change.subject)))}"]
+        return event, [f"! {refusal}{ways(refusal.hints)}"]
+    found = change.recorded.finding
+    answers = [f"= {change.summary}{ways(change.hints)}", f"  about {' '.join(map(str, filter(None, change.subject)))}"]
     answers += [f"  {detail}" for detail in change.details]
     answers += [f"  against it: {found.message}"] if found else []
     return change.after, answers
 
 
-def ways(remedies: Sequence[Remedy]) -> str:
-    return "".join(f" [{one.way} {dict(one.values)}]" for one in remedies)
+def ways(remedies: Sequence[Hint]) -> str:
+    return "".join(f" [{one.kind} {dict(one.values)}]" for one in remedies)
 
 
 def otherwise(before: Event, after: Event) -> Iterator[str]:
     """The lines of the event's files that are new or gone; of many the first."""
-    old, new = texts_of(before), texts_of(after)
+    old, new = format_event_files(before), format_event_files(after)
     for name, text in new.items():
         lines = list(unified_diff(old[name].splitlines(), text.splitlines(), lineterm="", n=0))[2:]
         changed = [line for line in lines if not line.startswith("@@")]
@@ -233,19 +297,19 @@ EVENINGS: Mapping[str, Callable[[], Event]] = {
 def test_what_an_action_takes_is_described_as_before(as_before: AsBefore) -> None:
     lines: list[str] = []
     for action in dict.fromkeys(ACTIONS):
-        lines.append(f"{action.name}: {action.words}")
+        lines.append(f"{action.name}: {action.label}")
         for one in action.parameters:
-            needs = "needed" if one.needed else "perhaps"
-            lines.append(f"    {one.name}, {one.words}: {needs}, after {list(one.after)}")
+            needs = "needed" if one.required else "perhaps"
+            lines.append(f"    {one.name}, {one.label}: {needs}, after {list(one.depends_on)}")
             if one.example:
-                known = Known(replace(EVENING, boards=24), {"board": 1, "key": setting_named("club")})
-                meant = one.example if action is NAMES else one.read(one.example, known)
+                known = ReadContext(replace(EVENING, boards=24), {"board": 1, "key": find_event_setting("club")})
+                meant = one.example if action is NAME_PAIRS else one.read(one.example, known)
                 lines.append(f"        {one.example!r} is {getattr(meant, 'key', meant)}")
-    for one in (*SIZES, *TERMS):
+    for one in (*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS):
         for word in NUMBERS:
             try:
-                read: object = read_all((one,), {one.name: word}, Known(EVENING, {}))[one.name]
-            except BadInput as refusal:
+                read: object = read_parameters((one,), {one.name: word}, ReadContext(EVENING, {}))[one.name]
+            except InputError as refusal:
                 read = "; ".join(map(str, refusal.mistakes))
             lines.append(f"{one.name} {word!r}: {read}")
     as_before("actions.txt", lines)

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.checks import findings
-from scorer.commands.marks import MARK, MEND, Shown, mend
-from scorer.errors import BadInput, ChangedMeanwhile, NothingHere, Remedy, Way, remedy
-from scorer.model.boards import Points
+from scorer.checks import list_findings
+from scorer.commands.findings import ACCEPT_FINDINGS, FIX_FINDINGS, DisplayedKey, fix_findings
+from scorer.errors import ConcurrentChangeError, Hint, HintKind, InputError, MissingDataError, hint
+from scorer.model.boards import HighCardPoints
 from scorer.model.history import Subject, Topic
 from scorer.movements.schedule import Sitting
 from scorer.scoring import score_event
@@ -19,38 +19,38 @@ from tests.evening import EVENING
 WRONG = replace(EVENING, schedule=(Sitting(4, 1, "2", "6", 4, 4),))
 """Tables name different declarers, which can be mended; and what was played is not what was planned."""
 
-FOUND = findings(score_event(WRONG))
+FOUND = list_findings(score_event(WRONG))
 ODD = next(finding for finding in FOUND if finding.repairs)
 SCORED = {"scored": score_event}
 NOW = {**SCORED, "at": "2026-11-17 21:05"}
 
 
 def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
-    after, subject, said, *_ = do(WRONG, MARK, NOW, keys=[ODD.key[:3]], by="Ada")
+    after, subject, said, *_ = do(WRONG, ACCEPT_FINDINGS, NOW, keys=[ODD.key[:3]], by="Ada")
     (made,) = after.marks
     assert (made.code, made.board, made.by, made.at) == (ODD.code, ODD.board, "Ada", "2026-11-17 21:05")
     assert subject == Subject(Topic.MARK, ODD.board, *ODD.pairs)
     assert said["findings"] == ODD.message
-    assert do(after, MARK, NOW, keys=[ODD.key]).after.marks == after.marks
-    everything = do(WRONG, MARK, NOW, keys=[finding.key for finding in FOUND])
+    assert do(after, ACCEPT_FINDINGS, NOW, keys=[ODD.key]).after.marks == after.marks
+    everything = do(WRONG, ACCEPT_FINDINGS, NOW, keys=[finding.key for finding in FOUND])
     assert (everything.subject, {one.by for one in everything.after.marks}) == (Subject(Topic.MARK), {""})
-    uncounted = replace(EVENING, points=((1, Points(9, 9, 9, 9)),))
-    of_board = next(finding for finding in findings(score_event(uncounted)) if not finding.pairs)
-    assert do(uncounted, MARK, NOW, keys=[of_board.key]).subject == Subject(Topic.MARK, 1)
+    uncounted = replace(EVENING, points=((1, HighCardPoints(9, 9, 9, 9)),))
+    of_board = next(finding for finding in list_findings(score_event(uncounted)) if not finding.pairs)
+    assert do(uncounted, ACCEPT_FINDINGS, NOW, keys=[of_board.key]).subject == Subject(Topic.MARK, 1)
 
 
-@pytest.mark.parametrize(("round_", "earlier"), [(1, ()), (2, (remedy(Way.END_AFTER, round=1),))])
-def test_a_missing_result_is_no_finding_that_could_be_right(round_: int, earlier: tuple[Remedy, ...]) -> None:
+@pytest.mark.parametrize(("round_", "earlier"), [(1, ()), (2, (hint(HintKind.END_AFTER_ROUND, round=1),))])
+def test_a_missing_result_is_no_finding_that_could_be_right(round_: int, earlier: tuple[Hint, ...]) -> None:
     waiting = replace(EVENING, results=(), schedule=(Sitting(round_, 1, "2", "6", 4, 4),))
-    (late,) = findings(score_event(waiting))
-    refusal = refused(waiting, MARK, NOW, keys=[late.key])
-    assert isinstance(refusal, BadInput)
+    (late,) = list_findings(score_event(waiting))
+    refusal = refused(waiting, ACCEPT_FINDINGS, NOW, keys=[late.key])
+    assert isinstance(refusal, InputError)
     assert [mistake.reason for mistake in refusal.mistakes] == [late.message]
-    assert refusal.remedies == (remedy(Way.NOT_PLAYED, board=4, ns="2", ew="6"), *earlier)
+    assert refusal.hints == (hint(HintKind.RECORD_NOT_PLAYED, board=4, ns="2", ew="6"), *earlier)
 
 
 def test_a_repair_is_about_the_results_that_it_changes() -> None:
-    after, subject, said, *_ = do(WRONG, MEND, SCORED, keys=[ODD.key], choice="1")
+    after, subject, said, *_ = do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], choice="1")
     repair = ODD.repairs[0]
     assert set(repair.after) <= set(after.results)
     assert (subject.topic, subject.board) == (Topic.RESULT, repair.after[0].board)
@@ -58,36 +58,38 @@ def test_a_repair_is_about_the_results_that_it_changes() -> None:
 
 
 def test_a_repair_is_the_first_or_is_chosen_by_number_reading_or_token() -> None:
-    first = do(WRONG, MEND, SCORED, keys=[ODD.key]).after
+    first = do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key]).after
     for number, repair in enumerate(ODD.repairs, 1):
-        mended = do(WRONG, MEND, SCORED, keys=[ODD.key], choice=str(number)).after
+        mended = do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], choice=str(number)).after
         assert set(repair.after) <= set(mended.results)
-        assert do(WRONG, MEND, SCORED, keys=[ODD.key], reading=repair.reading).after == mended
-        assert do(WRONG, MEND, SCORED, keys=[ODD.key], repair=repair.token).after == mended
+        assert do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], reading=repair.reading).after == mended
+        assert do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], repair=repair.token).after == mended
         assert (mended == first) is (number == 1)
 
 
 def test_what_no_finding_has_is_refused() -> None:
-    assert fields(refused(WRONG, MARK, NOW, keys=["999", "998"])) == ["finding", "finding"]
-    assert isinstance(refused(WRONG, MARK, NOW, keys=[Shown("999")]), ChangedMeanwhile), "nobody typed it"
-    assert isinstance(refused(WRONG, MEND, SCORED, keys=[ODD.key], repair="999"), ChangedMeanwhile)
+    assert fields(refused(WRONG, ACCEPT_FINDINGS, NOW, keys=["999", "998"])) == ["finding", "finding"]
+    assert isinstance(refused(WRONG, ACCEPT_FINDINGS, NOW, keys=[DisplayedKey("999")]), ConcurrentChangeError), (
+        "nobody typed it"
+    )
+    assert isinstance(refused(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], repair="999"), ConcurrentChangeError)
     for other in ({"choice": "0"}, {"choice": "99"}, {"reading": "999"}):
-        assert fields(refused(WRONG, MEND, SCORED, keys=[ODD.key], **other)) == list(other)
+        assert fields(refused(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], **other)) == list(other)
 
 
 def test_several_findings_are_mended_in_one_step_unless_they_are_about_one_result() -> None:
     one, other = (finding for finding in FOUND if finding.board == 2 and finding.repairs)
-    after = do(WRONG, MEND, SCORED, keys=[one.key, other.key]).after
+    after = do(WRONG, FIX_FINDINGS, SCORED, keys=[one.key, other.key]).after
     assert {*one.repairs[0].after, *other.repairs[0].after} <= set(after.results)
-    assert fields(refused(WRONG, MEND, SCORED, keys=[one.key, other.key], choice="1")) == ["choice"]
-    with pytest.raises(BadInput) as refusal:
-        mend(WRONG, [one, one._replace(code="odd-tricks")], scored=score_event)
+    assert fields(refused(WRONG, FIX_FINDINGS, SCORED, keys=[one.key, other.key], choice="1")) == ["choice"]
+    with pytest.raises(InputError) as refusal:
+        fix_findings(WRONG, [one, one._replace(code="odd-tricks")], scored=score_event)
     assert fields(refusal.value) == ["keys"]
 
 
 def test_a_finding_without_a_repair_is_not_mended() -> None:
     without = next(finding for finding in FOUND if not finding.repairs)
-    refusal = refused(WRONG, MEND, SCORED, keys=[without.key], choice="1")
-    assert isinstance(refusal, NothingHere)
+    refusal = refused(WRONG, FIX_FINDINGS, SCORED, keys=[without.key], choice="1")
+    assert isinstance(refusal, MissingDataError)
     assert refusal.reason["finding"] == without.message
-    assert refusal.remedies == (remedy(Way.MARK, key=without.key),)
+    assert refusal.hints == (hint(HintKind.ACCEPT_FINDING, key=without.key),)

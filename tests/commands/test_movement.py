@@ -8,30 +8,30 @@ from typing import Any
 
 import pytest
 
-from scorer.checks.against_schedule import rounds_of_results
-from scorer.commands.actions import Known, read_all
-from scorer.commands.changed import Changed, settled
+from scorer.checks.against_schedule import list_rounds_of_results
+from scorer.commands.actions import ReadContext, read_parameters
+from scorer.commands.changes import Change, validate_change
 from scorer.commands.movement import (
-    END,
-    EXCHANGE,
-    NUMBERED_THROUGH,
-    SIZES,
-    TERMS,
-    TURN,
-    USE,
-    Terms,
-    movement_for,
+    CHANGE_MOVEMENT,
+    END_EVENING,
+    MOVEMENT_PARAMETERS,
+    NUMBERED_THROUGH_MESSAGE,
+    SIZE_PARAMETERS,
+    SWAP_PAIRS,
+    TURN_PAIRS,
+    MovementOptions,
+    choose_movement,
 )
-from scorer.commands.numbering import RENUMBER, by_direction
-from scorer.commands.pairs import WITHDRAW
-from scorer.commands.results import RESULT
-from scorer.errors import BadInput, NotFound, NothingHere, Way, remedy
+from scorer.commands.numbering import RENUMBER_PAIRS, is_numbered_by_direction
+from scorer.commands.pairs import WITHDRAW_PAIR
+from scorer.commands.results import RECORD_RESULT
+from scorer.errors import HintKind, InputError, MissingDataError, NotFoundError, hint
 from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
-from scorer.model.notation import code_of
+from scorer.model.notation import format_code
 from scorer.model.rulings import RulingNote
-from scorer.movements.schedule import Sitting, faults, meetings_again, most_played
+from scorer.movements.schedule import Sitting, find_faults, find_repeated_meetings, most_boards_played
 from tests.commands.doing import do, fields, refused, values, wrong
 from tests.commands.lines import evening, met
 from tests.evening import EVENING
@@ -43,50 +43,52 @@ PLANNED = replace(
 
 
 def test_another_movement_names_what_does_not_fit_it() -> None:
-    after, subject, said, details, *_ = do(EVENING, USE, kind="Mitchell")
+    after, subject, said, details, *_ = do(EVENING, CHANGE_MOVEMENT, kind="Mitchell")
     assert (after.movement, after.winners, after.boards) == ("mitchell", 2, 4)
     assert after.results == EVENING.results
     assert [pair.names for pair in after.pairs] == [pair.names for pair in EVENING.pairs]
     assert subject == ABOUT
     assert {"mitchell", 3, 4, len(details), len(EVENING.results) - len(details)} <= values(said)
     assert details
-    assert do(EVENING, USE, kind="Mitchell", boards="9").after.boards == 9
-    assert {pair.direction for pair in do(EVENING, USE, kind="howell-full", boards="15").after.pairs} == {None}
+    assert do(EVENING, CHANGE_MOVEMENT, kind="Mitchell", boards="9").after.boards == 9
+    assert {pair.direction for pair in do(EVENING, CHANGE_MOVEMENT, kind="howell-full", boards="15").after.pairs} == {
+        None
+    }
 
 
-@pytest.mark.parametrize("size", [Terms(rounds=3), Terms(a_round=3)])
-def test_rounds_and_boards_a_round_are_those_of_a_movement_that_is_named(size: Terms) -> None:
-    with pytest.raises(BadInput) as refusal:
-        movement_for(8, size)
+@pytest.mark.parametrize("size", [MovementOptions(rounds=3), MovementOptions(a_round=3)])
+def test_rounds_and_boards_a_round_are_those_of_a_movement_that_is_named(size: MovementOptions) -> None:
+    with pytest.raises(InputError) as refusal:
+        choose_movement(8, size)
     assert fields(refusal.value) == ["kind"]
 
 
 def test_an_evening_ends_after_a_round() -> None:
-    after, subject, said, *_ = do(PLANNED, END, round="1")
+    after, subject, said, *_ = do(PLANNED, END_EVENING, round="1")
     assert {sitting.round for sitting in after.schedule} == {1}
     assert subject == ABOUT
     assert {1, 2} <= values(said)
-    assert wrong(PLANNED, END, round="2") == {"round": {"2", 1, 2}}
-    assert "x" in wrong(PLANNED, END, round="x")["round"]
+    assert wrong(PLANNED, END_EVENING, round="2") == {"round": {"2", 1, 2}}
+    assert "x" in wrong(PLANNED, END_EVENING, round="x")["round"]
 
 
 def test_a_game_of_one_round_is_closed_after_what_was_played() -> None:
     on_one = tuple(result for result in EVENING.results if result.board == 1)
     schedule = (Sitting(1, 1, "1", "4", 1, 4), Sitting(1, 2, "2", "5", 1, 3))
     one_round = replace(EVENING, results=on_one, schedule=schedule)
-    after, _, said, *_ = do(one_round, END, round="1")
+    after, _, said, *_ = do(one_round, END_EVENING, round="1")
     assert after.schedule == (Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 2, "2", "5", 1, 1))
     assert {1, 5} <= values(said), "after round 1; 5 results are no longer expected"
     for nothing_left in (after, replace(one_round, results=())):
-        assert wrong(nothing_left, END, round="1") == {"round": {"1"}}
+        assert wrong(nothing_left, END_EVENING, round="1") == {"round": {"1"}}
 
 
 def test_pairs_who_sat_the_wrong_way_are_turned_with_their_results_and_notes() -> None:
     noted = replace(PLANNED, notes=(RulingNote(1, "1", "4", "Ada"), RulingNote(1, "2", "5", "Ada")))
-    after, subject, said, *_ = do(noted, TURN, round="1", table="1")
+    after, subject, said, *_ = do(noted, TURN_PAIRS, round="1", table="1")
     assert after.schedule[0][2:4] == ("4", "1")
     (result,) = [result for result in after.results if set(result.pairs) == {"1", "4"}]
-    assert (result.pairs, code_of(result.outcome)) == (("4", "1"), "GS S 10")
+    assert (result.pairs, format_code(result.outcome)) == (("4", "1"), "GS S 10")
     assert [(note.ns, note.ew) for note in after.notes] == [("4", "1"), ("2", "5")]
     assert subject == ABOUT
     assert values(said) == {1, "1", "4"}
@@ -95,14 +97,16 @@ def test_pairs_who_sat_the_wrong_way_are_turned_with_their_results_and_notes() -
 def test_pairs_who_sat_at_each_others_tables_are_there_with_their_results_and_play_no_board_twice() -> None:
     first = (Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 2, "2", "5", 2, 2))
     later = (Sitting(2, 1, "1", "5", 3, 3), Sitting(2, 2, "2", "4", 4, 4), Sitting(3, 3, "3", "4", 2, 2))
-    played = do(replace(EVENING, schedule=(*first, *later), results=()), RESULT, board="1", ns="1", ew="4", result="NP")
-    after, subject, _, details, *_ = do(played.after, EXCHANGE, round="1", pair="4", other="5")
+    played = do(
+        replace(EVENING, schedule=(*first, *later), results=()), RECORD_RESULT, board="1", ns="1", ew="4", result="NP"
+    )
+    after, subject, _, details, *_ = do(played.after, SWAP_PAIRS, round="1", pair="4", other="5")
     assert after.schedule == (first[0]._replace(ew="5"), first[1]._replace(ew="4"), *later[:2])
-    assert [result.place for result in after.results] == [(1, "1", "5")]
+    assert [result.key for result in after.results] == [(1, "1", "5")]
     assert subject == ABOUT
     assert [values(one) for one in details] == [{3, "3", "4"}]
     for other in ("1", "4", "6"):
-        assert wrong(played.after, EXCHANGE, round="1", pair="4", other=other) == {"other": {1}}
+        assert wrong(played.after, SWAP_PAIRS, round="1", pair="4", other=other) == {"other": {1}}
 
 
 @pytest.mark.parametrize(
@@ -110,12 +114,12 @@ def test_pairs_who_sat_at_each_others_tables_are_there_with_their_results_and_pl
     [("3", "1", "round", {"3", "1", "2"}), ("1", "3", "table", {"3", "1"}), ("1", "9", "table", {"9", "1"})],
 )
 def test_a_table_where_nobody_meets_is_not_turned(number: str, table: str, field: str, told: set[str]) -> None:
-    assert wrong(PLANNED, TURN, round=number, table=table) == {field: told}
-    assert isinstance(refused(EVENING, TURN, round=number, table=table), NothingHere), "there is no schedule"
+    assert wrong(PLANNED, TURN_PAIRS, round=number, table=table) == {field: told}
+    assert isinstance(refused(EVENING, TURN_PAIRS, round=number, table=table), MissingDataError), "there is no schedule"
 
 
 def read_terms(**words: str) -> dict[str, Any]:
-    return read_all((*SIZES, *TERMS), words, Known(None, {}))
+    return read_parameters((*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), words, ReadContext(None, {}))
 
 
 def test_tables_of_two_sections_are_pairs_of_two_sections() -> None:
@@ -141,22 +145,22 @@ def test_tables_of_two_sections_are_pairs_of_two_sections() -> None:
     ],
 )
 def test_everything_mistyped_of_a_movement_is_noted(words: dict[str, str], wrong: str) -> None:
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         read_terms(**words)
     assert fields(refusal.value) == wrong.split()
 
 
-def changed(before: Event, kind: str, start: int, **words: str) -> Changed[Event]:
+def changed(before: Event, kind: str, start: int, **words: str) -> Change[Event]:
     """The step, as it may be stored: with everything valid, and the rounds before untouched."""
-    change = settled(before, do(before, USE, kind=kind, from_round=str(start), **words))
+    change = validate_change(before, do(before, CHANGE_MOVEMENT, kind=kind, from_round=str(start), **words))
     after = change.after
-    if by_direction(after) or not by_direction(before):
+    if is_numbered_by_direction(after) or not is_numbered_by_direction(before):
         kept = [sitting for sitting in before.schedule if sitting.round < start]
         assert [sitting for sitting in after.schedule if sitting.round < start] == kept
     for section in {sitting.section for sitting in after.schedule}:
         own = [sitting for sitting in after.schedule if sitting.section == section]
-        assert faults(own, shared="share" in after.movement or "web" in after.movement, repeats=True) == []
-    again = meetings_again(after.schedule, start)
+        assert find_faults(own, shared="share" in after.movement or "web" in after.movement, repeats=True) == []
+    again = find_repeated_meetings(after.schedule, start)
     told = [dict(detail.values) for detail in change.details]
     named_again = [(it["one"], it["other"], it["round"], it["first"]) for it in told if "other" in it]
     assert named_again == list(again)
@@ -168,7 +172,7 @@ def test_an_evening_goes_on_with_another_movement() -> None:
     assert subject == Subject(Topic.MOVEMENT)
     assert (after.movement, after.winners) == ("mitchell howell-full", 1)
     assert max(sitting.round for sitting in after.schedule) == 7
-    assert most_played(after.schedule) == 21
+    assert most_boards_played(after.schedule) == 21
     assert {pair.direction for pair in after.pairs} == {None}
     assert {3, "howell-full", 5, 14} <= values(said), "from round 3 on; 5 rounds of 3 boards for 14 pairs"
     assert [dict(detail.values) for detail in details] == [{"first": 22, "last": after.boards}, {}], (
@@ -187,14 +191,14 @@ def test_two_rankings_stay_where_nobody_changes_sides_or_north_south_takes_seats
 
 
 def test_whoever_is_there_goes_on() -> None:
-    before = do(evening("howell-full", 12, boards=22), WITHDRAW, pair="5", from_round="3").after
+    before = do(evening("howell-full", 12, boards=22), WITHDRAW_PAIR, pair="5", from_round="3").after
     after = changed(before, "hesitation", 3, rounds="6").after
     assert not [sitting for sitting in after.schedule if sitting.round > 2 and "5" in (sitting.ns, sitting.ew)]
     assert {pair.label for pair in after.pairs} == {pair.label for pair in before.pairs}
 
 
 def test_who_leaves_later_still_leaves() -> None:
-    before = do(evening("mitchell", 14, boards=21), WITHDRAW, pair="5", from_round="5").after
+    before = do(evening("mitchell", 14, boards=21), WITHDRAW_PAIR, pair="5", from_round="5").after
     after = changed(before, "hesitation", 3).after
     assert {sitting.round for sitting in after.schedule if "5" in (sitting.ns, sitting.ew)} == {1, 2, 3, 4}
 
@@ -219,12 +223,12 @@ def test_boards_that_are_needed_besides_are_told() -> None:
     after, _, _, details, *_ = changed(before, "mitchell", 3, rounds="3")
     assert after.boards > 12
     assert {"first": 13, "last": after.boards} in [dict(detail.values) for detail in details]
-    told = wrong(before, USE, kind="mitchell", boards="12", rounds="3", from_round="3")
+    told = wrong(before, CHANGE_MOVEMENT, kind="mitchell", boards="12", rounds="3", from_round="3")
     assert told == {"boards": {"12", 24}}
 
 
 def recorded(before: Event, board: int, ns: str | None, ew: str | None) -> Event:
-    return do(before, RESULT, board=str(board), ns=ns, ew=ew, result="GS S 10").after
+    return do(before, RECORD_RESULT, board=str(board), ns=ns, ew=ew, result="GS S 10").after
 
 
 def test_results_of_the_round_or_later_refuse_it() -> None:
@@ -232,8 +236,10 @@ def test_results_of_the_round_or_later_refuse_it() -> None:
     sitting = next(sitting for sitting in before.schedule if sitting.round == 2)
     begun = recorded(before, sitting.first_board, sitting.ns, sitting.ew)
     told = {1, 2, sitting.first_board, sitting.ns, sitting.ew}
-    assert wrong(begun, USE, kind="howell-full", from_round="2") == {"from_round": told}
-    assert refused(begun, USE, kind="howell-full", from_round="2").remedies == (remedy(Way.KEEP_RESULTS, from_round=3),)
+    assert wrong(begun, CHANGE_MOVEMENT, kind="howell-full", from_round="2") == {"from_round": told}
+    assert refused(begun, CHANGE_MOVEMENT, kind="howell-full", from_round="2").hints == (
+        hint(HintKind.KEEP_RESULTS, from_round=3),
+    )
     assert changed(begun, "mitchell", 3).after.results == begun.results
 
 
@@ -247,7 +253,7 @@ def test_what_was_played_otherwise_than_planned_counts() -> None:
 def test_a_result_is_of_the_round_in_which_it_was_played_else_of_the_planned_one() -> None:
     results = (met(1, "1", "4", "NP"), met(1, "2", "5", "NP"), met(2, "1", "5", "NP"), met(3, "3", "6", "NP", 2, 1))
     planned = replace(EVENING, schedule=(Sitting(7, 1, "1", "4", 1, 2),), results=(*results, EVENING.results[-1]))
-    assert [(number, result.ns) for number, result in rounds_of_results(planned)] == [(7, "1"), (2, "3")]
+    assert [(number, result.ns) for number, result in list_rounds_of_results(planned)] == [(7, "1"), (2, "3")]
 
 
 @pytest.mark.parametrize(
@@ -259,20 +265,20 @@ def test_a_result_is_of_the_round_in_which_it_was_played_else_of_the_planned_one
     ],
 )
 def test_what_cannot_be_is_refused(words: dict[str, str], field: str, told: set[object]) -> None:
-    assert wrong(evening("mitchell", 6, boards=9), USE, kind="mitchell", **words) == {field: told}
+    assert wrong(evening("mitchell", 6, boards=9), CHANGE_MOVEMENT, kind="mitchell", **words) == {field: told}
 
 
 def test_a_movement_that_nobody_knows_is_refused() -> None:
-    refusal = refused(evening("mitchell", 6, boards=9), USE, kind="mitchel", from_round="2")
-    assert isinstance(refusal, NotFound)
-    assert (refusal.read, refusal.remedies) == ("mitchel", (remedy(Way.MOVEMENT),))
+    refusal = refused(evening("mitchell", 6, boards=9), CHANGE_MOVEMENT, kind="mitchel", from_round="2")
+    assert isinstance(refusal, NotFoundError)
+    assert (refusal.text, refusal.hints) == ("mitchel", (hint(HintKind.LIST_MOVEMENTS),))
 
 
 def test_an_event_without_a_schedule_has_no_rounds() -> None:
     empty = Event(name="x", date=date(2026, 3, 6))
-    refusal = refused(empty, USE, kind="mitchell", from_round="2")
-    assert isinstance(refusal, NothingHere)
-    assert refusal.remedies == (remedy(Way.SCHEDULE),)
+    refusal = refused(empty, CHANGE_MOVEMENT, kind="mitchell", from_round="2")
+    assert isinstance(refusal, MissingDataError)
+    assert refusal.hints == (hint(HintKind.CHOOSE_MOVEMENT),)
 
 
 def test_a_movement_with_too_few_rounds_says_when_it_ends() -> None:
@@ -287,12 +293,12 @@ def test_the_tables_that_share_are_named() -> None:
 
 
 def test_pairs_numbered_by_direction_are_numbered_through_where_they_do_not_keep_it() -> None:
-    before = do(evening("mitchell-skip", 16, boards=24), RENUMBER, numbering="direction").after
+    before = do(evening("mitchell-skip", 16, boards=24), RENUMBER_PAIRS, numbering="direction").after
     assert "1NS" in {pair.label for pair in changed(before, "mitchell-share-relay", 3).after.pairs}
     after, _, _, details, *_ = changed(before, "hesitation", 3)
     assert {pair.label for pair in after.pairs} == {str(number) for number in range(1, 17)}
-    assert details[-1] == NUMBERED_THROUGH
+    assert details[-1] == NUMBERED_THROUGH_MESSAGE
     for kind, label in (("mitchell-skip", "1NS"), ("howell-full", "1")):
-        laid_out = do(before, USE, kind=kind)
+        laid_out = do(before, CHANGE_MOVEMENT, kind=kind)
         assert label in {pair.label for pair in laid_out.after.pairs}
-        assert (str(NUMBERED_THROUGH) in str(laid_out.said)) is (label == "1")
+        assert (str(NUMBERED_THROUGH_MESSAGE) in str(laid_out.summary)) is (label == "1")

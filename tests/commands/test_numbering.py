@@ -7,16 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.commands.changed import settled
-from scorer.commands.joining import ADD
-from scorer.commands.numbering import RENUMBER, by_direction, keeps_directions, relabelled
-from scorer.errors import BadInput
+from scorer.commands.changes import validate_change
+from scorer.commands.joining import ADD_PAIR
+from scorer.commands.numbering import RENUMBER_PAIRS, has_fixed_directions, is_numbered_by_direction, relabel_pairs
+from scorer.errors import InputError
 from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
-from scorer.model.pairs import Pair, PairChange, PairChangeKind, as_listed
-from scorer.model.results import NotPlayed, Result, Unit
-from scorer.model.rulings import Mark, Penalty, RulingNote
+from scorer.model.pairs import Pair, PairChange, PairChangeKind, sort_for_display
+from scorer.model.results import NotPlayed, PointsUnit, Result
+from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
 from scorer.movements.schedule import Sitting
 from tests.commands.doing import do, fields, refused, values, wrong
 from tests.evening import EVENING
@@ -27,28 +27,28 @@ THROUGH = replace(
     pairs=(Pair("1", NS, "Ann"), Pair("2", NS, "Bob"), Pair("3", EW, "Cay"), Pair("4", EW, "Dan")),
     results=(Result(1, "1", "3", NotPlayed()), Result(1, "2", "4", NotPlayed()), Result(2, "2", None, NotPlayed())),
     schedule=(Sitting(1, 1, "1", "3", 1, 2), Sitting(1, 2, "2", "4", 3, 4), Sitting(2, 1, "1", None, 3, 4)),
-    penalties=(Penalty("3", Fraction(2), Unit.MATCHPOINTS, "", "", ""),),
+    penalties=(Penalty("3", Fraction(2), PointsUnit.MATCHPOINTS, "", "", ""),),
     notes=(RulingNote(1, "1", "3"),),
     changes=(PairChange(2, "4", PairChangeKind.WITHDRAW),),
-    marks=(Mark("odd-tricks", 1, pairs="2 4"),),
+    marks=(AcceptedFinding("odd-tricks", 1, pairs="2 4"),),
 )
 
 
 def labels(event: Event) -> list[str]:
-    return [pair.label for pair in as_listed(event.pairs)]
+    return [pair.label for pair in sort_for_display(event.pairs)]
 
 
 @pytest.mark.parametrize(("direction", "label"), [("NS", "9NS"), ("EW", "9EW"), ("", "9EW")])
 def test_a_late_pair_has_the_side_in_its_number_that_it_asks_for_or_whose_seat_it_gets(
     direction: str, label: str
 ) -> None:
-    numbered = do(THROUGH, RENUMBER, numbering="direction").after
-    late = do(numbered, ADD, label="9", direction=direction, from_round="2").after.pairs[-1]
+    numbered = do(THROUGH, RENUMBER_PAIRS, numbering="direction").after
+    late = do(numbered, ADD_PAIR, label="9", direction=direction, from_round="2").after.pairs[-1]
     assert (late.label, str(late.direction)) == (label, label[1:])
 
 
 def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> None:
-    changed = do(THROUGH, RENUMBER, numbering="direction")
+    changed = do(THROUGH, RENUMBER_PAIRS, numbering="direction")
     after = changed.after
     assert labels(after) == ["1NS", "2NS", "1EW", "2EW"]
     assert [pair.player1 for pair in after.pairs] == ["Cay", "Ann", "Dan", "Bob"]
@@ -58,12 +58,12 @@ def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> No
     assert (after.notes[0].ns, after.notes[0].ew) == ("1NS", "1EW")
     assert changed.subject == Subject(Topic.PAIR, what="direction")
     assert [values(detail) for detail in changed.details][:2] == [{"1", "1NS"}, {"2", "2NS"}]
-    assert by_direction(after)
-    assert do(after, RENUMBER, numbering="through").after == THROUGH
+    assert is_numbered_by_direction(after)
+    assert do(after, RENUMBER_PAIRS, numbering="through").after == THROUGH
 
 
 def test_a_number_that_is_right_already_stays() -> None:
-    changed = do(THROUGH, RENUMBER, numbering=" Through ")
+    changed = do(THROUGH, RENUMBER_PAIRS, numbering=" Through ")
     assert changed.after == THROUGH
     assert (changed.subject, changed.details) == (Subject(Topic.PAIR, what="through"), ())
 
@@ -76,35 +76,35 @@ def test_sections_are_numbered_each_by_itself() -> None:
         Pair("B2", NS, section="B"),
     )
     rooms = replace(EVENING, pairs=pairs, results=(), schedule=(), penalties=(), notes=(), changes=(), marks=())
-    assert labels(do(rooms, RENUMBER, numbering="direction").after) == ["A1NS", "A1EW", "B1NS", "B1EW"]
+    assert labels(do(rooms, RENUMBER_PAIRS, numbering="direction").after) == ["A1NS", "A1EW", "B1NS", "B1EW"]
 
 
 def test_pairs_that_change_sides_are_named() -> None:
     turned = replace(THROUGH, schedule=(*THROUGH.schedule, Sitting(3, 1, "3", "2", 5, 6)))
-    assert wrong(turned, RENUMBER, numbering="direction") == {"numbering": {"direction", "2", "3"}}
-    assert not keeps_directions(turned)
-    assert fields(refused(THROUGH, RENUMBER, numbering="sideways")) == ["numbering"]
+    assert wrong(turned, RENUMBER_PAIRS, numbering="direction") == {"numbering": {"direction", "2", "3"}}
+    assert not has_fixed_directions(turned)
+    assert fields(refused(THROUGH, RENUMBER_PAIRS, numbering="sideways")) == ["numbering"]
 
 
 def test_a_schedule_with_faults_can_be_renumbered_as_it_is() -> None:
     faulty = replace(
         THROUGH, schedule=(*THROUGH.schedule, Sitting(2, 2, "2", "4", 1, 2), Sitting(3, 1, "1", "3", 1, 2))
     )
-    settled(faulty, do(faulty, RENUMBER, numbering="direction"))
-    added = do(faulty, RENUMBER, numbering="direction")
+    validate_change(faulty, do(faulty, RENUMBER_PAIRS, numbering="direction"))
+    added = do(faulty, RENUMBER_PAIRS, numbering="direction")
     another = replace(added.after, schedule=(*added.after.schedule, Sitting(4, 1, "1NS", "1EW", 1, 2)))
-    with pytest.raises(BadInput):
-        settled(faulty, added._replace(after=another))
+    with pytest.raises(InputError):
+        validate_change(faulty, added._replace(after=another))
 
 
 def test_labels_may_change_places() -> None:
-    swapped = relabelled(THROUGH, {"1": "2", "2": "1", "3": "4", "4": "3"})
+    swapped = relabel_pairs(THROUGH, {"1": "2", "2": "1", "3": "4", "4": "3"})
     assert [pair.player1 for pair in swapped.pairs] == ["Bob", "Ann", "Dan", "Cay"]
 
 
 def test_numbered_through_north_south_comes_first_where_directions_are_gone_too() -> None:
-    sides = do(THROUGH, RENUMBER, numbering="direction").after
+    sides = do(THROUGH, RENUMBER_PAIRS, numbering="direction").after
     turned = replace(sides, pairs=tuple(pair._replace(direction=None) for pair in sides.pairs))
-    assert do(turned, RENUMBER, numbering="through").after.pairs == tuple(
+    assert do(turned, RENUMBER_PAIRS, numbering="through").after.pairs == tuple(
         pair._replace(direction=None) for pair in THROUGH.pairs
     )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from scorer.commands.changed import Changed
-from scorer.commands.pairs import NAMES, REMOVE, RENAME, SUBSTITUTE, WITHDRAW, names_from
-from scorer.errors import BadInput, Mistake, NotInFull, StillNeeded, Way, Where, remedy
-from scorer.formats.names import read_names
-from scorer.model.boards import Announced
+from scorer.commands.changes import Change
+from scorer.commands.pairs import NAME_PAIRS, REMOVE_PAIR, RENAME_PAIR, SUBSTITUTE_PLAYERS, WITHDRAW_PAIR, copy_names
+from scorer.errors import FullNameRequiredError, HintKind, InputError, InUseError, Mistake, SourceLocation, hint
+from scorer.formats.name_lists import parse_names
+from scorer.model.boards import TablePoints
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
-from scorer.model.pairs import Form, Pair, PairChange, PairChangeKind
-from scorer.model.results import Result, SitOut, Unit
+from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind
+from scorer.model.results import PointsUnit, Result, SitOut
 from scorer.model.rulings import Penalty
-from scorer.movements.schedule import Sitting, without_pair
+from scorer.movements.schedule import Sitting, remove_pair_from_round
 from tests.commands.doing import do, fields, refused, values, wrong
 from tests.commands.lines import PLANNED
 from tests.evening import EVENING
@@ -24,34 +24,34 @@ ABOUT_3 = Subject(Topic.PAIR, pair="3")
 
 
 def test_everything_mistyped_of_a_pair_is_said_at_once() -> None:
-    refusal = refused(EVENING, SUBSTITUTE, pair="9", player1="", player2=" ", from_round="0")
+    refusal = refused(EVENING, SUBSTITUTE_PLAYERS, pair="9", player1="", player2=" ", from_round="0")
     assert fields(refusal) == ["pair", "player1", "from_round"]
-    assert fields(refused(EVENING, RENAME, pair="3", player1="", player2="")) == ["player1"]
+    assert fields(refused(EVENING, RENAME_PAIR, pair="3", player1="", player2="")) == ["player1"]
 
 
 def test_a_pair_gets_its_names() -> None:
-    after, subject, said, *_ = do(EVENING, RENAME, pair="eve", player1="Eva", player2="Flo")
+    after, subject, said, *_ = do(EVENING, RENAME_PAIR, pair="eve", player1="Eva", player2="Flo")
     assert after.pairs[2].players == ("Eva", "Flo")
     assert (subject, values(said)) == (ABOUT_3, {"3", "Eva & Flo", "Eve"})
 
 
 def test_substitutes_of_a_round_take_the_place_of_others() -> None:
-    once = do(EVENING, SUBSTITUTE, pair="3", player1="Zoe", player2="Yan", from_round="2").after
-    after, subject, said, *_ = do(once, SUBSTITUTE, pair="eve", player1="Wim", from_round="2")
+    once = do(EVENING, SUBSTITUTE_PLAYERS, pair="3", player1="Zoe", player2="Yan", from_round="2").after
+    after, subject, said, *_ = do(once, SUBSTITUTE_PLAYERS, pair="eve", player1="Wim", from_round="2")
     assert after.changes == (PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Wim"),)
     assert (subject, values(said)) == (ABOUT_3, {"3", "Wim", 2, "Eve", 1})
 
 
 def test_a_pair_that_leaves_is_called_by_its_label() -> None:
-    after, subject, said, _, remedies, _ = do(PLANNED, WITHDRAW, pair="4", from_round="2")
-    assert after.schedule == without_pair(PLANNED.schedule, "4", 2)
+    after, subject, said, _, remedies, _ = do(PLANNED, WITHDRAW_PAIR, pair="4", from_round="2")
+    assert after.schedule == remove_pair_from_round(PLANNED.schedule, "4", 2)
     assert {sitting.round for sitting in after.schedule if sitting.ew == "4"} == {1}
     assert subject == Subject(Topic.PAIR, pair="4")
     assert values(said) == {"4", 2, 1}, "from round 2 on; 2 results; in one round, which is 2, two pairs sit out"
-    assert remedies == (remedy(Way.FINDING), remedy(Way.LET_ALL_PLAY, kind="hesitation", from_round=2))
-    refusal = refused(PLANNED, WITHDRAW, pair="fay", from_round="2")
-    assert isinstance(refusal, NotInFull)
-    assert (refusal.name, refusal.called) == ("4", "Fay & Gus")
+    assert remedies == (hint(HintKind.LIST_FINDINGS), hint(HintKind.SEAT_ALL_PAIRS, kind="hesitation", from_round=2))
+    refusal = refused(PLANNED, WITHDRAW_PAIR, pair="fay", from_round="2")
+    assert isinstance(refusal, FullNameRequiredError)
+    assert (refusal.name, refusal.description) == ("4", "Fay & Gus")
 
 
 def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> None:
@@ -65,33 +65,33 @@ def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> N
             Sitting(2, 2, "2", "4", 7, 8),
         ),
     )
-    once = do(planned, WITHDRAW, pair="4", from_round="2").after
-    after, _, said, *_ = do(once, WITHDRAW, pair="5", from_round="2")
+    once = do(planned, WITHDRAW_PAIR, pair="4", from_round="2").after
+    after, _, said, *_ = do(once, WITHDRAW_PAIR, pair="5", from_round="2")
     assert after.schedule[2:] == (Sitting(2, 1, "1", "2", 5, 6),)
     assert {"1", "2", 2} <= values(said)
-    first = do(replace(planned, winners=2), WITHDRAW, pair="4", from_round="2").after
-    apart = do(first, WITHDRAW, pair="5", from_round="2").after
+    first = do(replace(planned, winners=2), WITHDRAW_PAIR, pair="4", from_round="2").after
+    apart = do(first, WITHDRAW_PAIR, pair="5", from_round="2").after
     assert [(sitting.ns, sitting.ew) for sitting in apart.schedule[2:]] == [("1", None), ("2", None)]
 
 
 def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
-    assert wrong(PLANNED, WITHDRAW, pair="4", from_round="4") == {"from_round": {"4", 3}}
-    assert wrong(PLANNED, SUBSTITUTE, pair="4", player1="Zoe", from_round="4") == {"from_round": {"4", 3}}
+    assert wrong(PLANNED, WITHDRAW_PAIR, pair="4", from_round="4") == {"from_round": {"4", 3}}
+    assert wrong(PLANNED, SUBSTITUTE_PLAYERS, pair="4", player1="Zoe", from_round="4") == {"from_round": {"4", 3}}
 
 
 def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() -> None:
-    gone, kept = (Penalty(label, Fraction(1), Unit.MATCHPOINTS) for label in "41")
+    gone, kept = (Penalty(label, Fraction(1), PointsUnit.MATCHPOINTS) for label in "41")
     idle = Result(1, None, "4", SitOut())
     planned = replace(
         PLANNED,
         results=(idle,),
         changes=(PairChange(2, "4", PairChangeKind.JOIN),),
         penalties=(gone, kept),
-        announced=(Announced(1, "1", "4", 14, 6, 16, 4),),
+        announced=(TablePoints(1, "1", "4", 14, 6, 16, 4),),
     )
-    after, subject, said, *_ = do(planned, REMOVE, pair="4")
+    after, subject, said, *_ = do(planned, REMOVE_PAIR, pair="4")
     assert (after.penalties, after.results, after.announced) == ((kept,), (), ())
-    assert len(said.values) == 1 + len(do(replace(planned, penalties=(kept,)), REMOVE, pair="4").said.values)
+    assert len(said.values) == 1 + len(do(replace(planned, penalties=(kept,)), REMOVE_PAIR, pair="4").summary.values)
     assert "4" not in [pair.label for pair in after.pairs]
     assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)
     assert (after.changes, subject) == ((), Subject(Topic.PAIR, pair="4"))
@@ -99,31 +99,31 @@ def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() ->
 
 
 def test_a_pair_with_results_stays_and_the_refusal_names_what_can_be_done() -> None:
-    refusal = refused(replace(PLANNED, results=(PLANNED.results[0]._replace(round=1),)), REMOVE, pair="1")
-    assert isinstance(refusal, StillNeeded)
+    refusal = refused(replace(PLANNED, results=(PLANNED.results[0]._replace(round=1),)), REMOVE_PAIR, pair="1")
+    assert isinstance(refusal, InUseError)
     assert values(refusal.reason) == {"1", 1}
-    assert refusal.remedies == (
-        remedy(Way.WITHDRAW, label="1", from_round=2),
-        remedy(Way.CLEAR, board=1, ns="1", ew="4"),
+    assert refusal.hints == (
+        hint(HintKind.WITHDRAW_PAIR, label="1", from_round=2),
+        hint(HintKind.CLEAR_RESULT, board=1, ns="1", ew="4"),
     )
-    assert isinstance(refused(PLANNED, REMOVE, pair="eve"), NotInFull)
-    teams = replace(BARE, form=Form.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())
-    whole = refused(teams, REMOVE, pair="1NS")
-    assert isinstance(whole, NotInFull)
-    assert (whole.name, str(whole.called)) == ("1", "Team 1")
-    assert do(teams, REMOVE, pair="1").after.entrants == ()
+    assert isinstance(refused(PLANNED, REMOVE_PAIR, pair="eve"), FullNameRequiredError)
+    teams = replace(BARE, form=EventForm.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())
+    whole = refused(teams, REMOVE_PAIR, pair="1NS")
+    assert isinstance(whole, FullNameRequiredError)
+    assert (whole.name, str(whole.description)) == ("1", "Team 1")
+    assert do(teams, REMOVE_PAIR, pair="1").after.entrants == ()
 
 
 BARE = replace(EVENING, pairs=tuple(pair._replace(player1="", player2="") for pair in EVENING.pairs))
 
 
-def named(event: Event, text: str) -> Changed[Event]:
-    return do(event, NAMES, names=read_names(text, "names.txt"))
+def named(event: Event, text: str) -> Change[Event]:
+    return do(event, NAME_PAIRS, names=parse_names(text, "names.txt"))
 
 
 def mistakes(event: Event, text: str) -> tuple[Mistake, ...]:
-    refusal = refused(event, NAMES, names=read_names(text, "names.txt"))
-    assert isinstance(refusal, BadInput)
+    refusal = refused(event, NAME_PAIRS, names=parse_names(text, "names.txt"))
+    assert isinstance(refusal, InputError)
     return refusal.mistakes
 
 
@@ -135,14 +135,14 @@ def test_names_go_to_the_pairs_in_the_order_of_their_labels() -> None:
 
 def test_a_team_has_one_name_and_its_four_people_sit_as_they_are_listed_and_a_player_has_a_line() -> None:
     teams = replace(
-        BARE, form=Form.TEAMS, entrants=(Pair("1"), Pair("2")), pairs=(Pair("1NS"), Pair("1EW", None, "Eve"))
+        BARE, form=EventForm.TEAMS, entrants=(Pair("1"), Pair("2")), pairs=(Pair("1NS"), Pair("1EW", None, "Eve"))
     )
     listed = "team,name,club,players\n1,Black and White,Elm,Ann;Bob;Cid;Dot\n"
     after = named(teams, listed).after
     assert after.entrants[0] == Pair("1", None, "Black and White", club="Elm", members="Ann;Bob;Cid;Dot")
     assert [pair.names for pair in after.pairs] == ["Ann & Bob", "Eve"]
     assert named(teams, "Salt & Pepper").after.entrants[0].players == ("Salt & Pepper", "")
-    players = replace(BARE, form=Form.INDIVIDUAL, entrants=(Pair("1"), Pair("2")), pairs=())
+    players = replace(BARE, form=EventForm.INDIVIDUAL, entrants=(Pair("1"), Pair("2")), pairs=())
     assert [mistake.field for mistake in mistakes(players, "Ann & Bob")] == [""]
     assert [mistake.field for mistake in mistakes(BARE, listed)] == ["members"]
 
@@ -152,7 +152,7 @@ def test_names_with_labels_go_where_these_say_and_the_others_stay() -> None:
     assert [pair for pair in changed.after.pairs if pair.label != "3"] == [
         pair for pair in EVENING.pairs if pair.label != "3"
     ]
-    assert (changed.subject, values(changed.said)) == (ABOUT_3, {"3", "Zoe & Yan", "Eve"})
+    assert (changed.subject, values(changed.summary)) == (ABOUT_3, {"3", "Zoe & Yan", "Eve"})
 
 
 def test_the_same_number_on_both_sides_is_told_apart_by_the_direction() -> None:
@@ -163,19 +163,19 @@ def test_the_same_number_on_both_sides_is_told_apart_by_the_direction() -> None:
 
 def test_everything_that_fits_no_pair_is_said_at_once() -> None:
     told = mistakes(EVENING, "1; Ann\n77; Bob\n1; Cay\nDan & Eve\n")
-    assert [(one.where, one.field, one.reason["read"]) for one in told] == [
-        (Where("names.txt", 2), "pair", "77"),
-        (Where("names.txt", 3), "pair", "1"),
-        (Where("names.txt", 4), "pair", "Dan & Eve"),
+    assert [(one.location, one.field, one.reason["read"]) for one in told] == [
+        (SourceLocation("names.txt", 2), "pair", "77"),
+        (SourceLocation("names.txt", 3), "pair", "1"),
+        (SourceLocation("names.txt", 4), "pair", "Dan & Eve"),
     ]
     assert "names.txt:1" in values(told[1].reason), "where it is named already"
     (one_too_many,) = mistakes(EVENING, "A & B\n" * 7)
-    assert (one_too_many.where, one_too_many.remedies) == (Where("names.txt", 7), (remedy(Way.ADD_PAIR),))
+    assert (one_too_many.location, one_too_many.hints) == (SourceLocation("names.txt", 7), (hint(HintKind.ADD_PAIR),))
 
 
 def test_last_weeks_pairs_come_with_all_that_is_known_of_them() -> None:
     former = replace(BARE, slug="last-week", pairs=tuple(Pair(str(n), None, f"Player {n}", id1=f"{n}") for n in (1, 2)))
-    after = names_from(BARE, former).after
+    after = copy_names(BARE, former).after
     assert [(pair.player1, pair.id1) for pair in after.pairs[:3]] == [("Player 1", "1"), ("Player 2", "2"), ("", "")]
     lettered = replace(former, pairs=tuple(pair._replace(label=f"A{pair.label}") for pair in former.pairs))
-    assert names_from(BARE, lettered).after.pairs == after.pairs
+    assert copy_names(BARE, lettered).after.pairs == after.pairs

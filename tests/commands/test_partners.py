@@ -12,31 +12,38 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.commands.changed import settled
-from scorer.commands.drawing import NEXT_ROUND
-from scorer.commands.joining import ADD
-from scorer.commands.movement import USE
-from scorer.commands.numbering import RENUMBER
-from scorer.commands.pairs import FORFEIT, NAMES, REMOVE, RENAME, WITHDRAW
-from scorer.commands.partners import with_late_player
-from scorer.commands.settings import PUT
-from scorer.errors import AlreadyThere, NothingHere
-from scorer.formats.names import read_names
-from scorer.i18n import counted
-from scorer.model.contradictions import schedule_faults
+from scorer.commands.changes import validate_change
+from scorer.commands.joining import ADD_PAIR
+from scorer.commands.movement import CHANGE_MOVEMENT
+from scorer.commands.numbering import RENUMBER_PAIRS
+from scorer.commands.pairs import FORFEIT_MATCH, NAME_PAIRS, REMOVE_PAIR, RENAME_PAIR, WITHDRAW_PAIR
+from scorer.commands.partners import add_late_player
+from scorer.commands.settings import CHANGE_SETTING
+from scorer.commands.swiss import DRAW_NEXT_ROUND
+from scorer.errors import AlreadyExistsError, MissingDataError
+from scorer.formats.name_lists import parse_names
+from scorer.i18n import count_phrase
+from scorer.model.contradictions import find_schedule_faults
 from scorer.model.events import Event
-from scorer.model.pairs import Form, Pair, PairChange, PairChangeKind, seated, team_of
+from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind, pairs_of_entrants, team_of
 from scorer.model.results import KnownScore, Result
-from scorer.movements.arranged import Wanted, for_players, for_teams, named
+from scorer.movements.arrangements import (
+    ArrangementOptions,
+    find_arrangement,
+    list_individual_movements,
+    list_team_movements,
+)
 from scorer.movements.schedule import Sitting
 from tests.commands.doing import do, fields, refused, values
 from tests.evening import EVENING
 
 
-def planned(form: Form, number: int, rounds: int | None = None) -> Event:
-    (one, *_) = (for_teams if form is Form.TEAMS else for_players)(number, Wanted(rounds=rounds, a_round=2))
+def planned(form: EventForm, number: int, rounds: int | None = None) -> Event:
+    (one, *_) = (list_team_movements if form is EventForm.TEAMS else list_individual_movements)(
+        number, ArrangementOptions(rounds=rounds, boards_per_round=2)
+    )
     entrants = tuple(Pair(str(label)) for label in range(1, number + 1))
-    pairs = seated(form, entrants, one.sittings)
+    pairs = pairs_of_entrants(form, entrants, one.sittings)
     day = datetime.date(2026, 11, 21)
     return Event(
         "Class", day, form=form, boards=99, movement=one.kind, schedule=one.sittings, entrants=entrants, pairs=pairs
@@ -47,58 +54,58 @@ def there(event: Event, number: int) -> list[str]:
     """Who has a line of a round, each once: a team has two."""
     lines = [line for line in event.schedule if line.round == number]
     labels = {label for line in lines for label in (line.ns, line.ew) if label}
-    return sorted({one for label in labels for one in event.form.ranked(label)}, key=int)
+    return sorted({one for label in labels for one in event.form.competitor_labels(label)}, key=int)
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from([Form.TEAMS, Form.INDIVIDUAL]), st.integers(4, 17), st.randoms(use_true_random=False))
+@given(st.sampled_from([EventForm.TEAMS, EventForm.INDIVIDUAL]), st.integers(4, 17), st.randoms(use_true_random=False))
 def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_none(
-    form: Form, number: int, chance: random.Random
+    form: EventForm, number: int, chance: random.Random
 ) -> None:
     event = planned(form, min(number, 16), chance.randint(2, 3 if number == 4 else 5))
-    last = event.rounds  # who plays alone may leave too, and then there are fewer
+    last = event.last_round  # who plays alone may leave too, and then there are fewer
     present = {round_: {one.label for one in event.entrants} for round_ in range(1, last + 1)}
     for step in range(4):
-        start = chance.randint(1, event.rounds)
+        start = chance.randint(1, event.last_round)
         if chance.random() < 0.5:
             label, comes = str(90 + step), {str(90 + step)}
-            change = do(event, ADD, label=label, from_round=str(start))
+            change = do(event, ADD_PAIR, label=label, from_round=str(start))
         else:
             label, comes = chance.choice(sorted(present[start])), set()
-            change = do(event, WITHDRAW, pair=label, from_round=str(start))
-        event = settled(event, change).after
+            change = do(event, WITHDRAW_PAIR, pair=label, from_round=str(start))
+        event = validate_change(event, change).after
         for round_ in range(start, last + 1):
             present[round_] = present[round_] - {label} | comes
-        assert not list(schedule_faults(event, event.schedule))
+        assert not list(find_schedule_faults(event, event.schedule))
     for round_, labels in present.items():
-        late = {label for label in labels if form is Form.TEAMS and int(label) >= 90}
+        late = {label for label in labels if form is EventForm.TEAMS and int(label) >= 90}
         assert labels - late <= set(there(event, round_)) <= labels
 
 
 def test_a_late_team_meets_who_would_have_a_bye_and_a_late_player_sits_out_in_turn() -> None:
-    added = do(planned(Form.TEAMS, 5), ADD, label="6", player1="Late Lions")
-    teams = settled(planned(Form.TEAMS, 5), added).after
-    assert added.said["rounds"] == counted(teams.rounds, "round")
+    added = do(planned(EventForm.TEAMS, 5), ADD_PAIR, label="6", player1="Late Lions")
+    teams = validate_change(planned(EventForm.TEAMS, 5), added).after
+    assert added.summary["rounds"] == count_phrase(teams.last_round, "round")
     assert all(line.is_meeting for line in teams.schedule)
     assert [one.label for one in teams.pairs][-2:] == ["6EW", "6NS"]
-    players = do(planned(Form.INDIVIDUAL, 8), ADD, label="9").after
+    players = do(planned(EventForm.INDIVIDUAL, 8), ADD_PAIR, label="9").after
     idle = [line.ns for line in players.schedule if not line.is_meeting]
-    assert len(idle) == players.rounds == len(set(idle))
-    assert isinstance(refused(teams, ADD, label="6"), AlreadyThere)
-    assert fields(refused(teams, ADD, label="7NS")) == ["label"]
+    assert len(idle) == players.last_round == len(set(idle))
+    assert isinstance(refused(teams, ADD_PAIR, label="6"), AlreadyExistsError)
+    assert fields(refused(teams, ADD_PAIR, label="7NS")) == ["label"]
 
 
 def test_three_who_sit_out_make_a_table_with_who_comes_late_where_its_boards_are_at_no_other() -> None:
     tables = [Sitting(1, 1, "1+2", "3+4", 1, 2), Sitting(1, 2, "5+6", "7+8", 3, 4)]
     idle = [Sitting(1, number, str(7 + number), None, 5, 6) for number in (3, 4, 5)]
-    assert with_late_player((*tables, *idle), "9", 1)[2:] == (Sitting(1, 3, "9+10", "11+12", 5, 6),)
+    assert add_late_player((*tables, *idle), "9", 1)[2:] == (Sitting(1, 3, "9+10", "11+12", 5, 6),)
     taken = [one._replace(first_board=3, last_board=4) for one in idle]
-    assert "9+10" not in {one.ns for one in with_late_player((*tables, *taken), "9", 1)}
+    assert "9+10" not in {one.ns for one in add_late_player((*tables, *taken), "9", 1)}
 
 
 def test_of_two_without_a_seat_one_takes_that_of_who_leaves_where_the_boards_are_new() -> None:
-    before = planned(Form.INDIVIDUAL, 14, 4)
-    after = do(before, WITHDRAW, pair="4", from_round="2").after
+    before = planned(EventForm.INDIVIDUAL, 14, 4)
+    after = do(before, WITHDRAW_PAIR, pair="4", from_round="2").after
     assert [
         len([one for one in after.schedule if one.is_meeting and one.round == number]) for number in range(1, 5)
     ] == [3] * 4
@@ -106,43 +113,45 @@ def test_of_two_without_a_seat_one_takes_that_of_who_leaves_where_the_boards_are
     assert there(after, 1) == there(before, 1)
 
 
-@pytest.mark.parametrize("form", [Form.TEAMS, Form.INDIVIDUAL])
-def test_teams_and_players_are_named_by_a_list_and_removed(form: Form) -> None:
+@pytest.mark.parametrize("form", [EventForm.TEAMS, EventForm.INDIVIDUAL])
+def test_teams_and_players_are_named_by_a_list_and_removed(form: EventForm) -> None:
     event = planned(form, 8)
-    named = settled(event, do(event, NAMES, names=read_names("Ann\nBob\nCleo", "list"))).after
-    assert [one.player1 for one in named.ranked[:4]] == ["Ann", "Bob", "Cleo", ""]
-    after = settled(named, do(named, REMOVE, pair="2")).after
-    assert [one.label for one in after.ranked] == list("1345678")
-    assert not any("2" in form.ranked(one.label) for one in after.pairs)
+    named = validate_change(event, do(event, NAME_PAIRS, names=parse_names("Ann\nBob\nCleo", "list"))).after
+    assert [one.player1 for one in named.competitors[:4]] == ["Ann", "Bob", "Cleo", ""]
+    after = validate_change(named, do(named, REMOVE_PAIR, pair="2")).after
+    assert [one.label for one in after.competitors] == list("1345678")
+    assert not any("2" in form.competitor_labels(one.label) for one in after.pairs)
 
 
-@pytest.mark.parametrize(("form", "other"), [(Form.TEAMS, "individual"), (Form.INDIVIDUAL, "pairs")])
-def test_what_is_for_pairs_alone_leaves_teams_and_players_as_they_are(form: Form, other: str) -> None:
+@pytest.mark.parametrize(("form", "other"), [(EventForm.TEAMS, "individual"), (EventForm.INDIVIDUAL, "pairs")])
+def test_what_is_for_pairs_alone_leaves_teams_and_players_as_they_are(form: EventForm, other: str) -> None:
     event = planned(form, 8)
-    assert fields(refused(event, PUT, key="form", value=other)) == ["form"]
-    assert fields(refused(event, RENUMBER, numbering="through")) == ["numbering"]
-    assert fields(refused(event, USE, kind="mitchell")) == ["kind"]
-    assert fields(refused(event, USE, kind="howell-full", from_round="2")) == ["kind"]
-    assert fields(refused(event, RENAME, pair="1", player1="Ann", player2="Bob")) == ["player2"]
+    assert fields(refused(event, CHANGE_SETTING, key="form", value=other)) == ["form"]
+    assert fields(refused(event, RENUMBER_PAIRS, numbering="through")) == ["numbering"]
+    assert fields(refused(event, CHANGE_MOVEMENT, kind="mitchell")) == ["kind"]
+    assert fields(refused(event, CHANGE_MOVEMENT, kind="howell-full", from_round="2")) == ["kind"]
+    assert fields(refused(event, RENAME_PAIR, pair="1", player1="Ann", player2="Bob")) == ["player2"]
 
 
 def test_a_match_given_away_is_won_by_who_has_it_in_that_round() -> None:
-    event = planned(Form.TEAMS, 5)
+    event = planned(EventForm.TEAMS, 5)
     match = next(one for one in event.schedule if one.round == 2 and one.is_meeting)
     bye = next(one for one in event.schedule if not one.is_meeting)
     team, other = map(team_of, match.pairs)
-    after, _, said, *_ = do(event, FORFEIT, pair=team, round="2")
+    after, _, said, *_ = do(event, FORFEIT_MATCH, pair=team, round="2")
     assert after.changes == (PairChange(2, team, PairChangeKind.FORFEIT),)
     assert values(said) == {team, 2, other}
-    assert fields(refused(event, FORFEIT, pair=team_of(bye.pairs[0]), round=str(bye.round))) == ["round"]
-    assert fields(refused(EVENING, FORFEIT, pair="1", round="1")) == ["pair"]
+    assert fields(refused(event, FORFEIT_MATCH, pair=team_of(bye.pairs[0]), round=str(bye.round))) == ["round"]
+    assert fields(refused(EVENING, FORFEIT_MATCH, pair="1", round="1")) == ["pair"]
 
 
 def swiss(teams: int) -> Event:
     """A Swiss of teams with its first round, two boards of four."""
-    one = named("swiss", for_teams(teams, Wanted(a_round=2)))
+    one = find_arrangement("swiss", list_team_movements(teams, ArrangementOptions(boards_per_round=2)))
     entrants = tuple(Pair(str(label)) for label in range(1, teams + 1))
-    return replace(planned(Form.TEAMS, teams), movement=one.kind, schedule=one.sittings, entrants=entrants, boards=4)
+    return replace(
+        planned(EventForm.TEAMS, teams), movement=one.kind, schedule=one.sittings, entrants=entrants, boards=4
+    )
 
 
 def played(event: Event, tables: Iterable[Sitting], winners: Collection[str] = ()) -> Event:
@@ -156,21 +165,23 @@ def played(event: Event, tables: Iterable[Sitting], winners: Collection[str] = (
 
 def test_the_next_round_of_a_swiss_is_drawn_when_all_is_played_and_anew_while_nothing_is() -> None:
     event = swiss(5)
-    assert do(event, NEXT_ROUND).after.rounds == 1
+    assert do(event, DRAW_NEXT_ROUND).after.last_round == 1
     first, *others = [sitting for sitting in event.schedule if sitting.is_meeting]
     begun = played(event, [first])
-    assert fields(refused(begun, NEXT_ROUND)) == ["results"]
-    drawn = settled(event, do(played(begun, others), NEXT_ROUND)).after
-    assert (drawn.rounds, {one.boards for one in drawn.schedule if one.round == 2}) == (2, {range(3, 5)})
+    assert fields(refused(begun, DRAW_NEXT_ROUND)) == ["results"]
+    drawn = validate_change(event, do(played(begun, others), DRAW_NEXT_ROUND)).after
+    assert (drawn.last_round, {one.boards for one in drawn.schedule if one.round == 2}) == (2, {range(3, 5)})
     teams = Counter(frozenset(map(team_of, one.pairs)) for one in drawn.schedule)
     assert sorted(teams.values()) == [1, 1, 2, 2, 2, 2], "nobody has two byes or meets the same team again"
     last = played(drawn, [one for one in drawn.schedule if one.round == 2 and one.is_meeting])
-    assert fields(refused(last, NEXT_ROUND)) == ["boards"]
-    assert isinstance(refused(planned(Form.TEAMS, 5), NEXT_ROUND), NothingHere), "a round robin is drawn already"
+    assert fields(refused(last, DRAW_NEXT_ROUND)) == ["boards"]
+    assert isinstance(refused(planned(EventForm.TEAMS, 5), DRAW_NEXT_ROUND), MissingDataError), (
+        "a round robin is drawn already"
+    )
 
 
 def test_whoever_won_meets_whoever_won() -> None:
     event = swiss(4)
     for winners in ({"1", "3"}, {"1", "4"}, {"2", "3"}):
-        drawn = do(played(event, event.schedule, winners), NEXT_ROUND).after.schedule
+        drawn = do(played(event, event.schedule, winners), DRAW_NEXT_ROUND).after.schedule
         assert winners in [set(map(team_of, one.pairs)) for one in drawn if one.round == 2]

@@ -6,40 +6,40 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.checks import findings
-from scorer.checks.travellers import travellers
-from scorer.commands.changed import Changed, settled
+from scorer.checks import list_findings
+from scorer.checks.travellers import build_travellers
+from scorer.commands.changes import Change, validate_change
 from scorer.commands.results import (
-    AT_TABLE,
-    BECOME,
-    CLEAR,
-    LINE_TYPED,
-    RESEAT,
-    RESULT,
-    RESULTS,
-    Doubted,
-    Elsewhere,
-    Listed,
-    Written,
-    all_entered,
-    become,
-    clashes,
-    exchanged,
-    placed,
+    APPLY_REPLACEMENTS,
+    CLEAR_RESULT,
+    RECORD_AT_TABLE,
+    RECORD_LINE,
+    RECORD_RESULT,
+    RECORD_RESULTS,
+    RESEAT_RESULT,
+    EditConflict,
+    NeedsConfirmation,
+    ResultFile,
+    TypedLine,
+    enter_results,
+    find_clashes,
+    replace_results,
+    swap_sides,
+    with_scheduled_table,
 )
-from scorer.commands.settings import PUT
-from scorer.errors import BadInput, NotFound, NothingHere, Way, Where, remedy
+from scorer.commands.settings import CHANGE_SETTING
+from scorer.errors import HintKind, InputError, MissingDataError, NotFoundError, SourceLocation, hint
 from scorer.game.announcement import Redeal
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
-from scorer.i18n import NOTHING
-from scorer.model.boards import Points
+from scorer.i18n import EMPTY_PHRASE
+from scorer.model.boards import HighCardPoints
 from scorer.model.declarers import declarers_by_cards
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
-from scorer.model.notation import code_of, parse_code
+from scorer.model.notation import format_code, parse_code
 from scorer.model.results import KnownScore, Played, Result, SitOut
 from scorer.model.rulings import RulingNote
 from scorer.movements.schedule import Sitting
@@ -50,11 +50,11 @@ from tests.evening import CHECK_DEAL, EVENING
 
 
 def turned(code: str) -> Result:
-    return exchanged(Result(1, "1", "4", parse_code(code, STANDARD)))
+    return swap_sides(Result(1, "1", "4", parse_code(code, STANDARD)))
 
 
 def codes(event: Event, board: int) -> dict[tuple[str, ...], str]:
-    return {result.pairs: code_of(result.outcome) for result in event.results if result.board == board}
+    return {result.pairs: format_code(result.outcome) for result in event.results if result.board == board}
 
 
 def place(board: str, ns: str, ew: str) -> dict[str, str]:
@@ -62,7 +62,7 @@ def place(board: str, ns: str, ew: str) -> dict[str, str]:
 
 
 def test_a_result_takes_the_place_of_the_one_that_its_pairs_had() -> None:
-    after, subject, said, *_ = do(EVENING, RESULT, **place("1", "1", "4"), result="GS S 11")
+    after, subject, said, *_ = do(EVENING, RECORD_RESULT, **place("1", "1", "4"), result="GS S 11")
     assert codes(after, 1) == {**codes(EVENING, 1), ("1", "4"): "GS S 11"}
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="4")
     assert values(said) == {1, "1", "4", "GS S 11, +450", "GS S 10, +420"}
@@ -70,7 +70,7 @@ def test_a_result_takes_the_place_of_the_one_that_its_pairs_had() -> None:
 
 def test_a_corrected_result_keeps_round_table_and_remark_and_loses_the_note_of_a_ruling() -> None:
     noted = replace(EVENING, notes=(RulingNote(1, "3", "6", "Ada"), RulingNote(1, "2", "5", "Ada")))
-    after = do(noted, RESULT, **place("1", "3", "6"), result="NP").after
+    after = do(noted, RECORD_RESULT, **place("1", "3", "6"), result="NP").after
     (result,) = [result for result in after.results if (result.board, result.ns) == (1, "3")]
     assert (result.round, result.table, result.remark) == (1, 3, "claimed")
     assert after.notes == (RulingNote(1, "2", "5", "Ada"),)
@@ -79,38 +79,43 @@ def test_a_corrected_result_keeps_round_table_and_remark_and_loses_the_note_of_a
 def test_a_new_result_stands_where_the_schedule_has_its_pairs() -> None:
     planned = (Sitting(7, 2, "5", "1", 1, 2), Sitting(7, 2, "1", "5", 3, 4))
     for board in (2, 4):
-        assert placed(Result(board, "1", "5", KnownScore(50)), planned)[4:6] == (7, 2)
-    assert placed(turned("NP"), planned)[4:6] == (None, None)
+        assert with_scheduled_table(Result(board, "1", "5", KnownScore(50)), planned)[4:6] == (7, 2)
+    assert with_scheduled_table(turned("NP"), planned)[4:6] == (None, None)
 
 
 def test_a_pair_called_by_name_is_told_with_its_players() -> None:
-    after, subject, said, *_ = do(EVENING, RESULT, **place("1", "bob", "FAY"), result="420")
+    after, subject, said, *_ = do(EVENING, RECORD_RESULT, **place("1", "bob", "FAY"), result="420")
     assert codes(after, 1)["1", "4"] == "420"
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="4")
     assert {"Ann & Bob", "Fay & Gus"} <= values(said)
-    cleared = values(do(EVENING, CLEAR, **place("1", "1", "fay")).said)
+    cleared = values(do(EVENING, CLEAR_RESULT, **place("1", "1", "fay")).summary)
     assert cleared & {"Ann & Bob", "Fay & Gus"} == {"Fay & Gus"}
 
 
 def test_everything_mistyped_is_said_at_once() -> None:
-    assert fields(refused(EVENING, RESULT, **place("x", "zoe", "9"), result="GX 9")) == ["board", "ns", "ew", "result"]
-    assert fields(refused(EVENING, AT_TABLE, **place("x", "1", "4"), result="GS 10")) == ["board"]
+    assert fields(refused(EVENING, RECORD_RESULT, **place("x", "zoe", "9"), result="GX 9")) == [
+        "board",
+        "ns",
+        "ew",
+        "result",
+    ]
+    assert fields(refused(EVENING, RECORD_AT_TABLE, **place("x", "1", "4"), result="GS 10")) == ["board"]
 
 
 def test_what_is_in_the_way_is_named_with_what_makes_room() -> None:
-    refusal = refused(EVENING, RESULT, **place("1", "1", "5"), result="NP")
-    assert isinstance(refusal, BadInput)
+    refusal = refused(EVENING, RECORD_RESULT, **place("1", "1", "5"), result="NP")
+    assert isinstance(refusal, InputError)
     assert [values(mistake.reason) for mistake in refusal.mistakes] == [{"1", "4", 1}, {"5", "2", 1}]
-    assert remedy(Way.CLEAR, board=1, ns="1", ew="4") in refusal.remedies
-    assert Way.RESEAT not in {one.way for one in refusal.remedies}, "two results are in the way"
+    assert hint(HintKind.CLEAR_RESULT, board=1, ns="1", ew="4") in refusal.hints
+    assert HintKind.RESEAT_RESULT not in {one.kind for one in refusal.hints}, "two results are in the way"
 
 
 def test_a_result_takes_the_place_of_the_sit_outs_of_its_pairs_which_is_told() -> None:
     idle = [Result(4, "1", None, SitOut()), Result(4, None, "4", SitOut()), Result(4, "2", None, SitOut())]
-    changed = do(event(*idle), RESULT, **place("4", "1", "4"), result="420")
-    assert codes(settled(event(*idle), changed).after, 4) == {("2",): "", ("1", "4"): "420"}
-    assert {"1", "4", "420"} <= values(changed.said)
-    assert "sat out" in str(changed.said)
+    changed = do(event(*idle), RECORD_RESULT, **place("4", "1", "4"), result="420")
+    assert codes(validate_change(event(*idle), changed).after, 4) == {("2",): "", ("1", "4"): "420"}
+    assert {"1", "4", "420"} <= values(changed.summary)
+    assert "sat out" in str(changed.summary)
 
 
 def half_table(sit_out: str) -> Event:
@@ -122,7 +127,7 @@ def half_table(sit_out: str) -> Event:
         Sitting(2, 1, "4", None, 3, 4),
         Sitting(2, 2, "5", "2", 3, 4),
     )
-    return do(replace(event(), schedule=schedule), PUT, key="scoring.sit_out", value=sit_out).after
+    return do(replace(event(), schedule=schedule), CHANGE_SETTING, key="scoring.sit_out", value=sit_out).after
 
 
 def out(event: Event) -> list[tuple[object, ...]]:
@@ -132,49 +137,51 @@ def out(event: Event) -> list[tuple[object, ...]]:
 def test_who_sits_out_by_the_schedule_is_recorded_with_the_first_result_of_a_round_where_that_counts() -> None:
     before = half_table("60")
     assert not out(before)
-    changed = do(before, RESULT, **place("3", "1", "4"), result="420")
+    changed = do(before, RECORD_RESULT, **place("3", "1", "4"), result="420")
     assert out(changed.after) == [(1, None, "5", 1, 1), (2, None, "5", 1, 1)]
-    assert {"1", "4", "5", "420"} <= values(changed.said)
-    again = do(changed.after, RESULT, **place("4", "1", "4"), result="-50")
+    assert {"1", "4", "5", "420"} <= values(changed.summary)
+    again = do(changed.after, RECORD_RESULT, **place("4", "1", "4"), result="-50")
     assert out(again.after) == out(changed.after)
-    assert "5" not in values(again.said)
-    ignored = do(half_table("ignore"), RESULT, **place("3", "1", "4"), result="420").after
+    assert "5" not in values(again.summary)
+    ignored = do(half_table("ignore"), RECORD_RESULT, **place("3", "1", "4"), result="420").after
     assert not out(ignored)
-    late = do(ignored, PUT, key="scoring.sit_out", value="own")
+    late = do(ignored, CHANGE_SETTING, key="scoring.sit_out", value="own")
     assert out(late.after) == out(changed.after)
     assert any("5" in values(told) for told in late.details)
-    assert not out(do(ignored, PUT, key="scoring.sit_out", value="ignore").after)
+    assert not out(do(ignored, CHANGE_SETTING, key="scoring.sit_out", value="ignore").after)
 
 
 def test_who_played_a_board_after_all_does_not_sit_out_on_it() -> None:
-    filled_in = do(half_table("60"), RESULT, **place("1", "5", "4"), result="420").after
-    assert out(do(filled_in, RESULT, **place("3", "1", "4"), result="420").after) == [(2, None, "5", 1, 1)]
+    filled_in = do(half_table("60"), RECORD_RESULT, **place("1", "5", "4"), result="420").after
+    assert out(do(filled_in, RECORD_RESULT, **place("3", "1", "4"), result="420").after) == [(2, None, "5", 1, 1)]
 
 
 def test_a_declarer_that_nothing_tells_is_asked_for_with_an_example() -> None:
     alone = replace(EVENING, results=(), deals=(), points=())
-    refusal = refused(alone, RESULT, **place("1", "1", "4"), result="GS 10")
+    refusal = refused(alone, RECORD_RESULT, **place("1", "1", "4"), result="GS 10")
     assert fields(refusal) == ["declarer"]
-    assert refusal.remedies == (remedy(Way.DECLARER, board=1, ns="1", ew="4", code="GS S 10"),)
+    assert refusal.hints == (hint(HintKind.NAME_DECLARER, board=1, ns="1", ew="4", code="GS S 10"),)
 
 
 def test_a_cleared_result_is_gone_and_told() -> None:
-    after, subject, said, *_ = do(EVENING, CLEAR, **place("2", "3", "5"))
+    after, subject, said, *_ = do(EVENING, CLEAR_RESULT, **place("2", "3", "5"))
     assert ("3", "5") not in codes(after, 2)
     assert subject == Subject(Topic.RESULT, board=2, ns="3", ew="5")
     assert values(said) == {2, "3", "5", "50"}
-    refusal = refused(EVENING, CLEAR, **place("2", "1", "4"))
-    assert isinstance(refusal, NotFound)
+    refusal = refused(EVENING, CLEAR_RESULT, **place("2", "1", "4"))
+    assert isinstance(refusal, NotFoundError)
     assert values(refusal.expected) == {"1 6", "2 4", "3 5"}
     empty = replace(EVENING, results=())
-    assert isinstance(refused(empty, CLEAR, **place("2", "1", "4")), NothingHere)
-    assert isinstance(refused(EVENING, CLEAR, **place("4", "1", "4")), NothingHere), "who sits out has met nobody"
+    assert isinstance(refused(empty, CLEAR_RESULT, **place("2", "1", "4")), MissingDataError)
+    assert isinstance(refused(EVENING, CLEAR_RESULT, **place("4", "1", "4")), MissingDataError), (
+        "who sits out has met nobody"
+    )
 
 
 def test_the_wrong_pairs_are_corrected_and_the_result_stays() -> None:
     noted = replace(EVENING, notes=(RulingNote(3, "1", "5", "Ada"),))
     alone = replace(noted, results=tuple(result for result in EVENING.results if result.pairs != ("2", "6")))
-    after, subject, said, *_ = do(alone, RESEAT, **place("3", "1", "5"), new_ns="1", new_ew="6")
+    after, subject, said, *_ = do(alone, RESEAT_RESULT, **place("3", "1", "5"), new_ns="1", new_ew="6")
     assert codes(after, 3)["1", "6"] == "PH W 8"
     assert after.notes == (RulingNote(3, "1", "6", "Ada"),)
     assert subject == Subject(Topic.RESULT, board=3, ns="1"), "only what both have is what it is about"
@@ -182,68 +189,78 @@ def test_the_wrong_pairs_are_corrected_and_the_result_stays() -> None:
 
 
 def test_all_pairs_that_are_none_are_named_before_anybody_is_reseated() -> None:
-    assert fields(refused(EVENING, RESEAT, **place("3", "8", "5"), new_ns="1", new_ew="9")) == ["ns", "new_ew"]
+    assert fields(refused(EVENING, RESEAT_RESULT, **place("3", "8", "5"), new_ns="1", new_ew="9")) == ["ns", "new_ew"]
 
 
 def test_many_results_are_about_what_they_share() -> None:
-    lines = Listed("late.txt", ["# board 1", "", "1 1 4 NP", "1 2 5 GS S 9  # late"])
-    after, subject, said, *_ = do(EVENING, RESULTS, lines=lines)
+    lines = ResultFile("late.txt", ["# board 1", "", "1 1 4 NP", "1 2 5 GS S 9  # late"])
+    after, subject, said, *_ = do(EVENING, RECORD_RESULTS, lines=lines)
     assert codes(after, 1) == {("1", "4"): "NP", ("2", "5"): "GS S 9", ("3", "6"): "PS S 10"}
     assert subject == Subject(Topic.RESULT, board=1)
     assert said["file"] == "late.txt"
 
 
 def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:
-    lines = Listed("late.txt", ["1 ann 4 NP", "1 1 4 NP", "1 1", "1 1 5 420"])
-    refusal = refused(replace(EVENING, results=()), RESULTS, lines=lines)
-    assert isinstance(refusal, BadInput)
-    where = [(mistake.where, mistake.field) for mistake in refusal.mistakes]
-    assert where == [(Where("late.txt", 1), "ns"), (Where("late.txt", 3), ""), (Where("late.txt", 4), "")]
+    lines = ResultFile("late.txt", ["1 ann 4 NP", "1 1 4 NP", "1 1", "1 1 5 420"])
+    refusal = refused(replace(EVENING, results=()), RECORD_RESULTS, lines=lines)
+    assert isinstance(refusal, InputError)
+    where = [(mistake.location, mistake.field) for mistake in refusal.mistakes]
+    assert where == [
+        (SourceLocation("late.txt", 1), "ns"),
+        (SourceLocation("late.txt", 3), ""),
+        (SourceLocation("late.txt", 4), ""),
+    ]
 
 
 def test_a_line_may_leave_out_the_declarer_that_a_later_one_tells() -> None:
     cleared = replace(EVENING, results=(), deals=(), points=())
-    done = do(cleared, RESULTS, lines=Listed("late.txt", ["1 1 4 GS 10", "1 2 5 GS S 9"]))
+    done = do(cleared, RECORD_RESULTS, lines=ResultFile("late.txt", ["1 1 4 GS 10", "1 2 5 GS S 9"]))
     assert len(done.after.results) == 2
     assert values(done.details[0]) == {1, "1", "4", "GS S 10, +420"}
 
 
 def test_a_pair_that_two_lines_give_two_results_is_named_on_the_second() -> None:
-    twice = Listed("late.txt", ["1 1 4 420", "", "1 1 5 420"])
-    refusal = refused(replace(EVENING, results=()), RESULTS, lines=twice)
-    assert isinstance(refusal, BadInput)
-    assert [mistake.where for mistake in refusal.mistakes] == [Where("late.txt", 3)]
+    twice = ResultFile("late.txt", ["1 1 4 420", "", "1 1 5 420"])
+    refusal = refused(replace(EVENING, results=()), RECORD_RESULTS, lines=twice)
+    assert isinstance(refusal, InputError)
+    assert [mistake.location for mistake in refusal.mistakes] == [SourceLocation("late.txt", 3)]
 
 
 def test_a_line_given_twice_corrects_the_first() -> None:
-    done = do(EVENING, RESULTS, lines=Listed("late.txt", ["1 1 4 420", "1 1 4 50"]))
+    done = do(EVENING, RECORD_RESULTS, lines=ResultFile("late.txt", ["1 1 4 420", "1 1 4 50"]))
     assert done.after.results[0].outcome == KnownScore(50)
     assert values(done.details[1]) == {1, "1", "4", "50", "420"}
 
 
 def test_a_change_of_what_was_not_seen_is_refused_with_what_stands_there() -> None:
     seen = EVENING.results
-    now = do(EVENING, CLEAR, **place("1", "1", "4")).after
-    refusal = refused(now, LINE_TYPED, {"seen": seen}, **place("1", "1", "4"), result="GS S 11")
-    assert isinstance(refusal, Elsewhere)
-    assert (refusal.now, refusal.theirs) == (now, ())
-    assert isinstance(refused(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="NP"), Elsewhere)
-    same = do(EVENING, RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="GS S 10")
+    now = do(EVENING, CLEAR_RESULT, **place("1", "1", "4")).after
+    refusal = refused(now, RECORD_LINE, {"seen": seen}, **place("1", "1", "4"), result="GS S 11")
+    assert isinstance(refusal, EditConflict)
+    assert (refusal.event, refusal.current_results) == (now, ())
+    assert isinstance(
+        refused(EVENING, RECORD_RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="NP"), EditConflict
+    )
+    same = do(EVENING, RECORD_RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="GS S 10")
     assert same.after.results == EVENING.results, "whoever entered the same meanwhile entered what is meant"
-    as_seen = do(EVENING, AT_TABLE, {"seen": "GS S 10"}, **place("1", "4", "1"), result="GS S 11").after.results[0]
-    assert (as_seen.pairs, code_of(as_seen.outcome)) == (("1", "4"), "GS S 11"), "whichever way the pairs are recorded"
-    assert fields(refused(EVENING, AT_TABLE, **place("1", "1", "4"), result="60/40")) == ["result"]
+    as_seen = do(EVENING, RECORD_AT_TABLE, {"seen": "GS S 10"}, **place("1", "4", "1"), result="GS S 11").after.results[
+        0
+    ]
+    assert (as_seen.pairs, format_code(as_seen.outcome)) == (("1", "4"), "GS S 11"), (
+        "whichever way the pairs are recorded"
+    )
+    assert fields(refused(EVENING, RECORD_AT_TABLE, **place("1", "1", "4"), result="60/40")) == ["result"]
 
 
 def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
     words = {**place("4", "2", "5"), "result": "GS N 10"}
-    refusal = refused(EVENING, LINE_TYPED, {"sure": False}, **words)
-    assert isinstance(refusal, Doubted)
+    refusal = refused(EVENING, RECORD_LINE, {"sure": False}, **words)
+    assert isinstance(refusal, NeedsConfirmation)
     assert refusal.finding.code == "wrong-declarer"
-    kept = do(EVENING, LINE_TYPED, {"sure": True}, **words)
-    assert kept.entered.finding == refusal.finding
-    assert do(EVENING, BECOME, {"becomes": refusal.becomes}).after == kept.after
-    assert do(EVENING, RESULT, **words).after == kept.after, "nobody was asked"
+    kept = do(EVENING, RECORD_LINE, {"sure": True}, **words)
+    assert kept.recorded.finding == refusal.finding
+    assert do(EVENING, APPLY_REPLACEMENTS, {"becomes": refusal.changes}).after == kept.after
+    assert do(EVENING, RECORD_RESULT, **words).after == kept.after, "nobody was asked"
 
 
 @pytest.mark.parametrize(
@@ -259,22 +276,22 @@ def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
 )
 def test_a_line_is_typed_in_short(text: str, board: int, ns: str, ew: str, code: str, group: str) -> None:
     evening = event(met(1, "1", "4", "GS S 10", 1, 1))
-    (fresh,) = do(evening, LINE_TYPED, **place("1", "1", "4"), result=text).after.results
-    assert (fresh.board, fresh.ns, fresh.ew, code_of(fresh.outcome), fresh.group) == (board, ns, ew, code, group)
+    (fresh,) = do(evening, RECORD_LINE, **place("1", "1", "4"), result=text).after.results
+    assert (fresh.board, fresh.ns, fresh.ew, format_code(fresh.outcome), fresh.group) == (board, ns, ew, code, group)
 
 
 def test_pairs_that_the_schedule_does_not_know_are_recorded_all_the_same() -> None:
-    after = do(event(), LINE_TYPED, **place("1", "1", "6"), result="gs s 9").after
+    after = do(event(), RECORD_LINE, **place("1", "1", "6"), result="gs s 9").after
     assert codes(after, 1) == {("1", "6"): "GS S 9"}
-    assert fields(refused(event(), LINE_TYPED, board="1", result="gs s 9")) == ["result"], "who met is not said"
+    assert fields(refused(event(), RECORD_LINE, board="1", result="gs s 9")) == ["result"], "who met is not said"
 
 
 @pytest.mark.parametrize(("group", "score"), [("", 420), ("b", -420)])
 def test_a_score_without_a_sign_is_of_who_declares_in_the_group(group: str, score: int) -> None:
     fouled = met(1, "2", "6", "GS E 10")._replace(group="b")
     evening = event(met(1, "1", "4", "GS S 10"), fouled)
-    typed = Written("42", scores=True, group=group)
-    done = do(evening, LINE_TYPED, **place("1", "3", "5"), result=typed)
+    typed = TypedLine("42", scores=True, group=group)
+    done = do(evening, RECORD_LINE, **place("1", "3", "5"), result=typed)
     assert done.after.results[-1].outcome == KnownScore(score)
 
 
@@ -291,11 +308,11 @@ def test_a_score_without_a_sign_is_of_who_declares_in_the_group(group: str, scor
 )
 def test_the_pairs_change_seats_and_awards_go_with_them(code: str, after: str) -> None:
     result = turned(code)
-    assert (result.ns, result.ew, code_of(result.outcome)) == ("4", "1", after)
+    assert (result.ns, result.ew, format_code(result.outcome)) == ("4", "1", after)
 
 
 def test_a_ruling_half_score_half_award_is_left_to_the_director() -> None:
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         turned("NS +420; EW 40")
     assert [mistake.field for mistake in refusal.value.mistakes] == ["award"]
 
@@ -321,12 +338,12 @@ def supposed(result: Result, seat: Seat) -> Result:
 
 
 def test_a_declarer_that_only_one_line_told_is_supposed_when_it_goes_and_follows_the_next_that_is_typed() -> None:
-    (kept,) = become(bare(TOLD, LEFT_OUT), [(TOLD, None)]).results
+    (kept,) = replace_results(bare(TOLD, LEFT_OUT), [(TOLD, None)]).results
     assert kept == supposed(LEFT_OUT, Seat.SOUTH)
     again = played("1", "4", Seat.WEST)
-    assert become(bare(kept), [(None, again)]).results == (LEFT_OUT, again)
+    assert replace_results(bare(kept), [(None, again)]).results == (LEFT_OUT, again)
     other = played("3", "6", Seat.SOUTH)
-    assert become(bare(TOLD, LEFT_OUT, other), [(TOLD, None)]).results == (LEFT_OUT, other)
+    assert replace_results(bare(TOLD, LEFT_OUT, other), [(TOLD, None)]).results == (LEFT_OUT, other)
 
 
 @pytest.mark.parametrize(
@@ -339,65 +356,65 @@ def test_a_declarer_that_only_one_line_told_is_supposed_when_it_goes_and_follows
 def test_it_is_told_who_declares_and_which_results_that_left_it_out_follow(
     pairs: tuple[str, str], typed: str, told: str
 ) -> None:
-    change = do(bare(TOLD, LEFT_OUT), RESULT, **place("1", *pairs), result=typed)
-    assert str(change.said) == f"Board 1, {pairs[0]} against {pairs[1]}: {told}"
+    change = do(bare(TOLD, LEFT_OUT), RECORD_RESULT, **place("1", *pairs), result=typed)
+    assert str(change.summary) == f"Board 1, {pairs[0]} against {pairs[1]}: {told}"
 
 
 def test_a_line_that_came_into_another_group_is_supposed_to_have_the_former_declarer_unless_that_one_tells() -> None:
     moved = LEFT_OUT._replace(group="b")
-    assert become(bare(TOLD, LEFT_OUT), [(LEFT_OUT, moved)]).results[1] == supposed(moved, Seat.SOUTH)
+    assert replace_results(bare(TOLD, LEFT_OUT), [(LEFT_OUT, moved)]).results[1] == supposed(moved, Seat.SOUTH)
     there = played("3", "6", Seat.WEST, "b")
-    assert become(bare(TOLD, LEFT_OUT, there), [(LEFT_OUT, moved)]).results[1] == moved
+    assert replace_results(bare(TOLD, LEFT_OUT, there), [(LEFT_OUT, moved)]).results[1] == moved
 
 
 def test_a_supposed_declarer_scores_and_is_no_witness() -> None:
     alone = supposed(LEFT_OUT, Seat.SOUTH)
     against = played("3", "6", Seat.WEST)
     assert score_event(bare(alone)).boards[0].results[0].score == 420
-    found = findings(score_event(bare(alone, against, played("1", "4", Seat.NORTH))))
+    found = list_findings(score_event(bare(alone, against, played("1", "4", Seat.NORTH))))
     assert "supposed-declarer" in {one.code for one in found}
-    assert travellers(bare(alone, against))[1, "a"].votes.named == {Seat.WEST: 1}
+    assert build_travellers(bare(alone, against))[1, "a"].votes.named == {Seat.WEST: 1}
 
 
 def test_mending_makes_a_supposed_declarer_typed() -> None:
     there = bare(supposed(LEFT_OUT, Seat.SOUTH), supposed(played("3", "6", None), Seat.SOUTH))
-    (found,) = [one for one in findings(score_event(there)) if one.code == "supposed-declarer"]
-    mended = found.repairs[0].applied_to(there)
+    (found,) = [one for one in list_findings(score_event(there)) if one.code == "supposed-declarer"]
+    mended = found.repairs[0].apply_to(there)
     assert [one.outcome for one in mended.results] == [Played(GAME, Seat.SOUTH, 10)] * 2
 
 
 def test_hands_that_come_and_go_leave_no_declarer_typed() -> None:
     dealt = replace(bare(LEFT_OUT), deals=((1, Deal.parse(CHECK_DEAL)),))
     (by,) = declarers_by_cards(dealt).values()
-    gone = settled(dealt, Changed(replace(dealt, deals=()), Subject(Topic.HANDS), NOTHING)).after
+    gone = validate_change(dealt, Change(replace(dealt, deals=()), Subject(Topic.HANDS), EMPTY_PHRASE)).after
     assert gone.results == (supposed(LEFT_OUT, by),)
-    assert settled(gone, Changed(dealt, Subject(Topic.HANDS), NOTHING)).after.results == (LEFT_OUT,)
+    assert validate_change(gone, Change(dealt, Subject(Topic.HANDS), EMPTY_PHRASE)).after.results == (LEFT_OUT,)
 
 
 def test_a_setting_after_which_the_cards_tell_nobody_leaves_who_declared_supposed_until_they_tell_again() -> None:
-    tied = replace(bare(LEFT_OUT), points=((1, Points(10, 10, 10, 10)),), redeal=Redeal.NS_DECLARE)
-    untold = do(tied, PUT, key="redeal", value="redeal").after
+    tied = replace(bare(LEFT_OUT), points=((1, HighCardPoints(10, 10, 10, 10)),), redeal=Redeal.NS_DECLARE)
+    untold = do(tied, CHANGE_SETTING, key="redeal", value="redeal").after
     assert untold.results == (supposed(LEFT_OUT, Seat.NORTH),)
-    assert do(untold, PUT, key="redeal", value="ns-declare").after == tied
+    assert do(untold, CHANGE_SETTING, key="redeal", value="ns-declare").after == tied
 
 
 def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:
     planned = replace(EVENING, results=(), schedule=(Sitting(7, 2, "5", "1", 1, 2),))
     lines = [Result(2, "1", "5", KnownScore(score)) for score in (420, 50)]
-    after, ((nothing, first), (former, last)) = all_entered(planned, lines)
+    after, ((nothing, first), (former, last)) = enter_results(planned, lines)
     assert (nothing, first.round, first.table) == (None, 7, 2)
     assert (former, after.results) == (first, (last,))
 
 
 def test_the_results_of_other_boards_are_not_looked_at() -> None:
     twice = replace(EVENING, results=(*EVENING.results, Result(1, "1", "5", KnownScore(420))))
-    assert list(clashes(twice, {2, 3}, ())) == []
-    assert [result.pairs for result, _ in clashes(twice, {1}, ())] == [("1", "5"), ("1", "5")]
+    assert list(find_clashes(twice, {2, 3}, ())) == []
+    assert [result.pairs for result, _ in find_clashes(twice, {1}, ())] == [("1", "5"), ("1", "5")]
 
 
 @pytest.mark.parametrize("board", [1, 2])
 def test_a_new_result_of_a_fouled_board_is_of_the_group_of_the_rounds_before(board: int) -> None:
     there = (met(1, "1", "4", "GS S 10", 1, 1), met(1, "2", "6", "GS S 9", 2, 2)._replace(group="b"))
-    after, _ = all_entered(event(*there), [met(board, "3", "5", "PS S 8")])
-    typed = do(event(*there), LINE_TYPED, **place(str(board), "3", "5"), result="PS S 8").after
+    after, _ = enter_results(event(*there), [met(board, "3", "5", "PS S 8")])
+    typed = do(event(*there), RECORD_LINE, **place(str(board), "3", "5"), result="PS S 8").after
     assert after.results[-1].group == typed.results[-1].group == ("b" if board == 1 else "")

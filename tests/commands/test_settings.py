@@ -7,22 +7,22 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.commands.settings import PUT
-from scorer.errors import BadInput
+from scorer.commands.settings import CHANGE_SETTING
+from scorer.errors import InputError
 from scorer.i18n import Phrase
 from scorer.model.boards import TablePlay
 from scorer.model.history import Subject, Topic
-from scorer.model.results import KnownScore, Outcome, PassedOut, Result, Unit
+from scorer.model.results import KnownScore, Outcome, PassedOut, PointsUnit, Result
 from scorer.model.rulings import Penalty
 from tests.commands.doing import do, fields, refused, values, wrong
 from tests.evening import EVENING
 
 
 def test_a_setting_is_about_its_key() -> None:
-    after, subject, said, *_ = do(EVENING, PUT, key="Club", value="Belmont")
+    after, subject, said, *_ = do(EVENING, CHANGE_SETTING, key="Club", value="Belmont")
     assert after.club == "Belmont"
     assert (subject, values(said)) == (Subject(Topic.SETTING, what="club"), {"club", "Alton", "Belmont"})
-    assert values(do(after, PUT, key="club", value="Belmont").said) == {"club", "Belmont"}
+    assert values(do(after, CHANGE_SETTING, key="club", value="Belmont").summary) == {"club", "Belmont"}
 
 
 @pytest.mark.parametrize(
@@ -35,31 +35,31 @@ def test_a_setting_is_about_its_key() -> None:
     ],
 )
 def test_what_is_recorded_forbids_a_setting(key: str, value: str, field: str) -> None:
-    assert set(fields(refused(EVENING, PUT, key=key, value=value))) == {field}
+    assert set(fields(refused(EVENING, CHANGE_SETTING, key=key, value=value))) == {field}
 
 
 def test_two_rankings_need_a_side_for_every_pair() -> None:
     one, *others = EVENING.pairs
     without = replace(EVENING, winners=1, pairs=(one._replace(direction=None), *others))
-    assert wrong(without, PUT, key="winners", value="2") == {"winners": {"2", "1"}}
+    assert wrong(without, CHANGE_SETTING, key="winners", value="2") == {"winners": {"2", "1"}}
 
 
 def test_a_penalty_in_a_unit_of_another_method_forbids_it() -> None:
-    event = replace(EVENING, results=(), penalties=(Penalty("1", Fraction(1), Unit.MATCHPOINTS),))
-    assert fields(refused(event, PUT, key="scoring.method", value="butler")) == ["penalty"]
-    in_imps = replace(event, penalties=(Penalty("1", Fraction(1), Unit.IMPS),))
-    assert do(in_imps, PUT, key="scoring.method", value="butler").after.penalties == in_imps.penalties
+    event = replace(EVENING, results=(), penalties=(Penalty("1", Fraction(1), PointsUnit.MATCHPOINTS),))
+    assert fields(refused(event, CHANGE_SETTING, key="scoring.method", value="butler")) == ["penalty"]
+    in_imps = replace(event, penalties=(Penalty("1", Fraction(1), PointsUnit.IMPS),))
+    assert do(in_imps, CHANGE_SETTING, key="scoring.method", value="butler").after.penalties == in_imps.penalties
 
 
 def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
     play = TablePlay(4, "1", "4", "", "GNT", "S", 10, "W", "")
     ruled = replace(EVENING, results=(), plays=(play,))
-    refusal = refused(ruled, PUT, key="rules", value="bridge")
-    assert isinstance(refusal, BadInput)
+    refusal = refused(ruled, CHANGE_SETTING, key="rules", value="bridge")
+    assert isinstance(refusal, InputError)
     (mistake,) = refusal.mistakes
     assert (mistake.field, mistake.reason["read"]) == ("contract", "GNT")
-    assert isinstance(mistake.where, Phrase)
-    assert values(mistake.where) == {4, "1", "4"}
+    assert isinstance(mistake.location, Phrase)
+    assert values(mistake.location) == {4, "1", "4"}
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
 )
 def test_what_only_other_rules_give_keeps_them(rules: str, outcome: Outcome, read: str) -> None:
     event = replace(EVENING, rules=rules, results=(Result(1, "1", "4", outcome),))
-    assert read in wrong(event, PUT, key="rules", value="standard")["contract"]
+    assert read in wrong(event, CHANGE_SETTING, key="rules", value="standard")["contract"]

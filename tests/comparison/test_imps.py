@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.comparison.imps import (
-    against_datum,
-    cross_imps,
-    datum,
-    drops,
-    imps,
+    count_drops,
+    cross_imps_by_score,
+    imps_against_datum,
+    imps_for,
     median_datum,
-    scale,
-    to_ten,
-    victory_points,
+    round_to_ten,
+    trimmed_datum,
+    victory_point_scale,
+    victory_points_for,
 )
 from tests.shared import shared
 from tests.strategies import standard_scores
@@ -39,7 +39,7 @@ SCALE = [
 
 @pytest.mark.parametrize(("won", "low", "high"), SCALE)
 def test_a_difference_of_scores_gives_the_imps_of_the_scale_with_its_sign(won: int, low: int, high: int) -> None:
-    assert [imps(low), imps(high), imps(-low), imps(-high)] == [won, won, -won, -won]
+    assert [imps_for(low), imps_for(high), imps_for(-low), imps_for(-high)] == [won, won, -won, -won]
 
 
 def test_the_shared_scale_is_this_one() -> None:
@@ -50,8 +50,8 @@ def test_the_shared_scale_is_this_one() -> None:
 
 @given(differences, caps)
 def test_a_cap_is_the_most_that_one_comparison_counts_either_way(difference: int, cap: int) -> None:
-    assert imps(difference, cap) == max(-cap, min(cap, imps(difference)))
-    assert imps(difference, cap) == -imps(-difference, cap)
+    assert imps_for(difference, cap) == max(-cap, min(cap, imps_for(difference)))
+    assert imps_for(difference, cap) == -imps_for(-difference, cap)
 
 
 # Every table against every other.
@@ -59,15 +59,17 @@ def test_a_cap_is_the_most_that_one_comparison_counts_either_way(difference: int
 
 @given(scores_of_a_board, st.integers(0, 24))
 def test_cross_imps_are_what_comparing_with_each_other_table_gives(scores: list[int], cap: int) -> None:
-    won = cross_imps(scores, cap)
+    won = cross_imps_by_score(scores, cap)
     for table, own in enumerate(scores):
         others = scores[:table] + scores[table + 1 :]
-        assert won[own] == sum(imps(own - other, cap) for other in others)
+        assert won[own] == sum(imps_for(own - other, cap) for other in others)
 
 
 @given(scores_of_a_board)
 def test_scores_counted_beforehand_give_the_same_cross_imps(scores: list[int]) -> None:
-    assert cross_imps({score: Fraction(scores.count(score)) for score in scores}) == cross_imps(scores)
+    assert cross_imps_by_score({score: Fraction(scores.count(score)) for score in scores}) == cross_imps_by_score(
+        scores
+    )
 
 
 # Every table against a datum.
@@ -78,14 +80,14 @@ def fractions(*scores: int) -> list[Fraction]:
 
 
 def test_three_results_are_never_trimmed_and_four_are() -> None:
-    assert datum(fractions(650, 170, 200), 1) == 340
-    assert datum(fractions(650, 170, 200, 200), 1) == 200
+    assert trimmed_datum(fractions(650, 170, 200), 1) == 340
+    assert trimmed_datum(fractions(650, 170, 200, 200), 1) == 200
 
 
 @pytest.mark.parametrize(("results", "trim", "middle"), [(4, 9, 50), (5, 9, 60), (5, 2, 60), (6, 2, 70), (1, 5, 20)])
 def test_however_much_is_trimmed_the_middle_results_stay(results: int, trim: int, middle: int) -> None:
     """The scores 20, 40, 60 and so on, of which the middle one or the mean of the middle two is left."""
-    assert datum(fractions(*(20 * number for number in range(1, results + 1))), trim) == middle
+    assert trimmed_datum(fractions(*(20 * number for number in range(1, results + 1))), trim) == middle
 
 
 @given(st.lists(standard_scores.map(Fraction), min_size=1, max_size=20), st.integers(0, 6))
@@ -94,8 +96,8 @@ def test_a_datum_is_the_mean_of_what_dropping_the_ends_one_by_one_leaves(scores:
     for _ in range(trim if len(scores) > 3 else 0):
         left = left[1:-1] if len(left) > 2 else left
     mean = sum(left, Fraction()) / len(left)
-    assert abs(datum(scores, trim) - mean) <= 5
-    assert datum(scores, trim) % 10 == 0
+    assert abs(trimmed_datum(scores, trim) - mean) <= 5
+    assert trimmed_datum(scores, trim) % 10 == 0
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_by_field_one_result_is_dropped_at_each_end_and_one_more_for_each_fiftee
     results: int, dropped: int
 ) -> None:
     """Ceiling of (n - 10) / 15, and 1."""
-    assert drops(results) == dropped
+    assert count_drops(results) == dropped
 
 
 @pytest.mark.parametrize(
@@ -140,33 +142,33 @@ def test_the_median_is_the_middle_score_or_the_mean_of_the_two_middle_ones(score
     ],
 )
 def test_a_datum_is_rounded_to_ten_and_halves_go_away_from_zero(mean: str, rounded: int) -> None:
-    assert to_ten(Fraction(mean)) == rounded
+    assert round_to_ten(Fraction(mean)) == rounded
 
 
 @given(st.lists(standard_scores.map(Fraction), min_size=1, max_size=16), st.integers(0, 5))
 def test_the_other_side_has_the_opposite_datum(scores: list[Fraction], trim: int) -> None:
     turned = [-score for score in scores]
-    assert datum(turned, trim) == -datum(scores, trim)
+    assert trimmed_datum(turned, trim) == -trimmed_datum(scores, trim)
     assert median_datum(turned) == -median_datum(scores)
 
 
 def test_a_cap_holds_for_the_one_comparison_with_the_datum() -> None:
-    assert against_datum([980, 480, -50], 510, cap=8) == {980: 8, 480: -1, -50: -8}
+    assert imps_against_datum([980, 480, -50], 510, cap=8) == {980: 8, 480: -1, -50: -8}
 
 
 def test_every_shared_example_agrees() -> None:
     examples = {example["id"]: example["computed"] for example in shared("imp_table.json")["examples"]}
     assert len(examples) == 9
     assert examples == {
-        "ximp-1": [float(cross_imps([620, 170, 140, 140, -100])[it] / 4) for it in (620, 170, 140, 140, -100)],
-        "ximp-2": [imps(420 - other) for other in (450, -100, -200, 400, 590)],
-        "butler-1": [510, *(imps(own - 510) for own in (980, 480, 450, -50))],
-        "butler-2": [440, imps(620 - 440), imps(170 - 440)],
-        "butler-3": [-300, *(imps(own + 300) for own in (-650, -170, -1440, 100, -170, -200))],
-        "butler-4": [datum(fractions(650, 170, 200), 1)],
-        "butler-5": [imps(480 - 200)],
-        "teams-1": [imps(600 - 150)],
-        "imp-bounds": [imps(difference) for difference in (0, 10, 20, 2240, 3990, 4000, 50000)],
+        "ximp-1": [float(cross_imps_by_score([620, 170, 140, 140, -100])[it] / 4) for it in (620, 170, 140, 140, -100)],
+        "ximp-2": [imps_for(420 - other) for other in (450, -100, -200, 400, 590)],
+        "butler-1": [510, *(imps_for(own - 510) for own in (980, 480, 450, -50))],
+        "butler-2": [440, imps_for(620 - 440), imps_for(170 - 440)],
+        "butler-3": [-300, *(imps_for(own + 300) for own in (-650, -170, -1440, 100, -170, -200))],
+        "butler-4": [trimmed_datum(fractions(650, 170, 200), 1)],
+        "butler-5": [imps_for(480 - 200)],
+        "teams-1": [imps_for(600 - 150)],
+        "imp-bounds": [imps_for(difference) for difference in (0, 10, 20, 2240, 3990, 4000, 50000)],
     }
 
 
@@ -178,8 +180,8 @@ def test_every_shared_table_agrees_from_a_draw_to_the_first_twenty() -> None:
     tables = shared("vp_cases.json")["tables"]
     assert len(tables) == 20
     for played, table in tables.items():
-        assert [float(points) for points in scale(int(played))] == table["vp"], played
-        assert len(scale(int(played))) == table["first_imp_20"] + 1, played
+        assert [float(points) for points in victory_point_scale(int(played))] == table["vp"], played
+        assert len(victory_point_scale(int(played))) == table["first_imp_20"] + 1, played
 
 
 @pytest.mark.parametrize(
@@ -188,14 +190,14 @@ def test_every_shared_table_agrees_from_a_draw_to_the_first_twenty() -> None:
 def test_a_third_of_the_imps_that_win_everything_wins_fifteen_exactly(played: int, third: int) -> None:
     """B = 15 times the root of the boards; V(B/3) = 10 + 10 (1 - t) / (1 - t^3) = 15 with t the golden section."""
     assert 3 * third == 15 * Decimal(played).sqrt()
-    assert victory_points(Fraction(third), played) == 15
-    assert victory_points(Fraction(-third), played) == 5
-    assert victory_points(Fraction(3 * third), played) == 20
+    assert victory_points_for(Fraction(third), played) == 15
+    assert victory_points_for(Fraction(-third), played) == 5
+    assert victory_points_for(Fraction(3 * third), played) == 20
 
 
 @given(boards)
 def test_each_imp_wins_something_and_never_more_than_the_one_before(played: int) -> None:
-    points = scale(played)
+    points = victory_point_scale(played)
     steps = [later - earlier for earlier, later in pairwise(points)]
     assert points[0] == 10
     assert points[-1] == 20
@@ -206,7 +208,7 @@ def test_each_imp_wins_something_and_never_more_than_the_one_before(played: int)
 
 @given(margins, boards)
 def test_the_two_sides_of_an_encounter_share_twenty(margin: Fraction, played: int) -> None:
-    won, lost = victory_points(margin, played), victory_points(-margin, played)
+    won, lost = victory_points_for(margin, played), victory_points_for(-margin, played)
     assert won + lost == 20
     assert 0 <= lost <= 20
 
@@ -227,4 +229,4 @@ def test_the_two_sides_of_an_encounter_share_twenty(margin: Fraction, played: in
     ],
 )
 def test_a_fraction_of_an_imp_is_rounded_to_a_whole_one_halves_away_from_zero(margin: str, won: str) -> None:
-    assert victory_points(Fraction(margin), 8) == Fraction(won)
+    assert victory_points_for(Fraction(margin), 8) == Fraction(won)

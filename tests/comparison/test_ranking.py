@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.comparison.ranking import percentage, places, rounded_to, rounded_up
+from scorer.comparison.ranking import assign_places, percentage, round_half_away, round_half_towards
 
 fractions = st.fractions(min_value=-50, max_value=50, max_denominator=30)
 
 
 def test_a_difference_too_small_to_print_still_decides() -> None:
     third, almost = Fraction(100, 3), Fraction(33_333_333, 1_000_000)
-    assert places([third, almost]) == {third: (1, False), almost: (2, False)}
+    assert assign_places([third, almost]) == {third: (1, False), almost: (2, False)}
 
 
 @given(st.lists(fractions | st.sampled_from([Fraction(25), Fraction(50)]), max_size=12))
 def test_a_place_is_one_more_than_the_number_strictly_better(percents: list[Fraction]) -> None:
     naive = {mine: (1 + sum(other > mine for other in percents), percents.count(mine) > 1) for mine in percents}
-    assert places(percents) == naive
+    assert assign_places(percents) == naive
 
 
 @pytest.mark.parametrize(
@@ -61,32 +61,32 @@ tops = st.integers(0, 40)
 )
 def test_an_exact_half_of_a_tenth_goes_towards_the_average_of_a_top_of_8(value: str, rounded: str) -> None:
     """7.75 and 0.25 are the two sides of one result, and so are 5.25 and 2.75: each still sum to 8."""
-    assert rounded_to(Fraction(value), TENTH, Fraction(4)) == Fraction(rounded)
+    assert round_half_towards(Fraction(value), TENTH, Fraction(4)) == Fraction(rounded)
 
 
 @pytest.mark.parametrize(
     ("value", "rounded"), [("1.005", "1.01"), ("2.995", "2.99"), ("1.996", "2"), ("0.125", "0.13"), ("3.875", "3.87")]
 )
 def test_an_exact_half_of_a_hundredth_goes_towards_the_average_of_a_top_of_4_too(value: str, rounded: str) -> None:
-    assert rounded_to(Fraction(value), HUNDREDTH, Fraction(2)) == Fraction(rounded)
+    assert round_half_towards(Fraction(value), HUNDREDTH, Fraction(2)) == Fraction(rounded)
 
 
 @pytest.mark.parametrize(("value", "rounded"), [("-1.25", "-1.2"), ("1.25", "1.2"), ("-0.26", "-0.3"), ("0.05", "0")])
 def test_where_nothing_is_the_average_halves_of_imps_go_towards_nothing(value: str, rounded: str) -> None:
-    assert rounded_to(Fraction(value), TENTH, Fraction(0)) == Fraction(rounded)
+    assert round_half_towards(Fraction(value), TENTH, Fraction(0)) == Fraction(rounded)
 
 
 @given(values, steps, tops)
 def test_two_sides_that_share_a_top_share_it_after_rounding(value: Fraction, step: Fraction, top: int) -> None:
     middle = Fraction(top, 2)
-    assert rounded_to(value, step, middle) + rounded_to(top - value, step, middle) == top
+    assert round_half_towards(value, step, middle) + round_half_towards(top - value, step, middle) == top
 
 
 @given(values, steps, tops)
 def test_a_rounded_cell_is_a_multiple_of_the_step_and_no_further_than_half_of_it(
     value: Fraction, step: Fraction, top: int
 ) -> None:
-    rounded = rounded_to(value, step, Fraction(top, 2))
+    rounded = round_half_towards(value, step, Fraction(top, 2))
     assert (rounded / step).denominator == 1
     assert abs(rounded - value) <= step / 2
 
@@ -105,15 +105,15 @@ def test_a_rounded_cell_is_a_multiple_of_the_step_and_no_further_than_half_of_it
     ],
 )
 def test_an_exact_half_of_a_total_goes_away_from_zero(value: str, rounded: str) -> None:
-    assert rounded_up(Fraction(value), HUNDREDTH) == Fraction(rounded)
+    assert round_half_away(Fraction(value), HUNDREDTH) == Fraction(rounded)
 
 
 @given(values, steps)
 def test_a_rounded_total_is_a_multiple_of_the_step_and_no_further_than_half_of_it(
     value: Fraction, step: Fraction
 ) -> None:
-    rounded = rounded_up(value, step)
+    rounded = round_half_away(value, step)
     assert (rounded / step).denominator == 1
     assert abs(rounded - value) <= step / 2
-    assert rounded_up(-value, step) == -rounded
+    assert round_half_away(-value, step) == -rounded
     assert abs(rounded) >= abs(value) or abs(rounded - value) < step / 2

@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Mapping
 from fractions import Fraction
 
-from scorer.comparison.ranking import places
-from scorer.competitions.standings import Evening
+from scorer.comparison.ranking import assign_places
+from scorer.competitions.standings import EventRankings
 from scorer.model.pairs import Pair
 from scorer.model.settings import Method
 from scorer.scoring import Ranking, Standing
@@ -15,10 +15,12 @@ from scorer.scoring import Ranking, Standing
 FIRST = datetime.date(2026, 9, 1)
 
 
-def evening(week: int, percents: Mapping[str, float], substitutes: tuple[str, ...] = (), boards: int = 20) -> Evening:
+def evening(
+    week: int, percents: Mapping[str, float], substitutes: tuple[str, ...] = (), boards: int = 20
+) -> EventRankings:
     """A Tuesday with what each pair had, written `Ann & Bob`; a pair stood in for is named in `substitutes`."""
     exact = {names: Fraction(str(percent)) for names, percent in percents.items()}
-    place_of = places(exact.values())
+    place_of = assign_places(exact.values())
     standings = []
     pairs = []
     for number, (names, percent) in enumerate(exact.items(), 1):
@@ -31,4 +33,4 @@ def evening(week: int, percents: Mapping[str, float], substitutes: tuple[str, ..
     date = FIRST + datetime.timedelta(weeks=week - 1)
     stood_in_for = frozenset(pair.label for pair in pairs if pair.names in substitutes)
     rankings = (Ranking(tuple(standings)),)
-    return Evening(f"week-{week}", f"Week {week}", date, "", Method.MATCHPOINTS, 1, stood_in_for, rankings)
+    return EventRankings(f"week-{week}", f"Week {week}", date, "", Method.MATCHPOINTS, 1, stood_in_for, rankings)

@@ -13,28 +13,28 @@ import pytest
 from scorer.competitions.simultaneous import (
     Club,
     Entrant,
-    Source,
+    LineSource,
     Venue,
     WholeField,
-    by_club,
-    by_heat,
-    by_school,
-    entrants,
-    of_teams,
-    overall,
+    list_entrants,
+    rank_by_club,
+    rank_by_heat,
+    rank_by_school,
+    rank_overall,
+    rank_venue_teams,
 )
-from scorer.competitions.standings import Listing
+from scorer.competitions.standings import CompetitionList
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat, Side
 from scorer.model.declarers import declarers_by_cards
 from scorer.model.events import Event
-from scorer.model.notation import fields_of, parse_code
-from scorer.model.pairs import Form, Pair, seated
-from scorer.model.results import FIRST_GROUP, NOT_PLAYED, BoardGroup, Played, Result, SitOut, Unit
+from scorer.model.notation import outcome_to_fields, parse_code
+from scorer.model.pairs import EventForm, Pair, pairs_of_entrants
+from scorer.model.results import FIRST_GROUP, NOT_PLAYED_CODE, BoardGroup, Played, PointsUnit, Result, SitOut
 from scorer.model.rulings import Penalty
-from scorer.model.settings import Method, Rounding, Scoring, SitOuts, UnequalBoards, VictoryPoints
+from scorer.model.settings import Method, Rounding, Scoring, SitOutRule, UnequalBoards, VictoryPointScale
 from scorer.reports.blocks import Sentence
-from scorer.reports.certificates import of_field
+from scorer.reports.certificates import simultaneous_certificates
 from scorer.scoring import ScoredEvent, score_event
 from tests.published.events import event_of
 from tests.shared import shared
@@ -66,7 +66,7 @@ def section(number: int, chance: Random) -> Event:
             code = chance.choice(CODES)
             if chance.random() < 0.05:
                 code = chance.choice(
-                    (NOT_PLAYED, "60/40", "A+/A-", "GS S 10 mp 3/1", "60% GS S 10, 40% PS S 10", "NS +420; EW -50")
+                    (NOT_PLAYED_CODE, "60/40", "A+/A-", "GS S 10 mp 3/1", "60% GS S 10, 40% PS S 10", "NS +420; EW -50")
                 )
             outcome = parse_code(code, STANDARD)
             if isinstance(outcome, Played) and chance.random() < 0.05 and board > 1:
@@ -96,8 +96,8 @@ def clubs_of(*events: Event, heats: Sequence[str] = ()) -> list[Club]:
         def of_results(named: dict[BoardGroup, set[Seat]] = named) -> dict[BoardGroup, set[Seat]]:
             return named
 
-        rows = [(0, one.ns, one.ew, one.board, *fields_of(one.outcome), one.group) for one in event.results]
-        source = Source(event.slug, event.rule_set, cards, of_results)
+        rows = [(0, one.ns, one.ew, one.board, *outcome_to_fields(one.outcome), one.group) for one in event.results]
+        source = LineSource(event.slug, event.rule_set, cards, of_results)
         heat = heats[position] if heats else ""
         clubs.append(Club(source, event.club or event.name, heat, event.winners, event.pairs, event.penalties, rows))
     return clubs
@@ -105,10 +105,10 @@ def clubs_of(*events: Event, heats: Sequence[str] = ()) -> list[Club]:
 
 def field_of(clubs: Iterable[Club], scoring: Scoring | None = None) -> list[Entrant]:
     field = WholeField(scoring or Scoring())
-    read = [field.read(club) for club in clubs]
+    read = [field.encode_club(club) for club in clubs]
     for club in read:
-        field.count(club)
-    return entrants(field, read)
+        field.count_club(club)
+    return list_entrants(field, read)
 
 
 def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
@@ -146,12 +146,12 @@ def _told(event: Event) -> Iterable[tuple[int, Seat | None]]:
 Figures = dict[str, tuple[object, ...]]
 
 
-def figures(lists: Iterable[Listing]) -> list[tuple[str, Figures]]:
+def figures(lists: Iterable[CompetitionList]) -> list[tuple[str, Figures]]:
     found: list[tuple[str, Figures]] = []
     for one in lists:
         own: Figures = {}
         for line in one.lines:
-            own[line.label or ""] = (line.place, line.tied, line.boards, line.score, line.of, line.percent)
+            own[line.label or ""] = (line.place, line.tied, line.boards, line.score, line.available, line.percent)
         found.append((one.name, own))
     return found
 
@@ -161,41 +161,41 @@ def figures_of_event(event: Event) -> list[tuple[str, Figures]]:
     for ranking in score_event(event).rankings:
         own: Figures = {}
         for one in ranking.standings:
-            own[one.pair.label] = (one.place, one.tied, one.boards, one.score, one.of, one.percent)
+            own[one.pair.label] = (one.place, one.tied, one.boards, one.score, one.available, one.percent)
         found.append((ranking.name, own))
     return found
 
 
-@pytest.mark.parametrize("sit_out", [*SitOuts, Fraction(60)])
+@pytest.mark.parametrize("sit_out", [*SitOutRule, Fraction(60)])
 @pytest.mark.parametrize("unequal", UnequalBoards)
 def test_fifty_sections_scored_across_rank_exactly_like_fifty_clubs(
-    unequal: UnequalBoards, sit_out: SitOuts | Fraction
+    unequal: UnequalBoards, sit_out: SitOutRule | Fraction
 ) -> None:
     chance = Random(5)  # noqa: S311  # invented results need no secrecy
     events = [section(number, chance) for number in range(50)]
     scoring = Scoring(unequal_boards=unequal, sit_out=sit_out)
     expected = figures_of_event(as_one_event(events, scoring))
-    assert figures(overall(field_of(clubs_of(*events), scoring), scoring)) == expected
+    assert figures(rank_overall(field_of(clubs_of(*events), scoring), scoring)) == expected
 
 
 @pytest.mark.parametrize("unequal", UnequalBoards)
 def test_a_fined_pair_of_a_club_that_played_less_has_what_it_would_have_in_a_section(unequal: UnequalBoards) -> None:
     chance = Random(5)  # noqa: S311  # invented results need no secrecy
     events = [section(number, chance) for number in range(8)]
-    fine = Penalty("1NS", Fraction(10), Unit.PERCENT_OF_TOP)
+    fine = Penalty("1NS", Fraction(10), PointsUnit.PERCENT_OF_TOP)
     events[3] = replace(events[3], penalties=(fine,), results=events[3].results[3:])
     events[4] = replace(events[4], results=events[4].results[:-2])
     scoring = Scoring(unequal_boards=unequal, factor_totals=True, round_totals=Rounding.TENTH)
     expected = figures_of_event(as_one_event(events, scoring))
-    assert figures(overall(field_of(clubs_of(*events), scoring), scoring)) == expected
+    assert figures(rank_overall(field_of(clubs_of(*events), scoring), scoring)) == expected
 
 
 def test_clubs_that_come_and_are_corrected_in_any_order_end_in_the_same_ranking() -> None:
     chance = Random(7)  # noqa: S311  # invented results need no secrecy
     events = [section(number, chance) for number in range(8)]
-    expected = figures(overall(field_of(clubs_of(*events)), Scoring()))
+    expected = figures(rank_overall(field_of(clubs_of(*events)), Scoring()))
     chance.shuffle(events)
-    assert figures(overall(field_of(clubs_of(*events)), Scoring())) == expected
+    assert figures(rank_overall(field_of(clubs_of(*events)), Scoring())) == expected
 
 
 def by_label(every: Iterable[Entrant]) -> dict[str, Fraction]:
@@ -207,7 +207,7 @@ def test_each_club_is_compared_with_all_tables_everywhere() -> None:
     # 420 twice and 170 twice: 5 5 1 1 of 6
     assert [scores[f"alton/{label}"] for label in "1234"] == [5, 1, 1, 5]
     came = replace(PLAIN, pairs=(*PLAIN.pairs, Pair("5")))
-    (listing,) = overall(field_of(clubs_of(came)), Scoring())
+    (listing,) = rank_overall(field_of(clubs_of(came)), Scoring())
     assert [line.place for line in listing.lines] == [1, 1, 3, 3, None], "who played nothing has no place"
 
 
@@ -224,10 +224,10 @@ def test_a_board_fouled_in_one_club_is_a_group_of_its_own() -> None:
 
 def test_the_lists_of_heats_and_clubs_rank_the_same_scores() -> None:
     every = field_of(clubs_of(PLAIN, BARTON, replace(BARTON, slug="aston", name="Colne"), heats=("Mon", "Tue", "Tue")))
-    assert [(one.name, len(one.lines)) for one in by_heat(every, Scoring())] == [("Mon", 4), ("Tue", 8)]
-    (whole,) = overall(every, Scoring())
+    assert [(one.name, len(one.lines)) for one in rank_by_heat(every, Scoring())] == [("Mon", 4), ("Tue", 8)]
+    (whole,) = rank_overall(every, Scoring())
     assert (whole.name, {line.events for line in whole.lines}) == ("All pairs", {1})
-    clubs = by_club(every, Scoring())
+    clubs = rank_by_club(every, Scoring())
     assert [one.name for one in clubs] == ["Alton", "Barton", "Colne"]
     assert {line.label: line.score for line in clubs[1].lines}["barton/1"] == by_label(every)["barton/1"]
     assert [(line.place, line.tied) for line in clubs[1].lines] == [(1, True), (1, True), (3, True), (3, True)]
@@ -239,11 +239,11 @@ def test_schools_are_ranked_by_their_best_pairs_of_all_clubs() -> None:
     barton = replace(BARTON, pairs=(*(pair._replace(club="Elm") for pair in BARTON.pairs[:-1]), BARTON.pairs[-1]))
     every = field_of(clubs_of(alton, barton))
     for best in (0, 2):
-        (listing,) = by_school([], every, Scoring(club_best=best))
+        (listing,) = rank_by_school([], every, Scoring(club_best=best))
         shares: dict[str, list[Fraction]] = {"Elm": [], "Oak": []}
         for entrant in every:
             if entrant.pair.club:
-                shares[entrant.pair.club].append(100 * entrant.score / entrant.of)
+                shares[entrant.pair.club].append(100 * entrant.score / entrant.available)
         expected: list[tuple[Fraction, str, int]] = []
         for school, own in shares.items():
             counting = sorted(own, reverse=True)[: best or None]
@@ -263,7 +263,7 @@ def test_a_published_event_of_two_sections_is_the_same_as_two_clubs() -> None:
         clubs.append(replace(event, slug=section, pairs=pairs, results=results))
     assert all(club.results for club in clubs)
     ((_, whole),) = figures_of_event(event)
-    ((_, added),) = figures(overall(field_of(clubs_of(*clubs), event.scoring), event.scoring))
+    ((_, added),) = figures(rank_overall(field_of(clubs_of(*clubs), event.scoring), event.scoring))
     assert added == {f"{section_of[label]}/{label}": own for label, own in whole.items()}
 
 
@@ -274,13 +274,17 @@ def venue(slug: str, *scores: tuple[str, str]) -> Venue:
         results.append(Result(board, "1NS", "2EW", parse_code(home, STANDARD), 1, 1))
         results.append(Result(board, "2NS", "1EW", parse_code(away, STANDARD), 1, 2))
     teams = (Pair("1", None, f"{slug} one"), Pair("2", None, f"{slug} two"))
-    event = replace(PLAIN, slug=slug, form=Form.TEAMS, boards=len(scores), entrants=teams, results=tuple(results))
-    wins = Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPoints.WINS)
-    return Venue(slug, "", score_event(replace(event, pairs=seated(Form.TEAMS, teams, ()), scoring=wins)))
+    event = replace(PLAIN, slug=slug, form=EventForm.TEAMS, boards=len(scores), entrants=teams, results=tuple(results))
+    wins = Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPointScale.WINS)
+    return Venue(
+        slug, "", score_event(replace(event, pairs=pairs_of_entrants(EventForm.TEAMS, teams, ()), scoring=wins))
+    )
 
 
 def test_teams_of_all_venues_stand_in_one_list_by_what_matches_count_then_by_net_imps() -> None:
-    (listing,) = of_teams([venue("perth", ("420", "170")), venue("ayr", ("420", "-50")), venue("wick", ("90", "NP"))])
+    (listing,) = rank_venue_teams(
+        [venue("perth", ("420", "170")), venue("ayr", ("420", "-50")), venue("wick", ("90", "NP"))]
+    )
     places = [(line.place, line.label, line.players, line.score) for line in listing.lines]
     assert places == [
         (1, "ayr/1", ("ayr one",), 2),
@@ -290,7 +294,7 @@ def test_teams_of_all_venues_stand_in_one_list_by_what_matches_count_then_by_net
         (None, "wick/1", ("wick one",), None),
         (None, "wick/2", ("wick two",), None),
     ]
-    assert of_teams([]) == []
+    assert rank_venue_teams([]) == []
 
 
 def test_certificates_of_all_venues_lie_school_by_school_and_tell_a_place_or_the_best_that_was_done() -> None:
@@ -301,14 +305,17 @@ def test_certificates_of_all_venues_lie_school_by_school_and_tell_a_place_or_the
         entrants = tuple(team._replace(club=schools[team.player1]) for team in place.scored.event.entrants)
         scored.append(score_event(replace(place.scored.event, entrants=entrants)))
     venues = [place._replace(scored=own) for place, own in zip(venues, scored, strict=True)]
-    lists = of_teams(venues)
+    lists = rank_venue_teams(venues)
     assert [
-        (line.players[0], line.events, int(line.score or 0)) for line in by_school(venues, [], Scoring())[0].lines
+        (line.players[0], line.events, int(line.score or 0)) for line in rank_by_school(venues, [], Scoring())[0].lines
     ] == [
         ("Oak", 2, 2),
         ("Elm", 2, 0),
     ]
-    told = [[block.text for block in item.blocks if isinstance(block, Sentence)] for item in of_field(scored, lists)]
+    told = [
+        [block.text for block in item.blocks if isinstance(block, Sentence)]
+        for item in simultaneous_certificates(scored, lists)
+    ]
     assert told == [
         ["perth one", "Elm", "Third of all 4 teams", "nobody in perth did better on board 1"],
         ["ayr two", "Elm", "Second of 2 teams in ayr", "nobody in ayr did better on board 2"],

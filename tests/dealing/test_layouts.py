@@ -11,49 +11,49 @@ import pytest
 from hypothesis import given
 
 from scorer.analysis import solver
-from scorer.dealing.layouts import layouts, unsolved
-from scorer.game.announcement import Known
+from scorer.dealing.layouts import generate_layouts, list_unsolved_layouts
+from scorer.game.announcement import DeclarerView
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import HIGH_CARD_POINTS, Card, Deal
-from scorer.game.double_dummy import DENOMINATIONS
+from scorer.game.double_dummy import PREFERRED_DENOMINATIONS
 from scorer.game.rulesets import STANDARD
-from scorer.game.scoring import deal_score
+from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat
 from tests.analysis.solver_there import needs_solver
 from tests.evening import CHECK_DEAL
 from tests.strategies import BRIEF, deals, seats
 
 DEAL = Deal.parse(CHECK_DEAL)
-KNOWN = Known.of(DEAL, Seat.SOUTH)
+KNOWN = DeclarerView.from_deal(DEAL, Seat.SOUTH)
 
 
 @BRIEF
 @given(deals, seats)
 def test_every_layout_has_what_declarer_sees_and_what_was_announced(deal: Deal, declarer: Seat) -> None:
-    known = Known.of(deal, declarer)
-    for layout in islice(layouts(known), 5):
+    known = DeclarerView.from_deal(deal, declarer)
+    for layout in islice(generate_layouts(known), 5):
         assert Deal.parse(str(layout)) == layout
-        assert Known.of(layout, declarer) == known
+        assert DeclarerView.from_deal(layout, declarer) == known
 
 
 def test_the_same_knowledge_gives_the_same_layouts_however_the_cards_really_lie() -> None:
-    first = list(islice(layouts(KNOWN), 40))
-    assert first == list(islice(layouts(Known.of(first[7], Seat.SOUTH)), 40))
+    first = list(islice(generate_layouts(KNOWN), 40))
+    assert first == list(islice(generate_layouts(DeclarerView.from_deal(first[7], Seat.SOUTH)), 40))
     assert len(set(first)) == 40
 
 
 def test_only_what_is_not_kept_of_the_layouts_asked_for_is_solved() -> None:
     asked = [Denomination.NO_TRUMPS, Denomination.SPADES]
     kept = {3: dict.fromkeys(asked, 9), 4: {Denomination.SPADES: 10}}
-    left = list(unsolved(KNOWN, asked, range(2, 6), kept))
-    assert [(one.number, one.asked) for one in left] == [(2, asked), (4, asked[:1]), (5, asked)]
-    dealt_again = list(islice(layouts(KNOWN), 6))
+    left = list(list_unsolved_layouts(KNOWN, asked, range(2, 6), kept))
+    assert [(one.number, one.denominations) for one in left] == [(2, asked), (4, asked[:1]), (5, asked)]
+    dealt_again = list(islice(generate_layouts(KNOWN), 6))
     assert [one.layout for one in left] == [dealt_again[one.number] for one in left]
 
 
 def test_who_announced_all_that_is_out_has_every_honour() -> None:
     deal = Deal.parse("N:T532.AK4.K83.A53 874.T75.T652.T96 AK6.9632.AQ4.K42 QJ9.QJ8.J97.QJ87")
-    for layout in islice(layouts(Known.of(deal, Seat.SOUTH)), 5):
+    for layout in islice(generate_layouts(DeclarerView.from_deal(deal, Seat.SOUTH)), 5):
         assert layout.points[Seat.EAST] == 0
 
 
@@ -73,7 +73,7 @@ def test_every_card_lies_as_often_as_counting_all_layouts_says() -> None:
             for card in small:  # each is in as many of them as the others
                 ways[card] += Fraction(fillings * (13 - len(held)), len(small))
     dealt = 4_000
-    seen = Counter(card for layout in islice(layouts(KNOWN), dealt) for card in layout.hand(Seat.WEST).cards)
+    seen = Counter(card for layout in islice(generate_layouts(KNOWN), dealt) for card in layout.hand(Seat.WEST).cards)
     for card in unseen:
         share = ways[card] / every
         assert abs(seen[card] / dealt - share) < 4 * sqrt(share * (1 - share) / dealt)
@@ -100,12 +100,12 @@ def test_choices_promise_what_is_published(written: str) -> None:
     declarer, published = PUBLISHED[written]
     number = 150
     tricks = [
-        solver.by_declarer(layout, declarer, DENOMINATIONS)
-        for layout in islice(layouts(Known.of(deal, declarer)), number)
+        solver.solve_declarer(layout, declarer, PREFERRED_DENOMINATIONS)
+        for layout in islice(generate_layouts(DeclarerView.from_deal(deal, declarer)), number)
     ]
     for code, (share, mean) in published.items():
         choice = Contract(Target(code[0]), Denomination(code[1:]))
-        scores = [deal_score(STANDARD, choice, one[choice.denomination]).declarer_minus_defenders for one in tricks]
+        scores = [score_deal(STANDARD, choice, one[choice.denomination]).declarer_minus_defenders for one in tricks]
         if share is not None:
             assert abs(100 * sum(score > 0 for score in scores) / number - share) <= 12
         assert abs(sum(scores) / number - mean) <= 40

@@ -13,36 +13,36 @@ from random import Random
 
 import pytest
 
-from scorer.analysis.solver import by_declarer
-from scorer.dealing.layouts import layouts
-from scorer.dealing.lessons import Condition, exceptions, own_lessons, read_lessons
-from scorer.dealing.promises import Situation, promise
-from scorer.dealing.shuffling import LessonStarved, Taught, chance, dealt, lesson_boards
-from scorer.errors import BadInput, Where
-from scorer.game.announcement import Announcement, Known, Redeal, announce
+from scorer.analysis.solver import solve_declarer
+from scorer.dealing.layouts import generate_layouts
+from scorer.dealing.lessons import Condition, explain_exceptions, load_built_in_lessons, parse_lessons
+from scorer.dealing.promises import Situation, parse_promise
+from scorer.dealing.shuffling import LessonDeal, NoMatchingDealError, deal_at_random, deal_lesson_boards, random_source
+from scorer.errors import InputError, SourceLocation
+from scorer.game.announcement import Announcement, DeclarerView, Redeal, resolve_announcement
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal, Suit
-from scorer.game.double_dummy import DoubleDummy, Tricks
+from scorer.game.double_dummy import DoubleDummyTable, TricksByDenomination
 from scorer.game.seats import Seat
 from scorer.i18n import Phrase
-from scorer.model.boards import Dealt
+from scorer.model.boards import DealDetails
 from scorer.model.events import Event
 from scorer.scoring import score_event
-from scorer.services.dealing import solver_for
+from scorer.services.dealing import open_solver
 from tests.analysis.solver_there import needs_solver
 from tests.commands.doing import values
 from tests.dealing.kept_lessons import KEPT, KeptBoard, breaches, read
 from tests.evening import CHECK_DEAL
 
 VALUE = {"A": 4, "K": 3, "Q": 2, "J": 1}
-LESSONS = list(own_lessons())
+LESSONS = list(load_built_in_lessons())
 
 Hands = dict[str, dict[str, str]]
 
 
-def taught(names: list[str], boards: int = 8, seed: int = 3) -> list[Taught]:
-    lessons = own_lessons()
-    return list(lesson_boards([lessons[name] for name in names], boards, chance(seed), Redeal.REDEAL, None))
+def taught(names: list[str], boards: int = 8, seed: int = 3) -> list[LessonDeal]:
+    lessons = load_built_in_lessons()
+    return list(deal_lesson_boards([lessons[name] for name in names], boards, random_source(seed), Redeal.REDEAL, None))
 
 
 def hands_of(deal: Deal) -> Hands:
@@ -66,7 +66,7 @@ def declarer_of(hands: Hands, board: int) -> str:
 class Table:
     """A board as the conditions see it, counted anew."""
 
-    def __init__(self, board: Taught) -> None:
+    def __init__(self, board: LessonDeal) -> None:
         hands = hands_of(board.deal)
         self.seat = declarer_of(hands, board.board)
         turn = "NESW".index(self.seat)
@@ -178,7 +178,7 @@ def test_the_deals_of_a_lesson_meet_it_when_counted_anew_and_everybody_declares_
 
 
 def test_there_are_ten_lessons_and_more_each_with_a_sentence() -> None:
-    lessons = own_lessons()
+    lessons = load_built_in_lessons()
     assert len(lessons) >= 10
     assert all(lesson.sentence.endswith(".") for lesson in lessons.values())
     assert set(EXPECTED) == set(LESSONS)
@@ -196,24 +196,28 @@ def kept(name: str) -> list[KeptBoard]:
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_promise_of_a_lesson_holds_on_the_boards_that_are_kept(name: str) -> None:
     """Over the layouts on all of them; on the cards as they lie on all but the exceptions, one in eight."""
-    assert list(breaches(own_lessons()[name], kept(name))) == []
+    assert list(breaches(load_built_in_lessons()[name], kept(name))) == []
 
 
 def test_an_exception_is_found_again_on_its_cards_after_the_lesson() -> None:
     boards = kept("part-score-or-game")
-    dealt = tuple(Dealt(one.board, lesson=one.lesson) for one in boards)
+    dealt = tuple(DealDetails(one.board, lesson=one.lesson) for one in boards)
     event = Event(
         "Class", date(2026, 11, 17), boards=24, deals=tuple((one.board, one.deal) for one in boards), dealt=dealt
     )
-    solved: dict[int, DoubleDummy] = {}
+    solved: dict[int, DoubleDummyTable] = {}
     for one in boards:
-        solved[one.board] = DoubleDummy.of_seats({seat: dict.fromkeys(Denomination, 0) | one.tricks for seat in Seat})
+        solved[one.board] = DoubleDummyTable.from_tricks_by_seat(
+            {seat: dict.fromkeys(Denomination, 0) | one.tricks for seat in Seat}
+        )
     scored = replace(score_event(event), solved=solved, layouts={one.board: ({}, *one.layouts) for one in boards})
-    assert list(exceptions(scored)) == [one.board for one in boards if one.exception]
-    assert exceptions(replace(scored, layouts={})) == {}, "nothing is claimed without layouts"
-    assert exceptions(replace(scored, solved={})) == {}, "nor of what is not solved"
+    assert list(explain_exceptions(scored)) == [one.board for one in boards if one.exception]
+    assert explain_exceptions(replace(scored, layouts={})) == {}, "nothing is claimed without layouts"
+    assert explain_exceptions(replace(scored, solved={})) == {}, "nor of what is not solved"
     none_makes, all_make = (
-        exceptions(replace(scored, layouts={one.board: [dict.fromkeys(Denomination, tricks)] * 40 for one in boards}))
+        explain_exceptions(
+            replace(scored, layouts={one.board: [dict.fromkeys(Denomination, tricks)] * 40 for one in boards})
+        )
         for tricks in (0, 13)
     )
     assert none_makes.keys().isdisjoint(all_make), "nor where layouts deny it"
@@ -228,18 +232,18 @@ def test_a_kept_board_is_read_as_it_is_written(board: KeptBoard) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", LESSONS)
 def test_what_is_kept_of_a_board_is_what_the_solver_says(name: str) -> None:
-    for board in kept(name)[:2] if own_lessons()[name].promised else ():
-        declarer = board.situation.announced.declarer
-        dealt_again = islice(layouts(Known.of(board.deal, declarer)), len(board.layouts))
-        solved = [by_declarer(layout, declarer, board.tricks) for layout in dealt_again]
+    for board in kept(name)[:2] if load_built_in_lessons()[name].has_promises else ():
+        declarer = board.situation.announcement.declarer
+        dealt_again = islice(generate_layouts(DeclarerView.from_deal(board.deal, declarer)), len(board.layouts))
+        solved = [solve_declarer(layout, declarer, board.tricks) for layout in dealt_again]
         assert list(board.layouts) == solved
-        assert by_declarer(board.deal, declarer, board.tricks) == board.tricks
+        assert solve_declarer(board.deal, declarer, board.tricks) == board.tricks
 
 
 @needs_solver
 def test_what_the_advised_lead_costs_is_what_it_gives_away(tmp_path: Path) -> None:
     costs = {CHECK_DEAL: 0, "N:9865.K954.97.T52 AQ74.AT6.82.J974 T3.J2.KQJT543.A6 KJ2.Q873.A6.KQ83": 5}
-    with solver_for(str(tmp_path / "club.db"), [own_lessons()["leading"]]) as solver:
+    with open_solver(str(tmp_path / "club.db"), [load_built_in_lessons()["leading"]]) as solver:
         assert solver is not None
         told = [solver.lead_costs(Deal.parse(deal), Announcement(Seat.WEST)) for deal in costs]
     assert told == list(costs.values())
@@ -268,13 +272,13 @@ FAIL = """
 
 def situation(written: str, dealer: Seat) -> Situation:
     deal = Deal.parse(written)
-    announced = announce(deal.points, dealer)
+    announced = resolve_announcement(deal.points, dealer)
     assert announced is not None
     return Situation(deal, announced)
 
 
 def condition(text: str) -> Condition:
-    (outcome,) = read_lessons(f'[mine]\nsentence = "x"\n{text}\n', "mine.toml")["mine"].outcomes
+    (outcome,) = parse_lessons(f'[mine]\nsentence = "x"\n{text}\n', "mine.toml")["mine"].outcomes
     return outcome.conditions[0]
 
 
@@ -284,9 +288,9 @@ def condition(text: str) -> Condition:
 )
 def test_a_condition_holds_where_the_cards_and_the_announcement_say_so(text: str, holds: bool) -> None:
     asked = condition(text)
-    solved = DoubleDummy.parse("AAA99AAA993334433344").of(Seat.SOUTH)
+    solved = DoubleDummyTable.parse("AAA99AAA993334433344").tricks_of(Seat.SOUTH)
     assert asked.holds(situation(CHECK_DEAL, Seat.WEST)._replace(tricks=solved)) is holds
-    assert asked.solved == text.startswith(("makes", "fails"))
+    assert asked.needs_solver == text.startswith(("makes", "fails"))
     assert asked.text.partition(" = ")[0] == text.partition(" = ")[0]
 
 
@@ -307,12 +311,12 @@ def test_a_promise_holds_from_its_figure_on(text: str, holds: bool) -> None:
     """The check deal has nine sure tricks; four layouts take 8, 9, 9 and 10: on average 295 in game, 150 below it."""
     check = situation(CHECK_DEAL, Seat.WEST)
     solved = [dict.fromkeys(Denomination, tricks) for tricks in (8, 9, 9, 10)]
-    assert promise(text).margin(solved, check) is holds
+    assert parse_promise(text).holds_on_layouts(solved, check) is holds
     for side, goes in (("30", True), ("0-29", False)):
         ways = f'[mine.outcomes.way]\npoints.side = "{side}"\npromises = "{text}"\n'
-        lesson = read_lessons(f'[mine]\nsentence = "x"\n{ways}', "mine.toml")["mine"]
+        lesson = parse_lessons(f'[mine]\nsentence = "x"\n{ways}', "mine.toml")["mine"]
         today = dict.fromkeys(Denomination, 13 if "most" in text else 0)
-        assert lesson.excepts(check._replace(tricks=today), solved * 10) is (holds and goes)
+        assert lesson.is_exception(check._replace(tricks=today), solved * 10) is (holds and goes)
 
 
 def test_an_honour_over_a_missing_one_is_a_tenace_where_partner_can_lead_to_it() -> None:
@@ -329,14 +333,16 @@ def test_an_honour_over_a_missing_one_is_a_tenace_where_partner_can_lead_to_it()
 class Answers:
     """A solver that says the same of every deal."""
 
-    def __init__(self, figures: DoubleDummy) -> None:
+    def __init__(self, figures: DoubleDummyTable) -> None:
         self.figures = figures
 
-    def tricks(self, _deal: Deal, declarer: Seat, _denominations: Collection[Denomination]) -> Tricks:
-        return self.figures.of(declarer)
+    def tricks(self, _deal: Deal, declarer: Seat, _denominations: Collection[Denomination]) -> TricksByDenomination:
+        return self.figures.tricks_of(declarer)
 
-    def layouts(self, known: Known, _denominations: Collection[Denomination], number: int) -> list[Tricks]:
-        return [self.figures.of(known.declarer)] * number
+    def layouts(
+        self, known: DeclarerView, _denominations: Collection[Denomination], number: int
+    ) -> list[TricksByDenomination]:
+        return [self.figures.tricks_of(known.declarer)] * number
 
     def lead_costs(self, _deal: Deal, _announced: Announcement) -> int:
         return 1
@@ -345,19 +351,21 @@ class Answers:
 class Aces:
     """A solver that goes by aces alone, and says nothing that it is not asked."""
 
-    def tricks(self, deal: Deal, declarer: Seat, denominations: Collection[Denomination]) -> Tricks:
+    def tricks(self, deal: Deal, declarer: Seat, denominations: Collection[Denomination]) -> TricksByDenomination:
         """No trumps make where declarer has hearts, any suit where dummy has no diamonds."""
         assert denominations, "a solver is asked for something"
         makes = dict.fromkeys(Denomination, "A" not in deal.hand(declarer.partner).holding(Suit.DIAMONDS))
         makes[Denomination.NO_TRUMPS] = "A" in deal.hand(declarer).holding(Suit.HEARTS)
         return {one: 13 * makes[one] for one in denominations}
 
-    def layouts(self, known: Known, denominations: Collection[Denomination], number: int) -> list[Tricks] | None:
+    def layouts(
+        self, known: DeclarerView, denominations: Collection[Denomination], number: int
+    ) -> list[TricksByDenomination] | None:
         """Three contracts in four make where declarer has spades; without clubs in sight it takes too long."""
         assert denominations, "here too"
-        if "A" not in known.own.holding(Suit.CLUBS) + known.partner.holding(Suit.CLUBS):
+        if "A" not in known.own_hand.holding(Suit.CLUBS) + known.dummy_hand.holding(Suit.CLUBS):
             return None
-        most = 3 * number // 4 if "A" in known.own.holding(Suit.SPADES) else number // 4
+        most = 3 * number // 4 if "A" in known.own_hand.holding(Suit.SPADES) else number // 4
         return [dict.fromkeys(denominations, 13 * (one < most)) for one in range(number)]
 
     def lead_costs(self, deal: Deal, announced: Announcement) -> int:
@@ -376,28 +384,30 @@ PROMISED = """
 
 @pytest.mark.parametrize(("boards", "most"), [(7, 0), (8, 1), (15, 1), (16, 2)])
 def test_of_eight_boards_one_breaks_a_promise_and_by_the_layouts_none(boards: int, most: int) -> None:
-    lesson = read_lessons(PROMISED, "mine.toml")["mine"]
+    lesson = parse_lessons(PROMISED, "mine.toml")["mine"]
     for seed in range(3):
-        taught = list(lesson_boards([lesson], boards, chance(seed), Redeal.REDEAL, Aces()))
+        taught = list(deal_lesson_boards([lesson], boards, random_source(seed), Redeal.REDEAL, Aces()))
         assert [one.board for one in taught] == [*range(1, boards + 1)]
-        assert sum(one.exception for one in taught) == most
+        assert sum(one.is_exception for one in taught) == most
         for one in taught:
             table = Table(one)
             known = table.declarer["C"] + table.dummy["C"]
             assert ("A" in table.declarer["S"], "A" in known, "A" in table.dummy["D"]) == (True, True, False)
             kept = "A" in table.declarer["H"] and "A" not in table.leader["D"]
-            assert kept is not one.exception
-    silent = read_lessons(PROMISED.partition("promises")[0], "mine.toml")["mine"]
-    assert not any(one.exception for one in lesson_boards([silent], boards, chance(1), Redeal.REDEAL, Aces()))
-    leading = read_lessons('[mine]\nsentence = "x"\npromises = "the lead costs nothing"', "mine.toml")["mine"]
-    led = lesson_boards([leading], boards, chance(1), Redeal.REDEAL, Aces())
+            assert kept is not one.is_exception
+    silent = parse_lessons(PROMISED.partition("promises")[0], "mine.toml")["mine"]
+    assert not any(
+        one.is_exception for one in deal_lesson_boards([silent], boards, random_source(1), Redeal.REDEAL, Aces())
+    )
+    leading = parse_lessons('[mine]\nsentence = "x"\npromises = "the lead costs nothing"', "mine.toml")["mine"]
+    led = deal_lesson_boards([leading], boards, random_source(1), Redeal.REDEAL, Aces())
     assert not any("A" in Table(one).leader["D"] for one in led)
 
 
-def starved(text: str, figures: DoubleDummy | None = None) -> Phrase:
-    lesson = read_lessons(text, "mine.toml")["mine"]
-    with pytest.raises(LessonStarved) as refused:
-        list(lesson_boards([lesson], 1, chance(1), Redeal.REDEAL, Answers(figures) if figures else None))
+def starved(text: str, figures: DoubleDummyTable | None = None) -> Phrase:
+    lesson = parse_lessons(text, "mine.toml")["mine"]
+    with pytest.raises(NoMatchingDealError) as refused:
+        list(deal_lesson_boards([lesson], 1, random_source(1), Redeal.REDEAL, Answers(figures) if figures else None))
     return refused.value.reason
 
 
@@ -405,21 +415,23 @@ def test_seats_that_a_lesson_leaves_out_are_not_searched_for_long(monkeypatch: p
     looked_at: list[Deal] = []
 
     def counted(source: Random) -> Deal:
-        looked_at.append(dealt(source))
+        looked_at.append(deal_at_random(source))
         return looked_at[-1]
 
-    monkeypatch.setattr("scorer.dealing.shuffling.dealt", counted)
-    lesson = read_lessons('[ours]\nsentence = "We play."\npoints.side = "28+"\ndeclares = "NS"\n', "mine.toml")["ours"]
-    boards = list(lesson_boards([lesson], 12, chance(1), Redeal.REDEAL, None))
+    monkeypatch.setattr("scorer.dealing.shuffling.deal_at_random", counted)
+    lesson = parse_lessons('[ours]\nsentence = "We play."\npoints.side = "28+"\ndeclares = "NS"\n', "mine.toml")["ours"]
+    boards = list(deal_lesson_boards([lesson], 12, random_source(1), Redeal.REDEAL, None))
     assert {Table(board).seat for board in boards} == {"N", "S"}
     assert len(looked_at) < 12_000
     monkeypatch.setattr("scorer.dealing.shuffling.MOST_DEALS", 160)
-    assert len(list(lesson_boards([lesson], 12, chance(1), Redeal.REDEAL, None))) == 12, "in the end anybody's will do"
+    assert len(list(deal_lesson_boards([lesson], 12, random_source(1), Redeal.REDEAL, None))) == 12, (
+        "in the end anybody's will do"
+    )
 
 
 def test_what_cannot_be_met_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.dealing.shuffling.MOST_DEALS", 400)
-    monkeypatch.setattr("scorer.dealing.shuffling.ASKED", 400)
+    monkeypatch.setattr("scorer.dealing.shuffling.DIAGNOSIS_DEALS", 400)
     text = '[mine]\nsentence = "x"\npoints.side = "21+"\npoints.dummy = "20+"\nfit = "7+"\nmakes = "PNT"\n'
     assert dict(starved(text).values).items() >= {("lesson", "mine"), ("condition", "points.dummy = 20+")}
 
@@ -427,7 +439,7 @@ def test_what_cannot_be_met_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_the_solver_denies_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.dealing.shuffling.MOST_SOLVED", 5)
     for asked, named in (('makes = ["GC"]', "makes = GC"), ('promises = ["game makes 100%+"]', "game makes 100%+")):
-        told = starved(f'[mine]\nsentence = "x"\n{asked}\n', figures=DoubleDummy.parse("1" * 20))
+        told = starved(f'[mine]\nsentence = "x"\n{asked}\n', figures=DoubleDummyTable.parse("1" * 20))
         assert (told["condition"], values(told)) == (named, {"mine", 5, named})
 
 
@@ -455,13 +467,13 @@ def test_what_the_solver_denies_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_a_lesson_that_is_no_lesson_is_refused(text: str, field: str, read: str) -> None:
-    with pytest.raises(BadInput) as refused:
-        read_lessons(text, "mine.toml")
+    with pytest.raises(InputError) as refused:
+        parse_lessons(text, "mine.toml")
     assert [(mistake.field, mistake.reason["read"]) for mistake in refused.value.mistakes] == [(field, read)]
 
 
 def test_everything_wrong_with_a_file_is_told_at_once_unless_it_is_no_toml() -> None:
     for text, wrong in (('[one]\nfit = "x"\n[two]\nsentence = "y"\nfit = "z"\n', 3), ("[Mine Own]\n", 1)):
-        with pytest.raises(BadInput) as refused:
-            read_lessons(text, "mine.toml")
-        assert [mistake.where for mistake in refused.value.mistakes] == [Where("mine.toml")] * wrong
+        with pytest.raises(InputError) as refused:
+            parse_lessons(text, "mine.toml")
+        assert [mistake.location for mistake in refused.value.mistakes] == [SourceLocation("mine.toml")] * wrong

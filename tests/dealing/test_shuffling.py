@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from scorer.dealing.shuffling import chance, dealt, playable
+from scorer.dealing.shuffling import deal_at_random, deal_playable, random_source
 from scorer.game.announcement import Redeal
 from scorer.game.seats import Seat
 
@@ -41,12 +41,12 @@ def near(count: int, probability: float, of: int = DEALS) -> bool:
 
 @pytest.mark.long
 def test_many_deals_are_as_likely_as_they_are_to_be() -> None:
-    source = chance(None)
+    source = random_source(None)
     points: dict[Seat, Counter[int]] = {seat: Counter() for seat in Seat}
     shapes: dict[Seat, Counter[str]] = {seat: Counter() for seat in Seat}
     even, spade_ace = 0, Counter[Seat]()
     for _ in range(DEALS):
-        deal = dealt(source)
+        deal = deal_at_random(source)
         for seat, hand in deal.by_seat.items():
             points[seat][hand.points] += 1
             shapes[seat]["".join(sorted(map(str, hand.lengths), reverse=True))] += 1
@@ -60,14 +60,14 @@ def test_many_deals_are_as_likely_as_they_are_to_be() -> None:
 
 
 def test_a_seed_makes_the_same_deals_again() -> None:
-    assert [dealt(chance(7)) for _ in range(2)] == [dealt(chance(7))] * 2
-    assert dealt(chance(7)) != dealt(chance(8))
-    assert dealt(chance(None)) != dealt(chance(None))
+    assert [deal_at_random(random_source(7)) for _ in range(2)] == [deal_at_random(random_source(7))] * 2
+    assert deal_at_random(random_source(7)) != deal_at_random(random_source(8))
+    assert deal_at_random(random_source(None)) != deal_at_random(random_source(None))
 
 
 def test_a_deal_of_twenty_points_each_never_comes_out_where_it_is_dealt_again() -> None:
-    source, free = chance(1), chance(1)
-    deals = [playable(source, Redeal.REDEAL) for _ in range(300)]
+    source, free = random_source(1), random_source(1)
+    deals = [deal_playable(source, Redeal.REDEAL) for _ in range(300)]
     assert all(deal.points[Seat.NORTH] + deal.points[Seat.SOUTH] != 20 for deal in deals)
-    kept = [playable(free, Redeal.NS_DECLARE) for _ in range(300)]
+    kept = [deal_playable(free, Redeal.NS_DECLARE) for _ in range(300)]
     assert any(deal.points[Seat.NORTH] + deal.points[Seat.SOUTH] == 20 for deal in kept)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.formats.folder import read_folder, texts_of
+from scorer.formats.event_folder import format_event_files, read_folder
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat
 from scorer.model.events import Event
@@ -125,4 +125,4 @@ def planted(name: str) -> Event:
 
 if __name__ == "__main__":
     for name in ERRORS:
-        write_folder(HERE / name, texts_of(planted(name)), force=True)
+        write_folder(HERE / name, format_event_files(planted(name)), force=True)

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.checks import Finding, Severity, findings
-from scorer.formats.folder import read_folder
+from scorer.checks import Finding, Severity, list_findings
+from scorer.formats.event_folder import read_folder
 from scorer.game.contracts import GAME_LEVELS, Bid, Target
 from scorer.game.rulesets import BOOK
 from scorer.model.events import Event
@@ -31,7 +31,7 @@ def read(name: str) -> Event:
 def told(finding: Finding) -> str:
     """A finding in full, with a line for each repair."""
     first = f"{finding.severity}: {finding.message} ({finding.code})"
-    repairs = [f"- {repair.reading}: {repair.said}" for repair in finding.repairs]
+    repairs = [f"- {repair.reading}: {repair.summary}" for repair in finding.repairs]
     return "".join(f"{line}\n" for line in [first, *repairs])
 
 
@@ -41,7 +41,7 @@ def test_there_is_a_text_for_each_folder() -> None:
 
 
 def test_nothing_is_found_in_the_evening_from_which_they_are_made() -> None:
-    assert findings(score_event(sample())) == []
+    assert list_findings(score_event(sample())) == []
 
 
 @pytest.mark.parametrize("name", ERRORS)
@@ -51,7 +51,7 @@ def test_a_folder_is_what_the_script_makes(name: str) -> None:
 
 @pytest.mark.parametrize("name", ERRORS)
 def test_a_planted_error_is_told_in_these_words(name: str) -> None:
-    (finding,) = findings(score_event(read(name)))
+    (finding,) = list_findings(score_event(read(name)))
     assert finding.code == CODES.get(name, name)
     assert told(finding) == (HERE / f"{name}.txt").read_text(encoding="utf-8")
 
@@ -70,8 +70,8 @@ def at_levels(result: Result) -> Result:
 @pytest.mark.parametrize("name", ERRORS)
 def test_a_planted_error_has_the_same_cause_where_levels_are_named(name: str, rules: str) -> None:
     event = read(name)
-    (finding,) = findings(score_event(replace(event, rules=rules, results=tuple(map(at_levels, event.results)))))
-    (as_usual,) = findings(score_event(event))
+    (finding,) = list_findings(score_event(replace(event, rules=rules, results=tuple(map(at_levels, event.results)))))
+    (as_usual,) = list_findings(score_event(event))
     assert (finding.code, finding.severity) == (as_usual.code, as_usual.severity)
     assert [one.reading for one in finding.repairs] == [one.reading for one in as_usual.repairs]
 
@@ -79,6 +79,6 @@ def test_a_planted_error_has_the_same_cause_where_levels_are_named(name: str, ru
 @pytest.mark.parametrize("name", ERRORS)
 def test_check_names_exactly_the_planted_cause(scorer: Scorer, name: str) -> None:
     scorer("import", HERE / name)
-    severities = {finding.severity for finding in findings(score_event(read(name)))}
+    severities = {finding.severity for finding in list_findings(score_event(read(name)))}
     found = scorer("check", "--json", code=int(Severity.ERROR in severities)).document["findings"]
     assert [finding["code"] for finding in found] == [CODES.get(name, name)]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import BadInput, Mistake
-from scorer.formats.folder import read_folder, texts_of
+from scorer.errors import InputError, Mistake
+from scorer.formats.event_folder import format_event_files, read_folder
 from scorer.model.events import Event
 from scorer.services.writing import write_folder
 
@@ -66,7 +66,7 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 
 def write_event(event: Event, folder: Path, *, force: bool = False) -> None:
     """Write an event as `export` does."""
-    write_folder(folder, texts_of(event), force=force)
+    write_folder(folder, format_event_files(event), force=force)
 
 
 def read(folder: Path, files: Mapping[str, str | bytes], encoding: str | None = None) -> Event:
@@ -75,11 +75,11 @@ def read(folder: Path, files: Mapping[str, str | bytes], encoding: str | None = 
 
 def refused(folder: Path, files: Mapping[str, str | bytes]) -> tuple[Mistake, ...]:
     """Everything that is said of a folder that cannot be read."""
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         read(folder, files)
     return refusal.value.mistakes
 
 
 def said(mistakes: tuple[Mistake, ...]) -> list[tuple[str, str]]:
     """Where mistakes were found: place and field."""
-    return [(mistake.place, mistake.field) for mistake in mistakes]
+    return [(mistake.location_text, mistake.field) for mistake in mistakes]

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Mistakes
-from scorer.formats.folder import EventFiles, read_event, texts_of
-from scorer.model.pairs import parse_partnership
+from scorer.errors import InputError, Mistakes
+from scorer.formats.event_folder import EventFiles, format_event_files, read_event
+from scorer.model.pairs import parse_partnership_label
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
@@ -37,9 +37,9 @@ def event_of(files: Mapping[str, str]) -> Event:
 
 def wrong(files: Mapping[str, str]) -> set[tuple[str, str]]:
     """File and field of each mistake."""
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         event_of(files)
-    return {(str(mistake.where).partition(":")[0], mistake.field) for mistake in refused.value.mistakes}
+    return {(str(mistake.location).partition(":")[0], mistake.field) for mistake in refused.value.mistakes}
 
 
 def test_a_bare_number_is_a_teams_pair_and_four_people_are_seated() -> None:
@@ -51,7 +51,7 @@ def test_a_bare_number_is_a_teams_pair_and_four_people_are_seated() -> None:
     assert (event.winners, listed.winners) == (1, 1), "though no pair changes its direction"
     assert [(result.ns, result.ew) for result in event.results] == [("1NS", "2EW"), ("2NS", "1EW")]
     assert [pair.names for pair in event.pairs] == ["Cyd & Dan", "Ann & Bob", "", ""]
-    assert [(team.label, team.player1, team.club, len(team.people)) for team in event.entrants] == [
+    assert [(team.label, team.player1, team.club, len(team.member_names)) for team in event.entrants] == [
         ("1", "Foxes", "Elm Road", 4),
         ("2", "Owls", "", 5),
     ]
@@ -66,7 +66,7 @@ def test_two_players_are_the_same_pair_in_either_order_and_one_alone_sits_out() 
 @pytest.mark.parametrize("files", [TEAMS, CLASS])
 def test_an_export_gives_the_same_event_and_without_a_list_results_name_who_plays(files: Mapping[str, str]) -> None:
     event = event_of(files)
-    written = {name: text for name, text in texts_of(event).items() if text}
+    written = {name: text for name, text in format_event_files(event).items() if text}
     assert event_of(written) == event
     unlisted = {name: text for name, text in files.items() if not name.endswith(("teams.csv", "individuals.csv"))}
     assert [pair.label for pair in event_of(unlisted).pairs] == [pair.label for pair in event.pairs]
@@ -117,6 +117,6 @@ def test_a_player_cannot_sit_at_two_tables_but_tables_of_a_match_share_boards() 
 @settings(max_examples=40)
 @given(st.integers(1, 99), st.integers(1, 99))
 def test_a_partnership_is_read_in_either_order(one: int, other: int) -> None:
-    label = parse_partnership(f"{one}+{other}")
-    assert label == parse_partnership(f" {other} + {one}") == parse_partnership(label)
+    label = parse_partnership_label(f"{one}+{other}")
+    assert label == parse_partnership_label(f" {other} + {one}") == parse_partnership_label(label)
     assert sorted(map(int, label.split("+"))) == sorted((one, other))

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorer.errors import Mistakes, misread
+from scorer.errors import Mistakes, mismatch_message
 from scorer.formats.event_toml import read_settings, write_settings
-from scorer.formats.texts import Origin
+from scorer.formats.text_files import Origin
 from scorer.game.announcement import Redeal
 from scorer.i18n import phrase
-from scorer.model.events import SETTINGS, Event, with_settings
+from scorer.model.events import EVENT_SETTINGS, Event, with_settings
 from scorer.model.settings import Scoring, UnequalBoards
 from tests.strategies import QUICK, told_events
 
@@ -80,8 +80,8 @@ BAD_LINES = [
 def test_a_bad_value_or_unknown_key_is_refused_at_its_line(line: str, field: str, read: str) -> None:
     name = "" if field == "name" else 'name = "Tuesday"'
     _, mistakes = settled(f"# an event\n\n{name}\n{line}\n")
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [
-        ("event.toml:4" if not line.startswith("[[") else mistakes[0].place, field)
+    assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [
+        ("event.toml:4" if not line.startswith("[[") else mistakes[0].location_text, field)
     ]
     assert mistakes[0].reason["read"] == read
 
@@ -98,7 +98,7 @@ BAD_SCORING = [
 @pytest.mark.parametrize(("line", "field", "read"), BAD_SCORING)
 def test_a_bad_setting_of_the_scoring_is_refused_at_its_line(line: str, field: str, read: str) -> None:
     _, mistakes = settled(f'name = "Tuesday"\nboards = 3\n[scoring]\n\n{line}\n')
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [("event.toml:5", f"scoring.{field}")]
+    assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [("event.toml:5", f"scoring.{field}")]
     assert mistakes[0].reason["read"] == read
 
 
@@ -127,8 +127,8 @@ def test_every_kind_of_setting_is_written_as_it_was_read(line: str) -> None:
 def test_victory_points_are_refused_where_there_are_no_imps(method: str) -> None:
     text = f'name = "Tuesday"\n[scoring]\nmethod = "{method}"\nvictory_points = "wbf"\n'
     _, (mistake,) = settled(text)
-    assert (mistake.place, mistake.field) == ("event.toml:4", "scoring.victory_points")
-    assert mistake.reason == misread("wbf", phrase("none under {method}: the scale is of IMPs", method=method))
+    assert (mistake.location_text, mistake.field) == ("event.toml:4", "scoring.victory_points")
+    assert mistake.reason == mismatch_message("wbf", phrase("none under {method}: the scale is of IMPs", method=method))
 
 
 @pytest.mark.parametrize("written", ["33.33", '"33.33"', '"0.00001"'])
@@ -148,7 +148,7 @@ def test_the_nearest_known_key_is_proposed() -> None:
 
 def test_all_bad_values_are_said_at_once() -> None:
     _, mistakes = settled('boards = -1\nwinners = 5\n[scoring]\nmethod = "guess"\nsit_out = 500\n')
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [
+    assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [
         ("event.toml:1", "name"),
         ("event.toml:1", "boards"),
         ("event.toml:2", "winners"),
@@ -169,7 +169,7 @@ def test_all_bad_values_are_said_at_once() -> None:
 )
 def test_what_is_not_toml_is_refused_at_the_line_where_it_stops_being_so(text: str, line: int) -> None:
     _, mistakes = settled(text)
-    assert [mistake.place for mistake in mistakes] == [f"event.toml:{line}"]
+    assert [mistake.location_text for mistake in mistakes] == [f"event.toml:{line}"]
     assert "not TOML" in str(mistakes[0])
 
 
@@ -197,11 +197,11 @@ def test_the_scoring_has_to_be_a_table(text: str) -> None:
 def test_settings_are_read_as_they_are_written(event: Event) -> None:
     read, mistakes = event_of(write_settings(event))
     assert mistakes == []
-    for setting in SETTINGS:
-        assert setting.of(read) == setting.of(event)
+    for setting in EVENT_SETTINGS:
+        assert setting.value_of(read) == setting.value_of(event)
 
 
 def test_every_setting_is_written_so_that_a_later_default_does_not_change_an_old_event() -> None:
     document = tomllib.loads(write_settings(Event("Tuesday", NEVER)))
     written = [*document.pop("scoring"), *document]
-    assert sorted(written) == sorted(setting.name for setting in SETTINGS)
+    assert sorted(written) == sorted(setting.name for setting in EVENT_SETTINGS)

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from scorer.errors import Mistake, Mistakes, UnreadableFile, Where, misread, one_of
-from scorer.formats.folder import COLUMNS, WRITERS, read_announced, read_folder, read_points
-from scorer.formats.labels import Labels
-from scorer.formats.texts import Origin, read_table
+from scorer.errors import FileAccessError, Mistake, Mistakes, SourceLocation, choices_message, mismatch_message
+from scorer.formats.event_folder import COLUMNS, WRITERS, read_announced, read_folder, read_points
+from scorer.formats.labels import PairLabels
+from scorer.formats.text_files import Origin, read_table
 from scorer.i18n import phrase
-from scorer.model.boards import Announced, Points
+from scorer.model.boards import HighCardPoints, TablePoints
 from scorer.model.events import Event
 from scorer.model.pairs import PairChange, PairChangeKind
-from scorer.model.results import Unit
+from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty, RulingNote
 from scorer.movements.schedule import Sitting
 from tests.evening import EVENING
@@ -126,8 +126,8 @@ def test_a_file_that_would_be_left_out_is_refused_by_name(tmp_path: Path, name: 
     if name == "old":
         (tmp_path / name).mkdir()
     (mistake,) = refused(tmp_path, {} if name == "old" else {name: ""})
-    assert (mistake.place, mistake.field) == (name, "")
-    assert mistake.reason["files"] == one_of(WRITERS, name)
+    assert (mistake.location_text, mistake.field) == (name, "")
+    assert mistake.reason["files"] == choices_message(WRITERS, name)
     assert ("did you mean results.csv?" in str(mistake)) == (name == "result.csv")
 
 
@@ -171,15 +171,15 @@ def test_a_deal_or_points_of_a_board_outside_the_event_are_refused_at_their_line
 ) -> None:
     mistakes = refused(tmp_path, {**SOUND, name: text})
     assert said(mistakes) == [(place, field)]
-    assert mistakes[0].reason == misread("4", phrase("a board of the event, 1 to {last}", last=2))
+    assert mistakes[0].reason == mismatch_message("4", phrase("a board of the event, 1 to {last}", last=2))
 
 
 def test_what_is_no_event_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnreadableFile, match="expected an event folder, and there is none"):
+    with pytest.raises(FileAccessError, match="expected an event folder, and there is none"):
         read_folder(tmp_path / "nowhere", TODAY)
-    with pytest.raises(UnreadableFile, match=r"expected an event folder, and it has no event\.toml"):
+    with pytest.raises(FileAccessError, match=r"expected an event folder, and it has no event\.toml"):
         read(tmp_path, {"results.csv": RESULTS})
-    with pytest.raises(UnreadableFile, match="expected an event folder, and there is none"):
+    with pytest.raises(FileAccessError, match="expected an event folder, and there is none"):
         read_folder(tmp_path / "results.csv", TODAY)
 
 
@@ -211,7 +211,7 @@ def test_an_export_without_deals_has_no_file_for_them_and_takes_an_old_one_away(
 
 
 POINTS = "board,north,east,south,west\n"
-AnnouncedPoints = tuple[tuple[int, Points], ...]
+AnnouncedPoints = tuple[tuple[int, HighCardPoints], ...]
 
 
 def points_of(text: str) -> tuple[AnnouncedPoints, list[Mistake]]:
@@ -222,10 +222,10 @@ def points_of(text: str) -> tuple[AnnouncedPoints, list[Mistake]]:
 
 def test_the_points_of_each_board_are_read_by_board_as_they_were_announced_in_whatever_order() -> None:
     assert points_of(f"{POINTS}4,37,1,0,2\n1,10,10,10,10\n") == (
-        ((1, Points(10, 10, 10, 10)), (4, Points(37, 1, 0, 2))),
+        ((1, HighCardPoints(10, 10, 10, 10)), (4, HighCardPoints(37, 1, 0, 2))),
         [],
     )
-    assert points_of("West;South;East;North;Board\n5;16;6;14;4\n") == (((4, Points(14, 6, 16, 5)),), [])
+    assert points_of("West;South;East;North;Board\n5;16;6;14;4\n") == (((4, HighCardPoints(14, 6, 16, 5)),), [])
 
 
 @pytest.mark.parametrize(
@@ -239,26 +239,28 @@ def test_the_points_of_each_board_are_read_by_board_as_they_were_announced_in_wh
 def test_a_bad_cell_is_refused_at_its_line(line: str, field: str, read: str, expected: str) -> None:
     found, mistakes = points_of(f"{POINTS}1,14,6,16,4\n{line}\n")
     (mistake,) = mistakes
-    assert (mistake.where, mistake.field, mistake.reason["read"]) == (Where("boards.csv", 3), field, read)
+    assert (mistake.location, mistake.field, mistake.reason["read"]) == (SourceLocation("boards.csv", 3), field, read)
     assert str(mistake.reason["expected"]) == expected
-    assert found == ((1, Points(14, 6, 16, 4)),)
+    assert found == ((1, HighCardPoints(14, 6, 16, 4)),)
 
 
 def test_a_board_that_is_given_twice_is_refused() -> None:
     found, mistakes = points_of(POINTS + "4,14,6,16,4\n4,14,6,16,4\n")
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [("boards.csv:3", "board")]
+    assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [("boards.csv:3", "board")]
     assert len(found) == 1
 
 
 def test_what_a_table_announced_is_known_once_a_board_by_who_met() -> None:
-    def said(*lines: str) -> tuple[tuple[Announced, ...], list[tuple[int, str]]]:
+    def said(*lines: str) -> tuple[tuple[TablePoints, ...], list[tuple[int, str]]]:
         mistakes = Mistakes()
         text = "\n".join(("board,ns,ew,north,east,south,west", *lines))
         rows = read_table(text, Origin("announced.csv"), COLUMNS["announced.csv"], mistakes)
-        found = read_announced(rows, Labels(EVENING.pairs), 4)
-        return found, [(wrong.where.line, wrong.field) for wrong in mistakes if isinstance(wrong.where, Where)]
+        found = read_announced(rows, PairLabels(EVENING.pairs), 4)
+        return found, [
+            (wrong.location.line, wrong.field) for wrong in mistakes if isinstance(wrong.location, SourceLocation)
+        ]
 
-    assert said("2,3,1,9,11,10,10") == ((Announced(2, "3", "1", 9, 11, 10, 10),), [])
+    assert said("2,3,1,9,11,10,10") == ((TablePoints(2, "3", "1", 9, 11, 10, 10),), [])
     wrong = said("2,3,1,9,11,10,10", "2,1,3,9,11,10,10", "9,3,1,9,11,10,10", "3,1,1,38,0,1,1")
     assert wrong[1] == [(3, "board"), (4, "board"), (5, "ew"), (5, "north")]
 
@@ -275,8 +277,8 @@ def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path, more: str) -> No
     said = (",Ada,21:15", "Ada", "21:15") if more else ("",)
     text = f'pair,amount,unit,reason{more}\n1,10,%top,"late, twice"{said[0]}\n3,-0.5,MP,\n'
     assert read(tmp_path, {**SOUND, "penalties.csv": text}).penalties == (
-        Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, "late, twice", *said[1:]),
-        Penalty("3", Fraction("-0.5"), Unit.MATCHPOINTS),
+        Penalty("1", Fraction(10), PointsUnit.PERCENT_OF_TOP, "late, twice", *said[1:]),
+        Penalty("3", Fraction("-0.5"), PointsUnit.MATCHPOINTS),
     )
 
 
@@ -293,7 +295,7 @@ def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path, more: str) -> No
 def test_a_bad_penalty_is_refused_at_its_line(tmp_path: Path, row: str, field: str, read: str, expected: str) -> None:
     text = f"pair,amount,unit,reason\n1,10,%top,late\n{row}\n"
     (mistake,) = refused(tmp_path, {**SOUND, "penalties.csv": text})
-    assert (mistake.place, mistake.field) == ("penalties.csv:3", field)
+    assert (mistake.location_text, mistake.field) == ("penalties.csv:3", field)
     assert mistake.reason["read"] == read
     assert str(mistake.reason["expected"]).removesuffix(" (did you mean mp?)") == expected
 
@@ -301,7 +303,7 @@ def test_a_bad_penalty_is_refused_at_its_line(tmp_path: Path, row: str, field: s
 def test_a_penalty_of_a_label_that_two_pairs_have_needs_the_full_one(tmp_path: Path) -> None:
     files = {"event.toml": EVENT, "pairs.csv": BOTH_NUMBERS}
     (mistake,) = refused(tmp_path / "bare", {**files, "penalties.csv": "pair,amount,unit,reason\n1,1,mp,\n"})
-    assert (mistake.place, mistake.field) == ("penalties.csv:2", "pair")
+    assert (mistake.location_text, mistake.field) == ("penalties.csv:2", "pair")
     event = read(tmp_path / "full", {**files, "penalties.csv": "pair,amount,unit,reason\n1EW,1,mp,\n"})
     assert [penalty.pair for penalty in event.penalties] == ["1EW"]
 
@@ -326,7 +328,7 @@ def test_a_note_that_is_about_no_result_is_refused_at_its_line(
     tmp_path: Path, row: str, field: str, sentence: str
 ) -> None:
     (mistake,) = refused(tmp_path, {**AWARDED, "rulings.csv": f"{RULINGS}2,2,3,Ada,,\n{row}\n"})
-    assert (mistake.place, mistake.field, str(mistake.reason)) == ("rulings.csv:3", field, sentence)
+    assert (mistake.location_text, mistake.field, str(mistake.reason)) == ("rulings.csv:3", field, sentence)
 
 
 def test_notes_may_write_the_bare_number_in_its_column(tmp_path: Path) -> None:
@@ -345,7 +347,7 @@ def test_where_there_are_none_nothing_is_written(name: str) -> None:
 
 
 def test_they_are_written_with_every_column() -> None:
-    penalty = Penalty("1NS", Fraction("-0.5"), Unit.PERCENT_OF_TOP, "late, loud", "Ada", "21:15")
+    penalty = Penalty("1NS", Fraction("-0.5"), PointsUnit.PERCENT_OF_TOP, "late, loud", "Ada", "21:15")
     event = replace(EVENING, penalties=(penalty,), notes=(RulingNote(7, "3", "11", "Ada"),))
     assert WRITERS["penalties.csv"](event) == f'{PENALTIES}1NS,-0.5,%top,"late, loud",Ada,21:15\n'
     assert WRITERS["rulings.csv"](event) == f"{RULINGS}7,3,11,Ada,,\n"

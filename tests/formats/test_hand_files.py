@@ -8,22 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Mistakes, UnreadableFile, Way, remedy
+from scorer.errors import FileAccessError, HintKind, InputError, Mistakes, hint
 from scorer.formats.hand_files import (
-    RECORD,
-    Hands,
+    RECORD_SIZE,
+    HandRecords,
+    check_write_suffix,
+    format_hands,
     parse_lin_deal,
     read_dup,
     read_hands,
     read_lin,
-    refuse_to_write_as,
     write_dup,
-    written,
 )
-from scorer.formats.texts import Origin
+from scorer.formats.text_files import Origin
 from scorer.game.deals import PACK, Deal, Hand
-from scorer.model.boards import Dealt
-from scorer.progress import taken
+from scorer.model.boards import DealDetails
+from scorer.progress import pop_notices
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 LIN = "md|4SAK6H9632DAQ4CK42,SJ98HQJT8D9752CT8,ST532HAK4DK83CA53,SQ74H75DJT6CQJ976|"
@@ -32,7 +32,7 @@ LIN = "md|4SAK6H9632DAQ4CK42,SJ98HQJT8D9752CT8,ST532HAK4DK83CA53,SQ74H75DJT6CQJ9
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
     cards = draw(st.permutations(PACK))
-    north, east, south, west = (Hand.of(cards[turn::4]) for turn in range(4))
+    north, east, south, west = (Hand.from_cards(cards[turn::4]) for turn in range(4))
     return Deal((north, east, south, west))
 
 
@@ -44,7 +44,7 @@ def read(data: bytes) -> tuple[tuple[tuple[int, Deal], ...], Mistakes]:
 @given(st.lists(deals(), min_size=1, max_size=4), st.integers(1, 900))
 def test_duplimate_files_are_read_as_they_are_written(some: list[Deal], first: int) -> None:
     data = write_dup(some, first)
-    assert len(data) == RECORD * len(some)
+    assert len(data) == RECORD_SIZE * len(some)
     assert read(data) == (tuple(enumerate(some, first)), [])
 
 
@@ -96,18 +96,18 @@ def test_boards_of_a_lin_file_are_numbered(text: str, boards: list[int]) -> None
 def test_what_is_wrong_with_a_lin_file_is_told_with_its_line() -> None:
     found, mistakes = lin(f"qx|o1|{LIN}\nqx|o2|md|5SAK|\nqx|o1|{LIN.replace('AK6', 'AK7').replace('Q74', 'Q64')}\n")
     assert [number for number, _ in found] == [1]
-    assert [mistake.place for mistake in mistakes] == ["hands.lin:2", "hands.lin:3"]
-    assert [mistake.place for mistake in lin("vg|x|")[1]] == ["hands.lin:1"]
+    assert [mistake.location_text for mistake in mistakes] == ["hands.lin:2", "hands.lin:3"]
+    assert [mistake.location_text for mistake in lin("vg|x|")[1]] == ["hands.lin:1"]
 
 
 def test_the_kind_of_a_file_goes_by_its_suffix(tmp_path: Path) -> None:
-    hands = Hands(((1, CHECK_DEAL), (2, CHECK_DEAL)), (Dealt(1, lesson="counting"),))
+    hands = HandRecords(((1, CHECK_DEAL), (2, CHECK_DEAL)), (DealDetails(1, lesson="counting"),))
     for suffix in (".pbn", ".dup"):
         path = tmp_path / f"hands{suffix}"
-        path.write_bytes(written(hands, path))
+        path.write_bytes(format_hands(hands, path))
         assert read_hands(path, None).deals == hands.deals
     assert read_hands(tmp_path / "hands.pbn", None).dealt == hands.dealt
-    table = written(hands, tmp_path / "hands.csv").decode()
+    table = format_hands(hands, tmp_path / "hands.csv").decode()
     assert table.splitlines()[:2] == [
         "board,dealer,north,east,south,west",
         "1,N,T532.AK4.K83.A53,Q74.75.JT6.QJ976,AK6.9632.AQ4.K42,J98.QJT8.9752.T8",
@@ -115,13 +115,13 @@ def test_the_kind_of_a_file_goes_by_its_suffix(tmp_path: Path) -> None:
 
 
 def test_a_file_without_hands_and_one_of_another_kind_are_refused(tmp_path: Path) -> None:
-    refuse_to_write_as(tmp_path / "hands.DUP")
-    with pytest.raises(UnreadableFile, match=r"hands\.lin"):
-        refuse_to_write_as(tmp_path / "hands.lin")
+    check_write_suffix(tmp_path / "hands.DUP")
+    with pytest.raises(FileAccessError, match=r"hands\.lin"):
+        check_write_suffix(tmp_path / "hands.lin")
     for name in ("empty.pbn", "results.csv", "missing.pbn"):
         if name != "missing.pbn":
             (tmp_path / name).write_text("", encoding="utf-8")
-        with pytest.raises((BadInput, UnreadableFile), match=name):
+        with pytest.raises((InputError, FileAccessError), match=name):
             read_hands(tmp_path / name, None)
 
 
@@ -131,7 +131,7 @@ def test_a_game_for_each_table_names_a_board_again_with_the_same_cards(tmp_path:
     assert read_hands(tmp_path / "games.pbn", None).deals == ((1, CHECK_DEAL),)
     other = game.replace("T532", "T53A", 1).replace("AK6", "2K6", 1)
     (tmp_path / "games.pbn").write_text(game + other, encoding="utf-8")
-    with pytest.raises(BadInput, match="not given yet"):
+    with pytest.raises(InputError, match="not given yet"):
         read_hands(tmp_path / "games.pbn", None)
 
 
@@ -146,13 +146,17 @@ def test_hands_dealt_by_another_player_are_refused_with_the_way_to_take_them_and
     boards = [f'[Board "{number}"]\n[Dealer "S"]\n[Deal "{CHECK_DEAL}"]\n' for number in (1, 2, 3)]
     path = tmp_path / "lesson.pbn"
     path.write_text("".join(boards), encoding="utf-8")
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         read_hands(path, None)
-    assert [mistake.place for mistake in refusal.value.mistakes] == ["lesson.pbn", "lesson.pbn:2", "lesson.pbn:5"]
-    assert refusal.value.remedies == (remedy(Way.ANY_DEALER),)
-    taken()
+    assert [mistake.location_text for mistake in refusal.value.mistakes] == [
+        "lesson.pbn",
+        "lesson.pbn:2",
+        "lesson.pbn:5",
+    ]
+    assert refusal.value.hints == (hint(HintKind.ACCEPT_ANY_DEALER),)
+    pop_notices()
     assert [number for number, _ in read_hands(path, None, any_dealer=True).deals] == [1, 2, 3]
-    assert [str(said["boards"]) for said in taken()] == ["boards 1, 2"]
+    assert [str(said["boards"]) for said in pop_notices()] == ["boards 1, 2"]
     path.write_text(boards[2], encoding="utf-8")
     read_hands(path, None, any_dealer=True)
-    assert taken() == [], "South deals board 3"
+    assert pop_notices() == [], "South deals board 3"

@@ -17,25 +17,25 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorer.errors import BadInput, Mistakes, ScorerError
-from scorer.formats.columns import Unclear
-from scorer.formats.folder import EventFiles, read_event, texts_of
+from scorer.errors import InputError, Mistakes, ScorerError
+from scorer.formats.columns import AmbiguousColumns
+from scorer.formats.edited_workbook import EditedWorkbook, read_edited_workbook
+from scorer.formats.entry_workbook import FILE_BY_TAB, EntryWorkbook, read_entry_workbook, write_template
+from scorer.formats.event_folder import EventFiles, format_event_files, read_event
 from scorer.formats.hand_files import read_dup, read_lin, write_dup
-from scorer.formats.lists import Evening, players_in, read_results
-from scorer.formats.names import read_names
-from scorer.formats.pbn import read_deals, read_dealt, write_deals
-from scorer.formats.texts import Origin
-from scorer.formats.typed_over import TypedOver, read_typed_over
-from scorer.formats.workbook import FILES, Workbook, read_workbook, write_template
+from scorer.formats.name_lists import parse_names
+from scorer.formats.pbn import read_deal_details, read_deals, write_deals
+from scorer.formats.result_lists import ResultListOptions, read_player_list, read_result_list
+from scorer.formats.text_files import Origin
 from scorer.game.deals import Deal
 from scorer.game.seats import Side
-from scorer.model.boards import Announced, Dealt, Points
-from scorer.model.events import Event, in_reading_order
+from scorer.model.boards import DealDetails, HighCardPoints, TablePoints
+from scorer.model.events import Event, sort_results
 from scorer.model.pairs import PairChange, PairChangeKind
 from scorer.model.settings import Scoring
-from scorer.progress import taken, untracked
+from scorer.progress import pop_notices, track_silently
 from scorer.rendering.workbook import write_workbook
-from scorer.reports.book import pages
+from scorer.reports.workbook_pages import build_pages
 from scorer.scoring import score_event
 from tests.conftest import AsBefore
 from tests.evening import CHECK_DEAL, EVENING
@@ -102,18 +102,18 @@ def answered(read: Callable[..., Iterable[str]], *values: object) -> Iterator[st
     """What is read, or what is wrong, and what is told besides."""
     try:
         yield from read(*values)
-    except BadInput as refusal:
-        yield from (f"! {sentence}" for sentence in refusal.sentences())
-    except Unclear as unclear:
-        yield f"? {unclear} {unclear.headings} {unclear.readings}"
+    except InputError as refusal:
+        yield from (f"! {sentence}" for sentence in refusal.format_lines())
+    except AmbiguousColumns as unclear:
+        yield f"? {unclear} {unclear.headings} {unclear.suggestions}"
     except ScorerError as refusal:
         yield f"! {refusal}"
-    yield from (f"~ {told}" for told in taken())
+    yield from (f"~ {told}" for told in pop_notices())
 
 
 def otherwise(before: Mapping[str, str], after: Event) -> Iterator[str]:
     """The lines of an event's files that are otherwise."""
-    for name, text in texts_of(after).items():
+    for name, text in format_event_files(after).items():
         changed = list(unified_diff(before[name].splitlines(), text.splitlines(), lineterm="", n=0))[2:]
         yield from (f"    {name} {line}" for line in changed[:9] if not line.startswith("@@"))
 
@@ -136,14 +136,14 @@ def of_pairs() -> Event:
         event,
         boards=7,
         movement="mitchell",
-        points=((2, Points(12, 8, 10, 10)),),
+        points=((2, HighCardPoints(12, 8, 10, 10)),),
         plays=(),
         pairs=tuple(pair._replace(direction=pair.direction or Side.EAST_WEST) for pair in event.pairs),
         penalties=tuple(one._replace(amount=Fraction(1, 4)) for one in event.penalties),
-        announced=(*event.announced, Announced(2, "2", "4", 12, 8, 10, 10)),
+        announced=(*event.announced, TablePoints(2, "2", "4", 12, 8, 10, 10)),
         changes=(*event.changes, late),
         dealt=(),
-        results=in_reading_order(event.results),
+        results=sort_results(event.results),
     )
 
 
@@ -161,8 +161,10 @@ EVENTS: Mapping[str, Callable[[], Event]] = {"pairs": of_pairs, "teams": teams, 
 
 @pytest.mark.parametrize(("name", "times"), [("pairs", 130), ("teams", 50), ("players", 30)])
 def test_a_folder_with_one_thing_wrong_is_read_or_refused_as_before(name: str, times: int, as_before: AsBefore) -> None:
-    sound, rng, lines = texts_of(EVENTS[name]()), Random(name), list[str]()  # noqa: S311  # the same every time
-    sound = texts_of(read_event(EventFiles({file: text for file, text in sound.items() if text}, Mistakes()), TODAY))
+    sound, rng, lines = format_event_files(EVENTS[name]()), Random(name), list[str]()  # noqa: S311  # the same every time
+    sound = format_event_files(
+        read_event(EventFiles({file: text for file, text in sound.items() if text}, Mistakes()), TODAY)
+    )
     files = [file for file, text in sound.items() if text]
     for _ in range(times):
         file = rng.choice(files)
@@ -175,8 +177,8 @@ def test_a_workbook_with_one_thing_wrong_is_read_or_refused_as_before(tmp_path: 
     rng, lines = Random("workbook"), list[str]()  # noqa: S311  # the same every time
     event, path = of_pairs(), tmp_path / "event.xlsx"
     write_template(event, path)
-    book = read_workbook(path)
-    sound = texts_of(book.event(TODAY))
+    book = read_entry_workbook(path)
+    sound = format_event_files(book.read_event(TODAY))
     for _ in range(90):
         file = rng.choice(list(book._sheets))
         grids = {name: [[*cells] for cells in grid] for name, grid in book._sheets.items()}
@@ -200,10 +202,10 @@ def test_a_workbook_with_one_thing_wrong_is_read_or_refused_as_before(tmp_path: 
                 does = "is empty"
         lines.append(f"> {file} {does}")
         former = event if rng.random() < 0.3 else None
-        again = Workbook(grids, [])
-        lines += answered(made, sound, again.event, TODAY, former)
+        again = EntryWorkbook(grids, [])
+        lines += answered(made, sound, again.read_event, TODAY, former)
         if former is not None:
-            lines.append(f"    kept {again.kept(former)}")
+            lines.append(f"    kept {again.kept_sheets(former)}")
     as_before("workbook.txt", lines)
 
 
@@ -228,7 +230,7 @@ def test_a_template_is_the_same_cell_by_cell(tmp_path: Path, as_before: AsBefore
                 looks.setdefault((*look, cell.alignment.horizontal, cell.data_type), []).append(cell.coordinate)
         lines += [f"    {look}: {len(cells)} from {cells[0]} to {cells[-1]}" for look, cells in looks.items()]
         lines += ["    | " + " | ".join(str(cell or "") for cell in row) for row in sheet.values]
-    assert set(FILES) >= set(book.sheetnames) - {"Read me", "Lists"}
+    assert set(FILE_BY_TAB) >= set(book.sheetnames) - {"Read me", "Lists"}
     as_before("template.txt", lines)
 
 
@@ -267,14 +269,15 @@ def test_a_list_with_one_thing_wrong_is_read_or_refused_as_before(
         path.write_text(text)
         match kind:
             case "names":
-                for listed in read_names(text, "list.csv", lambda _: said):
+                for listed in parse_names(text, "list.csv", lambda _: said):
                     yield f"    {listed.where} {'; '.join(filter(None, map(str, listed.pair)))}"
             case "players":
-                yield from (f"    {'; '.join(map(str, one))}" for one in players_in(path, None, lambda _: said))
+                yield from (f"    {'; '.join(map(str, one))}" for one in read_player_list(path, None, lambda _: said))
             case _:
-                evening = Evening({"name": "Tuesday"}, lambda _: said)
+                evening = ResultListOptions({"name": "Tuesday"}, lambda _: said)
                 yield from (
-                    f"    {line}" for line in texts_of(read_results(path, evening, TODAY))["results.csv"].split()
+                    f"    {line}"
+                    for line in format_event_files(read_result_list(path, evening, TODAY))["results.csv"].split()
                 )
 
     for text in LISTS[kind]:
@@ -287,20 +290,20 @@ def test_a_list_with_one_thing_wrong_is_read_or_refused_as_before(
 
 
 DEALS = ((1, Deal.parse(CHECK_DEAL)), (3, Deal.parse(f"E{CHECK_DEAL[1:]}")))
-DEALT = (Dealt(1, "A7" * 10, "finesse", 7), Dealt(3, "", "", None))
+DEALT = (DealDetails(1, "A7" * 10, "finesse", 7), DealDetails(3, "", "", None))
 
 
 def test_hands_with_one_thing_wrong_are_read_or_refused_as_before(as_before: AsBefore) -> None:
     rng, lines = Random("hands"), list[str]()  # noqa: S311  # the same every time
     pbn = write_deals(DEALS, DEALT, vulnerability=True)
-    dup = write_dup([deal for _, deal in DEALS], 5, by_chance=False).decode("latin-1")
+    dup = write_dup([deal for _, deal in DEALS], 5, is_random=False).decode("latin-1")
     lines += [pbn, dup.encode().hex()]
 
     def read(text: str, kind: str) -> Iterator[str]:
         mistakes = Mistakes()
         if kind == "pbn":
             deals = read_deals(text, Origin("x.pbn"), rng.choice((None, 2, 9)), mistakes)
-            yield from map(str, read_dealt(text, Origin("x.pbn"), [number for number, _ in deals], mistakes))
+            yield from map(str, read_deal_details(text, Origin("x.pbn"), [number for number, _ in deals], mistakes))
         elif kind == "lin":
             deals = read_lin(text, Origin("x.lin"), mistakes)
         else:
@@ -325,12 +328,12 @@ def test_what_is_typed_over_a_workbook_of_results_is_taken_or_refused_as_before(
 ) -> None:
     rng, lines, path = Random("typed over"), list[str](), tmp_path / "book.xlsx"  # noqa: S311  # the same every time
     scored = score_event(EVENING)
-    write_workbook(path, EVENING.name, pages(scored, []), untracked)
-    sound, back = texts_of(EVENING), read_typed_over(path)
+    write_workbook(path, EVENING.name, build_pages(scored, []), track_silently)
+    sound, back = format_event_files(EVENING), read_edited_workbook(path)
     assert back is not None
     lines += [f"{tab}: {list(keys)}" for tab, keys in back._keys.items()]
     for _ in range(70):
-        grids = {tab: [[*cells] for cells in grid] for tab, grid in back._grids.items()}
+        grids = {tab: [[*cells] for cells in grid] for tab, grid in back._sheets.items()}
         grid = grids[rng.choice(list(grids))]
         places = [number for number, cells in enumerate(grid) if len(cells) > 2]
         row = rng.choice(places)
@@ -338,8 +341,8 @@ def test_what_is_typed_over_a_workbook_of_results_is_taken_or_refused_as_before(
             column = rng.randrange(len(grid[row]))
             grid[row][column] = rng.choice((*ODD, "Ann Lee & Bob Fox", "A / B / C", "GH", "8", "NP", "W", "-170"))
         lines.append(f"> row {row + 1}: {grid[row]}")
-        again = TypedOver(back.slug, grids, back._keys, Mistakes())
-        lines += answered(made, sound, again.event, EVENING)
+        again = EditedWorkbook(back.slug, grids, back._keys, Mistakes())
+        lines += answered(made, sound, again.apply_to, EVENING)
     as_before("typed over.txt", lines)
 
 
@@ -356,7 +359,7 @@ def test_plays_with_one_thing_wrong_are_read_or_refused_as_before(as_before: AsB
     for text in (plays.game(plays.LABELLED) + second, named):
         if text == named:
             others["results.csv"] = f"{plays.RESULTS}4,1,1,1,3,GS,,\n"
-        sound = texts_of(read_event(EventFiles({**others, "play.pbn": text}, Mistakes()), TODAY))
+        sound = format_event_files(read_event(EventFiles({**others, "play.pbn": text}, Mistakes()), TODAY))
         lines.append(sound["play.pbn"])
         for _ in range(60):
             wrong, does = spoiled(text, rng)

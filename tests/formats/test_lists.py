@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.commands.pairs import assigned
-from scorer.errors import BadInput, ScorerError, UnreadableFile, Way
-from scorer.formats import lists
-from scorer.formats.columns import Sheet, Unclear, headings_of, reading_of, said_as
-from scorer.formats.headings import NAMES, PLAYERS, RESULTS, Kind, columns_of, meant_by
-from scorer.formats.lists import Evening, names_in, players_in, read_results
-from scorer.formats.names import A_PAIR_A_LINE, names_of, read_names
-from scorer.formats.texts import MOST_COLUMNS
+from scorer.commands.pairs import match_lines_to_pairs
+from scorer.errors import FileAccessError, HintKind, InputError, ScorerError
+from scorer.formats import result_lists
+from scorer.formats.columns import AmbiguousColumns, ListSheet, find_headings, format_mapping, map_columns
+from scorer.formats.headings import NAME_LIST, PLAYER_LIST, RESULT_LIST, ListKind, find_column, find_columns
+from scorer.formats.name_lists import EXPECTED_PAIR_LINES, parse_names, read_name_sheet
+from scorer.formats.result_lists import ResultListOptions, read_pair_list, read_player_list, read_result_list
+from scorer.formats.text_files import MAX_COLUMNS
 from scorer.model.events import Event
-from scorer.model.notation import code_of
+from scorer.model.notation import format_code
 from scorer.model.pairs import Pair
-from scorer.progress import taken
+from scorer.progress import pop_notices
 from tests.formats.ods_files import write_ods
 
 TODAY = datetime.date(2026, 11, 24)
@@ -31,7 +31,7 @@ ANN_BOB = ("Ann Lee", "Bob Fox")
 
 
 def listed(text: str, said: str = "") -> list[tuple[str, str, str]]:
-    return [pair[:1] + pair[2:4] for _, pair in read_names(text, "names.txt", lambda _: said)]
+    return [pair[:1] + pair[2:4] for _, pair in parse_names(text, "names.txt", lambda _: said)]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_list_of_names_says_the_same_in_every_form(text: str, label: str) -> N
 
 
 def test_a_line_of_several_cells_is_no_title_of_headings_below_it() -> None:
-    with pytest.raises(Unclear):
+    with pytest.raises(AmbiguousColumns):
         listed("1,Ann Lee,Bob Fox\nNo,Player,Partner\n")
 
 
@@ -73,31 +73,31 @@ def test_a_line_of_several_cells_is_no_title_of_headings_below_it() -> None:
     ],
 )
 def test_a_list_of_teams_tells_the_school_and_the_people_of_each(text: str, label: str) -> None:
-    ((_, team),) = read_names(text, "names.txt")
+    ((_, team),) = parse_names(text, "names.txt")
     assert (team.label, *team.players, team.club) == (label, "Black and White", "", "Elm")
-    assert team.people == ["Ann", "Bob", "Cid", "Dot"]
+    assert team.member_names == ["Ann", "Bob", "Cid", "Dot"]
 
 
 @pytest.mark.parametrize("text", ["Ann Lee,Bob Fox\n", "Lee, Ann\n", "1,Lee,Ann\n", "A;Lee;Ann;Fox;Bob\n"])
 def test_what_could_be_two_players_or_one_is_not_guessed(text: str) -> None:
-    with pytest.raises(Unclear) as unclear:
+    with pytest.raises(AmbiguousColumns) as unclear:
         listed(text)
-    read = [listed(text, reading) for reading in unclear.value.readings]
+    read = [listed(text, reading) for reading in unclear.value.suggestions]
     assert len({str(one) for one in read}) == len(read) == 2
-    assert [remedy.way for remedy in unclear.value.remedies] == [Way.COLUMNS] * 2
+    assert [remedy.kind for remedy in unclear.value.hints] == [HintKind.NAME_COLUMNS] * 2
 
 
 def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> None:
     text = "Teilnehmer A;Teilnehmer B;Z\nAnn Lee;Bob Fox;7\nCay Roe;Dan Poe;8\n"
-    with pytest.raises(Unclear) as unclear:
+    with pytest.raises(AmbiguousColumns) as unclear:
         listed(text)
     assert unclear.value.headings == ("Teilnehmer A", "Teilnehmer B", "Z")
-    for said in (unclear.value.readings[0], "teilnehmer a=player1,teilnehmer b=player2,3=pair"):
+    for said in (unclear.value.suggestions[0], "teilnehmer a=player1,teilnehmer b=player2,3=pair"):
         assert listed(text, said)[0] == ("7", *ANN_BOB)
     assert listed("Ann Lee,Bob Fox", "1=player1,2=player2") == [("", *ANN_BOB)]
     assert listed("Paar;Name;Tel\n7;Ann Lee;5", "Tel=-,Name=player1") == [("7", "Ann Lee", "")]
     for wrong in ("Tel", "Tel=phone", "Nobody=pair", "A=pair", "4=pair", f"{'9' * 5000}=pair"):
-        with pytest.raises(BadInput) as refusal:
+        with pytest.raises(InputError) as refusal:
             listed("Paar;Name;Tel\n7;Ann Lee;5", wrong)
         assert [mistake.field for mistake in refusal.value.mistakes] == ["columns"]
 
@@ -108,22 +108,22 @@ def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> 
     st.booleans(),
 )
 def test_what_is_said_of_columns_is_read_as_it_is_written(columns: list[str], heads: list[str], letters: bool) -> None:
-    sheet = Sheet("Names", ((1, tuple(heads)), (2, ("7", "8", "Ann", "Bob", "NS"))), letters)
-    said = said_as(columns, headings_of(sheet, NAMES))
-    assert reading_of(sheet, NAMES, lambda _: said).columns == tuple(columns)
+    sheet = ListSheet("Names", ((1, tuple(heads)), (2, ("7", "8", "Ann", "Bob", "NS"))), letters)
+    said = format_mapping(columns, find_headings(sheet, NAME_LIST))
+    assert map_columns(sheet, NAME_LIST, lambda _: said).columns == tuple(columns)
 
 
 def test_what_is_proposed_of_columns_can_be_typed_as_it_is() -> None:
-    with pytest.raises(Unclear) as unclear:
+    with pytest.raises(AmbiguousColumns) as unclear:
         listed("Nr;Paar;Spieler 1;Spieler 2\n1;7;Ann Lee;Bob Fox\n")
-    assert unclear.value.readings == ("1=pair,2=-", "2=pair,1=-")
+    assert unclear.value.suggestions == ("1=pair,2=-", "2=pair,1=-")
     for heads in ("A;$(x);Z", "Sign;Guest;Guest"):
-        with pytest.raises(Unclear) as unclear:
+        with pytest.raises(AmbiguousColumns) as unclear:
             listed(f"{heads}\n7;Ann Lee;Bob Fox\n8;Cay Roe;Dan Poe\n")
-        assert unclear.value.readings[0] == "1=pair,2=player1,3=player2"
-    with pytest.raises(Unclear) as unclear:
+        assert unclear.value.suggestions[0] == "1=pair,2=player1,3=player2"
+    with pytest.raises(AmbiguousColumns) as unclear:
         listed("Nr;Heim;Gast;Tor\n7;Lee;Ann;Fox;Bob\n")
-    assert unclear.value.readings[0] == "Nr=pair,Heim=last1,Gast=first1,Tor=last2,5=first2"
+    assert unclear.value.suggestions[0] == "Nr=pair,Heim=last1,Gast=first1,Tor=last2,5=first2"
 
 
 def test_a_number_on_both_sides_is_two_pairs() -> None:
@@ -131,17 +131,17 @@ def test_a_number_on_both_sides_is_two_pairs() -> None:
     assert [label for label, *_ in listed(text)] == ["1NS", "1EW"]
 
 
-@pytest.mark.parametrize("kind", [NAMES, PLAYERS, RESULTS])
-def test_no_heading_says_two_things(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [NAME_LIST, PLAYER_LIST, RESULT_LIST])
+def test_no_heading_says_two_things(kind: ListKind) -> None:
     for meant, words in kind.words.items():
         for word in " ".join(words.split()).split(", "):
-            assert meant_by(word, kind) in (meant, word.replace(" ", "_")), word
+            assert find_column(word, kind) in (meant, word.replace(" ", "_")), word
 
 
 def test_under_name_stands_all_of_it_unless_a_part_stands_beside() -> None:
-    assert columns_of(["Nr", "Name 1", "Name 2"], NAMES) == ["pair", "player1", "player2"]
-    assert columns_of(["Name", "Vorname"], PLAYERS) == ["last", "first"]
-    assert columns_of(["Name", "Nachname"], PLAYERS) == ["first", "last"]
+    assert find_columns(["Nr", "Name 1", "Name 2"], NAME_LIST) == ["pair", "player1", "player2"]
+    assert find_columns(["Name", "Vorname"], PLAYER_LIST) == ["last", "first"]
+    assert find_columns(["Name", "Nachname"], PLAYER_LIST) == ["first", "last"]
 
 
 def workbook(path: Path, sheets: Mapping[str, Sequence[Sequence[str | int]]]) -> Path:
@@ -170,36 +170,38 @@ PAIRS_ROWS += [[f"Ann {number}", number, f"Bob {number}"] for number in range(1,
 @pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
 def test_a_workbook_with_results_and_names_is_an_event(tmp_path: Path, suffix: str) -> None:
     path = workbook(tmp_path / f"evening{suffix}", {"Paare": PAIRS_ROWS, "Ergebnisse": RESULTS_ROWS})
-    event = read_results(path, Evening(SETTINGS), TODAY)
-    assert [code_of(result.outcome) for result in event.results] == ["GS S 10", "PS E 8", "GNT W 9", "GNT W 8"]
+    event = read_result_list(path, ResultListOptions(SETTINGS), TODAY)
+    assert [format_code(result.outcome) for result in event.results] == ["GS S 10", "PS E 8", "GNT W 9", "GNT W 8"]
     assert [str(pair.names) for pair in event.pairs] == [f"Ann {n} & Bob {n}" for n in range(1, 5)]
     if suffix == ".xlsx":
-        with pytest.raises(UnreadableFile, match=r"plan\.xlsx"):
-            read_results(workbook(tmp_path / "plan.xlsx", {"Plan": [["Abend"]]}), Evening(SETTINGS), TODAY)
+        with pytest.raises(FileAccessError, match=r"plan\.xlsx"):
+            read_result_list(
+                workbook(tmp_path / "plan.xlsx", {"Plan": [["Abend"]]}), ResultListOptions(SETTINGS), TODAY
+            )
     unheaded = workbook(tmp_path / f"asked{suffix}", {"Ergebnisse": [["X", "NS", "OW", "Kontrakt"], *RESULTS_ROWS[1:]]})
-    with pytest.raises(Unclear):
-        read_results(unheaded, Evening(SETTINGS), TODAY)
+    with pytest.raises(AmbiguousColumns):
+        read_result_list(unheaded, ResultListOptions(SETTINGS), TODAY)
 
 
 @pytest.mark.parametrize("suffix", [".xlsx", ".ods"])
 def test_names_and_players_come_from_a_workbook(tmp_path: Path, suffix: str) -> None:
     path = workbook(tmp_path / f"pairs{suffix}", {"Paare": PAIRS_ROWS, "Anderes": [["x"]]})
-    assert [pair.player2 for _, pair in names_in(path)] == ["Bob 1", "Bob 2", "Bob 3", "Bob 4"]
+    assert [pair.player2 for _, pair in read_pair_list(path)] == ["Bob 1", "Bob 2", "Bob 3", "Bob 4"]
     plain = workbook(tmp_path / f"plain{suffix}", {"Paare": [["Ann Lee & Bob Fox"]]})
-    assert [pair.players for _, pair in names_in(plain)] == [ANN_BOB]
-    assert [pair.players for _, pair in names_in(plain, said=lambda _: "A=players")] == [ANN_BOB]
-    with pytest.raises(BadInput, match="Paare!A2"):
-        names_in(workbook(tmp_path / f"wrong{suffix}", {"Paare": [[""], ["", "Ann & Bob & Cay"]]}))
+    assert [pair.players for _, pair in read_pair_list(plain)] == [ANN_BOB]
+    assert [pair.players for _, pair in read_pair_list(plain, mapping_for=lambda _: "A=players")] == [ANN_BOB]
+    with pytest.raises(InputError, match="Paare!A2"):
+        read_pair_list(workbook(tmp_path / f"wrong{suffix}", {"Paare": [[""], ["", "Ann & Bob & Cay"]]}))
     club = workbook(tmp_path / f"club{suffix}", {"Club": [["Nachname", "Vorname", "Nr"], ["Lee", "Ann", 7]]})
-    assert [player[:2] for player in players_in(club)] == [("Ann Lee", "7")]
+    assert [player[:2] for player in read_player_list(club)] == [("Ann Lee", "7")]
     club = workbook(tmp_path / f"plain club{suffix}", {"Club": [["Ann Lee"], ["Bob Fox"]]})
-    assert [player.name for player in players_in(club)] == ["Ann Lee", "Bob Fox"]
+    assert [player.name for player in read_player_list(club)] == ["Ann Lee", "Bob Fox"]
 
 
 def results(tmp_path: Path, text: str, said: str = "", name: str = "results.csv", **settings: object) -> Event:
     path = tmp_path / name
     path.write_text(text, encoding="utf-16" if name.endswith(".txt") else "utf-8")
-    return read_results(path, Evening(SETTINGS | settings, lambda _: said), TODAY)
+    return read_result_list(path, ResultListOptions(SETTINGS | settings, lambda _: said), TODAY)
 
 
 WRITTEN = [
@@ -216,7 +218,7 @@ WRITTEN = [
 def test_a_list_of_results_says_the_same_in_every_form(tmp_path: Path, text: str) -> None:
     for name in ("results.csv", "results.txt"):
         event = results(tmp_path, text, name=name)
-        assert [(result.place, code_of(result.outcome)) for result in event.results] == [
+        assert [(result.key, format_code(result.outcome)) for result in event.results] == [
             ((1, "1", "4"), "GS S 10"),
             ((1, "2", "3"), "PS S 9"),
         ]
@@ -233,43 +235,43 @@ def test_a_column_with_nothing_in_it_says_nothing(
     separator = next(sign for sign in ",;\t" if sign in text)
     folder = tmp_path_factory.getbasetemp()
     assert results(folder, widened(separator, text)).results == results(folder, text).results
-    assert results(folder, ";1;GS S 10;1;4\n;2;PS S 9;2;3\n", "4=ns,5=ew").played == 2
+    assert results(folder, ";1;GS S 10;1;4\n;2;PS S 9;2;3\n", "4=ns,5=ew").result_count == 2
     for asked in ("A;B;Z\nAnn Lee;Bob Fox;7\nCay Roe;Dan Poe;8\n", "School;A;B\nElm;Ann Lee;Bob Fox\n"):
-        with pytest.raises(Unclear) as unclear:
+        with pytest.raises(AmbiguousColumns) as unclear:
             listed(widened(";", asked))
-        assert len(unclear.value.readings) == 2
+        assert len(unclear.value.suggestions) == 2
 
 
 def test_scores_alone_are_results_from_either_side(tmp_path: Path) -> None:
     headed = results(tmp_path, "board,ns,ew,NS score,EW score\n1,1,4,420,\n1,2,3,,50\n")
     plain = results(tmp_path, "1,1,4,420\n1,2,3,-50\n", "1=board,2=ns,3=ew")
     for event in (headed, plain):
-        assert [code_of(result.outcome) for result in event.results] == ["420", "-50"]
+        assert [format_code(result.outcome) for result in event.results] == ["420", "-50"]
 
 
 def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
     text = "1,1,4,GS,S,10,x\n1,2,3,PS,S,9,y\n"
-    with pytest.raises(Unclear) as unclear:
+    with pytest.raises(AmbiguousColumns) as unclear:
         results(tmp_path, text)
-    first, *others = unclear.value.readings
+    first, *others = unclear.value.suggestions
     assert "7=" not in str(others), "what is no number is neither a board nor a pair"
     assert first == "1=board,2=ns,3=ew,4=contract,5=declarer,6=tricks"
-    taken()
-    assert results(tmp_path, text, first).played == 2
-    assert taken() == [], "there are no headings to tell as left out"
-    assert results(tmp_path, f"board,NS,EW,contract,by,tricks,Pct\n{text}").played == 2
-    assert ["Pct" in str(one) for one in taken()] == [True]
+    pop_notices()
+    assert results(tmp_path, text, first).result_count == 2
+    assert pop_notices() == [], "there are no headings to tell as left out"
+    assert results(tmp_path, f"board,NS,EW,contract,by,tricks,Pct\n{text}").result_count == 2
+    assert ["Pct" in str(one) for one in pop_notices()] == [True]
 
 
 @pytest.mark.parametrize("text", ["NS,EW,1,2\n1,4,420,110\n2,3,50,90\n", "board,NS,EW,Pct\n1,1,4,50\n1,2,3,50\n"])
 def test_numbers_under_a_heading_that_says_something_else_are_no_scores(tmp_path: Path, text: str) -> None:
-    with pytest.raises(Unclear):
+    with pytest.raises(AmbiguousColumns):
         results(tmp_path, text)
 
 
 def test_seats_are_words_and_awards_stand_among_scores(tmp_path: Path) -> None:
     event = results(tmp_path, "Brett;NS;OW;Kontrakt;von;Stiche;Punkte\n1;1;4;GS;Süd;10;420\n1;2;3;;;;60/40\n")
-    assert [code_of(result.outcome) for result in event.results] == ["GS S 10", "60/40"]
+    assert [format_code(result.outcome) for result in event.results] == ["GS S 10", "60/40"]
 
 
 def test_one_option_says_the_columns_of_results_and_of_names(tmp_path: Path) -> None:
@@ -278,7 +280,7 @@ def test_one_option_says_the_columns_of_results_and_of_names(tmp_path: Path) -> 
     path = tmp_path / "results.csv"
     path.write_text("board;NS;EW;Was\n1;1;2;420\n", encoding="utf-8")
     said = "Wer=pair,A=player1,B=player2,Was=score"
-    event = read_results(path, Evening(SETTINGS, lambda _: said, names=names), TODAY)
+    event = read_result_list(path, ResultListOptions(SETTINGS, lambda _: said, names=names), TODAY)
     assert [str(pair.names) for pair in event.pairs] == ["Ann Lee & Bob Fox", "Cay Roe & Dan Poe"]
 
 
@@ -288,17 +290,17 @@ def test_one_number_on_both_sides_of_a_table_makes_two_lists(tmp_path: Path) -> 
 
 
 def test_three_players_are_no_pair() -> None:
-    with pytest.raises(BadInput, match=r"names\.txt:2: player1: read .Ann & Bob & Cay."):
+    with pytest.raises(InputError, match=r"names\.txt:2: player1: read .Ann & Bob & Cay."):
         listed("Paar;Spieler\n1;Ann & Bob & Cay\n")
 
 
 @pytest.mark.parametrize("heads", ["Table;NS;EW", "Tafel;Noord-Zuid;Oost-West", "Table;N;S;E;W", "N;S;E;W"])
 def test_who_sits_at_which_table_is_no_list_of_pairs(heads: str) -> None:
     cells = ";".join(["Ann Lee", "Bob Fox", "Cay Roe", "Dan Poe"][: heads.count(";")])
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         listed(f"{heads}\n1;{cells}\n2;{cells}\n")
     (mistake,) = refusal.value.mistakes
-    assert (mistake.place, mistake.reason["expected"]) == ("names.txt:1", A_PAIR_A_LINE)
+    assert (mistake.location_text, mistake.reason["expected"]) == ("names.txt:1", EXPECTED_PAIR_LINES)
 
 
 @pytest.mark.parametrize("name", ["names.xls", "names.pdf", "names.xlsx"])
@@ -307,31 +309,31 @@ def test_what_holds_no_list_is_refused_by_its_name(tmp_path: Path, name: str) ->
     path.write_bytes(b"\xd0\xcf\x11\xe0")
     if name.endswith(".xlsx"):
         openpyxl.Workbook().save(path)
-    with pytest.raises(UnreadableFile, match=name):
-        names_in(path)
+    with pytest.raises(FileAccessError, match=name):
+        read_pair_list(path)
 
 
 def test_what_repeats_itself_without_end_is_refused_unless_it_is_empty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lists, "MOST_ROWS", 1000)
+    monkeypatch.setattr(result_lists, "MAX_ROWS", 1000)
     pair, path = ["Ann Lee & Bob Fox"], tmp_path / "names.ods"
     many = 'table:number-{}-repeated="1001"'
     for rows, cell, last in (([pair], many.format("columns"), ""), ([pair], "", many.format("rows"))):
-        with pytest.raises(UnreadableFile, match="1,000 repeated cells at the most"):
-            names_in(write_ods(path, {"Paare": rows}, cell, last))
-    assert len(names_in(write_ods(path, {"Paare": [pair, []]}, last=many.format("rows")))) == 1
+        with pytest.raises(FileAccessError, match="1,000 repeated cells at the most"):
+            read_pair_list(write_ods(path, {"Paare": rows}, cell, last))
+    assert len(read_pair_list(write_ods(path, {"Paare": [pair, []]}, last=many.format("rows")))) == 1
     as_many = 'table:number-rows-repeated="1000"'
-    assert len(names_in(write_ods(path, {"Paare": [pair]}, last=as_many))) == 1000
+    assert len(read_pair_list(write_ods(path, {"Paare": [pair]}, last=as_many))) == 1000
 
 
 def test_a_list_has_so_many_columns_and_no_more() -> None:
     def wide(columns: int) -> str:
         return "\n".join(",".join((*cells, *"x" * (columns - 2))) for cells in (("Player", "Partner"), ANN_BOB))
 
-    assert listed(wide(MOST_COLUMNS)) == [("", *ANN_BOB)]
-    with pytest.raises(BadInput) as refusal:
-        listed(wide(MOST_COLUMNS + 1))
+    assert listed(wide(MAX_COLUMNS)) == [("", *ANN_BOB)]
+    with pytest.raises(InputError) as refusal:
+        listed(wide(MAX_COLUMNS + 1))
     assert [mistake.field for mistake in refusal.value.mistakes] == ["columns"]
 
 
@@ -347,12 +349,12 @@ def test_a_damaged_list_of_names_is_refused_by_cell(row: int, damage: tuple[int,
     column, spoilt = damage
     rows = [list(cells) for cells in NAMES_ROWS]
     rows[row][column] = spoilt
-    sheet = Sheet("Names", tuple((number, tuple(cells)) for number, cells in enumerate(rows, 1)), letters)
+    sheet = ListSheet("Names", tuple((number, tuple(cells)) for number, cells in enumerate(rows, 1)), letters)
     event = Event("Club night", TODAY, pairs=(Pair("1"), Pair("2")))
-    with pytest.raises(BadInput) as refusal:
-        assigned(event, names_of(sheet))
+    with pytest.raises(InputError) as refusal:
+        match_lines_to_pairs(event, read_name_sheet(sheet))
     (mistake,) = refusal.value.mistakes
-    assert mistake.place == (f"Names!{'ABC'[column]}{row + 1}" if letters else f"Names:{row + 1}")
+    assert mistake.location_text == (f"Names!{'ABC'[column]}{row + 1}" if letters else f"Names:{row + 1}")
 
 
 SPOILT = "\x07", "99x", "GQ", "14", "1234567", "🂡"
@@ -367,5 +369,5 @@ def test_a_damaged_list_is_refused_by_cell(
     text = "\n".join(map(";".join, rows))
     with pytest.raises(ScorerError) as refusal:
         results(tmp_path_factory.mktemp("damaged"), text)
-    assert isinstance(refusal.value, BadInput)
-    assert {mistake.place for mistake in refusal.value.mistakes} == {f"results.csv:{row + 1}"}
+    assert isinstance(refusal.value, InputError)
+    assert {mistake.location_text for mistake in refusal.value.mistakes} == {f"results.csv:{row + 1}"}

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Misread, misread
+from scorer.errors import InputError, ParseError, mismatch_message
 from scorer.formats import pairs_csv
-from scorer.formats.labels import PAIRS, Labels
-from scorer.formats.names import read_names
+from scorer.formats.labels import PAIRS_FILE, PairLabels
+from scorer.formats.name_lists import parse_names
 from scorer.formats.pairs_csv import write_pairs
 from scorer.game.seats import Side
 from scorer.i18n import phrase
@@ -50,7 +50,7 @@ def test_a_label_that_repeats_gets_its_direction_and_its_section_and_pairs_stand
     assert [pair.label for pair in pairs] == labels
 
 
-LISTED = Labels(
+LISTED = PairLabels(
     [
         Pair("1", NORTH_SOUTH),
         Pair("1", EAST_WEST),
@@ -79,13 +79,13 @@ LISTED = Labels(
 def test_results_may_write_the_bare_number_in_its_column_or_section_and_the_full_label_anywhere(
     text: str, column: Side, section: str, label: str
 ) -> None:
-    assert LISTED.find(text, column, section) == label
+    assert LISTED.find_label(text, column, section) == label
 
 
 @pytest.mark.parametrize(("text", "section"), [("3", ""), ("9", ""), ("A3", "B"), ("", ""), ("Ann", "")])
 def test_what_is_no_one_pair_is_refused_with_the_full_labels(text: str, section: str) -> None:
-    with pytest.raises(Misread) as refusal:
-        LISTED.find(text, NORTH_SOUTH, section)
+    with pytest.raises(ParseError) as refusal:
+        LISTED.find_label(text, NORTH_SOUTH, section)
     assert str(refusal.value).startswith(f'read "{text}", expected a pair of pairs.csv: ')
 
 
@@ -134,7 +134,7 @@ def test_a_bare_number_means_the_pair_that_is_listed_with_the_direction_of_the_c
 def test_a_bad_row_is_refused_at_its_line_and_field(tmp_path: Path, row: str, field: str, read: str) -> None:
     files = {"event.toml": EVENT, "pairs.csv": f"pair,direction,player1,player2\n7,NS,Eve,Fay\n{row}\n"}
     (mistake,) = refused(tmp_path, files)
-    assert (mistake.place, mistake.field) == ("pairs.csv:3", field)
+    assert (mistake.location_text, mistake.field) == ("pairs.csv:3", field)
     assert mistake.reason["read"] == read
 
 
@@ -187,7 +187,9 @@ def test_a_file_that_cannot_be_read_is_said_once_and_not_again_for_every_result(
 
 
 def test_pairs_are_written_under_their_full_labels_with_every_column() -> None:
-    written = write_pairs(PAIRS, [Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")])
+    written = write_pairs(
+        PAIRS_FILE, [Pair("A3", EAST_WEST, 'Ann "A."', "Smith, Jo", section="A", handicap="2"), Pair("4")]
+    )
     assert written.splitlines() == [
         "pair,direction,player1,player2,id1,id2,section,stratum,handicap,club",
         'A3,EW,"Ann ""A.""","Smith, Jo",,,A,,2,',
@@ -200,7 +202,9 @@ def test_labels_that_differ_only_in_case_or_unicode_form_are_one_label(tmp_path:
     pairs = f"pair,direction,player1,player2\n{label},,,\n{again},,,\n7,,,\n"
     twice = refused(tmp_path / "twice", {"event.toml": EVENT, "pairs.csv": pairs})
     assert said(twice) == [("pairs.csv:3", "pair")]
-    assert twice[0].reason == misread(again, phrase("each pair once: there is a {earlier} already", earlier=label))
+    assert twice[0].reason == mismatch_message(
+        again, phrase("each pair once: there is a {earlier} already", earlier=label)
+    )
     event = read(
         tmp_path / "once",
         {
@@ -219,7 +223,7 @@ def test_a_label_with_a_sign_that_nobody_sees_is_refused(tmp_path: Path, label: 
 
 
 def test_more_pairs_than_an_event_can_have_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pairs_csv, "MOST_PAIRS", 3)
+    monkeypatch.setattr(pairs_csv, "MAX_PAIRS", 3)
     assert said(refused(tmp_path, SOUND)) == [("pairs.csv:5", "")]
 
 
@@ -228,7 +232,7 @@ SEVENTH = ("7", "Ann Lee", "Bob Fox")
 
 
 def names_of(text: str) -> list[tuple[str, str, str]]:
-    pairs = [line.pair for line in read_names(text, "names.txt")]
+    pairs = [line.pair for line in parse_names(text, "names.txt")]
     return [(pair.label, pair.player1, pair.player2) for pair in pairs]
 
 
@@ -259,12 +263,12 @@ def test_a_line_is_a_pair_with_its_label_or_without(line: str, pair: tuple[str, 
 
 
 def test_a_table_with_headings_is_read_as_pairs_csv_is() -> None:
-    (line,) = read_names("pair,direction,player1,player2,id1,handicap\n7,EW,Ann,Bob,12,-1.5\n", "pairs.csv")
+    (line,) = parse_names("pair,direction,player1,player2,id1,handicap\n7,EW,Ann,Bob,12,-1.5\n", "pairs.csv")
     assert (line.pair.id1, line.pair.handicap, str(line.pair.direction)) == ("12", "-1.5", "EW")
 
 
 def test_everything_that_is_no_pair_is_said_at_once() -> None:
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         names_of("Ann; Bob; Cay; Dan; Eve; Fay\nAnn & Bob\nAnn & Bob & Cay\n1;;\n")
     expected = "expected Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox"
     assert [str(mistake) for mistake in refusal.value.mistakes] == [
@@ -275,10 +279,10 @@ def test_everything_that_is_no_pair_is_said_at_once() -> None:
 
 
 def test_a_list_without_pairs_is_refused() -> None:
-    with pytest.raises(BadInput, match="expected a pair a line"):
+    with pytest.raises(InputError, match="expected a pair a line"):
         names_of("\n# nobody yet\n")
-    with pytest.raises(BadInput, match="expected a pair a line"):
-        read_names("", "names.txt", lambda _: "1=pair")
+    with pytest.raises(InputError, match="expected a pair a line"):
+        parse_names("", "names.txt", lambda _: "1=pair")
 
 
 plain_name = st.text("abcdefgåø ", min_size=1, max_size=12).map(lambda text: " ".join(("X" + text).split()))
@@ -288,4 +292,4 @@ plain_name = st.text("abcdefgåø ", min_size=1, max_size=12).map(lambda text: "
 def test_what_the_list_of_pairs_shows_can_be_read_back(names: list[tuple[str, str]]) -> None:
     pairs = [Pair(str(number), None, *both) for number, both in enumerate(names, start=1)]
     lines = "\n".join(f"{pair.label}; {pair.names}" for pair in pairs)
-    assert [line.pair for line in read_names(lines, "-")] == pairs
+    assert [line.pair for line in parse_names(lines, "-")] == pairs

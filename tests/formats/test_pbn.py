@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Mistake, Mistakes, misread
-from scorer.formats.folder import read_folder
-from scorer.formats.pbn import read_deals, read_dealt, write_deals
+from scorer.errors import InputError, Mistake, Mistakes, mismatch_message
+from scorer.formats.event_folder import read_folder
+from scorer.formats.pbn import read_deal_details, read_deals, write_deals
 from scorer.formats.play_pbn import read_plays
-from scorer.formats.texts import Origin
+from scorer.formats.text_files import Origin
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
 from scorer.game.play import RecordedPlay
 from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet
-from scorer.game.scoring import deal_score
+from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, dealer_of
 from scorer.i18n import phrase
-from scorer.model.boards import Dealt
-from scorer.progress import taken
+from scorer.model.boards import DealDetails
+from scorer.progress import pop_notices
 from tests.conftest import EVENING, write_folder
 from tests.evening import CHECK_DEAL
 from tests.players import Game, Row, Turn, games, spoilt_games
@@ -45,7 +45,7 @@ def board(number: int, dealer: str = "", deal: str = CHECK_DEAL) -> str:
 
 
 def test_the_deals_of_a_file_are_read_by_board() -> None:
-    south_first = Deal.parse(CHECK_DEAL).text(Seat.SOUTH)
+    south_first = Deal.parse(CHECK_DEAL).to_pbn(Seat.SOUTH)
     found, mistakes = deals_of(board(7) + "\n" + board(4, deal=south_first))
     assert mistakes == []
     assert found == ((4, Deal.parse(CHECK_DEAL)), (7, Deal.parse(CHECK_DEAL)))
@@ -64,7 +64,7 @@ def test_other_tags_comments_and_sections_are_passed_over() -> None:
 
 def test_a_comment_has_an_end() -> None:
     assert len(deals_of(f"{{\n{'x' * 99_996}}}\n{board(4)}")[0]) == 1
-    with pytest.raises(BadInput, match=r"deals\.pbn:2: expected a comment of 100,000 characters at the most"):
+    with pytest.raises(InputError, match=r"deals\.pbn:2: expected a comment of 100,000 characters at the most"):
         deals_of(f"\n{{\n{'x' * 100_000}}}\n")
 
 
@@ -88,7 +88,7 @@ def test_a_board_without_a_deal_has_none_and_a_file_without_boards_no_deals() ->
 )
 def test_a_bad_tag_is_refused_at_its_line(text: str, line: int, field: str, read: str) -> None:
     found, mistakes = deals_of(f"{board(4)}\n{text}")
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [(f"deals.pbn:{line}", field)]
+    assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [(f"deals.pbn:{line}", field)]
     assert mistakes[0].reason["read"] == read
     assert [number for number, _ in found] == [4]
 
@@ -97,12 +97,15 @@ def test_the_deal_of_a_board_that_the_event_does_not_have_is_refused_at_its_line
     text = board(4) + board(5) + board(6, deal="nothing")
     found, mistakes = deals_of(text, boards=4)
     assert [number for number, _ in found] == [4]
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [
+    assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [
         ("deals.pbn:4", "Board"),
         ("deals.pbn:7", "Board"),
     ]
     expected = phrase("a board of the event, 1 to {last}", last=4)
-    assert [mistake.reason for mistake in mistakes] == [misread("5", expected), misread("6", expected)]
+    assert [mistake.reason for mistake in mistakes] == [
+        mismatch_message("5", expected),
+        mismatch_message("6", expected),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +129,7 @@ def test_a_hash_repeats_the_game_before_and_the_first_game_has_nothing_to_repeat
 def test_a_play_without_hands_does_not_take_those_of_the_board_before(tmp_path: Path) -> None:
     game = '[Board "2"]\n[Contract "GNT"]\n[Declarer "N"]\n[Play "E"]\n*\n[Result "9"]\n'
     (tmp_path / "play.pbn").write_text(board(1) + game, encoding="utf-8")
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         read_plays(tmp_path / "play.pbn", STANDARD, None)
     assert [mistake.reason["expected"] for mistake in refusal.value.mistakes] == [
         phrase("the tag {tag} as well", tag="Deal")
@@ -135,14 +138,14 @@ def test_a_play_without_hands_does_not_take_those_of_the_board_before(tmp_path: 
 
 def test_a_deal_before_its_board_is_refused() -> None:
     _, mistakes = deals_of(f'[Deal "{CHECK_DEAL}"]\n[Board "2"]\n')
-    assert [mistake.place for mistake in mistakes] == ["deals.pbn:1"]
+    assert [mistake.location_text for mistake in mistakes] == ["deals.pbn:1"]
     assert mistakes[0].reason["expected"] == phrase("the tag {tag} as well", tag="Board")
 
 
 def test_everything_wrong_with_any_board_is_said_at_once() -> None:
     text = board(1, dealer="S") + board(2, dealer="S", deal="nothing") + '[Board "3x"]\n' + board(4)
     found, mistakes = deals_of(text)
-    assert [(mistake.place, mistake.field) for mistake in mistakes] == [
+    assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [
         ("deals.pbn:2", "Dealer"),
         ("deals.pbn:5", "Dealer"),
         ("deals.pbn:6", "Deal"),
@@ -184,18 +187,20 @@ HANDS = f'[Board "1"]\n[Deal "{CHECK_DEAL}"]\n'
 
 figures = st.lists(st.sampled_from("0123456789ABCD"), min_size=20, max_size=20).map("".join)
 lessons = st.from_regex(r"[a-z][a-z-]{0,20}", fullmatch=True)
-came = st.builds(Dealt, st.just(1), figures | st.just(""), lessons | st.just(""), st.none() | st.integers(0, 10**9 - 1))
+came = st.builds(
+    DealDetails, st.just(1), figures | st.just(""), lessons | st.just(""), st.none() | st.integers(0, 10**9 - 1)
+)
 
 
-def dealt_of(text: str) -> tuple[tuple[Dealt, ...], Mistakes]:
+def dealt_of(text: str) -> tuple[tuple[DealDetails, ...], Mistakes]:
     mistakes = Mistakes()
-    return read_dealt(text, Origin("deals.pbn"), [1], mistakes), mistakes
+    return read_deal_details(text, Origin("deals.pbn"), [1], mistakes), mistakes
 
 
 @given(came)
-def test_what_came_with_hands_is_read_as_it_is_written(dealt: Dealt) -> None:
+def test_what_came_with_hands_is_read_as_it_is_written(dealt: DealDetails) -> None:
     written = write_deals([(1, Deal.parse(CHECK_DEAL))], [dealt], vulnerability=False)
-    assert dealt_of(written) == (() if dealt == Dealt(1) else (dealt,), [])
+    assert dealt_of(written) == (() if dealt == DealDetails(1) else (dealt,), [])
 
 
 ROWS = [
@@ -210,13 +215,13 @@ def table_of(rows: Iterable[str]) -> str:
 
 
 def test_a_table_is_read_whatever_the_order_of_its_columns() -> None:
-    assert dealt_of(table_of(ROWS)) == ((Dealt(1, FIGURES),), [])
+    assert dealt_of(table_of(ROWS)) == ((DealDetails(1, FIGURES),), [])
 
 
 @pytest.mark.parametrize("rows", [["NT 10 N"], [*ROWS, "X 7 N"], [*ROWS, "C 14 N"], [*ROWS, "C - N"]])
 def test_a_table_that_is_not_whole_is_left_out_and_that_is_told(rows: list[str]) -> None:
     assert dealt_of(table_of(rows)) == ((), [])
-    assert any("not whole" in str(said) for said in taken())
+    assert any("not whole" in str(said) for said in pop_notices())
 
 
 def test_a_seed_that_is_none_is_refused() -> None:
@@ -234,7 +239,7 @@ def test_tables_lessons_and_seeds_stay_with_the_event(tmp_path: Path) -> None:
     without_hands = '[Board "3"]\n[Lesson "finesse"]\n'
     files = {**EVENING, "deals.pbn": f"{EVENING['deals.pbn']}{tags}\n{without_hands}"}
     event = read_folder(write_folder(tmp_path / "evening", files), datetime.date(2026, 3, 4))
-    assert event.dealt == (Dealt(2, FIGURES, "counting", 7),)
+    assert event.dealt == (DealDetails(2, FIGURES, "counting", 7),)
 
 
 CHECK_FILE = Path(__file__).parents[1] / "data" / "check_deal.pbn"
@@ -255,7 +260,7 @@ def one(folder: Path, text: str, rules: RuleSet = STANDARD) -> RecordedPlay:
 
 
 def faults(folder: Path, text: str, rules: RuleSet = STANDARD) -> list[str]:
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         plays_of(folder, text, rules)
     return [str(mistake) for mistake in refusal.value.mistakes]
 
@@ -278,22 +283,22 @@ def tricks_only(count: int, end: str = "") -> str:
 def test_the_check_deal_is_played_for_ten_tricks_by_south_the_columns_beginning_with_the_opening_leader() -> None:
     (play,) = read_plays(CHECK_FILE, STANDARD, None)
     assert (play.board, str(play.deal), str(play.contract), play.declarer) == (4, CHECK_DEAL, "GNT", Seat.SOUTH)
-    assert (play.taken, play.vulnerable) == (10, False)
-    assert deal_score(STANDARD, play.contract, play.taken).north_south(play.declarer) == 430
+    assert (play.tricks_taken, play.vulnerable) == (10, False)
+    assert score_deal(STANDARD, play.contract, play.tricks_taken).north_south_score(play.declarer) == 430
     assert "".join(str(trick.winner) for trick in play.tricks) == "NWNSSNNSSNSEE"
     assert " ".join(str(card) for trick in play.tricks[:2] for card in trick.cards) == "HQ HA H5 H2 S2 S4 S6 S8"
     assert play.tricks[1].leader is Seat.NORTH
 
 
 def test_a_result_that_is_left_out_is_counted_from_thirteen_tricks(tmp_path: Path) -> None:
-    assert one(tmp_path, but(('[Result "10"]\n', ""))).taken == 10
-    assert one(tmp_path, but(('"10"', '""'))).taken == 10
+    assert one(tmp_path, but(('[Result "10"]\n', ""))).tricks_taken == 10
+    assert one(tmp_path, but(('"10"', '""'))).tricks_taken == 10
 
 
 @pytest.mark.parametrize("end", ["", "*\n", "- - - -\n", "- C3 - -\n*\n", "- C3 C9 -\n*\n"])
 def test_play_may_stop_early_with_the_rest_claimed(tmp_path: Path, end: str) -> None:
     play = one(tmp_path, tricks_only(10, end))
-    assert (len(play.tricks), play.taken) == (10, 10)
+    assert (len(play.tricks), play.tricks_taken) == (10, 10)
 
 
 @pytest.mark.parametrize(
@@ -311,7 +316,7 @@ def test_play_may_stop_early_with_the_rest_claimed(tmp_path: Path, end: str) -> 
     ],
 )
 def test_marks_notes_comments_and_signs_that_nobody_sees_are_passed_over(tmp_path: Path, old: str, new: str) -> None:
-    assert one(tmp_path, but((old, new))).taken == 10
+    assert one(tmp_path, but((old, new))).tricks_taken == 10
 
 
 def test_a_file_may_hold_several_plays_and_boards_that_were_not_played(tmp_path: Path) -> None:
@@ -401,8 +406,8 @@ SPELLED = {
 
 def recorded(game: Game, rows: list[Row]) -> str:
     """A game as a program writes it down."""
-    declarer = game.leader.after(3)
-    columns = [game.leader.after(turn) for turn in range(4)]
+    declarer = game.leader.rotate(3)
+    columns = [game.leader.rotate(turn) for turn in range(4)]
     tags = {"Board": 1, "Deal": game.deal, "Declarer": declarer, "Contract": SPELLED[game.trumps], "Play": game.leader}
     lines = [f'[{name} "{value}"]' for name, value in tags.items()]
     lines += [" ".join(str(row[seat]) for seat in columns) for row in rows]
@@ -414,10 +419,10 @@ def recorded(game: Game, rows: list[Row]) -> str:
 def test_a_legal_play_is_read_back_trick_by_trick(
     tmp_path_factory: pytest.TempPathFactory, game: Game, first: Seat
 ) -> None:
-    text = recorded(game, game.rows).replace(str(game.deal), game.deal.text(first))
+    text = recorded(game, game.rows).replace(str(game.deal), game.deal.to_pbn(first))
     play = one(tmp_path_factory.mktemp("plays"), text)
     assert [trick.by_seat for trick in play.tricks] == game.rows
-    assert play.taken == sum(seat.side is not game.leader.side for seat in game.winners())
+    assert play.tricks_taken == sum(seat.side is not game.leader.side for seat in game.winners())
 
 
 @QUICK
@@ -428,7 +433,7 @@ def test_an_illegal_card_is_named_with_the_line_of_its_trick(
     game, turn, rows = spoilt
     (said,) = faults(tmp_path_factory.mktemp("plays"), recorded(game, rows))
     wrong = rows[turn.trick - 1][turn.seat]
-    assert said.startswith(f'play.pbn:{5 + turn.trick}: Play: trick {turn.trick}, {turn.seat.word}: read "{wrong}"')
+    assert said.startswith(f'play.pbn:{5 + turn.trick}: Play: trick {turn.trick}, {turn.seat.label}: read "{wrong}"')
 
 
 # Who leads, and who should declare.
@@ -441,7 +446,7 @@ def test_under_single_dummy_an_opponent_on_either_side_of_declarer_leads_from_th
     tmp_path: Path,
 ) -> None:
     play = one(tmp_path, but(*EAST_LEADS), SINGLE_DUMMY)
-    assert (play.tricks[0].leader, play.tricks[0].winner, play.taken) == (Seat.EAST, Seat.SOUTH, 10)
+    assert (play.tricks[0].leader, play.tricks[0].winner, play.tricks_taken) == (Seat.EAST, Seat.SOUTH, 10)
     assert one(tmp_path, CHECK, SINGLE_DUMMY).tricks[0].leader is Seat.WEST
     (said,) = faults(tmp_path, but(('Play "W"', 'Play "N"')), SINGLE_DUMMY)
     assert said == 'play.pbn:18: Play: read "N", expected E or W, who leads against South'
@@ -460,11 +465,11 @@ NORTH_DECLARES = (('Declarer "S"', 'Declarer "N"'), *EAST_LEADS)
 def checked(folder: Path, text: str, rules: RuleSet) -> list[RecordedPlay]:
     path = folder / "play.pbn"
     path.write_text(text, encoding="utf-8")
-    return read_plays(path, rules, None, right_declarer=True)
+    return read_plays(path, rules, None, check_declarer=True)
 
 
 def test_a_play_whose_declarer_the_points_rule_out_is_refused_where_that_is_asked(tmp_path: Path) -> None:
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         checked(tmp_path, but(*NORTH_DECLARES), STANDARD)
     (mistake,) = refusal.value.mistakes
     assert str(mistake) == 'play.pbn:15: Declarer: read "N", expected S, who declares with 16 points'
@@ -487,8 +492,8 @@ def test_of_a_20_20_deal_the_points_say_who_declares_only_where_north_south_do(
     tags = {"Board": 3, "Deal": EVEN, "Declarer": declarer, "Contract": "GNT", "Result": 9, "Play": leader}
     text = "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + "*\n"
     if right:
-        assert checked(tmp_path, text, rules)[0].taken == 9
+        assert checked(tmp_path, text, rules)[0].tricks_taken == 9
         return
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         checked(tmp_path, text, rules)
     assert "expected S, who declares with 10 points" in str(refusal.value)

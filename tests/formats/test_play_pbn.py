@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import BadInput
-from scorer.formats.folder import read_folder, texts_of
+from scorer.errors import InputError
+from scorer.formats.event_folder import format_event_files, read_folder
 from scorer.game.deals import Deal
 from scorer.model.events import Event
-from scorer.model.notation import code_of
+from scorer.model.notation import format_code
 from tests.conftest import write_folder
 from tests.evening import CHECK_DEAL
 
@@ -36,13 +36,13 @@ def read(tmp_path: Path, plays: str, **others: str) -> Event:
 
 
 def refused(tmp_path: Path, plays: str, **others: str) -> list[str]:
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         read(tmp_path, plays, **others)
     return [str(mistake) for mistake in refusal.value.mistakes]
 
 
 def told(event: Event) -> list[tuple[object, ...]]:
-    return [(*result[:3], code_of(result.outcome)) for result in event.results]
+    return [(*result[:3], format_code(result.outcome)) for result in event.results]
 
 
 @pytest.mark.parametrize(
@@ -122,5 +122,5 @@ def test_a_play_that_contradicts_the_results_is_told_at_its_board(tmp_path: Path
 
 def test_plays_are_written_as_they_were_read(tmp_path: Path) -> None:
     event = read(tmp_path, game(LABELLED), movement_csv=MOVEMENT)
-    again = write_folder(tmp_path / "again", {name: text for name, text in texts_of(event).items() if text})
+    again = write_folder(tmp_path / "again", {name: text for name, text in format_event_files(event).items() if text})
     assert read_folder(again, TODAY) == event

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import BadInput
+from scorer.errors import InputError
 from scorer.formats.results_csv import write_results
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
-from scorer.model.notation import code_of, parse_code
+from scorer.model.notation import format_code, parse_code
 from scorer.model.results import KnownScore, NotPlayed, Played, Result, SitOut
 from tests.formats.folders import EVENT, PAIRS, RESULTS, SOUND, read, refused, said, with_line
 
-GAME = STANDARD.contract("GS")
+GAME = STANDARD.parse_contract("GS")
 
 
 def test_every_kind_of_row_is_read(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_every_kind_of_row_is_read(tmp_path: Path) -> None:
     event = read(tmp_path, {"event.toml": 'name = "Tuesday"\n', "pairs.csv": PAIRS, "results.csv": results})
     assert event.results == (
         Result(1, "1", "3", Played(GAME, Seat.SOUTH, 10), round=3, table=2),
-        Result(1, "2", "4", Played(STANDARD.contract("PNT"), Seat.WEST, 7), remark="claimed"),
+        Result(1, "2", "4", Played(STANDARD.parse_contract("PNT"), Seat.WEST, 7), remark="claimed"),
         Result(2, "1", "4", KnownScore(420)),
         Result(2, "2", None, SitOut(), remark="late"),
         Result(2, None, "3", SitOut()),
@@ -98,7 +98,7 @@ def test_a_score_beside_another_contract_is_told_with_what_it_would_mean(
 @pytest.mark.parametrize("award", ["60/40", "A+/A-", "mp 2/0", "NS +420; EW -50"])
 def test_an_award_stands_instead_of_a_result(tmp_path: Path, award: str) -> None:
     event = read(tmp_path, {**SOUND, "results.csv": with_line(RESULTS, 3, f'1,2,4,,,,,"{award}",')})
-    assert code_of(event.results[1].outcome) == award
+    assert format_code(event.results[1].outcome) == award
 
 
 def test_a_pass_may_have_its_score_of_nothing_beside_it_and_nothing_else(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_pass_may_have_its_score_of_nothing_beside_it_and_nothing_else(tmp_pat
     results = "board,ns,ew,contract,declarer,tricks,score,award,group\n"
     rows = "1,1,3,PASS,,,,,\n1,2,4,pass,,,0,,\n2,1,4,4SX,N,10,,,\n"
     event = read(tmp_path, {**bridge, "results.csv": results + rows})
-    assert [code_of(result.outcome) for result in event.results] == ["PASS", "PASS", "4SX N 10"]
+    assert [format_code(result.outcome) for result in event.results] == ["PASS", "PASS", "4SX N 10"]
     mistakes = refused(tmp_path, {**bridge, "results.csv": f"{results}1,1,3,PASS,S,,50,,\n1,2,4,PASS,,7,,NP,\n"})
     assert [(mistake.field, str(mistake.reason)) for mistake in mistakes] == [
         ("declarer", 'read "S", expected nothing beside PASS'),
@@ -248,9 +248,9 @@ def test_a_wrong_row_is_counted_wherever_it_stands_also_past_those_that_are_told
     header = RESULTS.splitlines()[0]
     wrong = [f"{board},{pairs},GS,S,10,,60/40," for board in range(1, 28) for pairs in ("1,3", "2,4")]
     event = EVENT.replace("boards = 2", "boards = 27")
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         read(tmp_path, {**SOUND, "event.toml": event, "results.csv": "\n".join([header, *wrong]) + "\n"})
-    assert len(refusal.value.mistakes) + refusal.value.more == len(wrong)
+    assert len(refusal.value.mistakes) + refusal.value.omitted == len(wrong)
 
 
 def test_a_contract_read_before_means_nothing_without_its_pairs(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Misread, Mistakes, UnreadableFile, Way, remedy
-from scorer.formats.texts import Columns, Origin, optional_number, read_table, read_text, write_table
+from scorer.errors import FileAccessError, HintKind, InputError, Mistakes, ParseError, hint
+from scorer.formats.text_files import Origin, TableColumns, parse_optional_number, read_table, read_text, write_table
 from tests.strategies import texts
 
-COLUMNS = Columns(required=("board", "ns"), optional=("remark",))
+COLUMNS = TableColumns(required=("board", "ns"), optional=("remark",))
 
 
 def table(tmp_path: Path, content: str | bytes) -> tuple[list[tuple[int, dict[str, str]]], list[str]]:
@@ -22,7 +22,7 @@ def table(tmp_path: Path, content: str | bytes) -> tuple[list[tuple[int, dict[st
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     mistakes = Mistakes()
     rows = [
-        (row.line, {name: cell for name, cell in zip(COLUMNS.known, row.values, strict=True) if name})
+        (row.line, {name: cell for name, cell in zip(COLUMNS.names, row.values, strict=True) if name})
         for row in read_table(read_text(path, None), Origin(path.name), COLUMNS, mistakes)
     ]
     return rows, [str(mistake) for mistake in mistakes]
@@ -128,12 +128,12 @@ def test_a_table_is_read_as_it_is_written_whatever_its_separator(
 def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_path: Path) -> None:
     path = tmp_path / "pairs.csv"
     path.write_bytes("pair\n1\nZoë\n".encode("cp1252"))
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         read_text(path, None)
     (mistake,) = refusal.value.mistakes
-    assert (mistake.place, mistake.field) == ("pairs.csv:3", "")
+    assert (mistake.location_text, mistake.field) == ("pairs.csv:3", "")
     assert (mistake.reason["read"], mistake.reason["encoding"]) == ("0xeb", "UTF-8")
-    assert mistake.remedies == (remedy(Way.ENCODING),)
+    assert mistake.hints == (hint(HintKind.NAME_ENCODING),)
     assert read_text(path, "cp1252") == "pair\n1\nZoë\n"
 
 
@@ -142,29 +142,29 @@ def test_a_line_or_a_file_that_is_too_long_is_refused(tmp_path: Path, monkeypatc
     path.write_text(f"{'x' * 20_000}\n", encoding="utf-8")
     assert len(read_text(path, None)) == 20_001
     path.write_text(f"short\n{'x' * 20_001}\n", encoding="utf-8")
-    with pytest.raises(BadInput, match=r"text\.txt:2: read a line of 20,001 characters, expected 20,000 at the most"):
+    with pytest.raises(InputError, match=r"text\.txt:2: read a line of 20,001 characters, expected 20,000 at the most"):
         read_text(path, None)
-    monkeypatch.setattr("scorer.formats.texts.MOST_BYTES", 20_007)
-    with pytest.raises(UnreadableFile, match="a file of 0 MB at the most"):
+    monkeypatch.setattr("scorer.formats.text_files.MAX_BYTES", 20_007)
+    with pytest.raises(FileAccessError, match="a file of 0 MB at the most"):
         read_text(path, None)
 
 
 def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> None:
     path = tmp_path / "text.txt"
     path.write_text("Zoe\n", encoding="utf-8")
-    with pytest.raises(UnreadableFile, match='read "klingon"'):
+    with pytest.raises(FileAccessError, match='read "klingon"'):
         read_text(path, "klingon")
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for name, said in (("nothing.csv", "No such file"), (".", "Is a directory"), ("pipe", "expected a file; - reads")):
-        with pytest.raises(UnreadableFile, match=said):
+        with pytest.raises(FileAccessError, match=said):
             read_text(tmp_path / name, None)
 
 
 def test_a_number_may_be_left_out() -> None:
-    assert optional_number("") is None
-    assert optional_number("7") == 7
-    with pytest.raises(Misread):
-        optional_number("0")
+    assert parse_optional_number("") is None
+    assert parse_optional_number("7") == 7
+    with pytest.raises(ParseError):
+        parse_optional_number("0")

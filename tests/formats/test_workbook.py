@@ -14,14 +14,14 @@ import openpyxl
 import pytest
 from hypothesis import given
 
-from scorer.errors import BadInput, UnreadableFile, Way, Where, remedy
-from scorer.formats import workbook
-from scorer.formats.folder import read_folder
-from scorer.formats.workbook import FILES, encoded, read_workbook, text_of, write_template
-from scorer.model.events import Event, in_seating_order
-from scorer.model.notation import fields_of
-from scorer.model.pairs import Pair, PairChange, PairChangeKind, by_label
-from scorer.model.results import Result, SitOut, Unit
+from scorer.errors import FileAccessError, HintKind, InputError, SourceLocation, hint
+from scorer.formats import entry_workbook
+from scorer.formats.entry_workbook import FILE_BY_TAB, cell_text, encode_text, read_entry_workbook, write_template
+from scorer.formats.event_folder import read_folder
+from scorer.model.events import Event, sort_schedule
+from scorer.model.notation import outcome_to_fields
+from scorer.model.pairs import Pair, PairChange, PairChangeKind, sort_by_label
+from scorer.model.results import PointsUnit, Result, SitOut
 from scorer.model.rulings import Penalty
 from scorer.movements.schedule import Sitting
 from tests.evening import EVENING, met
@@ -31,7 +31,7 @@ from tests.strategies import AWKWARD_TEXTS, BRIEF, told_events
 TODAY = date(2026, 11, 17)
 
 PLANNED = [(1, "1", "4"), (1, "2", "5"), (1, "3", "6"), (2, "1", "6"), (2, "2", "4"), (2, "3", "5")]
-SCHEDULE = in_seating_order(Sitting(board, int(ns), ns, ew, board, board) for board, ns, ew in PLANNED)
+SCHEDULE = sort_schedule(Sitting(board, int(ns), ns, ew, board, board) for board, ns, ew in PLANNED)
 BLANK = replace(EVENING, results=(), deals=(), schedule=SCHEDULE, boards=2, movement="howell-full-shared")
 """An evening of two boards that is about to begin."""
 
@@ -45,18 +45,18 @@ def taken(path: Path, event: Event = BLANK) -> Any:
 
 
 def read(path: Path) -> Event:
-    return read_workbook(path).event(TODAY)
+    return read_entry_workbook(path).read_event(TODAY)
 
 
 def wrong(path: Path) -> list[str]:
     """Everything that is said of a workbook that cannot be taken."""
-    with pytest.raises(BadInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         read(path)
     return [str(it) for it in refusal.value.mistakes]
 
 
 def unreadable(path: Path) -> str:
-    with pytest.raises(UnreadableFile) as refusal:
+    with pytest.raises(FileAccessError) as refusal:
         read(path)
     return str(refusal.value)
 
@@ -72,7 +72,7 @@ def fill(book: Any, results: tuple[Result, ...]) -> None:
             for column, value in enumerate((it.round, it.table, it.board, it.ns, it.ew), start=1):
                 sheet.cell(free, column, value)
         row = rows.get((it.board, it.ns, it.ew), free)
-        for column, value in enumerate((*fields_of(it.outcome), it.group, it.remark), start=6):
+        for column, value in enumerate((*outcome_to_fields(it.outcome), it.group, it.remark), start=6):
             sheet.cell(row, column, value or None)
 
 
@@ -158,7 +158,10 @@ def test_every_sheet_in_sight_prints_on_the_width_of_a_page_with_its_headings_on
 
 
 def test_without_a_schedule_nothing_is_locked(path: Path) -> None:
-    pairs, sitting = by_label([*EVENING.pairs, Pair("10")]), [Result(1, label, None, SitOut()) for label in ("2", "10")]
+    pairs, sitting = (
+        sort_by_label([*EVENING.pairs, Pair("10")]),
+        [Result(1, label, None, SitOut()) for label in ("2", "10")],
+    )
     book = taken(path, replace(EVENING, pairs=pairs, results=tuple(sitting), winners=1))
     assert [row[3] for row in book["Results"].iter_rows(min_row=2, values_only=True)] == ["2", "10"]
     assert [book[tab].column_dimensions["A"].width for tab in ("Hands", "Results")] == [80, 10]
@@ -208,14 +211,14 @@ def test_names_stay_texts(path: Path) -> None:
     names = [*AWKWARD_TEXTS, "_x0041_", "\uffff", "<b>", "#set page", "שלום"]
     pairs = [Pair(str(number), None, name, name) for number, name in enumerate([*names, "x" * 200], start=7)]
     pairs = [*BLANK.pairs, *pairs, Pair("=1")]
-    event = replace(BLANK, name=" ".join(names), pairs=by_label(pairs), winners=1, schedule=())
+    event = replace(BLANK, name=" ".join(names), pairs=sort_by_label(pairs), winners=1, schedule=())
     book = taken(path, event)
     assert not [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.data_type in "fe"]
     assert read(path) == event
 
 
 def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
-    with pytest.raises(BadInput, match="Pairs: a text of 40000 characters, expected 32767"):
+    with pytest.raises(InputError, match="Pairs: a text of 40000 characters, expected 32767"):
         write_template(replace(BLANK, pairs=(Pair("1", None, "x" * 40_000),)), path)
 
 
@@ -349,9 +352,9 @@ def test_a_cell_with_an_error_is_refused(path: Path) -> None:
 
 def test_a_workbook_without_settings_is_none_of_ours(path: Path) -> None:
     openpyxl.Workbook().save(path)
-    with pytest.raises(UnreadableFile) as refusal:
-        read_workbook(path)
-    assert refusal.value.remedies == (remedy(Way.TEMPLATE, file="evening.xlsx"),)
+    with pytest.raises(FileAccessError) as refusal:
+        read_entry_workbook(path)
+    assert refusal.value.hints == (hint(HintKind.EXPORT_TEMPLATE, file="evening.xlsx"),)
 
 
 @pytest.mark.parametrize("content", [b"", b"board,ns,ew\n", b"PK\x03\x04 and no more"])
@@ -369,14 +372,14 @@ def test_a_workbook_cut_off_or_with_broken_parts_is_refused(path: Path) -> None:
     assert "expected an Excel file" in unreadable(path)
 
 
-@pytest.mark.parametrize("bound", ["MOST_BYTES", "MOST_PACKED", "MOST_PARTS"])
+@pytest.mark.parametrize("bound", ["MAX_BYTES", "MAX_PACKED_BYTES", "MAX_PARTS"])
 def test_a_workbook_that_is_too_large_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
     write_template(BLANK, path)
     parts = zipfile.ZipFile(path).infolist()
-    sizes = {"MOST_BYTES": sum(part.file_size for part in parts), "MOST_PACKED": path.stat().st_size}
-    monkeypatch.setattr(workbook, bound, sizes.get(bound, len(parts)))
+    sizes = {"MAX_BYTES": sum(part.file_size for part in parts), "MAX_PACKED_BYTES": path.stat().st_size}
+    monkeypatch.setattr(entry_workbook, bound, sizes.get(bound, len(parts)))
     assert read(path) == BLANK
-    monkeypatch.setattr(workbook, bound, sizes.get(bound, len(parts)) - 1)
+    monkeypatch.setattr(entry_workbook, bound, sizes.get(bound, len(parts)) - 1)
     assert "at the most" in unreadable(path)
 
 
@@ -384,7 +387,7 @@ def test_a_sheet_with_too_many_rows_is_refused(path: Path, monkeypatch: pytest.M
     book = taken(path)
     book["Results"]["A1000000"] = "x"
     book.save(path)
-    monkeypatch.setattr(workbook, "MOST_ROWS", 1000)
+    monkeypatch.setattr(entry_workbook, "MAX_ROWS", 1000)
     assert unreadable(path) == f"{path}: Results: expected 1000 rows at the most"
 
 
@@ -411,7 +414,7 @@ KEEPING = replace(
     EVENING,
     movement=BLANK.movement,
     schedule=SCHEDULE,
-    penalties=(Penalty("1", EVENING.boards * 1, Unit.MATCHPOINTS, "late"),),  # type: ignore[arg-type]  # a whole number
+    penalties=(Penalty("1", EVENING.boards * 1, PointsUnit.MATCHPOINTS, "late"),),  # type: ignore[arg-type]  # a whole number
     changes=(PairChange(2, "5", PairChangeKind.WITHDRAW),),
 )
 
@@ -426,10 +429,10 @@ def without(path: Path, *tabs: str) -> None:
 def test_a_sheet_that_is_not_there_says_nothing_of_the_event_before(path: Path) -> None:
     write_template(replace(KEEPING, results=PLAYED), path)
     without(path, "Hands", "Movement", "Penalties")
-    entered = read_workbook(path)
-    assert entered.kept(KEEPING) == ["Hands", "Penalties", "Movement"]
-    assert entered.event(TODAY, KEEPING) == replace(KEEPING, results=PLAYED)
-    assert entered.event(TODAY) == replace(KEEPING, results=PLAYED, deals=(), schedule=(), penalties=())
+    entered = read_entry_workbook(path)
+    assert entered.kept_sheets(KEEPING) == ["Hands", "Penalties", "Movement"]
+    assert entered.read_event(TODAY, KEEPING) == replace(KEEPING, results=PLAYED)
+    assert entered.read_event(TODAY) == replace(KEEPING, results=PLAYED, deals=(), schedule=(), penalties=())
 
 
 def test_what_is_kept_has_to_fit(path: Path) -> None:
@@ -437,8 +440,8 @@ def test_what_is_kept_has_to_fit(path: Path) -> None:
     del book["Penalties"], book["Movement"], book["Changes"]
     book["Pairs"].delete_rows(2)
     book.save(path)
-    with pytest.raises(BadInput) as refusal:
-        read_workbook(path).event(TODAY, KEEPING)
+    with pytest.raises(InputError) as refusal:
+        read_entry_workbook(path).read_event(TODAY, KEEPING)
     assert {str(it).partition(":")[0] for it in refusal.value.mistakes} == {"kept from the event before"}
     assert any('penalties.csv:2: pair: read "1"' in str(it) for it in refusal.value.mistakes)
 
@@ -448,22 +451,24 @@ def test_an_unknown_pair_is_refused_with_the_pairs_that_are_kept(path: Path) -> 
     del book["Pairs"]
     book["Results"]["D2"] = "9"
     book.save(path)
-    with pytest.raises(BadInput) as refusal:
-        read_workbook(path).event(TODAY, BLANK)
+    with pytest.raises(InputError) as refusal:
+        read_entry_workbook(path).read_event(TODAY, BLANK)
     (mistake,) = refusal.value.mistakes
-    assert mistake.where == Where("Results", 2, "D")
+    assert mistake.location == SourceLocation("Results", 2, "D")
     assert mistake.reason["read"] == "9"
     assert str(mistake.reason["expected"]).startswith("a pair of pairs.csv, kept from the event before: 1, 2")
 
 
 def test_each_file_of_a_folder_has_a_sheet_of_its_own() -> None:
-    assert len(FILES) == len(set(FILES.values()))
-    assert {"Event", "Pairs", "Results", "Points", "Hands", "Penalties", "Rulings", "Movement", "Changes"} <= set(FILES)
+    assert len(FILE_BY_TAB) == len(set(FILE_BY_TAB.values()))
+    assert {"Event", "Pairs", "Results", "Points", "Hands", "Penalties", "Rulings", "Movement", "Changes"} <= set(
+        FILE_BY_TAB
+    )
 
 
 @pytest.mark.parametrize("text", ["\x01", "\ufffe", "_x0041_", "_x_x0041_", "a_b", "_xZZZZ_", "\ud800"])
 def test_a_code_is_read_as_what_it_stands_for(text: str) -> None:
-    assert text_of(encoded(text)) == text
+    assert cell_text(encode_text(text)) == text
 
 
 @pytest.mark.long

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from scorer.game.advice import (
     LongSuit,
-    advised_lead,
-    long_suits,
-    open_suits,
-    suggested,
-    sure_game,
-    sure_tricks,
-    sure_tricks_together,
+    advise_lead,
+    find_long_suits,
+    has_sure_game,
+    suggest_contract,
+    sure_tricks_by_suit,
+    total_sure_tricks,
+    unguarded_suits,
 )
 from scorer.game.contracts import Denomination, Target
 from scorer.game.deals import Deal, Hand, Suit
@@ -30,15 +30,15 @@ denominations = st.sampled_from(Denomination)
 
 def tops(first: str, second: str) -> dict[str, int]:
     """Sure tricks of two hands by the letter of the suit."""
-    return {str(suit): count for suit, count in sure_tricks(Hand.parse(first), Hand.parse(second)).items()}
+    return {str(suit): count for suit, count in sure_tricks_by_suit(Hand.parse(first), Hand.parse(second)).items()}
 
 
 def lead(hand: str, denomination: str = "NT") -> str:
-    return str(advised_lead(Hand.parse(hand), Denomination(denomination)))
+    return str(advise_lead(Hand.parse(hand), Denomination(denomination)))
 
 
 def contract(first: str, second: str) -> str:
-    return str(suggested(Hand.parse(first), Hand.parse(second)))
+    return str(suggest_contract(Hand.parse(first), Hand.parse(second)))
 
 
 # Sure tricks.
@@ -72,8 +72,8 @@ def test_sure_tricks_go_down_from_the_ace_without_a_gap_as_long_as_either_hand_h
 
 def test_there_are_never_more_sure_tricks_than_cards() -> None:
     first, second = Hand.parse("AKQJT98765432..."), Hand.parse(".AKQJT98765432..")
-    assert sum(sure_tricks(first, second).values()) == 26
-    assert sure_tricks_together(first, second) == 13
+    assert sum(sure_tricks_by_suit(first, second).values()) == 26
+    assert total_sure_tricks(first, second) == 13
 
 
 # The contract.
@@ -124,8 +124,8 @@ def test_a_game_is_suggested_to_a_side_with_25_points_or_nine_sure_tricks_and_to
     deal: Deal, seat: Seat
 ) -> None:
     first, second = deal.hand(seat), deal.hand(seat.partner)
-    named = suggested(first, second)
-    certain = sure_game(first, second)
+    named = suggest_contract(first, second)
+    certain = has_sure_game(first, second)
     assert (named.target is Target.GAME) == (certain or first.points + second.points >= 25)
     assert named.target in (Target.GAME, Target.PART_SCORE)
     if named.denomination is not Denomination.NO_TRUMPS:
@@ -133,7 +133,7 @@ def test_a_game_is_suggested_to_a_side_with_25_points_or_nine_sure_tricks_and_to
         lengths = [len(hand.holding(trumps)) for hand in (first, second)]
         assert sum(lengths) >= 8 or (max(lengths) >= 6 and named.target is Target.PART_SCORE)
         minor_game = trumps not in (Suit.SPADES, Suit.HEARTS) and named.target is Target.GAME
-        assert not minor_game or open_suits(first, second)
+        assert not minor_game or unguarded_suits(first, second)
 
 
 @pytest.mark.parametrize(
@@ -144,17 +144,17 @@ def test_nine_sure_tricks_in_no_trumps_are_game_there_whatever_the_points(
     first: str, second: str, points: int, sure: int
 ) -> None:
     one, other = Hand.parse(first), Hand.parse(second)
-    assert (one.points + other.points, sure_tricks_together(one, other)) == (points, sure)
+    assert (one.points + other.points, total_sure_tricks(one, other)) == (points, sure)
     assert contract(first, second) == contract(second, first) == "GNT"
 
 
 def test_an_open_suit_is_run_before_nine_sure_tricks_are_taken() -> None:
-    assert sure_tricks_together(Hand.parse("AKQJ2.A32.A32.32"), Hand.parse("T543.K54.K54.865")) == 9
+    assert total_sure_tricks(Hand.parse("AKQJ2.A32.A32.32"), Hand.parse("T543.K54.K54.865")) == 9
     assert contract("AKQJ2.A32.A32.32", "T543.K54.K54.865") == "PS"
 
 
 def test_eight_sure_tricks_leave_the_contract_to_the_points() -> None:
-    assert sure_tricks_together(Hand.parse("AKQJ2.A32.432.32"), Hand.parse("T543.K54.K54.876")) == 7
+    assert total_sure_tricks(Hand.parse("AKQJ2.A32.432.32"), Hand.parse("T543.K54.K54.876")) == 7
     assert contract("AKQJ2.A32.432.32", "T543.K54.K54.876") == "PS"
 
 
@@ -162,7 +162,7 @@ def test_eight_sure_tricks_leave_the_contract_to_the_points() -> None:
 
 
 def test_the_check_deals_tenth_trick_comes_from_norths_last_spade_when_they_break_three_three() -> None:
-    spades, hearts = long_suits(CHECK, Side.NORTH_SOUTH)
+    spades, hearts = find_long_suits(CHECK, Side.NORTH_SOUTH)
     assert spades == LongSuit(Suit.SPADES, ((3, 3),), (3, 3), (NORTH,))
     assert hearts == LongSuit(Suit.HEARTS, ((3, 3),), (4, 2), (SOUTH,))
 
@@ -170,14 +170,14 @@ def test_the_check_deals_tenth_trick_comes_from_norths_last_spade_when_they_brea
 @QUICK
 @given(deals, st.sampled_from(Side))
 def test_a_long_card_wins_exactly_when_no_defender_has_as_many_cards_of_the_suit(deal: Deal, side: Side) -> None:
-    for long in long_suits(deal, side):
+    for long in find_long_suits(deal, side):
         own = [len(deal.hand(seat).holding(long.suit)) for seat in side.seats]
         theirs = [len(deal.hand(seat).holding(long.suit)) for seat in side.opponents.seats]
-        assert sum(own) > sum(theirs) == long.defenders
-        assert (long.lie in long.breaks) == (max(theirs) < max(own))
-        assert not long.certain or long.lie in long.breaks
+        assert sum(own) > sum(theirs) == long.outstanding_cards
+        assert (long.actual_break in long.breaks) == (max(theirs) < max(own))
+        assert not long.is_certain or long.actual_break in long.breaks
         assert [len(deal.hand(seat).holding(long.suit)) for seat in long.holders] == [max(own)] * len(long.holders)
-        assert all(most + fewest == long.defenders and most >= fewest for most, fewest in long.breaks)
+        assert all(most + fewest == long.outstanding_cards and most >= fewest for most, fewest in long.breaks)
 
 
 # The lead.
@@ -248,7 +248,7 @@ def test_the_advised_lead_is_a_card_of_the_leader_and_no_trump_while_there_is_an
     deal: Deal, seat: Seat, denomination: Denomination
 ) -> None:
     hand = deal.hand(seat)
-    card = advised_lead(hand, denomination)
+    card = advise_lead(hand, denomination)
     assert card in hand.cards
     others = [held for held in hand.cards if str(held.suit) != str(denomination)]
     assert not others or card in others
@@ -260,7 +260,7 @@ def test_without_trumps_the_lead_is_the_top_of_three_touching_cards_or_the_fourt
     deal: Deal, seat: Seat
 ) -> None:
     hand = deal.hand(seat)
-    card = advised_lead(hand, Denomination.NO_TRUMPS)
+    card = advise_lead(hand, Denomination.NO_TRUMPS)
     holding = hand.holding(card.suit)
     if holding[:3] in ("AKQ", "KQJ", "QJT", "JT9", "T98"):
         assert card.rank == holding[0]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorer.game.announcement import Redeal, announce
+from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.seats import Seat
 from tests.strategies import seats
 
@@ -41,7 +41,7 @@ some_points = st.tuples(*[st.integers(0, 37)] * 4).map(lambda four: dict(zip(Sea
 def test_the_stronger_player_of_the_side_with_21_points_declares(
     announced: dict[Seat, int], dealer: Seat, declarer: Seat
 ) -> None:
-    found = announce(announced, dealer=dealer)
+    found = resolve_announcement(announced, dealer=dealer)
     assert found is not None
     assert found.declarer is declarer
 
@@ -49,7 +49,7 @@ def test_the_stronger_player_of_the_side_with_21_points_declares(
 @given(some_points, seats)
 def test_nobody_has_more_points_than_declarer_in_the_stronger_side(announced: dict[Seat, int], dealer: Seat) -> None:
     assume(announced[NORTH] + announced[SOUTH] != announced[EAST] + announced[WEST])
-    found = announce(announced, dealer=dealer)
+    found = resolve_announcement(announced, dealer=dealer)
     assert found is not None
     ours, theirs = (found.declarer, found.dummy), (found.leader, found.leader.partner)
     assert sum(announced[seat] for seat in ours) > sum(announced[seat] for seat in theirs)
@@ -63,12 +63,12 @@ turns = st.integers(0, 3)
 @given(st.tuples(*[st.integers(0, 12)] * 4), seats, turns)
 def test_equal_points_turn_with_the_dealer_too(four: tuple[int, ...], dealer: Seat, turn: int) -> None:
     points = dict(zip(Seat, four, strict=True))
-    moved = {seat.after(turn): value for seat, value in points.items()}
+    moved = {seat.rotate(turn): value for seat, value in points.items()}
     assume(points[Seat.NORTH] + points[Seat.SOUTH] != points[Seat.EAST] + points[Seat.WEST])
-    before, after = announce(points, dealer), announce(moved, dealer.after(turn))
+    before, after = resolve_announcement(points, dealer), resolve_announcement(moved, dealer.rotate(turn))
     assert before is not None
     assert after is not None
-    assert after.declarer is before.declarer.after(turn)
+    assert after.declarer is before.declarer.rotate(turn)
 
 
 @given(st.integers(0, 20), st.integers(0, 20), seats, turns)
@@ -76,9 +76,9 @@ def test_north_south_declare_a_twenty_twenty_deal_however_it_is_turned(
     north: int, east: int, dealer: Seat, turn: int
 ) -> None:
     points = dict(zip(Seat, (north, east, 20 - north, 20 - east), strict=True))
-    moved = {seat.after(turn): value for seat, value in points.items()}
-    found = announce(moved, dealer, Redeal.NS_DECLARE)
+    moved = {seat.rotate(turn): value for seat, value in points.items()}
+    found = resolve_announcement(moved, dealer, Redeal.NS_DECLARE)
     assert found is not None
     assert found.declarer in (Seat.NORTH, Seat.SOUTH)
     assert moved[found.declarer] >= moved[found.dummy]
-    assert announce(moved, dealer, Redeal.REDEAL) is None
+    assert resolve_announcement(moved, dealer, Redeal.REDEAL) is None

@@ -12,23 +12,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.game.contracts import EVERY_BID, Bid, Doubling
+from scorer.game.contracts import ALL_BIDS, Bid, Doubling
 from scorer.game.rulesets import BRIDGE, SINGLE_DUMMY, STANDARD
-from scorer.game.scoring import deal_score, possible_scores, score_table
+from scorer.game.scoring import possible_scores, score_deal, score_table
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.model.notation import parse_pass
 from tests.shared import PUBLISHED_EVENTS, shared
 from tests.strategies import tricks
 
-bids = st.sampled_from(EVERY_BID)
+bids = st.sampled_from(ALL_BIDS)
 
 
 def bridge(contract: str, made: int, *, vulnerable: bool) -> int:
-    return deal_score(BRIDGE, BRIDGE.contract(contract), made, vulnerable=vulnerable).declarer_minus_defenders
+    return score_deal(BRIDGE, BRIDGE.parse_contract(contract), made, vulnerable=vulnerable).declarer_minus_defenders
 
 
 def single_dummy(contract: str, made: int) -> int:
-    return deal_score(SINGLE_DUMMY, SINGLE_DUMMY.contract(contract), made).declarer_minus_defenders
+    return score_deal(SINGLE_DUMMY, SINGLE_DUMMY.parse_contract(contract), made).declarer_minus_defenders
 
 
 # Contract bridge.
@@ -70,10 +70,10 @@ def test_a_bridge_contract_that_fails_pays_the_defenders(doubling: str, short: i
 @pytest.mark.parametrize("vulnerable", [False, True])
 def test_what_a_failing_bridge_contract_costs_does_not_depend_on_what_was_bid(vulnerable: bool) -> None:
     costs: dict[tuple[Doubling, int], set[int]] = {}
-    for bid in EVERY_BID:
-        for made in range(BRIDGE.needed(bid)):
-            score = deal_score(BRIDGE, bid, made, vulnerable=vulnerable)
-            costs.setdefault((bid.doubling, BRIDGE.needed(bid) - made), set()).add(score.defenders)
+    for bid in ALL_BIDS:
+        for made in range(BRIDGE.tricks_needed(bid)):
+            score = score_deal(BRIDGE, bid, made, vulnerable=vulnerable)
+            costs.setdefault((bid.doubling, BRIDGE.tricks_needed(bid) - made), set()).add(score.defenders)
     assert {len(same) for same in costs.values()} == {1}
 
 
@@ -87,9 +87,9 @@ def test_a_redoubled_grand_slam_that_loses_every_trick_is_the_worst_there_is() -
 def test_the_lines_of_a_bridge_score_add_up_to_it_and_one_side_alone_scores(
     bid: Bid, made: int, vulnerable: bool
 ) -> None:
-    score = deal_score(BRIDGE, bid, made, vulnerable=vulnerable)
+    score = score_deal(BRIDGE, bid, made, vulnerable=vulnerable)
     assert sum(points for _, points in score.lines) == score.declarer + score.defenders > 0
-    assert (score.declarer > 0) == (made >= BRIDGE.needed(bid)) == (score.defenders == 0)
+    assert (score.declarer > 0) == (made >= BRIDGE.tricks_needed(bid)) == (score.defenders == 0)
 
 
 @given(bids, tricks, st.booleans())
@@ -106,7 +106,7 @@ def test_a_bridge_deal_that_is_passed_out_scores_nothing_for_anybody() -> None:
 
 def test_the_table_of_bridge_has_every_bid_not_vulnerable_and_then_vulnerable() -> None:
     rows = score_table(BRIDGE)
-    assert len(rows) == 2 * len(EVERY_BID)
+    assert len(rows) == 2 * len(ALL_BIDS)
     assert [(str(row.contract), row.vulnerable) for row in rows[:3]] == [("1C", False), ("1C", True), ("1CX", False)]
 
 
@@ -142,8 +142,8 @@ def north_south_score(board: int, result: dict[str, Any]) -> int:
         return 0
     declarer = Seat.parse(result["declarer"])
     vulnerable = declarer.side in vulnerable_sides(board)
-    contract = BRIDGE.contract(result["contract"])
-    return deal_score(BRIDGE, contract, result["tricks"], vulnerable=vulnerable).north_south(declarer)
+    contract = BRIDGE.parse_contract(result["contract"])
+    return score_deal(BRIDGE, contract, result["tricks"], vulnerable=vulnerable).north_south_score(declarer)
 
 
 def test_every_contract_of_the_published_events_has_its_published_score() -> None:
@@ -183,13 +183,13 @@ def test_doubling_is_worth_twice_and_redoubling_four_times_in_single_dummy(bid: 
 
 
 def test_single_dummy_knows_no_vulnerability_and_no_pass() -> None:
-    assert not SINGLE_DUMMY.vulnerability
-    assert not SINGLE_DUMMY.passes
+    assert not SINGLE_DUMMY.has_vulnerability
+    assert not SINGLE_DUMMY.can_pass_out
     assert {row.vulnerable for row in score_table(SINGLE_DUMMY)} == {False}
 
 
 def test_a_contract_of_another_game_is_no_contract_here() -> None:
     with pytest.raises(TypeError):
-        deal_score(BRIDGE, STANDARD.contract("GS"), 10)
+        score_deal(BRIDGE, STANDARD.parse_contract("GS"), 10)
     with pytest.raises(TypeError):
-        deal_score(STANDARD, BRIDGE.contract("4S"), 10)
+        score_deal(STANDARD, BRIDGE.parse_contract("4S"), 10)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import NotFound
-from scorer.game.contracts import EVERY_BID, LEVELS, Bid, Denomination, Doubling, Target, parse_tricks
-from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet, rule_set
+from scorer.errors import NotFoundError
+from scorer.game.contracts import ALL_BIDS, LEVELS, Bid, Denomination, Doubling, Target, parse_tricks
+from scorer.game.rulesets import BRIDGE, PLUS, SINGLE_DUMMY, STANDARD, RuleSet, find_rule_set
 from tests.refusals import misread
 
 TRICKS_NEEDED = {
@@ -23,18 +23,18 @@ def test_the_standard_rules_know_part_score_and_game_in_every_denomination_in_th
 
 @pytest.mark.parametrize(("contract", "tricks"), TRICKS_NEEDED.items())
 def test_a_part_score_needs_seven_tricks_and_a_game_nine_ten_or_eleven(contract: str, tricks: int) -> None:
-    assert STANDARD.needed(STANDARD.contract(contract)) == tricks
+    assert STANDARD.tricks_needed(STANDARD.parse_contract(contract)) == tricks
 
 
 @pytest.mark.parametrize("name", ["standard", "Standard", " standard "])
 def test_rules_are_found_by_their_name(name: str) -> None:
-    assert rule_set(name) is STANDARD
+    assert find_rule_set(name) is STANDARD
 
 
 def test_rules_that_nobody_published_are_refused_with_the_names_of_the_others() -> None:
-    with pytest.raises(NotFound) as refusal:
-        rule_set("standart")
-    assert (refusal.value.read, refusal.value.expected["nearest"]) == ("standart", "standard")
+    with pytest.raises(NotFoundError) as refusal:
+        find_rule_set("standart")
+    assert (refusal.value.text, refusal.value.expected["nearest"]) == ("standart", "standard")
 
 
 SPELLINGS = {
@@ -54,12 +54,12 @@ SLAMS = {"6S": ["6s", "s6"], "6NT": ["6nt", "N6"], "7NT": ["nt7"], "7D": ["7♦"
 
 @pytest.mark.parametrize(("written", "texts"), SPELLINGS.items())
 def test_a_contract_is_read_in_either_order_and_as_bridge_players_write_it(written: str, texts: list[str]) -> None:
-    assert {str(STANDARD.contract(text)) for text in texts} == {written}
+    assert {str(STANDARD.parse_contract(text)) for text in texts} == {written}
 
 
 @pytest.mark.parametrize(("written", "texts"), SLAMS.items())
 def test_a_slam_is_read_in_either_order_where_the_rules_know_it(written: str, texts: list[str]) -> None:
-    assert {str(PLUS.contract(text)) for text in texts} == {written}
+    assert {str(PLUS.parse_contract(text)) for text in texts} == {written}
 
 
 REVERSED = ["C1", "D1", "H1", "S1", "N1", "NT1", "NT3", "N3", "S4", "H4", "D5", "C5"]
@@ -69,8 +69,8 @@ REVERSED = ["C1", "D1", "H1", "S1", "N1", "NT1", "NT3", "N3", "S4", "H4", "D5", 
 def test_bridge_players_write_the_level_first_because_a_number_behind_the_suit_may_be_tricks(text: str) -> None:
     """`S 10` would else have been one spade with no tricks, where the declarer is left out."""
     for rules in (STANDARD, PLUS):
-        refusal = misread(rules.contract, text)
-        assert (refusal.read, refusal.expected) == (text, rules.listed)
+        refusal = misread(rules.parse_contract, text)
+        assert (refusal.text, refusal.expected) == (text, rules.contract_list)
 
 
 NO_CONTRACTS = [
@@ -81,13 +81,13 @@ NO_CONTRACTS = [
 
 @pytest.mark.parametrize("text", NO_CONTRACTS)
 def test_any_other_level_is_refused_with_the_list_of_contracts(text: str) -> None:
-    refusal = misread(STANDARD.contract, text)
-    assert (refusal.read, str(refusal.expected).split(", ")) == (text, list(TRICKS_NEEDED))
+    refusal = misread(STANDARD.parse_contract, text)
+    assert (refusal.text, str(refusal.expected).split(", ")) == (text, list(TRICKS_NEEDED))
 
 
 def test_denominations_go_up_from_clubs_and_have_their_signs() -> None:
     assert [denomination.symbol for denomination in Denomination] == ["♣", "♦", "♥", "♠", "NT"]
-    assert [str(denomination.word) for denomination in Denomination][-2:] == ["spades", "no trumps"]
+    assert [str(denomination.label) for denomination in Denomination][-2:] == ["spades", "no trumps"]
 
 
 TRICKS = [
@@ -105,13 +105,13 @@ def test_tricks_are_counted_in_all_or_against_the_number_needed(text: str, neede
 @pytest.mark.parametrize("needed", [10, None])
 def test_what_are_no_tricks_is_refused_under_any_contract_and_without_one(text: str, needed: int | None) -> None:
     refusal = misread(parse_tricks, text, needed)
-    assert (refusal.read, dict(refusal.expected.values)) == (text, {"most": 13})
+    assert (refusal.text, dict(refusal.expected.values)) == (text, {"most": 13})
 
 
 @pytest.mark.parametrize("text", ["+4", "-11"])
 def test_more_tricks_than_there_are_against_the_number_needed_are_refused(text: str) -> None:
     refusal = misread(parse_tricks, text, 10)
-    assert (refusal.read, dict(refusal.expected.values)) == (text, {"short": 10, "over": 3})
+    assert (refusal.text, dict(refusal.expected.values)) == (text, {"short": 10, "over": 3})
 
 
 @pytest.mark.parametrize(("text", "tricks"), [("0", 0), ("13", 13), ("=", 0), ("+5", 5), ("-3", 0), ("-13", 0)])
@@ -143,25 +143,25 @@ def spelt_bid(draw: st.DrawFn) -> tuple[Bid, str]:
 
 @AUCTIONS
 def test_there_are_35_bids_each_may_be_doubled_and_redoubled_and_is_read_as_it_is_written(rules: RuleSet) -> None:
-    assert rules.contracts == EVERY_BID == tuple(rules.contract(str(bid)) for bid in EVERY_BID)
-    assert len(set(EVERY_BID)) == 35 * 3
+    assert rules.contracts == ALL_BIDS == tuple(rules.parse_contract(str(bid)) for bid in ALL_BIDS)
+    assert len(set(ALL_BIDS)) == 35 * 3
 
 
 def test_bids_stand_by_level_then_denomination_then_doubling() -> None:
-    assert [str(bid) for bid in EVERY_BID[:7]] == ["1C", "1CX", "1CXX", "1D", "1DX", "1DXX", "1H"]
-    assert [str(bid) for bid in EVERY_BID[12:16]] == ["1NT", "1NTX", "1NTXX", "2C"]
-    assert str(EVERY_BID[-1]) == "7NTXX"
+    assert [str(bid) for bid in ALL_BIDS[:7]] == ["1C", "1CX", "1CXX", "1D", "1DX", "1DXX", "1H"]
+    assert [str(bid) for bid in ALL_BIDS[12:16]] == ["1NT", "1NTX", "1NTXX", "2C"]
+    assert str(ALL_BIDS[-1]) == "7NTXX"
 
 
 def test_a_bid_is_a_part_score_a_game_or_a_slam_by_its_level() -> None:
-    assert [BRIDGE.contract(text).target for text in ("2NT", "3NT", "6C", "7C")] == list(Target)
+    assert [BRIDGE.parse_contract(text).target for text in ("2NT", "3NT", "6C", "7C")] == list(Target)
 
 
 @given(spelt_bid())
 def test_case_and_spaces_and_suit_symbols_do_not_matter(written: tuple[Bid, str]) -> None:
     bid, text = written
-    assert BRIDGE.contract(text) == bid
-    assert SINGLE_DUMMY.contract(text) == bid
+    assert BRIDGE.parse_contract(text) == bid
+    assert SINGLE_DUMMY.parse_contract(text) == bid
 
 
 @AUCTIONS
@@ -169,13 +169,13 @@ def test_case_and_spaces_and_suit_symbols_do_not_matter(written: tuple[Bid, str]
     ("text", "tricks"), [("1C", 7), ("3NT", 9), ("4SX", 10), ("5DXX", 11), ("6H", 12), ("7NT", 13)]
 )
 def test_a_bid_needs_six_tricks_more_than_its_level(rules: RuleSet, text: str, tricks: int) -> None:
-    assert rules.needed(rules.contract(text)) == tricks
+    assert rules.tricks_needed(rules.parse_contract(text)) == tricks
 
 
 @AUCTIONS
 @pytest.mark.parametrize("text", ["", "4", "S", "X", "0S", "8C", "S4", "NT3", "4SXXX", "4XS", "GS", "PNT", "4E", "44S"])
 def test_what_is_no_bid_is_refused(rules: RuleSet, text: str) -> None:
-    assert misread(rules.contract, text).read == text
+    assert misread(rules.parse_contract, text).text == text
 
 
 @pytest.mark.parametrize(
@@ -183,5 +183,5 @@ def test_what_is_no_bid_is_refused(rules: RuleSet, text: str) -> None:
     [("4S", "4♠", "4 spades"), ("1NTX", "1NTX", "1 no trumps doubled"), ("6dxx", "6♦XX", "6 diamonds redoubled")],
 )
 def test_a_bid_is_shown_with_its_suit_and_told_in_words(text: str, symbols: str, words: str) -> None:
-    bid = BRIDGE.contract(text)
-    assert (bid.symbols, str(bid.words)) == (symbols, words)
+    bid = BRIDGE.parse_contract(text)
+    assert (bid.symbols, str(bid.description)) == (symbols, words)

@@ -18,7 +18,7 @@ def test_a_hand_is_balanced_with_no_singleton_and_at_most_one_doubleton() -> Non
     balanced = {"4333": True, "4432": True, "5332": True, "5422": False, "6322": False, "4441": False, "5440": False}
     for shape, is_so in balanced.items():
         hand = Hand(tuple("AKQJT9"[: int(length)] for length in shape))
-        assert hand.balanced is is_so
+        assert hand.is_balanced is is_so
 
 
 def test_the_hands_go_clockwise_from_the_seat_named_first() -> None:
@@ -33,8 +33,8 @@ def test_the_hands_go_clockwise_from_the_seat_named_first() -> None:
 @QUICK
 @given(deals, seats)
 def test_a_deal_is_read_as_it_is_written_from_any_seat(deal: Deal, first: Seat) -> None:
-    assert deal.text(first).startswith(f"{first}:")
-    assert Deal.parse(deal.text(first)) == deal
+    assert deal.to_pbn(first).startswith(f"{first}:")
+    assert Deal.parse(deal.to_pbn(first)) == deal
     assert Deal.parse(str(deal)) == deal
 
 
@@ -49,7 +49,7 @@ def test_a_deal_is_read_as_it_is_written_from_any_seat(deal: Deal, first: Seat) 
 )
 def test_a_deal_that_is_not_the_pack_is_refused_with_its_fault(text: str, fault: str) -> None:
     refusal = misread(Deal.parse, text)
-    assert (refusal.read, str(refusal.expected["fault"])) == (text, fault)
+    assert (refusal.text, str(refusal.expected["fault"])) == (text, fault)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_hand_is_shown_with_the_signs_of_its_suits_and_a_dash_for_a_void(text:
 
 
 def test_a_card_is_called_as_people_say_it() -> None:
-    assert [str(Card(Suit(suit), rank).words) for suit, rank in ("ST", "CQ")] == ["10 of spades", "Q of clubs"]
+    assert [str(Card(Suit(suit), rank).description) for suit, rank in ("ST", "CQ")] == ["10 of spades", "Q of clubs"]
 
 
 @given(hands)
@@ -124,4 +124,4 @@ def test_a_hand_is_read_as_it_is_written(hand: Hand) -> None:
 
 @pytest.mark.parametrize("text", ["", "AK4.T53.QJ98765", "AK4.T53..QJ98765.", "AK1.T53..QJ98765", "AKX...", "-"])
 def test_what_is_no_hand_is_refused_in_quotes(text: str) -> None:
-    assert misread(Hand.parse, text).read == text
+    assert misread(Hand.parse, text).text == text

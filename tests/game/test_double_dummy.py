@@ -7,26 +7,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.game.contracts import Denomination, Target
-from scorer.game.double_dummy import DoubleDummy, best_contract
-from scorer.game.rulesets import rule_set
+from scorer.game.double_dummy import DoubleDummyTable, find_best_contract
+from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Seat
 from tests.refusals import misread
 from tests.shared import shared
 
-tables = st.lists(st.integers(0, 13), min_size=20, max_size=20).map(lambda figures: DoubleDummy(tuple(figures)))
+tables = st.lists(st.integers(0, 13), min_size=20, max_size=20).map(lambda figures: DoubleDummyTable(tuple(figures)))
 
 CHECK_DEAL = "AAA99AAA993334433344"
 """RULES 1.8: South makes 10 in no trumps, spades and hearts, 9 in diamonds and clubs."""
 
 
 @given(tables)
-def test_figures_are_read_as_they_are_written(table: DoubleDummy) -> None:
-    assert DoubleDummy.parse(str(table)) == table
-    assert DoubleDummy.of_seats(table.by_seat) == table
+def test_figures_are_read_as_they_are_written(table: DoubleDummyTable) -> None:
+    assert DoubleDummyTable.parse(str(table)) == table
+    assert DoubleDummyTable.from_tricks_by_seat(table.by_seat) == table
 
 
 def test_the_figures_stand_in_the_order_of_the_tag() -> None:
-    south = DoubleDummy.parse(CHECK_DEAL).of(Seat.SOUTH)
+    south = DoubleDummyTable.parse(CHECK_DEAL).tricks_of(Seat.SOUTH)
     assert {str(denomination): taken for denomination, taken in south.items()} == {
         "C": 9,
         "D": 9,
@@ -39,13 +39,13 @@ def test_the_figures_stand_in_the_order_of_the_tag() -> None:
 
 @pytest.mark.parametrize("text", ["", "AAA99", f"{CHECK_DEAL}1", "E" * 20, "-" * 20])
 def test_what_is_no_table_is_refused(text: str) -> None:
-    misread(DoubleDummy.parse, text)
+    misread(DoubleDummyTable.parse, text)
 
 
 def test_two_tables_differ_where_a_figure_does() -> None:
-    table, other = DoubleDummy.parse(CHECK_DEAL), DoubleDummy.parse(f"9{CHECK_DEAL[1:]}")
-    assert list(table.differing(other)) == [(Seat.NORTH, Denomination.NO_TRUMPS)]
-    assert list(table.differing(table)) == []
+    table, other = DoubleDummyTable.parse(CHECK_DEAL), DoubleDummyTable.parse(f"9{CHECK_DEAL[1:]}")
+    assert list(table.differences_from(other)) == [(Seat.NORTH, Denomination.NO_TRUMPS)]
+    assert list(table.differences_from(table)) == []
 
 
 PUBLISHED = {"standard": "standard", "plus": "plus", "plus-additive": "plus_additive"}
@@ -69,7 +69,7 @@ def test_nothing_scores_more_than_the_best_contract(
         for denomination, rows in scores.items()
         for target, row in rows.items()
     }
-    best = best_contract(rule_set(rules), tricks, declarer)
+    best = find_best_contract(find_rule_set(rules), tricks, declarer)
     assert best is not None
     assert best.points == max(every.values())
     equals = [key for key, score in every.items() if score == best.points]
@@ -87,4 +87,4 @@ def flat(taken: int) -> dict[Denomination, int]:
 
 @pytest.mark.parametrize("rules", ["bridge", "single-dummy"])
 def test_a_game_with_an_auction_has_none(rules: str) -> None:
-    assert best_contract(rule_set(rules), flat(9), Seat.SOUTH) is None
+    assert find_best_contract(find_rule_set(rules), flat(9), Seat.SOUTH) is None

@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Misread
-from scorer.game.contracts import EVERY_BID, Bid, Doubling, Target
-from scorer.game.double_dummy import best_contract
+from scorer.errors import ParseError
+from scorer.game.contracts import ALL_BIDS, Bid, Doubling, Target
+from scorer.game.double_dummy import find_best_contract
 from scorer.game.rulesets import BRIDGE, LEVELS, LEVELS_SLAMS, STANDARD
-from scorer.game.scoring import deal_score, score_table
+from scorer.game.scoring import score_deal, score_table
 from scorer.game.seats import Seat
 from tests.strategies import tricks
 
-UNDOUBLED = [bid for bid in EVERY_BID if bid.doubling is Doubling.UNDOUBLED]
+UNDOUBLED = [bid for bid in ALL_BIDS if bid.doubling is Doubling.UNDOUBLED]
 
 
 def levels(contract: str, made: int) -> int:
-    return deal_score(LEVELS, LEVELS.contract(contract), made).declarer_minus_defenders
+    return score_deal(LEVELS, LEVELS.parse_contract(contract), made).declarer_minus_defenders
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_the_bonus_goes_by_the_tricks_named_and_those_above_count_at_trick_value
 
 @given(st.sampled_from(UNDOUBLED), tricks)
 def test_with_slams_every_cell_is_that_of_bridge_not_vulnerable(bid: Bid, made: int) -> None:
-    assert deal_score(LEVELS_SLAMS, bid, made)[:2] == deal_score(BRIDGE, bid, made)[:2]
+    assert score_deal(LEVELS_SLAMS, bid, made)[:2] == score_deal(BRIDGE, bid, made)[:2]
 
 
 def test_the_lowest_level_and_the_lowest_game_are_part_score_and_game_of_the_standard_rules() -> None:
@@ -48,17 +48,17 @@ def test_the_lowest_level_and_the_lowest_game_are_part_score_and_game_of_the_sta
 
 def test_there_are_seven_levels_in_five_denominations_and_nobody_doubles() -> None:
     assert list(LEVELS.contracts) == UNDOUBLED
-    with pytest.raises(Misread):
-        LEVELS.contract("4SX")
-    with pytest.raises(Misread):
-        LEVELS.contract("GS")
+    with pytest.raises(ParseError):
+        LEVELS.parse_contract("4SX")
+    with pytest.raises(ParseError):
+        LEVELS.parse_contract("GS")
 
 
 def test_the_best_level_is_the_highest_that_is_made_where_it_earns_game_and_else_the_lowest() -> None:
     in_hand = dict.fromkeys(LEVELS.contracts[0].denomination.__class__, 6)
-    in_hand[LEVELS.contract("1S").denomination] = 10
-    best = best_contract(LEVELS, in_hand, Seat.SOUTH)
+    in_hand[LEVELS.parse_contract("1S").denomination] = 10
+    best = find_best_contract(LEVELS, in_hand, Seat.SOUTH)
     assert best is not None
     assert (str(best.contract), best.points, best.contract.target) == ("4S", 420, Target.GAME)
-    in_hand[LEVELS.contract("1S").denomination] = 9
-    assert str(best_contract(LEVELS, in_hand, Seat.SOUTH).contract) == "1S"  # type: ignore[union-attr]
+    in_hand[LEVELS.parse_contract("1S").denomination] = 9
+    assert str(find_best_contract(LEVELS, in_hand, Seat.SOUTH).contract) == "1S"  # type: ignore[union-attr]

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Card, Deal, Suit
-from scorer.game.play import PlayFault, Trick, parse_card, played, tricks_taken
+from scorer.game.play import IllegalPlayError, Trick, count_tricks_taken, parse_card, replay_tricks
 from scorer.game.seats import Seat, Side
-from scorer.i18n import counted
+from scorer.i18n import count_phrase
 from tests.evening import CHECK_DEAL
 from tests.players import Game, Row, Turn, games, spoilt_games
 from tests.refusals import misread
@@ -24,15 +24,15 @@ THREE_TRICKS = ("HQ HA H5 H2", "S8 S2 S4 S6", "HJ HK H7 H3")
 
 def row(text: str, first: Seat = WEST) -> Row:
     """Cards by seat, clockwise from `first`; a dash for none."""
-    return {first.after(turn): parse_card(word) for turn, word in enumerate(text.split()) if word != "-"}
+    return {first.rotate(turn): parse_card(word) for turn, word in enumerate(text.split()) if word != "-"}
 
 
 def play(*tricks: str) -> list[Trick]:
-    return list(played(CHECK, WEST, Denomination.NO_TRUMPS, [row(trick) for trick in tricks]))
+    return list(replay_tricks(CHECK, WEST, Denomination.NO_TRUMPS, [row(trick) for trick in tricks]))
 
 
-def fault(*tricks: str) -> PlayFault:
-    with pytest.raises(PlayFault) as refusal:
+def fault(*tricks: str) -> IllegalPlayError:
+    with pytest.raises(IllegalPlayError) as refusal:
         play(*tricks)
     return refusal.value
 
@@ -49,7 +49,7 @@ def test_a_card_is_read_as_it_is_written(card: Card) -> None:
 
 @pytest.mark.parametrize("text", ["", "H", "QH", "H1", "HX", "XQ", "HQQ", "♥Q", "-"])
 def test_what_is_no_card_is_refused(text: str) -> None:
-    assert misread(parse_card, text).read == text
+    assert misread(parse_card, text).text == text
 
 
 def test_the_highest_card_of_the_suit_led_wins_and_its_player_leads_next() -> None:
@@ -67,13 +67,13 @@ ONE_SUIT_EACH = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432.
     [(Denomination.CLUBS, WEST), (Denomination.DIAMONDS, SOUTH), (Denomination.HEARTS, EAST)],
 )
 def test_a_trump_however_low_wins_over_the_suit_led(denomination: Denomination, winner: Seat) -> None:
-    (trick,) = played(ONE_SUIT_EACH, NORTH, denomination, [row("SA H2 D2 C2", NORTH)])
+    (trick,) = replay_tricks(ONE_SUIT_EACH, NORTH, denomination, [row("SA H2 D2 C2", NORTH)])
     assert trick.winner is winner
 
 
 @pytest.mark.parametrize("denomination", [Denomination.SPADES, Denomination.NO_TRUMPS])
 def test_a_discard_never_wins_however_high(denomination: Denomination) -> None:
-    (trick,) = played(ONE_SUIT_EACH, NORTH, denomination, [row("S2 HA DA CA", NORTH)])
+    (trick,) = replay_tricks(ONE_SUIT_EACH, NORTH, denomination, [row("S2 HA DA CA", NORTH)])
     assert trick.winner is NORTH
 
 
@@ -95,9 +95,9 @@ def test_a_card_that_cannot_be_played_is_refused_with_those_that_can(
     tricks: tuple[str, ...], trick: int, seat: Seat, read: str, cards: str | None
 ) -> None:
     wrong = fault(*tricks)
-    assert (wrong.trick, wrong.seat, wrong.read) == (trick, seat, read)
+    assert (wrong.trick, wrong.seat, wrong.text) == (trick, seat, read)
     assert dict(wrong.expected.values).get("cards") == cards
-    assert (wrong.reason["trick"], wrong.reason["seat"]) == (trick, seat.word)
+    assert (wrong.reason["trick"], wrong.reason["seat"]) == (trick, seat.label)
 
 
 def test_a_trick_broken_off_is_checked_as_far_as_it_goes_won_by_nobody_and_the_last() -> None:
@@ -109,10 +109,10 @@ def test_a_trick_broken_off_is_checked_as_far_as_it_goes_won_by_nobody_and_the_l
 @QUICK
 @given(games())
 def test_a_legal_play_of_thirteen_tricks_is_accepted(game: Game) -> None:
-    tricks = list(played(game.deal, game.leader, game.trumps, game.rows))
+    tricks = list(replay_tricks(game.deal, game.leader, game.trumps, game.rows))
     assert [trick.winner for trick in tricks] == game.winners()
     assert [card for trick in tricks for card in trick.cards] == [turn.card for turn in game.turns]
-    assert sum(tricks_taken(tricks, side, None) for side in Side) == 13
+    assert sum(count_tricks_taken(tricks, side, None) for side in Side) == 13
 
 
 @QUICK
@@ -121,45 +121,45 @@ def test_a_card_swapped_for_an_illegal_one_is_refused_at_its_trick_and_seat(
     spoilt: tuple[Game, Turn, list[Row]],
 ) -> None:
     game, turn, rows = spoilt
-    with pytest.raises(PlayFault) as refusal:
-        list(played(game.deal, game.leader, game.trumps, rows))
+    with pytest.raises(IllegalPlayError) as refusal:
+        list(replay_tricks(game.deal, game.leader, game.trumps, rows))
     assert (refusal.value.trick, refusal.value.seat) == (turn.trick, turn.seat)
     wrong = rows[turn.trick - 1][turn.seat]
-    assert (refusal.value.read, refusal.value.reason["seat"]) == (str(wrong), turn.seat.word)
+    assert (refusal.value.text, refusal.value.reason["seat"]) == (str(wrong), turn.seat.label)
 
 
 @QUICK
 @given(games(), st.integers(0, 13), st.sampled_from(Side))
 def test_a_claim_lies_between_the_tricks_won_and_those_still_to_come(game: Game, number: int, side: Side) -> None:
-    tricks = list(played(game.deal, game.leader, game.trumps, game.rows[:number]))
+    tricks = list(replay_tricks(game.deal, game.leader, game.trumps, game.rows[:number]))
     won = game.winners()[:number]
     least = sum(seat.side is side for seat in won)
     for claimed in range(14):
         if least <= claimed <= least + 13 - number:
-            assert tricks_taken(tricks, side, claimed) == claimed
+            assert count_tricks_taken(tricks, side, claimed) == claimed
         else:
-            misread(tricks_taken, tricks, side, claimed)
+            misread(count_tricks_taken, tricks, side, claimed)
 
 
 @pytest.mark.parametrize(
-    ("claimed", "told"), [(1, {}), (13, {}), (None, {"tricks": counted(3, "trick")})], ids=["few", "many", "none"]
+    ("claimed", "told"), [(1, {}), (13, {}), (None, {"tricks": count_phrase(3, "trick")})], ids=["few", "many", "none"]
 )
 def test_an_impossible_claim_or_none_is_refused_with_what_was_possible(
     claimed: int | None, told: dict[str, object]
 ) -> None:
-    refusal = misread(tricks_taken, play(*THREE_TRICKS), Side.NORTH_SOUTH, claimed)
-    assert refusal.read == ("" if claimed is None else str(claimed))
+    refusal = misread(count_tricks_taken, play(*THREE_TRICKS), Side.NORTH_SOUTH, claimed)
+    assert refusal.text == ("" if claimed is None else str(claimed))
     assert dict(refusal.expected.values) == {"won": 2, "most": 12, **told}
 
 
 @QUICK
 @given(games())
 def test_a_result_that_differs_from_thirteen_tricks_played_is_refused(game: Game) -> None:
-    tricks = list(played(game.deal, game.leader, game.trumps, game.rows))
-    won = tricks_taken(tricks, Side.EAST_WEST, None)
-    assert tricks_taken(tricks, Side.EAST_WEST, won) == won
-    refusal = misread(tricks_taken, tricks, Side.EAST_WEST, (won + 1) % 14)
-    assert (refusal.read, refusal.expected.values) == (str((won + 1) % 14), (("won", won),))
+    tricks = list(replay_tricks(game.deal, game.leader, game.trumps, game.rows))
+    won = count_tricks_taken(tricks, Side.EAST_WEST, None)
+    assert count_tricks_taken(tricks, Side.EAST_WEST, won) == won
+    refusal = misread(count_tricks_taken, tricks, Side.EAST_WEST, (won + 1) % 14)
+    assert (refusal.text, refusal.expected.values) == (str((won + 1) % 14), (("won", won),))
 
 
 def test_trumps_are_told_apart_from_suits_by_their_letter() -> None:

@@ -26,7 +26,7 @@ def test_play_goes_clockwise_and_partners_face_each_other(seat: Seat, left: Seat
     assert (seat.left, seat.partner, seat.side) == (left, partner, side)
     assert (left.side, partner.side) == (side.opponents, side)
     assert side.opponents.opponents is side is not side.opponents
-    assert [seat.after(turns) for turns in range(5)] == [seat, left, partner, partner.left, seat]
+    assert [seat.rotate(turns) for turns in range(5)] == [seat, left, partner, partner.left, seat]
 
 
 @given(seats, st.sampled_from(["{}", " {} ", "{}\t"]), st.booleans())
@@ -37,7 +37,7 @@ def test_a_seat_is_read_as_it_is_written(seat: Seat, spaced: str, small: bool) -
 
 @pytest.mark.parametrize("text", ["", "X", "NS", "North", "1"])
 def test_what_is_no_seat_is_refused_with_the_four_seats(text: str) -> None:
-    assert misread(Seat.parse, text).read == text
+    assert misread(Seat.parse, text).text == text
 
 
 @given(st.integers(1, 999))
@@ -47,8 +47,8 @@ def test_north_deals_board_1_and_the_next_board_is_dealt_by_the_next_player(boar
 
 
 def test_seats_and_sides_are_called_as_players_call_them() -> None:
-    assert [str(seat.word) for seat in Seat] == ["North", "East", "South", "West"]
+    assert [str(seat.label) for seat in Seat] == ["North", "East", "South", "West"]
     for side in Side:
         assert [seat for seat in Seat if seat.side is side] == list(side.seats)
-        assert str(side.word) == f"{side.seats[0].word}-{side.seats[1].word}"
+        assert str(side.label) == f"{side.seats[0].label}-{side.seats[1].label}"
         assert str(side) == f"{side.seats[0]}{side.seats[1]}"

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from scorer.game.advice import advised_lead, suggested_for, sure_tricks, sure_tricks_together
-from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
+from scorer.game.advice import advise_lead, suggest_contract_for_deal, sure_tricks_by_suit, total_sure_tricks
+from scorer.game.announcement import Announcement, Redeal, announcing_order, resolve_announcement
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
 from scorer.game.rulesets import BRIDGE, PLUS, PLUS_ADDITIVE, RULE_SETS, SINGLE_DUMMY, STANDARD, RuleSet
-from scorer.game.scoring import deal_score, largest_swing, score_table
+from scorer.game.scoring import largest_swing, score_deal, score_table
 from scorer.game.seats import Seat, Side
 from tests.evening import CHECK_DEAL
 from tests.refusals import misread
@@ -29,7 +29,7 @@ RULES_PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
 
 def score(contract: str, tricks: int, rules: RuleSet = STANDARD) -> int:
     """The score from declarer's side; what the defenders get is negative."""
-    return deal_score(rules, rules.contract(contract), tricks).declarer_minus_defenders
+    return score_deal(rules, rules.parse_contract(contract), tricks).declarer_minus_defenders
 
 
 def points(north: int, east: int, south: int, west: int) -> dict[Seat, int]:
@@ -37,7 +37,7 @@ def points(north: int, east: int, south: int, west: int) -> dict[Seat, int]:
 
 
 def announced(dealt: dict[Seat, int], dealer: Seat, redeal: Redeal = Redeal.REDEAL) -> Announcement:
-    found = announce(dealt, dealer, redeal)
+    found = resolve_announcement(dealt, dealer, redeal)
     assert found is not None
     return found
 
@@ -97,17 +97,17 @@ def test_alton_check_deal_south_declares_north_is_dummy_and_west_leads() -> None
 
 
 def test_alton_check_deal_the_queen_of_hearts_is_led() -> None:
-    assert str(advised_lead(CHECK.hand(WEST), Denomination.NO_TRUMPS)) == "HQ"
+    assert str(advise_lead(CHECK.hand(WEST), Denomination.NO_TRUMPS)) == "HQ"
 
 
 def test_alton_check_deal_declarer_has_nine_top_tricks() -> None:
     north, south = CHECK.hand(NORTH), CHECK.hand(SOUTH)
-    assert list(sure_tricks(north, south).values()) == [2, 2, 3, 2]
-    assert sure_tricks_together(north, south) == 9
+    assert list(sure_tricks_by_suit(north, south).values()) == [2, 2, 3, 2]
+    assert total_sure_tricks(north, south) == 9
 
 
 def test_alton_check_deal_declarer_goes_for_game_in_no_trumps() -> None:
-    assert str(suggested_for(CHECK, CHECK_ANSWER)) == "GNT"
+    assert str(suggest_contract_for_deal(CHECK, CHECK_ANSWER)) == "GNT"
 
 
 def test_alton_equal_points_the_one_who_announced_first_declares() -> None:
@@ -116,7 +116,7 @@ def test_alton_equal_points_the_one_who_announced_first_declares() -> None:
 
 
 def test_alton_twenty_points_each_is_dealt_again() -> None:
-    assert announce(points(10, 10, 10, 10), NORTH) is None
+    assert resolve_announcement(points(10, 10, 10, 10), NORTH) is None
 
 
 # [app]
@@ -159,7 +159,7 @@ def test_app_twelve_tricks_make_no_slam_that_was_not_announced(rules: RuleSet) -
 
 
 def test_app_slams_are_of_the_plus_game_alone() -> None:
-    misread(STANDARD.contract, "6NT")
+    misread(STANDARD.parse_contract, "6NT")
 
 
 def test_app_the_two_readings_differ_exactly_where_a_slam_is_made() -> None:
@@ -183,7 +183,7 @@ def test_app_the_other_reading_is_undoubled_bridge_not_vulnerable() -> None:
 
 
 def test_single_dummy_bid_of_one_needs_seven_tricks() -> None:
-    assert SINGLE_DUMMY.needed(SINGLE_DUMMY.contract("1C")) == 7
+    assert SINGLE_DUMMY.tricks_needed(SINGLE_DUMMY.parse_contract("1C")) == 7
     assert [score("1C", tricks, SINGLE_DUMMY) for tricks in (6, 7)] == [0, 20]
 
 
@@ -203,7 +203,7 @@ def test_single_dummy_contract_that_fails_scores_for_nobody() -> None:
 
 
 def test_single_dummy_either_opponent_may_lead_and_elsewhere_the_one_on_the_left() -> None:
-    assert [rules.leaders(SOUTH) for rules in (SINGLE_DUMMY, STANDARD)] == [(EAST, WEST), (WEST,)]
+    assert [rules.possible_leaders(SOUTH) for rules in (SINGLE_DUMMY, STANDARD)] == [(EAST, WEST), (WEST,)]
 
 
 # [encyclopedia]
@@ -229,17 +229,17 @@ def test_encyclopedia_table_agrees_cell_by_cell(line: str) -> None:
 
 
 def test_encyclopedia_negative_scores_are_points_of_the_defenders() -> None:
-    result = deal_score(STANDARD, STANDARD.contract("GS"), 8)
+    result = score_deal(STANDARD, STANDARD.parse_contract("GS"), 8)
     assert (result.declarer, result.defenders) == (0, 100)
-    assert result.north_south(SOUTH) == -100
-    assert result.north_south(EAST) == 100
+    assert result.north_south_score(SOUTH) == -100
+    assert result.north_south_score(EAST) == 100
 
 
 # [mcbridge]
 
 
 def test_mcbridge_twenty_points_each_is_dealt_again() -> None:
-    assert announce(points(0, 20, 20, 0), SOUTH) is None
+    assert resolve_announcement(points(0, 20, 20, 0), SOUTH) is None
 
 
 # All of them together.

@@ -18,19 +18,19 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
-from scorer.i18n import NOTHING, Phrase, counted, noun, numbered, phrase
-from scorer.i18n.languages import FOLDER, NAMES, USUAL
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, noun_form, phrase, plural_phrase
+from scorer.i18n.languages import CATALOGUE_FOLDER, DEFAULT_LANGUAGE, LANGUAGE_NAMES
 
-SCORER = FOLDER.parent
-TRANSLATED = tuple(code for code in NAMES if code != USUAL)
+SCORER = CATALOGUE_FOLDER.parent
+TRANSLATED = tuple(code for code in LANGUAGE_NAMES if code != DEFAULT_LANGUAGE)
 
 SAYING: Mapping[str, Callable[..., Phrase]] = {
     "phrase": phrase,
     "words": phrase,
     "_": phrase,
-    "counted": partial(counted, 1),
-    "noun": partial(noun, 1),
-    "numbered": partial(numbered, 1),
+    "count_phrase": partial(count_phrase, 1),
+    "noun_form": partial(noun_form, 1),
+    "plural_phrase": partial(plural_phrase, 1),
 }
 """What is called to say something, and what it makes of the words that stand there; a number stands before them."""
 
@@ -91,12 +91,12 @@ def sources() -> list[Path]:
 
 def extracted(language: str) -> Catalogue:
     """All that is said, not yet translated."""
-    heading = f"# {NAMES[language]}: what the scorer says."
+    heading = f"# {LANGUAGE_NAMES[language]}: what the scorer says."
     catalogue = Catalogue(language, header_comment=heading, fuzzy=False)
     for path in sources():
         for name, given in calls_in(path):
             words = written_out(given)
-            said = SAYING[name](*words) if words else NOTHING
+            said = SAYING[name](*words) if words else EMPTY_PHRASE
             if has_words(said):
                 place = path.relative_to(SCORER.parent).as_posix()
                 catalogue.add((said.english, said.plural) if said.plural else said.english, locations=[(place, 0)])
@@ -105,7 +105,7 @@ def extracted(language: str) -> Catalogue:
 
 def translated(language: str) -> Catalog:
     """A language as translators left it."""
-    with (FOLDER / f"{language}.po").open("rb") as file:
+    with (CATALOGUE_FOLDER / f"{language}.po").open("rb") as file:
         return read_po(file, language)
 
 
@@ -130,9 +130,9 @@ def main() -> None:
     """Bring every language up to date."""
     for language in TRANSLATED:
         catalogue = updated(language)
-        with (FOLDER / f"{language}.po").open("wb") as file:
+        with (CATALOGUE_FOLDER / f"{language}.po").open("wb") as file:
             write_po(file, catalogue, width=0, sort_output=True, include_lineno=False)
-        (FOLDER / f"{language}.mo").write_bytes(compiled(catalogue))
+        (CATALOGUE_FOLDER / f"{language}.mo").write_bytes(compiled(catalogue))
 
 
 if __name__ == "__main__":

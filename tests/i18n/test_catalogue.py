@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Message
 from jinja2 import nodes
 
-from scorer.i18n.languages import FOLDER, NAMES
+from scorer.i18n.languages import CATALOGUE_FOLDER, LANGUAGE_NAMES
 from tests.i18n.catalogue import (
     TRANSLATED,
     calls_in,
@@ -56,11 +56,11 @@ def test_every_value_of_the_english_has_its_place(language: str) -> None:
 
 @languages
 def test_what_is_read_while_the_scorer_runs_is_what_translators_wrote(language: str) -> None:
-    assert (FOLDER / f"{language}.mo").read_bytes() == compiled(updated(language)), "make words"
+    assert (CATALOGUE_FOLDER / f"{language}.mo").read_bytes() == compiled(updated(language)), "make words"
 
 
 def test_every_catalogue_is_a_language_that_can_be_chosen() -> None:
-    assert {path.stem for path in FOLDER.glob("*.[pm]o")} == set(TRANSLATED) == set(NAMES) - {"en"}
+    assert {path.stem for path in CATALOGUE_FOLDER.glob("*.[pm]o")} == set(TRANSLATED) == set(LANGUAGE_NAMES) - {"en"}
 
 
 def test_what_is_said_stands_written_out_where_it_is_said() -> None:
@@ -69,6 +69,6 @@ def test_what_is_said_stands_written_out_where_it_is_said() -> None:
         for name, given in calls_in(path):
             glued = any(isinstance(one, GLUED) for one in given)
             known = name in ("words", "_") or len(written_out(given)) == len(given)
-            if path.parent != FOLDER and (glued or not known):
+            if path.parent != CATALOGUE_FOLDER and (glued or not known):
                 elsewhere.append(f"{path}:{given[0].lineno}")
     assert elsewhere == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.i18n import counted, phrase
-from scorer.i18n.languages import language_for, language_of
+from scorer.i18n import count_phrase, phrase
+from scorer.i18n.languages import choose_language, get_language
 
 
 @pytest.mark.parametrize(
@@ -13,21 +13,21 @@ from scorer.i18n.languages import language_for, language_of
     [("", "de-AT,de;q=0.9,en;q=0.8", "de"), ("", "fr,en", "en"), ("de", "en", "de"), ("xx", "", "en"), ("", "", "en")],
 )
 def test_a_phone_gets_the_language_it_asks_for(asked: str, accepted: str, language: str) -> None:
-    assert language_for(asked, accepted) == language
+    assert choose_language(asked, accepted) == language
 
 
 def test_a_phrase_within_a_phrase_is_put_into_the_same_language() -> None:
     said = phrase("Stored: {result}", result=phrase("passed out"))
-    assert [language_of(code)(said) for code in ("en", "de")] == ["Stored: passed out", "Gespeichert: durchgepasst"]
+    assert [get_language(code)(said) for code in ("en", "de")] == ["Stored: passed out", "Gespeichert: durchgepasst"]
 
 
 def test_one_is_told_from_several() -> None:
-    assert [language_of("de")(counted(number, "trick")) for number in (1, 2)] == ["1 Stich", "2 Stiche"]
+    assert [get_language("de")(count_phrase(number, "trick")) for number in (1, 2)] == ["1 Stich", "2 Stiche"]
 
 
 def test_braces_in_a_name_are_no_place_for_a_value() -> None:
-    assert language_of("en")("{pair} sits out.", pair="{round} {0}") == "{round} {0} sits out."
+    assert get_language("en")("{pair} sits out.", pair="{round} {0}") == "{round} {0} sits out."
 
 
 def test_of_what_a_browser_asks_for_200_characters_are_read() -> None:
-    assert [language_for("", f"{'x' * before},de") for before in (197, 198)] == ["de", "en"]
+    assert [choose_language("", f"{'x' * before},de") for before in (197, 198)] == ["de", "en"]

@@ -12,19 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.i18n import (
-    NOTHING,
+    EMPTY_PHRASE,
     Phrase,
-    chained,
-    counted,
-    joined,
+    consecutive_runs,
+    count_phrase,
+    from_json,
+    join_phrases,
+    join_with_and,
     literal,
-    noun,
-    numbered,
-    packed,
+    noun_form,
     phrase,
-    runs_of,
-    told,
-    unpacked,
+    plural_phrase,
+    render,
+    to_json,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ ONE_OF_MANY = re.compile(r"\b(?<![\d.,:-])1 (rounds|boards|tricks|results|pairs|
 
 literals = st.text().map(literal)
 phrases = st.recursive(
-    literals | st.integers(0, 5000).map(lambda number: counted(number, "board")),
+    literals | st.integers(0, 5000).map(lambda number: count_phrase(number, "board")),
     lambda inner: st.builds(
         lambda first, second, third: phrase("{first} of {second}, {third}", first=first, second=second, third=third),
         inner,
@@ -50,13 +50,13 @@ phrases = st.recursive(
 
 @given(phrases)
 def test_what_is_kept_is_taken_back_as_it_was(said: Phrase) -> None:
-    assert unpacked(packed(said)) == said
+    assert from_json(to_json(said)) == said
 
 
 def test_what_was_kept_once_is_told_however_it_is_said_now() -> None:
-    assert str(unpacked('["Board {board}: {what}",{"board":7,"what":["gone",{}]}]')) == "Board 7: gone"
-    assert packed(counted(2, "pair")) == '["{number:,} pair",{"number":2},"{number:,} pairs"]'
-    assert packed(literal("Zoë")) == '["{text}",{"text":"Zoë"}]', "names can be searched for"
+    assert str(from_json('["Board {board}: {what}",{"board":7,"what":["gone",{}]}]')) == "Board 7: gone"
+    assert to_json(count_phrase(2, "pair")) == '["{number:,} pair",{"number":2},"{number:,} pairs"]'
+    assert to_json(literal("Zoë")) == '["{text}",{"text":"Zoë"}]', "names can be searched for"
 
 
 @given(st.text())
@@ -67,14 +67,14 @@ def test_data_is_said_as_it_is(text: str) -> None:
 
 @given(st.lists(phrases | st.text()), st.text())
 def test_a_chain_has_its_sign_between_all_that_is_said(parts: list[Phrase | str], by: str) -> None:
-    assert str(chained(parts, by)) == by.join(str(part) for part in parts if part not in ("", NOTHING))
+    assert str(join_phrases(parts, by)) == by.join(str(part) for part in parts if part not in ("", EMPTY_PHRASE))
 
 
 @given(phrases)
 def test_one_phrase_alone_is_neither_chained_nor_joined(said: Phrase) -> None:
-    assert chained([NOTHING, said, ""]) == joined([said]) == said
-    assert chained([]) == NOTHING
-    assert chained(["", "alone"])["part0"] == "alone", "a text is made a phrase"
+    assert join_phrases([EMPTY_PHRASE, said, ""]) == join_with_and([said]) == said
+    assert join_phrases([]) == EMPTY_PHRASE
+    assert join_phrases(["", "alone"])["part0"] == "alone", "a text is made a phrase"
 
 
 def parts_of(said: Phrase) -> Iterator[Phrase]:
@@ -94,33 +94,35 @@ def test_a_language_is_asked_for_every_part_and_for_the_number_where_one_decides
         assert number == (one["number"] if one.plural else None)
         return ""
 
-    assert told(said, silent) == ""
+    assert render(said, silent) == ""
     assert asked == list(parts_of(said))
 
 
 def test_a_value_is_asked_for_by_its_name() -> None:
-    said = phrase("{pair} of {boards} at {percent}", pair="3", boards=counted(2, "board"), percent=Fraction(125, 2))
-    assert (said["pair"], said["boards"]) == ("3", counted(2, "board"))
+    said = phrase(
+        "{pair} of {boards} at {percent}", pair="3", boards=count_phrase(2, "board"), percent=Fraction(125, 2)
+    )
+    assert (said["pair"], said["boards"]) == ("3", count_phrase(2, "board"))
     assert said["percent"] == "125/2", "what is neither text nor number nor phrase is kept as it is written"
     with pytest.raises(KeyError):
         said["board"]
 
 
 def test_one_is_not_many() -> None:
-    said = [str(counted(number, "board")) for number in (0, 1, 2, 1344)]
+    said = [str(count_phrase(number, "board")) for number in (0, 1, 2, 1344)]
     assert said == ["0 boards", "1 board", "2 boards", "1,344 boards"]
 
 
 def test_words_are_joined_as_a_sentence_has_them() -> None:
-    assert [str(joined(numbers)) for numbers in ([4], [4, 5], [4, 5, 6])] == ["4", "4 and 5", "4, 5 and 6"]
-    assert [str(noun(number, "round")) for number in (0, 1, 2)] == ["rounds", "round", "rounds"]
-    said = [str(numbered(number, "{what} is gone", "{number} {what}s are gone", what="pair")) for number in (1, 2)]
+    assert [str(join_with_and(numbers)) for numbers in ([4], [4, 5], [4, 5, 6])] == ["4", "4 and 5", "4, 5 and 6"]
+    assert [str(noun_form(number, "round")) for number in (0, 1, 2)] == ["rounds", "round", "rounds"]
+    said = [str(plural_phrase(number, "{what} is gone", "{number} {what}s are gone", what="pair")) for number in (1, 2)]
     assert said == ["pair is gone", "2 pairs are gone"]
 
 
 def test_boards_that_follow_each_other_are_a_run() -> None:
-    assert runs_of([1, 2, 3, 7, 9, 10]) == [(1, 3), (7, 7), (9, 10)]
-    assert runs_of([]) == []
+    assert consecutive_runs([1, 2, 3, 7, 9, 10]) == [(1, 3), (7, 7), (9, 10)]
+    assert consecutive_runs([]) == []
 
 
 def test_no_command_says_one_boards(scorer: Scorer, tmp_path: Path) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import datetime
 from fractions import Fraction
 
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Seat, Side
-from scorer.interchange.other_programs import Brought, Wanted
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.pbn_reading import read_pbn
 from scorer.interchange.pbn_writing import write_pbn
 from scorer.interchange.usebio_reading import read_usebio
 from scorer.interchange.usebio_writing import write_usebio
 from scorer.model.events import Event
-from scorer.model.notation import code_of, parse_code
+from scorer.model.notation import format_code, parse_code
 from scorer.model.pairs import Pair
-from scorer.model.results import Result, Unit
+from scorer.model.results import PointsUnit, Result
 from scorer.model.rulings import Penalty
 from scorer.model.settings import Method, Rounding, Scoring
 from scorer.scoring import score_event
@@ -47,7 +47,7 @@ def evening(rules: str, scoring: Scoring | None = None, codes: tuple[str, ...] =
     results: list[Result] = []
     for place, code in enumerate(codes or CODES[rules]):
         ns, ew = ("1", "3") if place % 2 else ("2", "4")
-        results.append(Result(place // 2 + 1, ns, ew, parse_code(code, rule_set(rules))))
+        results.append(Result(place // 2 + 1, ns, ew, parse_code(code, find_rule_set(rules))))
     fields = {"club": "Alton & Co", "club_id": "7", "boards": 4, "winners": 2, "pairs": pairs, **changed}
     return Event(
         "An Evening -- out",
@@ -59,21 +59,24 @@ def evening(rules: str, scoring: Scoring | None = None, codes: tuple[str, ...] =
     )
 
 
-PENALTIES = (Penalty("1", Fraction(1, 2), Unit.MATCHPOINTS, "late"), Penalty("3", Fraction(-10), Unit.PERCENT_OF_TOP))
+PENALTIES = (
+    Penalty("1", Fraction(1, 2), PointsUnit.MATCHPOINTS, "late"),
+    Penalty("3", Fraction(-10), PointsUnit.PERCENT_OF_TOP),
+)
 SEATS = tuple(Seat)
 
 
-def usebio_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
+def usebio_and_back(event: Event) -> tuple[ImportedEvent, tuple[str, ...]]:
     """What comes back of an evening that was written, and what is told to be lost."""
     text, lost = write_usebio(score_event(event))
-    (brought,) = read_usebio(text.encode(), "out.xml", Wanted(datetime.date(2000, 1, 1)))
+    (brought,) = read_usebio(text.encode(), "out.xml", ImportOptions(datetime.date(2000, 1, 1)))
     return brought, tuple(map(str, lost))
 
 
-def pbn_and_back(event: Event) -> tuple[Brought, tuple[str, ...]]:
+def pbn_and_back(event: Event) -> tuple[ImportedEvent, tuple[str, ...]]:
     """The same of PBN."""
     text, lost = write_pbn(score_event(event))
-    (brought,) = read_pbn(text.encode(), "out.pbn", Wanted(datetime.date(2000, 1, 1)))
+    (brought,) = read_pbn(text.encode(), "out.pbn", ImportOptions(datetime.date(2000, 1, 1)))
     return brought, tuple(map(str, lost))
 
 
@@ -83,6 +86,6 @@ def standings(event: Event) -> list[tuple[object, ...]]:
     return [(one.name, *[(s.pair.label, s.place, s.score, s.percent) for s in one.standings]) for one in lists]
 
 
-def codes(brought: Brought) -> list[str]:
+def codes(brought: ImportedEvent) -> list[str]:
     """What came in: board, pairs and code of each result."""
-    return [f"{one.board} {one.ns} {one.ew} {code_of(one.outcome)}" for one in brought.event.results]
+    return [f"{one.board} {one.ns} {one.ew} {format_code(one.outcome)}" for one in brought.event.results]

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import BadInput, Mistake, UnreadableFile, Way, Where, remedy
-from scorer.i18n import counted, phrase
+from scorer.errors import FileAccessError, HintKind, InputError, Mistake, SourceLocation, hint
+from scorer.i18n import count_phrase, phrase
 from scorer.interchange import access_tables
-from scorer.interchange.access_tables import HALF, AccessFile
+from scorer.interchange.access_tables import INCOMPLETE, AccessFile
 from scorer.interchange.bridgemate import NO_NAMES, read_bridgemate
-from scorer.interchange.other_programs import Brought, Wanted
-from scorer.model.contradictions import schedule_faults
-from scorer.model.notation import code_of
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
+from scorer.model.contradictions import find_schedule_faults
+from scorer.model.notation import format_code
 from scorer.model.results import NotPlayed, Percentage, Ruling
 from tests.interchange.access_files import bridgemate_file
 from tests.interchange.evenings_out import codes
@@ -36,13 +36,13 @@ class Tables(AccessFile):
     def __init__(self, **tables: Rows | None) -> None:
         self._tables = tables
 
-    def has(self, table: str) -> bool:
+    def has_table(self, table: str) -> bool:
         return table in self._tables
 
-    def rows(self, table: str, columns: Sequence[str]) -> Rows:  # type: ignore[override]  # plain dictionaries
+    def read_rows(self, table: str, columns: Sequence[str]) -> Rows:  # type: ignore[override]  # plain dictionaries
         rows = self._tables[table]
         if rows is None:
-            raise BadInput([Mistake(Where("evening.bws"), table, phrase("it cannot be read"))])
+            raise InputError([Mistake(SourceLocation("evening.bws"), table, phrase("it cannot be read"))])
         return [{column: row.get(column) for column in columns} for row in rows]
 
 
@@ -71,11 +71,11 @@ LETTER_A: Rows = [{"ID": 1, "Letter": "A"}]
 
 
 def read(
-    monkeypatch: pytest.MonkeyPatch, results: Rows, wanted: Wanted | None = None, **tables: Rows | None
-) -> Brought:
+    monkeypatch: pytest.MonkeyPatch, results: Rows, wanted: ImportOptions | None = None, **tables: Rows | None
+) -> ImportedEvent:
     file = Tables(**{"Section": LETTER_A, "RoundData": MITCHELL, "ReceivedData": results, **tables})
     monkeypatch.setattr(AccessFile, "open", lambda _: file)
-    return read_bridgemate(Path("evening.bws"), wanted or Wanted(TODAY))
+    return read_bridgemate(Path("evening.bws"), wanted or ImportOptions(TODAY))
 
 
 def test_an_evening_comes_in_with_its_rounds_and_results(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +95,7 @@ def test_an_evening_comes_in_with_its_rounds_and_results(monkeypatch: pytest.Mon
     empty = rounds("3 1 0 0 1 2", "3 2 1 3 0 0")  # a table at which nobody sits, and one without boards
     assert read(monkeypatch, results, RoundData=[*MITCHELL, *empty]).event.schedule == made.schedule
     assert made.movement == "bridgemate"
-    assert brought.told == ()
+    assert brought.messages == ()
 
 
 def test_erased_rows_are_left_out_and_the_latest_of_a_board_stands(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,27 +117,32 @@ def test_remarks_mean_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second, turned = brought.event.results
     assert first.outcome == NotPlayed()
     assert second.outcome == Ruling(Percentage(Fraction(60)), Percentage(Fraction(40)))
-    assert (turned.ns, turned.ew, code_of(turned.outcome), turned.remark) == ("4", "2", "GS E 10", "wrong direction")
-    assert [str(said) for said in brought.told] == [
+    assert (turned.ns, turned.ew, format_code(turned.outcome), turned.remark) == (
+        "4",
+        "2",
+        "GS E 10",
+        "wrong direction",
+    )
+    assert [str(said) for said in brought.messages] == [
         "left out: table 2, round 1, board 3: Arbitral score",
         "left out: table 1, round 2, board 5: it has no contract",
     ]
-    assert brought.remedies == (remedy(Way.ADJUST),)
+    assert brought.remedies == (hint(HintKind.ADJUST_RESULT),)
 
 
 def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: pytest.MonkeyPatch) -> None:
     results = sent("1 1 1 1 3/ 2 S S =", "1 1 2 1 3/ 4 S x S =", "1 2 3 2 4/ 4 S S =", "1 2 4 2 4/PASS x =")
     results[3]["Contract"] = "PASS"
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         read(monkeypatch, results)
     first, second, *_ = refused.value.mistakes
-    assert (first.where, first.reason["results"]) == (Where("evening.bws"), counted(3, "result"))
-    assert first.remedies == (remedy(Way.SKIP_ODD),)
+    assert (first.location, first.reason["results"]) == (SourceLocation("evening.bws"), count_phrase(3, "result"))
+    assert first.hints == (hint(HintKind.SKIP_OTHER_GAMES),)
     assert str(second).startswith('evening.bws: table 1, round 1, board 1: Contract: read "2S"')
-    brought = read(monkeypatch, results, Wanted(TODAY, skip_odd=True))
+    brought = read(monkeypatch, results, ImportOptions(TODAY, skip_odd=True))
     assert codes(brought) == ["3 2 4 GS S 10"]
-    assert len(brought.told) == 3
-    everything = codes(read(monkeypatch, results, Wanted(TODAY, "bridge")))
+    assert len(brought.messages) == 3
+    everything = codes(read(monkeypatch, results, ImportOptions(TODAY, "bridge")))
     assert everything == ["1 1 3 2S S 8", "2 1 3 4SX S 10", "3 2 4 4S S 10", "4 2 4 PASS"]
 
 
@@ -145,9 +150,9 @@ def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: py
 def test_six_and_seven_are_slams_where_the_rules_have_them(
     monkeypatch: pytest.MonkeyPatch, rules: str, code: str
 ) -> None:
-    brought = read(monkeypatch, sent("1 1 1 1 3/ 6 S S ="), Wanted(TODAY, rules))
+    brought = read(monkeypatch, sent("1 1 1 1 3/ 6 S S ="), ImportOptions(TODAY, rules))
     assert codes(brought) == [f"1 1 3 {code}"]
-    with pytest.raises(BadInput):
+    with pytest.raises(InputError):
         read(monkeypatch, sent("1 1 1 1 3/ 6 S S ="))
 
 
@@ -185,20 +190,20 @@ def test_names_come_from_the_seats_of_the_first_round(monkeypatch: pytest.Monkey
 def test_names_that_cannot_be_read_are_told_and_the_results_come_in(monkeypatch: pytest.MonkeyPatch) -> None:
     brought = read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), PlayerNumbers=None)
     assert codes(brought) == ["1 1 3 GS S 10"]
-    assert NO_NAMES in brought.told
+    assert NO_NAMES in brought.messages
 
 
 def test_rounds_that_nobody_could_play_are_left_out_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     twice = rounds("1 1 1 3 1 2", "1 2 1 4 3 4")
     brought = read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), RoundData=twice)
     assert brought.event.schedule == ()
-    assert [str(said)[:23] for said in brought.told] == ["the rounds are left out"]
+    assert [str(said)[:23] for said in brought.messages] == ["the rounds are left out"]
 
 
 def test_every_number_that_can_be_none_is_refused_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     results = sent("0 1 1 1 3/ 4 S S =", "1 1000 1 1 3/ 4 S S =", "1 1 999 1 3/ 4 S S =", "1 1 5 1 9/ 4 S S =")
     results.append({**results[0], "Round": "1", "ID": 9})
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         read(monkeypatch, results)
     assert [str(mistake) for mistake in refused.value.mistakes] == [
         'evening.bws: table 1, round 0, board 1: Round: read "0", expected 1 to 999',
@@ -206,16 +211,16 @@ def test_every_number_that_can_be_none_is_refused_with_its_place(monkeypatch: py
         'evening.bws: table 1, round 1, board 5: PairEW: read "9", expected a pair of the rounds: 1, 2, 3, 4',
         'evening.bws: table 1, round 1, board 1: Round: read "1", expected 1 to 999',
     ]
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         read(monkeypatch, [], Section=[])
-    assert refused.value.sentences() == ("evening.bws: Section: expected a section, and there is none",)
+    assert refused.value.format_lines() == ("evening.bws: Section: expected a section, and there is none",)
 
 
 def test_boards_may_be_listed_where_they_follow_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = [{**MITCHELL[0], "CustomBoards": " 11; 10,x,9 "}, *MITCHELL[1:3], {**MITCHELL[3], "CustomBoards": " "}]
     schedule = read(monkeypatch, [], RoundData=listed).event.schedule
     assert [(one.first_board, one.last_board) for one in schedule] == [(9, 11), (3, 4), (5, 6), (7, 8)]
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         read(monkeypatch, [], RoundData=[{**MITCHELL[0], "CustomBoards": "1,3"}])
     assert str(refused.value.mistakes[0]).endswith('RoundData: read "1,3", expected boards that follow each other')
 
@@ -227,11 +232,19 @@ def test_an_evening_is_called_and_dated_as_well_as_the_file_can_say(monkeypatch:
     results[2] |= {"DateLog": None, "Contract": "PASS"}
     seats = [{"Section": 1, "Table": 1, "Direction": seat, "Name": "A\x07n", "Number": "7"} for seat in "NS"]
     brought = read(
-        monkeypatch, results, Wanted(TODAY, "bridge"), Session=[{"Name": "\x07"}], PlayerNumbers=seats, PlayerNames=[]
+        monkeypatch,
+        results,
+        ImportOptions(TODAY, "bridge"),
+        Session=[{"Name": "\x07"}],
+        PlayerNumbers=seats,
+        PlayerNames=[],
     )
     assert (brought.event.name, brought.event.date) == ("evening", TODAY)
     assert codes(brought) == ["2 1 3 NP", "3 4 2 PASS"]
-    assert list(map(str, brought.told)) == [str(NO_NAMES), "left out: table 1, round 1, board 1: it has no contract"]
+    assert list(map(str, brought.messages)) == [
+        str(NO_NAMES),
+        "left out: table 1, round 1, board 1: it has no contract",
+    ]
     assert (brought.event.pairs[0].players, brought.event.pairs[0].id1) == (("", ""), "7")
 
 
@@ -252,7 +265,7 @@ def test_where_no_section_says_how_many_lists_there_are_it_shows_in_who_sat_wher
 @pytest.mark.parametrize("boards", [(None, 2), (0, 2), (2, 1), (999, 1000)])
 def test_boards_that_there_are_not_are_refused(monkeypatch: pytest.MonkeyPatch, boards: tuple[object, object]) -> None:
     wrong = [{**rounds("1 1 1 3 1 2")[0], "LowBoard": boards[0], "HighBoard": boards[1]}]
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), RoundData=wrong)
     assert refused.value.mistakes[0].reason["read"] == f"{boards[0]}-{boards[1]}"
 
@@ -270,15 +283,15 @@ def test_tables_share_boards_and_pairs_meet_again_by_design(
 ) -> None:
     event = read(monkeypatch, [], RoundData=rounds(*rows)).event
     assert event.movement == name
-    assert not list(schedule_faults(event, event.schedule)), "its own export could not be imported"
+    assert not list(find_schedule_faults(event, event.schedule)), "its own export could not be imported"
 
 
 def test_what_is_no_access_file_is_refused_in_one_sentence(tmp_path: Path) -> None:
     for name, data in (("no.bws", b"no database"), ("empty.bws", b""), ("zeros.bws", bytes(8192))):
         (tmp_path / name).write_bytes(data)
-        with pytest.raises(BadInput) as refused:
-            read_bridgemate(tmp_path / name, Wanted(TODAY))
-        assert refused.value.sentences() == (f"{name}: {HALF}",)
+        with pytest.raises(InputError) as refused:
+            read_bridgemate(tmp_path / name, ImportOptions(TODAY))
+        assert refused.value.format_lines() == (f"{name}: {INCOMPLETE}",)
 
 
 def exported(path: Path, table: str) -> Rows:
@@ -291,7 +304,7 @@ def exported(path: Path, table: str) -> Rows:
 
 def test_the_file_of_a_club_is_what_other_tools_read_in_it(capfd: pytest.CaptureFixture[str]) -> None:
     path = shared_path("bws/club-12-tables.bws")
-    brought = read_bridgemate(path, Wanted(TODAY, "bridge"))
+    brought = read_bridgemate(path, ImportOptions(TODAY, "bridge"))
     assert (len(brought.event.schedule), len(brought.event.results)) == (144, 288)
     assert capfd.readouterr() == ("", "")
     rows = {(int(row["Board"]), row["PairNS"], row["PairEW"]): row for row in exported(path, "ReceivedData")}
@@ -300,9 +313,9 @@ def test_the_file_of_a_club_is_what_other_tools_read_in_it(capfd: pytest.Capture
         row = rows[result.board, str(result.ns), str(result.ew)]
         assert (result.round, result.table) == (int(row["Round"]), int(row["Table"]))
         if row["Remarks"]:
-            assert code_of(result.outcome) == row["Remarks"].replace("%", "").replace("-", "/")
+            assert format_code(result.outcome) == row["Remarks"].replace("%", "").replace("-", "/")
             continue
-        written = code_of(result.outcome).split()
+        written = format_code(result.outcome).split()
         contract = row["Contract"].replace(" ", "").upper()
         assert written[0] == contract
         if contract != "PASS":
@@ -320,34 +333,34 @@ def test_a_file_that_is_too_large_or_written_meanwhile_is_refused(
 ) -> None:
     path, data = tmp_path / "evening.bws", bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL)
     path.write_bytes(data)
-    monkeypatch.setattr(access_tables, "MOST_BYTES", len(data))
+    monkeypatch.setattr(access_tables, "MAX_BYTES", len(data))
     AccessFile.open(path)
-    monkeypatch.setattr(access_tables, "MOST_BYTES", len(data) - 1)
-    with pytest.raises(UnreadableFile, match="0 MB at the most"):
+    monkeypatch.setattr(access_tables, "MAX_BYTES", len(data) - 1)
+    with pytest.raises(FileAccessError, match="0 MB at the most"):
         AccessFile.open(path)
-    monkeypatch.setattr(access_tables, "MOST_BYTES", len(data))
+    monkeypatch.setattr(access_tables, "MAX_BYTES", len(data))
 
     def half_written(kind: Any) -> Any:
         path.write_bytes(data + data)
         return kind
 
-    monkeypatch.setattr(access_tables, "_parser", lambda: half_written)
-    with pytest.raises(BadInput) as refused:
+    monkeypatch.setattr(access_tables, "_import_parser", lambda: half_written)
+    with pytest.raises(InputError) as refused:
         AccessFile.open(path)
-    assert refused.value.mistakes[0].reason == HALF
+    assert refused.value.mistakes[0].reason == INCOMPLETE
     monkeypatch.undo()
     monkeypatch.setitem(sys.modules, "scorer.interchange.access_pages", None)
-    with pytest.raises(UnreadableFile) as lacking:
+    with pytest.raises(FileAccessError) as lacking:
         AccessFile.open(path)
-    assert lacking.value.remedies == (remedy(Way.INSTALL, extra="bridgemate"),)
+    assert lacking.value.hints == (hint(HintKind.INSTALL_EXTRA, extra="bridgemate"),)
 
 
 def test_half_of_a_file_is_refused(tmp_path: Path) -> None:
     whole = shared_path("bws/club-12-tables.bws").read_bytes()
     for kept in (100_000, 40_960, len(whole) - 100):
         (tmp_path / "half.bws").write_bytes(whole[:kept])
-        with pytest.raises(BadInput):
-            read_bridgemate(tmp_path / "half.bws", Wanted(TODAY, "bridge"))
+        with pytest.raises(InputError):
+            read_bridgemate(tmp_path / "half.bws", ImportOptions(TODAY, "bridge"))
 
 
 def test_a_file_put_together_by_hand_is_read_from_its_bytes(tmp_path: Path) -> None:
@@ -356,7 +369,7 @@ def test_a_file_put_together_by_hand_is_read_from_its_bytes(tmp_path: Path) -> N
     names = zip("NESW", ("Ann Lee", "Cay Dee", "Bob Fox", "Eve Poe"), strict=True)
     players = [{"Section": 1, "Table": 1, "Direction": seat, "Name": name} for seat, name in names]
     (tmp_path / "evening.bws").write_bytes(bridgemate_file(results, rounds=MITCHELL, players=players))
-    brought = read_bridgemate(tmp_path / "evening.bws", Wanted(TODAY))
+    brought = read_bridgemate(tmp_path / "evening.bws", ImportOptions(TODAY))
     assert codes(brought) == ["1 1 3 GS S 11", "2 1 3 60/40", "3 2 4 PH N 5"]
     assert [pair.players for pair in brought.event.pairs[::2]] == [("Ann Lee", "Bob Fox"), ("Cay Dee", "Eve Poe")]
     assert len(brought.event.schedule) == 4
@@ -365,21 +378,21 @@ def test_a_file_put_together_by_hand_is_read_from_its_bytes(tmp_path: Path) -> N
 def test_a_table_whose_pages_follow_each_other_in_a_circle_is_damaged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorer.interchange.access_pages.FURTHER", 20)  # a thousand of them take a second
+    monkeypatch.setattr("scorer.interchange.access_pages.EXTRA_LOOKUPS", 20)  # a thousand of them take a second
     pages = bytearray(bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL))
     pages[8 * 4096 + 4] = 8  # the definition of the results goes on where it begins
     (tmp_path / "circle.bws").write_bytes(pages)
-    with pytest.raises(BadInput) as refused:
-        read_bridgemate(tmp_path / "circle.bws", Wanted(TODAY))
-    assert refused.value.mistakes[0].reason == HALF
+    with pytest.raises(InputError) as refused:
+        read_bridgemate(tmp_path / "circle.bws", ImportOptions(TODAY))
+    assert refused.value.mistakes[0].reason == INCOMPLETE
 
 
 def test_a_file_that_has_fewer_rows_than_it_says_is_half_written(tmp_path: Path) -> None:
     whole = bridgemate_file(sent("1 1 1 1 3/ 4 S S ="), rounds=MITCHELL)
     page = whole.index(b"\x01\x01", 7 * 4096)
     (tmp_path / "half.bws").write_bytes(whole[:page] + bytes(4096) + whole[page + 4096 :])
-    with pytest.raises(BadInput) as refused:
-        read_bridgemate(tmp_path / "half.bws", Wanted(TODAY))
+    with pytest.raises(InputError) as refused:
+        read_bridgemate(tmp_path / "half.bws", ImportOptions(TODAY))
     assert refused.value.mistakes[0].reason["part0"] == phrase(
         "of {expected} rows {read} have {column}", expected=4, read=0, column="Section"
     )

@@ -14,17 +14,17 @@ import pytest
 
 from scorer import __version__
 from scorer.game.deals import Deal
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase
-from scorer.interchange.own_settings import comment_of, lines_of
+from scorer.interchange.embedded_settings import format_comment, format_lines
 from scorer.interchange.pbn_writing import write_pbn
 from scorer.interchange.usebio_writing import write_usebio
-from scorer.model.boards import Announced, Dealt, TablePlay
+from scorer.model.boards import DealDetails, TablePlay, TablePoints
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
 from scorer.model.pairs import Pair, PairChange, PairChangeKind
-from scorer.model.results import Percentage, Result, Ruling, SitOut, Unit
-from scorer.model.rulings import Mark, Penalty, RulingNote
+from scorer.model.results import Percentage, PointsUnit, Result, Ruling, SitOut
+from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
 from scorer.model.settings import Method, Scoring
 from scorer.movements.schedule import Sitting
 from scorer.scoring import ScoredEvent, score_event
@@ -48,7 +48,7 @@ def with_everything() -> Event:
         Pair("9", section="B"),
     )
     first, *others = event.results
-    thirds = [Penalty(pair, Fraction(1, 3), Unit.MATCHPOINTS) for pair in "24"]
+    thirds = [Penalty(pair, Fraction(1, 3), PointsUnit.MATCHPOINTS) for pair in "24"]
     ruled = (*PENALTIES, thirds[0]._replace(by="Ann"), thirds[1]._replace(at="21:30"))
     return replace(
         event,
@@ -61,13 +61,13 @@ def with_everything() -> Event:
             Result(6, "1", None, SitOut(), 1, 1),
         ),
         deals=((1, Deal.parse(DEAL)), (7, Deal.parse(DEAL))),
-        dealt=(Dealt(1, "9" * 20, "finesse", 7),),
+        dealt=(DealDetails(1, "9" * 20, "finesse", 7),),
         penalties=ruled,
         notes=(RulingNote(1, "1", "3", "Ann"),),
-        marks=(Mark("twenty-twenty", 1),),
+        marks=(AcceptedFinding("twenty-twenty", 1),),
         schedule=(Sitting(1, 1, "1", "3", 1, 2, section="A"),),
         changes=(PairChange(2, "1", PairChangeKind.SUBSTITUTE, "Cay"),),
-        announced=(Announced(1, "1", "3", 10, 10, 10, 10),),
+        announced=(TablePoints(1, "1", "3", 10, 10, 10, 10),),
         plays=(TablePlay(1, "1", "3", DEAL, "GS", "S", 10, "W", "H7"),),
     )
 
@@ -76,7 +76,9 @@ def in_imps(rules: str, contracts: tuple[str, str]) -> Event:
     """Rulings in IMPs, of which a format has three; and a declarer whom nobody knows."""
     codes = ("imp 3/-3", "imp 2/-2", *contracts, "imp 0/0", "-420", "60/40", "50")
     event = evening(rules, Scoring(method=Method.CROSS_IMPS), codes)
-    unknown = Result(4, "2", "3", parse_code("PH 8", rule_set(rules))) if rules == "standard" else event.results[-1]
+    unknown = (
+        Result(4, "2", "3", parse_code("PH 8", find_rule_set(rules))) if rules == "standard" else event.results[-1]
+    )
     return replace(event, results=(*event.results[:-1], unknown))
 
 
@@ -99,6 +101,10 @@ FORMATS: Mapping[str, Callable[[ScoredEvent], tuple[str, tuple[Phrase, ...]]]] =
 def test_a_file_is_written_as_before_and_what_it_loses_is_told(name: str, ending: str, as_before: AsBefore) -> None:
     event = EVENTS[name]()
     text, lost = FORMATS[ending](score_event(event))
-    for ours, called in ((comment_of(event), "SETTINGS"), (lines_of(event), "%SETTINGS\n"), (__version__, "VERSION")):
+    for ours, called in (
+        (format_comment(event), "SETTINGS"),
+        (format_lines(event), "%SETTINGS\n"),
+        (__version__, "VERSION"),
+    ):
         text = text.replace(ours, called)
     as_before(f"{name}.{ending}", (text, *map(str, lost)))

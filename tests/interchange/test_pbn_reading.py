@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Misread, Way, remedy
+from scorer.errors import HintKind, InputError, ParseError, hint
 from scorer.game.seats import Seat, Side
-from scorer.interchange.other_programs import Brought, Wanted
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.pbn_reading import read_pbn
-from scorer.interchange.pbn_tables import MOST_COLUMNS, cell_text, column_names, words_of
+from scorer.interchange.pbn_tables import MAX_COLUMNS, format_cell, parse_column_names, split_cells
 from scorer.interchange.pbn_writing import write_pbn
-from scorer.model.notation import code_of
-from scorer.model.results import NotPlayed, PassedOut, Percentage, Ruling, SessionRule, SitOut
+from scorer.model.notation import format_code
+from scorer.model.results import AverageAward, NotPlayed, PassedOut, Percentage, Ruling, SitOut
 from scorer.model.settings import Method
-from scorer.published.figures import Kind
-from scorer.published.profiles import compared
+from scorer.published.figures import FigureKind
+from scorer.published.program_profiles import find_best_settings
 from scorer.scoring import score_event
 from tests.interchange.evenings_out import codes
 from tests.interchange.pbn_files import COLUMNS, DEAL, HEAD, PLAYED, game
@@ -27,16 +27,16 @@ from tests.shared import shared_path
 TODAY = datetime.date(2026, 12, 1)
 
 
-def read(text: str | bytes, rules: str | None = None, encoding: str | None = None) -> Brought:
+def read(text: str | bytes, rules: str | None = None, encoding: str | None = None) -> ImportedEvent:
     data = text if isinstance(text, bytes) else text.encode()
-    (brought,) = read_pbn(data, "evening.pbn", Wanted(TODAY, rules, encoding))
+    (brought,) = read_pbn(data, "evening.pbn", ImportOptions(TODAY, rules, encoding))
     return brought
 
 
 def refusal(text: str, rules: str | None = None) -> str:
-    with pytest.raises(BadInput) as refused:
-        read_pbn(text.encode(), "evening.pbn", Wanted(TODAY, rules, strict=True))
-    return "\n".join(refused.value.sentences())
+    with pytest.raises(InputError) as refused:
+        read_pbn(text.encode(), "evening.pbn", ImportOptions(TODAY, rules, strict=True))
+    return "\n".join(refused.value.format_lines())
 
 
 def test_an_evening_comes_in_with_its_head_its_results_and_its_figures() -> None:
@@ -44,7 +44,9 @@ def test_an_evening_comes_in_with_its_head_its_results_and_its_figures() -> None
     made = brought.event
     assert (made.name, made.club, made.date) == ("Small Evening", "Alton", datetime.date(2026, 11, 24))
     assert codes(brought) == ["1 1 3 GS S 10", "1 2 4 PS S 9", "2 1 4 GNT W 8", "2 2 3 PNT W 9"]
-    assert str(compared(made, brought.figures).agreement.said) == "8 of 8 published figures agree (8 cells)"
+    assert (
+        str(find_best_settings(made, brought.figures).agreement.message) == "8 of 8 published figures agree (8 cells)"
+    )
 
 
 def test_the_head_of_an_event_may_stand_in_a_game_of_its_own_before_the_first_board() -> None:
@@ -59,7 +61,7 @@ def test_what_a_program_leaves_out_is_as_in_the_game_before() -> None:
 
 def test_each_event_of_a_file_comes_in_by_itself() -> None:
     other = game(1, "1 2 4S S 10 420 - - -", head='[Event "Large Evening"]\n')
-    brought = read_pbn((PLAYED + other).encode(), "x.pbn", Wanted(TODAY))
+    brought = read_pbn((PLAYED + other).encode(), "x.pbn", ImportOptions(TODAY))
     assert [(one.event.name, one.event.club) for one in brought] == [("Small Evening", "Alton"), ("Large Evening", "")]
 
 
@@ -69,13 +71,13 @@ def test_every_figure_of_results_and_ranking_is_taken_and_one_section_alone_is_n
     brought = read(game(1, "A 1 3 420 1.5 0.5 75 25", columns) + totals)
     assert [(one.label, one.section) for one in brought.event.pairs] == [("1", ""), ("3", "")]
     assert [(one.kind, one.where.side or one.where.ns, float(one.value)) for one in brought.figures] == [
-        (Kind.POINTS, Side.NORTH_SOUTH, 1.5),
-        (Kind.PERCENT_OF_TOP, Side.NORTH_SOUTH, 75),
-        (Kind.POINTS, Side.EAST_WEST, 0.5),
-        (Kind.PERCENT_OF_TOP, Side.EAST_WEST, 25),
-        (Kind.TOTAL, "1", 1.5),
-        (Kind.PERCENTAGE, "1", 75),
-        (Kind.PLACE, "1", 1),
+        (FigureKind.POINTS, Side.NORTH_SOUTH, 1.5),
+        (FigureKind.PERCENT_OF_TOP, Side.NORTH_SOUTH, 75),
+        (FigureKind.POINTS, Side.EAST_WEST, 0.5),
+        (FigureKind.PERCENT_OF_TOP, Side.EAST_WEST, 25),
+        (FigureKind.TOTAL, "1", 1.5),
+        (FigureKind.PERCENTAGE, "1", 75),
+        (FigureKind.PLACE, "1", 1),
     ]
 
 
@@ -84,7 +86,7 @@ def test_of_a_pair_that_cannot_be_read_everything_else_is() -> None:
     totals = f'[TotalScoreTable "PairId;Direction;Names"]\n1 NS {long};{long}\n{long} EW -\n2 UP -\n'
     brought = read(game(1, f"1 3 4S S 10 420 - - -\n2 {long} 4S S 10 420 - - -") + totals, "standard")
     assert [(pair.label, pair.players) for pair in brought.event.pairs] == [(label, ("", "")) for label in "123"]
-    assert [str(said).partition(": read")[0] for said in brought.told] == [
+    assert [str(said).partition(": read")[0] for said in brought.messages] == [
         "left out: evening.pbn:10: Names",
         "left out: evening.pbn:11: PairId",
         "left out: evening.pbn:12: Direction",
@@ -95,7 +97,13 @@ def test_of_a_pair_that_cannot_be_read_everything_else_is() -> None:
 def test_columns_come_in_any_order_and_those_we_do_not_know_are_passed_over() -> None:
     columns = r"+Rank\1R;Lead;Declarer;Contract\3L;Result;PairId_EW;PairId_NS;Table;Round;Multiplicity"
     (result,) = read(game(1, "- D10 S 4S 10 3 1 5 2 1", columns)).event.results
-    assert (result.ns, result.ew, code_of(result.outcome), result.table, result.round) == ("1", "3", "GS S 10", 5, 2)
+    assert (result.ns, result.ew, format_code(result.outcome), result.table, result.round) == (
+        "1",
+        "3",
+        "GS S 10",
+        5,
+        2,
+    )
 
 
 def test_doubles_passes_and_short_denominations_are_understood_under_bridge() -> None:
@@ -104,9 +112,9 @@ def test_doubles_passes_and_short_denominations_are_understood_under_bridge() ->
 
 
 def test_what_is_no_minibridge_is_refused_and_bridge_named() -> None:
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         read(game(1, "1 2 2HX S 8 470 - - -"))
-    assert refused.value.remedies == (remedy(Way.AS_BRIDGE),)
+    assert refused.value.hints == (hint(HintKind.USE_BRIDGE_RULES),)
     assert refused.value.mistakes[1].reason["read"] == "2HX"
 
 
@@ -125,8 +133,8 @@ def test_sit_outs_awards_and_what_was_not_played_are_understood() -> None:
     ]
     half, more, less = (Percentage(Fraction(percent)) for percent in (50, 60, 40))
     assert outcomes[:2] == [Ruling(more, less), SitOut()]
-    assert outcomes[2:5] == [Ruling(SessionRule.PLUS, SessionRule.MINUS), Ruling(half, half), NotPlayed()]
-    assert [code_of(one) for one in outcomes[5:]] == ["420", "-50"]
+    assert outcomes[2:5] == [Ruling(AverageAward.PLUS, AverageAward.MINUS), Ruling(half, half), NotPlayed()]
+    assert [format_code(one) for one in outcomes[5:]] == ["420", "-50"]
 
 
 def test_a_row_that_has_nothing_but_percentages_is_an_artificial_score() -> None:
@@ -138,7 +146,7 @@ def test_a_row_that_has_nothing_but_percentages_is_an_artificial_score() -> None
 def test_a_row_that_says_nothing_is_taken_as_not_played_and_told() -> None:
     brought = read(game(1, "1 2 - - - - - - -"))
     assert brought.event.results[0].outcome == NotPlayed()
-    assert [(said["board"], said["place"]) for said in brought.told] == [(1, "evening.pbn:7")]
+    assert [(said["board"], said["place"]) for said in brought.messages] == [(1, "evening.pbn:7")]
 
 
 def test_pairs_have_names_from_the_ranking_or_from_their_results() -> None:
@@ -164,7 +172,7 @@ def test_a_row_of_the_ranking_that_names_no_pair_or_one_again_moves_no_figure_to
     rows = "1 1 60.00 -\n2 - 50.00 -\n1 1 60.00 -\n3 3 40.00 -2\n"
     brought = read(game(1, "1 3 4S S 10 420 - - -") + head + rows)
     assert [(penalty.pair, int(penalty.amount)) for penalty in brought.event.penalties] == [("3", 2)]
-    places = [(one.where.ns, int(one.value)) for one in brought.figures if one.kind is Kind.PLACE]
+    places = [(one.where.ns, int(one.value)) for one in brought.figures if one.kind is FigureKind.PLACE]
     assert places == [("1", 1), ("3", 3)]
 
 
@@ -204,7 +212,7 @@ def test_where_nothing_says_how_the_tables_were_compared_the_points_do_and_an_ev
 def test_what_is_no_event_of_pairs_is_refused_by_name() -> None:
     text = game(1, "1 3 4S S 10 420 - - -", more='[Competition "Teams"]\n')
     assert 'Competition: read "Teams", expected Pairs' in refusal(text)
-    with pytest.raises(BadInput):
+    with pytest.raises(InputError):
         read(text)  # and is no slip that could be forgiven
     assert 'Scoring: read "Rubber"' in refusal(PLAYED.replace("MatchPoints;MP1", "Rubber"))
 
@@ -223,13 +231,13 @@ def test_hands_come_in_with_the_boards_and_double_dummy_tables_do_no_harm() -> N
 def test_hands_that_another_player_should_have_dealt_are_left_out_and_told() -> None:
     brought = read(game(2, "1 3 4S S 10 420 - - -", more=f'[Dealer "N"]\n[Deal "{DEAL}"]\n'))
     assert brought.event.deals == ()
-    assert [(said["board"], said["seat"]) for said in brought.told] == [(2, Seat.EAST.word)]
+    assert [(said["board"], said["seat"]) for said in brought.messages] == [(2, Seat.EAST.label)]
 
 
 def test_a_file_of_hands_alone_is_refused_with_the_command_that_takes_them() -> None:
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         read(f'[Board "1"]\n[Deal "{DEAL}"]\n')
-    assert refused.value.remedies == (remedy(Way.BRING_HANDS),)
+    assert refused.value.hints == (hint(HintKind.IMPORT_HANDS),)
 
 
 def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
@@ -255,12 +263,12 @@ for row in re.finditer(_ROW, WHOLE, re.MULTILINE):
 def test_a_field_that_cannot_be_read_costs_that_field(field: tuple[str, tuple[int, int]], spoilt: str) -> None:
     name, (start, end) = field
     data = (WHOLE[:start] + spoilt + WHOLE[end:]).encode()
-    (brought,) = read_pbn(data, "evening.pbn", Wanted(TODAY, "standard"))
+    (brought,) = read_pbn(data, "evening.pbn", ImportOptions(TODAY, "standard"))
     line = WHOLE.count("\n", 0, start) + 1
-    (told,) = (str(said) for said in brought.told if f"evening.pbn:{line}: {name}" in str(said))
+    (told,) = (str(said) for said in brought.messages if f"evening.pbn:{line}: {name}" in str(said))
     assert len(brought.event.results) >= (2 if name == "Board" else 3), told
-    with pytest.raises(BadInput):
-        read_pbn(data, "evening.pbn", Wanted(TODAY, "standard", strict=True))
+    with pytest.raises(InputError):
+        read_pbn(data, "evening.pbn", ImportOptions(TODAY, "standard", strict=True))
 
 
 def test_letters_are_read_as_the_file_says_else_as_they_can_be() -> None:
@@ -279,11 +287,11 @@ def test_two_pairs_of_one_label_are_refused() -> None:
 
 def test_a_row_is_taken_apart_as_it_was_put_together() -> None:
     cells = ["12", "-50", "Ann Lee", 'A "B"', "back\\slash", "4S", "", "A+"]
-    assert words_of(" ".join(map(cell_text, cells))) == cells
-    assert column_names(r"+Rank\1R;Names") == ("Rank", "Names")
-    assert len(column_names(";".join(["Rank"] * MOST_COLUMNS))) == MOST_COLUMNS
-    with pytest.raises(Misread):
-        column_names(";".join(["Rank"] * (MOST_COLUMNS + 1)))
+    assert split_cells(" ".join(map(format_cell, cells))) == cells
+    assert parse_column_names(r"+Rank\1R;Names") == ("Rank", "Names")
+    assert len(parse_column_names(";".join(["Rank"] * MAX_COLUMNS))) == MAX_COLUMNS
+    with pytest.raises(ParseError):
+        parse_column_names(";".join(["Rank"] * (MAX_COLUMNS + 1)))
 
 
 def test_a_head_without_columns_is_refused() -> None:
@@ -292,11 +300,13 @@ def test_a_head_without_columns_is_refused() -> None:
 
 
 def test_the_files_of_two_programs_come_in_and_their_points_come_out() -> None:
-    (composer,) = read_pbn(shared_path("pbn/bridgecomposer-club-game.pbn").read_bytes(), "x", Wanted(TODAY, "bridge"))
-    found = compared(composer.event, composer.figures)
-    assert str(found.agreement.said) == "16 of 16 published figures agree (16 cells)"
-    assert found.kept == ("matchpoints_per_win = 1",)
-    (contest,) = read_pbn(shared_path("pbn/magic-contest-board.pbn").read_bytes(), "x", Wanted(TODAY, "bridge"))
+    (composer,) = read_pbn(
+        shared_path("pbn/bridgecomposer-club-game.pbn").read_bytes(), "x", ImportOptions(TODAY, "bridge")
+    )
+    found = find_best_settings(composer.event, composer.figures)
+    assert str(found.agreement.message) == "16 of 16 published figures agree (16 cells)"
+    assert found.changed_settings == ("matchpoints_per_win = 1",)
+    (contest,) = read_pbn(shared_path("pbn/magic-contest-board.pbn").read_bytes(), "x", ImportOptions(TODAY, "bridge"))
     assert len(contest.event.results) == 22
     assert sum(isinstance(one.outcome, PassedOut) for one in contest.event.results) == 9
-    assert compared(contest.event, contest.figures).agreement.differences == ()
+    assert find_best_settings(contest.event, contest.figures).agreement.differences == ()

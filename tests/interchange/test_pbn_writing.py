@@ -6,7 +6,7 @@ import pytest
 
 from scorer.game.deals import Deal
 from scorer.interchange.pbn_writing import write_pbn
-from scorer.model.events import in_reading_order
+from scorer.model.events import sort_results
 from scorer.model.pairs import Pair
 from scorer.scoring import score_event
 from tests.interchange.evenings_out import PENALTIES, evening, pbn_and_back, standings
@@ -19,7 +19,7 @@ def test_names_hands_rounds_and_awards_of_the_common_kind_come_back_as_they_were
     brought, lost = pbn_and_back(event)
     assert brought.event.deals == event.deals
     assert [pair.players for pair in brought.event.pairs] == [pair.players for pair in event.pairs]
-    kept = [one for one in in_reading_order(event.results) if one.board != 3]
+    kept = [one for one in sort_results(event.results) if one.board != 3]
     assert [one for one in brought.event.results if one.board != 3] == kept
     assert standings(brought.event) == standings(event)
     assert lost == ("players' numbers", "that scores were assigned: written as if played (board 3, 2 against 4)")

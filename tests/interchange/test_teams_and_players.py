@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import BadInput
-from scorer.interchange.other_programs import Wanted
+from scorer.errors import InputError
+from scorer.interchange.imported_events import ImportOptions
 from scorer.interchange.usebio_reading import read_usebio
 from scorer.interchange.usebio_writing import write_usebio
 from scorer.model.events import Event
-from scorer.model.pairs import Form
-from scorer.model.results import KnownScore, Played, Result, Unit
+from scorer.model.pairs import EventForm
+from scorer.model.results import KnownScore, Played, PointsUnit, Result
 from scorer.model.rulings import Penalty
-from scorer.model.settings import Method, Scoring, VictoryPoints
-from scorer.published.agreement import agreement
-from scorer.published.figures import Kind
+from scorer.model.settings import Method, Scoring, VictoryPointScale
+from scorer.published.agreement import compare_figures
+from scorer.published.figures import FigureKind
 from scorer.scoring import score_event
-from scorer.scoring.teams import scored_matches
+from scorer.scoring.teams import score_matches
 from tests.interchange.evenings_out import pbn_and_back, usebio_and_back
 from tests.scoring.test_individuals import random_individual
 from tests.scoring.test_teams import SCORINGS, random_event
@@ -50,17 +50,17 @@ def test_random_team_events_written_and_read_back_rank_the_same(there_and_back: 
         brought, _lost = there_and_back(event)
         assert standings(brought.event) == standings(event)
         assert set(brought.event.pairs) == set(event.pairs)
-        assert not agreement(score_event(brought.event), brought.figures).differences
-        assert Kind.TOTAL in {figure.kind for figure in brought.figures}
+        assert not compare_figures(score_event(brought.event), brought.figures).differences
+        assert FigureKind.TOTAL in {figure.kind for figure in brought.figures}
 
 
 @pytest.mark.parametrize("there_and_back", [usebio_and_back, pbn_and_back])
 def test_players_whose_partners_change_are_written_and_read_back(there_and_back: Any) -> None:
     event = only_scores(random_individual(Random(17), Scoring())[0])  # noqa: S311  # the same event every time
     brought, _lost = there_and_back(event)
-    assert brought.event.form is Form.INDIVIDUAL
+    assert brought.event.form is EventForm.INDIVIDUAL
     assert standings(brought.event) == standings(event)
-    tenths = [Penalty(player.label, Fraction(10), Unit.PERCENT_OF_TOP) for player in event.entrants]
+    tenths = [Penalty(player.label, Fraction(10), PointsUnit.PERCENT_OF_TOP) for player in event.entrants]
     penalised = replace(event, penalties=tuple(tenths))
     brought, _lost = there_and_back(penalised)
     assert standings(brought.event) == standings(penalised) != standings(event)
@@ -83,9 +83,9 @@ def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:
     event = replace(event, pairs=(seated, *event.pairs[1:]))
     text, _lost = write_usebio(score_event(event))
     assert "<MATCH_SCORING_METHOD>" not in text
-    for teams in (match.match.teams for match in scored_matches(event, score_event(event).boards)):
+    for teams in (match.match.teams for match in score_matches(event, score_event(event).boards)):
         assert "</TEAM><OPPOSING_TEAM>".join(teams) in "".join(text.split())
-    (brought,) = read_usebio(text.encode(), "out.xml", Wanted(TODAY))
+    (brought,) = read_usebio(text.encode(), "out.xml", ImportOptions(TODAY))
     assert brought.event.entrants == event.entrants
     assert set(brought.event.pairs) == set(event.pairs)
 
@@ -94,7 +94,7 @@ def test_that_a_match_was_given_away_is_told_as_lost() -> None:
     random = Random(1)  # noqa: S311  # the same events every time
     events = [random_event(random, SCORINGS[0])[0] for _ in range(40)]
     away = next(
-        one for one in events if any(match.given_away for match in scored_matches(one, score_event(one).boards))
+        one for one in events if any(match.forfeited_by for match in score_matches(one, score_event(one).boards))
     )
     _text, lost = write_usebio(score_event(away))
     assert any(str(what).startswith("that matches were given away") for what in lost)
@@ -115,12 +115,12 @@ FILE = f"""<USEBIO Version="1.2"><EVENT EVENT_TYPE="SWISS_TEAMS"><MATCH_SCORING_
 
 
 def test_a_match_of_another_program_says_for_all_its_tables_who_met_in_which_round() -> None:
-    (brought,) = read_usebio(FILE.encode(), "in.xml", Wanted(TODAY))
+    (brought,) = read_usebio(FILE.encode(), "in.xml", ImportOptions(TODAY))
     event = brought.event
     assert "<MATCH_SCORING_METHOD>VPS<" in write_usebio(score_event(event))[0]
     scoring = (event.scoring.method, event.scoring.victory_points)
-    assert scoring == (Method.CROSS_IMPS, VictoryPoints.WBF)
-    assert [team.people for team in event.entrants] == [["P0", "P1", "P2", "P3"]] * 2 + [[]]
+    assert scoring == (Method.CROSS_IMPS, VictoryPointScale.WBF)
+    assert [team.member_names for team in event.entrants] == [["P0", "P1", "P2", "P3"]] * 2 + [[]]
     assert [pair.names for pair in event.pairs][:2] == ["P2 & P3", "P0 & P1"]
     met = [(one.board, one.ns, one.ew, one.round) for one in event.results]
     assert met == [(3, "1NS", "2EW", 1), (3, "2NS", "1EW", 1), (3, "3NS", None, 1), (4, "3NS", None, 1)]
@@ -133,12 +133,12 @@ def test_teams_are_listed_once_for_several_sessions() -> None:
     before, begins, rest = FILE.partition("<MATCH>")
     matches = begins + rest.partition("</SECTION>")[0]
     twice = "".join(f'<SESSION SESSION_ID="{day}">{matches}</SESSION>' for day in ("Mon", "Tue"))
-    evenings = read_usebio(f"{before}</SECTION>{twice}</EVENT></USEBIO>".encode(), "in.xml", Wanted(TODAY))
+    evenings = read_usebio(f"{before}</SECTION>{twice}</EVENT></USEBIO>".encode(), "in.xml", ImportOptions(TODAY))
     assert [[team.player1 for team in one.event.entrants] for one in evenings] == [["Perth", "Oban", "Ayr"]] * 2
 
 
 def test_a_team_listed_twice_or_without_a_number_is_refused() -> None:
     twice = FILE.replace('TEAM_ID="2"', 'TEAM_ID="1"').replace("<TEAM>2<", "<TEAM>1<")
-    with pytest.raises(BadInput) as refused:
-        read_usebio(twice.encode(), "in.xml", Wanted(TODAY, strict=True))
+    with pytest.raises(InputError) as refused:
+        read_usebio(twice.encode(), "in.xml", ImportOptions(TODAY, strict=True))
     assert "TEAM_ID" in {mistake.field for mistake in refused.value.mistakes}

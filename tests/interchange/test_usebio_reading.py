@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, Way, remedy
+from scorer.errors import HintKind, InputError, hint
 from scorer.game.seats import Side
-from scorer.interchange.other_programs import Brought, Wanted, parse_date, parse_side
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions, parse_date, parse_side
 from scorer.interchange.usebio_reading import read_usebio
-from scorer.model.results import NotPlayed, PassedOut, Percentage, Ruling, SitOut, Unit
+from scorer.model.results import NotPlayed, PassedOut, Percentage, PointsUnit, Ruling, SitOut
 from scorer.model.settings import Method
-from scorer.published.figures import Kind
-from scorer.published.profiles import compared
+from scorer.published.figures import FigureKind
+from scorer.published.program_profiles import find_best_settings
 from tests.interchange import usebio_files as files
 from tests.interchange.evenings_out import codes
 from tests.interchange.usebio_files import board, document, event, line, pair, participants
@@ -26,15 +26,15 @@ TODAY = datetime.date(2026, 12, 1)
 WHOLE = event()
 
 
-def read(data: bytes, rules: str | None = None) -> Brought:
-    (brought,) = read_usebio(data, "evening.xml", Wanted(TODAY, rules, strict=True))
+def read(data: bytes, rules: str | None = None) -> ImportedEvent:
+    (brought,) = read_usebio(data, "evening.xml", ImportOptions(TODAY, rules, strict=True))
     return brought
 
 
 def refusal(data: bytes, rules: str | None = None) -> str:
-    with pytest.raises(BadInput) as refused:
-        read_usebio(data, "evening.xml", Wanted(TODAY, rules, strict=True))
-    return "\n".join(refused.value.sentences())
+    with pytest.raises(InputError) as refused:
+        read_usebio(data, "evening.xml", ImportOptions(TODAY, rules, strict=True))
+    return "\n".join(refused.value.format_lines())
 
 
 def test_an_evening_comes_in_with_its_club_date_and_results() -> None:
@@ -48,14 +48,14 @@ def test_an_evening_comes_in_with_its_club_date_and_results() -> None:
     )
     assert (made.rules, made.winners, made.boards) == ("standard", 1, 2)
     assert codes(brought) == ["1 1 3 GS S 10", "1 2 4 PS S 9", "2 1 4 GNT W 8", "2 2 3 PNT W 9"]
-    assert brought.told == ()
+    assert brought.messages == ()
 
 
 def test_every_published_figure_of_the_evening_agrees() -> None:
     brought = read(document())
-    found = compared(brought.event, brought.figures)
-    assert str(found.agreement.said) == "8 of 8 published figures agree (8 cells)"
-    assert found.kept == ()
+    found = find_best_settings(brought.event, brought.figures)
+    assert str(found.agreement.message) == "8 of 8 published figures agree (8 cells)"
+    assert found.changed_settings == ()
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_where_nothing_names_the_method_the_points_do_and_else_it_is_told() -> N
     inside = (files.FOUR + files.PLAYED).replace("_MATCH_POINTS", "_CROSS_IMP_POINTS")
     assert read(document(event(inside, head=files.HEAD))).event.scoring.method is Method.CROSS_IMPS
     bare = read(document(event(files.FOUR + board(1, line("1", "3", "4S S 10")), head=files.HEAD)))
-    assert [str(said) for said in bare.told] == [
+    assert [str(said) for said in bare.messages] == [
         "the file does not say how the tables were compared: matchpoints are taken"
     ]
 
@@ -150,20 +150,20 @@ def test_pairs_boards_and_hands_stand_in_sections_and_sessions_too() -> None:
 def test_each_of_several_sessions_is_an_event_by_itself_because_they_may_have_the_same_boards() -> None:
     own = participants(pair("1", names="Cay,Dee"), *(pair(number) for number in "234"))
     sessions = "".join(f"<SESSION>{listed}{files.PLAYED}</SESSION>" for listed in (own.replace("Cay", "Ann"), own))
-    brought = read_usebio(document(event(sessions)), "evening.xml", Wanted(TODAY))
+    brought = read_usebio(document(event(sessions)), "evening.xml", ImportOptions(TODAY))
     assert [one.event.name for one in brought] == ["Small Evening, session 1", "Small Evening, session 2"]
     assert [len(one.event.results) for one in brought] == [4, 4]
     assert [one.event.pairs[0].players for one in brought] == [("Ann", "Dee"), ("Cay", "Dee")]
     shared = "".join(f'<SESSION SESSION_ID="{name}">{files.PLAYED}</SESSION>' for name in ("Mon", "Tue"))
     hands = f"<HANDSET>{HANDS}</HANDSET>"
-    brought = read_usebio(document(event(own + shared + hands)), "evening.xml", Wanted(TODAY))
+    brought = read_usebio(document(event(own + shared + hands)), "evening.xml", ImportOptions(TODAY))
     assert [(one.event.name[-3:], one.event.pairs[0].player1) for one in brought] == [("Mon", "Cay"), ("Tue", "Cay")]
     assert [len(one.event.deals) for one in brought] == [1, 1]
 
 
 def test_a_file_may_have_several_events() -> None:
     other = event().replace("Small Evening", "Large Evening")
-    assert [one.event.name for one in read_usebio(document(event(), other), "x", Wanted(TODAY))] == [
+    assert [one.event.name for one in read_usebio(document(event(), other), "x", ImportOptions(TODAY))] == [
         "Small Evening",
         "Large Evening",
     ]
@@ -172,7 +172,7 @@ def test_a_file_may_have_several_events() -> None:
 
 def test_rules_that_were_asked_for_are_not_offered_again() -> None:
     inside = files.FOUR + board(1, line("1", "3", "2S S 8", 110))
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         read(document(event(inside)), "standard")
     assert [wrong.field for wrong in refused.value.mistakes] == ["CONTRACT"]
 
@@ -192,7 +192,7 @@ def test_players_have_names_and_numbers_and_of_three_the_first_two_are_taken() -
     brought = read(document(event(listed + board(1, line("1", "2", "4S S 10")))))
     first, second = brought.event.pairs
     assert (first.players, first.id1, second.players) == (("Ann Lee", "Bob Fox"), "12", ("Eve", "Fay"))
-    assert [(said["pair"], said["number"]) for said in brought.told] == [("1", 3)]
+    assert [(said["pair"], said["number"]) for said in brought.messages] == [("1", 3)]
 
 
 AWARDED = board(
@@ -219,7 +219,7 @@ def test_artificial_scores_sit_outs_and_what_was_not_played_come_in_as_such() ->
 def test_an_adjustment_is_added_to_the_total_and_a_negative_one_is_a_penalty() -> None:
     listed = participants(pair("1", "<ADJUSTMENT>-1.5</ADJUSTMENT>"), pair("2", "<ADJUSTMENT>0.00</ADJUSTMENT>"))
     (penalty,) = read(document(event(listed + board(1, line("1", "2", "4S S 10"))))).event.penalties
-    assert (penalty.pair, penalty.amount, penalty.unit) == ("1", Fraction(3, 2), Unit.MATCHPOINTS)
+    assert (penalty.pair, penalty.amount, penalty.unit) == ("1", Fraction(3, 2), PointsUnit.MATCHPOINTS)
 
 
 def test_a_score_of_decimals_and_a_contract_in_short_are_understood() -> None:
@@ -229,11 +229,15 @@ def test_a_score_of_decimals_and_a_contract_in_short_are_understood() -> None:
 
 def test_what_is_no_minibridge_is_refused_and_bridge_named() -> None:
     inside = files.FOUR + board(1, line("1", "3", "2S S 8", 110), line("2", "4", "4HX N 10", 590))
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(InputError) as refused:
         read(document(event(inside)))
     first, second, *_ = refused.value.mistakes
-    assert (first.place, first.field, first.remedies) == ("evening.xml", "rules", (remedy(Way.AS_BRIDGE),))
-    assert (second.place, second.field, second.reason["read"]) == ("evening.xml:7", "CONTRACT", "2S")
+    assert (first.location_text, first.field, first.hints) == (
+        "evening.xml",
+        "rules",
+        (hint(HintKind.USE_BRIDGE_RULES),),
+    )
+    assert (second.location_text, second.field, second.reason["read"]) == ("evening.xml:7", "CONTRACT", "2S")
     assert codes(read(document(event(inside)), "bridge")) == ["1 1 3 2S S 8", "1 2 4 4HX N 10"]
 
 
@@ -247,7 +251,7 @@ def test_under_bridge_a_score_that_somebody_put_in_the_place_of_the_contracts_is
     inside = files.FOUR + board(1, line("1", "3", "4S S 10", 450))
     brought = read(document(event(inside)), "bridge")
     assert codes(brought) == ["1 1 3 450"]
-    assert list(map(str, brought.told)) == [
+    assert list(map(str, brought.messages)) == [
         "board 1 (evening.xml:7): 4S S 10 is 420, the file has 450: the score is taken"
     ]
 
@@ -297,7 +301,7 @@ def test_hands_come_in_wherever_the_set_stands_and_those_nobody_played_are_left_
     assert [str(deal) for _, deal in brought.event.deals] == [
         "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
     ]
-    assert [(said["first"], said["last"]) for said in brought.told] == [(9, 9)]
+    assert [(said["first"], said["last"]) for said in brought.messages] == [(9, 9)]
 
 
 def test_hands_that_are_no_whole_pack_are_refused() -> None:
@@ -326,47 +330,47 @@ FIELDS = tuple(
 def test_a_field_that_cannot_be_read_costs_that_field(field: re.Match[str], spoilt: str) -> None:
     start, end = field.span(2)
     data = document(WHOLE[:start] + spoilt + WHOLE[end:])
-    (brought,) = read_usebio(data, "evening.xml", Wanted(TODAY, "standard"))
+    (brought,) = read_usebio(data, "evening.xml", ImportOptions(TODAY, "standard"))
     line = data.decode().count("\n", 0, data.decode().index(spoilt)) + 1
-    assert any(f"evening.xml:{line}: {field[1]}" in str(said) for said in brought.told)
+    assert any(f"evening.xml:{line}: {field[1]}" in str(said) for said in brought.messages)
     assert len(brought.event.results) >= (2 if field[1] == "BOARD_NUMBER" else 3)
-    with pytest.raises(BadInput):
+    with pytest.raises(InputError):
         read(data, "standard")
 
 
 def test_what_cannot_be_read_of_a_contract_leaves_its_score() -> None:
     lines = line("1", "3", "4Z S 10", 420), line("2", "4", "1S S 19", 140), line("1", "2", "4S S 10", 430)
-    (brought,) = read_usebio(document(event(files.FOUR + board(1, *lines[:2]))), "x", Wanted(TODAY))
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, *lines[:2]))), "x", ImportOptions(TODAY))
     assert codes(brought) == ["1 1 3 420", "1 2 4 140"]
-    (brought,) = read_usebio(document(event(files.FOUR + board(1, lines[2]))), "x", Wanted(TODAY, "standard"))
+    (brought,) = read_usebio(document(event(files.FOUR + board(1, lines[2]))), "x", ImportOptions(TODAY, "standard"))
     assert codes(brought) == ["1 1 2 430"]
 
 
 def test_more_than_slips_refuse_a_file_and_of_many_a_few_are_told() -> None:
     lines = [line("1", "3", "4Z S 10")] * 11
-    with pytest.raises(BadInput):
-        read_usebio(document(event(files.FOUR + board(1, *lines))), "x", Wanted(TODAY, "standard"))
+    with pytest.raises(InputError):
+        read_usebio(document(event(files.FOUR + board(1, *lines))), "x", ImportOptions(TODAY, "standard"))
     for many, told in ((10, 10), (11, 3)):
         lines = [line("1", "3", "2S S 8")] * many
-        with pytest.raises(BadInput) as refused:
-            read_usebio(document(event(files.FOUR + board(1, *lines))), "x", Wanted(TODAY))
-        assert (len(refused.value.mistakes), refused.value.more) == (1 + told, many - told)
+        with pytest.raises(InputError) as refused:
+            read_usebio(document(event(files.FOUR + board(1, *lines))), "x", ImportOptions(TODAY))
+        assert (len(refused.value.mistakes), refused.value.omitted) == (1 + told, many - told)
 
 
-FORGIVING = Wanted(TODAY, "standard")
+FORGIVING = ImportOptions(TODAY, "standard")
 SLIPS = [line("1", "3", "4Z S 10"), line("2", "4", "4Y S 10")] * 5
 """Ten results that cannot be read, as many as may be slips."""
 
 
 def test_ten_slips_are_forgiven_and_of_many_results_one_in_ten() -> None:
     (brought,) = read_usebio(document(event(files.FOUR + board(1, line("1", "3", "4S S 10"), *SLIPS))), "x", FORGIVING)
-    assert (codes(brought), len(brought.told)) == (["1 1 3 GS S 10"], 10)
+    assert (codes(brought), len(brought.messages)) == (["1 1 3 GS S 10"], 10)
     boards = [board(number, line("1", "3", "4S S 10"), line("2", "4", "4S S 10")) for number in range(1, 56)]
     (brought,) = read_usebio(
         document(event(files.FOUR + "".join(boards) + board(56, *SLIPS, SLIPS[0]))), "x", FORGIVING
     )
-    assert (len(brought.event.results), len(brought.told)) == (110, 11)
-    with pytest.raises(BadInput) as refused:
+    assert (len(brought.event.results), len(brought.messages)) == (110, 11)
+    with pytest.raises(InputError) as refused:
         read_usebio(document(event(files.FOUR + "".join(boards[:-1]) + board(56, *SLIPS, SLIPS[0]))), "x", FORGIVING)
     assert len(refused.value.mistakes) == 11
 
@@ -384,7 +388,7 @@ def test_what_a_result_lacks_is_made_up_by_its_score_and_told_or_refused() -> No
     ]
     (brought,) = read_usebio(document(event(board(1, *lacking))), "evening.xml", FORGIVING)
     assert codes(brought) == ["1 1 3 420", "1 9 10 50", "1 13 14 100", "1 11 None ", "1 None 12 "]
-    assert [str(said) for said in brought.told] == [
+    assert [str(said) for said in brought.messages] == [
         "board 1 (evening.xml:6): the contract has no declarer or no tricks: the score is taken",
         'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract: nobody passes in Minibridge',
         'left out: evening.xml:8: CONTRACT: read "AP", expected a contract: nobody passes in Minibridge',
@@ -416,7 +420,7 @@ def test_what_is_no_event_and_whom_nobody_can_rank_is_refused() -> None:
 
 
 def test_as_many_pairs_as_a_file_may_list_come_in_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.interchange.usebio_reading.MOST_PAIRS", 4)
+    monkeypatch.setattr("scorer.interchange.usebio_reading.MAX_PAIRS", 4)
     assert len(read(document()).event.pairs) == 4
     more = files.FOUR.replace("</PART", f"{pair('5')}</PART")
     assert refusal(document(event(more + files.PLAYED))) == "evening.xml: PAIR: expected 4 pairs at the most"
@@ -425,7 +429,7 @@ def test_as_many_pairs_as_a_file_may_list_come_in_and_no_more(monkeypatch: pytes
 def test_of_two_lists_one_is_left_where_a_pair_without_a_direction_changed_sides() -> None:
     turned = board(3, line("3", "1", "4S S 10"), line("2", "4", "4S S 10"))
     brought = read(document(event(files.FOUR + files.PLAYED + turned, head=TWO_WINNERS)))
-    assert (brought.event.winners, len(brought.told)) == (1, 1)
+    assert (brought.event.winners, len(brought.messages)) == (1, 1)
     assert {one.direction for one in brought.event.pairs} == {None}
     idle = participants(*map(pair, "12345"), pair("6", "<DIRECTION>EW</DIRECTION>"))
     pairs = read(document(event(idle + files.PLAYED, head=TWO_WINNERS))).event.pairs
@@ -440,11 +444,11 @@ def test_an_evening_in_imps_has_its_total_where_others_have_percent_and_places_a
     results = board(1, line("1", "3", "4S S 10", points="2/-2")).replace("_MATCH_POINTS", "_CROSS_IMPS")
     brought = read(document(event(listed + results, kind="CROSS_IMPS", head=files.HEAD)))
     assert [(one.kind, one.where.ns, one.value) for one in brought.figures] == [
-        (Kind.POINTS, "1", 2),
-        (Kind.POINTS, "1", -2),
-        (Kind.TOTAL, "1", Fraction(7, 2)),
-        (Kind.PLACE, "1", 1),
-        (Kind.TOTAL, "3", -3),
+        (FigureKind.POINTS, "1", 2),
+        (FigureKind.POINTS, "1", -2),
+        (FigureKind.TOTAL, "1", Fraction(7, 2)),
+        (FigureKind.PLACE, "1", 1),
+        (FigureKind.TOTAL, "3", -3),
     ]
 
 

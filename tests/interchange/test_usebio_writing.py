@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from scorer.formats.folder import read_folder
+from scorer.formats.event_folder import read_folder
 from scorer.game.rulesets import BRIDGE
-from scorer.game.scoring import deal_score
+from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat
 from scorer.interchange.usebio_writing import write_usebio
-from scorer.model.events import Event, in_reading_order
+from scorer.model.events import Event, sort_results
 from scorer.model.pairs import label_order
 from scorer.model.results import NotPlayed, Result, SitOut
 from scorer.model.settings import Method, Scoring
-from scorer.published.agreement import agreement
-from scorer.published.figures import Kind
+from scorer.published.agreement import compare_figures
+from scorer.published.figures import FigureKind
 from scorer.scoring import score_event
 from tests.conftest import SAMPLES
 from tests.interchange.evenings_out import CODES, PENALTIES, SCORINGS, evening, pbn_and_back, standings, usebio_and_back
@@ -32,8 +32,8 @@ def test_an_evening_written_and_read_back_ranks_the_same(there_and_back: Any, ru
     brought, _ = there_and_back(event)
     assert standings(brought.event) == standings(event)
     assert brought.event.scoring == event.scoring
-    assert not agreement(score_event(brought.event), brought.figures).differences
-    told = {Kind.POINTS, Kind.PLACE, *([Kind.TOTAL] if there_and_back is usebio_and_back else [])}
+    assert not compare_figures(score_event(brought.event), brought.figures).differences
+    told = {FigureKind.POINTS, FigureKind.PLACE, *([FigureKind.TOTAL] if there_and_back is usebio_and_back else [])}
     assert told <= {figure.kind for figure in brought.figures}
 
 
@@ -43,7 +43,7 @@ def test_settings_name_club_and_pairs_come_back_as_they_were() -> None:
     brought, lost = usebio_and_back(event)
     assert (brought.event.name, brought.event.date, brought.event.club) == (event.name, event.date, event.club)
     assert brought.event.pairs == event.pairs
-    assert brought.event.results == in_reading_order(event.results)
+    assert brought.event.results == sort_results(event.results)
     assert lost == ()
 
 
@@ -64,7 +64,7 @@ def test_where_the_side_tells_pairs_apart_their_numbers_stand_alone_and_come_bac
     assert {number.text for number in root.iter("EW_PAIR_NUMBER")} == {"1", "2"}
     brought, _ = usebio_and_back(event)
     assert brought.event.pairs == event.pairs
-    assert brought.event.results == in_reading_order(event.results)
+    assert brought.event.results == sort_results(event.results)
 
 
 def test_a_pair_that_also_sat_on_the_other_side_keeps_its_number_with_the_side() -> None:
@@ -73,7 +73,7 @@ def test_a_pair_that_also_sat_on_the_other_side_keeps_its_number_with_the_side()
     event = replace(event, results=(turned, *event.results[1:]))
     brought, _ = usebio_and_back(event)
     assert brought.event.pairs == event.pairs
-    assert brought.event.results == in_reading_order(event.results)
+    assert brought.event.results == sort_results(event.results)
 
 
 @pytest.mark.parametrize("rules", ["standard", "plus", "plus-additive"])
@@ -83,8 +83,10 @@ def test_every_score_in_the_file_is_that_of_its_contract_not_vulnerable(rules: s
     for line in ET.fromstring(text).iter("TRAVELLER_LINE"):  # noqa: S314  # we wrote it
         contract = line.findtext("CONTRACT")
         if contract is not None:
-            score = deal_score(BRIDGE, BRIDGE.contract(contract), int(line.findtext("TRICKS") or ""))
-            assert score.north_south(Seat.parse(line.findtext("PLAYED_BY") or "")) == int(line.findtext("SCORE") or "")
+            score = score_deal(BRIDGE, BRIDGE.parse_contract(contract), int(line.findtext("TRICKS") or ""))
+            assert score.north_south_score(Seat.parse(line.findtext("PLAYED_BY") or "")) == int(
+                line.findtext("SCORE") or ""
+            )
             checked += 1
     assert checked >= 4
 
@@ -171,7 +173,7 @@ def test_what_a_sample_evening_loses_is_named(sample: str) -> None:
     event = read_folder(SAMPLES / sample, datetime.date(2000, 1, 1))
     brought, lost = usebio_and_back(event)
     told = " ".join(lost)
-    before, after = in_reading_order(event.results), set(brought.event.results)
+    before, after = sort_results(event.results), set(brought.event.results)
     kept = [one for one in before if _bare(one) in after]
     for one in before:
         assert one in kept or {SitOut: "sit-outs", NotPlayed: "not played"}[type(one.outcome)] in told

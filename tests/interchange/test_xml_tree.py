@@ -2,29 +2,31 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.errors import BadInput
+from scorer.errors import InputError
 from scorer.interchange import xml_tree
-from scorer.interchange.xml_tree import read_tree
+from scorer.interchange.xml_tree import parse_tree
 
 NAMED = '<!DOCTYPE a SYSTEM "http://www.example.org/a.dtd">'
 
 
 def refusal(text: str) -> str:
-    with pytest.raises(BadInput) as refused:
-        read_tree(text.encode(), "x.xml")
-    return "\n".join(refused.value.sentences())
+    with pytest.raises(InputError) as refused:
+        parse_tree(text.encode(), "x.xml")
+    return "\n".join(refused.value.format_lines())
 
 
 def test_an_element_knows_its_line_its_attributes_and_its_text() -> None:
-    root = read_tree(f'{NAMED}\n<a>\n  <b c="1"> two\n words </b>\n<!-- said --></a>'.encode(), "x.xml")
-    (child,) = root.all("b")
+    root = parse_tree(f'{NAMED}\n<a>\n  <b c="1"> two\n words </b>\n<!-- said --></a>'.encode(), "x.xml")
+    (child,) = root.children_with_tag("b")
     assert (child.line, child.attributes, child.text) == (3, {"c": "1"}, "two words")
-    assert root.value("x", "b") == "two words"
+    assert root.child_text("x", "b") == "two words"
     assert root.comments == [(5, " said ")]
-    longest = "x" * xml_tree.LONGEST_TEXT
-    whole = read_tree(f"<a><b>{longest}</b><b>{longest}</b></a>".encode(), "x.xml")
-    assert [len(one.text) for one in whole.all("b")] == [xml_tree.LONGEST_TEXT] * 2, "each as long as a text may be"
-    assert len(read_tree(b"<a>" * 20 + b"</a>" * 20, "x.xml").children) == 1, "it may be nested 20 deep"
+    longest = "x" * xml_tree.MAX_TEXT_LENGTH
+    whole = parse_tree(f"<a><b>{longest}</b><b>{longest}</b></a>".encode(), "x.xml")
+    assert [len(one.text) for one in whole.children_with_tag("b")] == [xml_tree.MAX_TEXT_LENGTH] * 2, (
+        "each as long as a text may be"
+    )
+    assert len(parse_tree(b"<a>" * 20 + b"</a>" * 20, "x.xml").children) == 1, "it may be nested 20 deep"
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,7 @@ def test_what_a_file_defines_for_itself_is_refused(text: str) -> None:
         ('<?xml version="1.0" encoding="klingon"?><a/>', "its encoding cannot be read"),
         ('<?xml version="1.0" encoding="gbk"?><a/>', "its encoding cannot be read"),
         ("<a>" * 21, "nested 20 deep"),
-        (f"<a>{'x' * (xml_tree.LONGEST_TEXT + 1)}</a>", "expected a text of 100,000 characters"),
+        (f"<a>{'x' * (xml_tree.MAX_TEXT_LENGTH + 1)}</a>", "expected a text of 100,000 characters"),
     ],
 )
 def test_what_is_no_xml_or_beyond_the_bounds_is_refused(text: str, told: str) -> None:
@@ -58,6 +60,6 @@ def test_what_is_no_xml_or_beyond_the_bounds_is_refused(text: str, told: str) ->
 
 
 def test_more_elements_than_any_evening_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xml_tree, "MOST_ELEMENTS", 5)
-    assert len(xml_tree.read_tree(b"<a><b/><b/><b/><b/></a>", "x.xml").children) == 4
+    monkeypatch.setattr(xml_tree, "MAX_ELEMENTS", 5)
+    assert len(xml_tree.parse_tree(b"<a><b/><b/><b/><b/></a>", "x.xml").children) == 4
     assert "5 elements at the most" in refusal("<a>" + "<b/>" * 5 + "</a>")

@@ -15,11 +15,11 @@ from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 
-from scorer.live.application import ServerTerms, application
-from scorer.live.pages import page_mark
-from scorer.live.table import BoardPart, TablePage, table_page
-from scorer.model.live import Role, Spot
-from scorer.services.live_evenings import Evening, look, open_evening
+from scorer.live.application import AppConfig, create_application
+from scorer.live.pages import make_form_token
+from scorer.live.table import BoardView, TablePage, build_table_page
+from scorer.model.live import PageRole, TableId
+from scorer.services.live_evenings import LiveEvening, open_evening, read_evening
 
 LOCAL = "192.168.1.20"
 
@@ -60,11 +60,11 @@ class Asking:
         self.event_id = event_id
 
     @property
-    def evening(self) -> Evening:
-        return look(self.db, self.event_id)
+    def evening(self) -> LiveEvening:
+        return read_evening(self.db, self.event_id)
 
-    def code(self, role: Role, table: int = 0) -> str:
-        return self.evening.live.code_of(role, Spot("", table))
+    def code(self, role: PageRole, table: int = 0) -> str:
+        return self.evening.live.code_of(role, TableId("", table))
 
     def ask(self, method: str, path: str, body: bytes = b"", *, client: str = LOCAL, **headers: str) -> Answer:
         """Send a request; headers by their names with `_` for `-`."""
@@ -113,25 +113,25 @@ class Asking:
     def post(self, path: str, fields: Mapping[str, object], **headers: str) -> Answer:
         """Send a form of the page whose code the path has."""
         code = path.split("/")[2]
-        filled = {"page": page_mark(code), **fields}
+        filled = {"page": make_form_token(code), **fields}
         return self.ask("POST", path, urlencode(filled).encode(), accept="application/json", **headers)
 
     def table(self, number: int, **headers: str) -> Answer:
-        return self.get(f"/t/{self.code(Role.TABLE, number)}", **headers)
+        return self.get(f"/t/{self.code(PageRole.TABLE, number)}", **headers)
 
     def page(self, table: int) -> TablePage:
         """What a table's page has to show."""
-        return table_page(self.evening, Spot("", table))
+        return build_table_page(self.evening, TableId("", table))
 
-    def board(self, table: int, number: int) -> BoardPart:
+    def board(self, table: int, number: int) -> BoardView:
         """The same of one of its boards."""
         return next(part for part in self.page(table).boards if part.number == number)
 
     def director(self) -> Answer:
-        return self.get(f"/d/{self.code(Role.DIRECTOR)}")
+        return self.get(f"/d/{self.code(PageRole.DIRECTOR)}")
 
     def room(self, **headers: str) -> Answer:
-        return self.get(f"/r/{self.code(Role.ROOM)}", **headers)
+        return self.get(f"/r/{self.code(PageRole.ROOM)}", **headers)
 
     def enter(
         self, table: int, board: int, result: str, *, round_: int = 1, key: str = "", seen: str = "", **headers: str
@@ -141,23 +141,23 @@ class Asking:
         sitting = next(one for one in schedule if (one.table, one.round) == (table, round_) and one.ns)
         fields = {"what": "code", "code": result, "board": board, "ns": sitting.ns, "ew": sitting.ew, "round": round_}
         fields |= {"key": key or f"{table}-{board}-{result}-{seen}", "seen": seen}
-        return self.post(f"/t/{self.code(Role.TABLE, table)}/result", fields, **headers)
+        return self.post(f"/t/{self.code(PageRole.TABLE, table)}/result", fields, **headers)
 
     def confirm(self, table: int, board: int, seen: str, **headers: str) -> Answer:
         sitting = next(one for one in self.evening.event.schedule if one.table == table and board in one.boards)
         fields = {"board": board, "ns": sitting.ns, "ew": sitting.ew, "seen": seen}
-        return self.post(f"/t/{self.code(Role.TABLE, table)}/confirm", fields, **headers)
+        return self.post(f"/t/{self.code(PageRole.TABLE, table)}/confirm", fields, **headers)
 
     def direct(self, do: str, **fields: object) -> Answer:
         """Let the director do something; `from_` and the like are written without the last sign."""
         named = {name.rstrip("_"): value for name, value in fields.items()}
-        return self.post(f"/d/{self.code(Role.DIRECTOR)}/do", {"do": do, **named})
+        return self.post(f"/d/{self.code(PageRole.DIRECTOR)}/do", {"do": do, **named})
 
 
 def asking(place: str, slug: str | None = None, names: str | None = None, **terms: Any) -> Asking:
     """Whoever asks about an evening that goes live."""
     evening = open_evening(place, slug, names)
-    return Asking(application(ServerTerms(place, (evening.event_id,), **terms)), place, evening.event_id)
+    return Asking(create_application(AppConfig(place, (evening.event_id,), **terms)), place, evening.event_id)
 
 
 class Served:

@@ -6,8 +6,8 @@ from time import monotonic
 
 import pytest
 
-from scorer.live.access import Admitted
-from scorer.model.live import Role
+from scorer.live.access import AccessPolicy
+from scorer.model.live import PageRole
 from tests.live.asking import Asking, asking
 
 
@@ -25,7 +25,7 @@ def test_the_local_network_is_answered_and_nobody_else(live: Asking, client: str
 
 def test_who_is_forwarded_counts_from_the_proxy_alone(live: Asking) -> None:
     assert live.ask("GET", "/", x_forwarded_for="8.8.8.8").status == 200
-    proxied = asking(live.db, admitted=Admitted(behind=frozenset({"127.0.0.1"})))
+    proxied = asking(live.db, access=AccessPolicy(proxies=frozenset({"127.0.0.1"})))
     for client, forwarded, status in (
         ("127.0.0.1", "8.8.8.8", 403),
         ("127.0.0.1", "192.168.1.9, 8.8.8.8", 403),
@@ -36,8 +36,8 @@ def test_who_is_forwarded_counts_from_the_proxy_alone(live: Asking) -> None:
 
 
 def test_everybody_is_answered_only_when_that_was_said() -> None:
-    assert not Admitted().answers(Admitted().client("8.8.8.8", ""))
-    assert Admitted(everybody=True).answers(Admitted().client("8.8.8.8", ""))
+    assert not AccessPolicy().allows(AccessPolicy().client_address("8.8.8.8", ""))
+    assert AccessPolicy(is_public=True).allows(AccessPolicy().client_address("8.8.8.8", ""))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_the_server_is_called_by_an_address_or_its_own_name_so_that_no_page_can_
 
 
 def test_what_another_page_sends_is_not_taken(live: Asking) -> None:
-    path = f"/t/{live.code(Role.TABLE, 1)}/call"
+    path = f"/t/{live.code(PageRole.TABLE, 1)}/call"
     assert live.post(path, {"about": "board"}, origin="http://evil.example").status == 403
     assert live.post(path, {"about": "board"}, origin="http://[").status == 403
     assert live.post(path, {"about": "board"}, sec_fetch_site="cross-site").status == 403
@@ -93,21 +93,21 @@ def test_a_wrong_code_waits_and_a_right_one_does_not(live: Asking) -> None:
 
 
 def test_a_code_opens_its_own_kind_of_page_alone(live: Asking) -> None:
-    table = live.code(Role.TABLE, 1)
+    table = live.code(PageRole.TABLE, 1)
     live.app.state.wrong = 50
     assert live.get(f"/d/{table}").status == 429
     assert live.get(f"/r/{table}").status == 429
-    assert live.get(f"/t/{live.code(Role.DIRECTOR)}").status == 429
+    assert live.get(f"/t/{live.code(PageRole.DIRECTOR)}").status == 429
 
 
 def test_a_form_is_only_so_large(live: Asking) -> None:
-    path = f"/t/{live.code(Role.TABLE, 1)}/call"
+    path = f"/t/{live.code(PageRole.TABLE, 1)}/call"
     assert live.post(path, {"about": "x" * 20_000}).status == 413
     assert live.ask("POST", path, b"&".join(b"a=1" for _ in range(100))).status == 400
 
 
 def test_a_renewed_code_opens_nothing_any_more(live: Asking) -> None:
-    old = live.code(Role.TABLE, 1)
+    old = live.code(PageRole.TABLE, 1)
     assert live.get(f"/t/{old}").status == 200
     live.direct("renew", role="table", table="1")
     assert live.table(1).status == 200

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from scorer.checks import findings
+from scorer.checks import list_findings
 from scorer.game.seats import Seat
-from scorer.live.announcing import AnnouncementTold, told
-from scorer.live.stream import marks_of_tables
-from scorer.model.live import Role, Spot
+from scorer.live.announcement import AnnouncementView, find_announcement
+from scorer.live.stream import table_fingerprints
+from scorer.model.live import PageRole, TableId
 from scorer.scoring import score_event
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking
@@ -15,30 +15,30 @@ from tests.live.test_table import results
 
 def announce(live: Asking, table: int, board: int, counts: str, **more: str) -> Answer:
     fields = dict(zip("NESW", counts.split(), strict=True))
-    return live.post(f"/t/{live.code(Role.TABLE, table)}/announce/{board}", {**fields, **more})
+    return live.post(f"/t/{live.code(PageRole.TABLE, table)}/announce/{board}", {**fields, **more})
 
 
 def found(live: Asking) -> set[tuple[str, int | None, tuple[str, ...]]]:
     """What the director reads of counts."""
-    told_of = findings(score_event(live.evening.event))
+    told_of = list_findings(score_event(live.evening.event))
     return {(one.code, one.board, one.pairs) for one in told_of if one.code in ("points-sum", "announced-otherwise")}
 
 
-def outcome(live: Asking, table: int, board: int) -> AnnouncementTold | None:
-    return told(live.evening, live.board(table, board).meeting)
+def outcome(live: Asking, table: int, board: int) -> AnnouncementView | None:
+    return find_announcement(live.evening, live.board(table, board).meeting)
 
 
 def test_the_announcement_says_who_declares_and_is_the_tables_own_word(live: Asking, club: Scorer) -> None:
-    path = f"/t/{live.code(Role.TABLE, 1)}/announce/2"
+    path = f"/t/{live.code(PageRole.TABLE, 1)}/announce/2"
     legends = live.get(path).text
     assert legends.index("East</legend>") < legends.index("North</legend>"), "the dealer of board 2 begins"
-    before = marks_of_tables(live.evening)[Spot("", 1)]
+    before = table_fingerprints(live.evening)[TableId("", 1)]
     assert announce(live, 1, 2, "6 14 7 13").document == {"state": "announced"}
-    assert marks_of_tables(live.evening)[Spot("", 1)] != before, "a second phone at the table is told"
+    assert table_fingerprints(live.evening)[TableId("", 1)] != before, "a second phone at the table is told"
     shown = outcome(live, 1, 2)
     assert shown is not None
-    assert shown[1:] == (Seat.EAST.word, Seat.WEST.word, Seat.SOUTH.word, False)
-    assert live.board(1, 2).declarer == Seat.EAST.word
+    assert shown[1:] == (Seat.EAST.label, Seat.WEST.label, Seat.SOUTH.label, False)
+    assert live.board(1, 2).declarer == Seat.EAST.label
     live.enter(1, 2, "GH 10")
     assert results(club, 2) == [("1", "5", "GH", "E", 10)]
     assert announce(live, 1, 2, "14 6 13 7").refused, "the board has been played"
@@ -50,7 +50,7 @@ def test_a_sum_that_is_not_forty_is_asked_again_and_kept_where_it_was_played_so(
     announce(live, 1, 2, "6 14 7 12", played="yes")
     shown = outcome(live, 1, 2)
     assert shown is not None
-    assert shown.declarer == Seat.EAST.word
+    assert shown.declarer == Seat.EAST.label
     assert found(live) == {("points-sum", 2, ("1", "5"))}, "which the director is told"
 
 
@@ -58,7 +58,7 @@ def test_a_table_is_told_that_counts_differ_and_the_director_which(live: Asking)
     announce(live, 1, 2, "6 14 7 13")
     live.direct("table-round", table=4, round_=2)
     announce(live, 4, 2, "6 13 8 13")
-    page = live.get(f"/t/{live.code(Role.TABLE, 4)}/announce/2").read
+    page = live.get(f"/t/{live.code(PageRole.TABLE, 4)}/announce/2").read
     assert ("counts of this board differ" in page, "East 14" in page, "East 13" in page) == (True, False, True)
     assert found(live) == {("announced-otherwise", 2, ("1", "5")), ("announced-otherwise", 2, ("4", "7"))}
     shown = live.director().read
@@ -77,8 +77,8 @@ def test_counts_that_are_known_from_elsewhere_are_compared_too(live: Asking) -> 
 def test_twenty_on_each_side_calls_the_director_and_is_not_dealt_again(live: Asking) -> None:
     announce(live, 1, 2, "20 20 0 0")
     (call,) = live.evening.live.calls
-    assert (call.spot, call.board) == (Spot("", 1), 2)
-    page = live.get(f"/t/{live.code(Role.TABLE, 1)}/announce/2").read
+    assert (call.table_id, call.board) == (TableId("", 1), 2)
+    page = live.get(f"/t/{live.code(PageRole.TABLE, 1)}/announce/2").read
     assert "not played" in page
     assert "20 points on each side" in live.director().read
 
@@ -123,8 +123,8 @@ def test_a_fouled_board_is_told_at_its_second_table_before_a_card_is_played(live
     live.enter(1, 2, "GH 10")
     live.direct("table-round", table=4, round_=2)
     announce(live, 4, 2, "13 6 14 7")
-    page, director = live.get(f"/t/{live.code(Role.TABLE, 4)}/announce/2").read, live.director().read
-    first, second = (str(one.points.words) for one in live.evening.event.announced)
+    page, director = live.get(f"/t/{live.code(PageRole.TABLE, 4)}/announce/2").read, live.director().read
+    first, second = (str(one.points.description) for one in live.evening.event.announced)
     assert "check whose cards went where" in page
     assert (first in page, second in page) == (False, True), "of the other count nothing"
     assert (first in director, second in director) == (True, True)

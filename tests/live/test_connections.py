@@ -16,11 +16,11 @@ from typing import cast
 import pytest
 import uvicorn
 
-from scorer.live import connections, serving
-from scorer.live.access import Admitted
-from scorer.live.connections import MOST_CONNECTIONS, Gathering, most_connections
-from scorer.live.pages import page_mark
-from scorer.model.live import Role
+from scorer.live import connections, server
+from scorer.live.access import AccessPolicy
+from scorer.live.connections import MOST_CONNECTIONS, BufferedTransport, find_connection_limit
+from scorer.live.pages import make_form_token
+from scorer.model.live import PageRole
 from tests.conftest import Scorer
 from tests.live.asking import Asking, Served, asking
 
@@ -42,10 +42,10 @@ class Serving:
         line.sendall(text)
         return line
 
-    def asks(self, role: Role, table: int = 0, address: str = "127.0.0.1", **headers: str) -> socket.socket:
+    def asks(self, role: PageRole, table: int = 0, address: str = "127.0.0.1", **headers: str) -> socket.socket:
         """A page is asked for; its connection stays open."""
         more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-        letter = {Role.TABLE: "t", Role.DIRECTOR: "d", Role.ROOM: "r"}[role]
+        letter = {PageRole.TABLE: "t", PageRole.DIRECTOR: "d", PageRole.ROOM: "r"}[role]
         path = f"/{letter}/{self.live.code(role, table)}"
         line = self.send(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n".encode(), address)
         assert line.recv(100_000).startswith(b"HTTP/1.1 200"), path
@@ -54,15 +54,15 @@ class Serving:
 
 @contextmanager
 def serving_in_a_thread(live: Asking) -> Iterator[Serving]:
-    server = uvicorn.Server(serving._settings(live.app))  # as `serve` starts it
+    running_server = uvicorn.Server(server._uvicorn_config(live.app))  # as `serve` starts it
     with ExitStack() as stack:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = listener.getsockname()[1]
-        running = Thread(target=server.run, args=([listener],))
+        running = Thread(target=running_server.run, args=([listener],))
         running.start()
         stack.callback(running.join)
-        stack.callback(setattr, server, "should_exit", True)
-        while not server.started:
+        stack.callback(setattr, running_server, "should_exit", True)
+        while not running_server.started:
             sleep(0.01)
         yield Serving(live, port, stack)
 
@@ -94,12 +94,12 @@ def _is_open(line: socket.socket) -> bool:
 def test_strangers_of_one_address_push_out_their_own_oldest_and_nobody_elses(
     served: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "MOST_OF_AN_ADDRESS", 8)
-    phone = served.asks(Role.TABLE, 1, address="127.0.0.2")
-    known = served.asks(Role.TABLE, 2)
+    monkeypatch.setattr(connections, "MOST_PER_ADDRESS", 8)
+    phone = served.asks(PageRole.TABLE, 1, address="127.0.0.2")
+    known = served.asks(PageRole.TABLE, 2)
     other = served.send(HALF, address="127.0.0.3")
     half_sent = [served.send(HALF) for _ in range(8)]
-    served.asks(Role.DIRECTOR)
+    served.asks(PageRole.DIRECTOR)
     assert still_open(phone, known, other) == [True, True, True]
     assert still_open(*half_sent[:2], half_sent[-1]) == [False, True, True]
 
@@ -107,30 +107,30 @@ def test_strangers_of_one_address_push_out_their_own_oldest_and_nobody_elses(
 def test_more_addresses_than_there_is_room_for_push_out_the_oldest_stranger(
     served: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(served.live.app.state.connections, "most", 4)
-    known = [served.asks(Role.TABLE, number) for number in (1, 2)]
+    monkeypatch.setattr(served.live.app.state.connections, "limit", 4)
+    known = [served.asks(PageRole.TABLE, number) for number in (1, 2)]
     half_sent = [served.send(HALF, address=f"127.0.0.{number}") for number in (2, 3, 4)]
-    served.asks(Role.ROOM)
+    served.asks(PageRole.ROOM)
     assert still_open(*known, *half_sent) == [True, True, False, False, True]
 
 
 def test_a_router_with_125_phones_behind_it_is_no_stranger(served: Serving) -> None:
     waiting = [served.send(b"") for _ in range(125)]
-    streams = [served.asks(Role.TABLE, 1 + number % 4) for number in range(125)]
+    streams = [served.asks(PageRole.TABLE, 1 + number % 4) for number in range(125)]
     assert all(still_open(*waiting, *streams))
 
 
 def test_over_a_proxys_connections_those_count_for_whom_it_asks(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MOST_OF_AN_ADDRESS", 8)
-    proxied = asking(live.db, admitted=Admitted(behind=frozenset({"127.0.0.1"})))
+    monkeypatch.setattr(connections, "MOST_PER_ADDRESS", 8)
+    proxied = asking(live.db, access=AccessPolicy(proxies=frozenset({"127.0.0.1"})))
     with serving_in_a_thread(proxied) as served:
-        known = served.asks(Role.TABLE, 1, **{"X-Forwarded-For": "10.0.0.7"})
+        known = served.asks(PageRole.TABLE, 1, **{"X-Forwarded-For": "10.0.0.7"})
         known.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.7\r\n\r\n")
         assert known.recv(100_000)
         body = b"POST /t/x/call HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nX-Forwarded-For: 10.0.0.%d\r\n\r\n"
         other = served.send(body % 8)
         half_sent = [served.send(body % 7) for _ in range(9)]
-        served.asks(Role.DIRECTOR)
+        served.asks(PageRole.DIRECTOR)
         assert still_open(known, other, half_sent[0], half_sent[-1]) == [True, True, False, True]
 
 
@@ -138,11 +138,11 @@ def test_over_a_proxys_connections_those_count_for_whom_it_asks(live: Asking, mo
 def test_a_request_that_does_not_come_to_an_end_is_not_waited_for(
     live: Asking, monkeypatch: pytest.MonkeyPatch, first: bytes
 ) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.3)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.3)
     faults: list[Exception] = []
     live.app.state.tell_fault = faults.append
-    code = live.code(Role.TABLE, 1)
-    form = f"POST /t/{code}/call HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\npage={page_mark(code)}"
+    code = live.code(PageRole.TABLE, 1)
+    form = f"POST /t/{code}/call HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\npage={make_form_token(code)}"
     with serving_in_a_thread(live) as served:
         began = monotonic()
         line = served.send(first.replace(b"%b", form.encode()))
@@ -173,7 +173,7 @@ class Line:
 
 def test_head_and_body_of_an_answer_go_out_at_once_and_before_the_line_is_closed() -> None:
     async def answer(line: Line) -> None:
-        gathering = Gathering(cast("asyncio.Transport", line), asyncio.get_running_loop())
+        gathering = BufferedTransport(cast("asyncio.Transport", line), asyncio.get_running_loop())
         gathering.write(b"head ")
         gathering.write(b"body")
         await asyncio.sleep(0)
@@ -189,8 +189,8 @@ def test_head_and_body_of_an_answer_go_out_at_once_and_before_the_line_is_closed
 
 def test_nobody_hangs_up_on_who_is_gone(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     gone: list[str] = []
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.1)
-    monkeypatch.setattr(connections.Connection, "hang_up", lambda one: gone.append(one.address))
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.1)
+    monkeypatch.setattr(connections.HttpConnection, "hang_up", lambda one: gone.append(one.address))
     with serving_in_a_thread(live) as served:
         served.send(b"").close()
         sleep(0.3)
@@ -198,9 +198,9 @@ def test_nobody_hangs_up_on_who_is_gone(live: Asking, monkeypatch: pytest.Monkey
 
 
 def test_a_page_that_waits_for_news_is_waited_for(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.2)
+    monkeypatch.setattr(connections, "REQUEST_SECONDS", 0.2)
     with serving_in_a_thread(live) as served:
-        path = f"/t/{live.code(Role.TABLE, 1)}/events"
+        path = f"/t/{live.code(PageRole.TABLE, 1)}/events"
         line = served.send(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         sleep(0.5)
         assert b"retry" in line.recv(10_000)
@@ -213,16 +213,16 @@ def test_as_many_files_may_be_open_as_the_system_allows_and_connections_stay_bel
     limits = {"now": (1024, 4096)}
     monkeypatch.setattr(resource, "getrlimit", lambda _: limits["now"])
     monkeypatch.setattr(resource, "setrlimit", lambda _, wished: limits.update(now=wished))
-    assert most_connections() == MOST_CONNECTIONS
+    assert find_connection_limit() == MOST_CONNECTIONS
     assert limits["now"] == (4096, 4096)
     limits["now"] = (256, 1024)
-    assert most_connections() == 568
+    assert find_connection_limit() == 568
     limits["now"] = (256, 256)
-    assert most_connections() == 128
+    assert find_connection_limit() == 128
 
 
 def test_of_the_pages_of_one_code_that_open_at_once_twelve_are_told_of_changes(served: Serving) -> None:
-    request = f"GET /t/{served.live.code(Role.TABLE, 1)}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    request = f"GET /t/{served.live.code(PageRole.TABLE, 1)}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
     for _ in range(2):  # who leaves makes room
         lines = [served.send(request) for _ in range(30)]
         assert Counter(line.recv(12) for line in lines) == {b"HTTP/1.1 200": 12, b"HTTP/1.1 429": 18}
@@ -233,7 +233,7 @@ def test_of_the_pages_of_one_code_that_open_at_once_twelve_are_told_of_changes(s
 
 @pytest.mark.long
 def test_where_1024_files_may_be_open_1100_half_sent_requests_stop_no_page(club: Scorer) -> None:
-    most_connections()  # who sends them has to have so many open, too
+    find_connection_limit()  # who sends them has to have so many open, too
     served = Served(club.place, before=("sh", "-c", 'ulimit -n 1024; exec "$@"', "sh"))
     try:
         port = int(served.links["url"].rpartition(":")[2])

@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorer.errors import Way, remedy
-from scorer.live.directing import buttons, planned
-from scorer.live.director import DirectorPage, TableShown, director_page
-from scorer.live.serving import links_of
-from scorer.model.live import EVERY_PLACE, Clock, Role
-from scorer.services.live_evenings import Evening
+from scorer.errors import HintKind, hint
+from scorer.live.director import DirectorPage, TableStatus, build_director_page
+from scorer.live.director_commands import compare_schedules, make_buttons
+from scorer.live.server import build_links
+from scorer.model.live import ALL_PLACES, PageRole, RoundClock
+from scorer.services.live_evenings import LiveEvening
 from tests.conftest import Scorer
 from tests.live.asking import Asking
 
 
-def shown(live: Asking, evening: Evening) -> DirectorPage:
+def shown(live: Asking, evening: LiveEvening) -> DirectorPage:
     """What the director's page has to show of an evening."""
-    return director_page(evening, live.app.state.served.judged(evening))
+    return build_director_page(evening, live.app.state.served.score_evening(evening))
 
 
 def outcome(club: Scorer, board: int) -> list[tuple[str, str, str | None, str | None]]:
@@ -143,8 +143,11 @@ def test_who_looks_at_a_page_that_is_a_moment_old_is_told_to_ask_again(live: Ask
 
 
 def test_a_button_shows_first_what_its_form_shows_first() -> None:
-    offered = [remedy(Way.CLEAR, board=1, ns="1", ew="5"), remedy(Way.WITHDRAW, label="3", from_round=2)]
-    assert [one.fields.get("look") for one in buttons(offered)] == [None, "yes"]
+    offered = [
+        hint(HintKind.CLEAR_RESULT, board=1, ns="1", ew="5"),
+        hint(HintKind.WITHDRAW_PAIR, label="3", from_round=2),
+    ]
+    assert [one.fields.get("look") for one in make_buttons(offered)] == [None, "yes"]
 
 
 def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
@@ -153,9 +156,9 @@ def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
     assert "9 Late" in live.table(4).read
     for label, direction in ((10, "NS"), (11, "EW")):
         assert live.direct("add", label=label, player1="Ida", player2="Jon", direction=direction).status == 200
-    assert live.code(Role.TABLE, 5) == ""
+    assert live.code(PageRole.TABLE, 5) == ""
     used = live.direct("use", kind="mitchell", from_round=1)
-    assert (used.status, len(live.code(Role.TABLE, 5))) == (200, len(live.code(Role.TABLE, 1))), used.text
+    assert (used.status, len(live.code(PageRole.TABLE, 5))) == (200, len(live.code(PageRole.TABLE, 1))), used.text
 
 
 PROMISED = 'name="look" value="([0-9a-f]+)"'
@@ -190,54 +193,56 @@ def test_a_plan_that_became_another_before_it_was_done_is_shown_again(live: Aski
 def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: Asking) -> None:
     event = live.evening.event
     turned = [one._replace(ew="5" if one.ns == "1" else "8") for one in event.schedule if one.ns in ("1", "4")]
-    plan = planned(event, replace(event, schedule=tuple(turned)))
-    assert [(one.number, one.out) for one in plan.rounds] == [(1, ()), (2, ())]
-    assert [one[:3] for one in plan.again] == [("1", "5", 2), ("4", "8", 2)]
+    plan = compare_schedules(event, replace(event, schedule=tuple(turned)))
+    assert [(one.number, one.sitting_out) for one in plan.rounds] == [(1, ()), (2, ())]
+    assert [one[:3] for one in plan.repeats] == [("1", "5", 2), ("4", "8", 2)]
     assert plan.tables == ("1", "2", "3", "4")
     one_round = [one._replace(ew="5" if one.ns == "2" else one.ew) if one.round == 1 else one for one in event.schedule]
-    assert [one[:3] for one in planned(event, replace(event, schedule=tuple(one_round))).again] == [("2", "5", 2)]
+    assert [one[:3] for one in compare_schedules(event, replace(event, schedule=tuple(one_round))).repeats] == [
+        ("2", "5", 2)
+    ]
 
 
 def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: Asking) -> None:
     live.direct("all-rounds", round_=1)
     live.enter(1, 1, "GS S 10")
     live.enter(1, 1, "GS S 9", key="other")
-    live.post(f"/t/{live.code(Role.TABLE, 2)}/call", {"about": "director"})
+    live.post(f"/t/{live.code(PageRole.TABLE, 2)}/call", {"about": "director"})
     for board in (5, 6):
         live.enter(3, board, "GS S 10")
     live.direct("start", round_=1, minutes=20)
     evening = live.evening
-    terms = evening.live.terms
-    over = Clock(1, ends=int(time.time()) - 150)
+    terms = evening.live.settings
+    over = RoundClock(1, ends=int(time.time()) - 150)
 
-    def at(clock: Clock) -> tuple[TableShown, ...]:
-        now = evening._replace(live=evening.live._replace(terms=terms._replace(clock=clock)))
+    def at(clock: RoundClock) -> tuple[TableStatus, ...]:
+        now = evening._replace(live=evening.live._replace(settings=terms._replace(clock=clock)))
         return shown(live, now).tables[:3]
 
     first, second, third = at(over)
-    assert (first.sides, first.board, first.there) == ((("1", "Ann1 & Bob1"), ("5", "Ann5 & Bob5")), 2, 1)
+    assert (first.sides, first.board, first.entered) == ((("1", "Ann1 & Bob1"), ("5", "Ann5 & Bob5")), 2, 1)
     assert (first.odd, second.odd, first.call, second.call is None) == (True, False, None, False)
     assert (first.behind, second.behind) == (2, 12), "the last board is in play; one whole board of ten minutes more"
     assert [one.due for one in (first, second, third)] == [over.ends, (over.ends or 0) - 600, None]
-    paused = at(Clock(1, left=60))
+    paused = at(RoundClock(1, left=60))
     assert [(one.due, one.behind) for one in paused] == [(None, 0), (None, 9), (None, 0)], "with a minute to go"
 
 
 def test_the_page_tells_how_much_the_room_sees_and_what_is_held_back_from_it(live: Asking) -> None:
     evening = live.evening
     live.enter(1, 1, "GS S 10")
-    told = {0: "sees: 0", 1: "sees: 1", EVERY_PLACE - 3: "does not see yet: 3", EVERY_PLACE: "sees the whole ranking."}
+    told = {0: "sees: 0", 1: "sees: 1", ALL_PLACES - 3: "does not see yet: 3", ALL_PLACES: "sees the whole ranking."}
     for places, words in told.items():
-        terms = evening.live.terms._replace(released=places)
-        now = live.evening._replace(live=evening.live._replace(terms=terms))
+        terms = evening.live.settings._replace(released_places=places)
+        now = live.evening._replace(live=evening.live._replace(settings=terms))
         page = shown(live, now)
         assert str(page.released).endswith(words)
-        assert bool(str(page.held)) is (places > 0)
+        assert bool(str(page.held_back)) is (places > 0)
 
 
 def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(live: Asking) -> None:
     live.enter(1, 1, "GS S 10")
-    page = live.get(f"/d/{live.code(Role.DIRECTOR)}/at/1/1").text
+    page = live.get(f"/d/{live.code(PageRole.DIRECTOR)}/at/1/1").text
     offered = set(re.findall(r'name="do" value="([\w-]+)"', page))
     wanted = "line clear reseat adjust substitute penalty withdraw exchange message turn table-round"
     assert offered == set(wanted.split())
@@ -260,29 +265,29 @@ def test_two_pairs_at_each_others_tables_are_exchanged_when_that_was_seen_and_pu
 
 def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:
     live.direct("start", round_=1, minutes=20)
-    assert live.evening.live.terms.clock.ends is not None
+    assert live.evening.live.settings.clock.ends is not None
     live.direct("stop")
-    left = live.evening.live.terms.clock.left
+    left = live.evening.live.settings.clock.left
     assert left is not None
     assert 1190 <= left <= 1200
     live.direct("more")
     live.direct("minute")
-    assert live.evening.live.terms.clock.left == left + 360
+    assert live.evening.live.settings.clock.left == left + 360
     assert all(">Round 1 – paused<" in page.text for page in (live.table(1), live.room(), live.director()))
     live.direct("run")
-    ends = live.evening.live.terms.clock.ends
+    ends = live.evening.live.settings.clock.ends
     assert ends is not None
     live.direct("minute")
-    assert live.evening.live.terms.clock.ends == ends + 60
+    assert live.evening.live.settings.clock.ends == ends + 60
     live.direct("off")
-    assert live.evening.live.terms.clock.round == 0
+    assert live.evening.live.settings.clock.round == 0
     assert live.direct("start", round_=1, minutes=0).status == 409
     assert live.direct("start", round_=99, minutes=20).refused.startswith('round: read "99", expected 1 to ')
 
 
 def test_codes_are_shown_one_at_a_time(live: Asking) -> None:
-    base = f"/d/{live.code(Role.DIRECTOR)}"
-    codes = [live.code(Role.TABLE, number) for number in range(1, 5)]
+    base = f"/d/{live.code(PageRole.DIRECTOR)}"
+    codes = [live.code(PageRole.TABLE, number) for number in range(1, 5)]
     assert not any(code in live.director().text for code in codes)
     shown = live.get(f"{base}/code/2").text
     assert [code in shown for code in codes] == [False, True, False, False]
@@ -291,21 +296,21 @@ def test_codes_are_shown_one_at_a_time(live: Asking) -> None:
 
 
 def test_a_directors_own_code_can_be_renewed_and_the_page_is_told_where_it_is_now(live: Asking) -> None:
-    old = live.code(Role.DIRECTOR)
+    old = live.code(PageRole.DIRECTOR)
     answer = live.direct("renew", role="director")
-    assert answer.document["page"] == f"/d/{live.code(Role.DIRECTOR)}"
-    assert live.code(Role.DIRECTOR) != old
+    assert answer.document["page"] == f"/d/{live.code(PageRole.DIRECTOR)}"
+    assert live.code(PageRole.DIRECTOR) != old
 
 
 def test_the_cards_carry_the_codes_and_the_address_is_kept(live: Asking) -> None:
     live.app.state.url = "http://192.168.1.5:8000"
-    answer = live.get(f"/d/{live.code(Role.DIRECTOR)}/cards.pdf")
+    answer = live.get(f"/d/{live.code(PageRole.DIRECTOR)}/cards.pdf")
     assert answer.body.startswith(b"%PDF")
-    assert live.evening.live.terms.address == "http://192.168.1.5:8000"
+    assert live.evening.live.settings.address == "http://192.168.1.5:8000"
     live.app.state.url = "http://192.168.1.77:8000"
     assert "http://192.168.1.5:8000" in live.director().read
     for place, elsewhere in ((5, ""), (77, "http://192.168.1.5:8000")):
-        assert links_of(live.evening, f"http://192.168.1.{place}:8000").printed_elsewhere == elsewhere
+        assert build_links(live.evening, f"http://192.168.1.{place}:8000").printed_url == elsewhere
 
 
 def test_nothing_of_it_is_exported(live: Asking, club: Scorer, tmp_path: Path) -> None:
@@ -313,7 +318,7 @@ def test_nothing_of_it_is_exported(live: Asking, club: Scorer, tmp_path: Path) -
     live.confirm(1, 1, "GS S 10")
     club("export", tmp_path / "out")
     texts = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "out").iterdir())
-    assert live.code(Role.TABLE, 1) not in texts
+    assert live.code(PageRole.TABLE, 1) not in texts
     assert "confirm" not in texts
 
 
@@ -330,7 +335,7 @@ def test_each_card_has_its_tables_link(live: Asking, club: Scorer, tmp_path: Pat
     club(*words, "-o", tmp_path / "cards.pdf")
     text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "cards.pdf").pages)
     for table in range(1, 5):
-        assert f":8000/t/{live.code(Role.TABLE, table)}" in text.replace("\n", "")
+        assert f":8000/t/{live.code(PageRole.TABLE, table)}" in text.replace("\n", "")
 
 
 def test_before_an_evening_is_live_its_cards_have_no_codes_unless_that_is_asked_for(
@@ -349,7 +354,7 @@ def test_before_an_evening_is_live_its_cards_have_no_codes_unless_that_is_asked_
 @pytest.mark.parametrize(("name", "begins"), [("ranking.pdf", b"%PDF"), ("workbook.xlsx", b"PK")])
 def test_papers_and_the_workbook_are_taken_home_from_the_page(live: Asking, name: str, begins: bytes) -> None:
     live.enter(1, 2, "GH E 10")
-    path = f"/d/{live.code(Role.DIRECTOR)}/file/"
+    path = f"/d/{live.code(PageRole.DIRECTOR)}/file/"
     assert f'href="{path}{name}"' in live.director().text
     assert live.get(path + name).body.startswith(begins)
     assert live.get(path + "passwords").status == 409

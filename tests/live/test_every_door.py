@@ -10,17 +10,25 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.cli.ways import said
-from scorer.commands.lines import Line
-from scorer.errors import ScorerError, Teller
-from scorer.live.directing import perform
-from scorer.model.live import Spot
-from scorer.model.notation import code_of
-from scorer.services.live_evenings import Evening, look, meetings_of, open_evening, round_of, sitting_at, spots_of
-from scorer.services.live_tables import Sent, State, enter_result
-from scorer.services.queries import event_meant
-from scorer.tui.accepting import SCREEN, clear
-from scorer.tui.session import Session, Tone
+from scorer.cli.hints import format_hint
+from scorer.commands.lines import ResultLine
+from scorer.errors import MessageFormatter, ScorerError
+from scorer.live.director_commands import perform_command
+from scorer.model.live import TableId
+from scorer.model.notation import format_code
+from scorer.services.live_evenings import (
+    LiveEvening,
+    current_round,
+    find_sitting,
+    meetings_of,
+    open_evening,
+    read_evening,
+    tables_of,
+)
+from scorer.services.live_tables import SentResult, SubmissionState, submit_result
+from scorer.services.queries import load_event
+from scorer.tui.editing import SCREEN_FORMATTER, clear_line
+from scorer.tui.session import EntrySession, Tone
 from tests.conftest import Scorer, copy_database, write_folder
 from tests.live.conftest import FILES, WITHOUT_SCHEDULE
 from tests.tui.evenings import at, press_keys, type_into
@@ -62,14 +70,14 @@ class Club:
         self.scorer = Scorer(self.db, home)
 
     @property
-    def evening(self) -> Evening:
-        return look(str(self.db), self.event_id)
+    def evening(self) -> LiveEvening:
+        return read_evening(str(self.db), self.event_id)
 
 
 def by_page(club: Club, it: Operation) -> ScorerError | None:
     fields = {"do": "clear" if it.code is None else "line", "result": it.code or "", **it._asdict()}
     try:
-        perform(str(club.db), club.evening, fields)
+        perform_command(str(club.db), club.evening, fields)
     except ScorerError as refusal:
         return refusal
     return None
@@ -93,7 +101,7 @@ def by_file(club: Club, it: Operation, refused: bool) -> list[str]:
     return [line.removeprefix(f"{lines}:1: ") for line in club.scorer.refused("result", "--from", lines)]
 
 
-def line_for(session: Session, it: Operation) -> Line | None:
+def line_for(session: EntrySession, it: Operation) -> ResultLine | None:
     """The line of the screen on which somebody can say that; None where there is none."""
     for line in session.boards.get(int(it.board), ()):
         if (line.ns, line.ew) == it[1:3] and (it.code is not None or line.result is not None):
@@ -103,11 +111,11 @@ def line_for(session: Session, it: Operation) -> Line | None:
     return None
 
 
-def by_screen(session: Session, line: Line, it: Operation) -> str:
+def by_screen(session: EntrySession, line: ResultLine, it: Operation) -> str:
     """What the screen says is wrong; nothing where it was stored, though it may have asked first."""
-    session.go_to(line)
+    session.go_to_line(line)
     if it.code is None:
-        clear(session)
+        clear_line(session)
     else:
         type_into(session, f"{it.code}\n" if line.pairs else f"{it.ns} {it.ew}: {it.code}\n")
     if session.question is not None:
@@ -116,7 +124,7 @@ def by_screen(session: Session, line: Line, it: Operation) -> str:
     return session.note.sentence if session.note.tone is Tone.WRONG else ""
 
 
-def table_of(club: Club, it: Operation) -> Spot | None:
+def table_of(club: Club, it: Operation) -> TableId | None:
     """The table that enters that now, of the schedule; None where it is no table's, or only a director's."""
     evening = club.evening
     if it.code is None or it.code in AWARDS:
@@ -125,21 +133,21 @@ def table_of(club: Club, it: Operation) -> Spot | None:
         return None
     if any((str(one.board), one.ns, one.ew) == (it.board, it.ew, it.ns) for one in evening.event.results):
         return None  # who sat where is a director's; a table has its pairs either way
-    for spot in spots_of(evening.event):
-        sitting = sitting_at(evening.event, spot, round_of(evening.event, evening.live, spot))
+    for spot in tables_of(evening.event):
+        sitting = find_sitting(evening.event, spot, current_round(evening.event, evening.live, spot))
         if (it.board, it.ns, it.ew) in [(str(board), ns, ew) for board, ns, ew in meetings_of(sitting)]:
             return spot
     return None
 
 
-def by_phone(club: Club, spot: Spot, it: Operation) -> ScorerError | None:
+def by_phone(club: Club, spot: TableId, it: Operation) -> ScorerError | None:
     evening = club.evening
     there = [one for one in evening.event.results if (str(one.board), {*one.pairs}) == (it.board, {it.ns, it.ew})]
-    seen = code_of(there[0].outcome) if there else ""
+    seen = format_code(there[0].outcome) if there else ""
     words = {"board": it.board, "ns": it.ns, "ew": it.ew, "result": it.code or ""}
-    sent = Sent(f"key{next(KEYS)}", round_of(evening.event, evening.live, spot), words, seen)
+    sent = SentResult(f"key{next(KEYS)}", current_round(evening.event, evening.live, spot), words, seen)
     try:
-        assert enter_result(str(club.db), evening, spot, sent).state is State.STORED
+        assert submit_result(str(club.db), evening, spot, sent).state is SubmissionState.STORED
     except ScorerError as refusal:
         return refusal
     return None
@@ -162,8 +170,8 @@ def test_every_door_comes_to_the_same(source: Path, tmp_path: Path, home: Path, 
     page, command, file, screen, phone = (Club(source, run / door, home) for door in ("p", "c", "f", "s", "t"))
     for it in wanted:
         refusal = by_page(page, it)
-        sentences = [] if refusal is None else list(refusal.sentences())
-        with_ways = [] if refusal is None else list(refusal.sentences(Teller(way=said)))
+        sentences = [] if refusal is None else list(refusal.format_lines())
+        with_ways = [] if refusal is None else list(refusal.format_lines(MessageFormatter(format_hint=format_hint)))
         assert by_command(command, it, refused=refusal is not None) == with_ways
         if it.code is None:
             by_command(file, it, refused=refusal is not None)
@@ -174,12 +182,12 @@ def test_every_door_comes_to_the_same(source: Path, tmp_path: Path, home: Path, 
         if line is None:
             by_command(screen, it, refused=refusal is not None)
         else:
-            assert by_screen(session, line, it) == "\n".join(refusal.sentences(SCREEN) if refusal else ())
+            assert by_screen(session, line, it) == "\n".join(refusal.format_lines(SCREEN_FORMATTER) if refusal else ())
         spot = table_of(phone, it)
         if spot is None:
             by_command(phone, it, refused=refusal is not None)
         else:
             answer = by_phone(phone, spot, it)
-            assert ([] if answer is None else list(answer.sentences())) == sentences
-        events = [event_meant(str(club.db), None) for club in (page, command, file, screen, phone)]
+            assert ([] if answer is None else list(answer.format_lines())) == sentences
+        events = [load_event(str(club.db), None) for club in (page, command, file, screen, phone)]
         assert all(event == events[0] for event in events)

@@ -14,10 +14,10 @@ from starlette.requests import Request
 
 from scorer.game.rulesets import RULE_SETS
 from scorer.i18n import languages
-from scorer.live.application import _fault
-from scorer.live.directing import BESIDE, EVENT_ACTIONS
-from scorer.live.pages import MOST_BYTES, contract_fields, page_mark
-from scorer.model.live import Role
+from scorer.live.application import _handle_internal_error
+from scorer.live.director_commands import EVENT_ACTIONS, LIVE_COMMANDS
+from scorer.live.pages import MOST_FORM_BYTES, make_form_token, render_contract_fields
+from scorer.model.live import PageRole
 from tests.conftest import SAMPLE_NAMES, SLUGS, Scorer, write_folder
 from tests.i18n.catalogue import compiled, translated
 from tests.live.asking import Answer, Asking, asking
@@ -64,7 +64,7 @@ def made_up() -> bytes:
 @pytest.fixture(autouse=True)
 def _made_up_is_spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "xx.mo").write_bytes(made_up())
-    monkeypatch.setattr(languages, "FOLDER", tmp_path)
+    monkeypatch.setattr(languages, "CATALOGUE_FOLDER", tmp_path)
     monkeypatch.setattr(languages, "LANGUAGES", ("en", "xx"))
 
 
@@ -116,8 +116,8 @@ def live(live: Asking) -> Asking:
 
 
 def every_page(live: Asking) -> Iterator[Answer]:
-    base = f"/d/{live.code(Role.DIRECTOR)}"
-    yield from (live.table(code.spot.table) for code in live.evening.live.tables)
+    base = f"/d/{live.code(PageRole.DIRECTOR)}"
+    yield from (live.table(code.table_id.table) for code in live.evening.live.table_codes)
     yield from (live.director(), live.room(), live.get("/"))
     yield from (live.get(f"{base}/{end}") for end in ("at/1/1", "at/2/1", "code/1", "code/director", "code/room"))
 
@@ -134,9 +134,9 @@ def test_an_evening_from_the_first_board_to_the_last_place(live: Asking, reader:
     live.direct("line", board=6, ns=3, ew=7, result="gnt n 9", seen="")
     live.direct("others", what="on")
     for about in ("pairs", "board", "director"):
-        live.post(f"/t/{live.code(Role.TABLE, 1)}/call", {"about": about})
+        live.post(f"/t/{live.code(PageRole.TABLE, 1)}/call", {"about": about})
     reader.read(*every_page(live))
-    live.post(f"/t/{live.code(Role.TABLE, 1)}/next", {})
+    live.post(f"/t/{live.code(PageRole.TABLE, 1)}/next", {})
     live.direct("table-round", table=3, round_=2)
     live.enter(3, 6, "GNT N 8")
     live.direct("adjust", board=7, ns=4, ew=8, award="60/40", reason="77", by="Ann1")
@@ -149,7 +149,7 @@ def test_an_evening_from_the_first_board_to_the_last_place(live: Asking, reader:
     live.direct("end", round_=2)
     for table in range(1, 5):
         live.direct("table-round", table=table, round_=2)
-        live.post(f"/t/{live.code(Role.TABLE, table)}/next", {})
+        live.post(f"/t/{live.code(PageRole.TABLE, table)}/next", {})
     live.direct("release", what="all")
     reader.read(*every_page(live))
 
@@ -157,7 +157,7 @@ def test_an_evening_from_the_first_board_to_the_last_place(live: Asking, reader:
 @pytest.mark.long
 def test_what_a_director_has_done(live: Asking, reader: Reader) -> None:
     live.app.state.url = "http://192.168.1.5:8000"
-    live.get(f"/d/{live.code(Role.DIRECTOR)}/cards.pdf")
+    live.get(f"/d/{live.code(PageRole.DIRECTOR)}/cards.pdf")
     live.app.state.url = "http://192.168.1.77:8000"
     live.direct("line", board=1, ns=1, ew=5, result="gs n 10", seen="")
     for do, fields in DONE:
@@ -189,12 +189,12 @@ def refusals(live: Asking) -> Iterator[Answer]:
     named = set(re.findall(r'name="(\w+)"', live.table(1).text + live.director().text)) - {"page", "do", "what"}
     for typed in ("", "777", "0", "1", "9", "⚀"):
         fields: dict[str, object] = {**dict.fromkeys(named, typed), "key": "boards"}
-        for do in sorted({*EVENT_ACTIONS, *BESIDE} - {"renew"}):
+        for do in sorted({*EVENT_ACTIONS, *LIVE_COMMANDS} - {"renew"}):
             yield live.direct(do, **fields)
         for what in ("result", "code", "NP", "PASS"):
             for action in ("result", "confirm", "call", "next"):
                 sent = {**fields, "what": what, "board": typed or 1, "ns": 1}
-                yield live.post(f"/t/{live.code(Role.TABLE, 1)}/{action}", sent)
+                yield live.post(f"/t/{live.code(PageRole.TABLE, 1)}/{action}", sent)
 
 
 @pytest.mark.long
@@ -204,15 +204,15 @@ def test_every_refusal(live: Asking, reader: Reader) -> None:
 
 
 def test_whoever_is_not_answered(live: Asking, reader: Reader) -> None:
-    table, director = live.code(Role.TABLE, 1), live.code(Role.DIRECTOR)
+    table, director = live.code(PageRole.TABLE, 1), live.code(PageRole.DIRECTOR)
     reader.read(
         live.ask("GET", "/", client="8.8.8.8"),
         live.get("/", host="evil.example"),
         live.post(f"/t/{table}/call", {}, origin="http://evil.example"),
         live.post(f"/t/{table}/call", {"page": "guessed"}),
-        live.ask("POST", f"/t/{table}/call", b"x" * (MOST_BYTES + 1)),
+        live.ask("POST", f"/t/{table}/call", b"x" * (MOST_FORM_BYTES + 1)),
         live.ask("POST", f"/t/{table}/call", b"&".join([b"a=1"] * 100)),
-        live.ask("POST", f"/t/{table}/next", f"page={page_mark(table)}".encode()),
+        live.ask("POST", f"/t/{table}/next", f"page={make_form_token(table)}".encode()),
         live.get("/nowhere"),
         live.ask("POST", "/"),
         live.get("/t/guess"),
@@ -224,19 +224,19 @@ def test_whoever_is_not_answered(live: Asking, reader: Reader) -> None:
 
 
 def test_an_evening_that_is_gone_and_a_fault(live: Asking, club: Scorer, reader: Reader) -> None:
-    path = f"/t/{live.code(Role.TABLE, 1)}"
+    path = f"/t/{live.code(PageRole.TABLE, 1)}"
     live.get(path)
     club("delete", live.evening.event.slug)
     reader.read(live.get(path))
     request = Request({"type": "http", "app": live.app, "headers": [], "query_string": b""})
-    told = asyncio.run(_fault(request, ValueError()))
+    told = asyncio.run(_handle_internal_error(request, ValueError()))
     reader.read(Answer(told.status_code, told.headers, bytes(told.body)))
 
 
 @pytest.mark.parametrize("rules", sorted(RULE_SETS))
 def test_the_buttons_of_every_game(rules: str, reader: Reader) -> None:
     for declarer in ("", "77"):
-        fields = contract_fields(rules, "xx", "board-1", declarer)
+        fields = render_contract_fields(rules, "xx", "board-1", declarer)
         reader.read(Answer(200, {"content-type": "text/html"}, fields.encode()))
 
 

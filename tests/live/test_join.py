@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from scorer.live.join import SeatAhead, listed, seats_told
-from scorer.live.stream import marks_of_others, marks_of_phones
-from scorer.model.live import Phone, Role
+from scorer.live.join import UpcomingSeat, describe_seats, list_names
+from scorer.live.stream import phone_fingerprints, role_fingerprints
+from scorer.model.live import PageRole, PlayerPhone
 from scorer.services import live_phones
-from scorer.services.live_evenings import open_evening, seats_ahead
+from scorer.services.live_evenings import open_evening, upcoming_seats
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking
 from tests.live.test_room import fill
@@ -20,23 +20,23 @@ OWN, OTHER = "phone-one", "phone-two"
 
 
 def page(live: Asking, phone: str = OWN) -> Answer:
-    live.app.state.served.forget()
-    return live.get(f"/j/{live.code(Role.JOIN)}", cookie=f"phone={phone}")
+    live.app.state.served.clear_cache()
+    return live.get(f"/j/{live.code(PageRole.JOIN)}", cookie=f"phone={phone}")
 
 
 def claim(live: Asking, person: str, phone: str = OWN, field: str = "person") -> Answer:
-    return live.post(f"/j/{live.code(Role.JOIN)}/claim", {field: person}, cookie=f"phone={phone}")
+    return live.post(f"/j/{live.code(PageRole.JOIN)}/claim", {field: person}, cookie=f"phone={phone}")
 
 
-def known(live: Asking, phone: str = OWN) -> Phone:
-    found = live.evening.live.phone(phone)
+def known(live: Asking, phone: str = OWN) -> PlayerPhone:
+    found = live.evening.live.find_phone(phone)
     assert found is not None
     return found
 
 
-def seats(live: Asking, person: str) -> list[SeatAhead]:
+def seats(live: Asking, person: str) -> list[UpcomingSeat]:
     event, beside = live.evening.event, live.evening.live
-    return list(seats_told(live.evening, seats_ahead(event, beside)[person]))
+    return list(describe_seats(live.evening, upcoming_seats(event, beside)[person]))
 
 
 def test_a_player_touches_a_name_and_reads_where_to_sit_now_and_next(live: Asking) -> None:
@@ -49,14 +49,14 @@ def test_a_player_touches_a_name_and_reads_where_to_sit_now_and_next(live: Askin
     assert now.against.startswith("5 ")
     assert "against 5 Ann5" in shown
     live.table(1, cookie=f"phone={OWN}")
-    before = marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
+    before = role_fingerprints(live.evening)[PageRole.JOIN], phone_fingerprints(live.evening)
     assert "x-ask-again" not in page(live).headers
     live.enter(1, 2, "GH E 10")
-    assert "x-ask-again" in live.get(f"/j/{live.code(Role.JOIN)}", cookie=f"phone={OWN}").headers, "a moment old"
-    after = marks_of_others(live.evening)[Role.JOIN], marks_of_phones(live.evening)
+    assert "x-ask-again" in live.get(f"/j/{live.code(PageRole.JOIN)}", cookie=f"phone={OWN}").headers, "a moment old"
+    after = role_fingerprints(live.evening)[PageRole.JOIN], phone_fingerprints(live.evening)
     assert after == before, "a result is no news of seats, nor of a card before all have played the board"
     live.direct("all-rounds", round_=2)
-    assert marks_of_phones(live.evening) != before[1]
+    assert phone_fingerprints(live.evening) != before[1]
     assert seats(live, "1")[0].round == 2
 
 
@@ -65,22 +65,22 @@ def test_a_table_that_goes_on_is_news_for_its_own_players_and_for_the_room_once_
         claim(live, f"1-{label}", f"phone-{label}")
 
     def changed(table: int) -> tuple[set[str], bool]:
-        phones, room = marks_of_phones(live.evening), marks_of_others(live.evening)[Role.ROOM]
+        phones, room = phone_fingerprints(live.evening), role_fingerprints(live.evening)[PageRole.ROOM]
         live.direct("table-round", table=table, round_=2)
-        after = marks_of_phones(live.evening)
+        after = phone_fingerprints(live.evening)
         woken = {known(live, code).label for code in phones if after[code] != phones[code]}
-        return woken, room != marks_of_others(live.evening)[Role.ROOM]
+        return woken, room != role_fingerprints(live.evening)[PageRole.ROOM]
 
-    others = marks_of_others(live.evening)[Role.JOIN]
+    others = role_fingerprints(live.evening)[PageRole.JOIN]
     assert changed(1) == ({"1", "5"}, False)
     assert changed(2) == ({"2", "6"}, False)
     assert changed(3)[1], "most tables are in the second round"
     assert live.director().read.count("earlier than most") == 1
-    assert marks_of_others(live.evening)[Role.JOIN] == others
+    assert role_fingerprints(live.evening)[PageRole.JOIN] == others
 
 
 def test_each_phone_gets_a_code_of_its_own_and_without_one_has_no_name(live: Asking) -> None:
-    path = f"/j/{live.code(Role.JOIN)}"
+    path = f"/j/{live.code(PageRole.JOIN)}"
     codes = {live.get(path).headers["set-cookie"] for _ in range(2)}
     assert len(codes) == 2
     assert live.post(f"{path}/claim", {"person": "1-1"}).status == 409
@@ -96,7 +96,7 @@ def test_a_name_belongs_to_one_phone_until_the_director_gives_it_to_another(live
     assert "A second phone says: 1 Ann1" in live.director().read
     live.direct("phone-accept", phone=known(live, OTHER).number, person="1-1")
     assert known(live, OTHER).accepted
-    assert live.evening.live.phone(OWN) is None
+    assert live.evening.live.find_phone(OWN) is None
     claim(live, "2-1")
     assert known(live).accepted, "the partner is another person"
 
@@ -106,7 +106,7 @@ def test_who_is_released_or_goes_leaves_the_name_to_whoever_touches_it(live: Ask
     live.direct("phone-release", phone=known(live).number)
     claim(live, "1-1", OTHER)
     assert known(live, OTHER).accepted
-    live.post(f"/j/{live.code(Role.JOIN)}/leave", {}, cookie=f"phone={OTHER}")
+    live.post(f"/j/{live.code(PageRole.JOIN)}/leave", {}, cookie=f"phone={OTHER}")
     assert live.evening.live.phones == ()
     assert live.direct("phone-release", phone=1).status == 409
 
@@ -118,7 +118,7 @@ def test_a_name_that_is_typed_is_seen_by_nobody_before_the_director_accepts_it(l
     assert "A phone says: Zoe &lt;b&gt;" in live.director().read
     live.direct("phone-accept", phone=known(live).number, person="2-3")
     assert known(live).card, "the director agreed"
-    assert [one.called for one in listed(live.evening) if one.label == "3"] == ["Ann3", "Zoe <b>"]
+    assert [one.name for one in list_names(live.evening) if one.label == "3"] == ["Ann3", "Zoe <b>"]
     assert claim(live, " ", field="name").status == 409
 
 
@@ -147,20 +147,20 @@ def test_phones_show_the_ranking_as_the_director_settles(live: Asking, club: Sco
         for shows in ("live", "end", "never"):
             live.direct("phones-show", what=shows)
             found[shows] = "Ranking" in page(live).read
-            before = marks_of_phones(live.evening)
+            before = phone_fingerprints(live.evening)
             club("result", "1", "1", "5", "GS", "S", next(tricks))
-            assert (marks_of_phones(live.evening) != before) is found[shows], "news is what is shown"
+            assert (phone_fingerprints(live.evening) != before) is found[shows], "news is what is shown"
         return found
 
     assert shown() == {"live": True, "end": False, "never": False}
     live.direct("release", what="all")
     assert shown() == {"live": True, "end": True, "never": False}
-    assert live.get(f"/j/{live.code(Role.JOIN)}/certificate").status == 409, "nobody's phone"
+    assert live.get(f"/j/{live.code(PageRole.JOIN)}/certificate").status == 409, "nobody's phone"
 
 
 @pytest.mark.long
 def test_at_the_end_there_is_a_certificate_to_keep_and_the_way_to_the_site(live: Asking, club: Scorer) -> None:
-    path = f"/j/{live.code(Role.JOIN)}/certificate"
+    path = f"/j/{live.code(PageRole.JOIN)}/certificate"
     fill(live)
     claim(live, "1-1")
     live.table(1, cookie=f"phone={OWN}")
@@ -185,17 +185,17 @@ def test_players_pages_can_be_switched_off(live: Asking) -> None:
 
 def test_phones_are_forgotten_a_day_after_the_evening(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     claim(live, "1-1")
-    live_phones.forget_old(live.db)
+    live_phones.forget_old_phones(live.db)
     assert known(live).accepted
-    tomorrow = time.time() + live_phones.KEPT + 1
+    tomorrow = time.time() + live_phones.FORGET_AFTER_SECONDS + 1
     monkeypatch.setattr(time, "time", lambda: tomorrow)
-    live_phones.forget_old(live.db)
+    live_phones.forget_old_phones(live.db)
     assert live.evening.live.phones == ()
 
 
 def test_a_server_forgets_the_phones_of_evenings_that_are_over(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
     claim(live, "1-1")
-    tomorrow = time.time() + live_phones.KEPT + 1
+    tomorrow = time.time() + live_phones.FORGET_AFTER_SECONDS + 1
     monkeypatch.setattr(time, "time", lambda: tomorrow)
 
     async def phones_after_a_moment() -> int:
@@ -210,7 +210,7 @@ def test_a_server_forgets_the_phones_of_evenings_that_are_over(live: Asking, mon
 
 
 def test_who_makes_up_phones_does_not_fill_the_director_s_page(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_phones, "MOST_WAITING", 2)
+    monkeypatch.setattr(live_phones, "MAX_WAITING", 2)
     answers = [claim(live, f"Zoe {number}", f"made-up-{number}", "name").status for number in range(3)]
     assert answers == [200, 200, 409]
 
@@ -223,4 +223,4 @@ def test_numbers_stand_for_names_that_do_not_go_out_in_full(live: Asking, club: 
     claim(live, "1-1")
     assert name not in shown + page(live).text
     assert claim(live, "1-99").status == 409
-    assert live.get(f"/t/{live.code(Role.JOIN)}").status == 404, "it opens no table"
+    assert live.get(f"/t/{live.code(PageRole.JOIN)}").status == 404, "it opens no table"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.live.directing import BESIDE, EVENT_ACTIONS
-from scorer.live.pages import page_mark
-from scorer.model.live import Role
+from scorer.live.director_commands import EVENT_ACTIONS, LIVE_COMMANDS
+from scorer.live.pages import make_form_token
+from scorer.model.live import PageRole
 from tests.live.asking import Asking
 from tests.strategies import tried
 
@@ -32,7 +32,7 @@ quick = settings(
 @given(st.sampled_from(["result", "confirm", "call", "next"]), forms)
 def test_whatever_a_phone_sends_touches_its_own_boards_alone(live: Asking, action: str, form: dict[str, str]) -> None:
     live.app.state.tell_fault = _fail
-    answer = live.post(f"/t/{live.code(Role.TABLE, 1)}/{action}", form)
+    answer = live.post(f"/t/{live.code(PageRole.TABLE, 1)}/{action}", form)
     assert answer.status in (200, 303, 400, 403, 409, 413)
     for result in live.evening.event.results:
         assert {result.ns, result.ew} == {"1", "5"} or result.round == 2
@@ -40,7 +40,7 @@ def test_whatever_a_phone_sends_touches_its_own_boards_alone(live: Asking, actio
 
 
 @quick
-@given(st.sampled_from(sorted([*EVENT_ACTIONS, *BESIDE])), forms)
+@given(st.sampled_from(sorted([*EVENT_ACTIONS, *LIVE_COMMANDS])), forms)
 def test_whatever_a_director_sends_is_done_or_refused_in_words(live: Asking, do: str, form: dict[str, str]) -> None:
     live.app.state.tell_fault = _fail
     answer = live.direct(do, **{name: value for name, value in form.items() if name != "page"})
@@ -70,9 +70,9 @@ def test_without_a_code_nothing_is_told(live: Asking, method: str, start: str, p
 @pytest.mark.long
 def test_bytes_that_are_no_form_are_refused(live: Asking, body: bytes) -> None:
     live.app.state.tell_fault = _fail
-    marked = urlencode({"page": page_mark(live.code(Role.TABLE, 1))}).encode() + b"&" + body
+    marked = urlencode({"page": make_form_token(live.code(PageRole.TABLE, 1))}).encode() + b"&" + body
     for sent in (body, marked):
-        answer = live.ask("POST", f"/t/{live.code(Role.TABLE, 1)}/result", sent)
+        answer = live.ask("POST", f"/t/{live.code(PageRole.TABLE, 1)}/result", sent)
         assert answer.status in (303, 400, 403, 409)
 
 

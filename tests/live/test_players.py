@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from scorer.live.players import EveningCard, cards_at
-from scorer.live.results import outcome_told
-from scorer.live.room import finished_of
-from scorer.live.stream import marks_of_tables
-from scorer.model.live import Role, Spot
+from scorer.live.players import EveningCard, build_cards
+from scorer.live.results import describe_outcome
+from scorer.live.room import find_finished_boards
+from scorer.live.stream import table_fingerprints
+from scorer.model.live import PageRole, TableId
 from scorer.model.notation import parse_code
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking, asking
@@ -24,19 +24,19 @@ from tests.live.test_table import seen_before
 
 
 def page(live: Asking, table: int = 1) -> Answer:
-    return live.get(f"/t/{live.code(Role.TABLE, table)}/scores")
+    return live.get(f"/t/{live.code(PageRole.TABLE, table)}/scores")
 
 
 def cards(live: Asking, table: int = 1) -> tuple[EveningCard, ...]:
     served = live.app.state.served
-    served.forget()
-    return cards_at(live.evening, finished_of(served, live.evening), Spot("", table))
+    served.clear_cache()
+    return build_cards(live.evening, find_finished_boards(served, live.evening), TableId("", table))
 
 
 def test_a_board_is_told_when_everybody_who_plays_it_has(live: Asking) -> None:
     live.enter(1, 1, "GS S 10")
     live.enter(1, 2, "GS S 10")
-    assert [(card.boards, str(card.total), dict(card.held.values)["boards"]) for card in cards(live)] == [
+    assert [(card.boards, str(card.total), dict(card.pending.values)["boards"]) for card in cards(live)] == [
         ((), "", "1–4"),
         ((), "", "1–2, 5–6"),
     ]
@@ -67,10 +67,10 @@ def test_the_place_is_told_with_the_whole_ranking(live: Asking) -> None:
 
 def test_after_the_last_round_the_table_leads_to_what_came_of_it(live: Asking) -> None:
     fill(live)
-    live.post(f"/t/{live.code(Role.TABLE, 1)}/next", {"round": 2})
+    live.post(f"/t/{live.code(PageRole.TABLE, 1)}/next", {"round": 2})
     assert live.page(1).finished
-    assert marks_of_tables(live.evening).keys() == {Spot("", table) for table in range(1, 5)}
-    assert f'class="button main" href="/t/{live.code(Role.TABLE, 1)}/scores"' in live.table(1).text
+    assert table_fingerprints(live.evening).keys() == {TableId("", table) for table in range(1, 5)}
+    assert f'class="button main" href="/t/{live.code(PageRole.TABLE, 1)}/scores"' in live.table(1).text
     assert [card.pair for card in cards(live)] == ["1 Ann1 & Bob1", "8 Ann8 & Bob8"]
 
 
@@ -85,7 +85,7 @@ def test_a_result_changed_after_its_traveller_was_shown_is_found(live: Asking, c
 
 def test_it_is_read_in_german(live: Asking) -> None:
     fill(live)
-    code = live.code(Role.TABLE, 1)
+    code = live.code(PageRole.TABLE, 1)
     assert "So lief es" in live.table(1, accept_language="de").read
     assert "Teilkontrakt in Pik von Süd" in live.get(f"/t/{code}/scores?lang=de").read
 
@@ -102,12 +102,14 @@ def test_no_page_of_a_table_tells_of_a_board_that_somebody_has_still_to_play(liv
             if in_round == round_:
                 live.enter(table, board, f"GS S {7 + number % 5}", round_=round_)
                 played[board] = played.get(board, 0) + 1
-                live.app.state.served.forget()
+                live.app.state.served.clear_cache()
                 finished = {one for one, times in played.items() if times == 2}
                 for reader in range(1, 5):
                     shown = re.findall(r"<strong>Board (\d)</strong>", page(live, reader).text)
                     assert set(map(int, shown)) <= finished
-                assert {one.board for one in live.evening.event.seen} <= finished, "what tables had entered until then"
+                assert {one.board for one in live.evening.event.results_at_disclosure} <= finished, (
+                    "what tables had entered until then"
+                )
     assert len(shown) == 8, "four boards of each pair, when all is played"
 
 
@@ -116,7 +118,7 @@ class Phones:
 
     def __init__(self, live: Asking) -> None:
         self._live = live
-        self._join = f"/j/{live.code(Role.JOIN)}"
+        self._join = f"/j/{live.code(PageRole.JOIN)}"
         for table in range(1, 5):
             self._claim(f"own-{table}", f"1-{table}")
             self._claim(f"other-{table}", f"2-{table % 4 + 1}")  # who sits at the next table
@@ -127,7 +129,7 @@ class Phones:
 
     def pages(self, table: int) -> Iterator[Answer]:
         """Whatever can be read there: its pages, scanned by all its phones, these phones' own pages, and the room's."""
-        base = f"/t/{self._live.code(Role.TABLE, table)}"
+        base = f"/t/{self._live.code(PageRole.TABLE, table)}"
         for phone in ("own", "other", "second", "none"):
             cookie = f"phone={phone}-{table}"
             yield self._live.get(base, cookie=cookie)
@@ -165,11 +167,11 @@ def test_no_response_tells_a_hand_a_result_or_a_percentage_early(club: Scorer, t
             for board in sitting.boards:
                 code = f"G{'CDHS'[sitting.table - 1]} S {6 + 2 * round_ + board % 2}"
                 assert live.enter(sitting.table, board, code, round_=round_).status == 200
-                told = str(outcome_told(event, board, parse_code(code, event.rule_set), None))
+                told = str(describe_outcome(event, board, parse_code(code, event.rule_set), None))
                 entered[told] = (board, sitting.table, round_)
             played = Counter(board for board, *_ in entered.values())
             finished = {board for board, times in played.items() if times == 2}
-            live.app.state.served.forget()
+            live.app.state.served.clear_cache()
             for table in range(1, 5):
                 for page in phones.pages(table):
                     assert page.status in (200, 409)
@@ -183,7 +185,7 @@ def test_no_response_tells_a_hand_a_result_or_a_percentage_early(club: Scorer, t
                     assert told_early <= {(table, round_)}, "its own, as long as it sits there"
                     assert finished or "%" not in page.read
                     assert set(map(int, re.findall(r"<strong>Board (\d)</strong> <span", page.text))) <= finished
-    own = live.get(f"/j/{live.code(Role.JOIN)}", cookie="phone=own-1").read
+    own = live.get(f"/j/{live.code(PageRole.JOIN)}", cookie="phone=own-1").read
     assert "100.00 %" in own, "and in the end it is told"
     assert hands[1][0] in own
 
@@ -192,14 +194,16 @@ def test_no_response_tells_a_hand_a_result_or_a_percentage_early(club: Scorer, t
 def test_a_stream_tells_that_something_changed_and_never_what(live: Asking) -> None:
     phones, watch = Phones(live), live.app.state.watch
     codes = [(code, "") for code in live.evening.live.codes]
-    codes += [(code, phone.code) for phone in live.evening.live.phones for code, _ in codes if code.role is Role.JOIN]
+    codes += [
+        (code, phone.code) for phone in live.evening.live.phones for code, _ in codes if code.role is PageRole.JOIN
+    ]
 
     async def heard() -> list[bytes]:
-        streams = [watch.changes(live.event_id, code, phone) for code, phone in codes]
+        streams = [watch.stream_changes(live.event_id, code, phone) for code, phone in codes]
         said = [await anext(stream) for stream in streams]
         await asyncio.to_thread(fill, live)
         await asyncio.to_thread(live.direct, "others", what="on")
-        await watch._look_at(live.event_id)
+        await watch._poll(live.event_id)
         return said + [await asyncio.wait_for(anext(stream), 5) for stream in streams]
 
     assert len(list(phones.pages(1))) > 10

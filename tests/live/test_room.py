@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from scorer.game.announcement import Known
+from scorer.game.announcement import DeclarerView
 from scorer.game.seats import Seat
-from scorer.model.live import Role
-from scorer.reports.web.secrecy import without_boards
+from scorer.model.live import PageRole
+from scorer.reports.web.privacy import without_boards
 from scorer.scoring import score_event
-from scorer.scoring.judging import FEWEST_LAYOUTS
-from scorer.storage.solved_deals import keeping
+from scorer.scoring.judging import FEWEST_LAYOUT_COUNT
+from scorer.storage.solved_deals import open_for_storing
 from tests.conftest import Scorer, write_folder
 from tests.live.asking import Asking, asking
 from tests.scoring.test_judging import CHECK_DEAL, FIGURES
@@ -33,10 +33,12 @@ def test_a_class_that_plays_together_sees_a_board_when_all_its_tables_have_it(sc
     live.enter(2, 1, "GNT S 9")
     shown = asking(scorer.place).room().read
     assert ("game in no trumps by South" in shown, "promised" in shown) == (True, False), "nothing is claimed unsolved"
-    with keeping(scorer.place) as kept:
-        kept.deal(CHECK_DEAL, FIGURES)
-        for number in range(FEWEST_LAYOUTS):
-            kept.layout(Known.of(CHECK_DEAL, Seat.SOUTH), number, CHECK_DEAL, FIGURES.of(Seat.SOUTH))
+    with open_for_storing(scorer.place) as kept:
+        kept.store_deal(CHECK_DEAL, FIGURES)
+        for number in range(FEWEST_LAYOUT_COUNT):
+            kept.store_layout(
+                DeclarerView.from_deal(CHECK_DEAL, Seat.SOUTH), number, CHECK_DEAL, FIGURES.tricks_of(Seat.SOUTH)
+            )
     shown = asking(scorer.place).room().read
     assert ("What the cards promised South" in shown, "what made you stop" in shown) == (True, True)
 
@@ -62,7 +64,7 @@ def test_it_says_who_sits_where_now_and_next(live: Asking) -> None:
     assert now < shown.index("Table 4 NS 4 Ann4 & Bob4 EW 7 Ann7 & Bob7"), "at table 4 in the next round"
     fill(live)
     for table in range(1, 5):
-        live.post(f"/t/{live.code(Role.TABLE, table)}/next", {"round": 2})
+        live.post(f"/t/{live.code(PageRole.TABLE, table)}/next", {"round": 2})
     assert "The ranking will be shown here." in live.room().read, "after the last round"
 
 

@@ -13,19 +13,25 @@ from time import sleep
 import pytest
 import uvicorn
 
-from scorer.live import served, stream
-from scorer.live.served import COPY_AT_LATEST, PAUSE, Copying, Served, Turns
-from scorer.live.serving import Ending, links_of
-from scorer.live.stream import marks_of_tables
+from scorer.live import server_state, stream
+from scorer.live.server import EveningServer, build_links
+from scorer.live.server_state import (
+    COPY_DEADLINE_SECONDS,
+    REUSE_FACTOR,
+    LiveServerState,
+    SecondCopyTask,
+    WriteFirstScheduler,
+)
+from scorer.live.stream import table_fingerprints
 from scorer.model.events import Event
-from scorer.model.live import Live, Role
+from scorer.model.live import LiveState, PageRole
 from scorer.services import live_evenings
-from scorer.services.live_evenings import Evening, look, open_evening
-from scorer.storage import Ask
+from scorer.services.live_evenings import LiveEvening, open_evening, read_evening
+from scorer.storage import Query
 from scorer.storage import live as store
+from scorer.storage.database import keep_open, read_transaction
+from scorer.storage.event_queries import read_event
 from scorer.storage.live import read_live
-from scorer.storage.reading import read_event
-from scorer.storage.transactions import kept_open, reading
 from tests.conftest import Scorer
 from tests.live.asking import Asking
 from tests.live.test_join import OWN, claim
@@ -44,38 +50,38 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(served, "monotonic", made)
+    monkeypatch.setattr(server_state, "monotonic", made)
     return made
 
 
 def test_a_server_that_is_interrupted_lets_open_pages_go_and_ends(live: Asking) -> None:
-    ending = Ending(live.app, uvicorn.Config(live.app))
+    ending = EveningServer(live.app, uvicorn.Config(live.app))
     ending.handle_exit(signal.SIGINT, None)
     assert (live.app.state.watch.closing, ending.should_exit) == (True, True)
 
 
 def test_what_takes_long_is_taken_as_it_is_ten_times_as_long(clock: Clock) -> None:
-    kept = Served("nowhere", ())
+    kept = LiveServerState("nowhere", ())
 
     def made(state: int) -> int:
         def make() -> int:
             clock.now += 0.2
             return state
 
-        return kept.made("page", state, make)
+        return kept.get_or_make("page", state, make)
 
-    assert [kept.made("quick", state, partial(int, state)) for state in (1, 2)] == [1, 2]
+    assert [kept.get_or_make("quick", state, partial(int, state)) for state in (1, 2)] == [1, 2]
     assert [made(1), made(2)] == [1, 1]
-    clock.now += 0.2 * PAUSE - 0.01
+    clock.now += 0.2 * REUSE_FACTOR - 0.01
     assert made(2) == 1
     clock.now += 0.02
     assert [made(2), made(3)] == [2, 2]
-    kept.forget()
+    kept.clear_cache()
     assert made(3) == 3, "a director sees what he has just done"
 
 
 def test_many_who_ask_at_once_wait_for_one_who_makes_it() -> None:
-    kept, times = Served("nowhere", ()), []
+    kept, times = LiveServerState("nowhere", ()), []
 
     def make() -> str:
         times.append(1)
@@ -83,12 +89,12 @@ def test_many_who_ask_at_once_wait_for_one_who_makes_it() -> None:
         return "page"
 
     with ThreadPoolExecutor(8) as threads:
-        assert list(threads.map(lambda _: kept.made("page", 1, make), range(8))) == ["page"] * 8
+        assert list(threads.map(lambda _: kept.get_or_make("page", 1, make), range(8))) == ["page"] * 8
     assert len(times) == 1
 
 
 def test_a_page_is_made_as_soon_as_the_results_that_came_before_it_are_stored(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(served, "PATIENCE", 60)
+    monkeypatch.setattr(server_state, "PAGE_WAIT_SECONDS", 60)
     done: list[str] = []
 
     def store() -> None:
@@ -96,15 +102,15 @@ def test_a_page_is_made_as_soon_as_the_results_that_came_before_it_are_stored(mo
         done.append("result")
 
     async def both() -> None:
-        turns = Turns()
-        await asyncio.wait_for(asyncio.gather(turns.store(store), turns.make(Role.ROOM, done.append, "page")), 5)
+        turns = WriteFirstScheduler()
+        await asyncio.wait_for(asyncio.gather(turns.store(store), turns.make(PageRole.ROOM, done.append, "page")), 5)
 
     asyncio.run(both())
     assert done == ["result", "page"]
 
 
 def read_event_at(place: str, event_id: int) -> Event:
-    with reading(place) as ask:
+    with read_transaction(place) as ask:
         return read_event(ask, event_id)
 
 
@@ -113,20 +119,20 @@ def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
 ) -> None:
     times = []
 
-    def counted(ask: Ask, event_id: int) -> Event:
+    def counted(ask: Query, event_id: int) -> Event:
         times.append(1)
         sleep(0.05)
         return read_event(ask, event_id)
 
-    with kept_open(club.place):
-        look(club.place, live.event_id)
+    with keep_open(club.place):
+        read_evening(club.place, live.event_id)
         monkeypatch.setattr(live_evenings, "read_event", counted)
         club("result", "1", "1", "5", "GS", "S", "10")
-        assert look(club.place, live.event_id).event == read_event_at(club.place, live.event_id)
+        assert read_evening(club.place, live.event_id).event == read_event_at(club.place, live.event_id)
         assert times == [], "results that were only put in are added to what is known"
         club("result", "1", "1", "5", "GS", "S", "9")
         with ThreadPoolExecutor(8) as threads:
-            found = list(threads.map(lambda _: look(club.place, live.event_id), range(8)))
+            found = list(threads.map(lambda _: read_evening(club.place, live.event_id), range(8)))
         assert {evening.event for evening in found} == {read_event_at(club.place, live.event_id)}
     assert len(times) == 1
 
@@ -134,26 +140,26 @@ def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
 def test_another_process_finds_all_that_this_one_did_and_reads_what_stands_beside_only_where_that_changed(
     live: Asking, club: Scorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here: dict[tuple[str, int], Evening] = {}
-    elsewhere = dict(live_evenings._LATEST)
+    here: dict[tuple[str, int], LiveEvening] = {}
+    elsewhere = dict(live_evenings._LATEST_EVENINGS)
     read = []
 
-    def noted(ask: Ask, event_id: int) -> Live:
+    def noted(ask: Query, event_id: int) -> LiveState:
         read.append(event_id)
         return read_live(ask, event_id)
 
     def found_elsewhere() -> bool:
         """Whether the other process reads beside the event; it has to find what one finds that knows nothing yet."""
         with monkeypatch.context() as patch:
-            patch.setattr(live_evenings, "_LATEST", {})
-            fresh = look(live.db, live.event_id)
-            patch.setattr(live_evenings, "_LATEST", elsewhere)
+            patch.setattr(live_evenings, "_LATEST_EVENINGS", {})
+            fresh = read_evening(live.db, live.event_id)
+            patch.setattr(live_evenings, "_LATEST_EVENINGS", elsewhere)
             patch.setattr(store, "read_live", noted)
             read.clear()
-            assert look(live.db, live.event_id) == fresh
+            assert read_evening(live.db, live.event_id) == fresh
         return bool(read)
 
-    monkeypatch.setattr(live_evenings, "_LATEST", here)
+    monkeypatch.setattr(live_evenings, "_LATEST_EVENINGS", here)
     found_elsewhere()
     live.enter(2, 3, "GS S 10")
     live.enter(1, 1, "PC S 9")
@@ -168,86 +174,86 @@ def test_another_process_finds_all_that_this_one_did_and_reads_what_stands_besid
     assert not found_elsewhere()
     live.table(2)
     assert found_elsewhere(), "what was entered before others' results were seen"
-    assert look(live.db, live.event_id).event.seen
+    assert read_evening(live.db, live.event_id).event.results_at_disclosure
     live.enter(2, 4, "NP")
-    live.post(f"/t/{live.code(Role.TABLE, 2)}/next", {"round": 1})
+    live.post(f"/t/{live.code(PageRole.TABLE, 2)}/next", {"round": 1})
     assert not found_elsewhere(), "where a table has come to is told by the rounds"
 
 
 def changed(live: Asking, before: object) -> list[int]:
-    now = marks_of_tables(live.evening)
+    now = table_fingerprints(live.evening)
     assert isinstance(before, dict)
     return [spot.table for spot in now if now[spot] != before.get(spot)]
 
 
 def test_a_result_is_news_for_its_own_table_alone(live: Asking) -> None:
-    before = marks_of_tables(live.evening)
+    before = table_fingerprints(live.evening)
     live.enter(2, 3, "GS S 10")
     assert changed(live, before) == [2]
 
 
 def test_a_word_goes_to_those_alone_for_whom_something_changed(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "ALL_PLAYERS", 0)
+    monkeypatch.setattr(stream, "PLAYERS_SPREAD_SECONDS", 0)
     watch = live.app.state.watch
     codes = live.evening.live.codes
 
-    async def told(do: Callable[[], object]) -> set[tuple[Role, int]]:
-        streams = [watch.changes(live.event_id, code, OWN) for code in codes]
+    async def told(do: Callable[[], object]) -> set[tuple[PageRole, int]]:
+        streams = [watch.stream_changes(live.event_id, code, OWN) for code in codes]
         for one in streams:
             await anext(one)
         words = [asyncio.ensure_future(anext(one)) for one in streams]
-        await watch._look_at(live.event_id)
+        await watch._poll(live.event_id)
         await asyncio.sleep(0)
         await asyncio.to_thread(do)
-        await watch._look_at(live.event_id)
+        await watch._poll(live.event_id)
         await asyncio.wait(words, timeout=0.05)
-        heard = {(code.role, code.spot.table) for code, word in zip(codes, words, strict=True) if word.done()}
+        heard = {(code.role, code.table_id.table) for code, word in zip(codes, words, strict=True) if word.done()}
         for word in words:
             word.cancel()
         return heard
 
     claim(live, "1-2", OWN)
-    assert asyncio.run(told(partial(live.enter, 2, 3, "GS S 10"))) == {(Role.TABLE, 2), (Role.DIRECTOR, 0)}
+    assert asyncio.run(told(partial(live.enter, 2, 3, "GS S 10"))) == {(PageRole.TABLE, 2), (PageRole.DIRECTOR, 0)}
     goes_on = partial(live.direct, "table-round", table=2, round_=2)
-    assert asyncio.run(told(goes_on)) == {(Role.TABLE, 2), (Role.DIRECTOR, 0), (Role.JOIN, 0)}
+    assert asyncio.run(told(goes_on)) == {(PageRole.TABLE, 2), (PageRole.DIRECTOR, 0), (PageRole.JOIN, 0)}
 
 
 def test_who_was_told_hears_that_nothing_is_new_until_something_changes_again(
     live: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream, "ALIVE", 0.02)
+    monkeypatch.setattr(stream, "KEEPALIVE_SECONDS", 0.02)
     watch = live.app.state.watch
-    (code,) = [one for one in live.evening.live.tables if one.spot.table == 2]
+    (code,) = [one for one in live.evening.live.table_codes if one.table_id.table == 2]
 
     async def heard() -> list[bytes]:
-        words = watch.changes(live.event_id, code)
+        words = watch.stream_changes(live.event_id, code)
         await anext(words)
         await asyncio.to_thread(live.enter, 2, 3, "GS S 10")
-        await watch._look_at(live.event_id)
+        await watch._poll(live.event_id)
         return [await asyncio.wait_for(anext(words), 2) for _ in range(2)]
 
-    assert asyncio.run(heard()) == [stream.CHANGED, stream.NOTHING]
+    assert asyncio.run(heard()) == [stream.CHANGED_MESSAGE, stream.KEEPALIVE_MESSAGE]
 
 
 def test_so_are_a_confirmation_a_contradiction_and_a_call(live: Asking, club: Scorer) -> None:
     live.enter(2, 3, "GS S 10")
-    before = marks_of_tables(live.evening)
+    before = table_fingerprints(live.evening)
     live.confirm(2, 3, "GS S 10")
     assert changed(live, before) == [2]
-    before = marks_of_tables(live.evening)
+    before = table_fingerprints(live.evening)
     live.enter(2, 3, "GS S 9", key="other phone")
     assert changed(live, before) == [2]
-    before = marks_of_tables(live.evening)
-    live.post(f"/t/{live.code(Role.TABLE, 2)}/call", {"about": "director"})
+    before = table_fingerprints(live.evening)
+    live.post(f"/t/{live.code(PageRole.TABLE, 2)}/call", {"about": "director"})
     assert changed(live, before) == [2]
     live.direct("all-rounds", round_=2)
-    before = marks_of_tables(live.evening)
+    before = table_fingerprints(live.evening)
     club("result", "4", "2", "6", "GS", "S", "10")
     assert changed(live, before) == [2, 3], "who played it may confirm it where they sit now"
 
 
 def test_what_the_director_settles_is_news_for_all(live: Asking) -> None:
-    before = marks_of_tables(live.evening)
+    before = table_fingerprints(live.evening)
     live.direct("others", what="on")
     assert changed(live, before) == [1, 2, 3, 4]
 
@@ -258,17 +264,21 @@ def test_a_laptop_that_dies_is_replaced_by_the_copy_in_the_second_place(
     stick = tmp_path / "stick"
     stick.mkdir()
     club("backup", "--also", stick)
-    copying = Copying(Served(live.db, (live.event_id,)))
-    assert (copying.look(), copying.look()) == (True, False), "at once, and then when something has changed"
+    copying = SecondCopyTask(LiveServerState(live.db, (live.event_id,)))
+    assert (copying.copy_if_due(), copying.copy_if_due()) == (True, False), (
+        "at once, and then when something has changed"
+    )
     live.enter(1, 2, "GH E 10")
-    assert not copying.look(), "a copy of each result would be too many"
-    clock.now += COPY_AT_LATEST
-    assert (copying.look(), copying.look()) == (True, False)
+    assert not copying.copy_if_due(), "a copy of each result would be too many"
+    clock.now += COPY_DEADLINE_SECONDS
+    assert (copying.copy_if_due(), copying.copy_if_due()) == (True, False)
     (copy,) = stick.iterdir()
-    there = look(str(copy), live.event_id)
+    there = read_evening(str(copy), live.event_id)
     assert (there.event.results, there.live.codes) == (live.evening.event.results, live.evening.live.codes)
     other = Scorer(tmp_path / "other" / "club.db", home)
     other("restore", copy)
-    assert links_of(open_evening(other.place, None, None), "") == links_of(live.evening, ""), "the cards go on working"
+    assert build_links(open_evening(other.place, None, None), "") == build_links(live.evening, ""), (
+        "the cards go on working"
+    )
     live.direct("all-rounds", round_=2)
-    assert copying.look(), "a round is over"
+    assert copying.copy_if_due(), "a round is over"

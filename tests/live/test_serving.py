@@ -11,11 +11,11 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from scorer.errors import BadInput
-from scorer.live.demonstration import Pace, Players, unplayed_sample
-from scorer.live.pages import page_mark
-from scorer.live.serving import Links, Wishes, plan_of, serve
-from scorer.model.live import EVERY_PLACE
+from scorer.errors import InputError
+from scorer.live.demonstration import Pace, SimulatedPlayers, store_unplayed_sample
+from scorer.live.pages import make_form_token
+from scorer.live.server import EveningLinks, ServeOptions, parse_options, serve_evenings
+from scorer.model.live import ALL_PLACES
 from scorer.services.live_evenings import open_evening
 from tests.conftest import Scorer, on_every_database
 from tests.live.asking import Asking, Served
@@ -25,27 +25,32 @@ from tests.live.asking import Asking, Served
     ("wishes", "wrong"),
     [
         (
-            Wishes(
-                port="80000", workers="0", behind=["proxy"], language="fr", names="some", address="ftp://here/and/there"
+            ServeOptions(
+                port="80000",
+                workers="0",
+                proxies=["proxy"],
+                language="fr",
+                names="some",
+                address="ftp://here/and/there",
             ),
             ["port", "workers", "behind", "lang", "names", "address"],
         ),
-        *((Wishes(address=f"http://{text}"), ["address"]) for text in ("[", "", "here/and/there", "here?a=b")),
+        *((ServeOptions(address=f"http://{text}"), ["address"]) for text in ("[", "", "here/and/there", "here?a=b")),
     ],
 )
-def test_everything_that_cannot_be_understood_is_said_at_once(wishes: Wishes, wrong: list[str]) -> None:
-    with pytest.raises(BadInput) as refusal:
-        plan_of(wishes)
+def test_everything_that_cannot_be_understood_is_said_at_once(wishes: ServeOptions, wrong: list[str]) -> None:
+    with pytest.raises(InputError) as refusal:
+        parse_options(wishes)
     assert [mistake.field for mistake in refusal.value.mistakes] == wrong
 
 
 def test_behind_a_proxy_it_listens_on_this_machine_alone() -> None:
-    assert plan_of(Wishes()).host == "0.0.0.0"  # noqa: S104  # phones have to reach it
-    assert plan_of(Wishes(behind=["127.0.0.1"])).host == "127.0.0.1"
+    assert parse_options(ServeOptions()).host == "0.0.0.0"  # noqa: S104  # phones have to reach it
+    assert parse_options(ServeOptions(proxies=["127.0.0.1"])).host == "127.0.0.1"
 
 
 def test_what_is_wished_for_is_planned() -> None:
-    plan = plan_of(Wishes(port="8081", workers="3", language="de", address="https://bridge.example.org/"))
+    plan = parse_options(ServeOptions(port="8081", workers="3", language="de", address="https://bridge.example.org/"))
     assert (plan.port, plan.workers, plan.language) == (8081, 3, "de")
     assert plan.address == "https://bridge.example.org"
 
@@ -60,18 +65,18 @@ def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Score
 def test_names_are_those_last_published(club: Scorer, tmp_path: Path) -> None:
     club("publish", tmp_path / "site", "--names", "initials")
     club("new", "Fresh", "--tables", "2")
-    assert open_evening(club.place, "live", "none").live.terms.names == "none"
-    assert open_evening(club.place, "fresh", None).live.terms.names == "full"
+    assert open_evening(club.place, "live", "none").live.settings.names == "none"
+    assert open_evening(club.place, "fresh", None).live.settings.names == "full"
 
 
 def test_an_interruption_while_the_links_are_told_ends_it_quietly_too(club: Scorer) -> None:
-    told: list[list[Links]] = []
+    told: list[list[EveningLinks]] = []
 
-    def interrupted(evenings: list[Links]) -> None:
+    def interrupted(evenings: list[EveningLinks]) -> None:
         told.append(evenings)
         raise KeyboardInterrupt
 
-    serve(club.place, ["live"], Wishes(host="127.0.0.1", port="0"), interrupted)
+    serve_evenings(club.place, ["live"], ServeOptions(host="127.0.0.1", port="0"), interrupted)
     assert [links.slug for links in told[0]] == [open_evening(club.place, "live", None).event.slug]
 
 
@@ -92,7 +97,13 @@ def test_two_processes_serve_one_evening_and_end_with_0(club: Scorer) -> None:
     tables = [[urlsplit(link).path for link in each["tables"].values()] for each in links]
     assert tables[0] == tables[1]
     table = links[0]["tables"]["1"]
-    fields = {"page": page_mark(table.rpartition("/")[2]), "what": "code", "code": "GS S 10", "key": "k", "seen": ""}
+    fields = {
+        "page": make_form_token(table.rpartition("/")[2]),
+        "what": "code",
+        "code": "GS S 10",
+        "key": "k",
+        "seen": "",
+    }
     with urllib.request.urlopen(f"{links[1]['tables']['1']}/events", timeout=20) as changes:  # noqa: S310  # the same
         assert changes.readline() == b"retry: 2000\n"
         sleep(1)  # it has looked once
@@ -111,13 +122,13 @@ def test_two_processes_serve_one_evening_and_end_with_0(club: Scorer) -> None:
 def test_four_tables_play_the_sample_and_the_room_sees_all_of_the_ranking(tmp_path: Path) -> None:
     db = str(tmp_path / "demo.db")
     Scorer(Path(db), tmp_path)("db", "upgrade")
-    sample = unplayed_sample(db)
+    sample = store_unplayed_sample(db)
     evening = open_evening(db, sample.slug, None)
     assert evening.event.date == date.today()
-    players = Players(db, evening.event_id, sample.played, Pace(0, 0, 0, 0))
+    players = SimulatedPlayers(db, evening.event_id, sample.played, Pace(0, 0, 0, 0))
     players.run()
     after = open_evening(db, sample.slug, None)
-    assert after.live.terms.released == EVERY_PLACE
+    assert after.live.settings.released_places == ALL_PLACES
     assert {(one.board, one.ns, one.ew, one.outcome) for one in after.event.results} == {
         (one.board, one.ns, one.ew, one.outcome) for one in sample.played
     }

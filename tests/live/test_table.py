@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from urllib.parse import urlencode
 
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Seat, Side
-from scorer.live.pages import page_mark
-from scorer.live.results import needed_tricks, result_form
-from scorer.live.stream import marks_of_tables
+from scorer.live.pages import make_form_token
+from scorer.live.results import build_result_form, tricks_needed_as_json
+from scorer.live.stream import table_fingerprints
 from scorer.model.history import StepKind
-from scorer.model.live import Role, Spot
-from scorer.services.live_evenings import steps
+from scorer.model.live import PageRole, TableId
+from scorer.services.live_evenings import list_steps
 from tests.commands.doing import values
 from tests.conftest import Scorer
 from tests.live.asking import Answer, Asking, asking
@@ -49,7 +49,7 @@ def test_two_phones_that_contradict_each_other_are_both_shown_and_neither_is_wri
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
     shown = live.board(1, 1)
     assert (shown.state, shown.code, [claim.code for claim in shown.claims]) == ("contradicted", "GS S 10", ["GS S 9"])
-    assert live.page(1).late == (), "its round goes on"
+    assert live.page(1).late_entries == (), "its round goes on"
     assert "9 tricks" in live.table(1).read
     assert "9 tricks" in live.director().read
     assert live.enter(1, 1, "GS S 9", key="agreed", seen="GS S 10").document == {"state": "stored"}
@@ -60,11 +60,11 @@ def test_two_phones_that_contradict_each_other_are_both_shown_and_neither_is_wri
 def test_the_same_from_both_phones_is_no_contradiction(live: Asking) -> None:
     live.enter(1, 1, "GS S 10", key="first")
     assert live.enter(1, 1, "gss=", key="second").document == {"state": "stored"}
-    assert live.evening.live.claims == ()
+    assert live.evening.live.rejected_entries == ()
 
 
 def test_a_table_writes_neither_other_boards_nor_other_rounds_nor_for_other_pairs(live: Asking, club: Scorer) -> None:
-    code = live.code(Role.TABLE, 1)
+    code = live.code(PageRole.TABLE, 1)
     fields = {"what": "code", "code": "GS S 10", "board": 1, "ns": "1", "ew": "5", "round": 1, "key": "k", "seen": ""}
     for wrong in ({"board": 3}, {"ns": "2"}, {"ew": "6"}, {"round": 2}, {"round": 2, "board": 3, "ew": "8"}):
         assert live.post(f"/t/{code}/result", {**fields, **wrong}).refused
@@ -75,39 +75,39 @@ def test_what_comes_when_the_round_is_over_is_kept_for_the_director(live: Asking
     live.direct("all-rounds", round_=2)
     assert live.enter(1, 1, "GS S 10").document == {"state": "too-late"}
     assert results(club, 1) == []
-    (claim,) = live.evening.live.claims
-    assert values(live.page(1).late[0]) == {1}, "who sits there now may have it to play"
+    (claim,) = live.evening.live.rejected_entries
+    assert values(live.page(1).late_entries[0]) == {1}, "who sits there now may have it to play"
     assert "10 tricks" not in live.table(1).read
     assert "round 1, board 1" in live.director().read
     assert live.direct("take", claim=claim.number, seen="").status == 200
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
-    assert live.evening.live.claims == ()
+    assert live.evening.live.rejected_entries == ()
 
 
 def test_a_result_of_one_of_its_pairs_with_others_settles_no_claim(live: Asking) -> None:
     live.direct("all-rounds", round_=2)
     live.enter(1, 1, "GS S 10")
     assert live.direct("line", board=1, ns="1", ew="5", result="1 6 GS S 9", seen="").status == 200
-    (claim,) = live.evening.live.claims
+    (claim,) = live.evening.live.rejected_entries
     assert (claim.ns, claim.ew) == ("1", "5")
 
 
 def test_a_declarer_whom_the_points_prove_is_not_asked_for_and_is_written_down(live: Asking, club: Scorer) -> None:
-    assert [live.board(1, number).declarer for number in (1, 2)] == [Seat.SOUTH.word, None]
+    assert [live.board(1, number).declarer for number in (1, 2)] == [Seat.SOUTH.label, None]
     live.enter(1, 1, "GS 10")
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
     read = "game in spades by South, 10 tricks (just made): North-South score 420"
-    assert str(live.board(1, 1).told) == read
-    assert read in live.get(f"/d/{live.code(Role.DIRECTOR)}/at/1/1").read
+    assert str(live.board(1, 1).result) == read
+    assert read in live.get(f"/d/{live.code(PageRole.DIRECTOR)}/at/1/1").read
     assert "declare" in live.enter(1, 2, "GS 10").refused
     live.enter(1, 2, "GS N 8")
-    assert str(live.board(1, 2).told) == "game in spades by North, 8 tricks (2 down): East-West score 100"
+    assert str(live.board(1, 2).result) == "game in spades by North, 8 tricks (2 down): East-West score 100"
 
 
 def test_another_tables_declarer_is_neither_shown_nor_taken_over(live: Asking) -> None:
     live.enter(1, 2, "GH W 10")
     live.direct("table-round", table=4, round_=2)
-    assert (live.board(4, 2).state, live.board(4, 2).declarer, live.board(4, 2).others) == ("open", None, ())
+    assert (live.board(4, 2).state, live.board(4, 2).declarer, live.board(4, 2).other_results) == ("open", None, ())
     assert "game in hearts" not in live.table(4).read
     assert live.enter(4, 2, "GH 9", round_=2).refused
 
@@ -119,9 +119,9 @@ def test_a_phone_shows_no_result_of_a_board_that_its_table_has_not_finished(live
     assert "game in hearts" not in live.table(4).read
     live.enter(4, 2, "PH N 9", round_=2)
     assert "game in hearts" in live.table(4).read
-    assert [pairs for pairs, _ in live.board(4, 2).others] == ["1 – 5"]
+    assert [pairs for pairs, _ in live.board(4, 2).other_results] == ["1 – 5"]
     live.direct("others", what="off")
-    assert live.board(4, 2).others == ()
+    assert live.board(4, 2).other_results == ()
 
 
 def test_not_played_opens_no_board(live: Asking) -> None:
@@ -129,12 +129,12 @@ def test_not_played_opens_no_board(live: Asking) -> None:
     live.enter(1, 2, "GH N 10")
     live.direct("table-round", table=4, round_=2)
     live.enter(4, 2, "NP", round_=2)
-    before = marks_of_tables(live.evening)[Spot("", 4)]
+    before = table_fingerprints(live.evening)[TableId("", 4)]
     live.direct("line", board=2, ns=1, ew=5, result="gh n 11", seen="GH N 10")
-    assert marks_of_tables(live.evening)[Spot("", 4)] == before, "nor does it tell that somebody plays it"
+    assert table_fingerprints(live.evening)[TableId("", 4)] == before, "nor does it tell that somebody plays it"
     assert "game in hearts" not in live.table(4).read
     live.enter(4, 2, "PH N 9", round_=2, seen="NP")
-    assert [pairs for pairs, _ in live.board(4, 2).others] == ["1 – 5"]
+    assert [pairs for pairs, _ in live.board(4, 2).other_results] == ["1 – 5"]
 
 
 def seen_before(club: Scorer) -> list[tuple[int, list[str], str]]:
@@ -194,7 +194,7 @@ OWN, OTHER = "phone=own", "phone=other"
 
 
 def confirmed_how(live: Asking) -> list[str]:
-    return [str(step.said) for step in steps(live.db, live.event_id) if step.kind is StepKind.NOTE]
+    return [str(step.message) for step in list_steps(live.db, live.event_id) if step.kind is StepKind.NOTE]
 
 
 def test_the_history_tells_whether_a_phone_was_handed_over_or_another_confirmed(live: Asking) -> None:
@@ -210,7 +210,7 @@ def test_the_history_tells_whether_a_phone_was_handed_over_or_another_confirmed(
 def later(live: Asking, table: int, board: int, result: str, **fields: object) -> Answer:
     """What a table enters of a board that was played in the round before, by pairs 1 and 5 where none are named."""
     given = {"what": "code", "code": result, "board": board, "ns": "1", "ew": "5", "round": 1, "key": result}
-    return live.post(f"/t/{live.code(Role.TABLE, table)}/later", {**given, "seen": "", **fields})
+    return live.post(f"/t/{live.code(PageRole.TABLE, table)}/later", {**given, "seen": "", **fields})
 
 
 def test_a_board_can_be_confirmed_until_the_next_round_ends_and_is_not_shown_to_who_sits_there_now(
@@ -220,24 +220,24 @@ def test_a_board_can_be_confirmed_until_the_next_round_ends_and_is_not_shown_to_
     live.enter(1, 2, "GH N 9")
     live.confirm(1, 2, "GH N 9")
     assert live.page(1).unconfirmed == ()
-    before = marks_of_tables(live.evening)
+    before = table_fingerprints(live.evening)
     live.direct("all-rounds", round_=2)
     assert {table: [one.number for one in live.page(table).unconfirmed] for table in (1, 2, 3)} == {
         1: [1],
         2: [1],
         3: [],
     }
-    assert before[Spot("", 2)] != marks_of_tables(live.evening)[Spot("", 2)]
+    assert before[TableId("", 2)] != table_fingerprints(live.evening)[TableId("", 2)]
     assert "10 tricks" not in live.table(2).read
     assert "confirm" in later(live, 3, 1, "GS S 10").refused
     assert later(live, 2, 1, "GS S 9").document == {"state": "contradicted"}
-    assert [(claim.spot.table, claim.code) for claim in live.evening.live.claims] == [(2, "GS S 9")]
+    assert [(claim.table_id.table, claim.code) for claim in live.evening.live.rejected_entries] == [(2, "GS S 9")]
     assert [one.number for one in live.page(2).unconfirmed] == [1]
     assert "9 tricks" not in live.table(2).read
-    waiting = marks_of_tables(live.evening)[Spot("", 1)]
+    waiting = table_fingerprints(live.evening)[TableId("", 1)]
     for _ in range(2):
         assert later(live, 2, 1, "GS 10").document == {"state": "confirmed"}, "the points prove the declarer"
-    assert marks_of_tables(live.evening)[Spot("", 1)] != waiting
+    assert table_fingerprints(live.evening)[TableId("", 1)] != waiting
     assert live.page(2).unconfirmed == live.page(1).unconfirmed == ()
     assert "unseen" in confirmed_how(live)[-1]
 
@@ -248,9 +248,9 @@ def test_the_last_rounds_boards_can_be_confirmed_afterwards(live: Asking) -> Non
     assert later(live, 1, 1, "NP").document == {"state": "confirmed"}
     for board in (3, 4):
         live.enter(1, board, "GS S 10", round_=2)
-    live.post(f"/t/{live.code(Role.TABLE, 1)}/next", {"round": 2})
+    live.post(f"/t/{live.code(PageRole.TABLE, 1)}/next", {"round": 2})
     assert [(one.round, one.number) for one in live.page(1).unconfirmed] == [(2, 3), (2, 4)]
-    assert live.page(2).going == (), "the second round is the last"
+    assert live.page(2).next_seats == (), "the second round is the last"
 
 
 def test_each_phone_reads_which_result_is_its_own(live: Asking) -> None:
@@ -262,18 +262,18 @@ def test_each_phone_reads_which_result_is_its_own(live: Asking) -> None:
 
 
 def test_a_round_goes_on_when_its_boards_are_in(live: Asking) -> None:
-    path = f"/t/{live.code(Role.TABLE, 1)}/next"
+    path = f"/t/{live.code(PageRole.TABLE, 1)}/next"
     live.enter(1, 1, "GS S 10")
     assert live.post(path, {"round": 1}).status == 409
     live.enter(1, 2, "NP")
-    assert dict(live.page(1).going[0].values) == {"pair": "1 Ann1 & Bob1", "table": "1", "side": NORTH_SOUTH.word}
+    assert dict(live.page(1).next_seats[0].values) == {"pair": "1 Ann1 & Bob1", "table": "1", "side": NORTH_SOUTH.label}
     assert live.post(path, {}).status == 409, "it names the round that it ends"
     assert live.post(path, {"round": 1}).document == {"state": "moved"}
     assert (live.page(1).round, live.page(1).rounds) == (2, 2)
 
 
 def test_going_on_from_a_stale_page_or_a_second_phone_changes_nothing(live: Asking) -> None:
-    path = f"/t/{live.code(Role.TABLE, 1)}/next"
+    path = f"/t/{live.code(PageRole.TABLE, 1)}/next"
     for round_, boards in ((1, (1, 2)), (2, (3, 4))):
         for board in boards:
             live.enter(1, board, "NP", round_=round_)
@@ -288,37 +288,37 @@ def test_a_table_gives_no_award(live: Asking) -> None:
 
 
 def test_a_call_reaches_the_director_until_it_is_answered(live: Asking) -> None:
-    path = f"/t/{live.code(Role.TABLE, 2)}/call"
+    path = f"/t/{live.code(PageRole.TABLE, 2)}/call"
     assert live.post(path, {"about": "board"}).status == 200
     live.post(path, {"about": "board"})
     assert live.post(path, {"about": "nonsense"}).status == 409
     (call,) = live.evening.live.calls
-    assert (call.spot, call.about, live.page(2).called) == (Spot("", 2), "board", ("board",))
-    assert live.page(1).called == ()
+    assert (call.table_id, call.reason, live.page(2).call_reasons) == (TableId("", 2), "board", ("board",))
+    assert live.page(1).call_reasons == ()
     assert "wrong board" in live.director().read
     live.direct("answer", call=call.number)
     assert live.evening.live.calls == ()
 
 
 def test_a_message_stands_at_its_table_or_all_until_it_is_read_there(live: Asking) -> None:
-    before = marks_of_tables(live.evening)
+    before = table_fingerprints(live.evening)
     assert live.direct("message", message="Please <hurry>", table=2).status == 200
     assert "message" in live.direct("message", message=" ").refused
-    changed = [spot.table for spot, mark in marks_of_tables(live.evening).items() if mark != before[spot]]
+    changed = [spot.table for spot, mark in table_fingerprints(live.evening).items() if mark != before[spot]]
     assert changed == [2]
     assert "Please &lt;hurry&gt;" in live.table(2).text
     live.direct("message", message="Coffee")
     assert [len(live.page(table).messages) for table in (1, 2, 3, 4)] == [1, 2, 1, 1]
     first = live.page(2).messages[0].number
-    live.post(f"/t/{live.code(Role.TABLE, 1)}/read", {"about": first})
+    live.post(f"/t/{live.code(PageRole.TABLE, 1)}/read", {"about": first})
     assert len(live.page(2).messages) == 2, "another table does not read for it"
-    live.post(f"/t/{live.code(Role.TABLE, 2)}/read", {"about": first})
-    assert [one.said for one in live.page(2).messages] == ["Coffee"]
+    live.post(f"/t/{live.code(PageRole.TABLE, 2)}/read", {"about": first})
+    assert [one.text for one in live.page(2).messages] == ["Coffee"]
     assert "not read yet at table 1, 2, 3, 4" in live.director().read
 
 
 def test_a_call_that_waited_on_a_phone_is_told_with_the_time_when_it_was_made(live: Asking) -> None:
-    path = f"/t/{live.code(Role.TABLE, 2)}/call"
+    path = f"/t/{live.code(PageRole.TABLE, 2)}/call"
     for about, waited in (("director", 0), ("pairs", 60 * 60)):
         live.post(path, {"about": about, "waited": waited})
     now, an_hour_ago = (int(call.at[:2]) for call in live.evening.live.calls)
@@ -326,8 +326,8 @@ def test_a_call_that_waited_on_a_phone_is_told_with_the_time_when_it_was_made(li
 
 
 def test_a_plain_form_leads_back_to_the_board(live: Asking) -> None:
-    code = live.code(Role.TABLE, 1)
-    fields = {"page": page_mark(code), "what": "result", "target": "G", "denomination": "S", "declarer": "S"}
+    code = live.code(PageRole.TABLE, 1)
+    fields = {"page": make_form_token(code), "what": "result", "target": "G", "denomination": "S", "declarer": "S"}
     fields |= {"tricks": "+1", "board": "1", "ns": "1", "ew": "5", "round": "1", "key": "plain", "seen": ""}
     answer = live.ask("POST", f"/t/{code}/result", urlencode(fields).encode(), origin="null")
     assert (answer.status, answer.headers["location"]) == (303, f"/t/{code}#board-1")
@@ -339,7 +339,7 @@ def test_names_go_out_as_the_director_says(club: Scorer) -> None:
     live = asking(club.place, names="none")
     for page in (live.table(1), live.room()):
         assert "Ann1" not in page.text
-    assert "Ann1" in live.get(f"/d/{live.code(Role.DIRECTOR)}/at/1/1").text or "Ann1" in live.director().text
+    assert "Ann1" in live.get(f"/d/{live.code(PageRole.DIRECTOR)}/at/1/1").text or "Ann1" in live.director().text
 
 
 def test_pairs_keep_their_numbers_as_long_as_phones_enter_results_under_them(live: Asking, club: Scorer) -> None:
@@ -369,21 +369,21 @@ def test_a_page_is_in_german_where_the_phone_is(live: Asking) -> None:
 
 
 def test_what_follows_on_a_form_is_in_the_language_that_was_chosen_for_its_page(live: Asking) -> None:
-    code = live.code(Role.TABLE, 1)
+    code = live.code(PageRole.TABLE, 1)
     form = f"/t/{code}/next?lang=de"
     assert f'action="{form.replace("next", "call")}"' in live.get(f"/t/{code}?lang=de").text
     assert "kein Ergebnis" in live.post(form, {"round": 1}).refused
-    answer = live.ask("POST", form.replace("next", "call"), f"page={page_mark(code)}&about=board".encode())
+    answer = live.ask("POST", form.replace("next", "call"), f"page={make_form_token(code)}&about=board".encode())
     assert answer.headers["location"] == f"/t/{code}?lang=de#help"
 
 
 def test_a_page_knows_how_many_tricks_each_contract_needs() -> None:
-    needed = {rules: json.loads(needed_tricks(rules)) for rules in ("standard", "bridge")}
+    needed = {rules: json.loads(tricks_needed_as_json(rules)) for rules in ("standard", "bridge")}
     assert (needed["standard"]["GS"], needed["bridge"]["4S"]) == (10, 10)
 
 
 def test_a_form_offers_every_trick_over_and_down_that_there_can_be() -> None:
-    form = result_form(rule_set("standard"))
+    form = build_result_form(find_rule_set("standard"))
     assert [one.value for one in form.made] == ["=", *(f"+{number}" for number in range(1, 7))]
     assert [one.value for one in (*form.failed, *form.far_down)] == [f"-{number}" for number in range(1, 12)]
 

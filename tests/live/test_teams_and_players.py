@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.live.room import finished_of, rankings_of
-from scorer.live.table import table_page
+from scorer.live.room import find_finished_boards, list_rankings
+from scorer.live.table import build_table_page
 from scorer.model.events import Event
-from scorer.model.live import EVERY_PLACE, Role, Spot
-from scorer.services.live_phones import owners_of
+from scorer.model.live import ALL_PLACES, PageRole, TableId
+from scorer.services.live_phones import possible_owners
 from tests.conftest import Scorer
 from tests.live.asking import Asking, asking
 from tests.live.test_join import seats
@@ -32,7 +32,7 @@ def with_bench(event: Event) -> Event:
 
 def listed(live: Asking) -> list[tuple[str, str]]:
     """Who is ranked where the room sees the ranking."""
-    shown = rankings_of(live.evening, finished_of(live.app.state.served, live.evening), EVERY_PLACE)
+    shown = list_rankings(live.evening, find_finished_boards(live.app.state.served, live.evening), ALL_PLACES)
     return [(line.pair, line.players) for line in shown[0].lines]
 
 
@@ -40,16 +40,16 @@ def test_pairs_of_teams_are_called_by_their_team_on_all_pages(scorer: Scorer, tm
     live = evening(scorer, tmp_path, "--teams", "4", "--boards", "3", names="Owls Foxes Hares Bears")
     first = live.page(1)
     assert (first.ns, first.ew) == ("1NS Owls", "4EW Bears")
-    join = f"/j/{live.code(Role.JOIN)}"
+    join = f"/j/{live.code(PageRole.JOIN)}"
     assert "2EW Foxes player 1" in live.get(join).read
-    assert [one.name for one in owners_of(with_bench(live.evening.event)) if one.label == "3"] == ["Eve"]
+    assert [one.name for one in possible_owners(with_bench(live.evening.event)) if one.label == "3"] == ["Eve"]
     assert {(seat.round, seat.pair) for seat in seats(live, "3")} == {(1, "3NS Hares"), (1, "3EW Hares")}
     live.post(f"{join}/claim", {"person": "1-1NS"}, cookie="phone=own")
     assert seats(live, "1NS")[0].against == "4EW Bears"
     for number in range(1, 5):
         live.enter(number, 1, "GS S 10" if number == 1 else "PS S 9")
     assert "1NS Owls" in live.director().read
-    table = f"/t/{live.code(Role.TABLE, 1)}"
+    table = f"/t/{live.code(PageRole.TABLE, 1)}"
     assert "Go on to the next round" in live.get(table).read
     live.direct("all-rounds", round_=2)
     live.direct("release", what="all")
@@ -67,11 +67,11 @@ def test_players_read_where_each_of_them_goes_and_find_their_names_in_the_rankin
 ) -> None:
     live = evening(scorer, tmp_path, "--individual", "8", "--boards", "7", names="Ann Bob Cid Dot Eve Fay Gus Hal")
     sitting = next(one for one in live.evening.event.schedule if (one.round, one.table) == (1, 1))
-    going = [str(one).partition(":")[0] for one in table_page(live.evening, Spot("", 1)).going]
+    going = [str(one).partition(":")[0] for one in build_table_page(live.evening, TableId("", 1)).next_seats]
     names = live.evening.event.names
     there = f"{sitting.ns}+{sitting.ew}".split("+")
     assert going == [f"{player} {names[player]}" for player in there], "not the pairs, which part"
-    join = f"/j/{live.code(Role.JOIN)}"
+    join = f"/j/{live.code(PageRole.JOIN)}"
     live.post(f"{join}/claim", {"person": f"1-{there[0]}"}, cookie="phone=own")
     one, other = (names[player] for player in there[:2])
     told = live.get(join, cookie="phone=own").read

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.model.live import Role
+from scorer.model.live import PageRole
 from tests.conftest import Scorer, write_folder
 from tests.live.asking import Answer, Asking, asking
 from tests.live.conftest import WITHOUT_SCHEDULE
@@ -27,11 +27,11 @@ def live(club: Scorer) -> Asking:
 def enter(live: Asking, table: int, board: object, ns: str, ew: str, result: str, **more: str) -> Answer:
     fields = {"what": "code", "code": result, "board": board, "ns": ns, "ew": ew, "round": "", "seen": ""}
     key = f"{table}-{board}-{ns}-{ew}-{result}"
-    return live.post(f"/t/{live.code(Role.TABLE, table)}/result", {**fields, "key": key, **more})
+    return live.post(f"/t/{live.code(PageRole.TABLE, table)}/result", {**fields, "key": key, **more})
 
 
 def test_there_is_a_page_for_as_many_tables_as_the_pairs_can_sit_at(live: Asking) -> None:
-    assert [code.spot.table for code in live.evening.live.tables] == [1, 2, 3, 4]
+    assert [code.table_id.table for code in live.evening.live.table_codes] == [1, 2, 3, 4]
     assert ("5", "5 Ann5 & Bob5") in live.page(4).pairs
     assert "Which board?" in live.table(4).read
     assert "other pairs" not in live.table(4).read, "nobody said who was to sit there"
@@ -53,7 +53,7 @@ def test_a_board_may_be_there_with_several_pairs_each_in_its_place_on_the_page(l
 
 
 def test_without_a_program_in_the_browser_the_answer_leads_to_the_board(live: Asking) -> None:
-    code = live.code(Role.TABLE, 2)
+    code = live.code(PageRole.TABLE, 2)
     page = re.search(r'name="page" value="(\w+)"', live.table(2).text)
     assert page is not None
     body = f"page={page[1]}&what=code&code=GS+S+11&board=3&ns=2&ew=6&round=&seen=&key=k".encode()
@@ -66,7 +66,7 @@ def test_a_table_changes_and_confirms_what_it_has_entered_and_nothing_else(live:
     assert enter(live, 2, 3, "2", "6", "GS S 10", seen="GS S 11").document == {"state": "stored"}
     assert "another table" in enter(live, 1, 3, "2", "6", "GS S 9").refused
     fields = {"board": 3, "ns": "2", "ew": "6", "seen": "GS S 10"}
-    assert live.post(f"/t/{live.code(Role.TABLE, 2)}/confirm", fields).status == 200
+    assert live.post(f"/t/{live.code(PageRole.TABLE, 2)}/confirm", fields).status == 200
     assert live.board(2, 3).state == "confirmed"
 
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from scorer.errors import Way, misread, remedy
+from scorer.errors import HintKind, hint, mismatch_message
 from scorer.game.rulesets import STANDARD
-from scorer.model.contradictions import contradictions, schedule_faults
+from scorer.model.contradictions import find_contradictions, find_schedule_faults
 from scorer.model.events import Event
-from scorer.model.notation import award_of, parse_code
-from scorer.model.pairs import Form, Pair
+from scorer.model.notation import parse_award, parse_code
+from scorer.model.pairs import EventForm, Pair
 from scorer.model.results import NotPlayed, Result, SitOut
 from scorer.model.settings import Method, Scoring
 from scorer.movements.schedule import Sitting
@@ -29,7 +29,7 @@ def met(board: int, ns: str | None, ew: str | None) -> Result:
 @QUICK
 @given(events())
 def test_nothing_contradicts_in_an_event_where_each_pair_is_in_one_place(event: Event) -> None:
-    assert list(contradictions(event, event.results)) == []
+    assert list(find_contradictions(event, event.results)) == []
 
 
 @pytest.mark.parametrize(
@@ -51,64 +51,64 @@ def test_nothing_contradicts_in_an_event_where_each_pair_is_in_one_place(event: 
 def test_each_contradiction_is_found_once_where_it_stands(
     results: list[Result], position: int, field: str, read: str, earlier: int | None
 ) -> None:
-    found = list(contradictions(EVENT, results))
+    found = list(find_contradictions(EVENT, results))
     assert [(one.position, one.field, one.read, one.earlier) for one in found] == [(position, field, read, earlier)]
 
 
 @pytest.mark.parametrize(
     ("form", "ns", "ew", "wrong"),
     [
-        (Form.TEAMS, "1NS", "2EW", []),
-        (Form.TEAMS, "1NS", "1EW", [("ew", "1EW")]),
-        (Form.INDIVIDUAL, "1+2", "3+4", []),
-        (Form.INDIVIDUAL, "1+3", "2+4", []),  # partners whom nobody planned
-        (Form.INDIVIDUAL, "1+5", "2+4", [("ns", "1+5")]),
-        (Form.INDIVIDUAL, "1", "3+4", [("ns", "1")]),
-        (Form.INDIVIDUAL, "1", "2", [("ns", "1"), ("ew", "2")]),
+        (EventForm.TEAMS, "1NS", "2EW", []),
+        (EventForm.TEAMS, "1NS", "1EW", [("ew", "1EW")]),
+        (EventForm.INDIVIDUAL, "1+2", "3+4", []),
+        (EventForm.INDIVIDUAL, "1+3", "2+4", []),  # partners whom nobody planned
+        (EventForm.INDIVIDUAL, "1+5", "2+4", [("ns", "1+5")]),
+        (EventForm.INDIVIDUAL, "1", "3+4", [("ns", "1")]),
+        (EventForm.INDIVIDUAL, "1", "2", [("ns", "1"), ("ew", "2")]),
     ],
 )
 def test_no_team_meets_itself_and_no_player_sits_alone(
-    form: Form, ns: str, ew: str, wrong: list[tuple[str, str]]
+    form: EventForm, ns: str, ew: str, wrong: list[tuple[str, str]]
 ) -> None:
-    labels = ("1NS", "1EW", "2NS", "2EW") if form is Form.TEAMS else ("1+2", "3+4")
+    labels = ("1NS", "1EW", "2NS", "2EW") if form is EventForm.TEAMS else ("1+2", "3+4")
     event = replace(EVENT, form=form, pairs=tuple(map(Pair, labels)), entrants=tuple(map(Pair, "1234")))
-    assert [(one.field, one.read) for one in contradictions(event, [met(1, ns, ew)])] == wrong
+    assert [(one.field, one.read) for one in find_contradictions(event, [met(1, ns, ew)])] == wrong
     planned = [
-        dict(fault.sentence.values)["read"] for _, fault in schedule_faults(event, [Sitting(1, 1, ns, ew, 1, 1)])
+        dict(fault.sentence.values)["read"] for _, fault in find_schedule_faults(event, [Sitting(1, 1, ns, ew, 1, 1)])
     ]
     assert planned == [label for _, label in wrong if label in event.labels]
 
 
 def test_a_pair_against_itself_that_has_a_result_already_is_not_told_twice_of_it() -> None:
-    found = list(contradictions(EVENT, [met(1, "1", "2"), met(1, "1", "1")]))
+    found = list(find_contradictions(EVENT, [met(1, "1", "2"), met(1, "1", "1")]))
     assert [(one.position, one.field, one.earlier) for one in found] == [(1, "ew", None), (1, "ns", 0)]
 
 
 def test_a_sit_out_entered_twice_is_told_by_its_pair_and_a_meeting_by_both() -> None:
     for result in (met(1, "3", None), met(1, None, "3")):
-        (found,) = contradictions(EVENT, [result, result])
+        (found,) = find_contradictions(EVENT, [result, result])
         assert dict(found.expected.values) == {"pair": "3"}
-    (found,) = contradictions(EVENT, [met(1, "1", "2")] * 2)
+    (found,) = find_contradictions(EVENT, [met(1, "1", "2")] * 2)
     assert dict(found.expected.values) == {"ns": "1", "ew": "2"}
 
 
 def test_a_declarer_left_out_needs_a_table_of_the_same_group_that_names_one() -> None:
     named = Result(1, "1", "2", parse_code("GS S 10", STANDARD))
     silent = Result(1, "3", "4", parse_code("GS 9", STANDARD))
-    assert list(contradictions(EVENT, [named, silent])) == []
-    assert list(contradictions(EVENT, [named, silent._replace(group="a")])) == []
-    (found,) = contradictions(EVENT, [named, silent._replace(group="b")])
+    assert list(find_contradictions(EVENT, [named, silent])) == []
+    assert list(find_contradictions(EVENT, [named, silent._replace(group="a")])) == []
+    (found,) = find_contradictions(EVENT, [named, silent._replace(group="b")])
     assert (found.position, found.field, found.read) == (1, "declarer", "")
 
 
 def test_several_contradictions_are_all_found_in_order() -> None:
     results = [met(1, "1", "2"), met(9, "1", "2"), met(1, "1", "8"), met(2, "3", "3")]
-    found = [(one.position, one.field) for one in contradictions(EVENT, results)]
+    found = [(one.position, one.field) for one in find_contradictions(EVENT, results)]
     assert found == [(1, "board"), (2, "ew"), (2, "ns"), (3, "ew")]
 
 
 def test_two_pairs_that_were_both_elsewhere_are_both_named() -> None:
-    found = list(contradictions(EVENT, [met(1, "1", "2"), met(1, "3", "4"), met(1, "1", "4")]))
+    found = list(find_contradictions(EVENT, [met(1, "1", "2"), met(1, "3", "4"), met(1, "1", "4")]))
     assert [(one.field, one.earlier) for one in found] == [("ns", 0), ("ew", 1)]
 
 
@@ -129,21 +129,21 @@ def test_two_pairs_that_were_both_elsewhere_are_both_named() -> None:
 )
 def test_an_award_without_a_meaning_under_the_method_is_refused(method: Method, award: str, read: list[str]) -> None:
     event = replace(EVENT, scoring=Scoring(method=method))
-    found = list(contradictions(event, [Result(1, "1", "2", award_of(award, STANDARD))]))
+    found = list(find_contradictions(event, [Result(1, "1", "2", parse_award(award, STANDARD))]))
     assert [(one.field, one.read) for one in found] == [("award", text) for text in read]
 
 
 def test_a_contradiction_says_what_was_read_and_expected() -> None:
-    (found,) = contradictions(EVENT, [met(4, "1", "2")])
-    assert (found.read, found.expected["last"], found.remedies) == ("4", 3, (remedy(Way.BOARD),))
-    assert found.mistake().reason == found.reason == misread("4", found.expected)
+    (found,) = find_contradictions(EVENT, [met(4, "1", "2")])
+    assert (found.read, found.expected["last"], found.remedies) == ("4", 3, (hint(HintKind.CHANGE_BOARD_COUNT),))
+    assert found.to_mistake().reason == found.reason == mismatch_message("4", found.expected)
 
 
 def test_a_stranger_is_refused_with_the_pairs_as_people_sort_them_and_a_team_is_no_pair() -> None:
     event = replace(EVENT, pairs=tuple(Pair(label) for label in ("1", "2", "10")))
-    (found,) = contradictions(event, [met(1, "1", "77")])
+    (found,) = find_contradictions(event, [met(1, "1", "77")])
     assert (found.read, str(found.expected["known"])) == ("77", "1, 2, 10")
     teams = tuple(map(Pair, "12"))
-    event = replace(EVENT, form=Form.TEAMS, pairs=(Pair("1NS"), Pair("2EW")), entrants=teams)
-    (found,) = contradictions(event, [met(1, "1", "2EW")])
+    event = replace(EVENT, form=EventForm.TEAMS, pairs=(Pair("1NS"), Pair("2EW")), entrants=teams)
+    (found,) = find_contradictions(event, [met(1, "1", "2EW")])
     assert (found.read, str(found.expected["known"])) == ("1", "1NS, 2EW")

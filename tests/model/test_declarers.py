@@ -11,7 +11,7 @@ from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
-from scorer.model.boards import Points
+from scorer.model.boards import HighCardPoints
 from scorer.model.declarers import declarers_by_cards, known_declarers
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
@@ -41,17 +41,17 @@ def test_the_hands_tell_who_declares() -> None:
 
 
 def test_the_points_announced_tell_who_declares() -> None:
-    event = replace(PLAIN, points=((4, Points(14, 6, 16, 4)), (5, Points(5, 5, 10, 20))))
+    event = replace(PLAIN, points=((4, HighCardPoints(14, 6, 16, 4)), (5, HighCardPoints(5, 5, 10, 20))))
     assert declarers_by_cards(event) == {4: SOUTH, 5: WEST}
 
 
 def test_equal_points_depend_on_who_deals_the_board() -> None:
-    event = replace(PLAIN, points=tuple((board, Points(12, 8, 12, 8)) for board in (1, 2, 3, 4)))
+    event = replace(PLAIN, points=tuple((board, HighCardPoints(12, 8, 12, 8)) for board in (1, 2, 3, 4)))
     assert declarers_by_cards(event) == {1: NORTH, 2: SOUTH, 3: SOUTH, 4: NORTH}
 
 
 def test_the_hands_outweigh_the_points_announced() -> None:
-    event = replace(PLAIN, deals=((4, CHECK),), points=((4, Points(16, 6, 14, 4)),))
+    event = replace(PLAIN, deals=((4, CHECK),), points=((4, HighCardPoints(16, 6, 14, 4)),))
     assert declarers_by_cards(event) == {4: SOUTH}
 
 
@@ -63,7 +63,7 @@ def test_a_twenty_twenty_deal_tells_nobody_under_redeal_and_a_north_south_declar
 
 
 def test_hands_with_twenty_points_each_outweigh_points_announced_too() -> None:
-    event = replace(PLAIN, deals=((1, TWENTY_EACH),), points=((1, Points(14, 6, 16, 4)),))
+    event = replace(PLAIN, deals=((1, TWENTY_EACH),), points=((1, HighCardPoints(14, 6, 16, 4)),))
     assert declarers_by_cards(event) == {}
 
 
@@ -105,7 +105,7 @@ def test_results_that_name_no_group_belong_to_the_first() -> None:
 
 def test_hands_and_points_announced_speak_for_the_first_group_of_a_fouled_board_only() -> None:
     by_hands = (4, replace(PLAIN, deals=((4, CHECK),)))
-    by_points = (5, replace(PLAIN, points=((5, Points(14, 6, 16, 4)),)))
+    by_points = (5, replace(PLAIN, points=((5, HighCardPoints(14, 6, 16, 4)),)))
     for board, event in (by_hands, by_points):
         assert known_declarers(event, (*met(board, "GS 10"), *met(board, "GS 10", group="b"))) == {(board, "a"): SOUTH}
         named = (*met(board, "GS 10"), *met(board, "GS E 10", "GS 9", group="b"))
@@ -114,6 +114,6 @@ def test_hands_and_points_announced_speak_for_the_first_group_of_a_fouled_board_
 
 @pytest.mark.parametrize("rules", ["single-dummy", "bridge"])
 def test_where_there_is_an_auction_the_cards_tell_nothing(rules: str) -> None:
-    event = replace(PLAIN, rules=rules, deals=((4, CHECK),), points=((5, Points(14, 6, 16, 4)),))
+    event = replace(PLAIN, rules=rules, deals=((4, CHECK),), points=((5, HighCardPoints(14, 6, 16, 4)),))
     assert declarers_by_cards(event) == {}
     assert known_declarers(event, met(4, "GS N 10", "GS 10")) == {}

@@ -13,23 +13,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.commands.settings import PUT
-from scorer.errors import Way, remedy
+from scorer.commands.settings import CHANGE_SETTING
+from scorer.errors import HintKind, hint
 from scorer.game.rulesets import STANDARD
 from scorer.model.events import (
-    SETTINGS,
+    EVENT_SETTINGS,
     Event,
-    altered_results,
-    in_reading_order,
-    only_board,
-    setting_named,
-    slug_of,
-    unfit_settings,
-    unshared,
+    diff_records,
+    find_changed_results,
+    find_event_setting,
+    find_setting_conflicts,
+    make_event_slug,
+    restrict_to_board,
+    sort_results,
 )
-from scorer.model.pairs import Form
+from scorer.model.pairs import EventForm
 from scorer.model.results import NotPlayed, Result, SitOut
-from scorer.model.settings import ImpDivisor, Method, Scoring, SitOuts, SplitTies, VictoryPoints
+from scorer.model.settings import ImpDivisor, Method, Scoring, SitOutRule, TieSplit, VictoryPointScale
 from tests.commands.doing import do
 from tests.evening import EVENING
 from tests.refusals import misread
@@ -47,7 +47,7 @@ def test_an_event_needs_only_a_name_and_a_date() -> None:
 def test_results_are_read_by_board_then_by_pair_and_sit_outs_last() -> None:
     met = [(1, "2", "12"), (1, "10", "11"), (1, "1", None), (1, None, "9"), (2, "1", "9"), (10, "1", "9")]
     in_order = [Result(board, ns, ew, NotPlayed() if ns and ew else SitOut()) for board, ns, ew in met]
-    assert in_reading_order(in_order[::-1]) == tuple(in_order)
+    assert sort_results(in_order[::-1]) == tuple(in_order)
 
 
 @QUICK
@@ -55,15 +55,15 @@ def test_results_are_read_by_board_then_by_pair_and_sit_outs_last() -> None:
 def test_results_are_read_in_the_same_order_however_they_were_entered(event: Event, chance: Random) -> None:
     shuffled = list(event.results)
     chance.shuffle(shuffled)
-    assert in_reading_order(shuffled) == event.results
+    assert sort_results(shuffled) == event.results
 
 
 def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
     own = ("form", "announce", "fit", "game_points")
     published = ("name", "date", "club", "club_id", "rules", "redeal", "boards", "winners", "movement", *own)
-    assert tuple(setting.key for setting in SETTINGS if not setting.table) == published
-    assert {setting.table for setting in SETTINGS} == {"", "scoring"}
-    assert len({setting.name for setting in SETTINGS}) == len(SETTINGS), "a name alone finds a setting"
+    assert tuple(setting.key for setting in EVENT_SETTINGS if not setting.table) == published
+    assert {setting.table for setting in EVENT_SETTINGS} == {"", "scoring"}
+    assert len({setting.name for setting in EVENT_SETTINGS}) == len(EVENT_SETTINGS), "a name alone finds a setting"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
     [
         ("scoring.method", "butler", Method.BUTLER),
         (" Method ", ' "butler" ', Method.BUTLER),
-        ("sit_out", "own", SitOuts.OWN),
+        ("sit_out", "own", SitOutRule.OWN),
         ("scoring.sit_out", "50", 50),
         ("factor_totals", "true", True),
         ("winners", "2", 2),
@@ -80,14 +80,19 @@ def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
     ],
 )
 def test_a_setting_is_put_by_its_key_written_bare_or_as_in_a_file(key: str, text: str, value: object) -> None:
-    after, *_ = do(Event("Tuesday", NOVEMBER_17), PUT, key=key, value=text)
-    assert value in [setting.of(after) for setting in SETTINGS if setting.name == key.strip().lower().split(".")[-1]]
+    after, *_ = do(Event("Tuesday", NOVEMBER_17), CHANGE_SETTING, key=key, value=text)
+    assert value in [
+        setting.value_of(after) for setting in EVENT_SETTINGS if setting.name == key.strip().lower().split(".")[-1]
+    ]
 
 
 def test_what_is_no_setting_is_refused_with_those_that_there_are() -> None:
-    refusal = misread(setting_named, "scoring.methd")
-    assert (refusal.read, refusal.expected["nearest"]) == ("scoring.methd", "scoring.method")
-    assert (refusal.remedies, misread(setting_named, "scoring.club").read) == ((remedy(Way.SETTING),), "scoring.club")
+    refusal = misread(find_event_setting, "scoring.methd")
+    assert (refusal.text, refusal.expected["nearest"]) == ("scoring.methd", "scoring.method")
+    assert (refusal.hints, misread(find_event_setting, "scoring.club").text) == (
+        (hint(HintKind.LIST_SETTINGS),),
+        "scoring.club",
+    )
 
 
 @pytest.mark.parametrize(
@@ -102,43 +107,45 @@ def test_what_is_no_setting_is_refused_with_those_that_there_are() -> None:
     ],
 )
 def test_a_short_name_is_the_name_in_plain_letters_and_the_date(name: str, slug: str) -> None:
-    assert slug_of(name, NOVEMBER_17) == slug
+    assert make_event_slug(name, NOVEMBER_17) == slug
 
 
 @given(st.text(), st.dates())
 def test_every_name_has_a_short_one_that_can_be_typed(name: str, date: datetime.date) -> None:
-    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*-\d{4}-\d\d-\d\d", slug_of(name, date))
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*-\d{4}-\d\d-\d\d", make_event_slug(name, date))
 
 
-UNFIT: dict[str, tuple[dict[str, object], set[Form]]] = {
-    "scoring.method": ({"method": Method.BUTLER}, {Form.TEAMS}),
-    "scoring.victory_points": ({"victory_points": VictoryPoints.WINS}, {Form.PAIRS, Form.INDIVIDUAL}),
-    "scoring.split_ties": ({"split_ties": SplitTies.HEAD_TO_HEAD}, {Form.PAIRS, Form.INDIVIDUAL}),
-    "scoring.target": ({"target": 500}, {Form.TEAMS, Form.INDIVIDUAL}),
-    "scoring.sit_out": ({"sit_out": SitOuts.OWN}, {Form.TEAMS}),
-    "scoring.factor_totals": ({"factor_totals": True}, {Form.TEAMS}),
-    "scoring.imp_divisor": ({"imp_divisor": ImpDivisor.RESULTS}, {Form.TEAMS}),
+UNFIT: dict[str, tuple[dict[str, object], set[EventForm]]] = {
+    "scoring.method": ({"method": Method.BUTLER}, {EventForm.TEAMS}),
+    "scoring.victory_points": ({"victory_points": VictoryPointScale.WINS}, {EventForm.PAIRS, EventForm.INDIVIDUAL}),
+    "scoring.split_ties": ({"split_ties": TieSplit.HEAD_TO_HEAD}, {EventForm.PAIRS, EventForm.INDIVIDUAL}),
+    "scoring.target": ({"target": 500}, {EventForm.TEAMS, EventForm.INDIVIDUAL}),
+    "scoring.sit_out": ({"sit_out": SitOutRule.OWN}, {EventForm.TEAMS}),
+    "scoring.factor_totals": ({"factor_totals": True}, {EventForm.TEAMS}),
+    "scoring.imp_divisor": ({"imp_divisor": ImpDivisor.RESULTS}, {EventForm.TEAMS}),
 }
 
 
-@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("form", EventForm)
 @pytest.mark.parametrize("key", UNFIT)
-def test_a_setting_is_unfit_where_it_means_nothing_for_who_is_ranked(key: str, form: Form) -> None:
+def test_a_setting_is_unfit_where_it_means_nothing_for_who_is_ranked(key: str, form: EventForm) -> None:
     settled, nowhere = UNFIT[key]
-    found = {one.key for one in unfit_settings(Event("Tuesday", NOVEMBER_17, form=form, scoring=Scoring(**settled)))}  # type: ignore[arg-type]
+    scoring = Scoring(**settled)  # type: ignore[arg-type]
+    event = Event("Tuesday", NOVEMBER_17, form=form, scoring=scoring)
+    found = {one.key for one in find_setting_conflicts(event)}
     assert (key in found, found - {key}) == (form in nowhere, set())
 
 
 def test_two_winners_and_own_matches_are_of_pairs_and_a_scale_is_of_imps() -> None:
-    for form, ties in product(Form, (SplitTies.OWN_MATCH, SplitTies.COUNTBACK)):
+    for form, ties in product(EventForm, (TieSplit.OWN_MATCH, TieSplit.COUNTBACK)):
         event = Event("Tuesday", NOVEMBER_17, form=form, winners=2, scoring=Scoring(split_ties=ties))
-        assert [one.key for one in unfit_settings(event)] == (
-            [] if form is Form.PAIRS else ["scoring.split_ties", "winners"]
+        assert [one.key for one in find_setting_conflicts(event)] == (
+            [] if form is EventForm.PAIRS else ["scoring.split_ties", "winners"]
         )
-    scale = Scoring(victory_points=VictoryPoints.WBF)
+    scale = Scoring(victory_points=VictoryPointScale.WBF)
     for method in Method:
         event = Event("Tuesday", NOVEMBER_17, scoring=replace(scale, method=method))
-        assert (list(unfit_settings(event)) == []) is method.in_imps
+        assert (list(find_setting_conflicts(event)) == []) is method.uses_imps
 
 
 @QUICK
@@ -150,7 +157,7 @@ def test_a_board_alone_has_what_is_known_of_it_and_no_more(event: Event) -> None
         return [*(it for it in numbered if it[0] == number), *(it for it in placed if it.board == number)]
 
     for number in range(1, event.boards + 1):
-        alone = only_board(event, number)
+        alone = restrict_to_board(event, number)
         assert known(alone, number) == known(event, number)
         assert not any(known(alone, other) for other in range(event.boards + 1) if other != number)
         assert (alone.pairs, alone.schedule) == (event.pairs, event.schedule)
@@ -158,11 +165,11 @@ def test_a_board_alone_has_what_is_known_of_it_and_no_more(event: Event) -> None
 
 def test_what_both_states_of_an_event_hold_is_not_looked_at() -> None:
     kept, gone, came = (Result(board, "1", "2", NotPlayed()) for board in (1, 2, 3))
-    assert unshared((kept, gone), (came, kept)) == ((gone,), (came,))
+    assert diff_records((kept, gone), (came, kept)) == ((gone,), (came,))
 
 
 def test_a_corrected_result_is_altered_as_it_was_and_as_it_is_and_one_read_again_is_not() -> None:
     again = tuple(result._replace() for result in EVENING.results)
-    assert altered_results(EVENING, replace(EVENING, results=again)) == set()
+    assert find_changed_results(EVENING, replace(EVENING, results=again)) == set()
     corrected = again[0]._replace(outcome=NotPlayed())
-    assert altered_results(EVENING, replace(EVENING, results=(corrected, *again[1:]))) == {again[0], corrected}
+    assert find_changed_results(EVENING, replace(EVENING, results=(corrected, *again[1:]))) == {again[0], corrected}

@@ -10,24 +10,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.model.boards import parse_count
-from scorer.model.numbers import board_number, decimal_text, parse_decimal, seed_number, whole_number
+from scorer.model.boards import parse_hand_points
+from scorer.model.numbers import format_decimal, parse_board_number, parse_decimal, parse_seed, parse_whole_number
 from tests.refusals import misread
 
 
-@pytest.mark.parametrize(("read", "most"), [(whole_number, 999_999), (board_number, 999)])
+@pytest.mark.parametrize(("read", "most"), [(parse_whole_number, 999_999), (parse_board_number, 999)])
 def test_whole_numbers_begin_at_one_and_boards_end_at_999(read: Callable[[str], int], most: int) -> None:
     assert [read(text) for text in ("1", "007", str(most))] == [1, 7, most]
-    assert misread(read, str(most + 1)).read == str(most + 1)
-    assert misread(board_number, "0001").expected["last"] == 999
-    assert seed_number(" 123456789 ") == 123456789
-    assert misread(seed_number, "1234567890").read == "1234567890"
+    assert misread(read, str(most + 1)).text == str(most + 1)
+    assert misread(parse_board_number, "0001").expected["last"] == 999
+    assert parse_seed(" 123456789 ") == 123456789
+    assert misread(parse_seed, "1234567890").text == "1234567890"
 
 
-@pytest.mark.parametrize("read", [whole_number, board_number])
+@pytest.mark.parametrize("read", [parse_whole_number, parse_board_number])
 @pytest.mark.parametrize("text", ["", "0", "000", "-1", "+1", "1.0", "1_0", "٣", "²", "x", "0000001", "9" * 23])
 def test_what_is_no_whole_number_and_no_board_is_refused(read: Callable[[str], int], text: str) -> None:
-    assert misread(read, text).read == text
+    assert misread(read, text).text == text
 
 
 @pytest.mark.parametrize(
@@ -45,12 +45,12 @@ def test_a_decimal_number_is_read_exactly_and_written_without_needless_zeros(
     text: str, number: Fraction, written: str
 ) -> None:
     assert parse_decimal(text) == number
-    assert decimal_text(number) == written
+    assert format_decimal(number) == written
 
 
 @pytest.mark.parametrize("text", ["", "x", "1/3", "1e3", "1,5", ".5", "5.", "1_0", "٣", "--1"])
 def test_what_is_no_decimal_number_is_refused(text: str) -> None:
-    assert misread(parse_decimal, text).read == text
+    assert misread(parse_decimal, text).text == text
 
 
 @pytest.mark.parametrize("text", ["9" * 13, "9" * 4000, "0.1234567", f"33.{'3' * 30}", f"-{'1' * 13}.5"])
@@ -60,10 +60,10 @@ def test_a_number_of_more_digits_than_can_be_written_back_is_refused(text: str) 
 
 @given(st.decimals(-(10**12) + 1, 10**12 - 1, places=6))
 def test_a_decimal_number_is_read_as_it_is_written(number: Decimal) -> None:
-    assert parse_decimal(decimal_text(Fraction(number))) == Fraction(number)
+    assert parse_decimal(format_decimal(Fraction(number))) == Fraction(number)
 
 
 def test_the_points_of_a_hand_are_0_to_37() -> None:
-    assert [parse_count(text) for text in ("0", "00", "9", "37")] == [0, 0, 9, 37]
+    assert [parse_hand_points(text) for text in ("0", "00", "9", "37")] == [0, 0, 9, 37]
     for text in ("38", "-1", "", "007", "1_0", "٣", "9" * 5000):
-        assert misread(parse_count, text).read == text
+        assert misread(parse_hand_points, text).text == text

@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import Way, remedy, several_fit
+from scorer.errors import HintKind, ambiguity_message, hint
 from scorer.game.seats import Side
-from scorer.i18n import NOTHING
+from scorer.i18n import EMPTY_PHRASE
 from scorer.model.pairs import (
-    Labelled,
     Pair,
-    as_listed,
+    PairIndex,
+    describe_name_matches,
     label_order,
-    names_told,
-    pair_meant,
+    match_pair,
+    match_partners,
     parse_direction,
-    partners_meant,
     short_label,
+    sort_for_display,
 )
 from tests.commands.doing import values
 from tests.refusals import misread
@@ -86,56 +86,56 @@ BOTH_CASES = (Pair("a"), Pair("A"))
 def test_a_pair_is_meant_by_label_by_number_with_a_side_or_by_part_of_a_name(
     text: str, side: Side | None, label: str
 ) -> None:
-    assert pair_meant(ROOM, text, side).label == label
+    assert match_pair(ROOM, text, side).label == label
 
 
 def test_a_bare_number_that_one_side_alone_has_needs_no_side() -> None:
-    assert pair_meant((*ROOM, Pair("4EW")), "4").label == "4EW"
+    assert match_pair((*ROOM, Pair("4EW")), "4").label == "4EW"
 
 
 def test_two_players_of_an_individual_are_meant_in_either_order() -> None:
     players = (Pair("3", None, "Ann Lee"), Pair("7", None, "Bob Fox"), Pair("12", None, "Cay Dee"))
     for text in ("3+7", " 7 + 3", "fox+3"):
-        meant = partners_meant(players, text)
+        meant = match_partners(players, text)
         assert (meant.label, meant.pair.names) == ("3+7", "Ann Lee & Bob Fox")
     for text in ("3", "3+3", "3+7+3", "3+7+12"):
-        assert misread(partners_meant, players, text).read == text
-    assert misread(partners_meant, players, "3+9").read == "9"
+        assert misread(match_partners, players, text).text == text
+    assert misread(match_partners, players, "3+9").text == "9"
 
 
 def test_a_label_wins_over_a_name() -> None:
-    assert pair_meant(ROOM, "dan") == (ROOM[3], False)
-    assert [pair_meant(BOTH_CASES, label).label for label in "aA"] == ["a", "A"]
-    assert pair_meant(ROOM, "dan ash") == (ROOM[1], True)
+    assert match_pair(ROOM, "dan") == (ROOM[3], False)
+    assert [match_pair(BOTH_CASES, label).label for label in "aA"] == ["a", "A"]
+    assert match_pair(ROOM, "dan ash") == (ROOM[1], True)
 
 
 def test_a_name_that_fits_several_pairs_lists_them() -> None:
-    refusal = misread(pair_meant, ROOM, "fox")
-    assert (refusal.read, refusal.expected) == ("fox", several_fit([str(ROOM[0]), str(ROOM[2])]))
+    refusal = misread(match_pair, ROOM, "fox")
+    assert (refusal.text, refusal.expected) == ("fox", ambiguity_message([str(ROOM[0]), str(ROOM[2])]))
 
 
 def test_at_most_ten_pairs_are_listed() -> None:
     many = [Pair(str(number), player1="Ann Lee") for number in range(1, 14)]
-    told = values(misread(pair_meant, many, "lee").expected)
+    told = values(misread(match_pair, many, "lee").expected)
     assert ("10 (Ann Lee)" in told, "11 (Ann Lee)" in told, 3 in told) == (True, False, True)
 
 
 @pytest.mark.parametrize("text", ["zoe", "", "  ", "13"])
 def test_what_means_no_pair_is_refused_with_the_labels(text: str) -> None:
-    refusal = misread(pair_meant, ROOM, text)
-    assert refusal.remedies == (remedy(Way.PAIR),)
+    refusal = misread(match_pair, ROOM, text)
+    assert refusal.hints == (hint(HintKind.LIST_PAIRS),)
     assert str(refusal.expected["known"]).split(", ") == ["1EW", "1NS", "A3", "Dan"]
 
 
 def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None:
-    assert Labelled(ROOM).meant("a3").label == "A3"
-    assert Labelled(ROOM).meant("1", Side.EAST_WEST).label == "1EW"
-    assert misread(Labelled(ROOM).meant, "ann").remedies == (remedy(Way.PAIR),)
+    assert PairIndex(ROOM).match("a3").label == "A3"
+    assert PairIndex(ROOM).match("1", Side.EAST_WEST).label == "1EW"
+    assert misread(PairIndex(ROOM).match, "ann").hints == (hint(HintKind.LIST_PAIRS),)
 
 
 def test_a_direction_may_be_missing_only_where_there_is_one_list() -> None:
     assert [parse_direction(text) for text in ("ns", "EW", "")] == [Side.NORTH_SOUTH, Side.EAST_WEST, None]
-    assert [misread(parse_direction, *given).read for given in (("N",), ("", 2))] == ["N", ""]
+    assert [misread(parse_direction, *given).text for given in (("N",), ("", 2))] == ["N", ""]
     assert parse_direction("", 1) is None
 
 
@@ -156,12 +156,12 @@ def test_where_there_is_little_room_a_last_name_is_its_first_letter(names: tuple
 def test_a_label_is_short_under_its_side_and_pairs_numbered_apart_are_listed_by_it() -> None:
     assert [short_label("1NS", side) for side in (*Side, None)] == ["1", "1NS", "1NS"]
     sides = [Pair(f"{number}{side}", side) for number in (2, 10) for side in reversed(Side)]
-    assert [pair.label for pair in as_listed(sides)] == ["2NS", "10NS", "2EW", "10EW"]
-    assert as_listed((ROOM[3], Pair("7"))) == (ROOM[3], Pair("7")), "else as they stand"
+    assert [pair.label for pair in sort_for_display(sides)] == ["2NS", "10NS", "2EW", "10EW"]
+    assert sort_for_display((ROOM[3], Pair("7"))) == (ROOM[3], Pair("7")), "else as they stand"
 
 
 def test_who_was_called_by_name_is_told_once() -> None:
-    by_name = pair_meant(ROOM, "ann")
-    told = names_told(by_name, by_name, pair_meant(ROOM, "A3"))
+    by_name = match_pair(ROOM, "ann")
+    told = describe_name_matches(by_name, by_name, match_pair(ROOM, "A3"))
     assert dict(told.values) == {"label": "1NS", "names": "Ann Lee & Bob Fox"}
-    assert names_told(pair_meant(ROOM, "A3")) == NOTHING
+    assert describe_name_matches(match_pair(ROOM, "A3")) == EMPTY_PHRASE

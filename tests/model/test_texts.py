@@ -6,40 +6,40 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from scorer.model.texts import free_text, label_text, name_text
-from scorer.progress import taken
+from scorer.model.texts import parse_free_text, parse_label_text, parse_name
+from scorer.progress import pop_notices
 from tests.refusals import misread
 
 
 @pytest.fixture(autouse=True)
 def _nothing_noted() -> Iterator[None]:
-    taken()
+    pop_notices()
     yield
-    taken()
+    pop_notices()
 
 
 @pytest.mark.parametrize(
     ("text", "folded"), [("Ann", "Ann"), ("  Ann \t\n B. ", "Ann B."), ("", ""), ("Zoë\u00a0Ł.", "Zoë Ł.")]
 )
 def test_the_white_space_of_names_is_folded(text: str, folded: str) -> None:
-    assert free_text(text) == folded
+    assert parse_free_text(text) == folded
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "\x1b[31mred", "bell\x07", "Zo\u00eb\x85\x1b"])
 def test_control_characters_in_names_are_refused(text: str) -> None:
-    assert misread(free_text, text).read == " ".join(text.split())
+    assert misread(parse_free_text, text).text == " ".join(text.split())
 
 
 def test_bytes_that_are_no_text_are_refused_otherwise_than_control_characters() -> None:
-    refusal = misread(name_text, "\udcd1")
-    assert refusal.read == "\udcd1"
-    assert refusal.expected != misread(name_text, "\x07").expected
+    refusal = misread(parse_name, "\udcd1")
+    assert refusal.text == "\udcd1"
+    assert refusal.expected != misread(parse_name, "\x07").expected
 
 
 @pytest.mark.parametrize("name", ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0915\u094d\u200d\u0937"])
 def test_joiners_between_letters_stay_in_names(name: str) -> None:
-    assert name_text(name) == name
-    assert taken() == []
+    assert parse_name(name) == name
+    assert pop_notices() == []
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_joiners_between_letters_stay_in_names(name: str) -> None:
     ],
 )
 def test_what_turns_names_round_or_nobody_sees_is_taken_out_and_that_is_said(name: str, kept: str, code: str) -> None:
-    assert name_text(name) == kept
-    (said,) = taken()
+    assert parse_name(name) == kept
+    (said,) = pop_notices()
     assert (said["text"], said["signs"]) == (kept, code)
 
 
-@pytest.mark.parametrize(("read", "longest"), [(name_text, 200), (label_text, 200), (free_text, 2000)])
+@pytest.mark.parametrize(("read", "longest"), [(parse_name, 200), (parse_label_text, 200), (parse_free_text, 2000)])
 def test_a_remark_may_be_longer_than_a_name_or_a_label_and_all_have_an_end(
     read: Callable[[str], str], longest: int
 ) -> None:
@@ -70,8 +70,8 @@ def test_a_remark_may_be_longer_than_a_name_or_a_label_and_all_have_an_end(
     "sign", ["\u200b", "\u202e", "\u200d", "\ufe0f", "\u3164", "\x07", "\ue000", "\udcff"], ids=ascii
 )
 def test_what_nobody_sees_is_refused_in_labels_and_named(sign: str) -> None:
-    assert misread(label_text, f"7{sign}8").expected["sign"] == f"U+{ord(sign):04X}"
+    assert misread(parse_label_text, f"7{sign}8").expected["sign"] == f"U+{ord(sign):04X}"
 
 
 def test_a_label_may_be_in_any_letters_people_see() -> None:
-    assert label_text("  Ä ²é王 ") == "Ä ²é王"
+    assert parse_label_text("  Ä ²é王 ") == "Ä ²é王"

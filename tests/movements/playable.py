@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from scorer.movements.choosing import Wish, movement_named
+from scorer.movements.choosing import MovementConstraints, find_movement
 from scorer.movements.movement import Movement
 
 Line = Sequence[int | None]
@@ -47,4 +47,4 @@ def trouble(lines: Iterable[Line], pairs: int, *, copies: int = 1, repeats: bool
 
 def movement_called(kind: str, pairs: int, rounds: int | None = None, winners: int | None = None) -> Movement:
     """The movement of a name, whatever the boards."""
-    return movement_named(kind, pairs, Wish(), rounds, winners=winners).movement
+    return find_movement(kind, pairs, MovementConstraints(), rounds, winners=winners).movement

@@ -8,32 +8,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import BadInput, ScorerError
+from scorer.errors import InputError, ScorerError
 from scorer.i18n import Phrase
 from scorer.movements.choosing import (
     MOST_PROPOSED,
     SHORT_OF_ALL_BOARDS,
-    USUAL,
-    Fit,
-    Wish,
-    fitting,
-    fitting_sections,
-    least_needed,
-    minutes_of,
-    movement_named,
-    plan_from,
-    proposed_movement,
-    proposed_sections,
-    suitable_kind,
+    USUAL_MOVEMENTS,
+    MovementConstraints,
+    MovementProposal,
+    describe_least_needed,
+    find_continuation_kind,
+    find_continuation_plan,
+    find_movement,
+    propose_best_movement,
+    propose_for_sections,
+    propose_movements,
+    propose_sections,
+    session_minutes,
 )
-from scorer.movements.known_movements import Plan, plans
-from scorer.movements.movement import Movement
-from scorer.movements.schedule import faults, most_played, plays_told
+from scorer.movements.known_movements import MovementPlan, list_plans
+from scorer.movements.movement import Movement, is_repeating_kind
+from scorer.movements.schedule import describe_boards_played, find_faults, most_boards_played
 from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
 
 PAIRS = range(2, 42)
-ANY = Wish(balanced=True)
+ANY = MovementConstraints(prefer_balance=True)
 """Nothing is asked but that the best balanced comes first."""
 
 
@@ -85,7 +85,7 @@ def test_mitchells_have_two_winners_unless_one_is_asked() -> None:
     assert movement_called("hesitation", 14).winners == movement_called("hesitation", 14, winners=1).winners == 1
 
 
-REFUSALS: list[tuple[partial[Movement] | partial[Fit], str]] = [
+REFUSALS: list[tuple[partial[Movement] | partial[MovementProposal], str]] = [
     (
         partial(movement_called, "mitchel", 12),
         'movement for 12 pairs: read "mitchel", expected hesitation-shared, howell-reduced',
@@ -104,16 +104,16 @@ REFUSALS: list[tuple[partial[Movement] | partial[Fit], str]] = [
         'rounds: howell-reduced for 12 pairs: read "", expected 8 (3 a round, 24 boards), 9 (3 a round, 27 boards)',
     ),
     (
-        partial(movement_named, "mitchell-curtailed", 18, Wish(27)),
+        partial(find_movement, "mitchell-curtailed", 18, MovementConstraints(27)),
         'rounds: mitchell-curtailed for 18 pairs: read "", expected 2 (3 a round, 27 boards), 3 (3 a round, 27 ',
     ),
     (
-        partial(movement_named, "howell-reduced", 10, Wish(12), 9),
+        partial(find_movement, "howell-reduced", 10, MovementConstraints(12), 9),
         'rounds: howell-reduced for 10 pairs: read "9", expected 7 (1 a round, 7 boards), '
         "8 (1 a round, 8 boards, shared at two tables)",
     ),
     (
-        partial(movement_named, "mitchell", 14, Wish(6)),
+        partial(find_movement, "mitchell", 14, MovementConstraints(6)),
         'boards: read "6", expected at least 7 for 7 (1 a round, 7 boards)',
     ),
     (
@@ -123,53 +123,56 @@ REFUSALS: list[tuple[partial[Movement] | partial[Fit], str]] = [
     (partial(movement_called, "howell-full", 12, winners=2), 'winners of howell-full: read "2", expected 1'),
     (partial(movement_called, "mitchell", 10, winners=3), 'winners of mitchell: read "3", expected 1, 2'),
     (
-        partial(proposed_movement, 40, Wish(5)),
+        partial(propose_best_movement, 40, MovementConstraints(5)),
         'movement: read "40 pairs, 5 boards", expected at least 10 boards and 16 minutes',
     ),
     (
-        partial(proposed_movement, 4, Wish(None, 2)),
+        partial(propose_best_movement, 4, MovementConstraints(None, 2)),
         'movement: read "4 pairs, 2 minutes", expected at least 2 boards and 16 minutes',
     ),
-    (partial(proposed_movement, 1, ANY), 'movement: read "1 pair", expected two pairs or more'),
-    (partial(proposed_movement, 2, ANY, winners=2), 'movement: read "2 pairs, 2 winners", expected two pairs or more'),
+    (partial(propose_best_movement, 1, ANY), 'movement: read "1 pair", expected two pairs or more'),
+    (
+        partial(propose_best_movement, 2, ANY, winners=2),
+        'movement: read "2 pairs, 2 winners", expected two pairs or more',
+    ),
 ]
 
 
 @pytest.mark.parametrize(("asked", "sentence"), REFUSALS)
 def test_what_there_is_not_is_refused_and_what_there_is_named(
-    asked: partial[Movement] | partial[Fit], sentence: str
+    asked: partial[Movement] | partial[MovementProposal], sentence: str
 ) -> None:
     with pytest.raises(ScorerError) as refusal:
         asked()
     assert str(refusal.value).startswith(sentence)
 
 
-def assert_fits(fit: Fit, pairs: int, boards: int | None, minutes: int | None) -> None:
+def assert_fits(fit: MovementProposal, pairs: int, boards: int | None, minutes: int | None) -> None:
     """It keeps within the wish, its figures agree, and it can be played."""
     what = fit.movement
     assert what.pairs == pairs
     assert fit.boards_a_round >= 1
     assert fit.boards == what.sets * fit.boards_a_round
-    assert fit.minutes == minutes_of(what.rounds, fit.boards_a_round)
+    assert fit.minutes == session_minutes(what.rounds, fit.boards_a_round)
     assert boards is None or fit.boards <= boards
     assert minutes is None or fit.minutes <= minutes
-    copies = (3 if pairs in {5, 6} else 2) if what.shared else 1
-    assert trouble(what.rows, pairs, copies=copies, repeats=what.repeats) == []
-    rows = what.schedule(fit.boards_a_round)
-    assert faults(rows, shared=what.shared, repeats=what.repeats) == []
+    copies = (3 if pairs in {5, 6} else 2) if what.shares_boards else 1
+    assert trouble(what.rows, pairs, copies=copies, repeats=is_repeating_kind(what.kind)) == []
+    rows = what.build_schedule(fit.boards_a_round)
+    assert find_faults(rows, shared=what.shares_boards, repeats=is_repeating_kind(what.kind)) == []
     assert max(row.last_board for row in rows) <= fit.boards
 
 
-def identity(fit: Fit) -> tuple[object, ...]:
+def identity(fit: MovementProposal) -> tuple[object, ...]:
     return (fit.movement.rows, fit.boards_a_round)
 
 
 @pytest.mark.parametrize("pairs", PAIRS)
 @pytest.mark.long
 def test_everything_that_fits_can_be_played_and_is_there_once(pairs: int) -> None:
-    fits = fitting(pairs, ANY)
+    fits = propose_movements(pairs, ANY)
     assert 1 <= len(fits) <= MOST_PROPOSED
-    assert proposed_movement(pairs, ANY) == fits[0]
+    assert propose_best_movement(pairs, ANY) == fits[0]
     assert len({identity(fit) for fit in fits}) == len(fits)
     for fit in fits:
         assert_fits(fit, pairs, None, None)
@@ -182,7 +185,7 @@ def test_everything_that_fits_can_be_played_and_is_there_once(pairs: int) -> Non
 def test_neither_the_boards_nor_the_time_are_exceeded(
     pairs: int, boards: int | None, minutes: int | None, winners: int | None
 ) -> None:
-    fits = fitting(pairs, Wish(boards, minutes), winners=winners)
+    fits = propose_movements(pairs, MovementConstraints(boards, minutes), winners=winners)
     assert len({identity(fit) for fit in fits}) == len(fits) <= MOST_PROPOSED
     for fit in fits:
         assert_fits(fit, pairs, boards, minutes)
@@ -193,12 +196,12 @@ def test_neither_the_boards_nor_the_time_are_exceeded(
 @pytest.mark.parametrize("boards", [24, 26, 28])
 @pytest.mark.long
 def test_something_fits_whatever_boards_a_club_deals(pairs: int, boards: int) -> None:
-    assert_fits(proposed_movement(pairs, Wish(boards)), pairs, boards, None)
+    assert_fits(propose_best_movement(pairs, MovementConstraints(boards)), pairs, boards, None)
 
 
 @pytest.mark.parametrize("pairs", PAIRS)
 def test_a_pair_is_proposed_24_to_28_boards_and_most_of_those_in_play(pairs: int) -> None:
-    fit = proposed_movement(pairs, ANY)
+    fit = propose_best_movement(pairs, ANY)
     assert 24 <= fit.movement.rounds * fit.boards_a_round <= 28
     assert 10 * fit.movement.rounds >= 7 * fit.movement.sets
     assert fit.movement.sit_outs == pairs % 2
@@ -227,7 +230,7 @@ def test_what_a_club_plays_is_proposed(tables: int) -> None:
 
     Half tables leave out a pair of the same movement, but where then no late pair can come in.
     """
-    whole, half = proposed_movement(2 * tables, ANY), proposed_movement(2 * tables - 1, ANY)
+    whole, half = propose_best_movement(2 * tables, ANY), propose_best_movement(2 * tables - 1, ANY)
     kind, rounds, boards = EXETER[tables]
     assert (whole.movement.kind, whole.movement.rounds, whole.boards_a_round) == (kind, rounds, boards)
     if tables in {8, 12}:
@@ -239,8 +242,10 @@ def test_what_a_club_plays_is_proposed(tables: int) -> None:
 
 @pytest.mark.parametrize("tables", range(3, 17))
 def test_a_late_pair_finds_a_seat_in_what_is_proposed_for_a_half_table(tables: int) -> None:
-    fit = proposed_movement(2 * tables - 1, ANY)
-    (chosen,) = (it for it in plans(2 * tables - 1) if (it.kind, it.rounds) == (fit.movement.kind, fit.movement.rounds))
+    fit = propose_best_movement(2 * tables - 1, ANY)
+    (chosen,) = (
+        it for it in list_plans(2 * tables - 1) if (it.kind, it.rounds) == (fit.movement.kind, fit.movement.rounds)
+    )
     assert chosen.takes_late_pair
 
 
@@ -248,59 +253,59 @@ def test_a_late_pair_finds_a_seat_in_what_is_proposed_for_a_half_table(tables: i
     ("pairs", "said"), [(14, "each pair plays 26"), (15, "pairs play 21 to 24"), (7, "each pair plays 24")]
 )
 def test_it_is_told_where_some_pairs_play_fewer_boards(pairs: int, said: str) -> None:
-    fit = proposed_movement(pairs, ANY)
-    assert str(plays_told(fit.movement.schedule(fit.boards_a_round))) == said
-    assert most_played([]) == 0
+    fit = propose_best_movement(pairs, ANY)
+    assert str(describe_boards_played(fit.movement.build_schedule(fit.boards_a_round))) == said
+    assert most_boards_played([]) == 0
 
 
 @pytest.mark.parametrize("pairs", PAIRS)
 @pytest.mark.long
 def test_what_each_pair_plays_is_what_the_schedule_gives_the_busiest(pairs: int) -> None:
-    for fit in fitting(pairs, ANY):
-        assert fit.plays == most_played(fit.movement.schedule(fit.boards_a_round))
-    for one in plans(pairs)[:40:3]:
-        assert one.played_rounds == one.movement(one.fields).played_rounds
+    for fit in propose_movements(pairs, ANY):
+        assert fit.boards_played == most_boards_played(fit.movement.build_schedule(fit.boards_a_round))
+    for one in list_plans(pairs)[:40:3]:
+        assert one.played_rounds == one.build_movement(one.field_count).played_rounds
 
 
 @pytest.mark.parametrize(
     ("tables", "wish", "kind", "rounds", "boards"),
     [
-        (15, Wish(26), "web", 13, 26),
-        (17, Wish(26), "web", 13, 26),
-        (19, Wish(26), "web", 13, 26),
-        (15, Wish(play=26), "mitchell-curtailed", 13, 30),
-        (13, Wish(play=24), "mitchell-curtailed", 12, 26),
-        (8, Wish(24), "mitchell-share-relay", 8, 24),
-        (7, Wish(play=28), "mitchell", 7, 28),
+        (15, MovementConstraints(26), "web", 13, 26),
+        (17, MovementConstraints(26), "web", 13, 26),
+        (19, MovementConstraints(26), "web", 13, 26),
+        (15, MovementConstraints(boards_to_play=26), "mitchell-curtailed", 13, 30),
+        (13, MovementConstraints(boards_to_play=24), "mitchell-curtailed", 12, 26),
+        (8, MovementConstraints(24), "mitchell-share-relay", 8, 24),
+        (7, MovementConstraints(boards_to_play=28), "mitchell", 7, 28),
     ],
 )
 def test_what_each_pair_plays_and_what_is_in_play_are_two_wishes(
-    tables: int, wish: Wish, kind: str, rounds: int, boards: int
+    tables: int, wish: MovementConstraints, kind: str, rounds: int, boards: int
 ) -> None:
-    fit = proposed_movement(2 * tables, wish)
+    fit = propose_best_movement(2 * tables, wish)
     assert (fit.movement.kind, fit.movement.rounds, fit.boards) == (kind, rounds, boards)
-    assert fit.plays == wish.play or wish.play is None
+    assert fit.boards_played == wish.boards_to_play or wish.boards_to_play is None
 
 
 def test_nobody_is_proposed_endless_rounds_to_play_just_so_many() -> None:
     for pairs in (7, 8, 16, 32):
         for play in (20, 24, 26):
-            assert proposed_movement(pairs, Wish(play=play)).boards_a_round < 10
-    with pytest.raises(BadInput) as refusal:
-        movement_named("mitchell", 32, Wish(play=26))
+            assert propose_best_movement(pairs, MovementConstraints(boards_to_play=play)).boards_a_round < 10
+    with pytest.raises(InputError) as refusal:
+        find_movement("mitchell", 32, MovementConstraints(boards_to_play=26))
     assert [mistake.field for mistake in refusal.value.mistakes] == ["rounds"]
 
 
 def test_with_one_set_of_boards_there_is_no_web() -> None:
-    assert "web" in {fit.movement.kind for fit in fitting(32, Wish(26))}
-    for fit in fitting(32, Wish(26, one_set=True)):
+    assert "web" in {fit.movement.kind for fit in propose_movements(32, MovementConstraints(26))}
+    for fit in propose_movements(32, MovementConstraints(26, one_set=True)):
         assert fit.movement.kind != "web"
 
 
 def test_a_name_means_what_has_just_the_boards_of_the_wish_and_does_not_share_where_it_can() -> None:
-    assert movement_named("howell-reduced", 12, Wish(27)).movement.rounds == 9
-    assert movement_named("howell-reduced", 12, Wish(play=24), 8).boards == 24
-    assert movement_named("howell-reduced", 10, Wish(10)).movement.kind == "howell-reduced"
+    assert find_movement("howell-reduced", 12, MovementConstraints(27)).movement.rounds == 9
+    assert find_movement("howell-reduced", 12, MovementConstraints(boards_to_play=24), 8).boards == 24
+    assert find_movement("howell-reduced", 10, MovementConstraints(10)).movement.kind == "howell-reduced"
 
 
 def test_a_rover_that_meets_a_pair_again_says_so() -> None:
@@ -324,35 +329,41 @@ def test_a_rover_that_meets_a_pair_again_says_so() -> None:
     ],
 )
 def test_the_boards_that_a_club_has_dealt_decide(pairs: int, boards: int, kind: str, rounds: int, each: int) -> None:
-    fit = proposed_movement(pairs, Wish(boards, balanced=True))
+    fit = propose_best_movement(pairs, MovementConstraints(boards, prefer_balance=True))
     assert (fit.movement.kind, fit.movement.rounds, fit.boards_a_round) == (kind, rounds, each)
 
 
 def test_seven_tables_and_twenty_one_boards_come_out_as_the_interface_shows_them() -> None:
-    fit = fitting(14, Wish(21))[0]
+    fit = propose_movements(14, MovementConstraints(21))[0]
     assert (fit.movement.kind, fit.movement.rounds, fit.boards, fit.movement.winners) == ("mitchell", 7, 21, 2)
     assert round(fit.movement.balance, 5) == 3.48963
 
 
 def test_with_one_winner_mitchells_are_arrow_switched_and_with_two_there_is_nothing_else() -> None:
-    one, two = fitting(18, Wish(27), winners=1), fitting(18, Wish(27), winners=2)
+    one, two = (
+        propose_movements(18, MovementConstraints(27), winners=1),
+        propose_movements(18, MovementConstraints(27), winners=2),
+    )
     assert (one[0].movement.kind, one[0].movement.winners) == ("mitchell", 1)
     assert any(row.arrow_switched for row in one[0].movement.rows)
     assert {fit.movement.winners for fit in two} == {2}
     assert {fit.movement.kind for fit in two} == {"mitchell", "mitchell-curtailed"}
-    assert fitting_sections([18], Wish(27), winners=1) == one
+    assert propose_for_sections([18], MovementConstraints(27), winners=1) == one
 
 
 def test_of_a_long_list_the_end_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    listed = fitting(28, Wish())
+    listed = propose_movements(28, MovementConstraints())
     monkeypatch.setattr("scorer.movements.choosing.MOST_PROPOSED", 99)
-    every = fitting(28, Wish())
+    every = propose_movements(28, MovementConstraints())
     assert (len(listed), listed) == (MOST_PROPOSED, every[:MOST_PROPOSED])
     assert len(every) > MOST_PROPOSED
 
 
 def test_less_time_means_fewer_boards() -> None:
-    fits = [proposed_movement(14, Wish(None, minutes, balanced=True)) for minutes in (90, 120, 150, 205)]
+    fits = [
+        propose_best_movement(14, MovementConstraints(None, minutes, prefer_balance=True))
+        for minutes in (90, 120, 150, 205)
+    ]
     played = [fit.movement.rounds * fit.boards_a_round for fit in fits]
     assert played == sorted({*played})
     assert played[0] >= 9
@@ -360,18 +371,18 @@ def test_less_time_means_fewer_boards() -> None:
 
 
 def test_where_two_are_alike_the_more_even_one_comes_first() -> None:
-    kinds = [(fit.movement.kind, fit.movement.rounds) for fit in fitting(14, Wish(24))]
+    kinds = [(fit.movement.kind, fit.movement.rounds) for fit in propose_movements(14, MovementConstraints(24))]
     assert kinds.index(("howell-reduced", 12)) < kinds.index(("hesitation", 8))
 
 
-def plan(pairs: int, kind: str, rounds: int) -> Plan:
-    (one,) = (it for it in plans(pairs) if (it.kind, it.rounds) == (kind, rounds))
+def plan(pairs: int, kind: str, rounds: int) -> MovementPlan:
+    (one,) = (it for it in list_plans(pairs) if (it.kind, it.rounds) == (kind, rounds))
     return one
 
 
 def test_a_board_takes_seven_minutes_and_a_move_two() -> None:
-    assert minutes_of(9, 3) == 27 * 7 + 8 * 2 == 205
-    assert minutes_of(1, 24) == 168
+    assert session_minutes(9, 3) == 27 * 7 + 8 * 2 == 205
+    assert session_minutes(1, 24) == 168
 
 
 BOARDS_OF_SEVEN_ROUNDS = [
@@ -395,23 +406,23 @@ BOARDS_OF_SEVEN_ROUNDS = [
 def test_boards_a_round_keep_within_the_boards_and_the_minutes(
     boards: int | None, minutes: int | None, each: int
 ) -> None:
-    assert Wish(boards, minutes).boards_a_round(plan(14, "mitchell", 7)) == each
+    assert MovementConstraints(boards, minutes).allowed_boards_a_round(plan(14, "mitchell", 7)) == each
 
 
 def test_sets_that_are_not_played_need_boards_all_the_same() -> None:
     skip = plan(20, "mitchell-skip", 9)
-    assert Wish(29, None).boards_a_round(skip) == 2
-    assert Wish(30, None).boards_a_round(skip) == 3
-    assert Wish(play=26).boards_a_round(skip) == 2, "of nine rounds"
+    assert MovementConstraints(29, None).allowed_boards_a_round(skip) == 2
+    assert MovementConstraints(30, None).allowed_boards_a_round(skip) == 3
+    assert MovementConstraints(boards_to_play=26).allowed_boards_a_round(skip) == 2, "of nine rounds"
 
 
 def test_the_usual_movement_has_nothing_against_it_where_it_fits() -> None:
     """Only that a skip leaves out a set, and that five boards a round are many."""
     points = {}
-    for tables, ((kind, rounds), *_) in USUAL.items():
-        usual = next(it for it in plans(2 * tables) if it.kind.startswith(kind) and it.rounds == rounds)
-        wish = Wish(None, None)
-        points[tables] = wish.drawbacks(usual, wish.boards_a_round(usual))
+    for tables, ((kind, rounds), *_) in USUAL_MOVEMENTS.items():
+        usual = next(it for it in list_plans(2 * tables) if it.kind.startswith(kind) and it.rounds == rounds)
+        wish = MovementConstraints(None, None)
+        points[tables] = wish.drawback_points(usual, wish.allowed_boards_a_round(usual))
     assert points == {3: 3, 4: 0, 5: 0, 6: 0, 7: 0, 8: 0, 9: 0, 10: 1, 11: 0, 12: 0, 13: 0, 14: 0, 16: 0, 18: 0, 20: 0}
 
 
@@ -433,19 +444,27 @@ def test_the_usual_movement_has_nothing_against_it_where_it_fits() -> None:
 )
 def test_a_director_prefers(better: tuple[str, int, int], worse: tuple[str, int, int], pairs: int, boards: int) -> None:
     def points(kind: str, rounds: int, each: int) -> int:
-        return Wish(boards, None).drawbacks(plan(pairs, kind, rounds), each)
+        return MovementConstraints(boards, None).drawback_points(plan(pairs, kind, rounds), each)
 
     assert points(*better) < points(*worse)
 
 
 def test_what_a_pair_does_not_come_to_play_is_against_a_movement_in_which_everybody_sits_out() -> None:
     howell = plan(7, "howell-full", 7)
-    assert Wish(play=13).drawbacks(howell, 2) == Wish(play=12).drawbacks(howell, 2) + SHORT_OF_ALL_BOARDS // 13
+    assert (
+        MovementConstraints(boards_to_play=13).drawback_points(howell, 2)
+        == MovementConstraints(boards_to_play=12).drawback_points(howell, 2) + SHORT_OF_ALL_BOARDS // 13
+    )
 
 
 def test_an_evening_goes_on_with_what_shares_no_boards_and_is_not_cut_short() -> None:
-    assert [suitable_kind(pairs) for pairs in (4, 8, 16, 18)] == ["", "howell-full", "howell-reduced", "mitchell"]
-    assert [suitable_kind(pairs, 2) for pairs in (4, 8, 10)] == ["", "mitchell-skip", "mitchell"]
+    assert [find_continuation_kind(pairs) for pairs in (4, 8, 16, 18)] == [
+        "",
+        "howell-full",
+        "howell-reduced",
+        "mitchell",
+    ]
+    assert [find_continuation_kind(pairs, 2) for pairs in (4, 8, 10)] == ["", "mitchell-skip", "mitchell"]
 
 
 @pytest.mark.parametrize(
@@ -456,7 +475,7 @@ def test_an_evening_goes_on_with_what_shares_no_boards_and_is_not_cut_short() ->
 def test_rounds_are_taken_from_the_shortest_mitchell_that_has_them(
     start: int, rounds: int, of: int, first: int
 ) -> None:
-    plan, begins = plan_from("mitchell", 14, start, rounds)
+    plan, begins = find_continuation_plan("mitchell", 14, start, rounds)
     assert (plan.rounds, begins) == (of, first)
 
 
@@ -479,48 +498,52 @@ PLAIN = {
 
 @pytest.mark.parametrize("tables", PLAIN)
 def test_what_a_volunteer_has_seen_is_proposed_first(tables: int) -> None:
-    fit = proposed_movement(2 * tables, Wish())
+    fit = propose_best_movement(2 * tables, MovementConstraints())
     assert (fit.movement.kind, fit.movement.rounds, fit.boards_a_round) == PLAIN[tables]
 
 
 def test_a_mitchell_is_plainer_than_a_whole_howell_and_that_than_any_other() -> None:
-    plain = [Wish().plainness(plan(14, *named), 2) for named in (("mitchell", 7), ("howell-full", 13))]
-    assert plain[0] < plain[1] < Wish().plainness(plan(14, "howell-reduced", 12), 2)
+    plain = [
+        MovementConstraints().simplicity_key(plan(14, *named), 2) for named in (("mitchell", 7), ("howell-full", 13))
+    ]
+    assert plain[0] < plain[1] < MovementConstraints().simplicity_key(plan(14, "howell-reduced", 12), 2)
 
 
 def test_what_was_played_last_time_comes_first_where_it_fits() -> None:
-    assert proposed_movement(14, Wish(last="hesitation")).movement.kind == "hesitation"
-    assert proposed_movement(14, Wish(last="web")).movement.kind == "mitchell"
-    assert proposed_movement(14, Wish(10, last="howell-full")).movement.kind == "mitchell"
+    assert propose_best_movement(14, MovementConstraints(last_kind="hesitation")).movement.kind == "hesitation"
+    assert propose_best_movement(14, MovementConstraints(last_kind="web")).movement.kind == "mitchell"
+    assert propose_best_movement(14, MovementConstraints(10, last_kind="howell-full")).movement.kind == "mitchell"
 
 
 @pytest.mark.parametrize(
     ("tables", "sections"), [(24, (8, 8, 8)), (25, (9, 8, 8)), (26, (13, 13)), (28, (7, 7, 7, 7)), (30, (10, 10, 10))]
 )
 def test_many_tables_sit_in_sections_on_the_same_boards(tables: int, sections: tuple[int, ...]) -> None:
-    for wish in (Wish(), Wish(play=8, boards=12)):
-        fits = fitting_sections([2 * tables], wish)
-        assert fits[0].sections == proposed_sections(2 * tables, wish)
+    for wish in (MovementConstraints(), MovementConstraints(boards_to_play=8, boards=12)):
+        fits = propose_for_sections([2 * tables], wish)
+        assert fits[0].sections == propose_sections(2 * tables, wish)
         assert all(sum(fit.sections) == 2 * tables for fit in fits)
-    assert proposed_sections(2 * tables, Wish()) == tuple(2 * size for size in sections)
-    assert {fit.movement.winners for fit in fitting_sections([2 * tables], Wish(), winners=1)} == {1}
+    assert propose_sections(2 * tables, MovementConstraints()) == tuple(2 * size for size in sections)
+    assert {fit.movement.winners for fit in propose_for_sections([2 * tables], MovementConstraints(), winners=1)} == {1}
 
 
 def test_a_half_table_is_in_the_last_section() -> None:
-    assert proposed_sections(55, Wish()) == (14, 14, 14, 13)
-    assert proposed_sections(46, Wish()) == (46,)
-    assert max(fit.sections[0] for fit in fitting_sections([66], Wish())) <= 32, "a section is not too large"
+    assert propose_sections(55, MovementConstraints()) == (14, 14, 14, 13)
+    assert propose_sections(46, MovementConstraints()) == (46,)
+    assert max(fit.sections[0] for fit in propose_for_sections([66], MovementConstraints())) <= 32, (
+        "a section is not too large"
+    )
 
 
 @pytest.mark.parametrize("pairs", [4, 13, 14, 24, 47, 48, 60])
 def test_the_boards_that_nothing_fits_without_are_enough(pairs: int) -> None:
-    boards = least_needed([pairs], Wish(boards=1))["boards"]
+    boards = describe_least_needed([pairs], MovementConstraints(boards=1))["boards"]
     assert isinstance(boards, Phrase)
     least = int(str(boards["number"]))
-    assert not fitting_sections([pairs], Wish(boards=least - 1))
-    assert fitting_sections([pairs], Wish(boards=least))
+    assert not propose_for_sections([pairs], MovementConstraints(boards=least - 1))
+    assert propose_for_sections([pairs], MovementConstraints(boards=least))
 
 
 def test_sections_that_play_nothing_together_are_told_so() -> None:
-    assert fitting_sections([10, 18], Wish(boards=20)) == []
-    assert "boards" not in dict(least_needed([10, 18], Wish(boards=20)).values)
+    assert propose_for_sections([10, 18], MovementConstraints(boards=20)) == []
+    assert "boards" not in dict(describe_least_needed([10, 18], MovementConstraints(boards=20)).values)

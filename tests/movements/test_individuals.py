@@ -8,26 +8,33 @@ from itertools import combinations, product
 
 import pytest
 
-from scorer.errors import BadInput
-from scorer.model.pairs import Form
-from scorer.movements.arranged import Wanted, for_players
-from scorer.movements.individuals import PLAYERS, STARTERS, evenness, individual, most_rounds, shares
-from scorer.movements.schedule import faults
+from scorer.errors import InputError
+from scorer.model.pairs import EventForm
+from scorer.movements.arrangements import ArrangementOptions, list_individual_movements
+from scorer.movements.individuals import (
+    INDIVIDUAL_STARTERS,
+    PLAYER_COUNTS,
+    build_individual_schedule,
+    measure_evenness,
+    most_rounds,
+    shares_all_boards,
+)
+from scorer.movements.schedule import find_faults
 
 
 def test_there_is_a_schedule_for_four_to_forty() -> None:
-    assert list(STARTERS) == list(PLAYERS)
+    assert list(INDIVIDUAL_STARTERS) == list(PLAYER_COUNTS)
     for players in (3, 41):
-        with pytest.raises(BadInput):
-            for_players(players, Wanted())
+        with pytest.raises(InputError):
+            list_individual_movements(players, ArrangementOptions())
 
 
-@pytest.mark.parametrize("players", STARTERS)
+@pytest.mark.parametrize("players", INDIVIDUAL_STARTERS)
 def test_all_are_partners_once_and_opponents_twice_and_play_each_set_once(players: int) -> None:
     rounds = most_rounds(players)
-    sittings = list(individual(players, rounds, 2))
-    shared, people = shares(players), Form.INDIVIDUAL.people
-    assert not faults(sittings, shared=shared, repeats=True, people=people)
+    sittings = list(build_individual_schedule(players, rounds, 2))
+    shared, people = shares_all_boards(players), EventForm.INDIVIDUAL.seat_labels
+    assert not find_faults(sittings, shared=shared, repeats=True, people=people)
     partners: Counter[frozenset[str]] = Counter()
     opponents: Counter[frozenset[str]] = Counter()
     idle: Counter[str] = Counter()
@@ -51,7 +58,7 @@ def test_all_are_partners_once_and_opponents_twice_and_play_each_set_once(player
 
 
 def test_fewer_rounds_are_as_even_as_they_come_and_the_figures_say_how_even() -> None:
-    assert evenness(individual(8, 7, 1), 8) == (0, 0)
-    (cut,) = for_players(16, Wanted(rounds=5))
+    assert measure_evenness(build_individual_schedule(8, 7, 1), 8) == (0, 0)
+    (cut,) = list_individual_movements(16, ArrangementOptions(rounds=5))
     assert (cut.rounds, cut.tables) == (5, Fraction(4))
     assert cut.balance == pytest.approx((1 / 3 * 2 / 3) ** 0.5), "a third of all two were partners"

@@ -9,9 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.i18n import phrase
-from scorer.movements.known_movements import arrow_switched, best_switched, one_table, plans, switch_note, without
-from scorer.movements.mitchell import plain, share_and_relay
-from scorer.movements.movement import Movement, MovementRow, unevenness
+from scorer.movements.known_movements import (
+    arrow_switch_for_balance,
+    arrow_switch_rows,
+    build_one_table,
+    describe_arrow_switch,
+    list_plans,
+    remove_pair,
+)
+from scorer.movements.mitchell import build_plain_mitchell, build_share_and_relay
+from scorer.movements.movement import Movement, MovementRow, is_repeating_kind, rows_balance
 from tests.movements.playable import trouble
 from tests.shared import shared
 
@@ -21,13 +28,13 @@ PAIRS = range(2, 42)
 @cache
 def movements(pairs: int) -> tuple[Movement, ...]:
     """All there are for so many pairs."""
-    return tuple(plan.movement(plan.fields) for plan in plans(pairs))
+    return tuple(plan.build_movement(plan.field_count) for plan in list_plans(pairs))
 
 
 def assert_can_be_played(movement: Movement) -> None:
     what = (movement.kind, movement.pairs, movement.rounds, movement.winners)
-    copies = (3 if movement.pairs in {5, 6} else 2) if movement.shared else 1
-    assert trouble(movement.rows, movement.pairs, copies=copies, repeats=movement.repeats) == [], what
+    copies = (3 if movement.pairs in {5, 6} else 2) if movement.shares_boards else 1
+    assert trouble(movement.rows, movement.pairs, copies=copies, repeats=is_repeating_kind(movement.kind)) == [], what
     assert {row.round for row in movement.rows} == {*range(1, movement.rounds + 1)}, what
     assert {row.board_set for row in movement.rows} <= {*range(1, movement.sets + 1)}, what
     assert movement.sit_outs == movement.pairs % 2, what
@@ -37,20 +44,20 @@ def assert_can_be_played(movement: Movement) -> None:
     "pairs", [pytest.param(pairs, marks=() if pairs < 20 else pytest.mark.long) for pairs in PAIRS]
 )
 def test_everything_that_there_is_for_so_many_pairs_can_be_played_and_is_there_once(pairs: int) -> None:
-    every, built = plans(pairs), movements(pairs)
+    every, built = list_plans(pairs), movements(pairs)
     assert len({plan[:3] for plan in every}) == len({movement.rows for movement in built}) == len(every) >= 2
     for plan, movement in zip(every, built, strict=True):
         assert (plan.kind, plan.rounds, plan.sets) == (movement.kind, movement.rounds, movement.sets)
-        assert movement.winners == plan.fields
+        assert movement.winners == plan.field_count
         assert_can_be_played(movement)
 
 
 @pytest.mark.parametrize("pairs", [9, 12, 15, 18, 21, 25, 28, 33, 38])
 def test_every_mitchell_can_have_one_winner(pairs: int) -> None:
-    two_fields = [plan for plan in plans(pairs) if plan.fields == 2]
+    two_fields = [plan for plan in list_plans(pairs) if plan.field_count == 2]
     assert len(two_fields) >= 3
     for plan in two_fields:
-        movement = plan.movement(1)
+        movement = plan.build_movement(1)
         assert movement.winners == 1
         assert "arrow-switched" in str(movement.note)
         assert_can_be_played(movement)
@@ -58,11 +65,11 @@ def test_every_mitchell_can_have_one_winner(pairs: int) -> None:
 
 
 def test_there_is_nothing_for_fewer_than_two_pairs() -> None:
-    assert [plans(pairs) for pairs in (-1, 0, 1)] == [()] * 3
+    assert [list_plans(pairs) for pairs in (-1, 0, 1)] == [()] * 3
 
 
 def kinds(pairs: int) -> set[str]:
-    return {plan.kind for plan in plans(pairs)}
+    return {plan.kind for plan in list_plans(pairs)}
 
 
 @pytest.mark.parametrize("tables", range(3, 21))
@@ -84,7 +91,7 @@ def test_there_are_howells_for_two_tables_and_more(tables: int) -> None:
 def test_there_are_rovers_for_six_tables_to_fifteen_and_webs_for_fourteen_and_more() -> None:
     assert [pairs for pairs in PAIRS if "rover" in kinds(pairs)] == [2 * tables + 1 for tables in range(6, 16)]
     assert [pairs for pairs in PAIRS if "web" in kinds(pairs)] == [*range(27, 42)]
-    assert {plan.rounds for pairs in (28, 40) for plan in plans(pairs) if plan.kind == "web"} == {*range(7, 15)}
+    assert {plan.rounds for pairs in (28, 40) for plan in list_plans(pairs) if plan.kind == "web"} == {*range(7, 15)}
 
 
 def test_only_a_kind_that_says_so_shares() -> None:
@@ -93,7 +100,7 @@ def test_only_a_kind_that_says_so_shares() -> None:
         for movement in movements(pairs):
             played = [(row.round, row.board_set) for row in movement.rows if row.ns and row.ew]
             shares = len({*played}) < len(played)
-            assert movement.shared or not shares
+            assert movement.shares_boards or not shares
             if movement.kind.endswith("-shared") and "mitchell" not in movement.kind:
                 assert shares, movement
 
@@ -101,14 +108,14 @@ def test_only_a_kind_that_says_so_shares() -> None:
 def test_a_half_table_needs_no_sharing_where_a_whole_one_does() -> None:
     assert {"hesitation-shared", "hesitation"} & kinds(16) == {"hesitation-shared"}
     assert {"hesitation-shared", "hesitation"} & kinds(15) == {"hesitation"}
-    relays = [plan.movement(2) for plan in plans(15) if plan.kind == "mitchell-share-relay"]
+    relays = [plan.build_movement(2) for plan in list_plans(15) if plan.kind == "mitchell-share-relay"]
     assert [trouble(it.rows, 15) for it in relays] == [[]]
     assert {row.table for row in relays[0].rows if None in row[2:4]} == {8}
 
 
 def note(pairs: int, kind: str, rounds: int, winners: int) -> str:
-    (plan,) = (plan for plan in plans(pairs) if (plan.kind, plan.rounds) == (kind, rounds))
-    return str(plan.movement(winners).note)
+    (plan,) = (plan for plan in list_plans(pairs) if (plan.kind, plan.rounds) == (kind, rounds))
+    return str(plan.build_movement(winners).note)
 
 
 FOLLOWS = "the others follow the pair numbered one lower"
@@ -160,8 +167,8 @@ def test_stationary_tables_are_switched_where_that_is_more_even_and_nowhere_else
     """Source of the rounds: RULES.md 3.3, and the best_k of movements.json."""
     switched = {(14, 8): 1, (18, 10): 1, (10, 6): 1, (14, 11): 0, (12, 9): 0, (16, 14): 0, (20, 13): 1}
     for (pairs, rounds), last in switched.items():
-        (plan,) = (it for it in plans(pairs) if it.rounds == rounds and it.fields == 1)
-        rows = [row for row in plan.movement(1).rows if row.arrow_switched]
+        (plan,) = (it for it in list_plans(pairs) if it.rounds == rounds and it.field_count == 1)
+        rows = [row for row in plan.build_movement(1).rows if row.arrow_switched]
         assert {row.round for row in rows} == {*range(rounds - last + 1, rounds + 1)}, (pairs, rounds)
         stationary = {*range(rounds + 1, pairs + 1)}
         assert all(row.ew in stationary for row in rows)
@@ -169,7 +176,7 @@ def test_stationary_tables_are_switched_where_that_is_more_even_and_nowhere_else
 
 
 def test_two_pairs_play_a_new_set_each_round() -> None:
-    rows, _ = one_table(6, 1)
+    rows, _ = build_one_table(6, 1)
     assert trouble(rows, 2, repeats=True) == []
     assert [row.board_set for row in rows] == [1, 2, 3, 4, 5, 6]
 
@@ -179,21 +186,21 @@ def test_whoever_would_meet_the_pair_left_out_sits_out_and_the_numbers_close_up(
     tables: int, data: st.DataObject
 ) -> None:
     gone = data.draw(st.integers(1, 2 * tables))
-    rows = without(plain(tables, tables), gone)
+    rows = remove_pair(build_plain_mitchell(tables, tables), gone)
     assert trouble(rows, 2 * tables - 1) == []
     sitting_out = [row.ns or row.ew for row in rows if None in row[:4]]
     assert len(sitting_out) == tables == len({*sitting_out})
 
 
 def test_a_sharing_pair_left_out_leaves_nothing_shared() -> None:
-    rows = without(share_and_relay(8, 8), 8)
+    rows = remove_pair(build_share_and_relay(8, 8), 8)
     assert trouble(rows, 15) == []
     assert {row.table for row in rows if row.ns is None} == {8}
 
 
 def test_arrow_switched_pairs_hold_each_others_cards_and_who_sits_out_stays() -> None:
-    rows = without(plain(3, 3), 6)
-    turned = arrow_switched(rows, 3, {1, 2})
+    rows = remove_pair(build_plain_mitchell(3, 3), 6)
+    turned = arrow_switch_rows(rows, 3, {1, 2})
     assert turned[:6] == rows[:6]
     assert [
         (before[2:4], after[2:4], after.arrow_switched) for before, after in zip(rows[6:], turned[6:], strict=True)
@@ -205,24 +212,24 @@ def test_as_many_rounds_of_a_mitchell_are_switched_as_published() -> None:
     assert len(best) == 10
     for tables, last in best.items():
         size = int(tables)
-        whole = plain(size, size) if size % 2 else share_and_relay(size, size)
-        assert best_switched(whole, range(1, size + 1), fewest=1)[1] == last, tables
+        whole = build_plain_mitchell(size, size) if size % 2 else build_share_and_relay(size, size)
+        assert arrow_switch_for_balance(whole, range(1, size + 1), fewest=1)[1] == last, tables
 
 
 @pytest.mark.parametrize("tables", range(5, 21))
 def test_switching_makes_one_field_of_two(tables: int) -> None:
-    whole = plain(tables, tables) if tables % 2 else share_and_relay(tables, tables)
-    rows, last = best_switched(whole, range(1, tables + 1))
-    assert unevenness(rows) < unevenness(whole)
+    whole = build_plain_mitchell(tables, tables) if tables % 2 else build_share_and_relay(tables, tables)
+    rows, last = arrow_switch_for_balance(whole, range(1, tables + 1))
+    assert rows_balance(rows) < rows_balance(whole)
     assert {row.round for row in rows if row.arrow_switched} == {*range(tables - last + 1, tables + 1)}
 
 
 def test_no_round_is_switched_where_that_helps_nobody() -> None:
     rows = (MovementRow(1, 1, 1, 2, 1), MovementRow(2, 1, 1, 2, 2))
-    assert best_switched(rows, {1}) == (rows, 0)
-    assert best_switched(rows, {1}, fewest=1)[1] == 1
+    assert arrow_switch_for_balance(rows, {1}) == (rows, 0)
+    assert arrow_switch_for_balance(rows, {1}, fewest=1)[1] == 1
 
 
 def test_the_note_counts_the_rounds() -> None:
-    assert switch_note(1) == phrase("the last round is arrow-switched")
-    assert switch_note(2) == phrase("the last {last} rounds are arrow-switched", last=2)
+    assert describe_arrow_switch(1) == phrase("the last round is arrow-switched")
+    assert describe_arrow_switch(2) == phrase("the last {last} rounds are arrow-switched", last=2)

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.i18n import NOTHING
+from scorer.i18n import EMPTY_PHRASE
 from scorer.movements.movement import MovementRow
 from scorer.movements.schedule import (
     Sitting,
-    balance,
-    brought_together,
-    faults,
-    sharing_tables,
-    sharing_told,
-    without_pair,
+    describe_sharing,
+    find_faults,
+    find_sharing_tables,
+    pair_up_sit_outs,
+    remove_pair_from_round,
+    schedule_balance,
 )
 from tests.movements.playable import movement_called, trouble
 from tests.shared import shared
@@ -61,21 +61,21 @@ def sentences(rows: list[Sitting], *, shared: bool = False, repeats: bool = Fals
 
 def told(rows: list[Sitting], *, shared: bool = False, repeats: bool = False) -> list[tuple[int, int, str]]:
     """Round, table and sentence of each fault."""
-    found = faults(rows, shared=shared, repeats=repeats)
+    found = find_faults(rows, shared=shared, repeats=repeats)
     return [(fault.round, fault.table, str(fault.sentence)) for fault in found]
 
 
 def test_a_valid_schedule_has_no_faults() -> None:
-    assert faults(MITCHELL, shared=False, repeats=False) == []
-    assert faults([], shared=False, repeats=False) == []
+    assert find_faults(MITCHELL, shared=False, repeats=False) == []
+    assert find_faults([], shared=False, repeats=False) == []
 
 
 def test_every_published_schedule_is_accepted_and_only_those_that_share_need_leave_to() -> None:
     for movement in published():
         rows = sittings(movement["schedule"])
         shares = bool(movement["shared_sets"])
-        assert faults(rows, shared=shares, repeats=False) == [], movement["name"]
-        assert bool(faults(rows, shared=False, repeats=False)) == shares, movement["name"]
+        assert find_faults(rows, shared=shares, repeats=False) == [], movement["name"]
+        assert bool(find_faults(rows, shared=False, repeats=False)) == shares, movement["name"]
 
 
 def test_every_published_schedule_passes_the_other_check_too() -> None:
@@ -112,7 +112,7 @@ def test_each_kind_of_corruption_is_named_with_round_pairs_and_boards(
 
 def test_faults_come_in_order_of_round_and_table() -> None:
     rows = [it._replace(ns="N1", first_board=1, last_board=2) for it in reversed(MITCHELL)]
-    places = [(fault.round, fault.table) for fault in faults(rows, shared=False, repeats=False)]
+    places = [(fault.round, fault.table) for fault in find_faults(rows, shared=False, repeats=False)]
     assert len({*places}) > 10
     assert places == sorted(places)
 
@@ -138,7 +138,7 @@ def test_a_shared_board_is_named_at_every_table_but_the_first() -> None:
 def test_pairs_may_meet_again_where_there_are_fewer_others_than_rounds() -> None:
     """Two pairs by themselves, or a Howell of two tables played twice; not a third round of three."""
     alone = [Sitting(number, 1, "1", "2", number, number) for number in (1, 2, 3)]
-    assert faults(alone, shared=False, repeats=False) == []
+    assert find_faults(alone, shared=False, repeats=False) == []
     howell = [(1, "4", "1"), (1, "2", "3"), (2, "4", "2"), (2, "3", "1"), (3, "4", "3"), (3, "1", "2")]
     twice = [
         Sitting(number + 3 * turn, table, ns, ew, number + 3 * turn, number + 3 * turn)
@@ -146,14 +146,14 @@ def test_pairs_may_meet_again_where_there_are_fewer_others_than_rounds() -> None
         for place, (number, ns, ew) in enumerate(howell)
         for table in [place % 2 + 1]
     ]
-    assert faults(twice, shared=True, repeats=False) == []
+    assert find_faults(twice, shared=True, repeats=False) == []
     assert sentences([*twice[:4], twice[0]._replace(round=3, first_board=9, last_board=9)]) != []
 
 
 def test_one_pair_that_has_met_all_others_is_reason_enough_to_meet_again() -> None:
     opponents = ["2", "3", "4", "2"]
     rows = [Sitting(number, 1, "1", other, number, number) for number, other in enumerate(opponents, start=1)]
-    assert faults(rows, shared=False, repeats=False) == []
+    assert find_faults(rows, shared=False, repeats=False) == []
     assert sentences([rows[0], rows[1], rows[3]._replace(round=3), rows[2]._replace(ns="3", round=4)]) != []
 
 
@@ -170,7 +170,7 @@ def test_a_pair_that_sits_out_plays_no_boards_and_meets_nobody() -> None:
 
 def test_each_section_has_its_own_boards_and_tables() -> None:
     other = [it._replace(ns=f"B{it.ns}", ew=f"B{it.ew}", section="B") for it in MITCHELL]
-    assert faults([*MITCHELL, *other], shared=False, repeats=False) == []
+    assert find_faults([*MITCHELL, *other], shared=False, repeats=False) == []
     mixed = [it._replace(section="") for it in other]
     assert any("table 1 is there 2 times" in it for it in sentences([*MITCHELL, *mixed]))
     astray = [it._replace(ns="N3") if (it.round, it.table) == (1, 5) else it for it in other]
@@ -185,16 +185,16 @@ def test_neither_the_order_of_the_rows_nor_the_names_of_the_pairs_change_where_t
     names = dict(zip(labels, chance.sample(labels, len(labels)), strict=True))
     other = [it._replace(ns=it.ns and names[it.ns], ew=it.ew and names[it.ew]) for it in rows]
     chance.shuffle(other)
-    here, there = (faults(it, shared=False, repeats=False) for it in (rows, other))
+    here, there = (find_faults(it, shared=False, repeats=False) for it in (rows, other))
     assert [fault[:2] for fault in here] == [fault[:2] for fault in there] != []
-    assert balance(other) == pytest.approx(balance(rows))
+    assert schedule_balance(other) == pytest.approx(schedule_balance(rows))
 
 
 def test_the_balance_of_every_published_schedule_comes_out_as_published() -> None:
     for movement in published():
-        assert round(balance(sittings(movement["schedule"])), 4) == movement["balance_influence"]["sd"], movement[
-            "name"
-        ]
+        assert round(schedule_balance(sittings(movement["schedule"])), 4) == movement["balance_influence"]["sd"], (
+            movement["name"]
+        )
 
 
 def switched(movement: dict[str, Any], last: int, tables: Callable[[MovementRow], bool]) -> list[Sitting]:
@@ -214,7 +214,7 @@ def test_the_balance_of_published_mitchells_with_the_last_rounds_switched_comes_
     for tables, by_rounds in figures.items():
         for last, deviation, *_ in by_rounds:
             rows = switched(whole[int(tables)], last, lambda _: True)
-            assert round(balance(rows), 4) == deviation, (tables, last)
+            assert round(schedule_balance(rows), 4) == deviation, (tables, last)
 
 
 def test_the_balance_of_published_howells_with_stationary_tables_switched_comes_out_as_published() -> None:
@@ -225,12 +225,12 @@ def test_the_balance_of_published_howells_with_stationary_tables_switched_comes_
         for last, deviation in movement[key]["sd_by_k"]:
             stationary = {*movement["stationary_pairs"]}
             rows = switched(movement, last, lambda row, those=stationary: bool(those & {row.ns, row.ew}))  # type: ignore[misc]
-            assert round(balance(rows), 4) == deviation, (movement["name"], last)
+            assert round(schedule_balance(rows), 4) == deviation, (movement["name"], last)
 
 
 @pytest.mark.parametrize("rows", [[], MITCHELL[:1], [MITCHELL[0]._replace(ns=None)]])
 def test_fewer_than_three_pairs_are_balanced(rows: list[Sitting]) -> None:
-    assert balance(rows) == 0.0
+    assert schedule_balance(rows) == 0.0
 
 
 def test_influence_counts_one_for_the_same_direction_less_one_for_the_other_and_the_other_plays_where_pairs_meet() -> (
@@ -239,21 +239,21 @@ def test_influence_counts_one_for_the_same_direction_less_one_for_the_other_and_
     """Two tables, one board: 1 and 2 meet, 3 and 4 too, 1 and 3, 2 and 4: 1 each; 1 and 4, 2 and 3: -1 each."""
     rows = [Sitting(1, 1, "1", "2", 1, 1), Sitting(1, 2, "3", "4", 1, 1)]
     mean, squares = 2 / 6, 6 / 6
-    assert balance(rows) == pytest.approx((squares - mean**2) ** 0.5)
+    assert schedule_balance(rows) == pytest.approx((squares - mean**2) ** 0.5)
 
 
 def test_the_tables_that_share_boards_are_named() -> None:
     alone = [Sitting(1, 1, "1", "2", 1, 3), Sitting(1, 2, "3", "4", 4, 6), Sitting(2, 3, "1", "3", 1, 3)]
-    assert sharing_tables(alone) == []
+    assert find_sharing_tables(alone) == []
     shared = [*alone, Sitting(1, 5, "5", "6", 3, 5), Sitting(1, 6, None, "7", 1, 3)]
-    assert sharing_tables(shared) == ["1", "2", "5"]
-    assert str(sharing_told(["1", "2", "5"])) == "tables 1, 2 and 5 share their boards"
-    assert not sharing_told([str(table) for table in range(1, 15)]).values
-    assert sharing_told([]) == NOTHING
+    assert find_sharing_tables(shared) == ["1", "2", "5"]
+    assert str(describe_sharing(["1", "2", "5"])) == "tables 1, 2 and 5 share their boards"
+    assert not describe_sharing([str(table) for table in range(1, 15)]).values
+    assert describe_sharing([]) == EMPTY_PHRASE
 
 
 def test_a_table_without_anybody_is_not_in_the_schedule() -> None:
-    assert without_pair([Sitting(1, 1, "1", None, 1, 2), Sitting(2, 1, "1", "2", 1, 2)], "1", 1) == (
+    assert remove_pair_from_round([Sitting(1, 1, "1", None, 1, 2), Sitting(2, 1, "1", "2", 1, 2)], "1", 1) == (
         Sitting(2, 1, None, "2", 1, 2),
     )
 
@@ -261,12 +261,12 @@ def test_a_table_without_anybody_is_not_in_the_schedule() -> None:
 def test_two_who_sit_out_meet_with_boards_that_both_may_play_and_no_table_has() -> None:
     before = (Sitting(1, 1, "1", "2", 1, 2), Sitting(1, 2, "3", "4", 3, 4))
     alone = (Sitting(2, 1, "1", None, 3, 4), Sitting(2, 2, None, "4", 5, 6))
-    assert brought_together((*before, *alone), 2, sides_fixed=True) == (*before, Sitting(2, 2, "1", "4", 5, 6))
+    assert pair_up_sit_outs((*before, *alone), 2, sides_fixed=True) == (*before, Sitting(2, 2, "1", "4", 5, 6))
     both_east_west = (alone[0]._replace(ns=None, ew="1"), alone[1])
-    together = brought_together((*before, *both_east_west), 2, sides_fixed=False)
+    together = pair_up_sit_outs((*before, *both_east_west), 2, sides_fixed=False)
     assert together == (*before, Sitting(2, 2, "4", "1", 5, 6))
     taken = Sitting(2, 3, "2", "3", 5, 6)
-    assert brought_together((*before, *alone, taken), 2, sides_fixed=True) == (*before, *alone, taken)
+    assert pair_up_sit_outs((*before, *alone, taken), 2, sides_fixed=True) == (*before, *alone, taken)
 
 
 IN_SECTION_B = Sitting(2, 1, "5", "6", 5, 6, section="B")
@@ -295,7 +295,7 @@ def test_who_has_met_or_sits_on_the_same_side_in_another_round_or_has_no_boards_
     alone: tuple[Sitting, ...], start: int
 ) -> None:
     schedule = (Sitting(1, 1, "1", "2", 1, 2), Sitting(1, 2, "3", "4", 3, 4), *alone)
-    assert brought_together(schedule, start, sides_fixed=True) == schedule
+    assert pair_up_sit_outs(schedule, start, sides_fixed=True) == schedule
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def test_who_has_met_or_sits_on_the_same_side_in_another_round_or_has_no_boards_
 )
 def test_nobody_plays_or_meets_again_whoever_has_gone(kind: str, pairs: int, rounds: int) -> None:
     plan = movement_called(kind, pairs, rounds)
-    schedule = plan.schedule(3)
+    schedule = plan.build_schedule(3)
     for gone in range(2, pairs + 1):
-        rest = without_pair(without_pair(schedule, "1", 2), str(gone), 2)
-        assert faults(brought_together(rest, 2, sides_fixed=False), shared=False, repeats=False) == []
+        rest = remove_pair_from_round(remove_pair_from_round(schedule, "1", 2), str(gone), 2)
+        assert find_faults(pair_up_sit_outs(rest, 2, sides_fixed=False), shared=False, repeats=False) == []

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.movements.arranged import Wanted, for_teams
-from scorer.movements.schedule import faults
-from scorer.movements.teams import Draw, most_pairs, swiss_round
+from scorer.movements.arrangements import ArrangementOptions, list_team_movements
+from scorer.movements.schedule import find_faults
+from scorer.movements.teams import SwissDraw, draw_swiss_round, maximum_matching_size
 
 
 def pairings(teams: list[str]) -> list[list[frozenset[str]]]:
@@ -29,9 +29,9 @@ def pairings(teams: list[str]) -> list[list[frozenset[str]]]:
 
 @pytest.mark.parametrize("teams", range(3, 17))
 def test_in_a_round_robin_all_meet_once_at_two_tables_on_the_same_boards(teams: int) -> None:
-    robin = for_teams(teams, Wanted(a_round=3))[0]
+    robin = list_team_movements(teams, ArrangementOptions(boards_per_round=3))[0]
     assert (robin.kind, robin.rounds, robin.winners) == ("round-robin", teams - 1 + teams % 2, 1)
-    assert not faults(robin.sittings, shared=True, repeats=True)
+    assert not find_faults(robin.sittings, shared=True, repeats=True)
     assert {len(one.boards) for one in robin.sittings} == {3}
     tables = Counter((one.ns or "", one.ew or "", one.round, one.boards) for one in robin.sittings if one.is_meeting)
     for one, other in combinations(map(str, range(1, teams + 1)), 2):
@@ -44,20 +44,20 @@ def test_in_a_round_robin_all_meet_once_at_two_tables_on_the_same_boards(teams: 
 
 
 def test_about_twenty_four_boards_are_played_where_nobody_says_how_many() -> None:
-    assert [for_teams(teams, Wanted())[0].boards for teams in (4, 5)] == [24, 20]
+    assert [list_team_movements(teams, ArrangementOptions())[0].boards for teams in (4, 5)] == [24, 20]
 
 
 def test_a_swiss_begins_with_neighbours_and_the_last_of_an_odd_number_has_a_bye() -> None:
     for teams, met in ((4, {"1-2", "3-4"}), (5, {"1-2", "3-4", "5-None"})):
-        swiss = for_teams(teams, Wanted())[-1]
+        swiss = list_team_movements(teams, ArrangementOptions())[-1]
         assert {f"{one.ns and one.ns[:-2]}-{one.ew and one.ew[:-2]}" for one in swiss.sittings} >= met
         assert (swiss.kind, len(swiss.sittings)) == ("swiss", 4 + teams % 2)
 
 
 def test_in_a_triangle_all_meet_over_two_rounds_and_no_set_is_at_two_tables() -> None:
-    triangle = next(one for one in for_teams(3, Wanted(boards=24)) if one.kind == "triangle")
+    triangle = next(one for one in list_team_movements(3, ArrangementOptions(boards=24)) if one.kind == "triangle")
     assert (triangle.tables, triangle.boards) == (Fraction(3), 24)
-    assert not faults(triangle.sittings, shared=False, repeats=True)
+    assert not find_faults(triangle.sittings, shared=False, repeats=True)
     by_match: dict[int | None, set[tuple[str | None, str | None, range]]] = {}
     for one in triangle.sittings:
         by_match.setdefault(one.match, set()).add((one.ns, one.ew, one.boards))
@@ -72,17 +72,19 @@ def met_of(*couples: str) -> Counter[frozenset[str]]:
     return Counter(frozenset(couple.split("-")) for couple in couples)
 
 
-def drawn(draw: Draw) -> list[str]:
+def drawn(draw: SwissDraw) -> list[str]:
     return [f"{one}-{other or 'bye'}" for one, other in draw.meetings]
 
 
 def test_a_swiss_round_is_drawn_from_the_top_and_says_why_neighbours_do_not_meet() -> None:
-    draw = swiss_round(["3", "5", "6", "1"], met_of("3-5", "6-1"))
+    draw = draw_swiss_round(["3", "5", "6", "1"], met_of("3-5", "6-1"))
     assert drawn(draw) == ["3-6", "5-1"]
     assert [dict(reason.values) for reason in draw.reasons] == [{"one": "3", "nearer": "5", "other": "6"}]
-    assert drawn(swiss_round(["1", "2", "3", "4"], met_of("3-4"))) == ["1-3", "2-4"], "the rest has to be paired too"
-    assert drawn(swiss_round(["1", "2", "3"], met_of("1-2"), Counter("3"))) == ["1-3", "2-bye"]
-    assert drawn(swiss_round(["1", "2", "3"], met_of("1-2"))) == ["1-3", "2-bye"], "the lowest that allows it"
+    assert drawn(draw_swiss_round(["1", "2", "3", "4"], met_of("3-4"))) == ["1-3", "2-4"], (
+        "the rest has to be paired too"
+    )
+    assert drawn(draw_swiss_round(["1", "2", "3"], met_of("1-2"), Counter("3"))) == ["1-3", "2-bye"]
+    assert drawn(draw_swiss_round(["1", "2", "3"], met_of("1-2"))) == ["1-3", "2-bye"], "the lowest that allows it"
 
 
 @pytest.mark.long
@@ -94,7 +96,7 @@ def test_no_swiss_has_a_repeat_that_could_be_avoided(teams: int, chance: random.
     byes: Counter[str] = Counter()
     for _ in range(chance.randint(1, 8)):
         chance.shuffle(order)
-        draw = swiss_round(order, met, byes)
+        draw = draw_swiss_round(order, met, byes)
         couples = [frozenset((one, other)) for one, other in draw.meetings if other is not None]
         idle = [one for one, other in draw.meetings if other is None]
         assert sorted([*idle, *(team for couple in couples for team in couple)]) == sorted(order)
@@ -123,4 +125,4 @@ def test_the_most_pairs_are_found(number: int, data: st.DataObject) -> None:
         paired = [1 + best(tuple(it for it in others if it != two)) for two in meets]
         return max([best(tuple(others)), *paired])
 
-    assert most_pairs(allowed) == best(tuple(range(number + 1)))
+    assert maximum_matching_size(allowed) == best(tuple(range(number + 1)))

@@ -65,7 +65,7 @@ DOORS = {
 }
 # What stands there for a type checker, and what is only shown.
 UNREAD = ("annotation", "returns", "decorator_list")
-SAYING = ("phrase", "counted", "noun", "numbered", "TypeVar")
+SAYING = ("phrase", "count_phrase", "noun_form", "plural_phrase", "TypeVar")
 
 
 @dataclass(frozen=True, slots=True)

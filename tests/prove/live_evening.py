@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from scorer.live.pages import page_mark
+from scorer.live.pages import make_form_token
 from tests.live.asking import Served
 from tests.live.test_evening import CHROMIUM, PHONE, Phone
 from tests.prove.evenings import Evening
@@ -73,7 +73,7 @@ class Plain:
         self.link, self.phone = link, phone
 
     def ask(self, path: str = "", **fields: Any) -> str:
-        body = urlencode({"page": page_mark(self.link.rpartition("/")[2]), **fields}).encode() if fields else None
+        body = urlencode({"page": make_form_token(self.link.rpartition("/")[2]), **fields}).encode() if fields else None
         headers = {"accept": "application/json" if fields else "text/html", "cookie": f"phone={self.phone}"}
         with urlopen(Request(self.link + path, body, headers)) as answer:  # noqa: S310  # a server of our own
             text: str = answer.read().decode()

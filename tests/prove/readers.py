@@ -25,20 +25,27 @@ from typer.testing import CliRunner
 from scorer.cli import main
 from scorer.cli.app import app
 from scorer.errors import ScorerError
-from scorer.formats.folder import read_folder, texts_of
+from scorer.formats.entry_workbook import read_entry_workbook
+from scorer.formats.event_folder import format_event_files, read_folder
 from scorer.formats.play_pbn import read_plays
-from scorer.formats.workbook import read_workbook
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet
 from scorer.model.events import Event
-from scorer.model.notation import award_of, code_of, parse_code
-from scorer.model.numbers import board_number, decimal_text, parse_decimal, whole_number
+from scorer.model.notation import format_code, parse_award, parse_code
+from scorer.model.numbers import format_decimal, parse_board_number, parse_decimal, parse_whole_number
 from scorer.model.pairs import parse_label
-from scorer.model.texts import free_text
-from scorer.progress import untracked
+from scorer.model.texts import parse_free_text
+from scorer.progress import track_silently
 from scorer.scoring import score_event
-from scorer.services.transfer import BRIDGEMATE, FileWords, import_events, other_text, read_brought, read_other
+from scorer.services.import_export import (
+    BRIDGEMATE,
+    FileOptions,
+    format_for_export,
+    import_events,
+    parse_foreign_file,
+    read_foreign_file,
+)
 from scorer.services.writing import write_folder
 from scorer.storage import revisions, upgrades
 from scorer.storage.revisions import newest_revision
@@ -62,7 +69,7 @@ SOME = 8
 """Of the files of other programs one in so many is written again, scored, and read back, which takes long."""
 
 TODAY = datetime.date(2026, 3, 4)
-MIGRATIONS = upgrades.MIGRATIONS
+MIGRATIONS = upgrades.MIGRATIONS_FOLDER
 LONGEST_NAME = 200
 TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
 """Characters that turn the direction of writing."""
@@ -78,12 +85,12 @@ Attempt = Callable[[bytes, Path], str]
 
 def printed(refusal: ScorerError) -> str:
     """What the command line prints of a refusal."""
-    return "".join(refusal.sentences())
+    return "".join(refusal.format_lines())
 
 
 def newer_migrations(folder: Path, revision: str) -> None:
     """Let this process have migrations of a later version, up to `revision`."""
-    upgrades.MIGRATIONS = folder
+    upgrades.MIGRATIONS_FOLDER = folder
     revisions.REVISIONS = (*revisions.REVISIONS, revision)
 
 
@@ -122,7 +129,7 @@ def _file(name: str, raw: bytes, scratch: Path) -> str:
     for file, text in samples.FOLDERS[name].items():
         (folder / file).write_bytes(raw if file == name else text)
     event = read_folder(folder, TODAY)
-    write_folder(copy, texts_of(event), force=True)
+    write_folder(copy, format_event_files(event), force=True)
     return _compared(event, lambda: read_folder(copy, TODAY)) or _broken_promises(event)
 
 
@@ -161,10 +168,10 @@ def _workbook(raw: bytes, scratch: Path) -> str:
     """Read an entry workbook, write the event as a folder, and read that."""
     path = scratch / "evening.xlsx"
     path.write_bytes(_packed(raw, scratch))
-    event = read_workbook(path).event(TODAY)
+    event = read_entry_workbook(path).read_event(TODAY)
     copy = scratch / "copy"
     shutil.rmtree(copy, ignore_errors=True)
-    write_folder(copy, texts_of(event), force=True)
+    write_folder(copy, format_event_files(event), force=True)
     return _compared(event, lambda: read_folder(copy, TODAY)) or _broken_promises(event)
 
 
@@ -247,7 +254,7 @@ def import_results(raw: bytes, scratch: Path) -> None:
     folder.mkdir()
     (folder / "event.toml").write_text('name = "Large"\n', encoding="utf-8")
     (folder / "results.csv").write_bytes(raw)
-    import_events(str(club), [folder], FileWords(), replace=False, track=untracked)
+    import_events(str(club), [folder], FileOptions(), replace=False, track=track_silently)
 
 
 def _brought(suffix: str, raw: bytes, scratch: Path) -> str:
@@ -256,20 +263,20 @@ def _brought(suffix: str, raw: bytes, scratch: Path) -> str:
     path.write_bytes(raw)
     rules = "bridge" if len(raw) % 2 else None
     if crc32(raw) % SOME:
-        read_brought(path, TODAY, FileWords(rules=rules, skip_odd=True))
+        parse_foreign_file(path, TODAY, FileOptions(rules=rules, skip_odd=True))
         return ""
-    for arrived in read_other(path, TODAY, FileWords(rules=rules, skip_odd=True)):
+    for arrived in read_foreign_file(path, TODAY, FileOptions(rules=rules, skip_odd=True)):
         event = arrived.event
         shutil.rmtree(copy, ignore_errors=True)
-        write_folder(copy, texts_of(event), force=True)
+        write_folder(copy, format_event_files(event), force=True)
         wrong = _compared(event, lambda: read_folder(copy, TODAY)) or _broken_promises(event)
         if wrong:
             return wrong
         if suffix != BRIDGEMATE:
-            text, _ = other_text(score_event(event), suffix)
+            text, _ = format_for_export(score_event(event), suffix)
             path.write_text(text, encoding="utf-8", newline="\n")
             try:
-                read_other(path, TODAY, FileWords())
+                read_foreign_file(path, TODAY, FileOptions())
             except ScorerError as error:
                 return f"accepted, and refused when read back: {type(error).__name__}"
     return ""
@@ -278,12 +285,12 @@ def _brought(suffix: str, raw: bytes, scratch: Path) -> str:
 def _codes(rules: RuleSet) -> Reader:
     valid = samples.codes(rules.name)
     read = partial(parse_code, rules=rules)
-    attempt = partial(_text, read, code_of)
+    attempt = partial(_text, read, format_code)
     return Reader(f"result codes, {rules.name}", valid, samples.CODE_WORDS, attempt, 1.5, GIANTS["code"])
 
 
 def _awards(rules: RuleSet) -> Reader:
-    attempt = partial(_text, partial(award_of, rules=rules), code_of)
+    attempt = partial(_text, partial(parse_award, rules=rules), format_code)
     return Reader(
         f"awards, {rules.name}", samples.awards(rules.name), samples.CODE_WORDS, attempt, 1.5, GIANTS["award"]
     )
@@ -310,11 +317,11 @@ READERS: Mapping[str, Reader] = {
         *map(_folder_file, samples.FOLDERS),
         *map(_codes, RULE_SETS.values()),
         *map(_awards, RULE_SETS.values()),
-        _value("whole numbers", samples.NUMBERS, whole_number),
-        _value("board numbers", samples.NUMBERS, board_number),
-        _value("decimal numbers", samples.NUMBERS, parse_decimal, decimal_text),
-        _value("tricks", samples.TRICKS, partial(parse_tricks, needed=9)),
-        _value("names", samples.NAMES, free_text),
+        _value("whole numbers", samples.NUMBERS, parse_whole_number),
+        _value("board numbers", samples.NUMBERS, parse_board_number),
+        _value("decimal numbers", samples.NUMBERS, parse_decimal, format_decimal),
+        _value("tricks", samples.TRICKS, partial(parse_tricks, tricks_needed=9)),
+        _value("names", samples.NAMES, parse_free_text),
         _value("labels", samples.NAMES, parse_label),
         _value("deals", samples.DEALS, Deal.parse),
         Reader("plays", samples.PLAYS, samples.PLAY_WORDS, _play, 1.5, GIANTS["deals.pbn"]),

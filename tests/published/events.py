@@ -11,7 +11,7 @@ from typing import Any
 from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.pairs import Pair, label_order
-from scorer.model.results import Given, KnownScore, Outcome, Percentage, Result, Ruling, SitOut, Unit
+from scorer.model.results import AwardedPoints, KnownScore, Outcome, Percentage, PointsUnit, Result, Ruling, SitOut
 from scorer.model.settings import Method, Rounding, Scoring
 from scorer.scoring import ScoredBoard, ScoredResult, Standing, score_event
 
@@ -84,7 +84,9 @@ def _outcome(row: Published, published: Published) -> Outcome:
     """The score as published, because some were entered by hand; awards as the traveller writes them."""
     if row.get("assigned"):
         top = Fraction(published["top"]) / 100
-        ns, ew = (Given(Unit.MATCHPOINTS, top * Fraction(str(row[side]))) for side in ("ns_pct", "ew_pct"))
+        ns, ew = (
+            AwardedPoints(PointsUnit.MATCHPOINTS, top * Fraction(str(row[side]))) for side in ("ns_pct", "ew_pct")
+        )
         return Ruling(ns, ew)
     match row.get("adjusted"):
         case None:

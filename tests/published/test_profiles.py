@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.interchange.other_programs import Wanted
+from scorer.interchange.imported_events import ImportOptions
 from scorer.interchange.usebio_reading import read_usebio
 from scorer.published.agreement import Agreement, Disagreement
-from scorer.published.figures import Kind, figure, of_pair
-from scorer.published.profiles import PROFILES, compared
+from scorer.published.figures import FigureKind, parse_figure, place_of_pair
+from scorer.published.program_profiles import PROGRAM_PROFILES, find_best_settings
 from tests.published.test_usebio_files import TODAY
 from tests.shared import shared_path
 
@@ -26,32 +26,36 @@ from tests.shared import shared_path
     ],
 )
 def test_the_last_digits_of_a_float_say_nothing(text: str, value: str, decimals: int) -> None:
-    found = figure(Kind.PERCENTAGE, of_pair("1"), text)
+    found = parse_figure(FigureKind.PERCENTAGE, place_of_pair("1"), text)
     assert found is not None
     assert (found.value, found.decimals) == (Fraction(value), decimals)
 
 
-def wrong(kind: Kind, times: int) -> Agreement:
-    one = figure(kind, of_pair("1"), "1")
+def wrong(kind: FigureKind, times: int) -> Agreement:
+    one = parse_figure(kind, place_of_pair("1"), "1")
     assert one is not None
-    return Agreement({Kind.POINTS: 300, Kind.PLACE: 12}, (Disagreement(one, Fraction(2)),) * times)
+    return Agreement({FigureKind.POINTS: 300, FigureKind.PLACE: 12}, (Disagreement(one, Fraction(2)),) * times)
 
 
 def test_one_wrong_place_weighs_more_than_many_wrong_cells() -> None:
-    assert wrong(Kind.POINTS, 100).fits > wrong(Kind.PLACE, 1).fits
-    assert wrong(Kind.PLACE, 2).fits > wrong(Kind.PLACE, 6).fits
+    assert wrong(FigureKind.POINTS, 100).quality > wrong(FigureKind.PLACE, 1).quality
+    assert wrong(FigureKind.PLACE, 2).quality > wrong(FigureKind.PLACE, 6).quality
 
 
 @pytest.mark.parametrize("program", ["", "Compscore3", "RealBridge"])
 def test_what_an_event_was_scored_by_is_found_whatever_the_file_says_of_its_program(program: str) -> None:
     data = shared_path("usebio/abf-howell-2022.xml").read_bytes()
-    (brought,) = read_usebio(data, "howell.xml", Wanted(TODAY, "bridge"))
-    found = compared(brought.event, brought.figures, program=program)
-    assert (found.program, found.kept, found.agreement.differences) == ("Compscore", ("factor_totals = true",), ())
+    (brought,) = read_usebio(data, "howell.xml", ImportOptions(TODAY, "bridge"))
+    found = find_best_settings(brought.event, brought.figures, program=program)
+    assert (found.program, found.changed_settings, found.agreement.differences) == (
+        "Compscore",
+        ("factor_totals = true",),
+        (),
+    )
 
 
 def test_what_the_file_settles_itself_is_not_tried_otherwise() -> None:
     data = shared_path("usebio/ebu-2w-9t-2025.xml").read_bytes()
-    (brought,) = read_usebio(data, "ebu.xml", Wanted(TODAY, "bridge"))
-    settled = {name for profile in PROFILES for name in profile.scoring} | {"round_cells", "sections"}
-    assert compared(brought.event, brought.figures, settled).kept == ()
+    (brought,) = read_usebio(data, "ebu.xml", ImportOptions(TODAY, "bridge"))
+    settled = {name for profile in PROGRAM_PROFILES for name in profile.scoring} | {"round_cells", "sections"}
+    assert find_best_settings(brought.event, brought.figures, settled).changed_settings == ()

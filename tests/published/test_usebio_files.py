@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from scorer.i18n import Phrase
-from scorer.interchange.other_programs import Wanted
+from scorer.interchange.imported_events import ImportOptions
 from scorer.interchange.usebio_reading import read_usebio
 from scorer.scoring import score_event
-from scorer.services.transfer import Arrived, FileWords, read_other
+from scorer.services.import_export import FileEvent, FileOptions, read_foreign_file
 from tests.shared import shared, shared_path
 
 TODAY = datetime.date(2026, 12, 1)
@@ -43,16 +43,16 @@ PROGRAMS = {
 
 
 @cache
-def arrived(name: str) -> Arrived:
+def arrived(name: str) -> FileEvent:
     """The event of a published file, which two tests look at."""
-    (one,) = read_other(shared_path(f"usebio/{name}.xml"), TODAY, FileWords(rules="bridge"))
+    (one,) = read_foreign_file(shared_path(f"usebio/{name}.xml"), TODAY, FileOptions(rules="bridge"))
     return one
 
 
 @pytest.mark.parametrize("name", AGREEING)
 def test_the_figures_of_a_published_file_come_out(name: str) -> None:
     agreeing, of = AGREEING[name]
-    told = [dict(one.said.values) for one in arrived(name).told]
+    told = [dict(one.summary.values) for one in arrived(name).messages]
     inside = [said["agreement"] for said in told if "agreement" in said]
     told += [dict(said.values) for said in inside if isinstance(said, Phrase)]
     assert [(one["agreeing"], one["all"]) for one in told if "agreeing" in one] == [(agreeing, of)]
@@ -76,5 +76,5 @@ def test_a_published_file_ranks_as_its_event_does(name: str) -> None:
 
 def test_the_hands_of_a_published_file_come_in() -> None:
     data = shared_path("usebio/abf-howell-2022.xml").read_bytes()
-    (brought,) = read_usebio(data, "howell.xml", Wanted(TODAY, "bridge"))
+    (brought,) = read_usebio(data, "howell.xml", ImportOptions(TODAY, "bridge"))
     assert [number for number, _ in brought.event.deals] == list(range(1, 28))

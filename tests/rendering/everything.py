@@ -9,7 +9,7 @@ from typing import Any
 from scorer.game.contracts import Bid, Contract, Denomination, Target
 from scorer.game.deals import Card, Suit
 from scorer.game.seats import Seat, Side
-from scorer.model.pairs import Couple
+from scorer.model.pairs import PairNames
 from scorer.reports.blocks import (
     Block,
     Fact,
@@ -41,28 +41,28 @@ from scorer.reports.table import (
     TEXT,
     TIMES,
     TOTAL,
-    Calls,
     Cells,
+    ColumnRole,
+    ContractCounts,
     Field,
-    Label,
+    HeatScale,
     Link,
-    Place,
     PlayedCard,
-    Role,
-    Scale,
+    RankPlace,
+    SideLabel,
     Table,
 )
 
 NS, EW = Side.NORTH_SOUTH, Side.EAST_WEST
 GAME, PART = Contract(Target.GAME, Denomination.SPADES), Contract(Target.PART_SCORE, Denomination.DIAMONDS)
 LONG = "Wilhelmina Featherstonehaugh-Cholmondeley"
-FIRST, SHARED, DAY = Place(1, False), Place(2, True), datetime.date(2026, 3, 4)
+FIRST, SHARED, DAY = RankPlace(1, False), RankPlace(2, True), datetime.date(2026, 3, 4)
 HALF, GOOD = Fraction(1, 2), Fraction(75)
 SAID = '"Hearts were trumps", said ♥ East'
-COUPLES = Couple((LONG, "Ann")), Couple(("דוד כהן", "<Bo>")), Couple(("Cay", "")), Couple(())
+COUPLES = PairNames((LONG, "Ann")), PairNames(("דוד כהן", "<Bo>")), PairNames(("Cay", "")), PairNames(())
 
 
-def field(key: str, heading: str, role: Role = TEXT, decimals: int = 0, **more: Any) -> Field[dict[str, object]]:
+def field(key: str, heading: str, role: ColumnRole = TEXT, decimals: int = 0, **more: Any) -> Field[dict[str, object]]:
     """A field whose cell a record has under its key."""
     return Field(key, heading, role, decimals, lambda one: one.get(key), **more)
 
@@ -76,7 +76,7 @@ def table(
 ) -> Table[dict[str, object]]:
     """A table of records, each from its cells."""
     keys = [one.key for one in fields]
-    return Table(title, fields, [dict(zip(keys, row, strict=True)) for row in rows], notes=notes, joined=joined)
+    return Table(title, fields, [dict(zip(keys, row, strict=True)) for row in rows], notes=notes, group_key=joined)
 
 
 RANKING = table(
@@ -91,13 +91,13 @@ RANKING = table(
         field("percent", "%", SHARE, 2),
         field("gain", "Gained", GAIN, 1),
         field("sum", "In all", GAIN),
-        field("times", "Times", TIMES, short="×"),
+        field("times", "Times", TIMES, short_heading="×"),
         field("born", "Since"),
     ),
     (FIRST, "1NS", COUPLES[0], "Alton Bridge Club", 4, Fraction(25, 2), Fraction(200, 3), Fraction(5, 2), 3, 2, DAY),
     (SHARED, "2", COUPLES[1], "", 4, Fraction(10), Fraction(50), Fraction(-7, 2), -6, 0, None),
     (SHARED, "3", COUPLES[2], "=1+1", 10, Fraction(10), Fraction(101), None, None, 1, "before"),
-    (Place(4, False), "ABCDEFGHIJKLMN", COUPLES[3], "Alton", 0, None, None, Fraction(0), 0, None, None),
+    (RankPlace(4, False), "ABCDEFGHIJKLMN", COUPLES[3], "Alton", 0, None, None, Fraction(0), 0, None, None),
     notes=("Top 12; −3 ♥ for a late arrival, and a note so long that it takes more lines than one on paper or a page",),
 )
 RESULTS = table(
@@ -116,11 +116,24 @@ RESULTS = table(
         field("ew place", "EW place", PLACE, side=EW),
         field("remark", "Remark", REMARK),
     ),
-    (Label("1NS", "1"), COUPLES[0], Label("4EW", "4"), COUPLES[2], GAME, 420, 3 * HALF, HALF, GOOD, SHARED, FIRST, ""),
     (
-        Label("2NS", "2"),
+        SideLabel("1NS", "1"),
+        COUPLES[0],
+        SideLabel("4EW", "4"),
+        COUPLES[2],
+        GAME,
+        420,
+        3 * HALF,
+        HALF,
+        GOOD,
+        SHARED,
+        FIRST,
+        "",
+    ),
+    (
+        SideLabel("2NS", "2"),
         COUPLES[1],
-        Label("5EW", "5"),
+        SideLabel("5EW", "5"),
         COUPLES[3],
         PART,
         420,
@@ -131,7 +144,17 @@ RESULTS = table(
         SHARED,
         SAID,
     ),
-    (Label("3NS", "3"), COUPLES[2], "", COUPLES[3], "60% GS S 10, 40% PS S 10", -50, Fraction(-1), *[None] * 4, "=2+2"),
+    (
+        SideLabel("3NS", "3"),
+        COUPLES[2],
+        "",
+        COUPLES[3],
+        "60% GS S 10, 40% PS S 10",
+        -50,
+        Fraction(-1),
+        *[None] * 4,
+        "=2+2",
+    ),
     joined="score",
 )
 CARDS = table(
@@ -145,8 +168,8 @@ CARDS = table(
         field("place", "Place", PLACE),
         field("why", "Why", FOLDED),
     ),
-    (1, "4", GAME, 2, Fraction(100), Place(1, False), f"{LONG} led the ten, and everybody else the ace of trumps"),
-    (2, "", Bid(3, Denomination.NO_TRUMPS), 0, Fraction(0), Place(2, False), "Part score"),
+    (1, "4", GAME, 2, Fraction(100), RankPlace(1, False), f"{LONG} led the ten, and everybody else the ace of trumps"),
+    (2, "", Bid(3, Denomination.NO_TRUMPS), 0, Fraction(0), RankPlace(2, False), "Part score"),
     (4, "5", None, None, None, None, "  sat out"),
 )
 PLAY = table(
@@ -157,10 +180,10 @@ PLAY = table(
         field("calls", "Calls"),
         field("remark", "Remark", REMARK),
     ),
-    (1, PlayedCard(Card(Suit.HEARTS, "Q"), led=True), Calls(((GAME, 6), (PART, 1))), ""),
-    (2, PlayedCard(Card(Suit.CLUBS, "T"), led=False), None, "Well played"),
+    (1, PlayedCard(Card(Suit.HEARTS, "Q"), is_lead=True), ContractCounts(((GAME, 6), (PART, 1))), ""),
+    (2, PlayedCard(Card(Suit.CLUBS, "T"), is_lead=False), None, "Well played"),
 )
-OF_TOP, OF_RANGE = Scale(0, 6, 12), Scale(-40, 0, 40)
+OF_TOP, OF_RANGE = HeatScale(0, 6, 12), HeatScale(-40, 0, 40)
 MATRIX = table(
     "Matrix",
     (

@@ -17,16 +17,16 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import openpyxl
 import pytest
 
-from scorer.formats.folder import read_folder
-from scorer.formats.typed_over import read_typed_over
+from scorer.formats.edited_workbook import read_edited_workbook
+from scorer.formats.event_folder import read_folder
 from scorer.game.contracts import Bid, Denomination, Doubling
 from scorer.game.seats import Seat
 from scorer.model.events import Event
 from scorer.model.results import PassedOut, Played, Result
-from scorer.model.settings import ImpDivisor, Method, Scoring, Sections, UnequalBoards
-from scorer.progress import untracked
+from scorer.model.settings import ImpDivisor, Method, Scoring, SectionScope, UnequalBoards
+from scorer.progress import track_silently
 from scorer.rendering.workbook import write_workbook
-from scorer.reports.book import pages
+from scorer.reports.workbook_pages import build_pages
 from scorer.scoring import score_event
 from tests.conftest import SAMPLE_NAMES, SAMPLES
 from tests.evening import EVENING
@@ -41,7 +41,7 @@ ALWAYS = """<?xml version="1.0" encoding="UTF-8"?>
 SCORINGS = {
     "one-a-win": Scoring(matchpoints_per_win=1),
     "own-top": Scoring(unequal_boards=UnequalBoards.OWN_TOP),
-    "apart": Scoring(sections=Sections.APART),
+    "apart": Scoring(sections=SectionScope.APART),
     "cross-imps": Scoring(method=Method.CROSS_IMPS, imp_cap=9),
     "cross-imps-sums": Scoring(method=Method.CROSS_IMPS, imp_divisor=ImpDivisor.NONE),
     "butler": Scoring(method=Method.BUTLER),
@@ -131,7 +131,7 @@ def recalculate(folder: Path, profile: Path) -> None:
 def differing(path: Path, event: Event) -> list[object]:
     """Every figure in Ranking and Boards that is not what the scorer has; lines are known by what is in front."""
     book = openpyxl.load_workbook(path, data_only=True)
-    expected = {page.tab: page for page in pages(score_event(event), [])}
+    expected = {page.tab: page for page in build_pages(score_event(event), [])}
     wrong: list[object] = []
     for tab, known in (("Ranking", ("pair", "list")), ("Boards", ("board", "ns", "ew"))):
         keys = [column.key for column in expected[tab].sheet.columns]
@@ -162,7 +162,7 @@ def worked_out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("books")
     for name, event in EVENTS.items():
         for path in (folder / f"{name}.xlsx", folder / f"{name}-changed.xlsx"):
-            write_workbook(path, name, pages(score_event(event), []), untracked)
+            write_workbook(path, name, build_pages(score_event(event), []), track_silently)
         assert falsify(folder / f"{name}.xlsx") > 20, name
         type_tricks(folder / f"{name}-changed.xlsx", changed(name))
     recalculate(folder, tmp_path_factory.mktemp("profile"))
@@ -190,6 +190,6 @@ def test_after_other_tricks_it_is_what_the_scorer_has_of_these(worked_out: Path,
 @pytest.mark.parametrize("name", EVENTS)
 def test_what_a_spreadsheet_program_saved_comes_back_as_it_was_typed(worked_out: Path, name: str) -> None:
     for path, event in ((f"{name}.xlsx", EVENTS[name]), (f"{name}-changed.xlsx", changed(name))):
-        typed = read_typed_over(worked_out / path)
+        typed = read_edited_workbook(worked_out / path)
         assert typed is not None
-        assert typed.event(EVENTS[name]) == event
+        assert typed.apply_to(EVENTS[name]) == event

@@ -8,7 +8,7 @@ from typing import Any
 from pypdf import PageObject, PdfReader, PdfWriter
 from pypdf.annotations import Link
 
-from scorer.rendering.joining import Pages, joined
+from scorer.rendering.pdf_merge import PdfPart, merge_reports
 
 
 def pages(*, bookmark: str = "", link: str = "") -> PdfReader:
@@ -30,13 +30,15 @@ def links_of(page: PageObject) -> list[Any]:
 
 
 def test_a_link_leads_to_what_was_printed_and_goes_where_that_was_left_out() -> None:
-    parts = [Pages("Travellers", pages(bookmark="Board 1"))]
-    parts += [Pages(f"about {link}", pages(link=link)) for link in ("to:Board 1", "to:Board 2", "https://club.example")]
+    parts = [PdfPart("Travellers", pages(bookmark="Board 1"))]
+    parts += [
+        PdfPart(f"about {link}", pages(link=link)) for link in ("to:Board 1", "to:Board 2", "https://club.example")
+    ]
     feet = PdfWriter()
     for _ in parts:
         feet.add_blank_page(200, 300)
     written = io.BytesIO()
     feet.write(written)
-    _, *linked = PdfReader(io.BytesIO(joined(parts, PdfReader(written), {}))).pages
+    _, *linked = PdfReader(io.BytesIO(merge_reports(parts, PdfReader(written), {}))).pages
     leads = [[sorted({"/A", "/Dest"} & link.get_object().keys()) for link in links_of(page)] for page in linked]
     assert leads == [[["/Dest"]], [], [["/A"]]]

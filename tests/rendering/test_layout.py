@@ -7,21 +7,21 @@ from fractions import Fraction
 import pytest
 
 from scorer.game.contracts import Contract, Denomination, Target
-from scorer.rendering.layout import cells_wide, lay_out
-from scorer.reports.table import Cell, Column, Place, Role, Sheet, cell_shown, cell_text
+from scorer.rendering.layout import display_width, lay_out_sheet
+from scorer.reports.table import Cell, Column, ColumnRole, RankPlace, Sheet, format_cell, format_cell_with_symbols
 
 TEXT, NAME, FOLDED, EXTRA, NUMBER = (
     Column("Text"),
-    Column("Name", Role.NAME),
-    Column("Folded", Role.FOLDED),
-    Column("Extra", Role.EXTRA),
-    Column("No", Role.NUMBER),
+    Column("Name", ColumnRole.NAME),
+    Column("Folded", ColumnRole.FOLDED),
+    Column("Extra", ColumnRole.EXTRA),
+    Column("No", ColumnRole.NUMBER),
 )
 
 
 def laid(width: int, *columns: Column, rows: tuple[tuple[Cell, ...], ...]) -> dict[str, int]:
     """The width of each column that is printed, by its heading."""
-    layout = lay_out(Sheet("", columns, rows), width, cell_text)
+    layout = lay_out_sheet(Sheet("", columns, rows), width, format_cell)
     return {str(item.column.heading): item.width for item in layout.columns}
 
 
@@ -50,7 +50,7 @@ def test_names_are_shortened_where_there_is_no_room_and_nothing_else() -> None:
 
 
 def test_the_widest_name_is_shortened_first() -> None:
-    other = Column("Other", Role.NAME)
+    other = Column("Other", ColumnRole.NAME)
     assert laid(42, NAME, other, rows=(("a" * 15, "b" * 50),)) == {"Name": 15, "Other": 25}
 
 
@@ -79,13 +79,13 @@ def test_a_text_that_is_no_name_is_never_shortened() -> None:
 
 def test_a_text_of_which_nothing_may_be_lost_goes_on_in_further_lines() -> None:
     sheet = Sheet("", (NUMBER, FOLDED), ((1, "board 7 is turned"), (2, "undone")))
-    number, text = lay_out(sheet, 13, cell_text).columns
+    number, text = lay_out_sheet(sheet, 13, format_cell).columns
     assert text.texts == ("Folded", "board 7", "  is", "  turned", "undone")
     assert number.texts == ("No", "1", "", "", "2")
 
 
 def test_a_text_in_one_piece_is_broken_where_there_is_no_room() -> None:
-    (column,) = lay_out(Sheet("", (FOLDED,), (("tuesday-2026-11-17",),)), 12, cell_text).columns
+    (column,) = lay_out_sheet(Sheet("", (FOLDED,), (("tuesday-2026-11-17",),)), 12, format_cell).columns
     assert column.texts == ("Folded", "tuesday-20", "  26-11-17")
 
 
@@ -100,7 +100,7 @@ def test_extra_names_are_left_out_before_a_text_is_folded() -> None:
 
 
 def test_gaps_shrink_before_names_become_too_short() -> None:
-    layout = lay_out(Sheet("", (TEXT, NAME), (("a" * 10, "b" * 50),)), 23, cell_text)
+    layout = lay_out_sheet(Sheet("", (TEXT, NAME), (("a" * 10, "b" * 50),)), 23, format_cell)
     assert (layout.gap, [item.width for item in layout.columns]) == (1, [10, 12])
 
 
@@ -109,7 +109,7 @@ def test_gaps_shrink_before_names_become_too_short() -> None:
     [("", 0), ("Ann", 3), ("Zoë", 3), ("Zoe\N{COMBINING DIAERESIS}", 3), ("桥牌", 4), ("🂡", 1), ("👍", 2)],
 )
 def test_a_text_takes_as_many_cells_as_a_terminal_gives_it(text: str, cells: int) -> None:
-    assert cells_wide(text) == cells
+    assert display_width(text) == cells
 
 
 GAME_IN_HEARTS = Contract(Target.GAME, Denomination.HEARTS)
@@ -125,22 +125,22 @@ GAME_IN_HEARTS = Contract(Target.GAME, Denomination.HEARTS)
         (-50, 0, "-50"),
         (12, 1, "12.0"),
         (Fraction(-1, 8), 2, "-0.13"),
-        (Place(3, tied=False), 0, "3"),
-        (Place(3, tied=True), 0, "3="),
+        (RankPlace(3, tied=False), 0, "3"),
+        (RankPlace(3, tied=True), 0, "3="),
         (GAME_IN_HEARTS, 0, "GH"),
         (Contract(Target.PART_SCORE, Denomination.NO_TRUMPS), 0, "PNT"),
     ],
 )
 def test_a_cell_says_its_value_rounded_once(cell: Cell, decimals: int, text: str) -> None:
-    assert cell_text(cell, Column("", Role.NUMBER, decimals)) == text
+    assert format_cell(cell, Column("", ColumnRole.NUMBER, decimals)) == text
 
 
 @pytest.mark.parametrize(
     ("denomination", "text"), [*zip(Denomination, ["G♣", "G♦", "G♥", "G♠", "GNT"], strict=True)], ids=str
 )
 def test_a_screen_shows_suits_as_symbols(denomination: Denomination, text: str) -> None:
-    assert cell_shown(Contract(Target.GAME, denomination), TEXT) == text
+    assert format_cell_with_symbols(Contract(Target.GAME, denomination), TEXT) == text
 
 
 def test_a_name_that_looks_like_a_contract_is_no_contract() -> None:
-    assert cell_shown("GS", NAME) == "GS"
+    assert format_cell_with_symbols("GS", NAME) == "GS"

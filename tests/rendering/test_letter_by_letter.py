@@ -18,15 +18,15 @@ from pypdf.generic import Destination
 
 from scorer.model.settings import PaperSize
 from scorer.rendering import paper
-from scorer.rendering.csv_text import csv_text
-from scorer.rendering.plain import plain_text
-from scorer.rendering.site import page_text
+from scorer.rendering.csv_text import render_csv
+from scorer.rendering.plain_text import render_plain_text
+from scorer.rendering.site import render_page
 from scorer.rendering.terminal import print_sheets
-from scorer.reports.blocks import sheets_in
-from scorer.reports.catalogue import Handed
-from scorer.reports.paper.printed import Heading, Part, Printed
+from scorer.reports.blocks import item_sheets
+from scorer.reports.catalogue import PaperUse
+from scorer.reports.paper.print_job import PrintedReport, PrintHeading, PrintJob
 from scorer.reports.table import Link
-from scorer.reports.web.evening import Edition, Files, ItemsPage, Section, Site, WebPage
+from scorer.reports.web.evening import ItemsPage, PageFiles, PageSection, PublishOptions, Site, WebPage
 from tests.conftest import AsBefore
 from tests.evening import EVENING
 from tests.rendering.everything import (
@@ -40,25 +40,25 @@ from tests.rendering.everything import (
 )
 
 SHEETS = [table.sheet for table in TABLES]
-PRINTED = Printed(
-    Heading("Tuesday", "Alton", "2026-11-17", "Matchpoints, rules standard"),
+PRINTED = PrintJob(
+    PrintHeading("Tuesday", "Alton", "2026-11-17", "Matchpoints, rules standard"),
     (
-        Part("Ranking", LISTS),
-        Part("Travellers", OF_BOARDS),
-        Part("Score cards", OF_PAIRS, Handed.CUT),
-        Part("Certificates", (CERTIFICATE,), Handed.FRAMED),
+        PrintedReport("Ranking", LISTS),
+        PrintedReport("Travellers", OF_BOARDS),
+        PrintedReport("Score cards", OF_PAIRS, PaperUse.CUT),
+        PrintedReport("Certificates", (CERTIFICATE,), PaperUse.FRAMED),
     ),
 )
 
 
 def test_lines_of_any_width_are_printed_as_before(as_before: AsBefore) -> None:
-    texts = [plain_text([*SHEETS, *sheets_in(OF_BOARDS[:1])], 80)]
-    texts += (f"In {width}:\n{plain_text(SHEETS[:3], width)}" for width in (60, 40, 24))
+    texts = [render_plain_text([*SHEETS, *item_sheets(OF_BOARDS[:1])], 80)]
+    texts += (f"In {width}:\n{render_plain_text(SHEETS[:3], width)}" for width in (60, 40, 24))
     as_before("plain.txt", "\n".join(texts).splitlines())
 
 
 def test_a_file_of_commas_is_written_as_before(as_before: AsBefore) -> None:
-    as_before("sheets.csv", "\n".join(map(csv_text, SHEETS)).splitlines())
+    as_before("sheets.csv", "\n".join(map(render_csv, SHEETS)).splitlines())
 
 
 def test_a_terminal_shows_what_it_did_before(
@@ -107,14 +107,14 @@ def test_papers_joined_from_pieces_have_the_pages_bookmarks_links_and_feet_they_
     as_before: AsBefore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[dict[str, Any]] = []
-    made = paper._set
+    made = paper._typeset_job
 
     def noted(job: dict[str, Any]) -> bytes:
         told.append(job)
         return made(job)
 
-    monkeypatch.setattr(paper, "_set", noted)
-    monkeypatch.setattr(paper, "LETTERS_AT_ONCE", 9000)
+    monkeypatch.setattr(paper, "_typeset_job", noted)
+    monkeypatch.setattr(paper, "CHARACTERS_PER_JOB", 9000)
     joined = PdfReader(io.BytesIO(paper.typeset_reports(PRINTED, size=PaperSize.A4)))
     known: Any = joined.metadata
     lines = [
@@ -153,7 +153,7 @@ def links(joined: PdfReader, page: Any) -> Iterator[tuple[int, float]]:
         yield [one.indirect_reference for one in joined.pages].index(target), float(top)
 
 
-FILES = Files(
+FILES = PageFiles(
     {label: f"pair-{number}.html" for number, label in enumerate(("1NS", "2NS", "3NS", "4EW", "5EW", "", "2", "4"), 1)},
     {1: "board-1.html", 2: "board-2.html"},
     {
@@ -163,17 +163,19 @@ FILES = Files(
 )
 
 
-def page(files: Files) -> str:
+def page(files: PageFiles) -> str:
     """Every table on one page, and the chart that is quickest drawn."""
     items = (*LISTS, OF_BOARDS[0]._replace(blocks=(SHORT, RESULTS)), OF_BOARDS[1], OF_PAIRS[0])
-    content = ItemsPage("All", "of it", tuple(Section(f"key{at}", item.title, item) for at, item in enumerate(items)))
+    content = ItemsPage(
+        "All", "of it", tuple(PageSection(f"key{at}", item.title, item) for at, item in enumerate(items))
+    )
     one = WebPage("all.html", "All", "evening.html", lambda: content, None, Link("Next", "next.html"))
-    site = Site(EVENING, Edition("2026-11-17T21:00"), (), files, (), (), (one,), {})
-    return page_text(site, one)
+    site = Site(EVENING, PublishOptions("2026-11-17T21:00"), (), files, (), (), (one,), {})
+    return render_page(site, one)
 
 
 def test_a_page_is_what_it_was_before_and_links_lead_to_no_line_where_there_is_none(as_before: AsBefore) -> None:
     html = page(FILES)
     main = html[html.index("<main") : html.index("</main>")]
     as_before("page.html", filter(None, main.splitlines()))
-    assert page(FILES._replace(lined=False)) == re.sub(r'(?<=\.html)#pair-\d| id="pair-\d"', "", html)
+    assert page(FILES._replace(has_board_lines=False)) == re.sub(r'(?<=\.html)#pair-\d| id="pair-\d"', "", html)

@@ -12,16 +12,16 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Suit
-from scorer.live.pages import STATIC
+from scorer.live.pages import STATIC_FOLDER
 from scorer.model.settings import PaperSize
-from scorer.progress import untracked
+from scorer.progress import track_silently
 from scorer.rendering import palette
-from scorer.rendering.paper import job
-from scorer.rendering.site import WEB, shared_files
-from scorer.rendering.terminal import coloured
+from scorer.rendering.paper import paper_job
+from scorer.rendering.site import TEMPLATE_FOLDER, read_shared_files
+from scorer.rendering.terminal import colour_suits
 from scorer.rendering.workbook import write_workbook
-from scorer.reports.book import BookPage
 from scorer.reports.table import Column, Sheet
+from scorer.reports.workbook_pages import WorksheetPage
 from tests.conftest import Scorer
 
 TWO = {"♥": "#b00020", "♦": "#b00020"}
@@ -31,7 +31,7 @@ FOUR = {"♥": "#b00020", "♦": "#a34a00", "♣": "#0b5c2f"}
 def in_workbook(path: Path) -> dict[str, str]:
     """The colours of the suits of four contracts in a worksheet."""
     contracts = tuple((Contract(Target.GAME, Denomination(suit.value)),) for suit in Suit)
-    write_workbook(path, "", [BookPage("Tab", Sheet("", (Column("Contract"),), contracts))], untracked)
+    write_workbook(path, "", [WorksheetPage("Tab", Sheet("", (Column("Contract"),), contracts))], track_silently)
     colours: dict[str, str] = {}
     for row in load_workbook(path, rich_text=True)["Tab"].iter_rows(min_row=2):
         assert isinstance(row[0].value, CellRichText)
@@ -54,12 +54,12 @@ def test_a_suit_has_one_colour_in_every_medium(
 ) -> None:
     monkeypatch.setenv(palette.SETTING, setting)
     assert in_workbook(tmp_path / "book.xlsx") == colours
-    assert in_style_sheet(dict(shared_files())["site.css"]) == colours
-    assert json.loads(job([], size=PaperSize.A4, large=False)["sys_inputs"]["suits"]) == colours
+    assert in_style_sheet(dict(read_shared_files())["site.css"]) == colours
+    assert json.loads(paper_job([], size=PaperSize.A4, large=False)["sys_inputs"]["suits"]) == colours
 
 
 def test_no_style_sheet_has_colours_of_suits_of_its_own() -> None:
-    for path in (WEB / "site.css", STATIC / "live.css"):
+    for path in (TEMPLATE_FOLDER / "site.css", STATIC_FOLDER / "live.css"):
         assert not re.search(r"--(spades|hearts|diamonds|clubs):", path.read_text(encoding="utf-8"))
 
 
@@ -70,7 +70,7 @@ def test_the_entry_screen_and_a_terminal_have_the_same(
     monkeypatch: pytest.MonkeyPatch, setting: str, colours: list[str]
 ) -> None:
     monkeypatch.setenv(palette.SETTING, setting)
-    drawn = {"♠♥♦♣"[span.start]: span.style for span in coloured("♠♥♦♣").spans}
+    drawn = {"♠♥♦♣"[span.start]: span.style for span in colour_suits("♠♥♦♣").spans}
     assert drawn == {symbol: colour for symbol, colour in zip("♠♥♦♣", colours, strict=True) if colour}
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.rendering.pictures import HEIGHT, LEFT, RIGHT, WIDTH, drawn, spread_out
+from scorer.rendering.pictures import HEIGHT, LEFT, RIGHT, WIDTH, draw_chart, draw_spreads
 from scorer.reports.blocks import LineChart, Series, Spread
 
 VALUES = st.floats(-2000, 2000)
@@ -21,7 +21,7 @@ def chart(lines: Sequence[Sequence[float]], *, stepped: bool = False) -> LineCha
 
 
 def test_a_higher_value_stands_higher() -> None:
-    picture = drawn(chart([[40, 60], [50, 50]]))
+    picture = draw_chart(chart([[40, 60], [50, 50]]))
     first, second = picture.lines
     assert first.points[-1] < second.points[-1]
     assert len(first.points) == 2
@@ -29,7 +29,7 @@ def test_a_higher_value_stands_higher() -> None:
 
 
 def test_a_stepped_line_holds_its_value_until_the_next() -> None:
-    (line,) = drawn(chart([[0, 100]], stepped=True)).lines
+    (line,) = draw_chart(chart([[0, 100]], stepped=True)).lines
     (x0, y0), (x1, y1), (x2, y2) = line.points
     assert (y0, x1) == (y1, x2)
     assert y2 < y0
@@ -38,7 +38,7 @@ def test_a_stepped_line_holds_its_value_until_the_next() -> None:
 
 def test_a_line_without_values_is_left_out() -> None:
     nothing = Series("1", (None, None))
-    assert [line.name for line in drawn(chart([[40, 60]])._replace(series=(nothing,))).lines] == []
+    assert [line.name for line in draw_chart(chart([[40, 60]])._replace(series=(nothing,))).lines] == []
 
 
 @given(
@@ -47,7 +47,7 @@ def test_a_line_without_values_is_left_out() -> None:
     )
 )
 def test_everything_stands_within_the_picture_and_no_figure_upon_another(lines: list[list[float]]) -> None:
-    picture = drawn(chart(lines))
+    picture = draw_chart(chart(lines))
     for line in picture.lines:
         for x, y in line.points:
             assert LEFT <= x <= WIDTH - RIGHT
@@ -62,7 +62,7 @@ def test_everything_stands_within_the_picture_and_no_figure_upon_another(lines: 
 )
 def test_every_score_of_a_board_has_its_dot_in_order(boards: list[list[int]]) -> None:
     spreads = [Spread(number, tuple((score, 1) for score in sorted(scores))) for number, scores in enumerate(boards, 1)]
-    picture = spread_out(spreads)
+    picture = draw_spreads(spreads)
     for line, scores in zip(picture.lines, boards, strict=True):
         xs = [dot.x for dot in line.dots]
         assert xs == sorted(round(x, 1) for x in xs)

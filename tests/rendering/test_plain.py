@@ -9,19 +9,24 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from scorer.rendering.plain import plain_text, shortened
-from scorer.reports.table import Column, Role, Sheet
+from scorer.rendering.plain_text import render_plain_text, shorten_text
+from scorer.reports.table import Column, ColumnRole, Sheet
 
 RANKING = Sheet(
     "North-South",
-    (Column("Place", Role.NUMBER), Column("Pair"), Column("Players", Role.NAME), Column("%", Role.NUMBER, 2)),
+    (
+        Column("Place", ColumnRole.NUMBER),
+        Column("Pair"),
+        Column("Players", ColumnRole.NAME),
+        Column("%", ColumnRole.NUMBER, 2),
+    ),
     ((1, "7", "Graham & Ruth", Fraction(6190, 100)), (2, "A10", "桥牌 & Bo", Fraction(5, 3))),
     ("Two pairs",),
 )
 
 
 def test_a_sheet_is_a_title_its_notes_and_aligned_columns() -> None:
-    assert plain_text([RANKING], 80) == (
+    assert render_plain_text([RANKING], 80) == (
         "North-South\n"
         "Two pairs\n"
         "Place  Pair  Players            %\n"
@@ -31,45 +36,47 @@ def test_a_sheet_is_a_title_its_notes_and_aligned_columns() -> None:
 
 
 def test_sheets_stand_apart_by_an_empty_line() -> None:
-    one = plain_text([RANKING], 80)
-    assert plain_text([RANKING, RANKING], 80) == f"{one}\n{one}"
+    one = render_plain_text([RANKING], 80)
+    assert render_plain_text([RANKING, RANKING], 80) == f"{one}\n{one}"
 
 
 def test_no_line_ends_with_blanks() -> None:
     rows = (("a", "bb"), ("aaa", ""))
-    text = plain_text([Sheet("", (Column("One"), Column("Two")), rows)], 80)
+    text = render_plain_text([Sheet("", (Column("One"), Column("Two")), rows)], 80)
     assert text == "One  Two\na    bb\naaa\n"
 
 
 def test_a_sheet_without_title_begins_with_its_headings() -> None:
-    assert plain_text([Sheet("", (Column("One"),), (("a",),))], 80) == "One\na\n"
+    assert render_plain_text([Sheet("", (Column("One"),), (("a",),))], 80) == "One\na\n"
 
 
 def test_a_sheet_may_be_words_alone() -> None:
-    assert plain_text([Sheet("Title", (), (), ("note",))], 80) == "Title\nnote\n"
+    assert render_plain_text([Sheet("Title", (), (), ("note",))], 80) == "Title\nnote\n"
 
 
 def test_a_title_too_long_for_the_page_is_folded_between_words() -> None:
     title = "Tuesday Minibridge, 2026-11-17, Alton Lane Bridge Club"
-    assert plain_text([Sheet(title, (), (), ("A note.",))], 40) == (
+    assert render_plain_text([Sheet(title, (), (), ("A note.",))], 40) == (
         "Tuesday Minibridge, 2026-11-17, Alton\n  Lane Bridge Club\nA note.\n"
     )
 
 
 def test_a_note_that_fits_keeps_its_spaces() -> None:
-    assert plain_text([Sheet("", (), (), ("North     West",))], 40) == "North     West\n"
+    assert render_plain_text([Sheet("", (), (), ("North     West",))], 40) == "North     West\n"
 
 
 def test_a_note_that_stands_further_in_goes_on_there() -> None:
-    assert plain_text([Sheet("", (), (), ("     one two three",))], 16) == "     one two\n       three\n"
+    assert render_plain_text([Sheet("", (), (), ("     one two three",))], 16) == "     one two\n       three\n"
 
 
 def test_suit_symbols_in_notes_are_letters_in_plain_text() -> None:
-    assert plain_text([Sheet("", (), (), ("North  ♠T532 ♥AK4 ♦K83 ♣A53",))], 40) == "North  ST532 HAK4 DK83 CA53\n"
+    assert (
+        render_plain_text([Sheet("", (), (), ("North  ♠T532 ♥AK4 ♦K83 ♣A53",))], 40) == "North  ST532 HAK4 DK83 CA53\n"
+    )
 
 
 def test_nothing_to_print_is_nothing() -> None:
-    assert plain_text([], 80) == ""
+    assert render_plain_text([], 80) == ""
 
 
 @pytest.mark.parametrize(
@@ -85,7 +92,7 @@ def test_nothing_to_print_is_nothing() -> None:
     ],
 )
 def test_a_text_that_is_too_wide_is_cut_and_ends_with_dots(text: str, width: int, short: str) -> None:
-    assert shortened(text, width) == short
+    assert shorten_text(text, width) == short
 
 
 names = st.text(st.characters(exclude_categories=["C", "Z", "M"], include_characters=" 桥🂡é"), max_size=60)
@@ -93,20 +100,24 @@ names = st.text(st.characters(exclude_categories=["C", "Z", "M"], include_charac
 
 @given(names, st.integers(12, 40))
 def test_a_shortened_text_is_never_wider_than_its_room(text: str, width: int) -> None:
-    assert cell_len(shortened(text, width)) <= width
+    assert cell_len(shorten_text(text, width)) <= width
 
 
 @given(st.lists(st.tuples(names, names, st.integers(-9999, 9999)), max_size=5))
 def test_no_line_is_longer_than_the_page(rows: list[tuple[str, str, int]]) -> None:
-    columns = (Column("Players", Role.NAME), Column("Remark", Role.EXTRA), Column("Score", Role.NUMBER))
-    for line in plain_text([Sheet("Board 1", columns, tuple(rows))], 40).splitlines():
+    columns = (
+        Column("Players", ColumnRole.NAME),
+        Column("Remark", ColumnRole.EXTRA),
+        Column("Score", ColumnRole.NUMBER),
+    )
+    for line in render_plain_text([Sheet("Board 1", columns, tuple(rows))], 40).splitlines():
         assert cell_len(line) <= 40
 
 
 @given(names, st.lists(names, max_size=3))
 @example("桥牌 " * 8 + "桥牌" * 12, [])
 def test_no_title_or_note_is_longer_than_the_page_and_no_letter_of_it_is_lost(title: str, notes: list[str]) -> None:
-    text = plain_text([Sheet(title, (), (), tuple(notes))], 40)
+    text = render_plain_text([Sheet(title, (), (), tuple(notes))], 40)
     assert all(cell_len(line) <= 40 for line in text.splitlines())
     whole = "".join([title, *notes]).translate(str.maketrans("♠♥♦♣", "SHDC"))
     assert "".join(text.split()) == "".join(whole.split())
@@ -114,6 +125,6 @@ def test_no_title_or_note_is_longer_than_the_page_and_no_letter_of_it_is_lost(ti
 
 @given(st.lists(st.tuples(names, st.integers(-9999, 9999)), min_size=1, max_size=5))
 def test_numbers_stand_below_each_other(rows: list[tuple[str, int]]) -> None:
-    columns = (Column("Players", Role.NAME), Column("Score", Role.NUMBER))
-    lines = plain_text([Sheet("", columns, tuple(rows))], 40).splitlines()
+    columns = (Column("Players", ColumnRole.NAME), Column("Score", ColumnRole.NUMBER))
+    lines = render_plain_text([Sheet("", columns, tuple(rows))], 40).splitlines()
     assert len({cell_len(line) for line in lines}) == 1

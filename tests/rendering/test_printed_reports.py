@@ -18,9 +18,9 @@ from checking import with_hands
 from contest import Size as ContestSize
 from contest import mitchell
 
-from scorer.formats.folder import read_folder
+from scorer.formats.event_folder import read_folder
 from scorer.game.contracts import TRICKS
-from scorer.game.double_dummy import DoubleDummy
+from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import Seat
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
@@ -28,8 +28,8 @@ from scorer.model.results import Played, Result
 from scorer.model.settings import PaperSize
 from scorer.rendering.paper import report_jobs, typeset_reports
 from scorer.reports.blocks import Item
-from scorer.reports.catalogue import NAMES, POSTED, REPORTS, Handed, report_called, reports_for_all
-from scorer.reports.paper.printed import Part, Printed, printed
+from scorer.reports.catalogue import POSTED, REPORT_NAMES, REPORTS, PaperUse, default_reports, report_by_name
+from scorer.reports.paper.print_job import PrintedReport, PrintJob, build_print_job
 from scorer.reports.table import Table
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES
@@ -41,8 +41,8 @@ pytestmark = pytest.mark.long  # typesetting takes a second; the short tests loo
 
 SHOWN = ("ranking", "travellers", "scorecards", "matrix")
 SAMPLE_NAMES = ("mitchell", "howell", "school", "oddities", "race")
-SOLVED = tuple(report.name for report in REPORTS if report.solved)
-EVERY_REPORT = tuple(name for name in NAMES if name not in SOLVED)
+SOLVED = tuple(report.name for report in REPORTS if report.needs_solver)
+EVERY_REPORT = tuple(name for name in REPORT_NAMES if name not in SOLVED)
 """Those that every sample event can fill."""
 
 MARGIN = 18
@@ -64,8 +64,8 @@ def field(size: str) -> Event:
 
 
 @cache
-def made(event: Event, *reports: str) -> Printed:
-    return printed(score_event(event), [report_called(name) for name in reports or EVERY_REPORT])[0]
+def made(event: Event, *reports: str) -> PrintJob:
+    return build_print_job(score_event(event), [report_by_name(name) for name in reports or EVERY_REPORT])[0]
 
 
 @cache
@@ -111,7 +111,7 @@ def test_a_picture_is_made_of_a_large_event(tmp_path: Path) -> None:
     keep_pictures(made(field("30x100"), "ranking", "matrix"), "large", tmp_path)
 
 
-def keep_pictures(report: Printed, name: str, tmp_path: Path) -> None:
+def keep_pictures(report: PrintJob, name: str, tmp_path: Path) -> None:
     for number, (_, job) in enumerate(report_jobs(report, size=PaperSize.A4)):
         pictures = typst.compile(**job, format="png", ppi=50)
         for page, picture in enumerate([pictures] if isinstance(pictures, bytes) else pictures, start=1):
@@ -164,16 +164,16 @@ def test_a_single_table_has_no_places() -> None:
 
 def test_equal_results_stand_together_without_a_rule_between_them() -> None:
     together = made(EVENING, "travellers")
-    (part,) = together.parts
+    (part,) = together.reports
     boards = [(item, table) for item in part.items for table in item.tables]
-    apart = tuple(item._replace(blocks=(*item.blocks[:-1], replace(table, joined=""))) for item, table in boards)
-    together = together._replace(parts=(part._replace(items=tuple(item for item, _ in boards)),))
-    equal = sum(sum(table.sheet.equal) for _, table in boards)
+    apart = tuple(item._replace(blocks=(*item.blocks[:-1], replace(table, group_key=""))) for item, table in boards)
+    together = together._replace(reports=(part._replace(items=tuple(item for item, _ in boards)),))
+    equal = sum(sum(table.sheet.continues_group) for _, table in boards)
     assert equal > 0
-    assert rules_of(together) == rules_of(together._replace(parts=(part._replace(items=apart),))) - equal
+    assert rules_of(together) == rules_of(together._replace(reports=(part._replace(items=apart),))) - equal
 
 
-def rules_of(everything: Printed) -> int:
+def rules_of(everything: PrintJob) -> int:
     """How many lines and areas are drawn on its only page."""
     (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(everything, size=PaperSize.A4))).pages
     drawn = page.get_contents()
@@ -210,8 +210,8 @@ def test_a_long_award_goes_on_over_the_empty_cells_that_follow() -> None:
 
 def test_the_tricks_that_everybody_takes_stand_in_full_where_the_page_has_room() -> None:
     scored = score_event(sample("mitchell"))
-    solved = dict.fromkeys(dict(scored.event.deals), DoubleDummy.parse("BA9AB22422" * 2))
-    whole = printed(replace(scored, solved=solved), [report_called("double-dummy")])[0]
+    solved = dict.fromkeys(dict(scored.event.deals), DoubleDummyTable.parse("BA9AB22422" * 2))
+    whole = build_print_job(replace(scored, solved=solved), [report_by_name("double-dummy")])[0]
     (page,) = pypdf.PdfReader(io.BytesIO(typeset_reports(whole, size=PaperSize.A4))).pages
     tricks = [piece.size for piece in pieces_of(page) if piece.text == "11 10 9 10 11"]
     assert (len(tricks), len(set(tricks))) == (2 * len(solved), 1)
@@ -449,7 +449,7 @@ def test_suit_signs_in_a_name_are_letters_like_others() -> None:
 
 def test_a_report_of_nothing_but_its_heading_is_a_page() -> None:
     heading = made(EVENING).heading
-    empty = Printed(heading, (Part("Ranking", (Item("All pairs", (Table("All pairs", (), ()),)),)),))
+    empty = PrintJob(heading, (PrintedReport("Ranking", (Item("All pairs", (Table("All pairs", (), ()),)),)),))
     assert len(pypdf.PdfReader(io.BytesIO(typeset_reports(empty, size=PaperSize.A4))).pages) == 1
 
 
@@ -585,7 +585,7 @@ def as_known(name: str, more: str) -> ScoredEvent:
         return score_event(replace(event, pairs=tuple(pairs)))
     if more == "solved":
         deals = dict(zip(range(1, event.boards + 1), cycle(deal for _, deal in sample("mitchell").deals), strict=False))
-        solved = dict.fromkeys(deals, DoubleDummy.parse("7768A6667422227768A6"))
+        solved = dict.fromkeys(deals, DoubleDummyTable.parse("7768A6667422227768A6"))
         return replace(score_event(replace(event, deals=tuple(deals.items()))), solved=solved)
     return score_event(event)
 
@@ -594,10 +594,10 @@ def as_known(name: str, more: str) -> ScoredEvent:
 @pytest.mark.parametrize("name", [*SAMPLE_NAMES, "24x8", "24x24", "24x50"])
 def test_no_page_but_the_last_of_a_report_is_mostly_empty(name: str, more: str) -> None:
     scored = as_known(name, more)
-    reports = [report for report in reports_for_all(scored) if report.handed is Handed.PINNED]
-    everything = printed(scored, reports)[0]
-    for part in everything.parts:
-        alone = typeset_reports(everything._replace(parts=(part,)), size=PaperSize.A4)
+    reports = [report for report in default_reports(scored) if report.paper_use is PaperUse.PINNED]
+    everything = build_print_job(scored, reports)[0]
+    for part in everything.reports:
+        alone = typeset_reports(everything._replace(reports=(part,)), size=PaperSize.A4)
         *pages, _ = pypdf.PdfReader(io.BytesIO(alone)).pages
         empty = [number for number, page in enumerate(pages, start=1) if fullness(page) < 0.6]
         assert (part.title, empty) == (part.title, [])

@@ -22,20 +22,20 @@ from openpyxl.packaging.relationship import get_dependents, get_rels_path
 from openpyxl.reader.drawings import find_images
 from openpyxl.xml.constants import REL_NS, SHEET_DRAWING_NS
 
-from scorer.checks import findings
+from scorer.checks import list_findings
 from scorer.game.contracts import Bid, Contract
 from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.results import KnownScore, Result
 from scorer.model.settings import Method, Scoring, UnequalBoards
-from scorer.progress import untracked
-from scorer.rendering.plain import LETTERS
-from scorer.rendering.workbook import legal, write_workbook
-from scorer.reports.book import MOST_CHARTS, MOST_COLUMNS, BookPage, Chart, pages
-from scorer.reports.table import Calls, Cell, Column, Place, PlayedCard, Role, Sheet, cell_text
+from scorer.progress import track_silently
+from scorer.rendering.plain_text import SUIT_LETTERS
+from scorer.rendering.workbook import remove_illegal_characters, write_workbook
+from scorer.reports.table import Cell, Column, ColumnRole, ContractCounts, PlayedCard, RankPlace, Sheet, format_cell
+from scorer.reports.workbook_pages import MAX_CHARTS, MAX_MATRIX_COLUMNS, BarChart, WorksheetPage, build_pages
 from scorer.scoring import score_event
-from scorer.services.queries import scored
+from scorer.services.queries import load_scored_event
 from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
 from tests.evening import EVENING as EVENING_EVENT
 from tests.strategies import told_events, tried
@@ -113,11 +113,11 @@ def column(sheet: Any, name: str) -> list[Any]:
     return [row[place] for row in lines_of(sheet) if any(cell.value is not None for cell in row[1:])]
 
 
-def written(tmp_path: Path, *cells: str | int | Fraction | Place | None, title: str = "Title") -> list[Any]:
+def written(tmp_path: Path, *cells: str | int | Fraction | RankPlace | None, title: str = "Title") -> list[Any]:
     """Write a sheet with one row of cells and read it again."""
-    columns = tuple(Column(f"C{number}", Role.TEXT) for number, _ in enumerate(cells))
+    columns = tuple(Column(f"C{number}", ColumnRole.TEXT) for number, _ in enumerate(cells))
     path = tmp_path / "book.xlsx"
-    write_workbook(path, title, [BookPage("Tab", Sheet("", columns, (tuple(cells),)))], untracked)
+    write_workbook(path, title, [WorksheetPage("Tab", Sheet("", columns, (tuple(cells),)))], track_silently)
     return list(opened(path)["Tab"][2])
 
 
@@ -208,7 +208,7 @@ def test_the_first_sheet_names_the_score_cards_and_the_matrix_as_what_does_not_f
 def test_so_many_contracts_that_no_list_holds_them_are_typed() -> None:
     scores = tuple(result._replace(outcome=KnownScore(100)) for result in EVENING_EVENT.results if result.ew)
     doubled = score_event(replace(EVENING_EVENT, rules="bridge", results=scores))
-    assert [set(page.choices) for page in pages(doubled, []) if page.tab == "Boards"] == [{"declarer", "tricks"}]
+    assert [set(page.choices) for page in build_pages(doubled, []) if page.tab == "Boards"] == [{"declarer", "tricks"}]
 
 
 def test_days_are_days(book: Any) -> None:
@@ -345,7 +345,9 @@ def test_a_text_longer_than_a_cell_is_cut(tmp_path: Path) -> None:
 
 def test_the_heading_of_a_column_stays_text(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
-    write_workbook(path, "", [BookPage("Tab", Sheet("", (Column("=1+1"), Column("%")), (("a", "b"),)))], untracked)
+    write_workbook(
+        path, "", [WorksheetPage("Tab", Sheet("", (Column("=1+1"), Column("%")), (("a", "b"),)))], track_silently
+    )
     assert [(cell.value, cell.data_type) for cell in opened(path)["Tab"][1]] == [("=1+1", "s"), ("%", "s")]
 
 
@@ -364,8 +366,8 @@ def test_score_cards_are_printed_two_to_a_sheet_of_paper(book: Any) -> None:
 def test_a_score_card_is_never_cut_in_two_to_save_paper(tmp_path: Path) -> None:
     lines = [(str(board),) for board in range(41)]
     cards = {str(number): len(lines) * number for number in range(3)}
-    page = BookPage("Score cards", Sheet("", (Column("Board"),), (*lines, *lines, *lines)), heads=cards)
-    write_workbook(tmp_path / "book.xlsx", "", [page], untracked)
+    page = WorksheetPage("Score cards", Sheet("", (Column("Board"),), (*lines, *lines, *lines)), card_rows=cards)
+    write_workbook(tmp_path / "book.xlsx", "", [page], track_silently)
     breaks = opened(tmp_path / "book.xlsx")["Score cards"].row_breaks.brk
     assert [page_break.id for page_break in breaks] == [len(lines) * number + 1 for number in (1, 2)]
 
@@ -444,7 +446,7 @@ def same(shown: list[str], printed: list[str]) -> bool:
 def _alike(one: str, other: str) -> bool:
     if is_number(one) and is_number(other):
         return float(one) == pytest.approx(float(other), abs=0.0051)
-    return one.translate(LETTERS) == other.translate(LETTERS)
+    return one.translate(SUIT_LETTERS) == other.translate(SUIT_LETTERS)
 
 
 def is_number(text: str) -> bool:
@@ -457,10 +459,10 @@ every_sample = pytest.mark.parametrize("name", SAMPLE_NAMES)
 @pytest.mark.long
 @every_sample
 def test_a_spreadsheet_program_shows_every_figure_of_every_sheet(samples: Scorer, shown: Shown, name: str) -> None:
-    event = scored(str(samples.db), SLUGS[name])
-    for page in pages(event, findings(event)):
-        columns = page.sheet.columns[: len(page.keys) - 1] if page.keys else page.sheet.columns
-        ours = [tokens(list(map(cell_text, row, columns))) for row in page.sheet.rows]
+    event = load_scored_event(str(samples.db), SLUGS[name])
+    for page in build_pages(event, list_findings(event)):
+        columns = page.sheet.columns[: len(page.import_keys) - 1] if page.import_keys else page.sheet.columns
+        ours = [tokens(list(map(format_cell, row, columns))) for row in page.sheet.rows]
         rows = [tokens(row) for row in shown(name, page.tab)]
         assert differing(rows[: len(ours)], ours) == []
         assert [" ".join(row) for row in rows[len(ours) :] if row] == list(page.sheet.notes)
@@ -481,7 +483,7 @@ def test_a_spreadsheet_program_shows_texts_as_they_are(tmp_path: Path, office: O
         "x" * 200,
     ]
     sheet = Sheet("", (Column("C"), Column("D")), tuple((text, "end") for text in texts))
-    write_workbook(tmp_path / "book.xlsx", "", [BookPage("Tab", sheet)], untracked)
+    write_workbook(tmp_path / "book.xlsx", "", [WorksheetPage("Tab", sheet)], track_silently)
     office(tmp_path)
     with (tmp_path / "book-Tab.csv").open(encoding="utf-8", newline="") as file:
         assert [row[0] for row in csv.reader(file)] == ["C", *texts]
@@ -524,14 +526,14 @@ def test_the_matrix_is_coloured_from_nothing_to_a_top(book: Any) -> None:
     assert book["Matrix"]["A17"].value == "The bluer the better, the more orange the worse; white is even"
 
 
-def page_of(event: Event, tab: str) -> BookPage:
+def page_of(event: Event, tab: str) -> WorksheetPage:
     done = score_event(event)
-    (page,) = [page for page in pages(done, []) if page.tab == tab]
+    (page,) = [page for page in build_pages(done, []) if page.tab == tab]
     return page
 
 
 def tabs_of(event: Event) -> list[str]:
-    return [page.tab for page in pages(score_event(event), [])]
+    return [page.tab for page in build_pages(score_event(event), [])]
 
 
 @pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
@@ -562,9 +564,9 @@ def test_the_ranking_has_a_chart_for_each_list(book_file: Path) -> None:
 
 
 def test_a_chart_beside_its_table_is_as_high_as_its_bars_need_and_ends_above_the_next(tmp_path: Path) -> None:
-    sheet = Sheet("", (Column("Pair"), Column("MP", Role.NUMBER)), tuple((str(pair), pair) for pair in range(40)))
-    drawn = tuple(Chart(name, "Tab", 0, 1, first, first + 19) for name, first in (("A", 0), ("B", 20)))
-    write_workbook(tmp_path / "book.xlsx", "", [BookPage("Tab", sheet, charts=drawn)], untracked)
+    sheet = Sheet("", (Column("Pair"), Column("MP", ColumnRole.NUMBER)), tuple((str(pair), pair) for pair in range(40)))
+    drawn = tuple(BarChart(name, "Tab", 0, 1, first, first + 19) for name, first in (("A", 0), ("B", 20)))
+    write_workbook(tmp_path / "book.xlsx", "", [WorksheetPage("Tab", sheet, charts=drawn)], track_silently)
     with ZipFile(tmp_path / "book.xlsx") as archive:
         anchors = fromstring(archive.read("xl/drawings/drawing1.xml"))
     top, bottom, next_top, _ = [int(row.text or "") for row in anchors.iter(f"{{{SHEET_DRAWING_NS}}}row")]
@@ -592,9 +594,9 @@ def test_each_board_has_a_chart_of_its_scores(book: Any, book_file: Path) -> Non
 def test_so_many_boards_that_nobody_could_look_at_them_have_no_charts() -> None:
     few, many = (
         replace(EVENING_EVENT, boards=number, results=tuple(one_board(number)))
-        for number in (MOST_CHARTS, MOST_CHARTS + 1)
+        for number in (MAX_CHARTS, MAX_CHARTS + 1)
     )
-    assert len(page_of(few, "Charts").charts) == MOST_CHARTS
+    assert len(page_of(few, "Charts").charts) == MAX_CHARTS
     assert "Charts" not in tabs_of(many)
 
 
@@ -630,11 +632,11 @@ def test_a_game_with_an_auction_has_no_part_score_or_game() -> None:
 def test_one_list_needs_no_name() -> None:
     page = page_of(replace(EVENING_EVENT, winners=1), "Ranking")
     assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Place", "Pair"]
-    assert not page.ruled
+    assert not page.has_group_rules
 
 
 def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
-    tables = MOST_COLUMNS + 1
+    tables = MAX_MATRIX_COLUMNS + 1
     pairs = [
         Pair(str(number), Side.EAST_WEST if number >= tables else Side.NORTH_SOUTH) for number in range(2 * tables)
     ]
@@ -649,16 +651,16 @@ def plain(cell: Cell) -> str | float | datetime.datetime | None:
     match cell:
         case None | "":
             return None
-        case Place(number, _):
+        case RankPlace(number, _):
             return number
         case Fraction() | int():
             return float(cell)
-        case Contract() | Bid() | PlayedCard() | Calls():
+        case Contract() | Bid() | PlayedCard() | ContractCounts():
             return cell.symbols
         case datetime.date():
             return datetime.datetime.combine(cell, datetime.time())
         case _:
-            return legal(str(cell)) or None
+            return remove_illegal_characters(str(cell)) or None
 
 
 @settings(max_examples=tried(20))
@@ -667,8 +669,8 @@ def test_whatever_is_told_of_an_event_is_in_its_workbook(
     tmp_path_factory: pytest.TempPathFactory, event: Event
 ) -> None:
     path, done = tmp_path_factory.mktemp("told") / "book.xlsx", score_event(event)
-    written = pages(done, findings(done))
-    write_workbook(path, event.name, written, untracked)
+    written = build_pages(done, list_findings(done))
+    write_workbook(path, event.name, written, track_silently)
     book = opened(path)
     for page in written:
         wide, high = len(page.sheet.columns), len(page.sheet.rows)

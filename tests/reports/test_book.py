@@ -6,23 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.checks import findings
-from scorer.model.settings import Method, Scoring, Sections, VictoryPoints
-from scorer.reports.book import BookPage, pages, table_name, tabs_called
+from scorer.checks import list_findings
+from scorer.model.settings import Method, Scoring, SectionScope, VictoryPointScale
+from scorer.reports.workbook_pages import WorksheetPage, build_pages, excel_table_name, unique_tab_names
 from scorer.scoring import score_event
 from tests.evening import EVENING
 
 SIDES = ["North-South", "East-West"]
 
 
-def lists_of(page: BookPage) -> list[str]:
+def lists_of(page: WorksheetPage) -> list[str]:
     """The lists that stand one below the other."""
     return list(dict.fromkeys(str(row[0]) for row in page.sheet.rows))
 
 
-def pages_of(scoring: Scoring, **sections: str) -> dict[str, BookPage]:
+def pages_of(scoring: Scoring, **sections: str) -> dict[str, WorksheetPage]:
     pairs = tuple(pair._replace(section=sections.get(f"pair_{pair.label}", "A")) for pair in EVENING.pairs)
-    return {page.tab: page for page in pages(score_event(replace(EVENING, pairs=pairs, scoring=scoring)), [])}
+    return {page.tab: page for page in build_pages(score_event(replace(EVENING, pairs=pairs, scoring=scoring)), [])}
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def pages_of(scoring: Scoring, **sections: str) -> dict[str, BookPage]:
     [
         (Scoring(), "%"),
         (Scoring(method=Method.CROSS_IMPS), "IMPs"),
-        (Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPoints.WBF), "VPs"),
+        (Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPointScale.WBF), "VPs"),
     ],
     ids=["matchpoints", "IMPs", "victory points"],
 )
@@ -40,7 +40,7 @@ def test_the_ranking_has_bars_of_what_it_is_ranked_by(scoring: Scoring, bars: st
 
 
 def test_sections_stand_below_the_ranking_where_it_does_not_show_them_already() -> None:
-    apart = pages_of(Scoring(sections=Sections.APART), pair_3="B", pair_6="B")["Ranking"]
+    apart = pages_of(Scoring(sections=SectionScope.APART), pair_3="B", pair_6="B")["Ranking"]
     assert any("Not final" in str(note) for note in apart.sheet.notes)
     across = pages_of(Scoring(), pair_3="B", pair_6="B")["Ranking"]
     assert lists_of(apart) == [f"Section {section} {side}" for section in "AB" for side in SIDES]
@@ -51,7 +51,7 @@ def test_sections_stand_below_the_ranking_where_it_does_not_show_them_already() 
 def test_a_list_below_the_ranking_follows_what_is_typed_as_the_ranking_does_and_a_club_stands_still() -> None:
     clubs = {pair.label: "XY"[int(pair.label) % 2] for pair in EVENING.pairs}
     pairs = tuple(pair._replace(stratum="AB"[int(pair.label) > 4], club=clubs[pair.label]) for pair in EVENING.pairs)
-    ranking = {page.tab: page for page in pages(score_event(replace(EVENING, pairs=pairs)), [])}["Ranking"]
+    ranking = {page.tab: page for page in build_pages(score_event(replace(EVENING, pairs=pairs)), [])}["Ranking"]
     assert lists_of(ranking) == [*SIDES, "Stratum B East-West", "Clubs"]
     rows, at = ranking.sheet.rows, ranking.sheet.positions
     line_of = {row[at["pair"]]: row[at["line"]] for row in rows[:6]}
@@ -68,15 +68,17 @@ def test_a_list_below_the_ranking_follows_what_is_typed_as_the_ranking_does_and_
 
 def test_what_is_handed_to_players_names_no_command() -> None:
     scored = score_event(EVENING)
-    written = [str(cell) for page in pages(scored, findings(scored)) for row in page.sheet.rows for cell in row]
+    written = [
+        str(cell) for page in build_pages(scored, list_findings(scored)) for row in page.sheet.rows for cell in row
+    ]
     assert any("missing" in text for text in written)
     assert [text for text in written if "`" in text or "scorer " in text] == []
 
 
 def test_tabs_of_lists_are_short_and_no_two_are_alike() -> None:
     names = ["Section A North-South", "A+", "a-", "", "Q1", "Section " + "x" * 200, "Section " + "x" * 201, "♠ [*]?/:"]
-    tabs = tabs_called(names)
+    tabs = unique_tab_names(names)
     assert tabs[0] == names[0]
     assert all(0 < len(tab) <= 31 and not set(tab) & set("[]:*?/\\") for tab in tabs)
-    assert len({table_name(tab).lower() for tab in tabs}) == len(names)
-    assert [table_name("Q1"), table_name("Head to head")] == ["List_Q1", "Head_to_head"]
+    assert len({excel_table_name(tab).lower() for tab in tabs}) == len(names)
+    assert [excel_table_name("Q1"), excel_table_name("Head to head")] == ["List_Q1", "Head_to_head"]

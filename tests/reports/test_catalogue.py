@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.formats.folder import read_folder
+from scorer.formats.event_folder import read_folder
 from scorer.model.events import Event
-from scorer.rendering.plain import plain_text
-from scorer.reports.catalogue import NAMES, POSTED, REPORTS, Report, report_called
+from scorer.rendering.plain_text import render_plain_text
+from scorer.reports.catalogue import POSTED, REPORT_NAMES, REPORTS, Report, report_by_name
 from scorer.reports.table import Sheet
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES
@@ -32,11 +32,11 @@ every_report = pytest.mark.parametrize("report", REPORTS, ids=str)
 
 
 def sheets(scored: ScoredEvent, name: str) -> list[Sheet]:
-    return report_called(name).sheets(scored)
+    return report_by_name(name).sheets(scored)
 
 
 def test_reports_are_called_as_people_call_them() -> None:
-    assert list(NAMES) == list(SIZES)
+    assert list(REPORT_NAMES) == list(SIZES)
 
 
 @every_report
@@ -80,7 +80,7 @@ def test_every_sample_event_has_every_report(folder: Path, report: Report) -> No
     scored = score_event(read_folder(folder, TODAY))
     found = report.sheets(scored)
     seldom = {"matches", "contributions", "plays", "double-dummy", "learning"}
-    seldom |= set() if scored.event.single_table else {"race"}
+    seldom |= set() if scored.event.is_single_table else {"race"}
     assert bool(found) == (report.name not in seldom)
     well_made(found)
 
@@ -90,7 +90,7 @@ def well_made(found: list[Sheet]) -> None:
     for sheet in found:
         assert sheet.title
         assert len(lines_of(sheet)) == len(sheet.rows)
-        assert str(sheet.title).split()[0] in plain_text([sheet], 200)
+        assert str(sheet.title).split()[0] in render_plain_text([sheet], 200)
 
 
 def test_an_event_without_results_has_every_report_too() -> None:
@@ -122,9 +122,9 @@ def test_every_report_can_be_read_by_programs(event: Event) -> None:
 
 
 def test_a_report_without_a_command_of_its_own_is_for_programs_tables_of_rows() -> None:
-    found = report_called("matrix").document(SCORED)
+    found = report_by_name("matrix").document(SCORED)
     assert list(found) == ["event", "report", "tables"]
-    assert found["event"] == report_called("ranking").document(SCORED)["event"]
+    assert found["event"] == report_by_name("ranking").document(SCORED)["event"]
     (table,) = found["tables"]
     assert (found["report"], table["name"]) == ("matrix", "Matrix")
     assert table["rows"][0] == {
@@ -134,7 +134,7 @@ def test_a_report_without_a_command_of_its_own_is_for_programs_tables_of_rows() 
 
 @every_report
 def test_no_two_columns_of_a_report_have_one_key(report: Report) -> None:
-    for sheet in [*report.sheets(SCORED), report.whole(SCORED)]:
+    for sheet in [*report.sheets(SCORED), report.combined_sheet(SCORED)]:
         assert len(sheet.positions) == len(sheet.columns)
         assert all(sheet.positions)
 

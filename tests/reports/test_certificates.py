@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.model.pairs import Form, Pair
+from scorer.model.pairs import EventForm, Pair
 from scorer.reports import class_list
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import CERTIFICATES
-from scorer.reports.certificates import HALF, items, with_first_names
-from scorer.reports.paper.printed import printed
-from scorer.reports.travellers import places_of
+from scorer.reports.certificates import GOOD_PERCENT, items, with_first_names
+from scorer.reports.paper.print_job import build_print_job
+from scorer.reports.travellers import places_by_board
 from scorer.scoring import score_event
 from tests.evening import EVENING
 
@@ -36,8 +36,8 @@ def test_every_pair_with_a_place_has_a_certificate_and_only_the_first_three_plac
 def test_a_share_is_told_from_half_of_the_points_on_and_else_what_nobody_did_better() -> None:
     for item in items(SCORED):
         own, proud = SCORED.standings[str(item.about)], " ".join(said(item)[1:])
-        assert ("%" in proud) == ((own.percent or 0) >= HALF)
-        places = [board.get(str(item.about)) for board in places_of(SCORED).values()]
+        assert ("%" in proud) == ((own.percent or 0) >= GOOD_PERCENT)
+        places = [board.get(str(item.about)) for board in places_by_board(SCORED).values()]
         best = [own for own in places if own and own.place == 1]
         assert ("nobody did better" in proud) == ("%" not in proud and bool(best))
 
@@ -47,9 +47,9 @@ def test_a_pair_without_names_is_called_by_its_label() -> None:
 
 
 def test_certificates_of_some_pairs_are_theirs_alone() -> None:
-    document, absent = printed(SCORED, [CERTIFICATES], ("4", "2"))
+    document, absent = build_print_job(SCORED, [CERTIFICATES], ("4", "2"))
     assert absent == {}
-    assert [loud(item) for item in document.parts[0].items] == [["Cid", "Dot"], ["Fay", "Gus"]]
+    assert [loud(item) for item in document.reports[0].items] == [["Cid", "Dot"], ["Fay", "Gus"]]
 
 
 def test_first_names_are_the_first_words_of_the_names() -> None:
@@ -69,8 +69,8 @@ def test_certificates_lie_school_by_school_best_first_in_each_and_name_it() -> N
 
 def test_a_team_keeps_its_name_where_its_people_have_first_names_alone() -> None:
     team = Pair("1", None, "Red Lions", members="Ann Lee; Bob Fox")
-    (short,) = with_first_names(replace(EVENING, form=Form.TEAMS, entrants=(team,))).entrants
-    assert (short.player1, short.people) == ("Red Lions", ["Ann", "Bob"])
+    (short,) = with_first_names(replace(EVENING, form=EventForm.TEAMS, entrants=(team,))).entrants
+    assert (short.player1, short.member_names) == ("Red Lions", ["Ann", "Bob"])
 
 
 def test_the_class_list_has_every_player_by_name() -> None:

@@ -16,15 +16,15 @@ from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Side
 from scorer.i18n import Phrase
-from scorer.model.boards import Points
+from scorer.model.boards import HighCardPoints
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
-from scorer.model.pairs import Form, Pair
-from scorer.model.results import NotPlayed, Result, Unit
+from scorer.model.pairs import EventForm, Pair
+from scorer.model.results import NotPlayed, PointsUnit, Result
 from scorer.model.rulings import Penalty, RulingNote
-from scorer.model.settings import Method, Rounding, Trim
+from scorer.model.settings import Method, Rounding, TrimRule
 from scorer.movements.schedule import Sitting
-from scorer.reports.changes import changes, summary
+from scorer.reports.changes import describe_changes, summarize_changes
 from tests.evening import EVENING
 from tests.strategies import QUICK, events
 
@@ -46,14 +46,14 @@ def said(changes: Iterable[Phrase]) -> list[str]:
 
 
 FIRST_RESULT, FIRST_PAIR = EVENING.results[0], EVENING.pairs[0]
-PENALTY = Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, reason="late")
+PENALTY = Penalty("1", Fraction(10), PointsUnit.PERCENT_OF_TOP, reason="late")
 NOTE = RulingNote(1, "1", "4", by="Ada", at="21:15", reason="slow play")
 ANOTHER_DEAL = Deal.parse("E:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 
 
 def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
-    assert list(changes(EVENING, EVENING)) == []
-    assert list(changes(EVENING, replace(EVENING, slug="another"))) == []
+    assert list(describe_changes(EVENING, EVENING)) == []
+    assert list(describe_changes(EVENING, replace(EVENING, slug="another"))) == []
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
             "board 1, 1 against 4: GS S 10 becomes 60/40",
         ),
         (
-            replace(EVENING, points=((1, Points(10, 10, 11, 9)),)),
+            replace(EVENING, points=((1, HighCardPoints(10, 10, 11, 9)),)),
             "points of board 1: North 10, East 10, South 11, West 9 is new",
         ),
         (replace(EVENING, penalties=(PENALTY,)), "pair 1, penalty of 10 %top, late is new"),
@@ -104,11 +104,11 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
     ],
 )
 def test_each_change_is_said_in_one_sentence(after: Event, sentence: str) -> None:
-    assert said(changes(EVENING, after)) == [sentence]
+    assert said(describe_changes(EVENING, after)) == [sentence]
 
 
 def test_a_deal_that_was_dealt_otherwise_is_said_with_its_board() -> None:
-    (sentence,) = said(changes(EVENING, replace(EVENING, deals=((4, ANOTHER_DEAL),))))
+    (sentence,) = said(describe_changes(EVENING, replace(EVENING, deals=((4, ANOTHER_DEAL),))))
     assert sentence.startswith("deal of board 4: N:T532.AK4.K83.A53")
     assert sentence.endswith(f"becomes {ANOTHER_DEAL}")
 
@@ -117,7 +117,7 @@ SETTINGS = [
     ({"sit_out": Fraction("33.5")}, "scoring.sit_out: ignore becomes 33.5"),
     ({"factor_totals": True}, "scoring.factor_totals: false becomes true"),
     ({"method": Method.BUTLER}, "scoring.method: matchpoints becomes butler"),
-    ({"datum_trim": Trim.BY_FIELD}, "scoring.datum_trim: 1 becomes by-field"),
+    ({"datum_trim": TrimRule.BY_FIELD}, "scoring.datum_trim: 1 becomes by-field"),
     ({"round_cells": Rounding.TENTH}, "scoring.round_cells: exact becomes 0.1"),
     ({"target": 1000}, "scoring.target: 0 becomes 1000"),
 ]
@@ -126,13 +126,13 @@ SETTINGS = [
 @pytest.mark.parametrize(("different", "sentence"), SETTINGS)
 def test_a_setting_is_said_as_event_toml_writes_it(different: dict[str, Any], sentence: str) -> None:
     after = replace(EVENING, scoring=replace(EVENING.scoring, **different))
-    assert said(changes(EVENING, after)) == [sentence]
+    assert said(describe_changes(EVENING, after)) == [sentence]
 
 
 RULED = replace(EVENING, penalties=(PENALTY,), notes=(NOTE,))
 CHANGED_RULINGS = {
     "amount of a penalty": replace(RULED, penalties=(PENALTY._replace(amount=Fraction(20)),)),
-    "unit of a penalty": replace(RULED, penalties=(PENALTY._replace(unit=Unit.MATCHPOINTS),)),
+    "unit of a penalty": replace(RULED, penalties=(PENALTY._replace(unit=PointsUnit.MATCHPOINTS),)),
     "pair of a penalty": replace(RULED, penalties=(PENALTY._replace(pair="2"),)),
     "reason of a penalty": replace(RULED, penalties=(PENALTY._replace(reason="loud"),)),
     "who gave a penalty": replace(RULED, penalties=(PENALTY._replace(by="Ada"),)),
@@ -147,12 +147,12 @@ CHANGED_RULINGS = {
 
 @pytest.mark.parametrize("after", CHANGED_RULINGS.values(), ids=CHANGED_RULINGS)
 def test_no_change_of_a_penalty_or_ruling_is_passed_over_in_silence(after: Event) -> None:
-    assert list(changes(RULED, after))
+    assert list(describe_changes(RULED, after))
 
 
 def test_what_is_gone_is_said_in_the_order_in_which_it_stood() -> None:
     many = replace(EVENING, pairs=tuple(Pair(str(number), None, f"Player {number}") for number in range(1, 13)))
-    assert said(changes(many, replace(many, pairs=()))) == [
+    assert said(describe_changes(many, replace(many, pairs=()))) == [
         f"pair {number}: Player {number} is gone" for number in range(1, 13)
     ]
 
@@ -161,7 +161,7 @@ def test_what_is_gone_is_said_in_the_order_in_which_it_stood() -> None:
 @given(events(), events())
 def test_something_is_said_exactly_when_the_results_differ(before: Event, after: Event) -> None:
     after = replace(before, results=after.results)
-    sentences = said(changes(before, after))
+    sentences = said(describe_changes(before, after))
     assert bool(sentences) == (set(before.results) != set(after.results))
     assert len(set(sentences)) == len(sentences)
 
@@ -170,20 +170,22 @@ def test_more_changes_than_anybody_reads_are_summed_up_by_kind() -> None:
     pairs = tuple(Pair(str(number)) for number in range(100, 130))
     results = tuple(Result(7, pair.label, "1", NotPlayed()) for pair in pairs)
     after = replace(EVENING, name="Another", pairs=EVENING.pairs + pairs, results=EVENING.results[1:] + results)
-    assert said(summary(EVENING, replace(EVENING, name="Another"))) == [f"name: {EVENING.name} becomes Another"]
-    assert said(summary(EVENING, after)) == [
+    assert said(summarize_changes(EVENING, replace(EVENING, name="Another"))) == [
+        f"name: {EVENING.name} becomes Another"
+    ]
+    assert said(summarize_changes(EVENING, after)) == [
         f"name: {EVENING.name} becomes Another",
         "pairs: 30 new",
         "results: 1 gone, 30 new",
     ]
     moved = tuple(one._replace(round=9, remark="late") for one in EVENING.results)
     many = replace(EVENING, results=(*moved, *results), pairs=EVENING.pairs + pairs)
-    assert said(summary(EVENING, many))[-1] == f"results: 30 new, {len(moved)} changed (remark, round)"
+    assert said(summarize_changes(EVENING, many))[-1] == f"results: 30 new, {len(moved)} changed (remark, round)"
     planned = tuple(Sitting(number, 1, "1", "4", 1, 1) for number in range(50))
-    assert said(summary(EVENING, replace(EVENING, schedule=planned))) == ["lines of the schedule: 50 new"]
+    assert said(summarize_changes(EVENING, replace(EVENING, schedule=planned))) == ["lines of the schedule: 50 new"]
 
 
 def test_a_team_that_is_called_otherwise_is_told() -> None:
-    before = replace(EVENING, form=Form.TEAMS, entrants=(Pair("1", player1="Hawks"),))
+    before = replace(EVENING, form=EventForm.TEAMS, entrants=(Pair("1", player1="Hawks"),))
     after = replace(before, entrants=(Pair("1", player1="Falcons"),))
-    assert list(map(str, changes(before, after))) == ["team or player 1: Hawks becomes Falcons"]
+    assert list(map(str, describe_changes(before, after))) == ["team or player 1: Hawks becomes Falcons"]

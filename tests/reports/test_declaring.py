@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 
 from scorer.game.deals import Deal
-from scorer.model.boards import Points
+from scorer.model.boards import HighCardPoints
 from scorer.model.events import Event
 from scorer.model.results import KnownScore, PassedOut, Played
 from scorer.model.settings import Method, Scoring
-from scorer.reports.declaring import Roles, roles, tables
-from scorer.reports.lines import Tally
+from scorer.reports.declaring import RoleTallies, tables, tally_roles
+from scorer.reports.shared_fields import Tally
 from scorer.scoring import score_event
 from tests.evening import CHECK_DEAL, EVENING
 from tests.reports.lines import decimals_below, texts_of
@@ -31,13 +31,13 @@ def tally(boards: int, points: Fraction | int, of: int) -> Tally:
 
 def test_the_evening_is_parted_as_worked_by_hand() -> None:
     half = Fraction(1, 2)
-    assert roles(SCORED) == {
-        "1": Roles(tally(1, 2, 4), tally(2, 1 + half, 8)),
-        "2": Roles(tally(1, 4, 4), tally(1, 1, 4)),
-        "3": Roles(tally(2, 0 + 7 * half, 8), tally(1, 4, 4)),
-        "4": Roles(tally(1, 3, 4), tally(2, 2 + half, 8)),
-        "5": Roles(tally(2, 0 + 7 * half, 8), tally(1, 0, 4)),
-        "6": Roles(tally(1, 3, 4), tally(1, 4, 4)),
+    assert tally_roles(SCORED) == {
+        "1": RoleTallies(tally(1, 2, 4), tally(2, 1 + half, 8)),
+        "2": RoleTallies(tally(1, 4, 4), tally(1, 1, 4)),
+        "3": RoleTallies(tally(2, 0 + 7 * half, 8), tally(1, 4, 4)),
+        "4": RoleTallies(tally(1, 3, 4), tally(2, 2 + half, 8)),
+        "5": RoleTallies(tally(2, 0 + 7 * half, 8), tally(1, 0, 4)),
+        "6": RoleTallies(tally(1, 3, 4), tally(1, 4, 4)),
     }
 
 
@@ -57,26 +57,26 @@ def test_the_sheet_has_percentages_in_the_order_of_the_ranking() -> None:
 
 @pytest.mark.parametrize("codes", [["50", "-50"], ["50", "GS S 10", "GS W 10"]])
 def test_a_bare_score_counts_for_nobody_where_no_other_table_tells_or_they_differ(codes: list[str]) -> None:
-    assert roles(score_event(event_of(codes)))["1"] == Roles()
+    assert tally_roles(score_event(event_of(codes)))["1"] == RoleTallies()
 
 
 def test_a_bare_score_is_declared_by_the_side_that_the_cards_tell() -> None:
     """The deal of docs/rules.md is declared by South; announced points do as well."""
     bare = event_of(["NP"], ["NP"], ["NP"], ["50", "GS W 10"])
-    for known in ({"deals": ((4, Deal.parse(CHECK_DEAL)),)}, {"points": ((4, Points(14, 6, 16, 4)),)}):
-        found = roles(score_event(replace(bare, **known)))
+    for known in ({"deals": ((4, Deal.parse(CHECK_DEAL)),)}, {"points": ((4, HighCardPoints(14, 6, 16, 4)),)}):
+        found = tally_roles(score_event(replace(bare, **known)))
         assert (found["1"].declaring.boards, found["3"].defending.boards) == (1, 1)
         assert found["2"].defending.boards == 1
 
 
 def test_the_cards_of_a_board_say_nothing_of_another_group() -> None:
     fouled = replace(event_of(["NP"], ["NP"], ["NP"], ["b:50", "GS S 10"]), deals=((4, Deal.parse(CHECK_DEAL)),))
-    assert roles(score_event(fouled))["1"] == Roles()
+    assert tally_roles(score_event(fouled))["1"] == RoleTallies()
 
 
 def test_awards_boards_not_played_and_deals_passed_out_are_left_out() -> None:
     scored = score_event(event_of(["60/40", "NP", "PASS", "1S S 7", "420"], rules="bridge"))
-    assert [it.declaring.boards + it.defending.boards for it in roles(scored).values()] == [0, 0, 0, 1, 0] * 2
+    assert [it.declaring.boards + it.defending.boards for it in tally_roles(scored).values()] == [0, 0, 0, 1, 0] * 2
 
 
 def test_under_imps_the_mean_of_a_board_is_shown() -> None:
@@ -106,19 +106,19 @@ def test_declaring_and_defending_for_programs() -> None:
 def test_where_everything_was_played_both_parts_are_the_pair_s_score(event: Event) -> None:
     played = replace(event, results=tuple(it for it in event.results if isinstance(it.outcome, Played)))
     scored = score_event(played)
-    found = roles(scored)
+    found = tally_roles(scored)
     for standing in (it for ranking in scored.rankings for it in ranking.standings):
         declaring, defending = found[standing.pair.label]
         assert declaring.boards + defending.boards == standing.boards
         assert declaring.points + defending.points == (standing.score or 0)
-        assert declaring.of + defending.of == (standing.of or 0)
+        assert declaring.tops + defending.tops == (standing.available or 0)
 
 
 @BRIEF
 @given(told_events())
 def test_on_each_result_one_pair_declares_and_the_other_defends(event: Event) -> None:
     scored = score_event(event)
-    found = roles(scored).values()
+    found = tally_roles(scored).values()
     declared, defended = (sum(it[role].boards for it in found) for role in (0, 1))
     outcomes = [line.result.outcome for board in scored.boards for line in board.results]
     assert declared == defended

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import BadInput, NothingHere
+from scorer.errors import InputError, MissingDataError
 from tests.conftest import Scorer
 
 
@@ -43,21 +43,21 @@ def test_what_a_pair_did_is_told_of_who_is_ranked(field: Scorer, report: str) ->
 
 def test_a_team_has_no_part_of_its_own_in_declaring(field: Scorer) -> None:
     if "team" in field("rank", "--json").document["rankings"][0]["rows"][0]:
-        field.refusal(NothingHere, "report", "declaring")
+        field.refusal(MissingDataError, "report", "declaring")
     else:
         assert field("report", "declaring").out
 
 
 def test_a_match_that_is_given_away_is_won_by_the_other_team(field: Scorer) -> None:
     if "team" not in field("rank", "--json").document["rankings"][0]["rows"][0]:
-        field.refusal(BadInput, "pairs", "forfeit", "1", "1")
+        field.refusal(InputError, "pairs", "forfeit", "1", "1")
         return
     field("set", "scoring.victory_points", "wbf")
     other = field("match", "1", "1", "--json").document["teams"][1]
     field("pairs", "forfeit", "1", "1")
     after = field("match", "1", "1", "--json").document
     assert (after["teams"][1], after["victory_points"]) == (other, [0, 12])
-    field.refusal(BadInput, "pairs", "forfeit", "1", "99")
+    field.refusal(InputError, "pairs", "forfeit", "1", "99")
 
 
 def test_players_sit_with_many_and_nobody_plays_for_two_teams(field: Scorer, tmp_path: Path) -> None:

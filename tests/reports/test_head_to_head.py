@@ -10,9 +10,9 @@ from hypothesis import given
 from scorer.model.events import Event
 from scorer.model.results import Result
 from scorer.model.settings import Method, Scoring
-from scorer.reports.blocks import sheets_in
-from scorer.reports.head_to_head import items, listed, meetings, of_pair
-from scorer.reports.lines import Tally
+from scorer.reports.blocks import item_sheets
+from scorer.reports.head_to_head import items, listed, of_pair, tally_meetings
+from scorer.reports.shared_fields import Tally
 from scorer.reports.table import Sheet
 from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
@@ -24,7 +24,7 @@ SCORED = score_event(EVENING)
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
-    return sheets_in(items(scored))
+    return item_sheets(items(scored))
 
 
 def test_each_list_of_the_evening_has_a_matrix_of_the_pairs_it_met() -> None:
@@ -86,13 +86,13 @@ def test_a_pair_has_a_list_of_its_own_in_the_order_of_its_opponents() -> None:
 
 
 def test_a_board_that_was_not_played_is_no_meeting_and_a_sit_out_neither() -> None:
-    met = meetings(SCORED)
+    met = tally_meetings(SCORED)
     assert set(met["2"]) == {"4", "5"}
     assert sum(tally.boards for tally in met["1"].values()) == 3
 
 
 def test_an_award_counts_for_each_side_by_itself() -> None:
-    met = meetings(score_event(event_of(["420", "60/30", "170"])))
+    met = tally_meetings(score_event(event_of(["420", "60/30", "170"])))
     assert (met["2"]["5"], met["5"]["2"]) == (Tally(1, Fraction(12, 5), 4), Tally(1, Fraction(6, 5), 4))
 
 
@@ -140,12 +140,12 @@ def test_head_to_head_for_programs() -> None:
 @given(events(scoring=scorings(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)))
 def test_what_one_has_the_other_has_not(event: Event) -> None:
     """Matchpoints of both make the top, and IMPs make nothing."""
-    met = meetings(score_event(event))
+    met = tally_meetings(score_event(event))
     for label, against in met.items():
         for opponents, tally in against.items():
             other = met[opponents][label]
-            assert (tally.boards, tally.of) == (other.boards, other.of)
-            assert tally.points + other.points == tally.of
+            assert (tally.boards, tally.tops) == (other.boards, other.tops)
+            assert tally.points + other.points == tally.tops
             assert tally.percent is None or tally.percent + (other.percent or 0) == 100
 
 
@@ -153,7 +153,7 @@ def test_what_one_has_the_other_has_not(event: Event) -> None:
 @given(told_events())
 def test_all_opponents_together_are_what_a_pair_has_from_meetings(event: Event) -> None:
     scored = score_event(event)
-    met = meetings(scored)
+    met = tally_meetings(scored)
     for label, against in met.items():
         lines = [line for board in scored.boards for line in board.results if len(line.result.pairs) == 2]
         own = [points for line in lines for other, points in line.sides if other == label and points is not None]

@@ -18,22 +18,22 @@ from pypdf import PdfReader
 
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.model.pairs import PairChange, PairChangeKind
-from scorer.model.results import Unit
+from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty
 from scorer.model.settings import PaperSize
-from scorer.progress import untracked
-from scorer.rendering.csv_text import csv_text
+from scorer.progress import track_silently
+from scorer.rendering.csv_text import render_csv
 from scorer.rendering.paper import report_jobs, typeset_reports
-from scorer.rendering.plain import plain_text
-from scorer.rendering.site import page_text
+from scorer.rendering.plain_text import render_plain_text
+from scorer.rendering.site import render_page
 from scorer.rendering.workbook import write_workbook
-from scorer.reports import book, catalogue
+from scorer.reports import catalogue, workbook_pages
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Grid, Item, LineChart, Sentence, Series
-from scorer.reports.catalogue import Report, report_called
-from scorer.reports.paper.printed import printed
-from scorer.reports.table import BOARD, EXTRA, FOLDED, GAIN, NAME, PAIR, PLACE, POINTS, SHARE, Field, Place, Table
-from scorer.reports.web.evening import Edition, site
+from scorer.reports.catalogue import Report, report_by_name
+from scorer.reports.paper.print_job import build_print_job
+from scorer.reports.table import BOARD, EXTRA, FOLDED, GAIN, NAME, PAIR, PLACE, POINTS, SHARE, Field, RankPlace, Table
+from scorer.reports.web.evening import PublishOptions, build_site
 from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
 
@@ -43,7 +43,7 @@ SCORED = score_event(EVENING)
 def items(scored: ScoredEvent) -> Iterator[Item]:
     """All kinds of blocks, and a table with a column of nearly every role."""
     luck: tuple[Field[str], ...] = (
-        Field("place", "Place", PLACE, cell=lambda _: Place(2, tied=True)),
+        Field("place", "Place", PLACE, cell=lambda _: RankPlace(2, tied=True)),
         Field("pair", "Pair", PAIR, cell=lambda label: label),
         Field("players", "Players", NAME, cell=lambda label: scored.pairs[label].names),
         Field("board", "Board", BOARD, cell=lambda _: 4),
@@ -74,7 +74,7 @@ def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_terminal_says_all_of_it_in_eighty_columns() -> None:
-    text = plain_text(LUCK.sheets(SCORED), 80)
+    text = render_plain_text(LUCK.sheets(SCORED), 80)
     assert all(words in text for words in WORDS)
     assert re.search(r"2=  1     Ann & Bob +4  GS +2\.5  62\.50  -3\.5  the finesse was on", text)
     assert "+3.5" in text
@@ -84,7 +84,7 @@ def test_a_terminal_says_all_of_it_in_eighty_columns() -> None:
 
 
 def test_spreadsheets_and_programs_get_plain_numbers() -> None:
-    first, second = csv.DictReader(io.StringIO(csv_text(LUCK.whole(SCORED))))
+    first, second = csv.DictReader(io.StringIO(render_csv(LUCK.combined_sheet(SCORED))))
     assert (first["Place"], first["Luck"], second["Luck"]) == ("2=", "-3.5", "3.5")
     (table,) = LUCK.document(SCORED)["tables"]
     assert table["rows"][0] == {
@@ -94,7 +94,7 @@ def test_spreadsheets_and_programs_get_plain_numbers() -> None:
 
 
 def test_paper_has_its_hands_signs_bookmarks_and_links() -> None:
-    everything, absent = printed(SCORED, [LUCK])
+    everything, absent = build_print_job(SCORED, [LUCK])
     reader = PdfReader(io.BytesIO(typeset_reports(everything, size=PaperSize.A4)))
     text = "\n".join(page.extract_text() for page in reader.pages).replace("\u00a0", " ")
     assert not absent
@@ -105,9 +105,9 @@ def test_paper_has_its_hands_signs_bookmarks_and_links() -> None:
 
 
 def test_a_page_has_links_bars_and_what_screen_readers_read() -> None:
-    pages = site(SCORED, Edition("today"), (), ())
+    pages = build_site(SCORED, PublishOptions("today"), (), ())
     (page,) = (page for page in pages.pages if page.file == "luck.html")
-    html = page_text(pages, page)
+    html = render_page(pages, page)
     html5lib.HTMLParser(strict=True).parse(html)
     assert all(words.replace("&", "&amp;") in html for words in WORDS)
     assert 'class="number gain">−3.5<svg class="bar"' in html
@@ -115,10 +115,10 @@ def test_a_page_has_links_bars_and_what_screen_readers_read() -> None:
     assert '<a href="board-4.html#' not in html
     assert '<a href="board-4.html">4</a>' in html
     assert html.count('<section class="hand') == 4
-    assert "luck.html" in page_text(pages, pages.pages[0])
+    assert "luck.html" in render_page(pages, pages.pages[0])
     assert '<table class="many">' in html, "cells of many columns stand closer together"
     (pair,) = (page for page in pages.pages if page.file == "pair-1.html")
-    few = page_text(pages, pair)
+    few = render_page(pages, pair)
     assert '<table class="few">' in few
     assert '<th scope="row">Defending</th>' in few, "no pair and no board is its heading"
 
@@ -129,23 +129,23 @@ def test_what_was_typed_into_a_sentence_is_shown_as_it_was_typed_on_paper_and_pa
         EVENING,
         results=tuple(result._replace(remark=typed) for result in EVENING.results),
         changes=(PairChange(2, "1", PairChangeKind.SUBSTITUTE, typed),),
-        penalties=(Penalty("2", Fraction(10), Unit.PERCENT_OF_TOP, typed),),
+        penalties=(Penalty("2", Fraction(10), PointsUnit.PERCENT_OF_TOP, typed),),
     )
     scored = score_event(event)
     told = [f"Pair 1: {typed} from round 2", f"Pair 2: penalty of 10 %top, {typed}", f"1 sits out: {typed}"]
-    everything, _ = printed(scored, list(map(report_called, ("ranking", "travellers", "certificates"))))
+    everything, _ = build_print_job(scored, list(map(report_by_name, ("ranking", "travellers", "certificates"))))
     paper = "".join(job["sys_inputs"]["given"] for _, job in report_jobs(everything, size=PaperSize.A4))
-    pages = site(scored, Edition("today"), (), ())
-    web = "".join(page_text(pages, page) for page in pages.pages)
+    pages = build_site(scored, PublishOptions("today"), (), ())
+    web = "".join(render_page(pages, page) for page in pages.pages)
     assert [words for words in told if words not in paper or words not in web] == []
     assert f"1 against 4: {typed}" in paper
 
 
 def test_a_workbook_has_a_page_of_it_with_bars_and_links_to_cards(tmp_path: Path) -> None:
-    pages = book.pages(SCORED, ())
+    pages = workbook_pages.build_pages(SCORED, ())
     (page,) = (page for page in pages if page.tab == "Luck")
     assert [(link.row, link.tab) for link in page.links] == [(0, "Score cards"), (1, "Score cards")]
     assert [chart.title for chart in page.charts] == ["Luck: %"]
-    write_workbook(tmp_path / "book.xlsx", "Tuesday", pages, untracked)
-    line = [cell.value for cell in openpyxl.load_workbook(tmp_path / "book.xlsx")["Luck"][2]]
+    write_workbook(tmp_path / "workbook_pages.xlsx", "Tuesday", pages, track_silently)
+    line = [cell.value for cell in openpyxl.load_workbook(tmp_path / "workbook_pages.xlsx")["Luck"][2]]
     assert line == [2, "1", "Ann & Bob", 4, "G♠", 2.5, 62.5, -3.5, "the finesse was on", "said twice"]

@@ -10,8 +10,8 @@ from scorer.game.contracts import Denomination
 from scorer.game.seats import Side
 from scorer.reports.blocks import Hands
 from scorer.reports.hands import answers, guidelines, learning, pupils, teacher
-from scorer.reports.judged import judged_deals
-from scorer.reports.part_score_or_game import promised_lesson
+from scorer.reports.judging import judged_deals
+from scorer.reports.part_score_or_game import describe_judged_decisions
 from scorer.scoring import ScoredEvent
 from tests.scoring.tables import event_of
 from tests.scoring.test_judging import ALWAYS, CHECK_DEAL, with_layouts
@@ -38,7 +38,7 @@ def test_what_the_guidelines_advise_is_counted_against_them_and_not_against_the_
 
 def test_a_pair_is_told_its_worst_choice_then_its_worst_play_then_its_worst_defence() -> None:
     scored = evening()
-    said = {label: list(learning.worth_a_look(scored, label)) for label in judged_deals(scored)}
+    said = {label: list(learning.describe_costly_boards(scored, label)) for label in judged_deals(scored)}
     (advised,) = said["1"]
     assert "You did as the lesson says; on these cards it was not best" in str(advised)
     choice, play = said["3"]
@@ -75,10 +75,10 @@ def test_an_exception_of_a_lesson_is_marked_with_what_to_say() -> None:
     told = replace(evening(), exceptions={1: "The cards lie badly."})
     board, _ = teacher.items(told)
     assert "Say: The cards lie badly." in list(map(str, board.lines))
-    (one,) = teacher.boards_taught(evening())
-    assert one.advised is not None
-    right = one._replace(promised={one.guideline: one.advised._replace(equal=True)})
-    assert str(teacher.sentence(right)) == "the lesson would have helped here"
+    (one,) = teacher.review_boards(evening())
+    assert one.guideline_choice is not None
+    right = one._replace(choices={one.guideline: one.guideline_choice._replace(equal=True)})
+    assert str(teacher.lesson_sentence(right)) == "the lesson would have helped here"
     (table,) = teacher.listed(told)
     assert (table.rows[0]["exception"], "The cards lie badly." in str(table.notes[-1])) == (
         "The cards lie badly.",
@@ -108,11 +108,11 @@ def test_a_guideline_has_a_record_of_its_own_beside_that_of_the_class() -> None:
 
 def test_part_score_or_game_is_a_lesson_by_what_declarer_could_know() -> None:
     (deal,) = judged_deals(evening())["2"]
-    said = promised_lesson([deal, deal._replace(board=2, equal=True)])
+    said = describe_judged_decisions([deal, deal._replace(board=2, equal=True)])
     assert "game was better on 1" in str(said)
     assert "on 1 of 2 boards" in str(said)
     (right,) = judged_deals(evening())["1"]
-    assert "better" not in str(promised_lesson([right])), "game it was; only the suit was another"
+    assert "better" not in str(describe_judged_decisions([right])), "game it was; only the suit was another"
 
 
 def test_without_layouts_nothing_is_claimed() -> None:

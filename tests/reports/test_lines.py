@@ -10,9 +10,9 @@ from hypothesis import given
 
 from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.game.seats import Seat
-from scorer.model.notation import OutcomeFields, outcome_of, parse_code
+from scorer.model.notation import OutcomeFields, outcome_from_fields, parse_code
 from scorer.model.results import KnownScore, Outcome, Played, Result, SitOut
-from scorer.reports.lines import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, Tally
+from scorer.reports.shared_fields import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, Tally
 from scorer.reports.table import Cell
 from scorer.scoring import ScoredResult
 from tests.strategies import meetings
@@ -81,11 +81,11 @@ def test_what_programs_read_is_the_outcome_again(outcome: Outcome) -> None:
         return
     found = outcome_document(outcome)
     fields = OutcomeFields(found["contract"], found["declarer"], found["tricks"], None, found["award"])
-    assert outcome_of(fields, STANDARD) == outcome
+    assert outcome_from_fields(fields, STANDARD) == outcome
 
 
 def test_boards_points_and_tops_are_summed_exactly_and_read_in_percent_or_as_a_mean() -> None:
-    two, imps = Tally().plus(Fraction(2), 4).plus(Fraction(1, 2), 4), Tally().plus(Fraction(-3), None)
+    two, imps = Tally().with_board(Fraction(2), 4).with_board(Fraction(1, 2), 4), Tally().with_board(Fraction(-3), None)
     assert (two, imps) == (Tally(2, Fraction(5, 2), 8), Tally(1, Fraction(-3), 0))
     assert (two.percent, two.mean) == (Fraction(125, 4), Fraction(5, 4))
     assert (imps.percent, imps.mean) == (None, Fraction(-3))

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import NothingHere
+from scorer.errors import MissingDataError
 from scorer.model.events import Event
-from scorer.model.results import Unit
+from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty
-from scorer.model.settings import Scoring, Sections
+from scorer.model.settings import Scoring, SectionScope
 from scorer.reports.catalogue import RANKING
 from scorer.reports.rankings import document, listed, lists_below, pair_lists
 from scorer.scoring import score_event
@@ -36,7 +36,7 @@ IN_SECTIONS, IN_STRATA, OF_CLUBS = (
     with_column("club", CLUBS),
 )
 WITH_ALL = with_column("club", CLUBS, with_column("stratum", STRATA, IN_SECTIONS))
-APART = replace(IN_SECTIONS, scoring=Scoring(sections=Sections.APART))
+APART = replace(IN_SECTIONS, scoring=Scoring(sections=SectionScope.APART))
 
 
 def lists(event: Event, by: str) -> dict[str, list[tuple[str, ...]]]:
@@ -79,7 +79,7 @@ def test_pairs_of_no_section_have_a_list_as_well() -> None:
     ],
 )
 def test_where_there_are_no_two_sections_nothing_is_ranked_by_them(sections: dict[str, str], reason: str) -> None:
-    with pytest.raises(NothingHere, match=f"^{reason}$"):
+    with pytest.raises(MissingDataError, match=f"^{reason}$"):
         lists(with_column("section", sections), "section")
 
 
@@ -144,7 +144,7 @@ def test_what_the_ranking_says_already_does_not_stand_below_it() -> None:
 
 
 def test_a_penalty_is_told_below_the_ranking_alone() -> None:
-    late = replace(WITH_ALL, penalties=(Penalty("2", Fraction(1), Unit.MATCHPOINTS, "late"),))
+    late = replace(WITH_ALL, penalties=(Penalty("2", Fraction(1), PointsUnit.MATCHPOINTS, "late"),))
     told = [table.name for table in [*listed(score_event(late)), *lists_below(score_event(late))] if table.notes]
     assert told == ["North-South"]
     assert listed(score_event(late), "section")[0].notes, "alone a list tells it itself"
@@ -153,4 +153,4 @@ def test_a_penalty_is_told_below_the_ranking_alone() -> None:
 def test_other_forms_of_the_ranking_have_the_ranking_alone() -> None:
     scored = score_event(WITH_ALL)
     assert RANKING.document(scored) == document(scored)
-    assert len(RANKING.whole(scored).rows) == len(EVENING.pairs)
+    assert len(RANKING.combined_sheet(scored).rows) == len(EVENING.pairs)

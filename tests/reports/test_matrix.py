@@ -11,7 +11,7 @@ from hypothesis import given
 from scorer.model.events import Event
 from scorer.model.settings import Method, Scoring
 from scorer.reports.matrix import listed, tables
-from scorer.reports.table import OF_RANGE, OF_TOPS, Scale, legend
+from scorer.reports.table import RANGE_LEGEND, TOPS_LEGEND, HeatScale, scale_legend
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, lines_of, texts_of
@@ -46,10 +46,10 @@ def test_each_ranking_has_a_matrix_of_its_own() -> None:
 
 @pytest.mark.parametrize(("points", "step"), [(0, -2), (2, -1), (5, 0), (6, 1), (8, 2), (10, 2), (None, 0)])
 def test_a_figure_is_told_by_the_fifth_of_a_top_that_it_reaches(points: int | None, step: int) -> None:
-    assert Scale(0, 5, 10).step(points) == step
+    assert HeatScale(0, 5, 10).grade(points) == step
 
 
-@pytest.mark.parametrize(("method", "told"), [(Method.MATCHPOINTS, OF_TOPS), (Method.CROSS_IMPS, OF_RANGE)])
+@pytest.mark.parametrize(("method", "told"), [(Method.MATCHPOINTS, TOPS_LEGEND), (Method.CROSS_IMPS, RANGE_LEGEND)])
 def test_the_legend_goes_with_the_method(method: Method, told: str) -> None:
     (matrix,) = listed(score_event(replace(EVENING, scoring=Scoring(method=method))))
-    assert legend(matrix.sheet.scale) == told
+    assert scale_legend(matrix.sheet.scale) == told

@@ -13,8 +13,15 @@ from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.results import Played, Result
 from scorer.model.settings import Method, Rounding, Scoring
-from scorer.reports.lines import Tally
-from scorer.reports.part_score_or_game import OTHER, Costs, Decision, decided_by, listed, tables
+from scorer.reports.part_score_or_game import (
+    OTHER_TARGET,
+    DecisionCosts,
+    GameDecision,
+    decisions_by_pair,
+    listed,
+    tables,
+)
+from scorer.reports.shared_fields import Tally
 from scorer.reports.table import Sheet, sheets_of
 from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
@@ -25,11 +32,11 @@ from tests.strategies import BRIEF, QUICK, events, scorings, told_events
 SCORED = score_event(EVENING)
 KINDS = ("Pair", "Made", "Failed", "Missed", "Right", "All")
 
-MADE, FAILED, MISSED, RIGHT = Decision
+MADE, FAILED, MISSED, RIGHT = GameDecision
 
 
-def costs(scored: ScoredEvent) -> dict[str, Costs]:
-    return {label: decided.costs for label, decided in decided_by(scored).items()}
+def costs(scored: ScoredEvent) -> dict[str, DecisionCosts]:
+    return {label: decided.costs for label, decided in decisions_by_pair(scored).items()}
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
@@ -89,7 +96,7 @@ def test_each_pair_has_its_lesson_in_a_sentence_that_names_the_boards() -> None:
     assert [str(note).partition(":")[0].partition(" ")[0] for note in mean.notes] == ["2", "3", "1", "6", "4", "5"]
 
 
-def of_first(event: Event) -> dict[Decision, Tally]:
+def of_first(event: Event) -> dict[GameDecision, Tally]:
     """What the first pair decided, without what it never did."""
     return {decision: tally for decision, tally in costs(score_event(event))["1"].items() if tally.boards}
 
@@ -171,11 +178,11 @@ def called_otherwise(scored: ScoredEvent, changed: Result) -> tuple[str, Fractio
     """Who decided a result, and what it cost: the whole event is scored again with the other call."""
     line = next(it for it in scored.boards[changed.board - 1].results if it.result == changed)
     outcome, rules = changed.outcome, scored.event.rule_set
-    if not isinstance(outcome, Played) or rules.auction or line.declarer is None:
+    if not isinstance(outcome, Played) or rules.has_auction or line.declarer is None:
         return None
-    if outcome.contract.target not in OTHER:
+    if outcome.contract.target not in OTHER_TARGET:
         return None
-    other = rules.lowest(OTHER[outcome.contract.target], outcome.contract.denomination)
+    other = rules.lowest_contract(OTHER_TARGET[outcome.contract.target], outcome.contract.denomination)
     instead = changed._replace(outcome=replace(outcome, contract=other))
     results = tuple(instead if it == changed else it for it in scored.event.results)
     label = (changed.ns if line.declarer.side is Side.NORTH_SOUTH else changed.ew) or ""

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.formats.folder import read_folder
+from scorer.formats.event_folder import read_folder
 from scorer.formats.play_pbn import read_plays
 from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.reports.plays import of_board, play_document, play_table
@@ -42,7 +42,7 @@ def test_a_play_of_a_contract_that_the_rules_do_not_know_is_left_out(tmp_path: P
 
 
 (CHECK,) = read_plays(ROOT / "tests" / "data" / "check_deal.pbn", STANDARD, None)
-CLAIMED = CHECK._replace(tricks=CHECK.tricks[:10], taken=9)
+CLAIMED = CHECK._replace(tricks=CHECK.tricks[:10], tricks_taken=9)
 
 
 def test_the_check_deal_is_told_trick_by_trick_with_the_card_led_marked() -> None:
@@ -68,12 +68,12 @@ def test_a_claim_is_told_with_the_tricks_that_were_played() -> None:
 
 
 def test_what_the_defenders_score_is_negative_for_north_south_when_south_declares() -> None:
-    beaten = CHECK._replace(taken=7)
+    beaten = CHECK._replace(tricks_taken=7)
     assert list(map(str, play_table(beaten, STANDARD).sheet.notes)) == ["NS take 7 tricks: -100 for North-South"]
 
 
 def test_the_rules_of_bridge_count_the_vulnerability() -> None:
-    bridge = CHECK._replace(contract=BRIDGE.contract("3NTX"), vulnerable=True)
+    bridge = CHECK._replace(contract=BRIDGE.parse_contract("3NTX"), vulnerable=True)
     assert play_table(bridge, BRIDGE).sheet.title == "Board 4, 3NTX by South, rules bridge"
     assert list(map(str, play_table(bridge, BRIDGE).sheet.notes)) == ["NS take 10 tricks: +950 for North-South"]
     assert play_document(bridge, BRIDGE)["score"] == 950

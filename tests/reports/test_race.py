@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.formats.folder import read_folder
+from scorer.formats.event_folder import read_folder
 from scorer.reports.blocks import LineChart, Sentence
-from scorer.reports.race import items, legs, listed
+from scorer.reports.race import items, listed, race_boards
 from scorer.scoring import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
@@ -15,7 +15,7 @@ RACE = score_event(read_folder(SAMPLES / "race", TODAY))
 
 
 def test_totals_run_to_what_the_ranking_says() -> None:
-    assert legs(RACE)[-1].totals == {label: standing.score for label, standing in RACE.standings.items()}
+    assert race_boards(RACE)[-1].totals == {label: standing.score for label, standing in RACE.standings.items()}
 
 
 def test_a_line_has_the_points_of_the_board_and_both_totals() -> None:
@@ -40,5 +40,5 @@ def test_its_page_names_the_winner_and_draws_the_target() -> None:
 
 def test_an_evening_of_several_tables_is_no_race() -> None:
     scored = score_event(EVENING)
-    assert not legs(scored)
+    assert not race_boards(scored)
     assert not items(scored)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from scorer.errors import Way, remedy
+from scorer.errors import HintKind, hint
 from scorer.game.seats import Side
 from scorer.i18n import phrase
 from scorer.model.pairs import Pair
@@ -23,13 +23,13 @@ def sheets(scored: ScoredEvent) -> list[Sheet]:
 
 
 def test_each_side_has_its_own_sheet() -> None:
-    assert [sheet.title for sheet in sheets(SCORED)] == [side.word for side in Side]
+    assert [sheet.title for sheet in sheets(SCORED)] == [side.label for side in Side]
     assert [sheet.title for sheet in sheets(score_event(replace(EVENING, winners=1)))] == [phrase("All pairs")]
 
 
 def test_a_ranking_that_is_not_final_says_so_once_and_what_may_be_done() -> None:
-    said = [(table.notes, table.remedies) for table in tables(SCORED)]
-    assert said == [(("Not final: 5 warnings",), (remedy(Way.FINDING),)), ((), ())]
+    said = [(table.notes, table.hints) for table in tables(SCORED)]
+    assert said == [(("Not final: 5 warnings",), (hint(HintKind.LIST_FINDINGS),)), ((), ())]
 
 
 def test_the_best_pair_stands_first_and_equal_ones_share_a_place() -> None:

@@ -9,25 +9,25 @@ import pytest
 
 from scorer.game.rulesets import STANDARD
 from scorer.model.notation import parse_code
-from scorer.model.pairs import Form
-from scorer.model.results import Unit
+from scorer.model.pairs import EventForm
+from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty, RulingNote
 from scorer.reports.rankings import listed
 from scorer.reports.rulings import (
-    note_text,
-    notes_on,
-    penalties_of,
+    describe_penalty,
+    describe_ruling,
     penalty_documents,
-    penalty_text,
-    table,
+    penalty_notes,
+    ruling_notes,
+    ruling_table,
 )
 from scorer.reports.travellers import of_board
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
 
-LATE = Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP, reason="late", by="Ada", at="20:05")
-BONUS = Penalty("6", Fraction("-0.5"), Unit.MATCHPOINTS)
+LATE = Penalty("1", Fraction(10), PointsUnit.PERCENT_OF_TOP, reason="late", by="Ada", at="20:05")
+BONUS = Penalty("6", Fraction("-0.5"), PointsUnit.MATCHPOINTS)
 NOTE = RulingNote(3, "2", "6", by="Ada", at="21:15", reason="slow play")
 
 AWARDED = tuple(
@@ -40,18 +40,18 @@ RULED = replace(EVENING, results=AWARDED, notes=(NOTE,), penalties=(LATE, BONUS)
 @pytest.mark.parametrize(
     ("amount", "unit", "text"),
     [
-        ("10", Unit.PERCENT_OF_TOP, "penalty of 10 %top"),
-        ("1.5", Unit.MATCHPOINTS, "penalty of 1.5 mp"),
-        ("-3", Unit.IMPS, "bonus of 3 imp"),
-        ("100", Unit.POINTS, "penalty of 100 points"),
+        ("10", PointsUnit.PERCENT_OF_TOP, "penalty of 10 %top"),
+        ("1.5", PointsUnit.MATCHPOINTS, "penalty of 1.5 mp"),
+        ("-3", PointsUnit.IMPS, "bonus of 3 imp"),
+        ("100", PointsUnit.POINTS, "penalty of 100 points"),
     ],
 )
-def test_a_negative_penalty_is_called_a_bonus(amount: str, unit: Unit, text: str) -> None:
-    assert str(penalty_text(Penalty("1", Fraction(amount), unit))) == text
+def test_a_negative_penalty_is_called_a_bonus(amount: str, unit: PointsUnit, text: str) -> None:
+    assert str(describe_penalty(Penalty("1", Fraction(amount), unit))) == text
 
 
 def test_every_noted_ruling_and_penalty_has_a_line() -> None:
-    assert texts_of(table(RULED).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason") == [
+    assert texts_of(ruling_table(RULED).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason") == [
         ("3", "2 6", "A+/A-", "Ada", "21:15", "slow play"),
         ("", "1", "penalty of 10 %top", "Ada", "20:05", "late"),
         ("", "6", "bonus of 0.5 mp", "", "", ""),
@@ -60,37 +60,37 @@ def test_every_noted_ruling_and_penalty_has_a_line() -> None:
 
 def test_a_ruling_of_which_nobody_noted_more_has_a_line_too() -> None:
     """Pair 2 against pair 6 on board 3 was awarded A+/A- in `results.csv`, whether or not `rulings.csv` says why."""
-    lines = texts_of(table(replace(RULED, notes=())).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason")
+    lines = texts_of(ruling_table(replace(RULED, notes=())).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason")
     assert ("3", "2 6", "A+/A-", "", "", "") in lines
 
 
 def test_a_note_says_who_ruled_and_why_as_far_as_that_is_known() -> None:
-    assert str(note_text(NOTE)) == "on board 3, 2 against 6, by Ada: slow play"
-    assert str(note_text(NOTE._replace(by=""))) == "on board 3, 2 against 6: slow play"
-    assert str(note_text(NOTE._replace(reason=""))) == "on board 3, 2 against 6, by Ada"
+    assert str(describe_ruling(NOTE)) == "on board 3, 2 against 6, by Ada: slow play"
+    assert str(describe_ruling(NOTE._replace(by=""))) == "on board 3, 2 against 6: slow play"
+    assert str(describe_ruling(NOTE._replace(reason=""))) == "on board 3, 2 against 6, by Ada"
 
 
 def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:
     scored = score_event(RULED)
-    assert notes_on(RULED, 3) == ("Ruling on board 3, 2 against 6, by Ada: slow play",)
+    assert ruling_notes(RULED, 3) == ("Ruling on board 3, 2 against 6, by Ada: slow play",)
     item = of_board(scored, scored.boards[2])
     assert item is not None
-    assert item.tables[0].notes == notes_on(RULED, 3)
-    assert notes_on(RULED, 1) == ()
-    assert notes_on(replace(RULED, notes=(RulingNote(3, "2", "6", at="21:15"),)), 3) == ()
+    assert item.tables[0].notes == ruling_notes(RULED, 3)
+    assert ruling_notes(RULED, 1) == ()
+    assert ruling_notes(replace(RULED, notes=(RulingNote(3, "2", "6", at="21:15"),)), 3) == ()
 
 
 def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
-    assert penalties_of(RULED, "1") == ("Pair 1: penalty of 10 %top, late",)
-    assert penalties_of(RULED, "6") == ("Pair 6: bonus of 0.5 mp",)
-    assert penalties_of(RULED, "2") == ()
+    assert penalty_notes(RULED, "1") == ("Pair 1: penalty of 10 %top, late",)
+    assert penalty_notes(RULED, "6") == ("Pair 6: bonus of 0.5 mp",)
+    assert penalty_notes(RULED, "2") == ()
     north_south, east_west = listed(score_event(RULED))
-    assert (north_south.notes, east_west.notes) == (penalties_of(RULED, "1"), penalties_of(RULED, "6"))
+    assert (north_south.notes, east_west.notes) == (penalty_notes(RULED, "1"), penalty_notes(RULED, "6"))
 
 
 def test_a_penalty_of_a_teams_pair_stands_with_the_team_that_bears_it() -> None:
     late = LATE._replace(pair="1NS")
-    event = replace(RULED, form=Form.TEAMS, penalties=(late,))
-    assert penalties_of(event, "1") == ("Team 1: penalty of 10 %top, late",)
+    event = replace(RULED, form=EventForm.TEAMS, penalties=(late,))
+    assert penalty_notes(event, "1") == ("Team 1: penalty of 10 %top, late",)
     assert (len(penalty_documents(event, "1")), len(penalty_documents(event, "1NS"))) == (1, 1)
-    assert penalties_of(event, "1EW") == ()
+    assert penalty_notes(event, "1EW") == ()

@@ -12,7 +12,7 @@ from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.results import NotPlayed
 from scorer.reports.blocks import Facts
-from scorer.reports.scorecards import card, listed, of_pair, scored_cards
+from scorer.reports.scorecards import listed, of_pair, score_card_lines, score_card_table
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
@@ -22,7 +22,7 @@ SCORED = score_event(EVENING)
 
 
 def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
-    found = card(SCORED, "1").sheet
+    found = score_card_table(SCORED, "1").sheet
     assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP") == [
         ("1", "NS", "4", "GS", "S", "10", "420", "2"),
         ("2", "NS", "6", "GNT", "E", "9", "-400", "1"),
@@ -33,7 +33,7 @@ def test_a_north_south_pair_reads_its_scores_as_they_are_written() -> None:
 
 
 def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
-    found = card(SCORED, "6").sheet
+    found = score_card_table(SCORED, "6").sheet
     assert texts_of(found, "Board", "Dir", "Opponents", "Contract", "By", "Score", "MP", "Remark") == [
         ("1", "EW", "3", "PS", "S", "-170", "4", "claimed"),
         ("2", "EW", "1", "GNT", "E", "400", "3", ""),
@@ -50,12 +50,12 @@ def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
     ],
 )
 def test_the_title_says_who_it_is_and_how_they_did(label: str, title: str) -> None:
-    assert card(SCORED, label).sheet.title == title
+    assert score_card_table(SCORED, label).sheet.title == title
 
 
 def test_a_pair_without_points_has_a_title_without_a_place() -> None:
     not_begun = score_event(replace(EVENING, results=()))
-    assert card(not_begun, "1").title == "Pair 1, Ann & Bob"
+    assert score_card_table(not_begun, "1").title == "Pair 1, Ann & Bob"
     of_others = [it for it in EVENING.results if "6" not in it.pairs or it.outcome == NotPlayed()]
     item = of_pair(score_event(replace(EVENING, results=tuple(of_others))), "6")
     assert item is not None
@@ -77,14 +77,14 @@ def test_all_score_cards_stand_on_one_sheet_pair_by_pair() -> None:
 
 def test_a_pair_that_never_played_has_an_empty_card() -> None:
     late = replace(EVENING, pairs=(*EVENING.pairs, Pair("9", EVENING.pairs[0].direction)))
-    assert scored_cards(score_event(late))["9"] == []
+    assert score_card_lines(score_event(late))["9"] == []
 
 
 @QUICK
 @given(events())
 def test_the_points_on_a_card_sum_to_those_of_the_ranking(event: Event) -> None:
     scored = score_event(event)
-    cards = scored_cards(scored)
+    cards = score_card_lines(scored)
     assert set(cards) == {pair.label for pair in event.pairs}
     for ranking in scored.rankings:
         for standing in ranking.standings:
@@ -96,7 +96,7 @@ def test_the_points_on_a_card_sum_to_those_of_the_ranking(event: Event) -> None:
 @QUICK
 @given(events())
 def test_what_one_pair_reads_as_its_score_its_opponents_read_with_the_other_sign(event: Event) -> None:
-    cards = scored_cards(score_event(event))
+    cards = score_card_lines(score_event(event))
     for label, lines in cards.items():
         assert [line.result.board for line in lines] == sorted(line.result.board for line in lines)
         for mine in lines:

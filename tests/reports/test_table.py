@@ -15,14 +15,14 @@ from scorer.reports.table import (
     Cell,
     Column,
     Field,
-    Place,
+    RankPlace,
     Sheet,
     Table,
-    below,
-    decimals_of,
-    number,
-    plain,
-    rounded,
+    cell_to_json,
+    decimals_needed,
+    format_rounded,
+    number_to_json,
+    stack_sheets,
 )
 
 
@@ -48,7 +48,7 @@ from scorer.reports.table import (
     ],
 )
 def test_an_exact_half_is_rounded_away_from_zero(value: Fraction | int, decimals: int, shown: str) -> None:
-    assert rounded(value, decimals) == shown
+    assert format_rounded(value, decimals) == shown
 
 
 @given(st.decimals(-1000, 1000, allow_nan=False, places=5), st.integers(0, 4))
@@ -57,12 +57,12 @@ def test_rounding_agrees_with_the_decimal_arithmetic_of_python(value: Decimal, d
         context.prec = 40
         expected = value.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_UP)
     shown = f"{expected:f}"
-    assert rounded(Fraction(value), decimals) == (shown.removeprefix("-") if not expected else shown)
+    assert format_rounded(Fraction(value), decimals) == (shown.removeprefix("-") if not expected else shown)
 
 
 @given(st.fractions(max_denominator=1000), st.integers(0, 6))
 def test_what_is_shown_is_never_further_than_half_a_unit_off(value: Fraction, decimals: int) -> None:
-    assert abs(Fraction(rounded(value, decimals)) - value) <= Fraction(1, 2 * 10**decimals)
+    assert abs(Fraction(format_rounded(value, decimals)) - value) <= Fraction(1, 2 * 10**decimals)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_what_is_shown_is_never_further_than_half_a_unit_off(value: Fraction, de
 def test_a_column_shows_as_many_decimals_as_its_values_need_two_at_the_most(
     values: list[Fraction | int | None], decimals: int
 ) -> None:
-    assert decimals_of(values) == decimals
+    assert decimals_needed(values) == decimals
 
 
 @pytest.mark.parametrize(
@@ -90,21 +90,23 @@ def test_a_column_shows_as_many_decimals_as_its_values_need_two_at_the_most(
     [(None, None), (8, 8.0), (Fraction(1310, 24), 54.583333), (Fraction(-2, 3), -0.666667), (Fraction(0), 0.0)],
 )
 def test_programs_get_numbers_of_six_decimals(value: Fraction | int | None, json: float | None) -> None:
-    assert number(value) == json
+    assert number_to_json(value) == json
 
 
 def test_a_shared_place_is_marked() -> None:
-    assert [str(Place(2, tied=True)), str(Place(4, tied=False))] == ["2=", "4"]
+    assert [str(RankPlace(2, tied=True)), str(RankPlace(4, tied=False))] == ["2=", "4"]
 
 
 def test_columns_that_hold_nothing_can_be_left_out() -> None:
     sheet = Sheet("Title", (Column("A"), Column("B"), Column("C")), (("a", "", 0), ("b", None, None)), ("note",))
-    assert sheet.trimmed() == Sheet("Title", (Column("A"), Column("C")), (("a", 0), ("b", None)), ("note",))
+    assert sheet.without_empty_columns() == Sheet(
+        "Title", (Column("A"), Column("C")), (("a", 0), ("b", None)), ("note",)
+    )
 
 
 def test_a_sheet_without_rows_keeps_all_its_columns() -> None:
     sheet = Sheet("Title", (Column("A"), Column("B")), ())
-    assert sheet.trimmed() == sheet
+    assert sheet.without_empty_columns() == sheet
 
 
 class Guest(NamedTuple):
@@ -118,7 +120,7 @@ class Guest(NamedTuple):
 GUESTS: tuple[Field[Guest], ...] = (
     Field("name", "Name"),
     Field("points", "Points", NUMBER, 2),
-    Field("secret", "Whispered", cell=lambda guest: guest.name[::-1], for_people=True),
+    Field("secret", "Whispered", cell=lambda guest: guest.name[::-1], people_only=True),
     Field("shoe", value=lambda guest: {"size": guest.shoe}),
 )
 
@@ -144,22 +146,23 @@ def test_a_table_without_records_has_its_headings() -> None:
 
 
 def test_programs_do_not_lose_what_is_empty_for_people() -> None:
-    table = Table("Guests", GUESTS, [Guest("Ann")], trimmed=True)
+    table = Table("Guests", GUESTS, [Guest("Ann")], drop_empty_columns=True)
     assert list(table.sheet.positions) == ["name", "secret"]
     assert list(table.rows[0]) == ["name", "points", "shoe"]
 
 
 @pytest.mark.parametrize(
-    ("cell", "json"), [(None, None), ("", None), (3, 3), (Fraction(1, 8), 0.125), (Place(2, tied=True), 2), ("a", "a")]
+    ("cell", "json"),
+    [(None, None), ("", None), (3, 3), (Fraction(1, 8), 0.125), (RankPlace(2, tied=True), 2), ("a", "a")],
 )
 def test_a_cell_for_programs_is_a_number_or_a_text_or_null(cell: Cell, json: object) -> None:
-    assert plain(cell) == json
+    assert cell_to_json(cell) == json
 
 
 def test_one_below_the_other_columns_meet_by_their_keys() -> None:
     first = Sheet("One", (Column("A", key="a"), Column("B", NUMBER, 1, "b")), (("x", 1),), ("same",), "one")
     second = Sheet("Two", (Column("B", NUMBER, 2, "b"), Column("C", key="c")), ((2, "y"),), ("same",), "two")
-    joined = below([first, second])
+    joined = stack_sheets([first, second])
     assert [(column.heading, column.decimals) for column in joined.columns] == [
         ("List", 0),
         ("A", 0),
@@ -168,10 +171,10 @@ def test_one_below_the_other_columns_meet_by_their_keys() -> None:
     ]
     assert joined.rows == (("one", "x", 1, None), ("two", None, 2, "y"))
     assert joined.notes == ("same",)
-    assert below([first._replace(name="")]) == first._replace(name="")
-    assert below([first]).rows == (("one", "x", 1),)
+    assert stack_sheets([first._replace(name="")]) == first._replace(name="")
+    assert stack_sheets([first]).rows == (("one", "x", 1),)
 
 
 def test_columns_can_be_left_out_by_their_keys() -> None:
     sheet = Sheet("Title", (Column("A", key="a"), Column("B", key="b")), (("x", "y"),))
-    assert sheet.without("a", "other") == Sheet("Title", (Column("B", key="b"),), (("y",),))
+    assert sheet.without_columns("a", "other") == Sheet("Title", (Column("B", key="b"),), (("y",),))

@@ -7,8 +7,16 @@ from fractions import Fraction
 
 from scorer.game.deals import Deal
 from scorer.model.events import Event
-from scorer.reports.scorecards import placed_card
-from scorer.reports.travellers import board_document, board_places, by_score, listed, of_board, ordinal, table
+from scorer.reports.scorecards import score_card_with_places
+from scorer.reports.travellers import (
+    board_document,
+    board_places,
+    format_ordinal,
+    listed,
+    of_board,
+    results_by_score,
+    traveller_table,
+)
 from scorer.scoring import ScoredBoard, ScoredEvent, score_event
 from tests.evening import EVENING, ON_ITS_OWN_TOP
 from tests.reports.lines import decimals_below, lines_of, texts_of
@@ -18,7 +26,7 @@ FIRST, SECOND, THIRD, FOURTH = SCORED.boards
 
 
 def test_the_title_says_board_dealer_and_top() -> None:
-    assert [table(SCORED, board).sheet.title for board in SCORED.boards] == [
+    assert [traveller_table(SCORED, board).sheet.title for board in SCORED.boards] == [
         "Board 1, dealer North, top 4",
         "Board 2, dealer East, top 4",
         "Board 3, dealer South, top 4",
@@ -27,13 +35,13 @@ def test_the_title_says_board_dealer_and_top() -> None:
 
 
 def test_every_result_stands_on_its_line() -> None:
-    assert texts_of(table(SCORED, FIRST).sheet, "NS", "EW", "Contract", "By", "Tricks", "Score") == [
+    assert texts_of(traveller_table(SCORED, FIRST).sheet, "NS", "EW", "Contract", "By", "Tricks", "Score") == [
         ("1", "4", "GS", "S", "10", "420"),
         ("2", "5", "GS", "N", "11", "450"),
         ("3", "6", "PS", "S", "10", "170"),
     ]
     assert texts_of(
-        table(SCORED, FIRST).sheet, "NS MP", "EW MP", "NS %", "EW %", "North-South", "East-West", "Remark"
+        traveller_table(SCORED, FIRST).sheet, "NS MP", "EW MP", "NS %", "EW %", "North-South", "East-West", "Remark"
     ) == [
         ("2", "2", "50", "50", "Ann & Bob", "Fay & Gus", ""),
         ("4", "0", "100", "0", "Cid & Dot", "Hal & Ida", ""),
@@ -42,24 +50,24 @@ def test_every_result_stands_on_its_line() -> None:
 
 
 def test_a_known_score_has_no_contract_and_a_board_not_played_no_score() -> None:
-    assert texts_of(table(SCORED, SECOND).sheet, "Contract", "By", "Tricks", "Score", "NS MP")[2] == (
+    assert texts_of(traveller_table(SCORED, SECOND).sheet, "Contract", "By", "Tricks", "Score", "NS MP")[2] == (
         "",
         "",
         "",
         "50",
         "4",
     )
-    assert texts_of(table(SCORED, THIRD).sheet, "Contract", "By", "Tricks", "Score", "NS MP", "NS %")[1] == (
+    assert texts_of(traveller_table(SCORED, THIRD).sheet, "Contract", "By", "Tricks", "Score", "NS MP", "NS %")[1] == (
         "NP",
         *[""] * 5,
     )
 
 
 def test_points_of_a_short_board_are_exact_and_shown_with_a_decimal() -> None:
-    first = lines_of(table(SCORED, THIRD).sheet)[0]
+    first = lines_of(traveller_table(SCORED, THIRD).sheet)[0]
     assert (first["NS MP"], first["EW MP"], first["NS %"]) == (Fraction(1, 2), Fraction(7, 2), Fraction(25, 2))
-    assert decimals_below(table(SCORED, THIRD).sheet, "NS MP") == 1
-    assert decimals_below(table(SCORED, FIRST).sheet, "NS MP") == 0
+    assert decimals_below(traveller_table(SCORED, THIRD).sheet, "NS MP") == 1
+    assert decimals_below(traveller_table(SCORED, FIRST).sheet, "NS MP") == 0
 
 
 def told(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
@@ -69,7 +77,7 @@ def told(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
 
 
 def test_a_sit_out_has_no_line_and_the_hands_stand_below() -> None:
-    assert table(SCORED, FOURTH).sheet.rows == ()
+    assert traveller_table(SCORED, FOURTH).sheet.rows == ()
     assert told(SCORED, FOURTH)[:4] == (
         "North  ♠ T532  ♥ AK4  ♦ K83  ♣ A53",
         "East   ♠ Q74  ♥ 75  ♦ JT6  ♣ QJ976",
@@ -109,7 +117,7 @@ def test_a_board_on_its_own_top_is_shown_in_percent_of_that() -> None:
 
 
 def test_places_are_counted_as_people_count() -> None:
-    counted = [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
+    counted = [format_ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
     assert counted == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]
 
 
@@ -152,11 +160,11 @@ def test_groups_of_a_fouled_board_are_counted_apart() -> None:
 
 def test_a_traveller_is_read_from_the_highest_score_down() -> None:
     for board in score_event(EVENING).boards:
-        scores = [line.score for line in by_score(board) if line.score is not None]
+        scores = [line.score for line in results_by_score(board) if line.score is not None]
         assert scores == sorted(scores, reverse=True)
 
 
 def test_the_score_card_has_the_place_on_each_board() -> None:
     scored = score_event(EVENING)
-    card = placed_card(scored, "2").sheet
+    card = score_card_with_places(scored, "2").sheet
     assert texts_of(card, "Board", "Place")[0] == ("1", "1st of 3")

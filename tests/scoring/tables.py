@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from scorer.game.rulesets import rule_set
+from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
@@ -60,7 +60,7 @@ def pairs_of(tables: int) -> tuple[Pair, ...]:
 
 def _result(board: int, table: int, tables: int, code: str, rules: str) -> Result:
     group, marked, plain = code.rpartition(":")
-    outcome = parse_code(plain, rule_set(rules))
+    outcome = parse_code(plain, find_rule_set(rules))
     return Result(board, str(table), str(tables + table), outcome, board, table, group if marked else "")
 
 
@@ -113,7 +113,7 @@ def standings(scored: ScoredEvent | Event) -> dict[str, Standing]:
 def sums(event: Event, label: str) -> tuple[int, Number, Number, Number]:
     """How many boards a pair has, its score, out of how much, and in percent."""
     line = standings(event)[label]
-    return (line.boards, line.score, line.of, line.percent)
+    return (line.boards, line.score, line.available, line.percent)
 
 
 def ranked(scored: ScoredEvent | Event) -> dict[str, list[tuple[str, str]]]:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from scorer.game.seats import Seat, Side
 from scorer.model.pairs import Pair
-from scorer.model.results import Given, NotPlayed, Part, Percentage, Ruling, SessionRule, Unit
-from scorer.model.settings import Method, Rounding, Scoring, SitOuts, UnequalBoards
+from scorer.model.results import AverageAward, AwardedPoints, NotPlayed, Percentage, PointsUnit, Ruling, SideAward
+from scorer.model.settings import Method, Rounding, Scoring, SitOutRule, UnequalBoards
 from scorer.scoring import score_event
 from tests.scoring.tables import (
     Number,
@@ -146,10 +146,10 @@ def test_the_percentage_of_the_session_rule_is_taken_once_so_that_awards_do_not_
 @given(
     st.lists(st.lists(standard_scores, min_size=3, max_size=3), min_size=2, max_size=4),
     st.integers(1, 3),
-    st.sampled_from([SessionRule.PLUS, SessionRule.MINUS]),
+    st.sampled_from([AverageAward.PLUS, AverageAward.MINUS]),
 )
 def test_whoever_has_an_award_by_the_session_rule_has_its_own_percentage_or_the_fixed_one(
-    boards: list[list[int]], table: int, rule: SessionRule
+    boards: list[list[int]], table: int, rule: AverageAward
 ) -> None:
     event = played(boards, Scoring())
     before = standings(replace(event, results=tuple(it for it in event.results if it.board > 1)))
@@ -158,7 +158,7 @@ def test_whoever_has_an_award_by_the_session_rule_has_its_own_percentage_or_the_
     for percent, label in ((line.ns_percent, str(table)), (line.ew_percent, str(3 + table))):
         own = before[label].percent
         assert own is not None
-        assert percent == (max(Fraction(60), own) if rule is SessionRule.PLUS else min(Fraction(40), own))
+        assert percent == (max(Fraction(60), own) if rule is AverageAward.PLUS else min(Fraction(40), own))
 
 
 # Under IMPs.
@@ -214,7 +214,7 @@ def test_a_board_not_played_counts_for_neither_pair_and_is_no_result_of_the_boar
     assert points(event, 2) == [(Fraction(7, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(7, 2)), (None, None)]
     assert (sums(event, "3"), sums(event, "6")) == ((1, 0, 4, 0), (1, 4, 4, 100))
     assert sums(event, "1") == (2, Fraction(15, 2), 8, Fraction(375, 4))
-    assert [board.compared for board in score_event(event).boards] == [3, 2]
+    assert [board.contested_results for board in score_event(event).boards] == [3, 2]
 
 
 @QUICK
@@ -240,7 +240,7 @@ def sitting(scoring: Scoring, label: str = "1", side: Side = Side.NORTH_SOUTH) -
 
 def test_a_sit_out_counts_nothing_or_may_give_the_own_percentage_which_then_stays_what_it_is() -> None:
     assert sitting(Scoring()) == (2, 3, 4, 75)
-    own = Scoring(sit_out=SitOuts.OWN)
+    own = Scoring(sit_out=SitOutRule.OWN)
     assert sitting(own) == (3, Fraction("4.5"), 6, 75)
     assert sitting(own, "3", Side.EAST_WEST) == (3, Fraction("1.5"), 6, 25)
 
@@ -254,36 +254,36 @@ def test_a_sit_out_may_give_a_fixed_percentage_of_the_top(percent: int, gives: F
 def test_a_published_bye_has_its_own_percentage_of_the_top() -> None:
     """A Swedish result file prints 1.9 of 4 for a pair that has 46.88 percent: 15 of 32, and 1.875."""
     tops, tied, bottoms = [["420", "170", "-50"]] * 3, ["420", "420", "-50"], [["-50", "420", "170"]] * 4
-    event = event_of(*tops, tied, *bottoms, ["-", "420", "170"], scoring=Scoring(sit_out=SitOuts.OWN))
+    event = event_of(*tops, tied, *bottoms, ["-", "420", "170"], scoring=Scoring(sit_out=SitOutRule.OWN))
     *_, last = score_event(sitting_out(event, 9, "1")).boards
     assert [line.ns_points for line in last.results if line.result.ew is None] == exactly(1.875)
     assert last.top == 4
 
 
 def test_a_pair_that_only_sat_out_has_no_own_percentage() -> None:
-    event = sitting_out(event_of(*PLAYED, scoring=Scoring(sit_out=SitOuts.OWN)), 1, "9")
+    event = sitting_out(event_of(*PLAYED, scoring=Scoring(sit_out=SitOutRule.OWN)), 1, "9")
     event = replace(event, pairs=(*event.pairs, Pair("9", Side.NORTH_SOUTH)))
     assert standings(event)["9"].place is None
     assert standings(replace(event, scoring=Scoring(sit_out=Fraction(50))))["9"].percent == 50
 
 
 def test_the_own_percentage_of_a_sit_out_is_from_the_boards_played_and_not_from_awards() -> None:
-    event = event_of(*PLAYED, ["100/0", "0/100"], ["-", "420"], scoring=Scoring(sit_out=SitOuts.OWN))
+    event = event_of(*PLAYED, ["100/0", "0/100"], ["-", "420"], scoring=Scoring(sit_out=SitOutRule.OWN))
     assert standings(sitting_out(event, 4, "1"))["1"].score == 3 + 2 + Fraction("1.5")
 
 
 @pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
-@pytest.mark.parametrize("sit_out", [SitOuts.IGNORE, SitOuts.OWN, Fraction(60)])
-def test_a_sit_out_gives_matchpoints_only(method: Method, sit_out: SitOuts | Fraction) -> None:
+@pytest.mark.parametrize("sit_out", [SitOutRule.IGNORE, SitOutRule.OWN, Fraction(60)])
+def test_a_sit_out_gives_matchpoints_only(method: Method, sit_out: SitOutRule | Fraction) -> None:
     event = event_of(*PLAYED, ["-", "420"], scoring=Scoring(method=method, sit_out=sit_out))
     assert standings(sitting_out(event, 3, "1"))["1"] == standings(event)["1"]
 
 
 def test_a_sit_out_is_no_result_of_the_board() -> None:
-    for scoring in (Scoring(), Scoring(sit_out=Fraction(60)), Scoring(sit_out=SitOuts.OWN)):
+    for scoring in (Scoring(), Scoring(sit_out=Fraction(60)), Scoring(sit_out=SitOutRule.OWN)):
         event = sitting_out(event_of(["420", "170"], ["-", "420"], scoring=scoring), 2, "1")
         assert points(event, 2)[0] == (1, 1)
-        assert [board.compared for board in score_event(event).boards] == [2, 1]
+        assert [board.contested_results for board in score_event(event).boards] == [2, 1]
 
 
 # Whatever is awarded.
@@ -295,8 +295,8 @@ def test_an_award_changes_the_others_only_by_taking_its_result_away(data: st.Dat
     """Whether 60/40, A+/A- or points by hand: what stands at the other tables is the same."""
     scores = data.draw(st.lists(standard_scores, min_size=2, max_size=6))
     event = played([scores], Scoring(method=method))
-    given_by_hand = Given(Unit(method.unit), data.draw(decimals(-30, 30)))
-    choices: list[Part] = [Percentage(Fraction(60)), SessionRule.PLUS, SessionRule.MINUS, given_by_hand]
+    given_by_hand = AwardedPoints(PointsUnit(method.unit), data.draw(decimals(-30, 30)))
+    choices: list[SideAward] = [Percentage(Fraction(60)), AverageAward.PLUS, AverageAward.MINUS, given_by_hand]
     awards = [Ruling(part, part) for part in data.draw(st.permutations(choices))[:2]]
     others = [points(with_outcome(event, 1, "1", award))[1:] for award in awards]
     assert others[0] == others[1]

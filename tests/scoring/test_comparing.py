@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.comparison.imps import imps
-from scorer.model.results import Assigned, KnownScore, Played, Ruling
-from scorer.model.settings import Datum, ImpDivisor, Method, Scoring, Trim
+from scorer.comparison.imps import imps_for
+from scorer.model.results import AssignedScore, KnownScore, Played, Ruling
+from scorer.model.settings import DatumMethod, ImpDivisor, Method, Scoring, TrimRule
 from scorer.scoring import score_event
 from tests.scoring.tables import event_of, ew_points, exactly, ns_points, played, points, with_outcome
 from tests.shared import shared
@@ -71,7 +71,7 @@ def boards_with_a_ruling(draw: st.DrawFn) -> tuple[list[int], int]:
 
 
 def assigned(*items: tuple[Fraction, int]) -> Ruling:
-    part = Assigned(tuple((weight, KnownScore(score)) for weight, score in items))
+    part = AssignedScore(tuple((weight, KnownScore(score)) for weight, score in items))
     return Ruling(part, part)
 
 
@@ -151,19 +151,19 @@ LONG_FIELD = [520, 510, 480, 450, 420, 420, 400, 170, 140, -50, -100, -500]
 @pytest.mark.parametrize(
     ("datum", "trim", "middle"),
     [
-        (Datum.TRIMMED_MEAN, 1, 280),  # 2840 / 10 = 284
-        (Datum.TRIMMED_MEAN, 3, 330),  # 2000 / 6 = 333.3
-        (Datum.TRIMMED_MEAN, 0, 240),  # 2860 / 12 = 238.3
-        (Datum.TRIMMED_MEAN, Trim.BY_FIELD, 300),  # 2430 / 8 = 303.75
-        (Datum.MEAN, 3, 240),
-        (Datum.MEDIAN, 3, 410),  # between 420 and 400
+        (DatumMethod.TRIMMED_MEAN, 1, 280),  # 2840 / 10 = 284
+        (DatumMethod.TRIMMED_MEAN, 3, 330),  # 2000 / 6 = 333.3
+        (DatumMethod.TRIMMED_MEAN, 0, 240),  # 2860 / 12 = 238.3
+        (DatumMethod.TRIMMED_MEAN, TrimRule.BY_FIELD, 300),  # 2430 / 8 = 303.75
+        (DatumMethod.MEAN, 3, 240),
+        (DatumMethod.MEDIAN, 3, 410),  # between 420 and 400
     ],
 )
-def test_the_datum_is_what_the_event_says(datum: Datum, trim: int | Trim, middle: int) -> None:
+def test_the_datum_is_what_the_event_says(datum: DatumMethod, trim: int | TrimRule, middle: int) -> None:
     scoring = Scoring(method=Method.BUTLER, datum=datum, datum_trim=trim)
     event = event_of([str(score) for score in LONG_FIELD], scoring=scoring)
-    assert ns_points(event) == [imps(score - middle) for score in LONG_FIELD]
-    assert ew_points(event) == [imps(middle - score) for score in LONG_FIELD]
+    assert ns_points(event) == [imps_for(score - middle) for score in LONG_FIELD]
+    assert ew_points(event) == [imps_for(middle - score) for score in LONG_FIELD]
 
 
 def test_a_cap_holds_against_the_datum_too() -> None:

@@ -8,11 +8,11 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.comparison.imps import victory_points as on_scale
+from scorer.comparison.imps import victory_points_for as on_scale
 from scorer.model.events import Event
-from scorer.model.results import NotPlayed, Ruling, SessionRule, Unit
+from scorer.model.results import AverageAward, NotPlayed, PointsUnit, Ruling
 from scorer.model.rulings import Penalty
-from scorer.model.settings import ImpDivisor, Method, Scoring, VictoryPoints
+from scorer.model.settings import ImpDivisor, Method, Scoring, VictoryPointScale
 from tests.scoring.tables import (
     event_of,
     exactly,
@@ -26,7 +26,7 @@ from tests.scoring.tables import (
 from tests.strategies import QUICK, standard_scores
 
 IMPS = Scoring(method=Method.CROSS_IMPS)
-WBF = replace(IMPS, victory_points=VictoryPoints.WBF)
+WBF = replace(IMPS, victory_points=VictoryPointScale.WBF)
 
 
 def in_rounds(event: Event, boards: int) -> Event:
@@ -52,7 +52,7 @@ def test_the_boards_of_a_round_against_one_pair_are_one_encounter() -> None:
 
 def test_an_encounter_still_counts_all_its_boards() -> None:
     assert {line.boards for line in standings(TWO_TABLES).values()} == {4}
-    assert {(line.of, line.percent) for line in standings(TWO_TABLES).values()} == {(None, None)}
+    assert {(line.available, line.percent) for line in standings(TWO_TABLES).values()} == {(None, None)}
 
 
 def test_without_rounds_all_boards_against_one_pair_are_one_encounter() -> None:
@@ -84,7 +84,7 @@ def test_an_encounter_of_which_nothing_was_played_gives_nothing() -> None:
 
 def test_a_ruling_may_give_both_sides_of_an_encounter_more_than_twenty() -> None:
     """Average plus to both on board 2: 6 + 3 is won by 9, and -6 + 3 is lost by 3."""
-    event = with_outcome(TWO_TABLES, 2, "1", Ruling(SessionRule.PLUS, SessionRule.PLUS))
+    event = with_outcome(TWO_TABLES, 2, "1", Ruling(AverageAward.PLUS, AverageAward.PLUS))
     scores = standings(event)
     assert [scores[label].score for label in ("1", "3")] == [
         on_scale(Fraction(9), 2) + Fraction("14.39"),
@@ -107,7 +107,7 @@ def test_a_fraction_of_an_imp_counts_in_the_sum_of_an_encounter_before_it_is_rou
 
 
 def test_penalties_are_deducted_from_victory_points() -> None:
-    event = with_penalties(TWO_TABLES, Penalty("1", Fraction(1), Unit.IMPS))
+    event = with_penalties(TWO_TABLES, Penalty("1", Fraction(1), PointsUnit.IMPS))
     assert standings(event)["1"].score == Fraction("6.88") + Fraction("14.39") - 1
 
 
@@ -121,7 +121,7 @@ def test_penalties_are_deducted_from_victory_points() -> None:
 def test_each_encounter_shares_twenty_between_its_pairs(
     boards: list[list[int]], a_round: int, divisor: ImpDivisor, method: Method
 ) -> None:
-    scoring = Scoring(method=method, imp_divisor=divisor, victory_points=VictoryPoints.WBF)
+    scoring = Scoring(method=method, imp_divisor=divisor, victory_points=VictoryPointScale.WBF)
     lines = standings(in_rounds(played(boards, scoring), a_round))
     rounds = -(-len(boards) // a_round)
     for table in (1, 2, 3):

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from scorer.game.seats import Seat
 from scorer.model.events import Event
-from scorer.model.settings import Method, Rounding, Scoring, Sections, SmallGroups, UnequalBoards
+from scorer.model.settings import Method, Rounding, Scoring, SectionScope, SmallGroups, UnequalBoards
 from scorer.scoring import score_event
-from scorer.scoring.event_scoring import group_with
+from scorer.scoring.event_scoring import find_group_of
 from tests.scoring.tables import event_of, ew_points, exactly, ns_points, points
 from tests.shared import shared
 from tests.strategies import QUICK, standard_scores
@@ -39,12 +39,12 @@ def test_each_result_is_held_against_those_of_its_own_group_alone() -> None:
     event = event_of([*FIVE, *FOUR])
     for result in event.results:
         for label in result.pairs:
-            found = group_with(event, 1, label)
+            found = find_group_of(event, 1, label)
             assert found is not None
             own, line, group = found
             assert (own, result in line.results) == (result, True)
             assert {one.group for other in group.lines for one in other.results} == {result.group}
-    assert group_with(event, 2, "1") is None
+    assert find_group_of(event, 2, "1") is None
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_sections_apart_are_fouled_each_by_itself() -> None:
     event = event_of(["420", "170", "b:420", "b:170", "420", "170"], ["-", "-", "-", "-", "420", "170"])
     sections = "AAAABB"
     pairs = tuple(pair._replace(section=sections[number % 6]) for number, pair in enumerate(event.pairs))
-    apart = replace(event, pairs=pairs, scoring=Scoring(sections=Sections.APART))
+    apart = replace(event, pairs=pairs, scoring=Scoring(sections=SectionScope.APART))
     assert ns_points(apart, 1) == exactly(5, 1, 5, 1, 2, 0)
 
 

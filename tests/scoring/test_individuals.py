@@ -11,13 +11,13 @@ from random import Random
 import pytest
 
 from scorer.game.rulesets import STANDARD
-from scorer.model.events import Event, in_reading_order
+from scorer.model.events import Event, sort_results
 from scorer.model.notation import parse_code
-from scorer.model.pairs import Form, Pair, seated
-from scorer.model.results import NOT_PLAYED, Result
+from scorer.model.pairs import EventForm, Pair, pairs_of_entrants
+from scorer.model.results import NOT_PLAYED_CODE, Result
 from scorer.model.rulings import Penalty
 from scorer.model.settings import Method, Scoring
-from scorer.movements.arranged import Wanted, for_players
+from scorer.movements.arrangements import ArrangementOptions, list_individual_movements
 from scorer.movements.individuals import most_rounds
 from scorer.scoring import score_event
 
@@ -33,8 +33,8 @@ def random_individual(source: Random, scoring: Scoring) -> tuple[Event, dict[Res
     """A class of 4 to 14 with rulings, boards not played and a penalty; and what was written for each result."""
     number = source.randint(4, 14)
     rounds = min(source.randint(1, 5), most_rounds(number))
-    (one,) = for_players(number, Wanted(rounds=rounds, a_round=source.randint(1, 2)))
-    codes = [*SCORES] * 3 + [NOT_PLAYED] + ([] if scoring.method is Method.AGGREGATE else [*AWARDS])
+    (one,) = list_individual_movements(number, ArrangementOptions(rounds=rounds, boards_per_round=source.randint(1, 2)))
+    codes = [*SCORES] * 3 + [NOT_PLAYED_CODE] + ([] if scoring.method is Method.AGGREGATE else [*AWARDS])
     written: dict[Result, str] = {}
     for sitting in one.sittings:
         for board in sitting.boards if sitting.is_meeting else ():
@@ -45,12 +45,12 @@ def random_individual(source: Random, scoring: Scoring) -> tuple[Event, dict[Res
     event = Event(
         "Class",
         datetime.date(2026, 11, 21),
-        form=Form.INDIVIDUAL,
+        form=EventForm.INDIVIDUAL,
         boards=one.boards,
         scoring=scoring,
         entrants=players,
-        pairs=seated(Form.INDIVIDUAL, players, one.sittings),
-        results=in_reading_order(list(written)),
+        pairs=pairs_of_entrants(EventForm.INDIVIDUAL, players, one.sittings),
+        results=sort_results(list(written)),
         penalties=taken,
     )
     return event, written
@@ -77,7 +77,7 @@ def by_hand(event: Event, written: dict[Result, str]) -> tuple[Had, Fraction]:
     """The points of every player board by board, and the top of a board."""
     boards: defaultdict[int, list[tuple[Result, str]]] = defaultdict(list)
     for result, code in written.items():
-        if code != NOT_PLAYED:
+        if code != NOT_PLAYED_CODE:
             boards[result.board].append((result, code))
     expected = max(map(len, boards.values()), default=1)
     top = Fraction((expected - 1) * event.scoring.matchpoints_per_win)
@@ -92,7 +92,7 @@ def by_hand(event: Event, written: dict[Result, str]) -> tuple[Had, Fraction]:
                 else:
                     percent = AWARDS[code][side]
                     points = top * percent / 100
-                    if event.scoring.method.in_imps:
+                    if event.scoring.method.uses_imps:
                         points = Fraction({60: 3, 50: 0, 40: -3}[percent])
                 for player in label.split("+"):
                     had[player].append(points)

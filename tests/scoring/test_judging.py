@@ -11,12 +11,28 @@ import pytest
 
 from scorer.game.contracts import TRICKS, Denomination
 from scorer.game.deals import Deal
-from scorer.game.double_dummy import DENOMINATIONS, DoubleDummy, Tricks
+from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, DoubleDummyTable, TricksByDenomination
 from scorer.game.seats import Seat, Side
 from scorer.model.events import Event
-from scorer.model.settings import Datum, ImpDivisor, Method, Rounding, Scoring, SmallGroups, Trim, UnequalBoards
+from scorer.model.settings import (
+    DatumMethod,
+    ImpDivisor,
+    Method,
+    Rounding,
+    Scoring,
+    SmallGroups,
+    TrimRule,
+    UnequalBoards,
+)
 from scorer.scoring import ScoredEvent, score_event
-from scorer.scoring.judging import FEWEST_LAYOUTS, Judged, Unjudged, denominations_to_solve, judged_boards, unjudged
+from scorer.scoring.judging import (
+    FEWEST_LAYOUT_COUNT,
+    JudgedBoard,
+    UnjudgedReason,
+    denominations_to_solve,
+    explain_unjudged,
+    judge_event,
+)
 from tests.scoring.by_definition import by_definition, judged_tables
 from tests.scoring.tables import Number, event_of
 from tests.scoring.test_teams import at_two_tables, team_event
@@ -24,7 +40,7 @@ from tests.scoring.test_teams import at_two_tables, team_event
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 """The deal of RULES 1.8: South declares; its side has seven spades, hearts and diamonds at most six."""
 
-FIGURES = DoubleDummy.parse("AAA99AAA993334433344")
+FIGURES = DoubleDummyTable.parse("AAA99AAA993334433344")
 BOTH_TWENTY = Deal.parse("N:AKQJ.AKQJ.5432.2 T987.T987.AK.T98 6543.6543.T9.543 2.2.QJ876.AKQJ76")
 CODES = (
     "GNT",
@@ -42,7 +58,7 @@ CODES = (
     "60% GS S 10, 40% PS S 10",
 )
 DECLARED = "S"
-TRIMS: tuple[int | Trim, ...] = (0, 1, Trim.BY_FIELD)
+TRIMS: tuple[int | TrimRule, ...] = (0, 1, TrimRule.BY_FIELD)
 
 
 def random_event(source: Random, scoring: Scoring) -> Event:
@@ -74,26 +90,26 @@ def random_scoring(source: Random) -> Scoring:
         small_groups=source.choice(list(SmallGroups)),
         imp_divisor=source.choice(list(ImpDivisor)),
         imp_cap=source.choice([0, 8]),
-        datum=source.choice(list(Datum)),
+        datum=source.choice(list(DatumMethod)),
         datum_trim=source.choice(TRIMS),
     )
 
 
-def with_layouts(event: Event, layouts: Sequence[Tricks]) -> ScoredEvent:
+def with_layouts(event: Event, layouts: Sequence[TricksByDenomination]) -> ScoredEvent:
     return replace(score_event(event), solved={1: FIGURES}, layouts={1: tuple(layouts)})
 
 
-def random_layouts(source: Random, number: int = FEWEST_LAYOUTS, different: int = 3) -> list[Tricks]:
+def random_layouts(source: Random, number: int = FEWEST_LAYOUT_COUNT, different: int = 3) -> list[TricksByDenomination]:
     """Tricks in all denominations, a few that come again and again, so that what is compared can be scored anew."""
-    some = [{one: source.randint(7, TRICKS) for one in DENOMINATIONS} for _ in range(different)]
+    some = [{one: source.randint(7, TRICKS) for one in PREFERRED_DENOMINATIONS} for _ in range(different)]
     return [source.choice(some) for _ in range(number)]
 
 
-def judged(scored: ScoredEvent) -> Judged | None:
-    return judged_boards(scored).get(1)
+def judged(scored: ScoredEvent) -> JudgedBoard | None:
+    return judge_event(scored).get(1)
 
 
-def judged_at_random(seed: int) -> tuple[Event, list[Tricks], Judged | None]:
+def judged_at_random(seed: int) -> tuple[Event, list[TricksByDenomination], JudgedBoard | None]:
     source = Random(seed)  # noqa: S311  # the same events each time
     event = random_event(source, random_scoring(source))
     layouts = random_layouts(source)
@@ -111,14 +127,14 @@ def random_match(source: Random) -> Event:
     return replace(team_event("12", tables, scoring), deals=((1, CHECK_DEAL),))
 
 
-def as_defined(event: Event, layouts: Sequence[Tricks], board: Judged | None) -> int:
+def as_defined(event: Event, layouts: Sequence[TricksByDenomination], board: JudgedBoard | None) -> int:
     """Hold what was judged against scoring the event anew for each layout and choice; how many tables that were."""
     assert set(board.tables if board else ()) == set(judged_tables(event, 1, Seat.SOUTH))
     if board is None:
         return 0
     choices = [choice.contract for choice in board.choices]
     for place, table in board.tables.items():
-        best, parts = by_definition(event, place, Seat.SOUTH, FIGURES.of(Seat.SOUTH), layouts, choices)
+        best, parts = by_definition(event, place, Seat.SOUTH, FIGURES.tricks_of(Seat.SOUTH), layouts, choices)
         assert table.parts == parts
         assert table.best in best
     return len(board.tables)
@@ -149,7 +165,7 @@ def test_the_parts_of_every_pair_sum_to_its_points(events: int) -> None:
         scored = with_layouts(event, random_layouts(source))
         board = judged(scored)
         for line in scored.boards[0].results if board else ():
-            table = board and board.tables.get(line.result.place)
+            table = board and board.tables.get(line.result.key)
             if table:
                 tables += 1
                 assert sum(table.parts[Side.NORTH_SOUTH]) == line.ns_points
@@ -159,7 +175,7 @@ def test_the_parts_of_every_pair_sum_to_its_points(events: int) -> None:
     assert tables > 2 * events
 
 
-ALWAYS = dict(zip(DENOMINATIONS, (9, 10, 8, 8, 8), strict=True))
+ALWAYS = dict(zip(PREFERRED_DENOMINATIONS, (9, 10, 8, 8, 8), strict=True))
 SOMETIMES = {**ALWAYS, Denomination.NO_TRUMPS: 8}
 
 
@@ -246,22 +262,24 @@ def test_what_is_solved_is_no_trumps_suits_of_seven_cards_and_what_somebody_name
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (event_of(["3NT S 9", "2S S 9"], rules="bridge"), Unjudged.AUCTION),
-        (event_of(["GNT S 9"], scoring=Scoring(method=Method.AGGREGATE)), Unjudged.SINGLE_TABLE),
-        (event_of(["GNT N 9", "420", "60/40"]), Unjudged.NO_CHOICE),
-        (event_of(["b:GNT S 9", "b:PS S 9"]), Unjudged.NO_CHOICE),
+        (event_of(["3NT S 9", "2S S 9"], rules="bridge"), UnjudgedReason.AUCTION),
+        (event_of(["GNT S 9"], scoring=Scoring(method=Method.AGGREGATE)), UnjudgedReason.SINGLE_TABLE),
+        (event_of(["GNT N 9", "420", "60/40"]), UnjudgedReason.NO_CHOICE),
+        (event_of(["b:GNT S 9", "b:PS S 9"]), UnjudgedReason.NO_CHOICE),
         (event_of(["GNT S 9", "PS S 9"]), None),
     ],
 )
-def test_what_is_not_judged_says_why(event: Event, why: Unjudged | None) -> None:
+def test_what_is_not_judged_says_why(event: Event, why: UnjudgedReason | None) -> None:
     scored = with_layouts(replace(event, deals=((1, CHECK_DEAL),)), [ALWAYS] * 20)
-    assert unjudged(scored).get(1) is why
+    assert explain_unjudged(scored).get(1) is why
     assert (judged(scored) is None) is (why is not None)
 
 
 def test_twenty_points_on_either_side_and_what_is_not_or_hardly_solved_are_not_judged() -> None:
     event = event_of(["GNT N 9", "PNT N 9"], rules="plus")
-    assert unjudged(with_layouts(replace(event, deals=((1, BOTH_TWENTY),)), [ALWAYS] * 20)) == {1: Unjudged.NO_DECLARER}
+    assert explain_unjudged(with_layouts(replace(event, deals=((1, BOTH_TWENTY),)), [ALWAYS] * 20)) == {
+        1: UnjudgedReason.NO_DECLARER
+    }
     event = replace(event_of(["GNT S 9", "PNT S 9"]), deals=((1, CHECK_DEAL),))
-    assert unjudged(with_layouts(event, [ALWAYS] * 19)) == {1: Unjudged.UNSOLVED}
-    assert unjudged(replace(with_layouts(event, [ALWAYS] * 20), solved={})) == {1: Unjudged.UNSOLVED}
+    assert explain_unjudged(with_layouts(event, [ALWAYS] * 19)) == {1: UnjudgedReason.UNSOLVED}
+    assert explain_unjudged(replace(with_layouts(event, [ALWAYS] * 20), solved={})) == {1: UnjudgedReason.UNSOLVED}

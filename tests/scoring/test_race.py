@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.commands.lines import entered
+from scorer.commands.lines import count_entered
 from scorer.game.rulesets import STANDARD
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Side
@@ -20,8 +20,8 @@ from scorer.model.pairs import Pair
 from scorer.model.results import KnownScore, Result
 from scorer.model.settings import Method, Scoring
 from scorer.scoring import Ranking, score_event
-from scorer.tui.drawing import still_missing
-from scorer.tui.screen import prepared
+from scorer.tui.drawing import describe_missing
+from scorer.tui.screen import open_session
 from tests.conftest import Scorer
 
 PAIRS = (Pair("1", Side.NORTH_SOUTH, "Ann", "Bob"), Pair("2", Side.EAST_WEST, "Cid", "Dot"))
@@ -75,7 +75,7 @@ def test_a_board_that_was_not_played_gives_nobody_points() -> None:
 def test_there_is_one_list_and_no_percentage_at_a_single_table() -> None:
     won = ranking(replace(game(["GNT N 9", "GNT E 9"], 400), winners=2))
     assert won.name == "All pairs"
-    assert {(line.of, line.percent, line.boards) for line in won.standings} == {(None, None, 2)}
+    assert {(line.available, line.percent, line.boards) for line in won.standings} == {(None, None, 2)}
 
 
 def test_the_pairs_may_change_seats_in_between() -> None:
@@ -169,10 +169,10 @@ def test_a_board_left_out_before_the_one_that_won_is_missing_because_it_may_deci
 def test_the_screen_waits_for_no_more_boards_of_a_race_that_was_won(scorer: Scorer) -> None:
     scorer("new", "Race", "--boards", "12", "--target", "900")
     scorer("result", "1", "1", "2", "gs s 11")
-    assert entered(prepared(str(scorer.db), None, "").expected_lines) == (1, 12)
+    assert count_entered(open_session(str(scorer.db), None, "").expected_lines) == (1, 12)
     scorer("result", "2", "1", "2", "gs s 11")
-    won = prepared(str(scorer.db), None, "").expected_lines
-    assert (entered(won), still_missing(won)) == ((2, 2), [])
+    won = open_session(str(scorer.db), None, "").expected_lines
+    assert (count_entered(won), describe_missing(won)) == ((2, 2), [])
 
 
 # Setting one up.

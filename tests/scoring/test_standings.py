@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import NothingHere
+from scorer.errors import MissingDataError
 from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
-from scorer.model.results import KnownScore, Result, Unit
+from scorer.model.results import KnownScore, PointsUnit, Result
 from scorer.model.rulings import Penalty
-from scorer.model.settings import ImpDivisor, Method, Rounding, Scoring, Sections, SplitTies, UnequalBoards
+from scorer.model.settings import ImpDivisor, Method, Rounding, Scoring, SectionScope, TieSplit, UnequalBoards
 from scorer.scoring import ScoredEvent, Standing, score_event
-from scorer.scoring.standings import Order, clubs_among, reranked
+from scorer.scoring.standings import RankingOrder, rank_clubs, rerank
 from tests.scoring.tables import (
     Number,
     event_of,
@@ -44,7 +44,7 @@ OWN_TOP = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
 EVENING = event_of(["420", "170", "-50"], ["400", "430", "150"])
 
 
-def penalised(event: Event, label: str, amount: str, unit: Unit) -> Number:
+def penalised(event: Event, label: str, amount: str, unit: PointsUnit) -> Number:
     return standings(with_penalties(event, Penalty(label, Fraction(amount), unit)))[label].score
 
 
@@ -54,16 +54,16 @@ def penalised(event: Event, label: str, amount: str, unit: Unit) -> Number:
 @pytest.mark.parametrize(
     ("amount", "unit", "score"),
     [
-        ("1", Unit.MATCHPOINTS, 5),
-        ("0.5", Unit.MATCHPOINTS, Fraction("5.5")),
-        ("-2", Unit.MATCHPOINTS, 8),
-        ("10", Unit.PERCENT_OF_TOP, Fraction("5.6")),
-        ("-25", Unit.PERCENT_OF_TOP, 7),
-        ("100", Unit.PERCENT_OF_TOP, 2),
+        ("1", PointsUnit.MATCHPOINTS, 5),
+        ("0.5", PointsUnit.MATCHPOINTS, Fraction("5.5")),
+        ("-2", PointsUnit.MATCHPOINTS, 8),
+        ("10", PointsUnit.PERCENT_OF_TOP, Fraction("5.6")),
+        ("-25", PointsUnit.PERCENT_OF_TOP, 7),
+        ("100", PointsUnit.PERCENT_OF_TOP, 2),
     ],
 )
 def test_a_penalty_is_deducted_in_matchpoints_or_in_percent_of_one_boards_top(
-    amount: str, unit: Unit, score: Fraction | int
+    amount: str, unit: PointsUnit, score: Fraction | int
 ) -> None:
     """Of 6 points, and a top of 4; a bonus is a negative penalty."""
     assert penalised(EVENING, "1", amount, unit) == score
@@ -71,9 +71,9 @@ def test_a_penalty_is_deducted_in_matchpoints_or_in_percent_of_one_boards_top(
 
 def test_all_penalties_of_a_pair_are_deducted_and_none_of_another() -> None:
     penalties = [
-        Penalty("1", Fraction(1), Unit.MATCHPOINTS),
-        Penalty("2", Fraction(2), Unit.MATCHPOINTS),
-        Penalty("1", Fraction(10), Unit.PERCENT_OF_TOP),
+        Penalty("1", Fraction(1), PointsUnit.MATCHPOINTS),
+        Penalty("2", Fraction(2), PointsUnit.MATCHPOINTS),
+        Penalty("1", Fraction(10), PointsUnit.PERCENT_OF_TOP),
     ]
     lines = standings(with_penalties(EVENING, *penalties))
     assert [lines[label].score for label in ("1", "2", "3")] == exactly(4.6, 4, 0)
@@ -83,19 +83,19 @@ def test_where_boards_have_tops_of_their_own_a_penalty_is_of_the_largest_of_any_
     """Pair 4 played board 2 alone, where the top is 2."""
     event = event_of(["420", "170", "-50", "-"], ["420", "-", "-", "170"], scoring=OWN_TOP)
     assert [board.top for board in score_event(event).boards] == [4, 2]
-    assert penalised(event, "1", "10", Unit.PERCENT_OF_TOP) == 6 - Fraction("0.4")
-    assert penalised(event, "4", "10", Unit.PERCENT_OF_TOP) == -Fraction("0.4")
+    assert penalised(event, "1", "10", PointsUnit.PERCENT_OF_TOP) == 6 - Fraction("0.4")
+    assert penalised(event, "4", "10", PointsUnit.PERCENT_OF_TOP) == -Fraction("0.4")
 
 
 def test_a_penalty_of_a_pair_without_points_leaves_it_without_points() -> None:
     event = replace(EVENING, pairs=(*EVENING.pairs, Pair("9", Side.NORTH_SOUTH)))
-    line = standings(with_penalties(event, Penalty("9", Fraction(1), Unit.MATCHPOINTS)))["9"]
+    line = standings(with_penalties(event, Penalty("9", Fraction(1), PointsUnit.MATCHPOINTS)))["9"]
     assert (line.place, line.score, line.percent, line.boards) == (None, None, None, 0)
 
 
 def test_a_penalty_may_take_a_pair_below_nothing() -> None:
-    assert penalised(EVENING, "3", "1", Unit.MATCHPOINTS) == -1
-    assert sums(with_penalties(EVENING, Penalty("3", Fraction(2), Unit.MATCHPOINTS)), "3") == (2, -2, 8, -25)
+    assert penalised(EVENING, "3", "1", PointsUnit.MATCHPOINTS) == -1
+    assert sums(with_penalties(EVENING, Penalty("3", Fraction(2), PointsUnit.MATCHPOINTS)), "3") == (2, -2, 8, -25)
 
 
 # Factored totals.
@@ -132,8 +132,8 @@ def test_factoring_counts_the_most_boards_of_any_pair_of_the_event_in_every_list
 
 def test_a_penalty_is_deducted_after_factoring() -> None:
     event = replace(LATE, scoring=Scoring(factor_totals=True))
-    assert penalised(event, "6", "2", Unit.MATCHPOINTS) == 14
-    assert penalised(event, "6", "10", Unit.PERCENT_OF_TOP) == Fraction("15.6")
+    assert penalised(event, "6", "2", PointsUnit.MATCHPOINTS) == 14
+    assert penalised(event, "6", "10", PointsUnit.PERCENT_OF_TOP) == Fraction("15.6")
 
 
 # Rounded totals.
@@ -169,7 +169,7 @@ def test_totals_are_rounded_after_factoring_and_before_penalties() -> None:
         for rounding in (Rounding.EXACT, Rounding.TENTH)
     )
     assert (sums(exact, "1"), sums(rounded, "1")) == ((2, 17, 18, Fraction(1700, 18)),) * 2
-    assert penalised(rounded, "1", "0.33", Unit.MATCHPOINTS) == Fraction("16.67")
+    assert penalised(rounded, "1", "0.33", PointsUnit.MATCHPOINTS) == Fraction("16.67")
 
 
 def test_a_total_is_factored_to_the_longest_evening_of_the_event_then_rounded_then_made_a_percentage() -> None:
@@ -217,7 +217,7 @@ def test_sections_across_are_one_field_and_one_ranking_a_direction() -> None:
 
 def test_sections_apart_are_compared_and_ranked_each_by_itself() -> None:
     """Board 2 has one result in section B, which is worth half of what two would be."""
-    event = replace(FOUR_TABLES, scoring=Scoring(sections=Sections.APART))
+    event = replace(FOUR_TABLES, scoring=Scoring(sections=SectionScope.APART))
     assert ns_points(event, 1) == exactly(2, 0, 2, 0)
     assert ns_points(event, 2) == [2, 0, 1, None]
     assert ranked(event) == {
@@ -235,23 +235,23 @@ def test_sections_apart_are_compared_and_ranked_each_by_itself() -> None:
 def test_each_section_apart_expects_the_results_of_its_own_largest_board() -> None:
     """Three tables in section A, one in B: tops 4 and 0; the board shows the larger."""
     event = in_sections(event_of(["420", "170", "-50", "400"], ["420", "170", "NP", "400"]), "A", "A", "A", "B")
-    apart = replace(event, scoring=Scoring(sections=Sections.APART))
+    apart = replace(event, scoring=Scoring(sections=SectionScope.APART))
     assert ns_points(apart, 1) == [4, 2, 0, 0]
     assert ns_points(apart, 2) == [Fraction(7, 2), Fraction(1, 2), None, 0]
     assert [line.top for line in score_event(apart).boards[0].results] == [4, 4, 4, 0]
     assert [board.top for board in score_event(apart).boards] == [4, 4]
-    own = replace(event, scoring=Scoring(sections=Sections.APART, unequal_boards=UnequalBoards.OWN_TOP))
+    own = replace(event, scoring=Scoring(sections=SectionScope.APART, unequal_boards=UnequalBoards.OWN_TOP))
     assert ns_points(own, 2) == [2, 0, None, 0]
 
 
 def test_sections_stand_in_the_order_in_which_people_sort_them() -> None:
     event = in_sections(event_of(["420", "400", "170"], winners=1), "10", "9", "2")
-    apart = replace(event, scoring=Scoring(sections=Sections.APART))
+    apart = replace(event, scoring=Scoring(sections=SectionScope.APART))
     assert list(ranked(apart)) == ["Section 2", "Section 9", "Section 10"]
 
 
 def test_imps_are_compared_within_a_section_too() -> None:
-    event = replace(FOUR_TABLES, scoring=replace(CROSS_IMPS, sections=Sections.APART))
+    event = replace(FOUR_TABLES, scoring=replace(CROSS_IMPS, sections=SectionScope.APART))
     assert ns_points(event, 1) == [1, -1, 6, -6]
 
 
@@ -273,7 +273,7 @@ def test_a_field_of_one_table_has_nothing_to_win_and_no_percentages() -> None:
 def test_imps_and_points_are_ranked_by_their_sum_whatever_was_played() -> None:
     event = event_of(["420", "170"], ["420", "-"], scoring=AGGREGATE)
     assert ranked(event)["North-South"] == [("1", "1"), ("2", "2")]
-    assert {(line.of, line.percent) for line in standings(event).values()} == {(None, None)}
+    assert {(line.available, line.percent) for line in standings(event).values()} == {(None, None)}
 
 
 def test_matchpoints_are_ranked_by_percentage_and_not_by_their_sum() -> None:
@@ -282,7 +282,7 @@ def test_matchpoints_are_ranked_by_percentage_and_not_by_their_sum() -> None:
 
 
 def test_percentages_that_differ_by_less_than_is_printed_are_no_tie() -> None:
-    event = with_penalties(EVENING, Penalty("2", Fraction("0.000001"), Unit.MATCHPOINTS))
+    event = with_penalties(EVENING, Penalty("2", Fraction("0.000001"), PointsUnit.MATCHPOINTS))
     assert ranked(event)["North-South"][:2] == [("1", "1"), ("2", "2")]
 
 
@@ -387,7 +387,7 @@ def test_a_penalty_lowers_one_score_by_itself_and_no_other(event: Event, amount:
         assert (line.score is None) == (after[label].score is None)
 
 
-NONE, OWN_MATCH, COUNTBACK = Scoring(), Scoring(split_ties=SplitTies.OWN_MATCH), Scoring(split_ties=SplitTies.COUNTBACK)
+NONE, OWN_MATCH, COUNTBACK = Scoring(), Scoring(split_ties=TieSplit.OWN_MATCH), Scoring(split_ties=TieSplit.COUNTBACK)
 BY_IMPS = Scoring(method=Method.CROSS_IMPS)
 
 
@@ -427,7 +427,8 @@ def test_a_drawn_match_splits_nothing() -> None:
 def level(event: Event, **amounts: int) -> Event:
     """The event with penalties that make scores equal: `pair_4=2` takes 2 matchpoints from pair 4."""
     penalties = [
-        Penalty(name.removeprefix("pair_"), Fraction(amount), Unit.MATCHPOINTS) for name, amount in amounts.items()
+        Penalty(name.removeprefix("pair_"), Fraction(amount), PointsUnit.MATCHPOINTS)
+        for name, amount in amounts.items()
     ]
     return with_penalties(event, *penalties)
 
@@ -471,7 +472,7 @@ def test_imps_are_split_as_matchpoints_are() -> None:
     """420 against 170 is 6: pair 4 has 6 + 6, pairs 1 and 2 have 6 - 6, pair 3 has -12."""
     shared, split = (
         ranked(meetings((("1", "2", 420), ("3", "4", 170)), (("2", "3", 420), ("1", "4", 170)), scoring=scoring))
-        for scoring in (BY_IMPS, replace(BY_IMPS, split_ties=SplitTies.OWN_MATCH))
+        for scoring in (BY_IMPS, replace(BY_IMPS, split_ties=TieSplit.OWN_MATCH))
     )
     assert shared == {"All pairs": [("1", "4"), ("2=", "1"), ("2=", "2"), ("4", "3")]}
     assert split == {"All pairs": [("1", "4"), ("2", "1"), ("3", "2"), ("4", "3")]}
@@ -485,8 +486,8 @@ def test_pairs_without_points_are_not_split() -> None:
 @BRIEF
 @given(told_events())
 def test_splitting_ties_moves_nobody_past_a_pair_that_did_better(event: Event) -> None:
-    plain = score_event(replace(event, scoring=replace(event.scoring, split_ties=SplitTies.NONE)))
-    for rule in (SplitTies.OWN_MATCH, SplitTies.COUNTBACK):
+    plain = score_event(replace(event, scoring=replace(event.scoring, split_ties=TieSplit.NONE)))
+    for rule in (TieSplit.OWN_MATCH, TieSplit.COUNTBACK):
         split = score_event(replace(event, scoring=replace(event.scoring, split_ties=rule)))
         for before, after in zip(plain.rankings, split.rankings, strict=True):
             places = {line.pair.label: line.place for line in before.standings}
@@ -514,10 +515,10 @@ def with_pairs(event: Event, **fields: str) -> Event:
     return replace(event, pairs=pairs)
 
 
-def places(scored: ScoredEvent, order: Order) -> dict[str, list[tuple[str, str]]]:
+def places(scored: ScoredEvent, order: RankingOrder) -> dict[str, list[tuple[str, str]]]:
     return {
         ranking.name: [(place_of(line), line.pair.label) for line in ranking.standings]
-        for ranking in reranked(scored, order)
+        for ranking in rerank(scored, order)
     }
 
 
@@ -526,7 +527,7 @@ STRATA = with_pairs(BOARD, stratum="A B C C B A")
 
 
 def test_the_first_list_ranks_all_the_next_its_own_and_lower_strata_and_the_last_only_its_own() -> None:
-    assert places(score_event(STRATA), Order.STRATUM) == {
+    assert places(score_event(STRATA), RankingOrder.STRATUM) == {
         "Stratum A": [("1=", "1"), ("1=", "6"), ("3=", "2"), ("3=", "5"), ("5=", "3"), ("5=", "4")],
         "Stratum B": [("1=", "2"), ("1=", "5"), ("3=", "3"), ("3=", "4")],
         "Stratum C": [("1=", "3"), ("1=", "4")],
@@ -537,14 +538,14 @@ def test_the_same_scores_are_ranked_and_not_computed_anew() -> None:
     """Pair 2 lost to pair 1, who is in no list but the first, and keeps its 2 of 4."""
     scored = score_event(STRATA)
     whole = {line.pair.label: line for line in scored.rankings[0].standings}
-    for ranking in reranked(scored, Order.STRATUM):
+    for ranking in rerank(scored, RankingOrder.STRATUM):
         for line in ranking.standings:
             assert line._replace(place=None, tied=False) == whole[line.pair.label]._replace(place=None, tied=False)
 
 
 def test_a_pair_without_a_stratum_stands_in_the_first_list_only() -> None:
     scored = score_event(with_pairs(BOARD, stratum="- B - C - B"))
-    assert places(scored, Order.STRATUM) == {
+    assert places(scored, RankingOrder.STRATUM) == {
         "Stratum B": [("1=", "1"), ("1=", "6"), ("3=", "2"), ("3=", "5"), ("5=", "3"), ("5=", "4")],
         "Stratum C": [("1", "4")],
     }
@@ -552,18 +553,18 @@ def test_a_pair_without_a_stratum_stands_in_the_first_list_only() -> None:
 
 def test_strata_stand_in_the_order_in_which_people_sort_them() -> None:
     scored = score_event(with_pairs(BOARD, stratum="10 9 2 2 9 10"))
-    assert list(places(scored, Order.STRATUM)) == ["Stratum 2", "Stratum 9", "Stratum 10"]
+    assert list(places(scored, RankingOrder.STRATUM)) == ["Stratum 2", "Stratum 9", "Stratum 10"]
 
 
 def test_imps_and_points_are_re_ranked_by_their_sum() -> None:
     for method in (Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE):
         scored = score_event(replace(STRATA, scoring=Scoring(method=method), winners=2))
-        assert places(scored, Order.STRATUM)["Stratum B North-South"] == [("1", "2"), ("2", "3")]
+        assert places(scored, RankingOrder.STRATUM)["Stratum B North-South"] == [("1", "2"), ("2", "3")]
 
 
 def test_sections_apart_are_named_in_the_lists_of_strata() -> None:
-    event = replace(with_pairs(STRATA, section="A A B A A B"), scoring=Scoring(sections=Sections.APART))
-    names = list(places(score_event(event), Order.STRATUM))
+    event = replace(with_pairs(STRATA, section="A A B A A B"), scoring=Scoring(sections=SectionScope.APART))
+    names = list(places(score_event(event), RankingOrder.STRATUM))
     assert names[:2] == ["Stratum A Section A", "Stratum A Section B"]
 
 
@@ -572,7 +573,7 @@ def test_the_list_that_ranks_all_is_the_ranking_of_the_event_also_where_ties_are
     scored = score_event(with_pairs(event_of(*COUNTED, scoring=COUNTBACK), stratum="A A A A A A"))
     (north_south, _) = scored.rankings
     assert [(place_of(line), line.pair.label) for line in north_south.standings] == [("1", "3"), ("2", "1"), ("3", "2")]
-    assert places(scored, Order.STRATUM)["Stratum A North-South"] == [("1", "3"), ("2", "1"), ("3", "2")]
+    assert places(scored, RankingOrder.STRATUM)["Stratum A North-South"] == [("1", "3"), ("2", "1"), ("3", "2")]
 
 
 HANDICAPS = with_pairs(BOARD, handicap="-10 45 1.5 - 0.25 -50")
@@ -581,7 +582,7 @@ HANDICAPS = with_pairs(BOARD, handicap="-10 45 1.5 - 0.25 -50")
 
 def test_a_handicap_is_added_to_the_percentage_and_the_pairs_ranked_by_the_sum() -> None:
     scored = score_event(HANDICAPS)
-    (ranking,) = reranked(scored, Order.HANDICAP)
+    (ranking,) = rerank(scored, RankingOrder.HANDICAP)
     assert ranking.name == "Handicap"
     assert [(place_of(line), line.pair.label, line.percent) for line in ranking.standings] == [
         ("1", "2", 95),
@@ -595,33 +596,35 @@ def test_a_handicap_is_added_to_the_percentage_and_the_pairs_ranked_by_the_sum()
 
 def test_a_pair_that_has_no_points_has_none_with_a_handicap_either() -> None:
     scored = score_event(replace(HANDICAPS, results=()))
-    (ranking,) = reranked(scored, Order.HANDICAP)
+    (ranking,) = rerank(scored, RankingOrder.HANDICAP)
     assert {(line.place, line.percent) for line in ranking.standings} == {(None, None)}
 
 
-@pytest.mark.parametrize("order", Order)
-def test_where_no_pair_has_what_is_asked_for_that_is_said(order: Order) -> None:
-    with pytest.raises(NothingHere) as refusal:
-        reranked(score_event(BOARD), order)
+@pytest.mark.parametrize("order", RankingOrder)
+def test_where_no_pair_has_what_is_asked_for_that_is_said(order: RankingOrder) -> None:
+    with pytest.raises(MissingDataError) as refusal:
+        rerank(score_event(BOARD), order)
     assert refusal.value.reason["column"] == order
 
 
 @pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
 def test_handicaps_are_percentages_and_only_matchpoints_have_those(method: Method) -> None:
-    with pytest.raises(NothingHere) as refusal:
-        reranked(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), Order.HANDICAP)
+    with pytest.raises(MissingDataError) as refusal:
+        rerank(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), RankingOrder.HANDICAP)
     assert refusal.value.reason["method"] == method
 
 
 def test_a_club_with_fewer_entries_than_count_is_short_and_who_has_no_club_is_of_none() -> None:
     scored = score_event(with_pairs(BOARD, club="Elm Elm Oak - - -"))
-    lines = clubs_among(scored.rankings[0].standings, Scoring(club_best=2))
+    lines = rank_clubs(scored.rankings[0].standings, Scoring(club_best=2))
     assert [(line.club, line.entries, line.short) for line in lines] == [("Elm", 2, False), ("Oak", 1, True)]
     unplaced = [
-        one._replace(of=Fraction(0), percent=None) for one in scored.rankings[0].standings if one.pair.club == "Oak"
+        one._replace(available=Fraction(0), percent=None)
+        for one in scored.rankings[0].standings
+        if one.pair.club == "Oak"
     ]
     elm = [one for one in scored.rankings[0].standings if one.pair.club == "Elm"]
-    assert [line.club for line in clubs_among([*elm, *unplaced], Scoring())] == ["Elm"]
+    assert [line.club for line in rank_clubs([*elm, *unplaced], Scoring())] == ["Elm"]
 
 
 def test_a_club_has_the_mean_of_its_best_entries_in_percent_or_in_points_where_there_is_no_top() -> None:
@@ -629,6 +632,6 @@ def test_a_club_has_the_mean_of_its_best_entries_in_percent_or_in_points_where_t
     points = replace(clubs, scoring=AGGREGATE)
     told: list[list[tuple[str, Fraction, Fraction | None]]] = []
     for event, scoring in ((clubs, Scoring()), (points, Scoring(club_best=1))):
-        lines = clubs_among(score_event(event).standings.values(), scoring)
+        lines = rank_clubs(score_event(event).standings.values(), scoring)
         told.append([(line.club, line.score, line.percent) for line in lines])
     assert told == [[("Oak", 4, 50), ("Elm", 3, Fraction("37.5"))], [("Elm", 820, None), ("Oak", 600, None)]]

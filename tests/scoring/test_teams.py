@@ -13,30 +13,30 @@ import pytest
 
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Side
-from scorer.model.events import Event, in_reading_order
+from scorer.model.events import Event, sort_results
 from scorer.model.notation import parse_code
-from scorer.model.pairs import Form, Pair, PairChange, PairChangeKind
+from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind
 from scorer.model.results import (
-    Assigned,
-    Given,
+    AssignedScore,
+    AverageAward,
+    AwardedPoints,
     KnownScore,
     NotPlayed,
     Percentage,
+    PointsUnit,
     Result,
     Ruling,
-    SessionRule,
     SitOut,
-    Unit,
 )
 from scorer.model.rulings import Penalty
-from scorer.model.settings import Method, Scoring, SplitTies, VictoryPoints
+from scorer.model.settings import Method, Scoring, TieSplit, VictoryPointScale
 from scorer.movements.schedule import Sitting
 from scorer.scoring import Standing, score_event
 from scorer.scoring.matches import Match
-from scorer.scoring.teams import ScoredMatch, net_of, scored_matches
+from scorer.scoring.teams import ScoredMatch, net_points_by_team, score_matches
 
 IMPS = Scoring(method=Method.CROSS_IMPS)
-VPS = Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPoints.WBF)
+VPS = Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPointScale.WBF)
 BOARD_A_MATCH = Scoring()
 POINTS = Scoring(method=Method.AGGREGATE)
 
@@ -45,13 +45,13 @@ def team_event(teams: Iterable[str], results: Iterable[Result], scoring: Scoring
     labels = list(teams)
     pairs = tuple(Pair(f"{team}{side}", side) for team in labels for side in Side)
     entrants = tuple(Pair(team, None, f"Team {team}") for team in labels)
-    recorded = in_reading_order(list(results))
+    recorded = sort_results(list(results))
     boards = max((result.board for result in recorded), default=0)
     return Event(
         "Teams",
         datetime.date(2026, 11, 17),
         boards=boards,
-        form=Form.TEAMS,
+        form=EventForm.TEAMS,
         scoring=scoring,
         pairs=pairs,
         entrants=entrants,
@@ -71,7 +71,7 @@ def at_two_tables(
 
 
 def only_match(event: Event) -> ScoredMatch:
-    (match,) = scored_matches(event, score_event(event).boards)
+    (match,) = score_matches(event, score_event(event).boards)
     return match
 
 
@@ -109,7 +109,7 @@ def test_a_board_that_one_table_missed_gives_nobody_anything() -> None:
     assert points_of("420", "NP") == [None, None]
     event = team_event("12", at_two_tables(1, "420", "-50")[:1])
     assert only_match(event).boards[0].points == (None, None)
-    assert only_match(event).counts is None
+    assert only_match(event).ranking_points is None
 
 
 @pytest.mark.parametrize(
@@ -165,9 +165,9 @@ def eight_boards(scoring: Scoring) -> Event:
 
 def test_a_match_is_the_sum_of_its_boards_and_what_each_team_won() -> None:
     match = only_match(eight_boards(IMPS))
-    assert [*match.net, *match.won] == [12, -12, 18, 6]
+    assert [*match.net, *match.points_won] == [12, -12, 18, 6]
     scored = score_event(eight_boards(IMPS))
-    assert net_of(scored.event, scored.boards) == {"1": 12, "2": -12}
+    assert net_points_by_team(scored.event, scored.boards) == {"1": 12, "2": -12}
     assert [scored.standing_of(team).score for team in "12"] == [12, -12]
     assert scored.standing_of("1NS") == Standing(scored.pairs["1NS"]), "a pair of a team is not ranked"
 
@@ -183,14 +183,14 @@ def test_victory_points_go_by_the_boards_that_gave_imps() -> None:
 
 @pytest.mark.parametrize("scoring", [IMPS, BOARD_A_MATCH, POINTS])
 def test_a_match_won_can_count_two_and_a_drawn_one_one(scoring: Scoring) -> None:
-    wins = replace(scoring, victory_points=VictoryPoints.WINS)
+    wins = replace(scoring, victory_points=VictoryPointScale.WINS)
     assert scores(eight_boards(wins)) == {"1": 2, "2": 0}
     assert scores(team_event("12", at_two_tables(1, "90", "90"), wins)) == {"1": 1, "2": 1}
 
 
 def test_a_penalty_is_taken_off_a_teams_total() -> None:
     event = eight_boards(VPS)
-    penalised = replace(event, penalties=(Penalty("1", Fraction("0.5"), Unit.VICTORY_POINTS),))
+    penalised = replace(event, penalties=(Penalty("1", Fraction("0.5"), PointsUnit.VICTORY_POINTS),))
     assert scores(penalised)["1"] == Fraction("13.89")
 
 
@@ -198,14 +198,14 @@ def test_a_penalty_is_taken_off_a_teams_total() -> None:
 def test_a_penalty_in_percent_of_a_top_is_of_one_board_between_two_teams(per_win: int, left: int) -> None:
     """Of eight boards team 1 won four and drew three: 11 points, 5.5 on the other scale."""
     event = eight_boards(replace(BOARD_A_MATCH, matchpoints_per_win=per_win))
-    penalised = replace(event, penalties=(Penalty("1", Fraction(150), Unit.PERCENT_OF_TOP),))
+    penalised = replace(event, penalties=(Penalty("1", Fraction(150), PointsUnit.PERCENT_OF_TOP),))
     assert scores(penalised)["1"] == left
 
 
 @pytest.mark.parametrize(
     ("scoring", "counts"),
     [(VPS, 12), (IMPS, 0), (POINTS, 0), (BOARD_A_MATCH, Fraction("2.4")),
-     (replace(IMPS, victory_points=VictoryPoints.WINS), 2)],
+     (replace(IMPS, victory_points=VictoryPointScale.WINS), 2)],
 )  # fmt: skip
 def test_a_bye_is_one_match_as_is_a_match_that_the_other_team_gave_away(scoring: Scoring, counts: Fraction) -> None:
     """Two boards: 60 % of 4 in board-a-match."""
@@ -250,7 +250,7 @@ def test_without_rounds_all_boards_of_two_teams_are_one_match_and_stand_before_t
     assert scores(no_rounds) == scores(event)
     silent = [result._replace(round=None) for result in at_two_tables(2, "90", "90", ("3", "4"))]
     both = team_event("1234", [*at_two_tables(1, "90", "90"), *silent])
-    told = [match.match for match in scored_matches(both, score_event(both).boards)]
+    told = [match.match for match in score_matches(both, score_event(both).boards)]
     assert told == [Match(None, ("3", "4")), Match(1, ("1", "2"))]
 
 
@@ -259,7 +259,7 @@ def test_without_rounds_all_boards_of_two_teams_are_one_match_and_stand_before_t
 
 def test_two_teams_that_tie_are_split_by_their_own_match_and_more_of_them_by_all_imps() -> None:
     """1, 2 and 3 won a match each, and have 9, 0 and 1 IMPs; without 3, team 1 has beaten 2 and has fewer IMPs."""
-    wins = Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPoints.WINS, split_ties=SplitTies.HEAD_TO_HEAD)
+    wins = Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPointScale.WINS, split_ties=TieSplit.HEAD_TO_HEAD)
     results = [*at_two_tables(1, "420", "-50", ("1", "2"), 1), *at_two_tables(2, "90", "120", ("1", "3"), 2),
                *at_two_tables(3, "420", "-50", ("2", "4"), 3)]  # fmt: skip
     standings = score_event(team_event("1234", results, wins)).rankings[0].standings
@@ -277,7 +277,7 @@ def test_two_teams_that_tie_are_split_by_their_own_match_and_more_of_them_by_all
     )
     told = score_event(given_away).rankings[0].standings
     assert [(row.pair.label, row.place) for row in told] == [("1", 1), ("2", 2), ("4", 3)], "2 gave it to 1"
-    shared = score_event(team_event("1234", results, replace(wins, split_ties=SplitTies.NONE))).rankings[0].standings
+    shared = score_event(team_event("1234", results, replace(wins, split_ties=TieSplit.NONE))).rankings[0].standings
     assert [(row.place, row.tied) for row in shared] == [(1, True), (1, True), (1, True), (4, False)]
 
 
@@ -299,7 +299,7 @@ def vp(margin: Fraction, boards: int) -> float:
     return won if margin >= 0 else 20 - won
 
 
-ARTIFICIAL = {SessionRule.PLUS: 60, SessionRule.AVERAGE: 50, SessionRule.MINUS: 40}
+ARTIFICIAL = {AverageAward.PLUS: 60, AverageAward.AVERAGE: 50, AverageAward.MINUS: 40}
 
 
 def side_of(outcome: object, side: int) -> tuple[str, object]:
@@ -310,9 +310,9 @@ def side_of(outcome: object, side: int) -> tuple[str, object]:
         case Ruling(ns, ew):
             part = (ns, ew)[side]
             match part:
-                case Assigned(items):
+                case AssignedScore(items):
                     return "scores", [(weight, item.score) for weight, item in items]  # type: ignore[union-attr]
-                case Given(_, points):
+                case AwardedPoints(_, points):
                     return "points", points
                 case Percentage(percent):
                     return "percent", percent
@@ -350,9 +350,11 @@ def reckoned(  # noqa: C901, PLR0912  # in one go, as the rules tell it
     of_triangle = event.schedule[0].match is not None  # whose matches are named by their first round
     forfeited = {(1 if of_triangle else change.from_round, change.pair) for change in event.changes}
     scoring, total = event.scoring, defaultdict[str, float](float)
-    given = {VictoryPoints.WBF: 12.0, VictoryPoints.WINS: 2.0}
+    given = {VictoryPointScale.WBF: 12.0, VictoryPointScale.WINS: 2.0}
     no_play = given.get(scoring.victory_points, 0.0)
-    per_board = 1.2 if scoring.method is Method.MATCHPOINTS and scoring.victory_points is VictoryPoints.NONE else 0.0
+    per_board = (
+        1.2 if scoring.method is Method.MATCHPOINTS and scoring.victory_points is VictoryPointScale.NONE else 0.0
+    )
     for (number, one, other), boards in meetings.items():
         if (number, one) in forfeited or (number, other) in forfeited:
             for team in (one, other):
@@ -371,11 +373,11 @@ def reckoned(  # noqa: C901, PLR0912  # in one go, as the rules tell it
             continue
         for team, own, their in ((one, nets[0], nets[1]), (other, nets[1], nets[0])):
             match scoring.victory_points:
-                case VictoryPoints.NONE:
+                case VictoryPointScale.NONE:
                     total[team] += float(own)
-                case VictoryPoints.WINS:
+                case VictoryPointScale.WINS:
                     total[team] += 1 + (own > their) - (own < their)
-                case VictoryPoints.WBF:
+                case VictoryPointScale.WBF:
                     total[team] += vp(own, counted)
     for _, team in idle:
         total[team] += no_play + per_board * 2
@@ -386,7 +388,7 @@ def reckoned(  # noqa: C901, PLR0912  # in one go, as the rules tell it
 
 SCORINGS = [
     IMPS, VPS, BOARD_A_MATCH, POINTS,
-    *(replace(scoring, victory_points=VictoryPoints.WINS) for scoring in (IMPS, BOARD_A_MATCH, POINTS)),
+    *(replace(scoring, victory_points=VictoryPointScale.WINS) for scoring in (IMPS, BOARD_A_MATCH, POINTS)),
 ]  # fmt: skip
 CODES = {
     Method.CROSS_IMPS: ["A+/A-", "60/40", "A/A", "40/60", "imp 5/-2", "60/60"],
@@ -450,7 +452,7 @@ def test_random_events_come_out_as_a_calculation_of_its_own_has_them(scoring: Sc
         off = {penalty.pair: penalty.amount for penalty in event.penalties}
         came.update(bye=len(idle), forfeit=len(event.changes), triangle=event.schedule[0].match is not None)
         came.update(type(result.outcome).__name__ for result in event.results)
-        near = 0.011 * len(meetings) if scoring.victory_points is VictoryPoints.WBF else 1e-9
+        near = 0.011 * len(meetings) if scoring.victory_points is VictoryPointScale.WBF else 1e-9
         own = scores(event)
         for label, score in own.items():
             total = -off.get(label, Fraction(0)) if score is None else score

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import BadInput, NothingHere, ScorerError, Way, remedy
+from scorer.errors import HintKind, InputError, MissingDataError, ScorerError, hint
 from scorer.game.announcement import Redeal
-from scorer.services.deals import deal
+from scorer.services.deals import describe_deal
 from tests.conftest import Scorer
 from tests.evening import CHECK_DEAL
 
@@ -48,14 +48,14 @@ def test_a_word_that_cannot_be_is_refused_by_its_field(evening: Scorer, words: s
 @pytest.mark.parametrize(
     ("words", "ways"),
     [
-        ("movement", (Way.SCHEDULE, Way.MOVEMENT)),
+        ("movement", (HintKind.CHOOSE_MOVEMENT, HintKind.LIST_MOVEMENTS)),
         ("match 1 2", ()),
-        ("players export players.csv", (Way.BOOK,)),
-        ("backup --try", (Way.BACKUP,)),
+        ("players export players.csv", (HintKind.FILL_BOOK,)),
+        ("backup --try", (HintKind.MAKE_BACKUP,)),
     ],
 )
-def test_what_is_not_there_is_said_with_how_to_get_it(evening: Scorer, words: str, ways: tuple[Way, ...]) -> None:
-    assert evening.refusal(NothingHere, *words.split()).remedies == tuple(map(remedy, ways))
+def test_what_is_not_there_is_said_with_how_to_get_it(evening: Scorer, words: str, ways: tuple[HintKind, ...]) -> None:
+    assert evening.refusal(MissingDataError, *words.split()).hints == tuple(map(hint, ways))
 
 
 def test_a_history_is_of_a_competition_or_of_the_players(evening: Scorer) -> None:
@@ -63,6 +63,6 @@ def test_a_history_is_of_a_competition_or_of_the_players(evening: Scorer) -> Non
 
 
 def test_a_deal_whose_dealer_nobody_names_is_refused() -> None:
-    with pytest.raises(BadInput) as refusal:
-        deal(CHECK_DEAL, None, None, Redeal.REDEAL)
+    with pytest.raises(InputError) as refusal:
+        describe_deal(CHECK_DEAL, None, None, Redeal.REDEAL)
     assert [mistake.field for mistake in refusal.value.mistakes] == ["dealer"]

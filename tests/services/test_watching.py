@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import BadInput, Told, Way, remedy
-from scorer.services.transfer import FileWords
-from scorer.services.watching import watch
+from scorer.errors import HintKind, InputError, Message, hint
+from scorer.services.import_export import FileOptions
+from scorer.services.watching import watch_file
 from tests.conftest import Scorer
 from tests.interchange import usebio_files as files
 from tests.interchange.access_files import ROUNDS, TERMINALS, bridgemate_file
@@ -23,7 +23,7 @@ def text(*lines: str) -> bytes:
     return document(event(files.FOUR + board(1, *lines)))
 
 
-def watched(scorer: Scorer, path: Path, *happens: Callable[[], object], slug: str | None = None) -> list[Told]:
+def watched(scorer: Scorer, path: Path, *happens: Callable[[], object], slug: str | None = None) -> list[Message]:
     """What is told while things happen between the looks at a file."""
     waiting = list(happens)
 
@@ -32,14 +32,14 @@ def watched(scorer: Scorer, path: Path, *happens: Callable[[], object], slug: st
             raise KeyboardInterrupt
         waiting.pop(0)()
 
-    told: list[Told] = []
+    told: list[Message] = []
     with pytest.raises(KeyboardInterrupt):
-        told.extend(watch(str(scorer.db), path, FileWords(), slug, rest))
+        told.extend(watch_file(str(scorer.db), path, FileOptions(), slug, rest))
     return told
 
 
-def said(told: list[Told]) -> list[str]:
-    return [str(one.said) for one in told]
+def said(told: list[Message]) -> list[str]:
+    return [str(one.summary) for one in told]
 
 
 def codes(scorer: Scorer) -> list[str]:
@@ -98,7 +98,7 @@ def test_names_pairs_and_hands_are_not_taken_and_that_is_told_once(scorer: Score
     )
     names, result, fifth_pair = said(told[2:])
     assert (" pair 1," in names, result, " pair 5," in fifth_pair) == (True, "Board 1, 2 against 4: PS S 9", True)
-    assert [one.remedies for one in told[2:]] == [(remedy(Way.TAKE_NAMES),), (), (remedy(Way.ADD_PAIR),)]
+    assert [one.hints for one in told[2:]] == [(hint(HintKind.RENAME_PAIRS),), (), (hint(HintKind.ADD_PAIR),)]
     assert [one["pair"] for one in scorer("pairs", "--json").document["pairs"]] == ["1", "2", "3", "4"]
 
 
@@ -111,9 +111,9 @@ def test_what_is_half_written_or_gone_for_a_moment_is_told_once_and_read_again(s
         path.unlink,
         lambda: path.write_bytes(text(FIRST, SECOND)),
     )
-    assert str(broken.said).startswith("evening.xml:9: ")
-    assert str(gone.said).startswith(f"{path}: ")
-    assert str(taken.said) == "Board 1, 2 against 4: PS S 9"
+    assert str(broken.summary).startswith("evening.xml:9: ")
+    assert str(gone.summary).startswith(f"{path}: ")
+    assert str(taken.summary) == "Board 1, 2 against 4: PS S 9"
 
 
 def test_an_event_may_be_named_instead(scorer: Scorer, path: Path, tmp_path: Path) -> None:
@@ -125,8 +125,8 @@ def test_an_event_may_be_named_instead(scorer: Scorer, path: Path, tmp_path: Pat
 
 
 def test_a_folder_is_nothing_to_watch(scorer: Scorer, tmp_path: Path) -> None:
-    with pytest.raises(BadInput) as refusal:
-        next(watch(str(scorer.db), tmp_path, FileWords(), None))
+    with pytest.raises(InputError) as refusal:
+        next(watch_file(str(scorer.db), tmp_path, FileOptions(), None))
     assert [mistake.field for mistake in refusal.value.mistakes] == ["watch"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorer import files
-from scorer.errors import AlreadyThere, UnreadableFile, Way, remedy
+from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, hint
 from scorer.services import writing
 
 FIRST = {"event.toml": "first", "pairs.csv": "first", "deals.pbn": "first"}
@@ -29,7 +29,7 @@ def test_new_pairs_never_stand_beside_old_results(tmp_path: Path, monkeypatch: p
         return written(path, text, **more)
 
     monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(UnreadableFile, match=r"^\S+evening: "):
+    with pytest.raises(FileAccessError, match=r"^\S+evening: "):
         writing.write_folder(folder, SECOND, force=True)
     assert texts_in(folder) == FIRST
     assert list(tmp_path.iterdir()) == [folder]
@@ -56,7 +56,7 @@ def test_a_folder_one_stands_in_is_not_taken_away(tmp_path: Path, monkeypatch: p
     folder = tmp_path / "evening"
     writing.write_folder(folder, FIRST, force=False)
     monkeypatch.chdir(folder)
-    with pytest.raises(UnreadableFile, match="you are in"):
+    with pytest.raises(FileAccessError, match="you are in"):
         writing.write_folder(Path(), SECOND, force=True)
     assert texts_in(folder) == FIRST
 
@@ -71,15 +71,15 @@ def test_a_link_to_a_folder_stays_a_link(tmp_path: Path) -> None:
 
 def test_a_folder_that_is_there_is_replaced_only_when_that_was_said(tmp_path: Path) -> None:
     writing.write_folder(tmp_path / "evening", FIRST, force=False)
-    with pytest.raises(AlreadyThere) as refusal:
+    with pytest.raises(AlreadyExistsError) as refusal:
         writing.write_folder(tmp_path / "evening", SECOND, force=False)
-    assert refusal.value.remedies == (remedy(Way.FORCE),)
+    assert refusal.value.hints == (hint(HintKind.OVERWRITE),)
 
 
 def test_a_database_beside_the_files_is_the_same_file_afterwards(tmp_path: Path) -> None:
     folder = tmp_path / "evening"
     writing.write_folder(folder, FIRST, force=False)
-    (folder / "club.db").write_bytes(files.DATABASE)
+    (folder / "club.db").write_bytes(files.SQLITE_HEADER)
     before = (folder / "club.db").stat().st_ino
     writing.write_folder(folder, SECOND, force=True)
     assert (folder / "club.db").stat().st_ino == before
@@ -90,7 +90,7 @@ def test_a_place_without_a_name_any_more_is_told(tmp_path: Path, monkeypatch: py
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    with pytest.raises(UnreadableFile, match=r"^evening: "):
+    with pytest.raises(FileAccessError, match=r"^evening: "):
         writing.write_folder(Path("evening"), FIRST, force=False)
 
 
@@ -98,6 +98,6 @@ def test_a_folder_with_the_name_of_a_file_is_not_lost(tmp_path: Path) -> None:
     folder = tmp_path / "evening"
     (folder / "pairs.csv").mkdir(parents=True)
     (folder / "pairs.csv" / "letter.txt").write_text("Dear Ann")
-    with pytest.raises(UnreadableFile, match="evening: "):
+    with pytest.raises(FileAccessError, match="evening: "):
         writing.write_folder(folder, SECOND, force=True)
     assert (folder / "pairs.csv" / "letter.txt").exists()

@@ -6,12 +6,12 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scorer.commands.results import standing_result
-from scorer.model.notation import code_of
+from scorer.commands.results import find_result
+from scorer.model.notation import format_code
 from scorer.services import live_phones, live_tables
-from scorer.services.live_evenings import meetings_of, open_evening, say
+from scorer.services.live_evenings import meetings_of, open_evening, send_message
 from scorer.storage import events
-from scorer.storage.transactions import writing
+from scorer.storage.database import write_transaction
 from tests.conftest import EVENING_SLUG, ROOT, Scorer
 
 HANDS = ROOT / "tests" / "data" / "taught.pbn"
@@ -62,24 +62,26 @@ def record_everything(scorer: Scorer) -> None:
 
 def watch_a_file(place: str) -> None:
     """Leave something in the tables of a file that is watched."""
-    with writing(place) as work:
-        events.keep_lines(work, work.event(EVENING_SLUG), "evening.bws", {(1, "1", "5"): "GNT N 10"})
+    with write_transaction(place) as work:
+        events.store_file_lines(
+            work, work.find_and_lock_event(EVENING_SLUG), "evening.bws", {(1, "1", "5"): "GNT N 10"}
+        )
         work.commit()
 
 
 def play_live(place: str) -> None:
     """Leave something in every table of a live evening: codes as they are made, an entry, a confirmation, calls."""
     evening = open_evening(place, EVENING_SLUG, None)
-    spot = evening.live.tables[0].spot
+    spot = evening.live.table_codes[0].table_id
     sitting = next(sitting for sitting in evening.event.schedule if (sitting.section, sitting.table) == spot)
     (meeting, *_) = meetings_of(sitting)
-    standing = standing_result(evening.event, meeting)
+    standing = find_result(evening.event, meeting)
     assert standing is not None
-    code = code_of(standing.outcome)
+    code = format_code(standing.outcome)
     words = {"board": str(meeting.board), "ns": meeting.ns, "ew": meeting.ew, "result": code}
-    sent = live_tables.Sent("key", sitting.round, words, code)
-    evening = live_tables.enter_result(place, evening, spot, sent).evening
-    evening = live_tables.confirm(place, evening, spot, meeting, code)
+    sent = live_tables.SentResult("key", sitting.round, words, code)
+    evening = live_tables.submit_result(place, evening, spot, sent).evening
+    evening = live_tables.confirm_result(place, evening, spot, meeting, code)
     evening = live_tables.call_director(place, evening, spot, "director")
-    evening = say(place, evening, [spot], "Please hurry")
-    live_phones.claim(place, evening, "phone", f"1-{meeting.ns}")
+    evening = send_message(place, evening, [spot], "Please hurry")
+    live_phones.claim_phone(place, evening, "phone", f"1-{meeting.ns}")

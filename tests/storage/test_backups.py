@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import AlreadyThere, DatabaseTrouble
+from scorer.errors import AlreadyExistsError, DatabaseError
 from scorer.storage import backups
-from scorer.storage.copies import copies_of, folder_of
+from scorer.storage.backup_files import backup_folder_of, list_copies
 from tests.conftest import Scorer, contents, copy_database
 
 NOW = datetime(2026, 3, 4, 12)
@@ -82,8 +82,8 @@ def test_a_full_disk_is_no_damage(evening: Scorer, tmp_path: Path, monkeypatch: 
         raise full
 
     monkeypatch.setattr(backups, "copy_database", refused)
-    with pytest.raises(DatabaseTrouble, match="the disk is full"):
-        backups.restore(str(evening.db), tmp_path / "copy.db", NOW)
+    with pytest.raises(DatabaseError, match="the disk is full"):
+        backups.restore_database(str(evening.db), tmp_path / "copy.db", NOW)
     assert contents(evening.db) == before
     assert not list(tmp_path.glob("*damaged*"))
 
@@ -96,9 +96,9 @@ def test_a_damaged_database_stays_in_its_place_until_there_is_another(
     with monkeypatch.context() as patched:
         patched.setattr(backups, "copy_database", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            backups.restore(str(evening.db), tmp_path / "copy.db", NOW)
+            backups.restore_database(str(evening.db), tmp_path / "copy.db", NOW)
     assert evening.db.read_bytes() == b"soup" * 1000
-    kept = backups.restore(str(evening.db), tmp_path / "copy.db", NOW)
+    kept = backups.restore_database(str(evening.db), tmp_path / "copy.db", NOW)
     assert kept is not None
     assert kept.read_bytes() == b"soup" * 1000
     assert contents(evening.db) == contents(tmp_path / "copy.db")
@@ -121,8 +121,8 @@ def test_copies_of_one_second_do_not_replace_each_other(evening: Scorer) -> None
     told = [evening("backup").err for _ in "ab"]
     names = {re.sub(r"Copied to (.*)\n", r"\1", sentence) for sentence in told}
     assert len(names) == 2
-    with pytest.raises(AlreadyThere):
-        backups.back_up(str(evening.db), Path(names.pop()), NOW, force=False)
+    with pytest.raises(AlreadyExistsError):
+        backups.back_up_database(str(evening.db), Path(names.pop()), NOW, force=False)
 
 
 def test_what_a_power_cut_left_of_a_daily_copy_goes_with_the_next_change(evening: Scorer) -> None:
@@ -138,10 +138,10 @@ def test_the_oldest_daily_copies_go_whatever_the_database_is_called(evening: Sco
     club = tmp_path / "club[2026].db"
     copy_database(evening.db, club)
     for day in range(1, 15):
-        backups.daily(club, date(2026, 3, day), lambda *_: ())
-    kept = sorted(path.name for path in folder_of(club).iterdir())
-    assert (len(kept), kept[0]) == (backups.KEPT, "club[2026]-2026-03-05-daily.db")
-    assert len(copies_of(club)) == backups.KEPT
+        backups.make_daily_backup(club, date(2026, 3, day), lambda *_: ())
+    kept = sorted(path.name for path in backup_folder_of(club).iterdir())
+    assert (len(kept), kept[0]) == (backups.BACKUPS_KEPT, "club[2026]-2026-03-05-daily.db")
+    assert len(list_copies(club)) == backups.BACKUPS_KEPT
 
 
 def test_two_damaged_databases_of_one_second_are_both_kept(evening: Scorer, tmp_path: Path) -> None:

@@ -8,41 +8,48 @@ from typing import Any
 import pytest
 
 from scorer.commands.actions import Action
-from scorer.commands.marks import MARK, MEND
-from scorer.commands.pairs import NAMES
-from scorer.commands.rulings import ADJUST, PENALISE
-from scorer.commands.travellers import SHIFT
+from scorer.commands.findings import ACCEPT_FINDINGS, FIX_FINDINGS
+from scorer.commands.pairs import NAME_PAIRS
+from scorer.commands.rulings import ADJUST_RESULT, PENALISE_PAIR
+from scorer.commands.travellers import SHIFT_RESULTS
 from scorer.errors import ScorerError
-from scorer.formats.names import read_names
+from scorer.formats.name_lists import parse_names
 from scorer.model.events import Event
 from scorer.scoring import score_event
-from scorer.services.change import change
-from scorer.services.history import ThingMeant, step_back
-from scorer.services.queries import event_meant
+from scorer.services.change import execute_command
+from scorer.services.history import EntityRef, undo_or_redo
+from scorer.services.queries import load_event
 from scorer.storage import events
-from scorer.storage.history import Whose, concerns_of, differences_of, event_after, rewound, steps_of
-from scorer.storage.reading import identify
-from scorer.storage.rows import rows_of
-from scorer.storage.transactions import reading, writing
+from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.event_queries import find_event
+from scorer.storage.history import (
+    HistoryOwner,
+    list_differences,
+    read_concerns,
+    read_event_after,
+    read_steps,
+    rewind_event,
+)
+from scorer.storage.rows import event_to_rows
 from tests.commands.test_letter_by_letter import ACTIONS, EVENINGS, words_for
 from tests.conftest import AsBefore, Scorer
 
 
 def kept(event: Event) -> dict[str, list[str]]:
     """The rows of an event, in an order of their own: that in which results came in does not come back."""
-    return {table: sorted(map(str, rows)) for table, rows in rows_of(event)}
+    return {table: sorted(map(str, rows)) for table, rows in event_to_rows(event)}
 
 
 def done(db: str, action: Action, words: dict[str, Any]) -> None:
     """Do something as a door does it."""
-    given: dict[str, Any] = {"scored": score_event} if action in (MARK, MEND) else {}
-    if action in (ADJUST, PENALISE, MARK):
+    given: dict[str, Any] = {"scored": score_event} if action in (ACCEPT_FINDINGS, FIX_FINDINGS) else {}
+    if action in (ADJUST_RESULT, PENALISE_PAIR, ACCEPT_FINDINGS):
         given["at"] = "21:30"
-    if action is SHIFT:
+    if action is SHIFT_RESULTS:
         given["by"] = 1
-    if action is NAMES:
-        words = {"names": read_names(words["names"], "names.txt")}
-    change(db, None, action, words, **given)
+    if action is NAME_PAIRS:
+        words = {"names": parse_names(words["names"], "names.txt")}
+    execute_command(db, None, action, words, **given)
 
 
 @pytest.mark.long
@@ -51,34 +58,34 @@ def test_whatever_is_done_is_kept_and_taken_back_and_done_again(
     migrated: Scorer, name: str, as_before: AsBefore
 ) -> None:
     db, rng = migrated.place, Random(name)  # noqa: S311  # the same evenings every time
-    with writing(db, create=True) as work:
-        events.choose(work, work.event(events.add(work, EVENINGS[name]())))
+    with write_transaction(db, create=True) as work:
+        events.choose_event(work, work.find_and_lock_event(events.add_event(work, EVENINGS[name]())))
         work.commit()
-    states: list[Event] = [event_meant(db, None)]
+    states: list[Event] = [load_event(db, None)]
     while len(states) < 12:
         action = rng.choice(ACTIONS)
         try:
             done(db, action, words_for(action, states[-1], rng))
         except ScorerError:
-            assert event_meant(db, None) == states[-1]
+            assert load_event(db, None) == states[-1]
         else:
-            now = event_meant(db, None)
+            now = load_event(db, None)
             states += [now] if now != states[-1] else []
-    with reading(db) as ask:
-        event_id = identify(ask, None)
-        concerns = concerns_of(ask, event_id)
-        steps = [step for step in steps_of(ask, Whose(event_id)) if step.number in concerns]
-        assert kept(rewound(states[-1], [differences_of(ask, Whose(event_id))])) == kept(states[0])
-        after = [kept(event_after(ask, event_id, step.number)) for step in steps]
+    with read_transaction(db) as ask:
+        event_id = find_event(ask, None)
+        concerns = read_concerns(ask, event_id)
+        steps = [step for step in read_steps(ask, HistoryOwner(event_id)) if step.number in concerns]
+        assert kept(rewind_event(states[-1], [list_differences(ask, HistoryOwner(event_id))])) == kept(states[0])
+        after = [kept(read_event_after(ask, event_id, step.number)) for step in steps]
     assert after == [kept(state) for state in states[1:]]
     lines: list[str] = []
     for step in steps:
         boards = [f"{one.board}: {sorted(one.pairs)}" for one in concerns[step.number]]
-        lines += [f"{step.kind} {step.subject} {step.said}", *(f"    {one}" for one in boards)]
+        lines += [f"{step.kind} {step.subject} {step.message}", *(f"    {one}" for one in boards)]
     as_before(f"{name}.txt", lines)
     for state in reversed(states[:-1]):
-        step_back(db, ThingMeant(None), again=False)
-        assert kept(event_meant(db, None)) == kept(state)
+        undo_or_redo(db, EntityRef(None), redo=False)
+        assert kept(load_event(db, None)) == kept(state)
     for state in states[1:]:
-        step_back(db, ThingMeant(None), again=True)
-        assert kept(event_meant(db, None)) == kept(state)
+        undo_or_redo(db, EntityRef(None), redo=True)
+        assert kept(load_event(db, None)) == kept(state)

@@ -10,17 +10,17 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.errors import AlreadyThere, NothingHere, Way, remedy
-from scorer.formats.folder import read_folder
+from scorer.errors import AlreadyExistsError, HintKind, MissingDataError, hint
+from scorer.formats.event_folder import read_folder
 from scorer.i18n import literal
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
 from scorer.model.pairs import Pair
 from scorer.model.results import NotPlayed, Result
 from scorer.storage import events, history
-from scorer.storage.reading import identify, read_event, summaries
-from scorer.storage.transactions import writing
-from scorer.storage.work import Transaction
+from scorer.storage.database import write_transaction
+from scorer.storage.event_queries import find_event, list_summaries, read_event
+from scorer.storage.transaction import Transaction
 from tests.conftest import SAMPLE_NAMES, SAMPLES, Scorer, on_every_database
 
 TODAY = datetime.date(2026, 11, 17)
@@ -29,7 +29,7 @@ TUESDAY = Event("Tuesday Minibridge", TODAY)
 
 @pytest.fixture
 def work(migrated: Scorer) -> Iterator[Transaction]:
-    with writing(migrated.place) as work:
+    with write_transaction(migrated.place) as work:
         yield work
 
 
@@ -38,26 +38,26 @@ def dated(name: str, day: int) -> Event:
 
 
 def newest_first(work: Transaction) -> list[str]:
-    return [summary.slug for summary in summaries(work.ask)]
+    return [summary.slug for summary in list_summaries(work.query)]
 
 
 def meant(work: Transaction, slug: str | None = None) -> str:
-    return read_event(work.ask, identify(work.ask, slug)).slug
+    return read_event(work.query, find_event(work.query, slug)).slug
 
 
 @on_every_database
 @pytest.mark.parametrize("name", SAMPLE_NAMES)
 def test_an_event_comes_back_as_it_was_stored(work: Transaction, name: str) -> None:
     event = read_folder(SAMPLES / name, TODAY)
-    slug = events.add(work, event)
-    assert read_event(work.ask, identify(work.ask, slug)) == event
+    slug = events.add_event(work, event)
+    assert read_event(work.query, find_event(work.query, slug)) == event
 
 
 @on_every_database
 def test_texts_that_mean_something_to_sql_are_only_texts(work: Transaction) -> None:
     name = 'Robert\'); DROP TABLE events;-- %s :name "quoted"'
-    slug = events.add(work, Event(name, TODAY, pairs=(Pair("1'", player1=name),)))
-    loaded = read_event(work.ask, identify(work.ask, slug))
+    slug = events.add_event(work, Event(name, TODAY, pairs=(Pair("1'", player1=name),)))
+    loaded = read_event(work.query, find_event(work.query, slug))
     assert (loaded.name, loaded.pairs[0].player1, loaded.pairs[0].label) == (name, name, "1'")
 
 
@@ -65,9 +65,9 @@ def test_texts_that_mean_something_to_sql_are_only_texts(work: Transaction) -> N
 def test_slugs_that_are_taken_are_numbered_and_a_number_left_free_is_taken_again(work: Transaction) -> None:
     slug = "tuesday-2026-11-17"
     names = ("Tuesday", "tuesday", "TUESDAY")
-    assert [events.add(work, Event(name, TODAY)) for name in names] == [slug, f"{slug}-2", f"{slug}-3"]
-    work.do("DELETE FROM events WHERE slug = 'tuesday-2026-11-17-2'")
-    assert events.add(work, Event("Tuesday.", TODAY)) == f"{slug}-2"
+    assert [events.add_event(work, Event(name, TODAY)) for name in names] == [slug, f"{slug}-2", f"{slug}-3"]
+    work.execute("DELETE FROM events WHERE slug = 'tuesday-2026-11-17-2'")
+    assert events.add_event(work, Event("Tuesday.", TODAY)) == f"{slug}-2"
 
 
 @pytest.mark.parametrize(
@@ -80,11 +80,11 @@ def test_slugs_that_are_taken_are_numbered_and_a_number_left_free_is_taken_again
 )
 @on_every_database
 def test_an_event_of_the_same_name_date_and_club_is_refused(work: Transaction, again: Event) -> None:
-    events.add(work, replace(TUESDAY, club="Alton", club_id=again.club_id))
-    with pytest.raises(AlreadyThere) as refusal:
-        events.add(work, again)
+    events.add_event(work, replace(TUESDAY, club="Alton", club_id=again.club_id))
+    with pytest.raises(AlreadyExistsError) as refusal:
+        events.add_event(work, again)
     assert str(refusal.value) == 'event "Tuesday Minibridge" of 2026-11-17 is already here'
-    assert refusal.value.remedies == (remedy(Way.REPLACE),)
+    assert refusal.value.hints == (hint(HintKind.REPLACE_EVENT),)
 
 
 @pytest.mark.parametrize(
@@ -97,59 +97,59 @@ def test_an_event_of_the_same_name_date_and_club_is_refused(work: Transaction, a
 )
 @on_every_database
 def test_the_same_name_and_day_at_another_club_is_another_event(work: Transaction, other: Event) -> None:
-    events.add(work, replace(TUESDAY, club="Alton"))
-    assert events.add(work, other) == "tuesday-minibridge-2026-11-17-2"
+    events.add_event(work, replace(TUESDAY, club="Alton"))
+    assert events.add_event(work, other) == "tuesday-minibridge-2026-11-17-2"
 
 
 @on_every_database
 def test_the_same_name_on_another_day_is_another_event(work: Transaction) -> None:
-    events.add(work, dated("Tuesday", 17))
-    assert events.add(work, dated("Tuesday", 24)) == "tuesday-2026-11-24"
+    events.add_event(work, dated("Tuesday", 17))
+    assert events.add_event(work, dated("Tuesday", 24)) == "tuesday-2026-11-24"
 
 
 @on_every_database
 def test_an_event_that_replaces_another_keeps_its_slug_and_stays_chosen(work: Transaction) -> None:
-    older = events.add(work, dated("Tuesday", 3))
-    events.add(work, dated("Tuesday", 17))
-    events.choose(work, identify(work.ask, older))
+    older = events.add_event(work, dated("Tuesday", 3))
+    events.add_event(work, dated("Tuesday", 17))
+    events.choose_event(work, find_event(work.query, older))
     pairs = (Pair("1"), Pair("2"))
     fresh = replace(dated("Tuesday", 3), pairs=pairs, boards=1, results=(Result(1, "1", "2", NotPlayed()),))
-    changed = history.differences(dated("Tuesday", 3), fresh)
-    whose = history.Whose(identify(work.ask, older))
-    history.save(work, whose, changed, Subject(Topic.IMPORT), literal("replaced"), "now")
+    changed = history.diff_event_rows(dated("Tuesday", 3), fresh)
+    whose = history.HistoryOwner(find_event(work.query, older))
+    history.save_changes(work, whose, changed, Subject(Topic.IMPORT), literal("replaced"), "now")
     assert meant(work) == older
-    assert read_event(work.ask, identify(work.ask, older)) == fresh
+    assert read_event(work.query, find_event(work.query, older)) == fresh
 
 
 @on_every_database
 def test_events_are_listed_newest_first_and_of_one_day_the_last_recorded(work: Transaction) -> None:
     for event in (dated("A", 2), dated("B", 30), dated("C", 9), dated("D", 9)):
-        events.add(work, event)
+        events.add_event(work, event)
     assert newest_first(work) == ["b-2026-11-30", "d-2026-11-09", "c-2026-11-09", "a-2026-11-02"]
 
 
 @on_every_database
 def test_the_newest_event_is_meant_until_another_is_chosen_or_named(work: Transaction) -> None:
     for event in (dated("A", 2), dated("B", 30), dated("C", 9)):
-        events.add(work, event)
+        events.add_event(work, event)
     assert meant(work) == "b-2026-11-30"
     for slug in ("a-2026-11-02", "c-2026-11-09"):
-        events.choose(work, identify(work.ask, slug))
+        events.choose_event(work, find_event(work.query, slug))
         assert meant(work) == slug
-        assert [summary.slug for summary in summaries(work.ask) if summary.chosen] == [slug]
+        assert [summary.slug for summary in list_summaries(work.query) if summary.is_current] == [slug]
     assert meant(work, "b-2026-11-30") == "b-2026-11-30"
 
 
 @on_every_database
 def test_without_events_none_is_meant(work: Transaction) -> None:
-    with pytest.raises(NothingHere):
-        identify(work.ask, None)
+    with pytest.raises(MissingDataError):
+        find_event(work.query, None)
 
 
 @on_every_database
 def test_the_list_counts_results_between_two_pairs_and_not_those_not_played(work: Transaction) -> None:
-    events.add(work, read_folder(SAMPLES / "school", TODAY))
-    (summary,) = summaries(work.ask)
+    events.add_event(work, read_folder(SAMPLES / "school", TODAY))
+    (summary,) = list_summaries(work.query)
     real = [line for line in _lines("school") if line["ns"] and line["ew"] and line["award"] != "NP"]
     assert (summary.pairs, summary.boards, summary.results) == (15, 16, len(real))
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from scorer.commands.pairs import RENAME
-from scorer.commands.players import ADD
-from scorer.i18n import Phrase, counted, packed, phrase, unpacked
+from scorer.commands.pairs import RENAME_PAIR
+from scorer.commands.players import ADD_PLAYER
+from scorer.i18n import Phrase, count_phrase, from_json, phrase, to_json
 from scorer.model.pairs import PairChange, PairChangeKind
 from scorer.model.players import Player
-from scorer.model.results import Unit
-from scorer.model.rulings import Mark, Penalty, RulingNote
-from scorer.services.change import change
+from scorer.model.results import PointsUnit
+from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
+from scorer.services.change import execute_command
 from scorer.storage import events
-from scorer.storage.forgetting import BLANK, Forgetting, forget
-from scorer.storage.transactions import writing
+from scorer.storage.database import write_transaction
+from scorer.storage.erasure import BLANK, NameEraser, erase_player
 from tests.conftest import Scorer, contents
 from tests.evening import EVENING
 
@@ -24,16 +24,16 @@ NAME = 'Ann "Bo" Lee'
 
 def said(name: str) -> Phrase:
     swap = phrase("{name} for {other}", name=name, other="Annette")
-    return phrase("Pair {pair}: {swap}, {results}", pair=3, swap=swap, results=counted(2, "result"))
+    return phrase("Pair {pair}: {swap}, {results}", pair=3, swap=swap, results=count_phrase(2, "result"))
 
 
 def test_a_name_is_blanked_in_every_part_of_what_was_said() -> None:
     for player in (Player(NAME), Player("ann", spellings=(NAME,))):
-        assert unpacked(Forgetting(player).said(packed(said(NAME)))) == said(BLANK)
+        assert from_json(NameEraser(player).erase_in_phrase(to_json(said(NAME)))) == said(BLANK)
 
 
 def test_what_has_no_such_name_in_it_stays_as_it_is_kept() -> None:
-    assert Forgetting(Player("Pair")).said(packed(said(NAME))) == packed(said(NAME))
+    assert NameEraser(Player("Pair")).erase_in_phrase(to_json(said(NAME))) == to_json(said(NAME))
 
 
 def test_nothing_of_a_person_is_left_wherever_the_name_stood(migrated: Scorer) -> None:
@@ -46,20 +46,20 @@ def test_nothing_of_a_person_is_left_wherever_the_name_stood(migrated: Scorer) -
             *EVENING.pairs[1:5],
             EVENING.pairs[5]._replace(members=f"Di; {who}"),
         ),
-        penalties=(Penalty("1", Fraction(1), Unit.MATCHPOINTS, f"{who} was late", who),),
+        penalties=(Penalty("1", Fraction(1), PointsUnit.MATCHPOINTS, f"{who} was late", who),),
         notes=(RulingNote(1, "1", "4", who, "", f"said {who}"),),
-        marks=(Mark("odd-tricks", 1, 1, 1, "1 4", who),),
+        marks=(AcceptedFinding("odd-tricks", 1, 1, 1, "1 4", who),),
         changes=(PairChange(2, "4", PairChangeKind.SUBSTITUTE, "Bo", who),),
         results=(first._replace(remark=f"{who} claimed"), *others),
     )
-    with writing(db, create=True) as work:
-        events.choose(work, work.event(events.add(work, event)))
+    with write_transaction(db, create=True) as work:
+        events.choose_event(work, work.find_and_lock_event(events.add_event(work, event)))
         work.commit()
-    change(db, None, ADD, {"name": who, "club_number": "4712"}, page=False)
-    change(db, None, RENAME, {"pair": "2", "player1": who, "player2": "Cy"})
+    execute_command(db, None, ADD_PLAYER, {"name": who, "club_number": "4712"}, page=False)
+    execute_command(db, None, RENAME_PAIR, {"pair": "2", "player1": who, "player2": "Cy"})
     assert who in str(contents(db))
-    with writing(db) as work:
-        assert forget(work, Player(who, "4712")) == 3
+    with write_transaction(db) as work:
+        assert erase_player(work, Player(who, "4712")) == 3
         work.commit()
     left = str(contents(db))
     assert not [text for text in (who, "4711", "4712") if text in left]
@@ -69,4 +69,4 @@ def test_nothing_of_a_person_is_left_wherever_the_name_stood(migrated: Scorer) -
 
 def test_a_row_from_before_a_column_was_there_is_looked_through_too() -> None:
     older = '[["marks",null,{"code":"odd-tricks","pairs":"Ann"}]]'
-    assert Forgetting(Player("Ann")).differences(older) == older
+    assert NameEraser(Player("Ann")).erase_in_differences(older) == older

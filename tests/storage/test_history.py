@@ -10,27 +10,27 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 
-from scorer.errors import ChangedMeanwhile, NothingHere
+from scorer.errors import ConcurrentChangeError, MissingDataError
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, counted, literal, phrase
-from scorer.model.events import Event, in_reading_order
-from scorer.model.history import StepKind, Subject, Topic, concern
+from scorer.i18n import Phrase, count_phrase, literal, phrase
+from scorer.model.events import Event, sort_results
+from scorer.model.history import StepKind, Subject, Topic, make_board_pairs
 from scorer.model.pairs import Pair, PairChange, PairChangeKind
-from scorer.model.results import KnownScore, NotPlayed, Result, Unit
-from scorer.model.rulings import Mark, Penalty, RulingNote
+from scorer.model.results import KnownScore, NotPlayed, PointsUnit, Result
+from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
 from scorer.movements.schedule import Sitting
 from scorer.storage import events, history
-from scorer.storage.history import Whose, concerns_of, event_after, steps_of
-from scorer.storage.reading import identify, read_event
-from scorer.storage.transactions import writing
-from scorer.storage.work import Transaction
+from scorer.storage.database import write_transaction
+from scorer.storage.event_queries import find_event, read_event
+from scorer.storage.history import HistoryOwner, read_concerns, read_event_after, read_steps
+from scorer.storage.transaction import Transaction
 from tests.conftest import Scorer, on_every_database
 from tests.strategies import told_events, tried
 
 NOW = "2026-11-17 21:30"
 ABOUT = Subject(Topic.SETTING, what="club")
 WENT_OUT = Subject(Topic.PUBLISHED, what="ranking")
-EVERYTHING = phrase("{rows} and {others}", rows=counted(12, "row"), others=literal('"all" {else}'))
+EVERYTHING = phrase("{rows} and {others}", rows=count_phrase(12, "row"), others=literal('"all" {else}'))
 PUBLISHED = phrase("ranking published")
 PAIRS = tuple(Pair(str(number), Side.NORTH_SOUTH if number < 3 else Side.EAST_WEST) for number in range(1, 5))
 PLAIN = Event(
@@ -46,29 +46,29 @@ FULL = replace(
     date=datetime.date(2026, 11, 24),
     results=(*PLAIN.results, Result(2, "1", "4", NotPlayed())),
     notes=(RulingNote(2, "1", "4", "Ada", NOW, "late"),),
-    penalties=(Penalty("1", 2, Unit.MATCHPOINTS, "late", "Ada", NOW),) * 2,  # type: ignore[arg-type]  # a whole number
+    penalties=(Penalty("1", 2, PointsUnit.MATCHPOINTS, "late", "Ada", NOW),) * 2,  # type: ignore[arg-type]  # a whole number
     schedule=(Sitting(1, 1, "1", "3", 1, 1), Sitting(1, 2, "2", "4", 1, 1), Sitting(2, 1, "1", None, 2, 2, True)),
     changes=(PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Ann", "Bob"), PairChange(2, "4", PairChangeKind.WITHDRAW)),
-    marks=(Mark("odd-tricks", 1, 1, 1, "1 3", "Ada", NOW, (2,)), Mark("no-board", 0)),
+    marks=(AcceptedFinding("odd-tricks", 1, 1, 1, "1 3", "Ada", NOW, (2,)), AcceptedFinding("no-board", 0)),
 )
 
 
 @pytest.fixture
 def work(migrated: Scorer) -> Iterator[Transaction]:
-    with writing(migrated.place) as work:
+    with write_transaction(migrated.place) as work:
         yield work
 
 
 def stored(work: Transaction, event: Event) -> int:
-    return identify(work.ask, events.add(work, event))
+    return find_event(work.query, events.add_event(work, event))
 
 
 def save(work: Transaction, event_id: int, before: Event, after: Event, said: Phrase, about: Subject = ABOUT) -> None:
-    history.save(work, Whose(event_id), history.differences(before, after), about, said, NOW)
+    history.save_changes(work, HistoryOwner(event_id), history.diff_event_rows(before, after), about, said, NOW)
 
 
 def now_is(work: Transaction, event_id: int, event: Event) -> bool:
-    found = read_event(work.ask, event_id)
+    found = read_event(work.query, event_id)
     return unordered(found) == unordered(event)
 
 
@@ -76,7 +76,7 @@ def unordered(event: Event) -> Event:
     """An event without the order in which its lines were recorded."""
     return replace(
         event,
-        results=in_reading_order(event.results),
+        results=sort_results(event.results),
         penalties=tuple(sorted(event.penalties)),
         changes=tuple(sorted(event.changes)),
         marks=tuple(sorted(event.marks, key=str)),
@@ -90,26 +90,26 @@ def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(
     for before, after in itertools.pairwise(states):
         save(work, event_id, before, after, literal(after.club))
     for before in reversed(states[:-1]):
-        history.step_back(work, Whose(event_id), NOW, again=False)
+        history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False)
         assert now_is(work, event_id, before)
-    with pytest.raises(NothingHere, match="nothing to undo"):
-        history.step_back(work, Whose(event_id), NOW, again=False)
+    with pytest.raises(MissingDataError, match="nothing to undo"):
+        history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False)
     for after in states[1:]:
-        assert history.step_back(work, Whose(event_id), NOW, again=True) == literal(after.club)
+        assert history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=True) == literal(after.club)
         assert now_is(work, event_id, after)
-    with pytest.raises(NothingHere, match="nothing to redo"):
-        history.step_back(work, Whose(event_id), NOW, again=True)
+    with pytest.raises(MissingDataError, match="nothing to redo"):
+        history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=True)
 
 
 @on_every_database
 def test_what_was_taken_back_cannot_be_done_again_after_something_else(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
-    history.step_back(work, Whose(event_id), NOW, again=False)
+    history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False)
     save(work, event_id, PLAIN, replace(PLAIN, club="Berwick"), literal("Berwick"))
-    with pytest.raises(NothingHere, match="nothing to redo"):
-        history.step_back(work, Whose(event_id), NOW, again=True)
-    assert history.step_back(work, Whose(event_id), NOW, again=False) == literal("Berwick")
+    with pytest.raises(MissingDataError, match="nothing to redo"):
+        history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=True)
+    assert history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False) == literal("Berwick")
     assert now_is(work, event_id, PLAIN)
 
 
@@ -117,10 +117,10 @@ def test_what_was_taken_back_cannot_be_done_again_after_something_else(work: Tra
 def test_nothing_is_struck_out_of_the_history(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, FULL, EVERYTHING)
-    history.step_back(work, Whose(event_id), NOW, again=False)
-    history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
-    history.step_back(work, Whose(event_id), NOW, again=True)
-    steps = [(step.kind, step.said) for step in steps_of(work.ask, Whose(event_id))]
+    history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False)
+    history.record_note(work, HistoryOwner(event_id), WENT_OUT, PUBLISHED, NOW)
+    history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=True)
+    steps = [(step.kind, step.message) for step in read_steps(work.query, HistoryOwner(event_id))]
     assert steps == [
         (StepKind.DO, EVERYTHING),
         (StepKind.UNDO, EVERYTHING),
@@ -137,10 +137,10 @@ def test_what_is_no_longer_as_it_was_read_is_not_written_over(work: Transaction)
         for score in (400, 110)
     )
     save(work, event_id, PLAIN, first, literal("the first one"))
-    with pytest.raises(ChangedMeanwhile) as refusal:
+    with pytest.raises(ConcurrentChangeError) as refusal:
         save(work, event_id, PLAIN, other, literal("the other"))
     assert str(refusal.value) == "another program changed the event meanwhile, and nothing was stored: try again"
-    with pytest.raises(ChangedMeanwhile):
+    with pytest.raises(ConcurrentChangeError):
         save(work, event_id, other, replace(PLAIN, results=PLAIN.results[1:]), literal("taken away"))
     assert now_is(work, event_id, first)
 
@@ -149,26 +149,26 @@ def test_what_is_no_longer_as_it_was_read_is_not_written_over(work: Transaction)
 def test_what_changes_nothing_is_not_written_down(work: Transaction) -> None:
     event_id = stored(work, FULL)
     save(work, event_id, FULL, FULL, literal("nothing"))
-    assert steps_of(work.ask, Whose(event_id)) == []
+    assert read_steps(work.query, HistoryOwner(event_id)) == []
 
 
 @on_every_database
 def test_going_back_shows_the_event_as_it_was_after_any_step(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
-    history.step_back(work, Whose(event_id), NOW, again=False)
-    history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
-    published = steps_of(work.ask, Whose(event_id))[-1].number
-    history.step_back(work, Whose(event_id), NOW, again=True)
+    history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False)
+    history.record_note(work, HistoryOwner(event_id), WENT_OUT, PUBLISHED, NOW)
+    published = read_steps(work.query, HistoryOwner(event_id))[-1].number
+    history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=True)
     save(work, event_id, replace(PLAIN, club="Alton"), FULL, EVERYTHING)
-    assert unordered(event_after(work.ask, event_id, published)) == unordered(PLAIN)
+    assert unordered(read_event_after(work.query, event_id, published)) == unordered(PLAIN)
     assert now_is(work, event_id, FULL)
 
 
 @on_every_database
 def test_an_event_as_it_was_keeps_its_slug(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
-    assert event_after(work.ask, event_id, 0).slug == "tuesday-2026-11-17"
+    assert read_event_after(work.query, event_id, 0).slug == "tuesday-2026-11-17"
 
 
 @on_every_database
@@ -176,17 +176,21 @@ def test_a_step_says_what_it_is_about(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     about = Subject(Topic.RESULT, 1, "1", "3", "2", "anything")
     save(work, event_id, PLAIN, FULL, EVERYTHING, about)
-    history.step_back(work, Whose(event_id), NOW, again=False)
-    history.step_back(work, Whose(event_id), NOW, again=True)
-    assert [step.subject for step in steps_of(work.ask, Whose(event_id))] == [about] * 3
+    history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False)
+    history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=True)
+    assert [step.subject for step in read_steps(work.query, HistoryOwner(event_id))] == [about] * 3
 
 
 @on_every_database
 def test_every_board_that_a_step_changed_is_known_with_its_pairs(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     save(work, event_id, PLAIN, FULL, EVERYTHING)
-    (concerns,) = concerns_of(work.ask, event_id).values()
-    assert set(concerns) == {concern(2, "1", "4"), concern(1, "1", "3"), concern(2, "1", "3")}
+    (concerns,) = read_concerns(work.query, event_id).values()
+    assert set(concerns) == {
+        make_board_pairs(2, "1", "4"),
+        make_board_pairs(1, "1", "3"),
+        make_board_pairs(2, "1", "3"),
+    }
 
 
 @on_every_database
@@ -194,7 +198,7 @@ def test_other_events_are_left_alone(work: Transaction) -> None:
     event_id, other = stored(work, PLAIN), stored(work, replace(PLAIN, name="Other"))
     save(work, event_id, PLAIN, FULL, EVERYTHING)
     assert now_is(work, other, replace(PLAIN, name="Other"))
-    assert steps_of(work.ask, Whose(other)) == []
+    assert read_steps(work.query, HistoryOwner(other)) == []
 
 
 LATE = replace(
@@ -212,17 +216,17 @@ LATE = replace(
 @example(FULL, LATE)
 @example(FULL, replace(FULL, penalties=FULL.penalties[:1]))
 def test_any_event_becomes_any_other_and_itself_again(work: Transaction, before: Event, after: Event) -> None:
-    work.do("SAVEPOINT attempt")
+    work.execute("SAVEPOINT attempt")
     event_id = stored(work, before)
-    history.note(work, Whose(event_id), WENT_OUT, PUBLISHED, NOW)
-    published = steps_of(work.ask, Whose(event_id))[-1].number
+    history.record_note(work, HistoryOwner(event_id), WENT_OUT, PUBLISHED, NOW)
+    published = read_steps(work.query, HistoryOwner(event_id))[-1].number
     save(work, event_id, before, after, EVERYTHING)
     assert now_is(work, event_id, after)
-    assert unordered(event_after(work.ask, event_id, published)) == unordered(before)
+    assert unordered(read_event_after(work.query, event_id, published)) == unordered(before)
     if before != after:
-        assert history.step_back(work, Whose(event_id), NOW, again=False) == EVERYTHING
+        assert history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False) == EVERYTHING
     assert now_is(work, event_id, before)
     if before != after:
-        assert history.step_back(work, Whose(event_id), NOW, again=True) == EVERYTHING
+        assert history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=True) == EVERYTHING
     assert now_is(work, event_id, after)
-    work.do("ROLLBACK TO SAVEPOINT attempt")
+    work.execute("ROLLBACK TO SAVEPOINT attempt")

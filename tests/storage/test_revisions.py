@@ -15,12 +15,12 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, Column, Engine, MetaData, String
 
-from scorer.errors import DatabaseTrouble
+from scorer.errors import DatabaseError
 from scorer.storage import revisions, upgrades
-from scorer.storage.engine import engine_of, url_of
+from scorer.storage.database import write_transaction
+from scorer.storage.engine import build_engine, parse_database_url
 from scorer.storage.revisions import newest_revision
 from scorer.storage.tables import metadata
-from scorer.storage.transactions import writing
 from tests.conftest import Scorer, copy_database
 
 ALEMBIC_TABLE = "alembic_version"
@@ -28,13 +28,13 @@ ALEMBIC_TABLE = "alembic_version"
 
 @pytest.fixture
 def engine(db: Path) -> Iterator[Engine]:
-    made = engine_of(url_of(str(db)))
+    made = build_engine(parse_database_url(str(db)))
     yield made
     made.dispose()
 
 
 def test_there_is_one_newest_revision_and_the_program_lists_all_of_them() -> None:
-    scripts = ScriptDirectory.from_config(upgrades.alembic_config())
+    scripts = ScriptDirectory.from_config(upgrades.build_alembic_config())
     assert scripts.get_heads() == [newest_revision()]
     assert [script.revision for script in scripts.walk_revisions()] == list(reversed(revisions.REVISIONS))
 
@@ -65,7 +65,7 @@ def differences(engine: Engine, wanted: MetaData) -> list[Any]:
 
 def test_the_revisions_make_the_same_sql_as_the_tables(db: Path, engine: Engine, tmp_path: Path) -> None:
     upgrades.upgrade(engine)
-    with writing(str(made := tmp_path / "made.db"), create=True):
+    with write_transaction(str(made := tmp_path / "made.db"), create=True):
         pass
     assert sql_of(db) == sql_of(made)
     assert revision_in(db) == revision_in(made) == newest_revision()
@@ -137,6 +137,14 @@ def test_a_stranger_s_database_is_no_copy_of_ours(evening: Scorer, stranger: Pat
     assert evening.refused("restore", stranger) == [f"database {stranger}: it holds other tables than the scorer's"]
 
 
+def test_a_database_without_a_revision_is_no_copy_of_ours(evening: Scorer, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    copy_database(evening.db, copy)
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute("DELETE FROM alembic_version")
+    assert evening.refused("restore", copy) == [f"database {copy}: it holds other tables than the scorer's"]
+
+
 @pytest.mark.parametrize(
     ("revision", "reason"),
     [
@@ -162,11 +170,11 @@ def test_a_database_of_a_revision_that_is_not_upgraded_is_no_copy_of_ours(
     ids=["a column", "a table"],
 )
 def test_tables_that_somebody_altered_are_refused(evening: Scorer, sql: str) -> None:
-    with writing(evening.place) as work:
-        work.do(sql)
+    with write_transaction(evening.place) as work:
+        work.execute(sql)
         work.commit()
     for words in (("rank",), ("result", "1", "1", "5", "NP")):
-        assert evening.refusal(DatabaseTrouble, *words)
+        assert evening.refusal(DatabaseError, *words)
 
 
 def test_an_index_or_a_table_of_somebody_s_own_is_no_fault(evening: Scorer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from scorer.model.events import Event
-from scorer.storage.rows import COLUMNS, defaults, event_of_rows, rows_of
+from scorer.storage.rows import COLUMNS, default_rows, event_from_rows, event_to_rows
 from scorer.storage.tables import metadata
 from tests.conftest import AsBefore
 from tests.strategies import BRIEF, told_events, tried
@@ -21,17 +21,17 @@ NOT_RECORDED = {"id", "event_id", "slug"}
 @settings(max_examples=tried(60))
 @given(told_events())
 def test_an_event_taken_apart_is_put_together_again(event: Event) -> None:
-    tables = {table: list(rows) for table, rows in rows_of(event)}
-    assert event_of_rows(tables, "a-slug") == event
-    assert event_of_rows(tables, "a-slug").slug == "a-slug"
+    tables = {table: list(rows) for table, rows in event_to_rows(event)}
+    assert event_from_rows(tables, "a-slug") == event
+    assert event_from_rows(tables, "a-slug").slug == "a-slug"
 
 
 @BRIEF
 @given(told_events())
 def test_every_row_has_the_columns_of_its_table_and_no_other(event: Event) -> None:
-    for table, rows in rows_of(event):
+    for table, rows in event_to_rows(event):
         assert all(row.keys() == set(COLUMNS[table]) for row in rows)
-    assert [table for table, _ in rows_of(event)] == list(EVENT_TABLES)
+    assert [table for table, _ in event_to_rows(event)] == list(EVENT_TABLES)
 
 
 def test_every_column_of_the_database_that_tells_of_an_event_or_the_club_is_kept() -> None:
@@ -44,10 +44,10 @@ def test_every_column_of_the_database_that_tells_of_an_event_or_the_club_is_kept
 
 
 def test_every_column_has_a_value_where_nobody_says_otherwise() -> None:
-    assert {table: set(row) for table, row in defaults().items()} == {
+    assert {table: set(row) for table, row in default_rows().items()} == {
         table: set(columns) for table, columns in EVENT_TABLES.items()
     }
 
 
 def test_what_a_column_holds_of_which_nobody_said_anything_is_as_old_histories_have_it(as_before: AsBefore) -> None:
-    as_before("defaults.txt", (f"{table}: {row}" for table, row in defaults().items()))
+    as_before("defaults.txt", (f"{table}: {row}" for table, row in default_rows().items()))

@@ -14,17 +14,17 @@ from sqlalchemy import CheckConstraint, Engine, MetaData, inspect
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.schema import CreateColumn
 
-from scorer.errors import DatabaseTrouble
+from scorer.errors import DatabaseError
 from scorer.storage import upgrades
-from scorer.storage.engine import engine_of, url_of
+from scorer.storage.database import write_transaction
+from scorer.storage.engine import build_engine, parse_database_url
 from scorer.storage.tables import metadata
-from scorer.storage.transactions import writing
 from tests.conftest import EVENING, Made, Scorer, copy_database, on_every_database, write_folder
 from tests.servers import Server
 from tests.storage.everything import record_everything
 
 if TYPE_CHECKING:
-    from scorer.storage import Ask
+    from scorer.storage import Query
 
 Shape = dict[str, dict[str, Any]]
 
@@ -32,7 +32,7 @@ Shape = dict[str, dict[str, Any]]
 @pytest.fixture
 def engine(migrated: Scorer) -> Iterator[Engine]:
     """The club's database, as it is made."""
-    opened = engine_of(url_of(migrated.place))
+    opened = build_engine(parse_database_url(migrated.place))
     yield opened
     opened.dispose()
 
@@ -83,7 +83,7 @@ def names(engine: Engine) -> dict[str, set[str]]:
 
 @pytest.mark.long
 def test_the_revisions_make_on_a_server_what_the_tables_say(server: Server) -> None:
-    migrated, made = (engine_of(url_of(server.empty())) for _ in range(2))
+    migrated, made = (build_engine(parse_database_url(server.empty())) for _ in range(2))
     upgrades.upgrade(migrated)
     metadata.create_all(made)
     shapes = shape(migrated), shape(made)
@@ -95,7 +95,7 @@ def test_the_revisions_make_on_a_server_what_the_tables_say(server: Server) -> N
 
 @pytest.mark.long
 def test_a_server_has_everything_that_a_file_has(server: Server, migrated: Scorer) -> None:
-    there, here = engine_of(url_of(server.empty())), engine_of(url_of(migrated.place))
+    there, here = build_engine(parse_database_url(server.empty())), build_engine(parse_database_url(migrated.place))
     upgrades.upgrade(there)
     both = names(there), names(here)
     there.dispose()
@@ -123,7 +123,7 @@ def _known_as(kind: str) -> str:
 @on_every_database
 def test_the_tables_can_be_taken_away_and_made_again(engine: Engine) -> None:
     before = shape(engine)
-    upgrades.migrate(engine, command.downgrade, "base")
+    upgrades.run_alembic(engine, command.downgrade, "base")
     assert shape(engine) == {}
     upgrades.upgrade(engine)
     assert shape(engine) == before
@@ -132,7 +132,7 @@ def test_the_tables_can_be_taken_away_and_made_again(engine: Engine) -> None:
 @on_every_database
 def test_making_tables_that_are_there_changes_nothing(evening: Scorer) -> None:
     before = evening("rank").out
-    with writing(evening.place, create=True):
+    with write_transaction(evening.place, create=True):
         pass
     assert evening("rank").out == before
 
@@ -214,8 +214,8 @@ REFUSED = IntegrityError, sqlite3.IntegrityError
 @on_every_database
 @pytest.mark.parametrize("check", sorted(CHECKS))
 def test_the_database_itself_refuses_what_cannot_be(filled: Scorer, database_kind: str, check: str) -> None:
-    with pytest.raises(REFUSED) as refusal, writing(filled.place) as work:
-        work.do(refused_change(check, database_kind))
+    with pytest.raises(REFUSED) as refusal, write_transaction(filled.place) as work:
+        work.execute(refused_change(check, database_kind))
     told, *_ = str(getattr(refusal.value, "orig", refusal.value)).splitlines()
     assert re.search(rf"(CHECK constraint failed: {check}|violates check constraint \"{check}\")$", told)
 
@@ -243,37 +243,40 @@ def test_the_database_itself_refuses_what_cannot_be(filled: Scorer, database_kin
     ],
 )
 def test_the_database_itself_refuses_rows_that_do_not_fit_together(filled: Scorer, change: str) -> None:
-    with pytest.raises(REFUSED, match=r"UNIQUE|FOREIGN KEY|unique|foreign key"), writing(filled.place) as work:
-        work.do(change)
+    with (
+        pytest.raises(REFUSED, match=r"UNIQUE|FOREIGN KEY|unique|foreign key"),
+        write_transaction(filled.place) as work,
+    ):
+        work.execute(change)
 
 
 @pytest.mark.parametrize("club_id", ["", "0042"])
 def test_the_database_itself_refuses_two_events_of_one_name_date_and_club(filled: Scorer, club_id: str) -> None:
     club = "'Elm'" if club_id else "club"  # a club that has a number is known by it
-    with writing(filled.place) as work:
-        work.do("UPDATE events SET club_id = ?", (club_id,))
+    with write_transaction(filled.place) as work:
+        work.execute("UPDATE events SET club_id = ?", (club_id,))
         work.commit()
     taken = "another event has that name, date and club"
     same = f"SELECT 'another', name, date, {club}, club_id FROM events WHERE id = 1"  # noqa: S608  # all of it is ours
-    with pytest.raises(DatabaseTrouble, match=taken), writing(filled.place) as work:
-        work.do(f"INSERT INTO events (slug, name, date, club, club_id) {same}")
+    with pytest.raises(DatabaseError, match=taken), write_transaction(filled.place) as work:
+        work.execute(f"INSERT INTO events (slug, name, date, club, club_id) {same}")
 
 
 def test_an_event_that_is_removed_takes_everything_of_it_along(filled: Scorer) -> None:
-    with writing(filled.place) as work:
-        assert tables_with_rows(work.ask) == set(metadata.tables)
-        work.do("DELETE FROM events")
-        assert tables_with_rows(work.ask) == {"competitions", "players", "history", "club_settings"}
+    with write_transaction(filled.place) as work:
+        assert tables_with_rows(work.query) == set(metadata.tables)
+        work.execute("DELETE FROM events")
+        assert tables_with_rows(work.query) == {"competitions", "players", "history", "club_settings"}
 
 
-def tables_with_rows(ask: Ask) -> set[str]:
+def tables_with_rows(ask: Query) -> set[str]:
     return {name for name in metadata.tables if list(ask(f"SELECT 1 FROM {name} LIMIT 1"))}  # noqa: S608  # our own names
 
 
 def test_a_pair_that_gets_another_label_keeps_its_results(filled: Scorer) -> None:
-    with writing(filled.place) as work:
+    with write_transaction(filled.place) as work:
         sql = "SELECT board, ew FROM results WHERE ns = ? ORDER BY id"
-        before = list(work.ask(sql, ("1",)))
-        work.do("UPDATE pairs SET label = 'A1' WHERE label = '1'")
+        before = list(work.query(sql, ("1",)))
+        work.execute("UPDATE pairs SET label = 'A1' WHERE label = '1'")
         assert before
-        assert list(work.ask(sql, ("A1",))) == before
+        assert list(work.query(sql, ("A1",))) == before

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import UnreadableFile
-from scorer.storage import second_place
-from scorer.storage.copies import copies_of
-from scorer.storage.second_place import overdue, take
+from scorer.errors import FileAccessError
+from scorer.storage import offsite_copies
+from scorer.storage.backup_files import list_copies
+from scorer.storage.offsite_copies import overdue_reason, write_offsite_copy
 from tests.conftest import Scorer, contents
 
 TODAY = datetime.date(2026, 3, 20)
@@ -29,9 +29,9 @@ def stick(evening: Scorer, tmp_path: Path) -> Path:
 
 def test_a_day_s_copy_is_there_too_as_soon_as_the_place_is_named(evening: Scorer, stick: Path) -> None:
     (copy,) = stick.iterdir()
-    (daily,) = copies_of(evening.db)
+    (daily,) = list_copies(evening.db)
     assert contents(copy) == contents(daily)
-    assert take(evening.db, daily, stick, datetime.date.today()) is None
+    assert write_offsite_copy(evening.db, daily, stick, datetime.date.today()) is None
 
 
 @pytest.mark.parametrize("missing", [True, False])
@@ -57,33 +57,33 @@ def test_a_place_that_is_gone_or_full_refuses_no_result(
 def test_ten_copies_are_kept_and_those_of_another_database_are_never_touched(
     evening: Scorer, stick: Path, tmp_path: Path
 ) -> None:
-    (daily,) = copies_of(evening.db)
+    (daily,) = list_copies(evening.db)
     other = tmp_path / "elsewhere" / evening.db.name
     other.parent.mkdir()
     for day in range(1, 15):
-        take(evening.db, daily, stick, datetime.date(2026, 3, day))
-    take(other, daily, stick, datetime.date(2020, 1, 1))
-    take(evening.db, daily, stick, TODAY)
+        write_offsite_copy(evening.db, daily, stick, datetime.date(2026, 3, day))
+    write_offsite_copy(other, daily, stick, datetime.date(2020, 1, 1))
+    write_offsite_copy(evening.db, daily, stick, TODAY)
     dates = sorted(path.stem[-10:] for path in stick.iterdir())
-    assert (len(dates), dates[0]) == (second_place.KEPT + 1, "2020-01-01")
+    assert (len(dates), dates[0]) == (offsite_copies.COPIES_KEPT + 1, "2020-01-01")
 
 
 def test_a_copy_that_is_taken_now_takes_the_place_of_the_day_s(evening: Scorer, stick: Path) -> None:
     evening("result", "1", "1", "5", "NP")
     (copy,) = stick.iterdir()
     assert contents(copy) != contents(evening.db)
-    second_place.take_now(evening.db, stick, datetime.date.today())
+    offsite_copies.refresh_offsite_copy(evening.db, stick, datetime.date.today())
     assert list(stick.iterdir()) == [copy]
     assert contents(copy) == contents(evening.db)
-    second_place.take_now(evening.db, stick / "nowhere", datetime.date.today())
+    offsite_copies.refresh_offsite_copy(evening.db, stick / "nowhere", datetime.date.today())
     assert list(stick.iterdir()) == [copy]
 
 
 def test_after_a_fortnight_without_a_copy_that_is_told(evening: Scorer, stick: Path) -> None:
     (copy,) = stick.iterdir()
     copy.rename(copy.with_name(copy.name.replace(f"{datetime.date.today()}", "2026-03-05")))
-    assert overdue(evening.db, stick, datetime.date(2026, 3, 19)) is None
-    late = overdue(evening.db, stick, TODAY)
+    assert overdue_reason(evening.db, stick, datetime.date(2026, 3, 19)) is None
+    late = overdue_reason(evening.db, stick, TODAY)
     assert late is not None
     assert dict(late.values)["date"] == "2026-03-05"
     assert "2026-03-05" in evening("show").err
@@ -93,7 +93,7 @@ def test_after_a_fortnight_without_a_copy_that_is_told(evening: Scorer, stick: P
 
 
 def test_a_place_that_is_no_folder_is_refused(evening: Scorer, tmp_path: Path) -> None:
-    evening.refusal(UnreadableFile, "backup", "--also", tmp_path / "nowhere")
+    evening.refusal(FileAccessError, "backup", "--also", tmp_path / "nowhere")
 
 
 def test_the_drill_compares_what_did_not_change_and_names_what_did(evening: Scorer) -> None:

@@ -10,10 +10,10 @@ import pytest
 from psycopg import OperationalError as DriverError
 from sqlalchemy.exc import OperationalError
 
-from scorer.errors import DatabaseTrouble
-from scorer.storage.engine import engine_of, named, refused_by_server, url_of
-from scorer.storage.places import shown
-from scorer.storage.transactions import glance, kept_open, reading, writing
+from scorer.errors import DatabaseError
+from scorer.storage.database import keep_open, query_once, read_transaction, write_transaction
+from scorer.storage.engine import build_engine, parse_database_url, redact_url, translate_server_errors
+from scorer.storage.locations import display_location
 from tests.conftest import Scorer
 from tests.servers import Server
 
@@ -41,7 +41,7 @@ SHOWN = "postgresql://director:***@localhost/club"
     ids=["nobody answers", "no such database", "no such host", "silence"],
 )
 def test_a_server_that_cannot_be_reached_is_told_in_one_line(told: str, reason: str) -> None:
-    with pytest.raises(DatabaseTrouble) as refusal, refused_by_server(url_of(CLUB)):
+    with pytest.raises(DatabaseError) as refusal, translate_server_errors(parse_database_url(CLUB)):
         raise OperationalError("", None, DriverError(told))
     assert str(refusal.value) == f"database {SHOWN}: it cannot be reached: {reason}"
 
@@ -59,12 +59,13 @@ def test_a_server_that_cannot_be_reached_is_told_in_one_line(told: str, reason: 
     ],
 )
 def test_a_place_is_told_without_its_password(place: str, told: str) -> None:
-    assert shown(place) == told
+    assert display_location(place) == told
 
 
 def test_a_password_among_the_options_is_not_told_either() -> None:
     assert (
-        named(url_of("postgresql://director@localhost/club?password=hunter2")) == "postgresql://director@localhost/club"
+        redact_url(parse_database_url("postgresql://director@localhost/club?password=hunter2"))
+        == "postgresql://director@localhost/club"
     )
 
 
@@ -72,15 +73,15 @@ def test_a_password_among_the_options_is_not_told_either() -> None:
     "place", ["postgresql://director:hunter2@localhost:nothing/club", "nosuch://d:hunter2@server/club"]
 )
 def test_a_url_that_cannot_be_read_is_refused_without_its_password(place: str) -> None:
-    with pytest.raises(DatabaseTrouble) as refusal:
-        engine_of(url_of(place))
+    with pytest.raises(DatabaseError) as refusal:
+        build_engine(parse_database_url(place))
     assert "hunter2" not in str(refusal.value)
     assert "hunter2" not in str(refusal.value.__cause__)
 
 
 def test_an_at_sign_in_a_password_has_to_be_written_as_a_url_wants_it() -> None:
-    with pytest.raises(DatabaseTrouble) as refusal:
-        url_of("postgresql://director:hunt@er2@localhost/club")
+    with pytest.raises(DatabaseError) as refusal:
+        parse_database_url("postgresql://director:hunt@er2@localhost/club")
     assert str(refusal.value) == f'database: read "{SHOWN}", expected every @ of the password written as %40'
 
 
@@ -156,7 +157,7 @@ def test_a_wrong_password_is_told_and_not_shown(scorer: Scorer, server: Server) 
 def test_a_user_who_may_make_no_tables_is_told(scorer: Scorer, server: Server) -> None:
     place = server.empty()
     server.run("CREATE ROLE guest LOGIN")
-    guest = url_of(place).set(username="guest").render_as_string(hide_password=False)
+    guest = parse_database_url(place).set(username="guest").render_as_string(hide_password=False)
     (line,) = scorer("db", "upgrade", "--db", guest, code=1).errors
     assert line.endswith("its user may not do that: permission denied for schema public")
 
@@ -168,8 +169,8 @@ def test_a_writer_who_keeps_the_event_too_long_is_told_of(
     scorer = Scorer(tmp_path / "none.db", home, place=server.empty())
     scorer("import", evening_folder)
     monkeypatch.setattr("scorer.storage.sqlite_file.BUSY_MILLISECONDS", 100)
-    with writing(scorer.place) as work:
-        work.event(None)
+    with write_transaction(scorer.place) as work:
+        work.find_and_lock_event(None)
         (line,) = scorer("undo", code=1).errors
     assert line.endswith(": another program is writing to it; close that one or try again")
 
@@ -177,10 +178,10 @@ def test_a_writer_who_keeps_the_event_too_long_is_told_of(
 @pytest.mark.long
 def test_a_connection_lost_while_a_change_is_stored_is_told_of(server: Server) -> None:
     place = server.empty()
-    with writing(place, create=True) as work:
-        ((backend,),) = work.ask("SELECT pg_backend_pid()")
+    with write_transaction(place, create=True) as work:
+        ((backend,),) = work.query("SELECT pg_backend_pid()")
         server.run(f"SELECT pg_terminate_backend({backend}, 5000)")
-        with pytest.raises(DatabaseTrouble) as refusal:
+        with pytest.raises(DatabaseError) as refusal:
             work.commit()
     assert str(refusal.value) == "the connection was lost while this was stored"
 
@@ -188,18 +189,18 @@ def test_a_connection_lost_while_a_change_is_stored_is_told_of(server: Server) -
 @pytest.mark.long
 def test_a_server_that_is_kept_open_and_ended_all_connections_is_asked_over_others(server: Server) -> None:
     place = server.empty()
-    with writing(place, create=True) as work:
+    with write_transaction(place, create=True) as work:
         work.commit()
     question = "SELECT pg_backend_pid()"
-    with kept_open(place):
+    with keep_open(place):
         for _ in range(2):
-            ((looking,),) = glance(place, lambda ask: ask(question))
+            ((looking,),) = query_once(place, lambda ask: ask(question))
             server.run(f"SELECT pg_terminate_backend({looking}, 5000)")
-            with reading(place) as ask:
+            with read_transaction(place) as ask:
                 ((reader,),) = ask(question)
             server.run(f"SELECT pg_terminate_backend({reader}, 5000)")
-            with writing(place) as work:
-                ((writer,),) = work.ask(question)
+            with write_transaction(place) as work:
+                ((writer,),) = work.query(question)
                 work.commit()
             server.run(f"SELECT pg_terminate_backend({writer}, 5000)")
 
@@ -209,8 +210,8 @@ def test_two_events_are_changed_at_once(server: Server, home: Path, tmp_path: Pa
     scorer = Scorer(tmp_path / "none.db", home, place=server.empty())
     scorer("import", evening_folder)
     scorer("new", "Another", "--tables", "3")
-    with writing(scorer.place) as work:
-        work.event("worked")
+    with write_transaction(scorer.place) as work:
+        work.find_and_lock_event("worked")
         scorer("set", "club", "Corfe", "-e", "another")
 
 
@@ -237,7 +238,7 @@ def test_a_deleted_event_is_kept_with_its_history_in_a_file_that_brings_it_back(
 @pytest.mark.long
 def test_a_stranger_s_database_on_a_server_is_left_alone(scorer: Scorer, server: Server) -> None:
     place = server.empty()
-    engine = engine_of(url_of(place))
+    engine = build_engine(parse_database_url(place))
     with engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE alembic_version (version_num text)")
         connection.exec_driver_sql("INSERT INTO alembic_version VALUES ('0001')")

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import DatabaseTrouble, Way
+from scorer.errors import DatabaseError, HintKind
 from scorer.storage import backups
-from scorer.storage.copies import copies_of
+from scorer.storage.backup_files import list_copies
 from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
 
 LOOKING = (("rank",), ("check",), ("history",), ("board", "--all"))
@@ -88,24 +88,36 @@ def test_a_damaged_copy_is_named_and_the_newest_sound_one_with_it(evening: Score
     sound = tmp_path / "club-backups" / "club-2020-01-01.db"
     evening("backup", sound)
     evening("backup")
-    newest = max(copies_of(evening.db), key=lambda copy: copy.stat().st_mtime)
+    newest = max(list_copies(evening.db), key=lambda copy: copy.stat().st_mtime)
     raw = newest.read_bytes()
     newest.write_bytes(raw[:4096] + bytes(4096) + raw[8192:])
     copies = evening("db", "check", "--json", code=1).document["copies"]
     assert [bool(copy["faults"]) for copy in copies if copy["file"] in {str(newest), str(sound)}] == [True, False]
     evening.db.write_bytes(b"SQLite format 3\x00" + bytes(9000))
-    refusal = evening.refusal(DatabaseTrouble, "rank")
-    (way,) = refusal.remedies
-    assert way.way is Way.RESTORE_COPY
+    refusal = evening.refusal(DatabaseError, "rank")
+    (way,) = refusal.hints
+    assert way.kind is HintKind.RESTORE_NEWEST_BACKUP
     assert dict(way.values)["file"] != str(newest)
     evening("restore", str(dict(way.values)["file"]))
     assert evening("db", "check", "--json", code=1).document["faults"] == []
 
 
+@pytest.mark.parametrize("revision", ["0015", "9999"])
+def test_a_copy_that_cannot_be_restored_here_is_not_offered(evening: Scorer, tmp_path: Path, revision: str) -> None:
+    evening("backup", sound := tmp_path / "club-backups" / "club-2020-01-01.db")
+    evening("backup", other := tmp_path / "club-backups" / "club-2020-01-02.db")
+    change(other, f"UPDATE alembic_version SET version_num = '{revision}'")  # noqa: S608  # all of it is ours
+    copies = evening("db", "check", "--json", code=1).document["copies"]
+    assert {Path(copy["file"]): len(copy["faults"]) for copy in copies} == {sound: 0, other: 1}
+    evening.db.write_bytes(b"SQLite format 3\x00" + bytes(9000))
+    (found,) = evening.refusal(DatabaseError, "rank").hints
+    assert dict(found.values)["file"] == str(sound)
+
+
 def test_a_damaged_database_pushes_no_sound_copy_out(evening: Scorer) -> None:
     evening("result", "1", "1", "5", "NP")
-    (daily,) = copies_of(evening.db)
-    others = [daily.with_name(f"club-2020-01-{day:02}-daily.db") for day in range(1, backups.KEPT + 1)]
+    (daily,) = list_copies(evening.db)
+    others = [daily.with_name(f"club-2020-01-{day:02}-daily.db") for day in range(1, backups.BACKUPS_KEPT + 1)]
     for other in others:
         daily.rename(other) if other is others[0] else shutil.copy(others[0], other)
     with closing(sqlite3.connect(evening.db)) as connection:
@@ -113,8 +125,8 @@ def test_a_damaged_database_pushes_no_sound_copy_out(evening: Scorer) -> None:
     raw = bytearray(settled(evening))
     raw[(page - 1) * 4096 : (page - 1) * 4096 + 100] = b"\xff" * 100
     evening.db.write_bytes(raw)
-    assert evening.refusal(DatabaseTrouble, "result", "1", "1", "5", "GS", "S", "9").remedies
-    assert sorted(copies_of(evening.db)) == others
+    assert evening.refusal(DatabaseError, "result", "1", "1", "5", "GS", "S", "9").hints
+    assert sorted(list_copies(evening.db)) == others
 
 
 @pytest.mark.parametrize(
@@ -127,7 +139,7 @@ def test_bytes_written_over_anywhere_are_never_a_fault_of_the_scorer(
     for module in ("sqlite_file", "backups"):  # a torn page may look as if somebody else were writing
         monkeypatch.setattr(f"scorer.storage.{module}.BUSY_MILLISECONDS", 100)
     evening("result", "1", "1", "5", "NP")
-    copies = {copy: contents(copy) for copy in copies_of(evening.db)}
+    copies = {copy: contents(copy) for copy in list_copies(evening.db)}
     raw, chance = settled(evening), Random(seed)  # noqa: S311  # where bytes fall is no secret
     written = [place for place, byte in enumerate(raw) if byte]
     for _ in range(places):
@@ -157,10 +169,10 @@ def test_a_new_database_and_its_copies_are_their_owner_s_alone(tmp_path: Path) -
     fresh = Scorer(tmp_path / "fresh.db", tmp_path)
     fresh("new", "Evening", "--tables", "3", "--date", "2026-03-04")
     fresh("set", "club", "Corfe")
-    assert [mode(path) for path in (fresh.db, *copies_of(fresh.db))] == [0o600, 0o600]
+    assert [mode(path) for path in (fresh.db, *list_copies(fresh.db))] == [0o600, 0o600]
     fresh.db.chmod(0o640)
     fresh("backup")
-    assert mode(max(copies_of(fresh.db), key=lambda copy: copy.stat().st_mtime)) == 0o640
+    assert mode(max(list_copies(fresh.db), key=lambda copy: copy.stat().st_mtime)) == 0o640
     assert mode(fresh.db) == 0o640
 
 
@@ -189,7 +201,7 @@ def test_a_restored_database_loses_nothing_that_came_until_it_was_copied(
     evening("result", "1", "1", "5", "NP")
     before = contents(evening.db)
     refused: list[str] = []
-    keep: Callable[..., Path] = backups.back_up
+    keep: Callable[..., Path] = backups.back_up_database
 
     def while_another_writes(*given: Any, **more: Any) -> Path:
         with closing(sqlite3.connect(evening.db, timeout=0)) as other:
@@ -200,9 +212,9 @@ def test_a_restored_database_loses_nothing_that_came_until_it_was_copied(
                 refused.append(str(error))
         return keep(*given, **more)
 
-    monkeypatch.setattr(backups, "back_up", while_another_writes)
+    monkeypatch.setattr(backups, "back_up_database", while_another_writes)
     evening("restore", copy)
     assert refused == ["database is locked"]
-    newest = max(copies_of(evening.db), key=lambda made: made.stat().st_mtime)
+    newest = max(list_copies(evening.db), key=lambda made: made.stat().st_mtime)
     assert contents(newest) == before
     assert contents(evening.db) == contents(copy)

@@ -23,10 +23,10 @@ def test_rows_are_inserted_deleted_and_updated_as_core_says(name: str) -> None:
     table = metadata.tables[name]
     inserted: dict[str, Any] = {column: bindparam(column) for column in (*owner(table), *COLUMNS[name])}
     changed: dict[str, Any] = {column: bindparam(f"new_{column}") for column in COLUMNS[name]}
-    assert sorted(words(statements.insertion(name))) == sorted(words(core(insert(table).values(inserted))))
-    assert words(statements.removal(name)) == words(core(delete(table).where(place(table))))
+    assert sorted(words(statements.insert_sql(name))) == sorted(words(core(insert(table).values(inserted))))
+    assert words(statements.delete_sql(name)) == words(core(delete(table).where(place(table))))
     ordered = update(table).where(place(table)).ordered_values(*changed.items())
-    assert words(statements.update(name)) == words(core(ordered))
+    assert words(statements.update_sql(name)) == words(core(ordered))
 
 
 def core(statement: ClauseElement) -> str:
@@ -38,7 +38,7 @@ def words(sql: str) -> list[str]:
 
 
 def owner(table: Table) -> list[str]:
-    return [name for name in (statements.OWNER.get(table.name, "event_id"),) if name]
+    return [name for name in (statements.OWNER_COLUMNS.get(table.name, "event_id"),) if name]
 
 
 def place(table: Table) -> ColumnElement[bool]:

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import DatabaseTrouble
-from scorer.progress import taken
+from scorer.errors import DatabaseError
+from scorer.progress import pop_notices
 from scorer.storage import revisions, upgrades
+from scorer.storage.database import write_transaction
 from scorer.storage.revisions import newest_revision
 from scorer.storage.tables import metadata
-from scorer.storage.transactions import writing
-from scorer.tui.screen import prepared
+from scorer.tui.screen import open_session
 from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents, on_every_database
 from tests.storage.everything import CHANGES, record_everything
 
@@ -39,7 +39,7 @@ class NextRevision:
         self.before = newest_revision()
         self._revisions = (*revisions.REVISIONS, self.name)
         self._monkeypatch = monkeypatch
-        shutil.copytree(upgrades.MIGRATIONS, self.migrations, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(upgrades.MIGRATIONS_FOLDER, self.migrations, ignore=shutil.ignore_patterns("__pycache__"))
 
     def install(self, *steps: str) -> None:
         """Write the revision and let this process have it."""
@@ -53,7 +53,7 @@ class NextRevision:
             *(f"    {step}" for step in steps),
         ]
         (self.migrations / "versions" / f"{self.name}.py").write_text("\n".join(lines))
-        self._monkeypatch.setattr(upgrades, "MIGRATIONS", self.migrations)
+        self._monkeypatch.setattr(upgrades, "MIGRATIONS_FOLDER", self.migrations)
         self._monkeypatch.setattr(revisions, "REVISIONS", self._revisions)
 
 
@@ -78,8 +78,8 @@ def test_an_upgrade_keeps_the_ranking(evening: Scorer, following: NextRevision) 
     before = evening("rank").out
     following.install(ADD_A_COLUMN)
     evening("db", "upgrade")
-    with writing(evening.place) as work:
-        assert list(work.ask("SELECT version_num FROM alembic_version")) == [("9000",)]
+    with write_transaction(evening.place) as work:
+        assert list(work.query("SELECT version_num FROM alembic_version")) == [("9000",)]
     assert evening("rank").out == before
 
 
@@ -108,10 +108,10 @@ def test_the_entry_screen_brings_an_older_database_up_to_date_before_it_looks(
     evening: Scorer, following: NextRevision
 ) -> None:
     following.install(ADD_A_COLUMN)
-    assert prepared(str(evening.db), None, "").shown.slug == EVENING_SLUG
+    assert open_session(str(evening.db), None, "").event.slug == EVENING_SLUG
     assert revision_in(evening.db) == "9000"
     assert len(copies_in(evening.db.parent)) == 1
-    assert taken() == []
+    assert pop_notices() == []
 
 
 def test_a_copy_that_is_not_finished_has_no_name_of_one(
@@ -166,8 +166,8 @@ def test_an_older_database_that_is_no_plain_file_is_refused_for_looking(
 def test_rebuilding_a_table_does_not_empty_those_that_refer_to_it(evening: Scorer, following: NextRevision) -> None:
     before = evening("rank").out
     following.install(*REBUILD_EVENTS)
-    with writing(str(evening.db)) as work:
-        assert list(work.ask("PRAGMA foreign_keys")) == [(1,)]
+    with write_transaction(str(evening.db)) as work:
+        assert list(work.query("PRAGMA foreign_keys")) == [(1,)]
     assert revision_in(evening.db) == "9000"
     assert evening("rank").out == before
 
@@ -175,7 +175,7 @@ def test_rebuilding_a_table_does_not_empty_those_that_refer_to_it(evening: Score
 def test_a_revision_that_tears_rows_apart_is_undone(evening: Scorer, following: NextRevision) -> None:
     before = contents(evening.db)
     following.install("op.execute('DELETE FROM events')")
-    with pytest.raises(DatabaseTrouble) as refusal, writing(str(evening.db)):
+    with pytest.raises(DatabaseError) as refusal, write_transaction(str(evening.db)):
         pass
     assert str(refusal.value) == f"database {evening.db}: its rows do not fit together; nothing changed"
     assert contents(evening.db) == before
@@ -185,7 +185,7 @@ def test_a_revision_that_tears_rows_apart_is_undone(evening: Scorer, following: 
 def test_a_revision_that_fails_leaves_the_old_database(evening: Scorer, following: NextRevision) -> None:
     before = contents(evening.place)
     following.install(ADD_A_COLUMN, "op.execute('DELETE FROM results')", "raise ZeroDivisionError")
-    with pytest.raises(ZeroDivisionError), writing(evening.place):
+    with pytest.raises(ZeroDivisionError), write_transaction(evening.place):
         pass
     assert contents(evening.place) == before
 
@@ -196,9 +196,9 @@ def test_a_power_cut_in_an_upgrade_leaves_the_old_database(evening: Scorer, foll
     following.install(ADD_A_COLUMN, "op.execute('DELETE FROM results')", *REBUILD_EVENTS, "os._exit(86)")
     program = (
         "import pathlib, sys; from scorer.storage import revisions, upgrades\n"
-        "from scorer.storage.transactions import writing\n"
+        "from scorer.storage.database import write_transaction\n"
         "db, folder, *revisions.REVISIONS = sys.argv[1:]\n"
-        "upgrades.MIGRATIONS = pathlib.Path(folder)\n"
+        "upgrades.MIGRATIONS_FOLDER = pathlib.Path(folder)\n"
         "with writing(db): pass\n"
     )
     words = [sys.executable, "-c", program, str(evening.db), str(following.migrations), *revisions.REVISIONS]
@@ -228,8 +228,8 @@ def test_changes_made_before_an_upgrade_are_undone_and_done_again_after_it(
     following.install(*LATER_COLUMNS)
     evening("db", "upgrade")
     undo_and_redo_everything(evening, len(CHANGES))
-    with writing(evening.place) as work:
-        assert {later for (later,) in work.ask("SELECT later FROM results")} == {7}
+    with write_transaction(evening.place) as work:
+        assert {later for (later,) in work.query("SELECT later FROM results")} == {7}
 
 
 ADDED_SINCE = {"results": "remark", "pairs": "members", "penalties": "by"}
@@ -240,13 +240,13 @@ def test_steps_that_lack_a_column_added_since_are_undone_and_done_again(evening:
     before = recorded(evening.place)
     for words in CHANGES:
         evening(*words)
-    with writing(evening.place) as work:
-        for number, text in list(work.ask("SELECT id, differences FROM history")):
+    with write_transaction(evening.place) as work:
+        for number, text in list(work.query("SELECT id, differences FROM history")):
             changed = json.loads(text)
             for table, *rows in changed:
                 for row in filter(None, rows):
                     row.pop(ADDED_SINCE.get(table), None)
-            work.do("UPDATE history SET differences = ? WHERE id = ?", (json.dumps(changed), number))
+            work.execute("UPDATE history SET differences = ? WHERE id = ?", (json.dumps(changed), number))
         work.commit()
     after = recorded(evening.place)
     undo_and_redo_everything(evening, len(CHANGES))
@@ -286,10 +286,10 @@ def states(scorer: Scorer, command: str, times: int) -> list[dict[str, list[str]
 def recorded(place: str) -> dict[str, list[str]]:
     """Every row but those of the history, in any order, and without the numbers that they are given."""
     rows: dict[str, list[str]] = {}
-    with writing(place) as work:
+    with write_transaction(place) as work:
         for name, table in metadata.tables.items():
             names = [column.name for column in table.c]
             columns = ", ".join(f'{name}."{column}"' for column in names if column != "id")
-            rows[name] = sorted(map(str, work.ask(f"SELECT {columns} FROM {name}")))  # noqa: S608  # all names are ours
+            rows[name] = sorted(map(str, work.query(f"SELECT {columns} FROM {name}")))  # noqa: S608  # all names are ours
     del rows["history"]
     return rows

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.tui.session import Session
+from scorer.tui.session import EntrySession
 from tests.conftest import Scorer, copy_database
 from tests.tui.evenings import at, unplayed_mitchell
 
@@ -36,6 +36,6 @@ def without_hands(db: Path, _unplayed: dict[bool, Path]) -> Path:
 
 
 @pytest.fixture
-def session(unplayed: Path) -> Session:
+def session(unplayed: Path) -> EntrySession:
     """The screen of board 1, on which East declares, by the hands."""
     return at(unplayed, "1")

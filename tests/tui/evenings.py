@@ -10,15 +10,15 @@ from pathlib import Path
 
 from scorer.game.contracts import Contract
 from scorer.game.rulesets import STANDARD
-from scorer.model.notation import code_of
+from scorer.model.notation import format_code
 from scorer.model.pairs import label_order
 from scorer.model.results import Played, Result
 from scorer.scoring import score_event
-from scorer.services.queries import event_meant
-from scorer.tui.drawing import picture
-from scorer.tui.keys import press
-from scorer.tui.screen import prepared
-from scorer.tui.session import Session
+from scorer.services.queries import load_event
+from scorer.tui.drawing import render_screen
+from scorer.tui.keys import handle_key
+from scorer.tui.screen import open_session
+from scorer.tui.session import EntrySession
 from tests.conftest import SAMPLES
 
 MITCHELL = SAMPLES / "mitchell"
@@ -54,7 +54,7 @@ def fewest(outcome: object, above: object) -> str:
     assert isinstance(outcome.contract, Contract)
     if outcome == above:
         return ""
-    against = outcome.tricks - STANDARD.needed(outcome.contract)
+    against = outcome.tricks - STANDARD.tricks_needed(outcome.contract)
     tricks = min([str(outcome.tricks), "=" if against == 0 else f"{against:+}"], key=len)
     if isinstance(above, Played) and above.contract == outcome.contract:
         return tricks
@@ -69,24 +69,24 @@ def travellers(results: tuple[Result, ...]) -> dict[int, list[Result]]:
     return boards
 
 
-def type_into(session: Session, text: str) -> None:
+def type_into(session: EntrySession, text: str) -> None:
     """Press the keys of a text; a new line is Enter."""
     for letter in text:
-        press(session, "enter" if letter == "\n" else letter, None if letter == "\n" else letter)
+        handle_key(session, "enter" if letter == "\n" else letter, None if letter == "\n" else letter)
 
 
-def at(db: Path, board: str = "") -> Session:
-    return prepared(str(db), None, board)
+def at(db: Path, board: str = "") -> EntrySession:
+    return open_session(str(db), None, board)
 
 
 def stored(db: Path) -> dict[tuple[int, str | None, str | None], Result]:
     """What the database holds, by board and pairs."""
-    return {(it.board, it.ns, it.ew): it for it in event_meant(str(db), None).results}
+    return {(it.board, it.ns, it.ew): it for it in load_event(str(db), None).results}
 
 
 def told_of(db: Path) -> set[tuple[object, ...]]:
     """Every result as it scores: its place, contract, declarer however known, tricks and score."""
-    scored = score_event(event_meant(str(db), None))
+    scored = score_event(load_event(str(db), None))
     return {
         (line.result[:3], getattr(line.result.outcome, "contract", None), line.declarer, line.score, line.result[4:6])
         for board in scored.boards
@@ -94,18 +94,18 @@ def told_of(db: Path) -> set[tuple[object, ...]]:
     }
 
 
-def press_keys(session: Session, *keys: str) -> None:
+def press_keys(session: EntrySession, *keys: str) -> None:
     """Press keys that have names."""
     for key in keys:
-        press(session, key, key if len(key) == 1 else None)
+        handle_key(session, key, key if len(key) == 1 else None)
 
 
-def drawn(session: Session, width: int = 80, height: int = 24) -> list[str]:
+def drawn(session: EntrySession, width: int = 80, height: int = 24) -> list[str]:
     """The rows of the screen as a person reads them."""
-    return [row.plain.rstrip() for row in picture(session, width, height).rows]
+    return [row.plain.rstrip() for row in render_screen(session, width, height).rows]
 
 
-def said(session: Session) -> str:
+def said(session: EntrySession) -> str:
     """What the screen says or asks."""
     if session.question is not None:
         return session.question.sentence
@@ -115,4 +115,4 @@ def said(session: Session) -> str:
 def code_at(db: Path, board: int, ns: str, ew: str) -> str | None:
     """What the database holds in a place, as its code and group; None where there is nothing."""
     result = stored(db).get((board, ns, ew))
-    return None if result is None else " ".join(filter(None, (code_of(result.outcome), result.group)))
+    return None if result is None else " ".join(filter(None, (format_code(result.outcome), result.group)))

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import DatabaseTrouble
+from scorer.errors import DatabaseError
 from scorer.i18n import literal
-from scorer.tui.accepting import look_again
-from scorer.tui.session import Session, Tone
+from scorer.tui.editing import poll_changes
+from scorer.tui.session import EntrySession, Tone
 from tests.tui.evenings import at, code_at, drawn, press_keys, said, stored, type_into
 
 # Board 1 of the Mitchell: East declares, by the hands.
 # Lines 1-8, 2-10, 3-12, 4-14, 5-9, 6-11, 7-13, played in rounds 1, 7, 6, 5, 4, 3, 2.
 
 
-def test_a_code_is_stored_before_the_next_key_and_the_cursor_goes_on(session: Session, unplayed: Path) -> None:
+def test_a_code_is_stored_before_the_next_key_and_the_cursor_goes_on(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
     assert stored(unplayed)[1, "1", "8"][4:6] == (1, 1)
@@ -24,25 +24,27 @@ def test_a_code_is_stored_before_the_next_key_and_the_cursor_goes_on(session: Se
     assert (session.cursor, session.text) == (1, "")
 
 
-def test_enter_alone_repeats_the_line_above_and_tricks_alone_its_contract(session: Session, unplayed: Path) -> None:
+def test_enter_alone_repeats_the_line_above_and_tricks_alone_its_contract(
+    session: EntrySession, unplayed: Path
+) -> None:
     type_into(session, "pn9\n\n8\n=\n+1\n")
     codes = [code_at(unplayed, 1, *pairs) for pairs in (("2", "10"), ("3", "12"), ("4", "14"), ("5", "9"))]
     assert codes == ["PNT 9", "PNT 8", "PNT 7", "PNT 8"]
 
 
-def test_a_line_left_out_is_stepped_over_for_what_is_repeated(session: Session, unplayed: Path) -> None:
+def test_a_line_left_out_is_stepped_over_for_what_is_repeated(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n+\n\n")
     assert code_at(unplayed, 1, "2", "10") is None
     assert code_at(unplayed, 1, "3", "12") == "PNT 9"
 
 
-def test_enter_on_a_full_line_only_moves(session: Session, unplayed: Path) -> None:
+def test_enter_on_a_full_line_only_moves(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n8\n-\n-\n\n")
     assert session.cursor == 1
     assert code_at(unplayed, 1, "2", "10") == "PNT 8"
 
 
-def test_a_correction_says_what_stood_there_and_goes_one_line_down(session: Session) -> None:
+def test_a_correction_says_what_stood_there_and_goes_one_line_down(session: EntrySession) -> None:
     type_into(session, "pn9\n8\n7\n")
     press_keys(session, "up", "up", "up")
     type_into(session, "pn10\n")
@@ -52,19 +54,19 @@ def test_a_correction_says_what_stood_there_and_goes_one_line_down(session: Sess
     type_into(session, "7\n")
     press_keys(session, "pageup", "end")
     type_into(session, "8\n")
-    assert (session.at, session.cursor) == (2, 0), "there is none below the last: to the next gap"
+    assert (session.page_key, session.cursor) == (2, 0), "there is none below the last: to the next gap"
 
 
 def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
     session = at(unplayed, "2")
     type_into(session, "ph8\n" * 7)
-    assert (session.at, session.cursor) == (3, 0)
+    assert (session.page_key, session.cursor) == (3, 0)
     type_into(session, "\n")
     assert said(session) == 'read "", expected a result: there is none above to repeat'
     assert len(stored(unplayed)) == 7
     press_keys(session, "escape", "pageup", *["down"] * 6)
     type_into(session, "7\n")
-    assert (session.at, session.cursor) == (3, 0), "a correction of the last line leads there too"
+    assert (session.page_key, session.cursor) == (3, 0), "a correction of the last line leads there too"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,7 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
     ],
 )
 def test_a_wrong_code_is_explained_and_stays_to_be_corrected(
-    session: Session, unplayed: Path, typed: str, told: str
+    session: EntrySession, unplayed: Path, typed: str, told: str
 ) -> None:
     type_into(session, f"{typed}\n")
     assert said(session).startswith(told)
@@ -129,7 +131,7 @@ def test_a_second_pass_that_agrees_makes_nothing_typed(without_hands: Path) -> N
     type_into(session, "pne9\nps7\n")
     press_keys(session, "home", "delete")
     press_keys(session, "f4")
-    session.turn_to(1)
+    session.show_page(1)
     type_into(session, "ps e 7\n")
     assert "1 line, 0 corrected" in said(session)
     assert code_at(without_hands, 1, "2", "10") == "PS E? 7"
@@ -143,20 +145,22 @@ def test_correcting_the_only_line_that_names_the_declarer_keeps_it_as_supposed(w
     assert code_at(without_hands, 1, "2", "10") == "PS E? 7"
 
 
-def test_awards_and_boards_not_played(session: Session, unplayed: Path) -> None:
+def test_awards_and_boards_not_played(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "np\n60/40\na+/a-\nnp 8\n-150\n")
     pairs = (("1", "8"), ("2", "10"), ("3", "12"), ("4", "14"), ("5", "9"))
     assert [code_at(unplayed, 1, *met) for met in pairs] == ["NP", "60/40", "A+/A-", "PNT 8", "-150"]
 
 
-def test_a_score_in_tens_says_its_side_and_the_contracts_that_give_it(session: Session, unplayed: Path) -> None:
+def test_a_score_in_tens_says_its_side_and_the_contracts_that_give_it(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "42-")
     assert "-420: EW G♣ 12, G♦ 12, G♥ 10, G♠ 10" in drawn(session)[-4]
     type_into(session, "\n10+\n")
     assert [code_at(unplayed, 1, *met) for met in (("1", "8"), ("2", "10"))] == ["-420", "100"]
 
 
-def test_scores_only_leave_the_sign_out_where_one_side_alone_can_have_made_it(session: Session, unplayed: Path) -> None:
+def test_scores_only_leave_the_sign_out_where_one_side_alone_can_have_made_it(
+    session: EntrySession, unplayed: Path
+) -> None:
     press_keys(session, "f3")
     assert "SCORES ONLY" in drawn(session)[0]
     assert said(session) == "Scores only: 42+ is 420 for North-South, 5- is 50 for East-West"
@@ -165,13 +169,13 @@ def test_scores_only_leave_the_sign_out_where_one_side_alone_can_have_made_it(se
     assert [code_at(unplayed, 1, *met) for met in pairs] == ["-420", "550", "550"]
 
 
-def test_scores_only_ask_for_the_sign(session: Session) -> None:
+def test_scores_only_ask_for_the_sign(session: EntrySession) -> None:
     press_keys(session, "f3")
     type_into(session, "15\n")
     assert said(session) == ("read \"15\", expected whose score it is as well: 15+ North-South's, 15- East-West's")
 
 
-def test_other_pairs_than_the_lines_replace_them(session: Session, unplayed: Path) -> None:
+def test_other_pairs_than_the_lines_replace_them(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "1 10: pn9\n")
     assert code_at(unplayed, 1, "1", "10") == "PNT 9"
     assert stored(unplayed)[1, "1", "10"][4:6] == (1, 1)
@@ -181,13 +185,13 @@ def test_other_pairs_than_the_lines_replace_them(session: Session, unplayed: Pat
     assert said(session) == "Board 1, 1 against 8: PNT E 9, -150 (was Board 1, 1 against 10, PNT E 9, -150)"
 
 
-def test_pairs_that_have_a_result_already_are_refused(session: Session, unplayed: Path) -> None:
+def test_pairs_that_have_a_result_already_are_refused(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n2 8 gs10\n")
     assert said(session) == "Pair 8 already played board 1 against 1"
     assert len(stored(unplayed)) == 1
 
 
-def test_turned_pairs(session: Session, unplayed: Path) -> None:
+def test_turned_pairs(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "^\n")
     assert said(session) == "8 sits North-South here, 1 East-West: type the result"
     type_into(session, "pn9\npn8^\n60/40\n-\n^\n")
@@ -198,7 +202,7 @@ def test_turned_pairs(session: Session, unplayed: Path) -> None:
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
 
-def test_a_board_fouled_from_a_round_on(session: Session, unplayed: Path) -> None:
+def test_a_board_fouled_from_a_round_on(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n\n\n\n")
     assert session.line is not None
     assert (session.line.ns, session.line.round) == ("5", 4)
@@ -212,12 +216,12 @@ def test_a_board_fouled_from_a_round_on(session: Session, unplayed: Path) -> Non
     assert code_at(unplayed, 1, "7", "13") == "PNT E 7"
     later = at(unplayed, "1")
     press_keys(later, "end")
-    later.turn_to(1)
+    later.show_page(1)
     assert later.line is not None
-    assert (later.line.ns, later.group(later.line)) == ("6", "")
+    assert (later.line.ns, later.group_of(later.line)) == ("6", "")
 
 
-def test_a_group_beside_a_result_takes_later_ones_with_it(session: Session, unplayed: Path) -> None:
+def test_a_group_beside_a_result_takes_later_ones_with_it(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n\ngs n 10 >b\n")
     groups = {ns: result.group for (_, ns, _), result in stored(unplayed).items()}
     assert groups == {"1": "", "2": "b", "3": "b"}
@@ -225,11 +229,11 @@ def test_a_group_beside_a_result_takes_later_ones_with_it(session: Session, unpl
     assert {result.group for result in stored(unplayed).values()} == {""}
 
 
-def test_a_conflict_with_the_hands_asks_before_it_is_stored(session: Session, unplayed: Path) -> None:
+def test_a_conflict_with_the_hands_asks_before_it_is_stored(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "gs n 10\n")
     assert session.question is not None
     assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but by the points it is East"
-    assert [(it.key, it.words) for it in session.question.choices] == [
+    assert [(it.key, it.description) for it in session.question.options] == [
         ("r", "declarer East, score -420: a seat of the other side was named"),
         ("u", "turn the pairs: 8 sat North-South, score -420: the pairs stand in each other's places"),
         ("k", "keep it as typed"),
@@ -242,7 +246,7 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(session: Session, un
     [("r", "1", "8", "GS E 10"), ("u", "8", "1", "GS E 10"), ("k", "1", "8", "GS N 10")],
 )
 def test_one_key_answers_and_one_takes_it_back(
-    session: Session, unplayed: Path, key: str, ns: str, ew: str, code: str
+    session: EntrySession, unplayed: Path, key: str, ns: str, ew: str, code: str
 ) -> None:
     type_into(session, "gs n 10\n")
     press_keys(session, key)
@@ -253,7 +257,7 @@ def test_one_key_answers_and_one_takes_it_back(
     assert session.cursor == 0
 
 
-def test_who_types_on_without_looking_answers_nothing(session: Session, unplayed: Path) -> None:
+def test_who_types_on_without_looking_answers_nothing(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "gs n 10\n9\n=\npn8\n")
     assert session.question is not None
     assert stored(unplayed) == {}
@@ -262,7 +266,7 @@ def test_who_types_on_without_looking_answers_nothing(session: Session, unplayed
     assert said(session) == "Not stored: correct it, and Enter; Esc drops it."
 
 
-def test_other_cards_are_a_choice_where_other_tables_have_played(session: Session, unplayed: Path) -> None:
+def test_other_cards_are_a_choice_where_other_tables_have_played(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n\ngs n 10\n")
     press_keys(session, "z")
     assert code_at(unplayed, 1, "3", "12") == "GS N 10 b"
@@ -271,7 +275,7 @@ def test_other_cards_are_a_choice_where_other_tables_have_played(session: Sessio
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
 
-def test_a_score_of_the_wrong_side_is_asked_about(session: Session, unplayed: Path) -> None:
+def test_a_score_of_the_wrong_side_is_asked_about(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "420\n")
     press_keys(session, "r")
     assert code_at(unplayed, 1, "1", "8") == "-420"
@@ -307,7 +311,7 @@ def test_a_warning_is_said_again_on_its_line(without_hands: Path) -> None:
     assert " !" not in drawn(session)[7]
 
 
-def test_del_clears_a_line_and_undo_brings_it_back_as_often_as_one_likes(session: Session, unplayed: Path) -> None:
+def test_del_clears_a_line_and_undo_brings_it_back_as_often_as_one_likes(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n8\n-\n")
     press_keys(session, "delete")
     assert code_at(unplayed, 1, "2", "10") is None
@@ -325,33 +329,33 @@ def test_del_clears_a_line_and_undo_brings_it_back_as_often_as_one_likes(session
     assert set(stored(unplayed)) == {(1, "1", "8")}
 
 
-def test_undo_goes_to_the_board_where_it_was(session: Session) -> None:
+def test_undo_goes_to_the_board_where_it_was(session: EntrySession) -> None:
     type_into(session, "pn9\n")
     press_keys(session, "pagedown", "pagedown", "ctrl+z")
-    assert (session.at, session.cursor) == (1, 0)
+    assert (session.page_key, session.cursor) == (1, 0)
     assert said(session) == "Taken back: Board 1, 1 against 8: PNT E 9, -150"
 
 
 def test_what_cannot_be_stored_is_not_shown_as_stored(unplayed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
-        raise DatabaseTrouble(literal("database club.db: the disk is full"))
+        raise DatabaseError(literal("database club.db: the disk is full"))
 
     session = at(unplayed, "1")
     type_into(session, "pn9")
-    monkeypatch.setattr("scorer.tui.accepting.change", refuse)
+    monkeypatch.setattr("scorer.tui.editing.execute_command", refuse)
     type_into(session, "\n")
     assert said(session) == "database club.db: the disk is full"
     assert (session.text, session.cursor) == ("pn9", 0)
     press_keys(session, "ctrl+z")
     assert (session.text, said(session)) == ("", "")
-    monkeypatch.setattr("scorer.tui.accepting.last_step", refuse)
-    assert not look_again(session)
+    monkeypatch.setattr("scorer.tui.editing.read_last_step", refuse)
+    assert not poll_changes(session)
 
 
 def test_an_offer_that_came_too_late_changes_nothing(without_hands: Path) -> None:
     session, other = at(without_hands, "1"), at(without_hands, "1")
     type_into(session, "pn e 9\n\n\nps n 9\n")
-    look_again(other)
+    poll_changes(other)
     press_keys(other, "down", "down", "down", "delete")
     type_into(session, "*")
     assert said(session).startswith("Somebody changed this meanwhile: it is empty now.")

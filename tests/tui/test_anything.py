@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.services.queries import event_meant
-from scorer.tui.accepting import look_again
+from scorer.services.queries import load_event
+from scorer.tui.editing import poll_changes
 from tests.tui.evenings import at, drawn, press_keys, said, type_into
 
 KEYS = (
@@ -40,7 +40,7 @@ TEXTS = (
 @pytest.mark.parametrize("seed", range(3))
 def test_the_screen_and_the_database_agree(unplayed: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  # no secret
-    start = event_meant(str(unplayed), None)
+    start = load_event(str(unplayed), None)
     sessions = [at(unplayed), at(unplayed)]
     for _ in range(100):
         session = sessions[chance.random() < 0.1]
@@ -49,13 +49,13 @@ def test_the_screen_and_the_database_agree(unplayed: Path, seed: int) -> None:
         else:
             type_into(session, chance.choice(TEXTS))
         if session.question is not None:
-            press_keys(session, chance.choice([*(it.key for it in session.question.choices), "escape"]))
-        session.finished = False
+            press_keys(session, chance.choice([*(it.key for it in session.question.options), "escape"]))
+        session.is_finished = False
         assert len(drawn(session)) <= 24
-        there = sum(len(it.pairs) == 2 for it in session.shown.results)
+        there = sum(len(it.pairs) == 2 for it in session.event.results)
         assert sum(it.result is not None for it in session.all_lines) == there
     session = at(unplayed)
-    assert not look_again(session) or set(session.shown.results) == set(event_meant(str(unplayed), None).results)
+    assert not poll_changes(session) or set(session.event.results) == set(load_event(str(unplayed), None).results)
     while said(session) != "there is nothing to undo":
         press_keys(session, "ctrl+z")
-    assert event_meant(str(unplayed), None) == start
+    assert load_event(str(unplayed), None) == start

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scorer.commands.lines import entered, lines_by_board
-from scorer.tui.drawing import FIELD, picture, still_missing
-from scorer.tui.session import Session
+from scorer.commands.lines import count_entered, lines_by_board
+from scorer.tui.drawing import FIELD_WIDTH, describe_missing, render_screen
+from scorer.tui.session import EntrySession
 from tests.commands.lines import MET, event, met
 from tests.conftest import SLUGS, Scorer
 from tests.tui.evenings import drawn, press_keys, type_into
@@ -19,18 +19,18 @@ MESSAGE = -4
 """The row where messages begin, on a screen of any height."""
 
 
-def message(session: Session, width: int = 80) -> str:
+def message(session: EntrySession, width: int = 80) -> str:
     return drawn(session, width)[MESSAGE].strip()
 
 
-def test_the_help_fits_an_ordinary_terminal_and_any_key_leaves_it(session: Session) -> None:
+def test_the_help_fits_an_ordinary_terminal_and_any_key_leaves_it(session: EntrySession) -> None:
     type_into(session, "?")
     rows = drawn(session)
     assert len(rows) <= 24
     assert not any("…" in row for row in rows)
     assert any("Ctrl+Z" in row for row in rows)
     type_into(session, "p")
-    assert (session.helping, session.text) == (False, "")
+    assert (session.shows_help, session.text) == (False, "")
 
 
 READ_ALOUD = {
@@ -52,14 +52,14 @@ READ_ALOUD = {
 """What is typed on board 1, and what is told of it meanwhile."""
 
 
-def test_what_is_typed_is_read_aloud(session: Session) -> None:
+def test_what_is_typed_is_read_aloud(session: EntrySession) -> None:
     for typed, told in READ_ALOUD.items():
-        session.drop_typed()
+        session.clear_draft()
         type_into(session, typed)
         assert message(session) == told
 
 
-def test_what_enter_would_do_is_said_before(session: Session) -> None:
+def test_what_enter_would_do_is_said_before(session: EntrySession) -> None:
     type_into(session, "pn9\n")
     session.note = None
     assert message(session) == "Enter repeats PNT 9; tricks alone keep its contract."
@@ -67,27 +67,27 @@ def test_what_enter_would_do_is_said_before(session: Session) -> None:
     assert message(session) == "Type to correct this result; tricks alone keep its contract; Del clears it."
 
 
-def test_known_declarers_are_in_brackets_and_typed_ones_are_not(session: Session) -> None:
+def test_known_declarers_are_in_brackets_and_typed_ones_are_not(session: EntrySession) -> None:
     type_into(session, "pn9\npn e 8\n")
     rows = drawn(session)
     assert [row[16:28].rstrip() for row in rows[4:7]] == ["PNT   (E)", "PNT    E", "      (E)"]
 
 
-def test_the_board_runs_on_with_every_line(session: Session) -> None:
+def test_the_board_runs_on_with_every_line(session: EntrySession) -> None:
     type_into(session, "pn9\n")
     assert drawn(session)[4][28:51].split() == ["9", "-150", "0", "0"]
     type_into(session, "8\n")
     assert [row[28:51].split()[1:] for row in drawn(session)[4:6]] == [["-150", "0", "2"], ["-120", "2", "0"]]
 
 
-def test_the_side_tells_how_far_the_evening_is(session: Session) -> None:
+def test_the_side_tells_how_far_the_evening_is(session: EntrySession) -> None:
     type_into(session, "pn9\n8\n")
     beside = [row.partition("│ ")[2] for row in drawn(session)]
     assert beside[3:8] == ["2 of 147 results", "─" * 26, "board 1: 5 missing", "boards 2 to 21: all", ""]
     assert beside[8:10] == ["North-South              %", "  1  2   Yusuf Kar… 100.00"]
 
 
-def test_the_side_gives_way_and_f5_shows_or_hides_it(session: Session) -> None:
+def test_the_side_gives_way_and_f5_shows_or_hides_it(session: EntrySession) -> None:
     assert any("│" in row for row in drawn(session, 80))
     assert not any("│" in row for row in drawn(session, 70))
     assert drawn(session, 70)[0].endswith("0 of 147")
@@ -96,7 +96,7 @@ def test_the_side_gives_way_and_f5_shows_or_hides_it(session: Session) -> None:
     assert any("│" in row for row in drawn(session, 70))
 
 
-def test_the_line_with_the_cursor_is_always_in_sight(session: Session) -> None:
+def test_the_line_with_the_cursor_is_always_in_sight(session: EntrySession) -> None:
     press_keys(session, "f2", "end")
     for height in (24, 14, 12):
         assert sum("▸" in row for row in drawn(session, 80, height)) == 1
@@ -104,7 +104,7 @@ def test_the_line_with_the_cursor_is_always_in_sight(session: Session) -> None:
     assert "▸" in drawn(session, 80, 12)[4]
 
 
-def test_a_long_text_is_shown_where_the_caret_is(session: Session) -> None:
+def test_a_long_text_is_shown_where_the_caret_is(session: EntrySession) -> None:
     type_into(session, "60% gs e 10, 40% ps e 10 and more than fits")
     assert drawn(session)[4][16:50].rstrip().endswith("re than fits")
     press_keys(session, "home")
@@ -113,9 +113,9 @@ def test_a_long_text_is_shown_where_the_caret_is(session: Session) -> None:
 
 @pytest.mark.parametrize("name", SLUGS)
 def test_every_sample_can_be_shown(samples: Scorer, name: str) -> None:
-    from scorer.tui.screen import prepared
+    from scorer.tui.screen import open_session
 
-    session = prepared(str(samples.db), SLUGS[name], "1")
+    session = open_session(str(samples.db), SLUGS[name], "1")
     shown = set()
     for key in ("down", "f2", "pagedown", "f2", "pageup", "f2", "f4", "f3"):
         press_keys(session, key)
@@ -125,16 +125,16 @@ def test_every_sample_can_be_shown(samples: Scorer, name: str) -> None:
 
 def test_what_is_missing_is_said_by_boards_or_rounds_whichever_is_shorter() -> None:
     lines = [line for board in lines_by_board(event()).values() for line in board]
-    assert (entered(lines), still_missing(lines)) == ((0, 10), ["rounds 1 to 3: all"])
+    assert (count_entered(lines), describe_missing(lines)) == ((0, 10), ["rounds 1 to 3: all"])
     played = [met(1, "1", "4", "NP"), met(2, "1", "4", "NP"), met(3, "2", "5", "NP"), met(4, "2", "5", "NP")]
     lines = [line for board in lines_by_board(event(*played)).values() for line in board]
-    assert (entered(lines), still_missing(lines)) == ((4, 10), ["rounds 2 to 3: all"])
+    assert (count_entered(lines), describe_missing(lines)) == ((4, 10), ["rounds 2 to 3: all"])
     lines = [line for board in lines_by_board(event(*played[1:])).values() for line in board]
-    assert still_missing(lines) == ["round 1: table 1", "rounds 2 to 3: all"]
+    assert describe_missing(lines) == ["round 1: table 1", "rounds 2 to 3: all"]
     lines = [line for board in lines_by_board(event(*(met(1, *two, "NP") for two in MET))).values() for line in board]
-    assert still_missing(lines) == ["boards 2 to 4: all"]
+    assert describe_missing(lines) == ["boards 2 to 4: all"]
     lines = [line for board in lines_by_board(event(met(3, "2", "5", "NP"))).values() for line in board]
-    assert still_missing(lines) == ["round 1: tables 1 2", "rounds 2 to 3: all"]
+    assert describe_missing(lines) == ["round 1: tables 1 2", "rounds 2 to 3: all"]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_what_is_missing_is_said_by_boards_or_rounds_whichever_is_shorter() -> N
     ],
 )
 def test_a_screen_is_drawn_as_before(
-    session: Session, name: str, keys: str, typed: str, size: tuple[int, int], update_golden: bool
+    session: EntrySession, name: str, keys: str, typed: str, size: tuple[int, int], update_golden: bool
 ) -> None:
     press_keys(session, *keys.split())
     type_into(session, typed)
@@ -161,18 +161,18 @@ def test_a_screen_is_drawn_as_before(
     assert screen == golden.read_text(encoding="utf-8")
 
 
-def test_what_is_typed_is_whole_in_sight_when_it_fills_its_field(session: Session) -> None:
-    typed = "g".ljust(FIELD, "s")
+def test_what_is_typed_is_whole_in_sight_when_it_fills_its_field(session: EntrySession) -> None:
+    typed = "g".ljust(FIELD_WIDTH, "s")
     type_into(session, typed)
     assert any(typed in row for row in drawn(session))
 
 
-def test_the_caret_stands_on_the_letter_that_the_arrows_reach(session: Session) -> None:
+def test_the_caret_stands_on_the_letter_that_the_arrows_reach(session: EntrySession) -> None:
     type_into(session, "gs10")
     under_caret = []
     for key in ("end", "left", "left", "home"):
         press_keys(session, key)
-        rows = picture(session, 80, 24).rows
+        rows = render_screen(session, 80, 24).rows
         under_caret += [
             row.plain[span.start : span.end] for row in rows for span in row.spans if span.style == "reverse"
         ]

@@ -12,7 +12,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from scorer.tui.screen import Desk, Screen
+from scorer.tui.screen import EntryApp, EntryWidget
 from scorer.tui.session import Tone
 from tests.conftest import Scorer
 from tests.tui.evenings import at, stored, told_of, traveller_keys, travellers
@@ -23,13 +23,13 @@ TARGET = 2.6
 NAMES = {"=": "equals_sign", "+": "plus", "-": "minus"}
 
 
-def driven(db: Path, drive: Callable[[Pilot[None], Desk], Awaitable[None]]) -> None:
+def driven(db: Path, drive: Callable[[Pilot[None], EntryWidget], Awaitable[None]]) -> None:
     """Run the screen without a terminal, and let a test press its keys."""
 
     async def run() -> None:
-        app = Screen(at(db))
+        app = EntryApp(at(db))
         async with app.run_test(size=(80, 24)) as pilot:
-            await drive(pilot, app.query_one(Desk))
+            await drive(pilot, app.query_one(EntryWidget))
 
     with ThreadPoolExecutor(1) as thread:  # a browser's tests leave a loop running in this one
         thread.submit(asyncio.run, run()).result()
@@ -48,7 +48,7 @@ def test_the_sample_mitchell_is_entered_with_few_keys(
     boards = travellers(tuple(stored(tmp_path / "played.db").values()))
     typed = [text for results in boards.values() for text in traveller_keys(results)]
 
-    async def drive(_: Pilot[None], desk: Desk) -> None:
+    async def drive(_: Pilot[None], desk: EntryWidget) -> None:
         for text in typed:
             before = desk.session.note
             for letter in text:  # straight to the screen: the pilot rests 40 ms after every key
@@ -69,20 +69,20 @@ def test_the_sample_mitchell_is_entered_with_few_keys(
 
 
 def test_keys_that_textual_knows_itself_come_to_the_desk(unplayed: Path) -> None:
-    async def drive(pilot: Pilot[None], desk: Desk) -> None:
+    async def drive(pilot: Pilot[None], desk: EntryWidget) -> None:
         session = desk.session
         await pilot.press("tab", "1", "2", "enter")
-        assert session.at == 12
+        assert session.page_key == 12
         await pilot.press("question_mark")
-        assert session.helping
+        assert session.shows_help
         await pilot.press("question_mark", "pagedown", "down", "f2")
-        assert (session.helping, session.view.value, session.cursor) == (False, "Round", 3)
+        assert (session.shows_help, session.view.value, session.cursor) == (False, "Round", 3)
         await pilot.press("p", "left", "home", "x", "end", "backspace", "delete", "n")
         assert session.text == "xn"
         await pilot.press("escape", "escape")
-        assert (session.text, session.leaving, session.finished) == ("", True, False)
+        assert (session.text, session.is_leaving, session.is_finished) == ("", True, False)
         await pilot.press("escape")
-        assert session.finished
+        assert session.is_finished
 
     driven(unplayed, drive)
 
@@ -92,7 +92,7 @@ def test_a_bell_tells_who_looks_at_paper_of_what_is_asked_or_refused_and_of_noth
 ) -> None:
     rung: list[str] = []
 
-    async def drive(pilot: Pilot[None], desk: Desk) -> None:
+    async def drive(pilot: Pilot[None], desk: EntryWidget) -> None:
         monkeypatch.setattr(desk.app, "bell", lambda: rung.append(desk.session.text))
         for text, times in (("pn9", 0), ("zz", 1), ("", 2)):
             await pilot.press(*text, "enter")
@@ -106,22 +106,22 @@ def test_a_bell_tells_who_looks_at_paper_of_what_is_asked_or_refused_and_of_noth
 
 
 def test_the_mouse_chooses_a_line(unplayed: Path) -> None:
-    async def drive(pilot: Pilot[None], desk: Desk) -> None:
-        await pilot.click(Desk, offset=(10, 7))
+    async def drive(pilot: Pilot[None], desk: EntryWidget) -> None:
+        await pilot.click(EntryWidget, offset=(10, 7))
         assert desk.session.cursor == 3
-        await pilot.click(Desk, offset=(10, 15))
+        await pilot.click(EntryWidget, offset=(10, 15))
         assert desk.session.cursor == 3
 
     driven(unplayed, drive)
 
 
 def test_control_q_and_control_c_lose_nothing_that_is_typed(unplayed: Path) -> None:
-    async def drive(pilot: Pilot[None], desk: Desk) -> None:
+    async def drive(pilot: Pilot[None], desk: EntryWidget) -> None:
         await pilot.press("p", "n", "ctrl+q")
-        assert (desk.session.finished, desk.session.text) == (False, "pn")
+        assert (desk.session.is_finished, desk.session.text) == (False, "pn")
         await pilot.press("ctrl+c")
-        assert (desk.session.text, desk.session.finished) == ("", False)
+        assert (desk.session.text, desk.session.is_finished) == ("", False)
         await pilot.press("ctrl+q")
-        assert desk.session.finished
+        assert desk.session.is_finished
 
     driven(unplayed, drive)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.tui.session import Session
+from scorer.tui.session import EntrySession
 from tests.conftest import Scorer
 from tests.tui.evenings import drawn, press_keys, stored, type_into
 from tests.tui.glass import entering
@@ -105,7 +105,7 @@ def test_a_refusal_comes_before_the_screen(unplayed: Path, home: Path) -> None:
         assert terminal.written == 'error: board: read "99", expected a board of the event, 1 to 21\r\n'
 
 
-def test_every_size_is_filled_and_nothing_more(session: Session) -> None:
+def test_every_size_is_filled_and_nothing_more(session: EntrySession) -> None:
     type_into(session, "gs n 10\n")
     for key in ("k", "f4", "f2", "?"):
         for width, height in ((80, 24), (60, 20), (40, 12), (20, 5), (120, 40), (200, 60)):

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from scorer.commands.changed import Changed
-from scorer.commands.results import CLEAR, LINE_TYPED, Elsewhere
+from scorer.commands.changes import Change
+from scorer.commands.results import CLEAR_RESULT, RECORD_LINE, EditConflict
 from scorer.model.events import Event
-from scorer.services.change import change
-from scorer.services.queries import event_meant
-from scorer.tui.accepting import differing, last_step, look_again, step_back
-from scorer.tui.session import Session
+from scorer.services.change import execute_command
+from scorer.services.queries import load_event
+from scorer.tui.editing import changed_results, poll_changes, read_last_step, undo_or_redo
+from scorer.tui.session import EntrySession
 from tests.conftest import Scorer
 from tests.tui.evenings import at, code_at, drawn, press_keys, said, stored, type_into
 
 
 @pytest.fixture
-def two(unplayed: Path) -> tuple[Session, Session]:
+def two(unplayed: Path) -> tuple[EntrySession, EntrySession]:
     return at(unplayed, "1"), at(unplayed, "1")
 
 
-def test_lines_of_both_stand(two: tuple[Session, Session], unplayed: Path) -> None:
+def test_lines_of_both_stand(two: tuple[EntrySession, EntrySession], unplayed: Path) -> None:
     here, there = two
     type_into(here, "pn9\n")
     press_keys(there, "down")
@@ -32,7 +32,7 @@ def test_lines_of_both_stand(two: tuple[Session, Session], unplayed: Path) -> No
     assert "-150" in drawn(there)[4]
 
 
-def test_the_later_one_is_told_both_and_chooses(two: tuple[Session, Session], unplayed: Path) -> None:
+def test_the_later_one_is_told_both_and_chooses(two: tuple[EntrySession, EntrySession], unplayed: Path) -> None:
     here, there = two
     type_into(here, "pn9\n")
     type_into(there, "pn10\n")
@@ -43,7 +43,7 @@ def test_the_later_one_is_told_both_and_chooses(two: tuple[Session, Session], un
     assert (there.text, there.cursor) == ("", 0)
 
 
-def test_ones_own_may_be_kept(two: tuple[Session, Session], unplayed: Path) -> None:
+def test_ones_own_may_be_kept(two: tuple[EntrySession, EntrySession], unplayed: Path) -> None:
     here, there = two
     type_into(here, "pn9\n")
     type_into(there, "pn10\n")
@@ -52,7 +52,7 @@ def test_ones_own_may_be_kept(two: tuple[Session, Session], unplayed: Path) -> N
     assert said(there) == "Board 1, 1 against 8: PNT E 10, -180 (was PNT E 9, -150)"
 
 
-def test_the_same_from_both_needs_no_question(two: tuple[Session, Session], unplayed: Path) -> None:
+def test_the_same_from_both_needs_no_question(two: tuple[EntrySession, EntrySession], unplayed: Path) -> None:
     here, there = two
     type_into(here, "pn9\n")
     type_into(there, "pn9\n")
@@ -65,15 +65,15 @@ def test_a_warning_goes_with_the_hands_that_it_came_from(unplayed: Path) -> None
     here = at(unplayed, "1")
     type_into(here, "gs n 10\nk")
     assert code_at(unplayed, 1, "1", "8") == "GS N 10"
-    assert here.finding_at(here.lines[0]) is not None
-    here.show(replace(here.shown, deals=()))
-    assert here.finding_at(here.lines[0]) is None
+    assert here.find_finding(here.lines[0]) is not None
+    here.show_event(replace(here.event, deals=()))
+    assert here.find_finding(here.lines[0]) is None
 
 
-def test_a_line_corrected_or_cleared_meanwhile(two: tuple[Session, Session], unplayed: Path) -> None:
+def test_a_line_corrected_or_cleared_meanwhile(two: tuple[EntrySession, EntrySession], unplayed: Path) -> None:
     here, there = two
     type_into(here, "pn9\n")
-    look_again(there)
+    poll_changes(there)
     press_keys(here, "up", "delete")
     type_into(there, "pn10\n")
     assert said(there) == "Board 1, 1 against 8: another terminal cleared it meanwhile, you typed PNT 10."
@@ -87,11 +87,13 @@ def test_a_line_corrected_or_cleared_meanwhile(two: tuple[Session, Session], unp
     assert stored(unplayed) == {}
 
 
-def test_a_group_for_lines_that_the_other_changed_is_asked_about_and_stays_typed(two: tuple[Session, Session]) -> None:
+def test_a_group_for_lines_that_the_other_changed_is_asked_about_and_stays_typed(
+    two: tuple[EntrySession, EntrySession],
+) -> None:
     here, there = two
     press_keys(here, "down")
     type_into(here, "pn9\n")
-    look_again(there)
+    poll_changes(there)
     press_keys(here, "up")
     type_into(here, "pn8\n")
     type_into(there, ">b\n")
@@ -99,7 +101,7 @@ def test_a_group_for_lines_that_the_other_changed_is_asked_about_and_stays_typed
     assert there.text == ">b"
 
 
-def test_a_pair_that_the_other_put_elsewhere(two: tuple[Session, Session], unplayed: Path) -> None:
+def test_a_pair_that_the_other_put_elsewhere(two: tuple[EntrySession, EntrySession], unplayed: Path) -> None:
     here, there = two
     type_into(here, "1 10 pn9\n")
     type_into(there, "pn10\n")
@@ -111,20 +113,20 @@ def test_a_pair_that_the_other_put_elsewhere(two: tuple[Session, Session], unpla
     assert code_at(unplayed, 1, "1", "10") is None
 
 
-def test_what_the_other_has_entered_appears_unless_one_is_typing(two: tuple[Session, Session]) -> None:
+def test_what_the_other_has_entered_appears_unless_one_is_typing(two: tuple[EntrySession, EntrySession]) -> None:
     here, there = two
     type_into(here, "pn9\n")
     type_into(there, "p")
-    assert not look_again(there)
+    assert not poll_changes(there)
     press_keys(there, "escape")
-    assert look_again(there)
+    assert poll_changes(there)
     assert said(there) == "Another terminal: Board 1, 1 against 8: PNT E 9, -150"
-    assert not look_again(there)
-    look_again(here)
+    assert not poll_changes(there)
+    poll_changes(here)
     assert said(here) == "Board 1, 1 against 8: PNT E 9, -150"
 
 
-def test_another_terminals_line_is_not_undone_unseen(two: tuple[Session, Session], unplayed: Path) -> None:
+def test_another_terminals_line_is_not_undone_unseen(two: tuple[EntrySession, EntrySession], unplayed: Path) -> None:
     here, there = two
     type_into(here, "pn9\n")
     press_keys(there, "ctrl+z")
@@ -141,32 +143,32 @@ def club(evening: Scorer) -> str:
     return str(evening.db)
 
 
-def typed(club: str, shown: Event, place: str, text: str) -> Changed[Event]:
+def typed(club: str, shown: Event, place: str, text: str) -> Change[Event]:
     """A line as a terminal that sees the event as it is `shown` stores it; a place is a board, and pairs."""
     words = dict(zip(("board", "ns", "ew"), place.split(), strict=False)) | {"result": text}
-    return change(club, shown.slug, LINE_TYPED, words, seen=shown.results)
+    return execute_command(club, shown.slug, RECORD_LINE, words, seen=shown.results)
 
 
-def cleared(club: str, shown: Event, place: str) -> Changed[Event]:
+def cleared(club: str, shown: Event, place: str) -> Change[Event]:
     words = dict(zip(("board", "ns", "ew"), place.split(), strict=True))
-    return change(club, shown.slug, CLEAR, words, seen=shown.results)
+    return execute_command(club, shown.slug, CLEAR_RESULT, words, seen=shown.results)
 
 
 def test_a_change_of_what_another_terminal_changed_is_refused_with_both(club: str) -> None:
-    shown = event_meant(club, None)
-    assert last_step(club, shown.slug) == (0, None)
+    shown = load_event(club, None)
+    assert read_last_step(club, shown.slug) == (0, None)
     now = cleared(club, shown, "2 1 6").after
-    with pytest.raises(Elsewhere) as news:
+    with pytest.raises(EditConflict) as news:
         typed(club, shown, "2 1 6", "GS S 11")
-    assert (news.value.now, news.value.theirs) == (now, ())
-    assert event_meant(club, None) == now
-    with pytest.raises(Elsewhere):
-        step_back(club, shown, again=False)
+    assert (news.value.event, news.value.current_results) == (now, ())
+    assert load_event(club, None) == now
+    with pytest.raises(EditConflict):
+        undo_or_redo(club, shown, again=False)
 
 
 def test_what_another_terminal_entered_elsewhere_stays(club: str) -> None:
-    shown = event_meant(club, None)
+    shown = load_event(club, None)
     cleared(club, shown, "2 1 6")
     after = cleared(club, shown, "1 1 5").after
     assert len(after.results) == len(shown.results) - 2
-    assert {(it.board, it.ns) for it in differing(shown, after)} == {(1, "1"), (2, "1")}
+    assert {(it.board, it.ns) for it in changed_results(shown, after)} == {(1, "1"), (2, "1")}

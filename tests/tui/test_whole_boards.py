@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.tui.session import Session
+from scorer.tui.session import EntrySession
 from tests.conftest import copy_database
 from tests.tui.evenings import at, code_at, drawn, press_keys, said, stored, type_into
 
@@ -28,7 +28,7 @@ def _typed(tmp_path_factory: pytest.TempPathFactory, _unplayed: dict[bool, Path]
 
 
 @pytest.fixture
-def session(db: Path, _typed: Path) -> Session:
+def session(db: Path, _typed: Path) -> EntrySession:
     """Four results on board 1, two on board 2."""
     copy_database(_typed, db)
     return at(db, "1")
@@ -43,7 +43,7 @@ def session(db: Path, _typed: Path) -> Session:
     ],
 )
 def test_results_move_together_and_one_undo_brings_them_back(
-    session: Session, db: Path, line: int, keys: str, now: list[str | None]
+    session: EntrySession, db: Path, line: int, keys: str, now: list[str | None]
 ) -> None:
     before = stored(db)
     session.cursor = line
@@ -58,7 +58,7 @@ def test_results_move_together_and_one_undo_brings_them_back(
     assert stored(db) == before
 
 
-def test_results_are_never_moved_onto_others(session: Session, db: Path) -> None:
+def test_results_are_never_moved_onto_others(session: EntrySession, db: Path) -> None:
     before = stored(db)
     for line, key in ((0, "k"), (5, "j"), (1, "k")):
         session.cursor = line
@@ -77,7 +77,7 @@ def test_the_declarer_of_a_line_declares_at_every_table_that_named_another(witho
     assert codes(without_hands, 1)[:3] == ["PNT E 9", "PNT S 8", "PNT W 7"]
 
 
-def test_two_lines_exchange_their_east_west_pairs(session: Session, db: Path) -> None:
+def test_two_lines_exchange_their_east_west_pairs(session: EntrySession, db: Path) -> None:
     session.cursor = 1
     press_keys(session, "f7", "u")
     assert "With East-West pair:" in "".join(drawn(session))
@@ -87,18 +87,18 @@ def test_two_lines_exchange_their_east_west_pairs(session: Session, db: Path) ->
     assert codes(db, 1)[:4] == ["PNT 6", "PNT 7", "PNT 8", "PNT 9"]
 
 
-def test_the_help_and_the_question_show_the_keys_on_a_small_terminal(session: Session) -> None:
+def test_the_help_and_the_question_show_the_keys_on_a_small_terminal(session: EntrySession) -> None:
     press_keys(session, "f1")
     assert drawn(session)[-1].strip().startswith("^ >b")
     assert any(row.strip().startswith("F7") for row in drawn(session))
     press_keys(session, "escape", "f7")
-    assert [choice.key for choice in session.question.choices] == list("jkluv") if session.question else None
+    assert [choice.key for choice in session.question.options] == list("jkluv") if session.question else None
     press_keys(session, "escape")
     assert session.question is None
     assert "Not stored" not in said(session)
 
 
-def test_what_cannot_be_exchanged_is_refused(session: Session, db: Path) -> None:
+def test_what_cannot_be_exchanged_is_refused(session: EntrySession, db: Path) -> None:
     before = stored(db)
     for typed in ("u9\n", "u8\n", "v1\n", "v99\n"):
         session.cursor = 0
@@ -113,6 +113,6 @@ def test_a_second_pass_stops_at_a_last_line_left_open(unplayed: Path) -> None:
     type_into(session, "ph8\n" * 6)
     press_keys(session, "f4")
     type_into(session, "ph8\n" * 6)
-    assert (session.at, session.cursor) == (2, 6)
+    assert (session.page_key, session.cursor) == (2, 6)
     type_into(session, "ph9\n")
     assert codes(unplayed, 2)[6] == "PH 9"

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import html5lib
 import pytest
 
-from scorer.progress import untracked
-from scorer.services.publish import PublishingWish, publish
+from scorer.progress import track_silently
+from scorer.services.publishing import PublishRequest, publish_event
 from tests.conftest import SAMPLES, Scorer, write_folder
 from tests.web.evenings import HOSTILE
 
@@ -34,7 +34,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 
 def publish_quietly(db: Path, slug: str | None, folder: Path, names: str | None = "full", **wish: Any) -> Path:
     """Publish an event and return the folder of its pages."""
-    return publish(str(db), slug, folder, PublishingWish(names, **wish), untracked).first.parent
+    return publish_event(str(db), slug, folder, PublishRequest(names, **wish), track_silently).index_page.parent
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ import pytest
 from contest import Size, mitchell
 from pypdf import PdfReader
 
-from scorer.formats.folder import texts_of
+from scorer.formats.event_folder import format_event_files
 from tests.conftest import SAMPLES, Scorer, write_folder
 from tests.rendering.pages import couples_joined
 from tests.web.conftest import SAMPLE_EVENTS, parsed_anew, rows_of, table_of
@@ -62,7 +62,7 @@ def files_of(name: str, folder: Path) -> Path:
         return SAMPLES / name
     if name == "hostile":
         return write_folder(folder, HOSTILE)
-    crowd = texts_of(mitchell(Size(8, 50)))
+    crowd = format_event_files(mitchell(Size(8, 50)))
     return write_folder(folder, {file: text for file, text in crowd.items() if text})
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from scorer.rendering.csv_text import csv_text
-from scorer.reports.table import Column, Role, Sheet
-from scorer.reports.web.secrecy import Names, public
+from scorer.rendering.csv_text import render_csv
+from scorer.reports.table import Column, ColumnRole, Sheet
+from scorer.reports.web.privacy import NamePrivacy, public_event
 from tests.evening import EVENING
 from tests.web.conftest import Keep, Opened, everything, parsed, publish_quietly, whole_text
 from tests.web.evenings import DIRECTOR, EVENT_NAME, HOSTILE_LABELS, HOSTILE_NAMES, REASON, REMARK
@@ -90,10 +90,10 @@ def test_no_spreadsheet_works_out_what_was_typed(hostile_sites: Mapping[str, Pat
 
 
 def test_numbers_below_nothing_stay_numbers_for_spreadsheets() -> None:
-    columns = (Column("Score", Role.NUMBER), Column("%", Role.NUMBER, 2), Column("=Who"))
+    columns = (Column("Score", ColumnRole.NUMBER), Column("%", ColumnRole.NUMBER, 2), Column("=Who"))
     rows = ((-50, -50, "-50"), (None, None, "  =1"), (7, 7, "a = b"))
     expected = "Score,%,'=Who\n-50,-50.00,'-50\n,,'  =1\n7,7.00,a = b\n"
-    assert csv_text(Sheet("", columns, rows)) == expected
+    assert render_csv(Sheet("", columns, rows)) == expected
 
 
 @pytest.mark.parametrize("names", ["initials", "none"])
@@ -107,8 +107,8 @@ def test_no_name_is_published_without_full_names(hostile_sites: Mapping[str, Pat
         assert secret not in written
 
 
-@pytest.mark.parametrize("names", list(Names))
-def test_members_numbers_are_never_published(hostile_sites: Mapping[str, Path], names: Names) -> None:
+@pytest.mark.parametrize("names", list(NamePrivacy))
+def test_members_numbers_are_never_published(hostile_sites: Mapping[str, Path], names: NamePrivacy) -> None:
     assert "ID-1" not in everything(hostile_sites[names])
 
 
@@ -138,12 +138,12 @@ def test_without_names_every_place_that_had_one_is_empty(hostile_sites: Mapping[
     ],
 )
 def test_initials_are_those_of_the_first_and_the_last_word(name: str, expected: str) -> None:
-    assert Names.INITIALS.of(name) == expected
+    assert NamePrivacy.INITIALS.apply_to(name) == expected
 
 
 def test_what_is_published_is_scored_like_the_event_itself() -> None:
-    for names in Names:
-        event = public(EVENING, names)
+    for names in NamePrivacy:
+        event = public_event(EVENING, names)
         assert [it._replace(remark="") for it in event.results] == [it._replace(remark="") for it in EVENING.results]
         assert [it.label for it in event.pairs] == [it.label for it in EVENING.pairs]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.formats.folder import read_folder
-from scorer.reports.web.evening import FEWEST, sections
+from scorer.formats.event_folder import read_folder
+from scorer.reports.web.evening import MIN_BOARDS, pair_sections
 from scorer.scoring import score_event
 from tests.conftest import EVENING, ROOT, SAMPLES, Scorer, write_folder
 from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, table_of
@@ -39,7 +39,7 @@ def test_every_entry_of_the_menu_is_in_sight_on_a_phone(sites: Mapping[str, Path
 
 def test_an_evening_begins_with_place_boards_worth_a_look_card_parts_and_opponents() -> None:
     scored = score_event(read_folder(SAMPLES / "mitchell", datetime.date(2026, 11, 17)))
-    told = [(one.key, one.heading) for one in sections(scored, "3")]
+    told = [(one.key, one.heading) for one in pair_sections(scored, "3")]
     assert told == [
         ("place", ""),
         ("look", "Three boards worth a look"),
@@ -65,7 +65,7 @@ def test_the_best_board_the_dearest_and_the_choice_that_told_most_are_worth_a_lo
 def test_of_a_few_boards_none_is_picked(evening: Scorer, tmp_path: Path) -> None:
     site = publish_quietly(evening.db, None, tmp_path)
     page = parsed(site / "pair-1.html")
-    assert 0 < len(table_of(page, "scorecards")) < FEWEST
+    assert 0 < len(table_of(page, "scorecards")) < MIN_BOARDS
     assert page.find(".//section[@id='look-2']") is None
 
 

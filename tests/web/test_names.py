@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from scorer.rendering import site_folder
-from scorer.reports.web.club import found_players
-from scorer.reports.web.secrecy import Names
-from scorer.services.publish import write_list
+from scorer.reports.web.club import index_players
+from scorer.reports.web.privacy import NamePrivacy
+from scorer.services.publishing import write_site_list
 from tests.conftest import Made, Scorer, write_folder
 
 SURNAMES = (
@@ -103,7 +103,7 @@ def test_the_strictest_rule_is_kept_and_every_page_made_anew(school: Scorer, tmp
     publish_all(school, site)
     assert named(site) == set()
     assert f": {PAGES[2]}, {PAGES[3]}" in school("publish", site, "--event", PAGES[1], "--remove", PAGES[1]).err
-    assert site_folder.kept_names(site) is Names.INITIALS
+    assert site_folder.site_name_privacy(site) is NamePrivacy.INITIALS
 
 
 def test_more_is_shown_only_when_that_is_said_twice_and_who_appears_is_told(school: Scorer, tmp_path: Path) -> None:
@@ -141,8 +141,8 @@ def test_pages_of_another_database_are_named_until_it_publishes_them(
 def test_a_killed_publication_is_ended_by_the_next(school: Scorer, tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish_all(school, site)
-    site_folder.settle(site, site_folder.settled(site)._replace(names=Names.NONE))
-    write_list(site)
+    site_folder.write_site_settings(site, site_folder.read_site_settings(site)._replace(names=NamePrivacy.NONE))
+    write_site_list(site)
     school("publish", site)
     assert named(site) == set()
 
@@ -159,7 +159,7 @@ def test_a_site_from_before_keeps_its_strictest_page(school: Scorer, tmp_path: P
 def test_two_people_with_the_same_initials_stay_two(school: Scorer, tmp_path: Path) -> None:
     site = tmp_path / "site"
     publish_all(school, site, "--names", "initials")
-    found = found_players(site_folder.evenings(site))
+    found = index_players(site_folder.read_evenings(site))
     assert [name for name, _ in found].count("X. Q.") == 4, "two on each of two evenings"
     assert all(len(evenings) == 1 for _, evenings in found)
     ranking = json.loads((site / PAGES[2] / "ranking.json").read_text())["rankings"][0]["rows"]

@@ -15,13 +15,13 @@ import pytest
 from contest import Size, mitchell
 
 from scorer import files
-from scorer.errors import AlreadyThere, BadInput, NotFound, UnreadableFile, Way
-from scorer.formats.folder import texts_of
+from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, InputError, NotFoundError
+from scorer.formats.event_folder import format_event_files
 from scorer.model.events import Event
 from scorer.rendering import site_folder
 from scorer.scoring import ScoredEvent
-from scorer.services import publish as publishing
-from scorer.services.queries import scored_with_figures
+from scorer.services import publishing
+from scorer.services.queries import score_with_figures
 from tests.conftest import EVENING_SLUG, ROOT, SAMPLES, SLUGS, Scorer, write_folder
 from tests.prove.calls import KILLED, Call, calls_in, traced, why_not
 from tests.web.conftest import Opened, everything, parsed_anew, publish_quietly, table_of, text_of, whole_text
@@ -144,7 +144,7 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one_whole(
         return written(path, *args, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(UnreadableFile, match="No space left on device"):
+    with pytest.raises(FileAccessError, match="No space left on device"):
         publish_quietly(evening.db, None, site.parent)
     monkeypatch.undo()
     assert contents(site) == before
@@ -156,7 +156,7 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one_whole(
 def test_what_a_power_cut_leaves_is_cleared_away(evening: Scorer, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents(site)
     monkeypatch.setattr("shutil.rmtree", lambda *_, **__: None)
-    monkeypatch.setattr(site_folder, "put_in_place", tripped)
+    monkeypatch.setattr(site_folder, "replace_evening_folder", tripped)
     with pytest.raises(Tripped):
         publish_quietly(evening.db, None, site.parent)
     monkeypatch.undo()
@@ -178,13 +178,13 @@ def test_the_new_site_takes_the_place_of_the_old_one(
     evening: Scorer, site: Path, monkeypatch: pytest.MonkeyPatch, swaps: bool
 ) -> None:
     asked = []
-    real = files.exchange
+    real = files.swap_folders
 
     def exchange(one: Path, other: Path) -> bool:
         asked.append(other)
         return swaps and real(one, other)
 
-    monkeypatch.setattr(files, "exchange", exchange)
+    monkeypatch.setattr(files, "swap_folders", exchange)
     site.chmod(0o711)
     evening("result", "1", "1", "5", "GNT", "N", "8")
     publish_quietly(evening.db, None, site.parent)
@@ -197,10 +197,10 @@ def test_the_new_site_takes_the_place_of_the_old_one(
 @pytest.mark.skipif(os.name != "posix", reason="only some systems swap folders")
 def test_linux_swaps_two_folders_in_one_step(tmp_path: Path) -> None:
     one, other = (write_folder(tmp_path / name, {name: name}) for name in ("one", "other"))
-    if not files.exchange(one, other):
+    if not files.swap_folders(one, other):
         pytest.skip("this file system does not swap folders: two renames have to do")
     assert (set(contents(one)), set(contents(other))) == ({"other"}, {"one"})
-    assert not files.exchange(one, tmp_path / "missing")
+    assert not files.swap_folders(one, tmp_path / "missing")
 
 
 def test_where_neither_can_be_done_the_old_site_stays(
@@ -214,9 +214,9 @@ def test_where_neither_can_be_done_the_old_site_stays(
             raise OSError(16, "Device or resource busy")
         return rename(path, target)
 
-    monkeypatch.setattr(files, "exchange", lambda *_: False)
+    monkeypatch.setattr(files, "swap_folders", lambda *_: False)
     monkeypatch.setattr(Path, "rename", refused)
-    with pytest.raises(UnreadableFile, match="busy"):
+    with pytest.raises(FileAccessError, match="busy"):
         publish_quietly(evening.db, None, site.parent)
     assert contents(site) == before
     assert beside(site) == set()
@@ -261,9 +261,9 @@ def test_a_page_written_by_hand_is_written_over_only_when_that_is_asked_for(
     page = tmp_path / "club" / place
     write_folder(page.parent, {page.name: "<!doctype html><title>Our Minibridge Scorer</title>"})
     before = contents(tmp_path / "club")
-    with pytest.raises(AlreadyThere, match=f"{page.name} is already there") as refused:
+    with pytest.raises(AlreadyExistsError, match=f"{page.name} is already there") as refused:
         publish_quietly(evening.db, None, tmp_path / "club")
-    assert [one.way for one in refused.value.remedies] == [Way.FORCE]
+    assert [one.kind for one in refused.value.hints] == [HintKind.OVERWRITE]
     assert contents(tmp_path / "club") == before
     publish_quietly(evening.db, None, tmp_path / "club", force=True)
     assert "Our Minibridge Scorer" not in page.read_text(encoding="utf-8")
@@ -271,7 +271,7 @@ def test_a_page_written_by_hand_is_written_over_only_when_that_is_asked_for(
 
 def test_a_page_of_ours_that_somebody_rewrote_is_theirs(evening: Scorer, site: Path) -> None:
     (site / "board-1.html").write_text("mine", encoding="utf-8")
-    with pytest.raises(AlreadyThere, match=r"board-1\.html is already there"):
+    with pytest.raises(AlreadyExistsError, match=r"board-1\.html is already there"):
         publish_quietly(evening.db, None, site.parent)
 
 
@@ -291,13 +291,13 @@ def test_a_folder_with_another_manifest_is_no_evening(evening: Scorer, tmp_path:
     folder = tmp_path / "club"
     write_folder(folder / "other", {"published.json": text})
     publish_quietly(evening.db, None, folder)
-    assert [one.slug for one in site_folder.evenings(folder)] == [EVENING_SLUG]
+    assert [one.slug for one in site_folder.read_evenings(folder)] == [EVENING_SLUG]
     assert (folder / "other" / "published.json").read_text(encoding="utf-8") == text
 
 
 def test_a_database_is_never_written_over(evening: Scorer, tmp_path: Path) -> None:
     evening("backup", tmp_path / "club" / "index.html")
-    with pytest.raises(AlreadyThere, match="is a database: it is never written over"):
+    with pytest.raises(AlreadyExistsError, match="is a database: it is never written over"):
         publish_quietly(evening.db, None, tmp_path / "club", force=True)
 
 
@@ -305,7 +305,7 @@ def test_a_file_is_no_place_for_a_site(evening: Scorer, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     (tmp_path / EVENING_SLUG).write_text("", encoding="utf-8")
     for folder in (tmp_path / "file", tmp_path):
-        with pytest.raises(UnreadableFile, match="expected a folder, and it is a file"):
+        with pytest.raises(FileAccessError, match="expected a folder, and it is a file"):
             publish_quietly(evening.db, None, folder)
 
 
@@ -315,7 +315,7 @@ def test_the_folder_one_stands_in_is_not_taken_away(
     site = publish_quietly(evening.db, None, tmp_path / "club")
     monkeypatch.chdir(site)
     for path in (Path(".."), site.parent):
-        with pytest.raises(UnreadableFile, match="you are in it"):
+        with pytest.raises(FileAccessError, match="you are in it"):
             publish_quietly(evening.db, None, path)
     monkeypatch.chdir(site.parent)
     assert publish_quietly(evening.db, None, Path()) == site
@@ -337,9 +337,9 @@ def test_what_changes_while_pages_are_written_is_published_too(
     def scored(db: str, event: Event) -> ScoredEvent:
         if next(changed, False):
             evening("result", "1", "1", "5", "GNT", "N", "8")
-        return scored_with_figures(db, event)
+        return score_with_figures(db, event)
 
-    monkeypatch.setattr(publishing, "scored_with_figures", scored)
+    monkeypatch.setattr(publishing, "score_with_figures", scored)
     site = publish_quietly(evening.db, None, tmp_path / "site")
     boards = json.loads((site / "boards.json").read_text(encoding="utf-8"))["boards"]
     assert boards[0]["results"][0]["tricks"] == 8
@@ -384,7 +384,7 @@ def test_other_games_and_methods_have_their_pages(scorer: Scorer, tmp_path: Path
 
 
 def test_a_name_that_means_nothing_is_refused(evening: Scorer, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match='names: read "half", expected full, initials, none'):
+    with pytest.raises(InputError, match='names: read "half", expected full, initials, none'):
         publish_quietly(evening.db, None, tmp_path / "site", "half")
     assert not (tmp_path / "site").exists()
 
@@ -405,7 +405,7 @@ def test_what_is_published_of_an_event_is_no_more_than_before_on_another_site_to
     publish_quietly(samples.db, school, folder, None)
     publish_quietly(samples.db, mitchell, folder, None)
     assert robots(open_ / "index.html") == robots(folder / "index.html") == []
-    names = {one.slug: {player.name for player in one.players} for one in site_folder.evenings(folder)}
+    names = {one.slug: {player.name for player in one.players} for one in site_folder.read_evenings(folder)}
     assert "Graham Tolley" in names[mitchell]
     assert all(len(name) < 8 for name in names[school])
 
@@ -490,7 +490,7 @@ def test_a_taking_down_that_was_cut_off_is_ended_by_saying_it_again(evening: Sco
     shutil.rmtree(site / EVENING_SLUG)
     evening("publish", site, "--remove", EVENING_SLUG)
     assert EVENING_SLUG not in (site / "index.html").read_text(encoding="utf-8")
-    assert evening.refusal(NotFound, "publish", site, "--remove", EVENING_SLUG).read == EVENING_SLUG
+    assert evening.refusal(NotFoundError, "publish", site, "--remove", EVENING_SLUG).text == EVENING_SLUG
 
 
 @pytest.mark.parametrize("slug", ["tuesday", "../papers", "about", "."])
@@ -603,7 +603,7 @@ def test_a_publication_killed_midway_leaves_every_page_whole_and_the_next_one_me
         for name, text in left.items():
             assert not name.endswith(".html") or text.rstrip().endswith(b"</html>"), name
         publish_quietly(samples.db, SLUGS["mitchell"], folder)
-        first = site_folder.evenings(folder)[0].winners[0]
+        first = site_folder.read_evenings(folder)[0].winners[0]
         assert f"{first.who} {first.figure}" in whole_text(parsed_anew(folder / "index.html"))
 
 
@@ -665,7 +665,7 @@ def test_what_is_no_address_of_the_web_is_refused(evening: Scorer, tmp_path: Pat
 
 @pytest.mark.long
 def test_no_page_of_a_hundred_pairs_is_heavy(scorer: Scorer, tmp_path: Path) -> None:
-    files = {name: text for name, text in texts_of(mitchell(Size.parse("30x50"))).items() if text}
+    files = {name: text for name, text in format_event_files(mitchell(Size.parse("30x50"))).items() if text}
     write_folder(tmp_path / "large", files)
     scorer("import", tmp_path / "large")
     scorer("publish", tmp_path / "site")

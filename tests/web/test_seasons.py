@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 
-from scorer.competitions.standings import Line, Listing, Outcome
-from scorer.errors import AlreadyThere
-from scorer.model.competitions import Competition, Kind
-from scorer.reports.web.club import PublishedSeason, as_written, firsts, season
-from scorer.reports.web.secrecy import Names
+from scorer.competitions.standings import CompetitionList, CompetitionResult, CompetitionRow
+from scorer.errors import AlreadyExistsError
+from scorer.model.competitions import Competition, CompetitionKind
+from scorer.reports.web.club import PublishedSeason, build_podiums, parse_published, summarize_season
+from scorer.reports.web.privacy import NamePrivacy
 from scorer.scoring import score_event
 from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer
 from tests.evening import EVENING
@@ -90,7 +90,7 @@ def test_what_others_have_put_there_stays_and_their_page_is_not_written_over(lad
     ladder("competition", "publish", "tues", site, "--force")
     assert (folder / "rules.pdf").exists()
     (site / "index.html").write_text("<h1>Mine</h1>", encoding="utf-8")
-    ladder.refusal(AlreadyThere, "competition", "publish", "tues", site, "--remove")
+    ladder.refusal(AlreadyExistsError, "competition", "publish", "tues", site, "--remove")
 
 
 def test_a_simultaneous_is_published_only_once_it_is_closed(evening: Scorer, tmp_path: Path) -> None:
@@ -157,18 +157,21 @@ def test_a_ladder_and_its_players_lead_on_to_the_evenings_of_the_site(ladder: Sc
 def test_everybody_who_has_a_place_is_told_with_as_many_decimals_as_any_score_of_the_list() -> None:
     scores = [Fraction(score) for score in ("12", "11", "10", "9", "8", "13/2")]
     lines = [
-        Line(None, (f"Ann {place}",), 1, boards=9, score=score, of=None, percent=None, place=place)
+        CompetitionRow(None, (f"Ann {place}",), 1, boards=9, score=score, available=None, percent=None, place=place)
         for place, score in enumerate(scores, 1)
     ]
-    unplaced = Line(None, ("Bob",), 0, boards=0, score=None, of=None, percent=None)
-    told = season(Outcome(Competition("Club", Kind.LADDER), (), (Listing("", (*lines, unplaced)),)), Names.FULL)
+    unplaced = CompetitionRow(None, ("Bob",), 0, boards=0, score=None, available=None, percent=None)
+    told = summarize_season(
+        CompetitionResult(Competition("Club", CompetitionKind.LADDER), (), (CompetitionList("", (*lines, unplaced)),)),
+        NamePrivacy.FULL,
+    )
     assert [leader.figure for leader in told.leaders] == ["12.0", "11.0", "10.0", "9.0", "8.0"]
     assert (len(told.standings), told.standings[-1]) == (6, ("Ann 6", "6", "6.5"))
-    assert as_written(PublishedSeason, json.loads(json.dumps(told.document))) == told
+    assert parse_published(PublishedSeason, json.loads(json.dumps(told.document))) == told
 
 
 def test_of_one_list_six_are_told_and_of_two_the_first_three_of_each() -> None:
-    two, one = (firsts(score_event(replace(EVENING, winners=winners))) for winners in (2, 1))
+    two, one = (build_podiums(score_event(replace(EVENING, winners=winners))) for winners in (2, 1))
     east_west = (("1", "Pair 6", "87.50 %"), ("2", "Fay & Gus", "45.83 %"), ("3", "Hal & Ida", "29.17 %"))
     assert [listing.ranking for listing in two] == ["North-South", "East-West"]
     assert two[1].lines == east_west

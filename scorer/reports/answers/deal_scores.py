@@ -7,19 +7,21 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import TRICKS, AnyContract
-from scorer.game.scoring import DealScore, TableRow, deal_score, largest_swing, score_table
-from scorer.i18n import counted
+from scorer.game.scoring import DealScore, ScoreTableRow, largest_swing, score_deal, score_table
+from scorer.i18n import count_phrase
 from scorer.reports.table import NUMBER, Field, Table
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
 
 
-def table(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> Table[tuple[str, int]]:
+def score_breakdown_table(
+    rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool
+) -> Table[tuple[str, int]]:
     """How one score is made up, a line for each part, and the total."""
-    score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
-    total = (_winner(score), score.declarer or score.defenders)
-    title = f"{contract.words}, {counted(tricks, 'trick')}"
+    score = score_deal(rules, contract, tricks, vulnerable=vulnerable)
+    total = (_describe_winner(score), score.declarer or score.defenders)
+    title = f"{contract.description}, {count_phrase(tricks, 'trick')}"
     if vulnerable:
         title += ", vulnerable"
     title = f"{title}, rules {rules.name}".capitalize()
@@ -31,15 +33,15 @@ def table(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: boo
     return Table(title, fields, (*lines, total))
 
 
-def _winner(score: DealScore) -> str:
+def _describe_winner(score: DealScore) -> str:
     if score.defenders:
         return "The defenders score"
     return "Declarer's side scores" if score.declarer else "Nobody scores"
 
 
-def document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> dict[str, Any]:
+def score_document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> dict[str, Any]:
     """One score as JSON."""
-    score = deal_score(rules, contract, tricks, vulnerable=vulnerable)
+    score = score_deal(rules, contract, tricks, vulnerable=vulnerable)
     return {
         "rules": rules.name,
         "contract": str(contract),
@@ -51,21 +53,21 @@ def document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: 
     }
 
 
-def whole_table(rules: RuleSet) -> Table[TableRow]:
+def complete_score_table(rules: RuleSet) -> Table[ScoreTableRow]:
     """Every contract's score for every number of tricks; defenders' scores are negative."""
-    fields: list[Field[TableRow]] = [
+    fields: list[Field[ScoreTableRow]] = [
         Field("contract", "Tricks"),
-        Field("vul", "Vul", cell=lambda row: "vul" if row.vulnerable else "", for_people=True),
+        Field("vul", "Vul", cell=lambda row: "vul" if row.vulnerable else "", people_only=True),
     ]
-    if rules.vulnerability:
+    if rules.has_vulnerability:
         fields.append(Field("vulnerable", value=lambda row: row.vulnerable))
     for tricks in range(TRICKS + 1):
-        cell = partial(_score, tricks)
-        fields.append(Field(f"tricks_{tricks}", str(tricks), NUMBER, cell=cell, for_people=True))
+        cell = partial(_score_for_tricks, tricks)
+        fields.append(Field(f"tricks_{tricks}", str(tricks), NUMBER, cell=cell, people_only=True))
     fields.append(Field("declarer_minus_defenders", value=lambda row: list(row.scores)))
     notes = (f"Source: {rules.source}", f"Largest swing on one deal: {largest_swing(rules)}")
     return Table(f"Score table, rules {rules.name}", tuple(fields), score_table(rules), notes)
 
 
-def _score(tricks: int, row: TableRow) -> int:
+def _score_for_tricks(tricks: int, row: ScoreTableRow) -> int:
     return row.scores[tricks]

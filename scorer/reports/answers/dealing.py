@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scorer.reports.table import Table
 
 
-class ListedLesson(NamedTuple):
+class LessonSummary(NamedTuple):
     """A lesson: its name, its sentence for the class, whether it needs the solver, its conditions and promises."""
 
     name: str
@@ -25,31 +25,31 @@ class ListedLesson(NamedTuple):
     promises: tuple[str, ...]
 
 
-def lesson_table(lessons: Sequence[ListedLesson]) -> Table[ListedLesson]:
+def lesson_table(lessons: Sequence[LessonSummary]) -> Table[LessonSummary]:
     """Two lines a lesson for people, a row for programs."""
     from scorer.reports.table import Field, Table  # dealing itself needs no tables
 
-    fields: tuple[Field[ListedLesson], ...] = (
+    fields: tuple[Field[LessonSummary], ...] = (
         Field("name"),
         Field("sentence"),
         Field("solved"),
         Field("conditions", value=lambda lesson: list(lesson.conditions)),
         Field("promises", value=lambda lesson: list(lesson.promises)),
     )
-    told: list[str] = []
+    notes: list[str] = []
     for lesson in lessons:
-        told += [lesson.name + (" (needs the solver)" if lesson.solved else ""), f"  {lesson.sentence}"]
-    return Table("Lessons", fields, lessons, tuple(told))
+        notes += [lesson.name + (" (needs the solver)" if lesson.solved else ""), f"  {lesson.sentence}"]
+    return Table("Lessons", fields, lessons, tuple(notes))
 
 
-def share_lines(event: Event) -> Iterator[str]:
+def describe_declarer_shares(event: Event) -> Iterator[str]:
     """Describe how often each seat, and each pair by the schedule, declares; nothing without a declarer."""
     declarers = declarers_by_cards(event)
     if not declarers:
         return
     seats = Counter(declarers.values())
-    listed = ", ".join(f"{seat.word} {seats[seat]}" for seat in Seat)
-    yield f"Declaring: {listed}"
+    seat_counts = ", ".join(f"{seat.label} {seats[seat]}" for seat in Seat)
+    yield f"Declaring: {seat_counts}"
     pairs: Counter[str] = Counter()
     for sitting in event.schedule:
         for board in declarers.keys() & sitting.boards if sitting.is_meeting else ():

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scorer.game.advice import FIT, LongSuit, advised_lead, long_suits, suggested_for, sure_tricks, sure_tricks_together
-from scorer.game.announcement import Announcement, Redeal, announce, announcing_order
-from scorer.game.deals import Deal, Hand, Suit, lengths_together
+from scorer.game.advice import (
+    FIT_LENGTH,
+    LongSuit,
+    advise_lead,
+    find_long_suits,
+    suggest_contract_for_deal,
+    sure_tricks_by_suit,
+    total_sure_tricks,
+)
+from scorer.game.announcement import Announcement, Redeal, announcing_order, resolve_announcement
+from scorer.game.deals import Deal, Hand, Suit, combined_lengths
 from scorer.game.seats import Seat
-from scorer.i18n import counted
-from scorer.model.boards import Dealt
+from scorer.i18n import count_phrase
+from scorer.model.boards import DealDetails
 from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
 from scorer.reports.double_dummy import (
-    IMPORTED,
-    best_document,
-    best_words,
+    IMPORTED_NOTE,
+    best_contract_document,
+    describe_best_contract,
     double_dummy_document,
-    figure_lines,
+    double_dummy_lines,
     figures_document,
-    grid,
-    shared,
+    tricks_by_seats,
+    tricks_grid,
 )
 from scorer.reports.table import Field, Table
 
@@ -28,104 +36,106 @@ if TYPE_CHECKING:
 
     from scorer.model.events import Event
     from scorer.scoring import ScoredBoard, ScoredEvent
-    from scorer.scoring.scored_event import Figures
+    from scorer.scoring.scored_event import BoardFigures
 
 HAND_WIDTH = 18
 """Characters for each of the four hands in a hand diagram."""
 
 
-def table(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> Table[Fact]:
+def deal_table(deal: Deal, dealer: Seat, redeal: Redeal, figures: BoardFigures | None = None) -> Table[Fact]:
     """The hand diagram and all answers, one a line; `figures` are the double dummy results, where known."""
-    announcing = ", ".join(f"{seat.word} {deal.points[seat]}" for seat in announcing_order(dealer))
-    shapes = [Fact(str(seat), str(seat.word), _shape(deal.hand(seat))) for seat in Seat]
+    announcing = ", ".join(f"{seat.label} {deal.points[seat]}" for seat in announcing_order(dealer))
+    shapes = [Fact(str(seat), str(seat.label), _describe_shape(deal.hand(seat))) for seat in Seat]
     facts = [Fact("announcing", "Announcing", announcing), *shapes, *play_facts(deal, dealer, redeal)]
     if figures is not None:
-        facts += figure_facts(figures)
+        facts += double_dummy_facts(figures)
     fields: tuple[Field[Fact], ...] = (Field("question", "Question"), Field("answer", "Answer"))
-    return Table(f"Dealer {dealer.word}", fields, facts, four_hands(deal))
+    return Table(f"Dealer {dealer.label}", fields, facts, hand_diagram_lines(deal))
 
 
-def _shape(hand: Hand) -> str:
-    shape = f"{counted(hand.points, 'point')}, {'-'.join(map(str, hand.lengths))}"
-    if hand.balanced:
+def _describe_shape(hand: Hand) -> str:
+    shape = f"{count_phrase(hand.points, 'point')}, {'-'.join(map(str, hand.lengths))}"
+    if hand.is_balanced:
         shape += ", balanced"
     return shape
 
 
 def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     """Who declares, leads and is dummy, and what the guidelines suggest for all four hands."""
-    announced = announce(deal.points, dealer, redeal)
+    announced = resolve_announcement(deal.points, dealer, redeal)
     if announced is None:
         return [Fact("declaring_side", "Declaring side", "none: 20 points each, deal again")]
     declarer, dummy = deal.hand(announced.declarer), deal.hand(announced.dummy)
-    contract = suggested_for(deal, announced)
-    lead = advised_lead(deal.hand(announced.leader), contract.denomination)
-    tops = sure_tricks(declarer, dummy)
-    together = sure_tricks_together(declarer, dummy)
+    contract = suggest_contract_for_deal(deal, announced)
+    lead = advise_lead(deal.hand(announced.leader), contract.denomination)
+    tops = sure_tricks_by_suit(declarer, dummy)
+    together = total_sure_tricks(declarer, dummy)
     sure = ", ".join(f"{count} in {suit.name.lower()}" for suit, count in tops.items())
-    fits = [suit.name.lower() for suit, cards in lengths_together(declarer, dummy).items() if cards >= FIT]
+    fits = [suit.name.lower() for suit, cards in combined_lengths(declarer, dummy).items() if cards >= FIT_LENGTH]
     side, points = str(announced.declaring_side), declarer.points + dummy.points
     by_denomination = {**{str(suit): count for suit, count in tops.items()}, "NT": together}
     return [
         Fact("declaring_side", "Declaring side", f"{side}, {points} points", side),
-        Fact("declarer", "Declarer", str(announced.declarer.word), str(announced.declarer)),
-        Fact("dummy", "Dummy", str(announced.dummy.word), str(announced.dummy)),
+        Fact("declarer", "Declarer", str(announced.declarer.label), str(announced.declarer)),
+        Fact("dummy", "Dummy", str(announced.dummy.label), str(announced.dummy)),
         Fact("fits", "Fits of eight", ", ".join(fits) or "none"),
         Fact("sure_tricks", "Sure tricks", f"{together} ({sure})", by_denomination),
-        *_extra_tricks(deal, announced),
-        Fact("suggest", "Guidelines say", str(contract.words), str(contract)),
-        Fact("leader", "Leader", str(announced.leader.word), str(announced.leader)),
-        Fact("lead", "Advised lead", str(lead.words), str(lead)),
+        *_extra_trick_facts(deal, announced),
+        Fact("suggest", "Guidelines say", str(contract.description), str(contract)),
+        Fact("leader", "Leader", str(announced.leader.label), str(announced.leader)),
+        Fact("lead", "Advised lead", str(lead.description), str(lead)),
     ]
 
 
-def figure_facts(figures: Figures) -> Iterator[Fact]:
+def double_dummy_facts(figures: BoardFigures) -> Iterator[Fact]:
     """The double dummy results, short enough for a line each."""
-    rows = [" ".join([seats, *map(str, tricks)]) for seats, tricks in shared(figures.double_dummy)]
+    rows = [" ".join([seats, *map(str, tricks)]) for seats, tricks in tricks_by_seats(figures.double_dummy)]
     makes = ", ".join(rows)
     if figures.imported:
-        makes += f" ({IMPORTED})"
+        makes += f" ({IMPORTED_NOTE})"
     yield Fact("makes", "Makes C D H S NT", makes)
     if figures.best is not None:
-        yield Fact("best", "Best contract", best_words(figures.best))
+        yield Fact("best", "Best contract", describe_best_contract(figures.best))
 
 
-def _extra_tricks(deal: Deal, announced: Announcement) -> Iterator[Fact]:
+def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
     """For each long suit, whose long card wins, how the defenders' cards must break for it, and how they do."""
-    longs = list(long_suits(deal, announced.declaring_side))
+    longs = list(find_long_suits(deal, announced.declaring_side))
     if not longs:
         yield Fact("extra_tricks", "Extra tricks", "none")
     for long in longs:
-        yield Fact(f"extra_tricks_{long.suit}", f"Extra {long.suit.name.lower()}", _long_card(long))
+        yield Fact(f"extra_tricks_{long.suit}", f"Extra {long.suit.name.lower()}", _describe_long_suit(long))
 
 
-def _long_card(long: LongSuit) -> str:
+def _describe_long_suit(long: LongSuit) -> str:
     """For example `North's last if the others break 3-3: they do`."""
-    owners = [f"{seat.word}'s" for seat in long.holders]
+    owners = [f"{seat.label}'s" for seat in long.holders]
     card = f"{' or '.join(owners)} last"
-    if long.certain:
+    if long.is_certain:
         return f"{card} however the others break"
     breaks = ", ".join(f"{most}-{fewest}" for most, fewest in long.breaks)
-    fulfilled = "they do" if long.lie in long.breaks else f"they are {long.lie[0]}-{long.lie[1]}"
+    fulfilled = (
+        "they do" if long.actual_break in long.breaks else f"they are {long.actual_break[0]}-{long.actual_break[1]}"
+    )
     return f"{card} if the others break {breaks}: {fulfilled}"
 
 
-def four_hands(deal: Deal) -> tuple[str, ...]:
+def hand_diagram_lines(deal: Deal) -> tuple[str, ...]:
     """The hand diagram as lines of text."""
-    north, east, south, west = (_block(deal, seat) for seat in Seat)
+    north, east, south, west = (_hand_lines(deal, seat) for seat in Seat)
     margin = " " * HAND_WIDTH
     middle = [f"{left:{HAND_WIDTH}}{margin}{right}" for left, right in zip(west, east, strict=True)]
     top, bottom = [margin + line for line in north], [margin + line for line in south]
     return (*top, *middle, *bottom)
 
 
-def _block(deal: Deal, seat: Seat) -> list[str]:
+def _hand_lines(deal: Deal, seat: Seat) -> list[str]:
     hand = deal.hand(seat)
     suits = [f"{suit.symbol} {hand.holding(suit) or '-'}" for suit in Suit]
-    return [f"{seat.word} {hand.points}", *suits]
+    return [f"{seat.label} {hand.points}", *suits]
 
 
-def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None = None) -> dict[str, Any]:
+def deal_document(deal: Deal, dealer: Seat, redeal: Redeal, figures: BoardFigures | None = None) -> dict[str, Any]:
     """The deal as JSON; a 20-20 deal has nulls, and double dummy results are included where known."""
     keys = ("declaring_side", "declarer", "dummy", "leader", "redeal", "lead", "sure_tricks", "suggest")
     answers: dict[str, Any] = dict.fromkeys(keys)
@@ -134,45 +144,45 @@ def document(deal: Deal, dealer: Seat, redeal: Redeal, figures: Figures | None =
         "points": {str(seat): points for seat, points in deal.points.items()},
         "first_to_announce": str(dealer),
         **answers,
-        "redeal": announce(deal.points, dealer, redeal) is None,
+        "redeal": resolve_announcement(deal.points, dealer, redeal) is None,
         "hands": {str(seat): str(hand) for seat, hand in deal.by_seat.items()},
     }
     if figures is not None:
         document["double_dummy"] = double_dummy_document(figures.double_dummy)
-        document["best"] = best_document(figures.best)
+        document["best"] = best_contract_document(figures.best)
     return document
 
 
-def tables(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> list[Table[None]]:
+def board_tables(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> list[Table[None]]:
     """A table for each board, with everything in its notes: the hand diagram and what is known of the hands."""
-    shown: list[Table[None]] = []
+    tables: list[Table[None]] = []
     for board in boards:
         if board.deal is not None:
-            notes = _notes(scored, board, board.deal)
-            shown.append(Table(f"Board {board.number}, dealer {board.dealer.word}", (), (), tuple(notes)))
-    return shown
+            notes = _describe_board(scored, board, board.deal)
+            tables.append(Table(f"Board {board.number}, dealer {board.dealer.label}", (), (), tuple(notes)))
+    return tables
 
 
-def _notes(scored: ScoredEvent, board: ScoredBoard, deal: Deal) -> Iterator[str]:
-    yield from four_hands(deal)
+def _describe_board(scored: ScoredEvent, board: ScoredBoard, deal: Deal) -> Iterator[str]:
+    yield from hand_diagram_lines(deal)
     declarer = scored.declarers.get(board.number)
     if declarer is not None:
-        yield f"{declarer.word} declares, {declarer.left.word} leads"
+        yield f"{declarer.label} declares, {declarer.left.label} leads"
     if board.number in scored.figures:
-        yield from figure_lines(scored.figures[board.number])
-    dealt = _dealt(scored, board)
+        yield from double_dummy_lines(scored.figures[board.number])
+    dealt = _dealing_record(scored, board)
     if dealt.lesson:
         yield f"Lesson: {dealt.lesson}"
     if dealt.seed is not None:
         yield f"Dealt from seed {dealt.seed}"
 
 
-def _dealt(scored: ScoredEvent, board: ScoredBoard) -> Dealt:
+def _dealing_record(scored: ScoredEvent, board: ScoredBoard) -> DealDetails:
     """How a board was dealt, as far as it is known."""
-    return next((one for one in scored.event.dealt if one.board == board.number), Dealt(board.number))
+    return next((one for one in scored.event.dealt if one.board == board.number), DealDetails(board.number))
 
 
-def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
+def board_hands_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
     """The hands of one board as JSON; unknown values are null."""
     known: dict[str, Any] = dict.fromkeys(("deal", "points", "declarer"))
     if board.deal is not None:
@@ -180,7 +190,7 @@ def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
         known["points"] = {str(seat): number for seat, number in board.deal.points.items()}
     if board.number in scored.declarers:
         known["declarer"] = str(scored.declarers[board.number])
-    dealt = _dealt(scored, board)
+    dealt = _dealing_record(scored, board)
     return {
         "board": board.number,
         "dealer": str(board.dealer),
@@ -198,39 +208,39 @@ def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False)
     """
     declarer = scored.declarers.get(board.number)
     if board.deal is not None:
-        yield Hands(board.number, tuple(_shown_hands(board, board.deal, declarer)))
-    facts = [] if brief and board.deal else list(_facts(scored.event, board, declarer))
+        yield Hands(board.number, tuple(_diagram_hands(board, board.deal, declarer)))
+    facts = [] if brief and board.deal else list(_board_facts(scored.event, board, declarer))
     figures = scored.figures.get(board.number)
     if figures is not None:
-        yield grid(figures)
+        yield tricks_grid(figures)
         if figures.best is not None:
-            facts.append(Fact("best", "Best contract", best_words(figures.best)))
+            facts.append(Fact("best", "Best contract", describe_best_contract(figures.best)))
     if facts:
         yield Facts(tuple(facts))
 
 
-def _shown_hands(board: ScoredBoard, deal: Deal, declarer: Seat | None) -> Iterator[ShownHand]:
+def _diagram_hands(board: ScoredBoard, deal: Deal, declarer: Seat | None) -> Iterator[ShownHand]:
     """The hands of a diagram, North first."""
     seats = {"deals": board.dealer}
     if declarer is not None:
         seats |= {"declares": declarer, "dummy": declarer.partner, "leads": declarer.left}
     for seat, hand in deal.by_seat.items():
-        holdings = [Holding(suit, tuple(map(_rank, hand.holding(suit)))) for suit in Suit]
+        holdings = [Holding(suit, tuple(map(_format_rank, hand.holding(suit)))) for suit in Suit]
         roles = tuple(role for role, whose in seats.items() if whose is seat)
         yield ShownHand(seat, hand.points, tuple(holdings), roles)
 
 
-def _rank(letter: str) -> str:
+def _format_rank(letter: str) -> str:
     return "10" if letter == "T" else letter
 
 
-def _facts(event: Event, board: ScoredBoard, declarer: Seat | None) -> Iterator[Fact]:
+def _board_facts(event: Event, board: ScoredBoard, declarer: Seat | None) -> Iterator[Fact]:
     """Facts from the cards, or else from the announced points; in a game with an auction cards give none."""
-    if board.deal is not None and not event.rule_set.auction:
+    if board.deal is not None and not event.rule_set.has_auction:
         for fact in play_facts(board.deal, board.dealer, event.redeal):
             yield fact._replace(extra=fact.key not in ("declaring_side", "declarer"))
         return
     if board.points is not None:
-        yield Fact("points", "Points announced", str(board.points.words))
+        yield Fact("points", "Points announced", str(board.points.description))
     if declarer is not None:
-        yield Fact("declarer", "Declarer", str(declarer.word))
+        yield Fact("declarer", "Declarer", str(declarer.label))

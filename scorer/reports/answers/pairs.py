@@ -6,16 +6,16 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.model.pairs import Form, Pair, PairChangeKind, as_listed
-from scorer.reports.table import NAME, PAIR, Field, Table, number
+from scorer.model.pairs import EventForm, Pair, PairChangeKind, sort_for_display
+from scorer.reports.table import NAME, PAIR, Field, Table, number_to_json
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
 
-ENTRIES = {Form.PAIRS: "Pairs", Form.TEAMS: "Teams", Form.INDIVIDUAL: "Players"}
+ENTRANT_TITLES = {EventForm.PAIRS: "Pairs", EventForm.TEAMS: "Teams", EventForm.INDIVIDUAL: "Players"}
 """The plural word for those who are ranked, by form of event."""
 
-WORDS = {
+CHANGE_TEXTS = {
     PairChangeKind.SUBSTITUTE: "{names} from round {round}",
     PairChangeKind.WITHDRAW: "gone from round {round}",
     PairChangeKind.JOIN: "from round {round}",
@@ -23,45 +23,49 @@ WORDS = {
 }
 
 
-def table(event: Event) -> Table[Pair]:
+def pair_table(event: Event) -> Table[Pair]:
     """A line for each pair, team or player."""
-    own = event.form is Form.PAIRS
+    own = event.form is EventForm.PAIRS
     named = "Players" if own else "Name"
     fields: tuple[Field[Pair], ...] = (
-        Field("pair", event.form.word, PAIR, cell=attrgetter("label")),
+        Field("pair", event.form.label, PAIR, cell=attrgetter("label")),
         Field("direction", "Starts", cell=lambda pair: str(pair.direction or "")),
         Field("players", named, NAME, cell=attrgetter("names"), value=lambda pair: list(pair.players)),
-        Field("members", "Players", NAME, cell=lambda pair: ", ".join(pair.people), for_people=True),
+        Field("members", "Players", NAME, cell=lambda pair: ", ".join(pair.member_names), people_only=True),
         Field("ids", value=lambda pair: [pair.id1 or None, pair.id2 or None]),
         Field("section", "Section"),
         Field("stratum", "Stratum"),
         Field("club", "Club"),
-        Field("handicap", "Handicap", value=lambda pair: number(Fraction(pair.handicap)) if pair.handicap else None),
+        Field(
+            "handicap",
+            "Handicap",
+            value=lambda pair: number_to_json(Fraction(pair.handicap)) if pair.handicap else None,
+        ),
         Field(
             "changes",
             "Changes",
             NAME,
-            cell=lambda pair: changes_of(event, pair.label),
-            value=lambda pair: _change_documents(event, pair.label),
+            cell=lambda pair: describe_pair_changes(event, pair.label),
+            value=lambda pair: _pair_change_documents(event, pair.label),
         ),
     )
-    title = "No pairs yet" if own and not event.pairs else ENTRIES[event.form]
-    return Table(title, fields if own else fields[:1] + fields[2:], as_listed(event.ranked))
+    title = "No pairs yet" if own and not event.pairs else ENTRANT_TITLES[event.form]
+    return Table(title, fields if own else fields[:1] + fields[2:], sort_for_display(event.competitors))
 
 
-def changes_of(event: Event, label: str) -> str:
+def describe_pair_changes(event: Event, label: str) -> str:
     """The changes of a pair during the event, on one line; empty if there are none."""
     own = [change for change in event.changes if change.pair == label]
-    return "; ".join(WORDS[change.kind].format(names=change.names, round=change.from_round) for change in own)
+    return "; ".join(CHANGE_TEXTS[change.kind].format(names=change.names, round=change.from_round) for change in own)
 
 
-def changes_text(event: Event, label: str) -> tuple[str, ...]:
+def pair_change_notes(event: Event, label: str) -> tuple[str, ...]:
     """The changes of a pair as a note below a ranking or a score card; none if there are none."""
-    changes = changes_of(event, label)
-    return (f"{event.form.titled(label)}: {changes}",) if changes else ()
+    changes = describe_pair_changes(event, label)
+    return (f"{event.form.title_of(label)}: {changes}",) if changes else ()
 
 
-def _change_documents(event: Event, label: str) -> list[dict[str, Any]]:
+def _pair_change_documents(event: Event, label: str) -> list[dict[str, Any]]:
     return [
         {"from_round": change.from_round, "kind": str(change.kind), "players": [change.player1, change.player2]}
         for change in event.changes

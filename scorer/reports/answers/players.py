@@ -5,24 +5,24 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import Way, remedy
+from scorer.errors import HintKind, hint
 from scorer.reports.table import NAME, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.model.pairs import Pair
-    from scorer.model.players import Book, Player
+    from scorer.model.players import Player, PlayerBook
 
 
-def listed(book: Book) -> Table[Player]:
+def player_table(book: PlayerBook) -> Table[Player]:
     """A line for each player."""
     if not book.players:
-        return Table("Nobody is in the book yet", _FIELDS, (), remedies=(remedy(Way.BOOK),))
-    return Table("Players", _FIELDS, book.players, trimmed=True)
+        return Table("Nobody is in the book yet", _PLAYER_FIELDS, (), hints=(hint(HintKind.FILL_BOOK),))
+    return Table("Players", _PLAYER_FIELDS, book.players, drop_empty_columns=True)
 
 
-_FIELDS: tuple[Field[Player], ...] = (
+_PLAYER_FIELDS: tuple[Field[Player], ...] = (
     Field("name", "Name", NAME),
     Field("club_number", "Club number"),
     Field("national_number", "National number"),
@@ -38,11 +38,11 @@ _FIELDS: tuple[Field[Player], ...] = (
 )
 
 
-def stored(player: Player, lines: Sequence[tuple[str, Pair]]) -> dict[str, Any]:
+def stored_data_document(player: Player, event_pairs: Sequence[tuple[str, Pair]]) -> dict[str, Any]:
     """Everything stored about a person: the entry in the list, and each pair of an event with that name."""
-    (known,) = Table("", _FIELDS, [player]).rows
+    (player_row,) = Table("", _PLAYER_FIELDS, [player]).rows
     events: list[dict[str, Any]] = []
-    for slug, pair in lines:
+    for slug, pair in event_pairs:
         numbers = [pair.id1 or None, pair.id2 or None]
         events.append({"event": slug, "pair": pair.label, "players": list(pair.players), "numbers": numbers})
-    return {"player": known, "events": events}
+    return {"player": player_row, "events": events}

@@ -9,30 +9,30 @@ from fractions import Fraction
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING
 
-from scorer.model.settings import Setting, value_text
-from scorer.reports.table import FOLDED, Cell, Field, Table, number
+from scorer.model.settings import Setting, format_value
+from scorer.reports.table import FOLDED, Cell, Field, Table, number_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.model.events import Event
 
-HOW = "To change one: scorer set KEY VALUE"
+CHANGE_HINT = "To change one: scorer set KEY VALUE"
 
-TITLES = {"": "Event", "scoring": "Scoring"}
+TABLE_TITLES = {"": "Event", "scoring": "Scoring"}
 """Titles of the tables of `event.toml`."""
 
 
-Fact = tuple[str, Cell]
+NamedValue = tuple[str, Cell]
 """A fact about an event or a competition: its name and its value."""
 
-FACT_FIELDS: tuple[Field[Fact], ...] = (
+NAMED_VALUE_FIELDS: tuple[Field[NamedValue], ...] = (
     Field("what", "What", cell=itemgetter(0)),
     Field("known", "Value", FOLDED, cell=itemgetter(1)),
 )
 
 
-def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
+def setting_tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
     """A line for each setting, those of the event first; a single setting is explained in the notes."""
     fields: tuple[Field[Setting], ...] = (
         Field("key", "Key", cell=attrgetter("name"), value=attrgetter("key")),
@@ -40,28 +40,28 @@ def tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
             "value",
             "Is",
             FOLDED,
-            cell=lambda setting: value_text(setting.of(event)),
-            value=lambda setting: plain_setting(setting.of(event)),
+            cell=lambda setting: format_value(setting.value_of(event)),
+            value=lambda setting: setting_to_json(setting.value_of(event)),
         ),
-        Field("expected", "May be", FOLDED, cell=attrgetter("values.expected")),
+        Field("expected", "May be", FOLDED, cell=attrgetter("value_type.expected")),
         Field("about", value=attrgetter("about")),
     )
-    shown: list[Table[Setting]] = []
-    for name, title in TITLES.items():
+    tables: list[Table[Setting]] = []
+    for name, title in TABLE_TITLES.items():
         own = [setting for setting in settings if setting.table == name]
         if own:
-            shown.append(Table(title, fields, own))
-    notes = [HOW]
+            tables.append(Table(title, fields, own))
+    notes = [CHANGE_HINT]
     if len(settings) == 1:
         notes.insert(0, settings[0].about)
-    return [replace(shown[0], notes=tuple(notes)), *shown[1:]]
+    return [replace(tables[0], notes=tuple(notes)), *tables[1:]]
 
 
-def plain_setting(value: object) -> object:
+def setting_to_json(value: object) -> object:
     """Convert the value of a setting to JSON."""
     match value:
         case Fraction():
-            return number(value)
+            return number_to_json(value)
         case datetime.date():
             return value.isoformat()
         case tuple():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.reports.hands.pupils import sheet
+from scorer.reports.hands.pupils import question_items
 
 if TYPE_CHECKING:
     from scorer.reports.blocks import Item
@@ -13,4 +13,4 @@ if TYPE_CHECKING:
 
 def items(scored: ScoredEvent) -> list[Item]:
     """The boards with questions and answers; empty where no board was judged."""
-    return sheet(scored, answered=True)
+    return question_items(scored, with_answers=True)

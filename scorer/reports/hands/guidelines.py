@@ -9,12 +9,12 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.ranking import percentage
-from scorer.competitions.standings import mean
-from scorer.game.advice import FIT, GAME_POINTS, SURE_GAME, suggested, sure_game
+from scorer.competitions.standings import mean_of
+from scorer.game.advice import FIT_LENGTH, GAME_POINTS, SURE_GAME_TRICKS, has_sure_game, suggest_contract
 from scorer.game.contracts import AnyContract, Contract, Denomination, Target
 from scorer.i18n import Phrase, phrase
 from scorer.model.results import FIRST_GROUP, Played
-from scorer.reports.judged import judged
+from scorer.reports.judging import judge_boards
 from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, Field, Table
 
 if TYPE_CHECKING:
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.game.seats import Seat
     from scorer.scoring import ScoredBoard, ScoredEvent
-    from scorer.scoring.judging import Choice
+    from scorer.scoring.judging import ContractChoice
 
 
 class Guideline(Enum):
     """A guideline for the contract, as beginners are taught."""
 
-    SURE = ("sure_tricks", phrase("{number} sure tricks: game in no trumps", number=SURE_GAME))
+    SURE = ("sure_tricks", phrase("{number} sure tricks: game in no trumps", number=SURE_GAME_TRICKS))
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
     PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
-    MAJOR = ("major", phrase("{number} cards of a major: trumps", number=FIT))
+    MAJOR = ("major", phrase("{number} cards of a major: trumps", number=FIT_LENGTH))
     LONG = ("long", phrase("a long suit, and no trumps dangerous: that suit"))
     NO_TRUMPS = ("no_trumps", phrase("no such major: no trumps"))
 
@@ -45,7 +45,7 @@ class Guideline(Enum):
         return self.value[1]
 
 
-class Followed(NamedTuple):
+class GuidelineUse(NamedTuple):
     """A guideline: at how many tables it applied, and how often it was followed.
 
     `gains` are the value of the contracts chosen instead, one for each judged table that did not follow it.
@@ -61,7 +61,7 @@ class Followed(NamedTuple):
         return percentage(Fraction(self.followed), self.deals)
 
 
-class Record(NamedTuple):
+class GuidelineRecord(NamedTuple):
     """A guideline's own record: on how many boards its advice was best, or as good.
 
     `losses` are what it lost on each of the other boards, below 0.
@@ -83,7 +83,7 @@ class Record(NamedTuple):
 
 def tables(scored: ScoredEvent) -> list[Table[Any]]:
     """A line for each guideline, then its own record; empty without hands and results, or with an auction."""
-    followed, own = guidelines(scored), records(scored)
+    followed, own = guideline_uses(scored), guideline_records(scored)
     if not any(one.deals for one in followed):
         return []
     unit = UNITS[scored.event.scoring.method]
@@ -94,12 +94,12 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
         cell=lambda one: str(one.guideline.words),
         value=attrgetter("guideline.key"),
     )
-    of_class: tuple[Field[Followed], ...] = (
+    of_class: tuple[Field[GuidelineUse], ...] = (
         guideline,
         Field("deals", phrase("Deals"), NUMBER),
         Field("followed", phrase("Followed"), NUMBER),
         Field("percent", "%", SHARE),
-        Field("otherwise", phrase("Otherwise"), GAIN, 1, lambda one: mean(one.gains)),
+        Field("otherwise", phrase("Otherwise"), GAIN, 1, lambda one: mean_of(one.gains)),
     )
     otherwise = phrase(
         "Otherwise: by how much more was worth what was called instead, by what declarer could know, in {unit} a table;"
@@ -108,17 +108,22 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
     )
     notes = (otherwise,) if own else ()
     first = Table(
-        phrase("Guidelines: what the class did"), of_class, followed, notes, "what the class did", trimmed=True
+        phrase("Guidelines: what the class did"),
+        of_class,
+        followed,
+        notes,
+        "what the class did",
+        drop_empty_columns=True,
     )
     if not own:
         return [first]
-    of_guideline: tuple[Field[Record], ...] = (
+    of_guideline: tuple[Field[GuidelineRecord], ...] = (
         guideline,
         Field("boards", phrase("Boards"), NUMBER),
         Field("best", phrase("Best"), NUMBER),
         Field("equal", phrase("As good"), NUMBER),
         Field("worse", phrase("Worse"), NUMBER),
-        Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean(one.losses)),
+        Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean_of(one.losses)),
     )
     loss = phrase(
         "Loss: how much less than the best choice it is worth on a board where it is worse, in {unit}", unit=unit
@@ -127,54 +132,54 @@ def tables(scored: ScoredEvent) -> list[Table[Any]]:
     return [first, Table(title, of_guideline, own, (loss,), "how often they were right")]
 
 
-def guidelines(scored: ScoredEvent) -> list[Followed]:
+def guideline_uses(scored: ScoredEvent) -> list[GuidelineUse]:
     """The use of every guideline at all tables whose declarer is the one given by the points."""
-    asked: defaultdict[Guideline, list[tuple[bool, Fraction | None]]] = defaultdict(list)
-    if not scored.event.rule_set.auction:
+    uses: defaultdict[Guideline, list[tuple[bool, Fraction | None]]] = defaultdict(list)
+    if not scored.event.rule_set.has_auction:
         for board in scored.boards:
-            for guideline, followed, gain in _of_board(scored, board):
-                asked[guideline].append((followed, gain))
-    found: list[Followed] = []
+            for guideline, followed, gain in _board_uses(scored, board):
+                uses[guideline].append((followed, gain))
+    found: list[GuidelineUse] = []
     for guideline in Guideline:
-        tables = asked[guideline]
+        tables = uses[guideline]
         gains = (gain for followed, gain in tables if gain is not None and not followed)
-        found.append(Followed(guideline, len(tables), sum(followed for followed, _ in tables), tuple(gains)))
+        found.append(GuidelineUse(guideline, len(tables), sum(followed for followed, _ in tables), tuple(gains)))
     return found
 
 
-def records(scored: ScoredEvent) -> list[Record]:
+def guideline_records(scored: ScoredEvent) -> list[GuidelineRecord]:
     """The record of every guideline on the judged boards; empty where there are none."""
-    led: defaultdict[Guideline, list[tuple[Choice, Choice]]] = defaultdict(list)
+    compared: defaultdict[Guideline, list[tuple[ContractChoice, ContractChoice]]] = defaultdict(list)
     deals = dict(scored.event.deals)
-    for number, known in judged(scored).items():
-        advice, sure = _advice(deals[number], known.declarer)
-        lowest = scored.event.rule_set.lowest(advice.target, advice.denomination)
+    for number, known in judge_boards(scored).items():
+        advice, sure = _suggested_contract(deals[number], known.declarer)
+        lowest = scored.event.rule_set.lowest_contract(advice.target, advice.denomination)
         (advised,) = (choice for choice in known.choices if choice.contract == lowest)
-        for guideline, _ in _asked(advice, advice, sure=sure):
-            led[guideline].append((advised, known.choices[0]))
-    found: list[Record] = []
-    for guideline in Guideline if led else ():
-        right = sum(advised == best for advised, best in led[guideline])
-        losses = tuple(advised.worth - best.worth for advised, best in led[guideline] if not advised.equal)
-        found.append(Record(guideline, len(led[guideline]), right, losses))
+        for guideline, _ in _applicable_guidelines(advice, advice, sure=sure):
+            compared[guideline].append((advised, known.choices[0]))
+    found: list[GuidelineRecord] = []
+    for guideline in Guideline if compared else ():
+        right = sum(advised == best for advised, best in compared[guideline])
+        losses = tuple(advised.worth - best.worth for advised, best in compared[guideline] if not advised.equal)
+        found.append(GuidelineRecord(guideline, len(compared[guideline]), right, losses))
     return found
 
 
-def _advice(deal: Deal, declarer: Seat) -> tuple[Contract, bool]:
+def _suggested_contract(deal: Deal, declarer: Seat) -> tuple[Contract, bool]:
     """The contract that the guidelines suggest, and whether sure tricks alone are enough for game."""
     hands = deal.hand(declarer), deal.hand(declarer.partner)
-    return suggested(*hands), sure_game(*hands)
+    return suggest_contract(*hands), has_sure_game(*hands)
 
 
-def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideline, bool, Fraction | None]]:
+def _board_uses(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideline, bool, Fraction | None]]:
     """What each table of a board did with each guideline that applied."""
     declarer = scored.declarers.get(board.number)
     if board.deal is None or declarer is None:
         return
-    advice, sure = _advice(board.deal, declarer)
-    known = judged(scored).get(board.number)
+    advice, sure = _suggested_contract(board.deal, declarer)
+    known = judge_boards(scored).get(board.number)
     worth = {choice.contract: choice.worth for choice in known.choices} if known else {}
-    lowest = scored.event.rule_set.lowest(advice.target, advice.denomination)
+    lowest = scored.event.rule_set.lowest_contract(advice.target, advice.denomination)
     for line in board.lines:
         match line.results[0].outcome:
             case Played(contract) if line.declarer is declarer:
@@ -183,11 +188,11 @@ def _of_board(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guideli
                 continue
         for result in line.results:
             if result.board_group[1] == FIRST_GROUP:
-                for guideline, followed in _asked(advice, contract, sure=sure):
+                for guideline, followed in _applicable_guidelines(advice, contract, sure=sure):
                     yield guideline, followed, gain
 
 
-def _asked(advice: Contract, contract: AnyContract, *, sure: bool) -> Iterator[tuple[Guideline, bool]]:
+def _applicable_guidelines(advice: Contract, contract: AnyContract, *, sure: bool) -> Iterator[tuple[Guideline, bool]]:
     """The guidelines that lead to the suggested contract, and whether another contract follows each of them."""
     if sure:
         yield Guideline.SURE, (contract.target, contract.denomination) == (advice.target, advice.denomination)

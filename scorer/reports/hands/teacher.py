@@ -8,30 +8,30 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.competitions.standings import mean
-from scorer.game.advice import suggested_for
+from scorer.competitions.standings import mean_of
+from scorer.game.advice import suggest_contract_for_deal
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import AnyContract, Contract, Target
-from scorer.i18n import Phrase, counted, literal, phrase
+from scorer.i18n import Phrase, count_phrase, literal, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence, item_of_board
-from scorer.reports.judged import JudgedDeal, in_ten, judged, judged_deals
-from scorer.reports.lines import once_an_event
-from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, Calls, Field, Table, number
+from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals, times_in_ten
+from scorer.reports.shared_fields import cache_per_event
+from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, ContractCounts, Field, Table, number_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from scorer.game.seats import Seat
     from scorer.scoring import ScoredBoard, ScoredEvent
-    from scorer.scoring.judging import Choice
+    from scorer.scoring.judging import ContractChoice
 
-TALK = 3
+BOARDS_TO_DISCUSS = 3
 """The number of boards that the class discusses."""
 
 
-class Called(NamedTuple):
+class ChosenContract(NamedTuple):
     """A contract that the class chose: at how many tables, and how often it was made."""
 
     contract: Contract
@@ -40,7 +40,7 @@ class Called(NamedTuple):
     made: int
 
 
-class Taught(NamedTuple):
+class BoardReview(NamedTuple):
     """A board for the teacher, from declarer's side; `choice` and `play` are the mean points that they gained.
 
     `choices` are all contracts, valued by what declarer could know, best first; `well` is the number of tables that
@@ -51,8 +51,8 @@ class Taught(NamedTuple):
     board: ScoredBoard
     declarer: Seat
     guideline: Contract
-    promised: Mapping[AnyContract, Choice]
-    called: tuple[Called, ...]
+    choices: Mapping[AnyContract, ContractChoice]
+    contracts: tuple[ChosenContract, ...]
     well: int
     choice: Fraction | None
     play: Fraction | None
@@ -60,58 +60,58 @@ class Taught(NamedTuple):
     exception: str
 
     @property
-    def advised(self) -> Choice | None:
+    def guideline_choice(self) -> ContractChoice | None:
         """The value of the contract that the guidelines suggest."""
-        return self.promised.get(self.guideline)
+        return self.choices.get(self.guideline)
 
     @property
-    def best(self) -> Choice | None:
+    def best(self) -> ContractChoice | None:
         """The best choice; the guidelines' own where it is as good as the best."""
-        if self.advised is not None and self.advised.equal:
-            return self.advised
-        return next(iter(self.promised.values()), None)
+        if self.guideline_choice is not None and self.guideline_choice.equal:
+            return self.guideline_choice
+        return next(iter(self.choices.values()), None)
 
     @property
-    def lost(self) -> Fraction:
+    def gain(self) -> Fraction:
         """What a table gained by choice and play together; negative where it lost."""
         return (self.choice or Fraction(0)) + (self.play or Fraction(0))
 
     @property
     def tables(self) -> int:
-        return sum(called.tables for called in self.called)
+        return sum(called.tables for called in self.contracts)
 
     @property
     def made(self) -> int:
-        return sum(called.made for called in self.called)
+        return sum(called.made for called in self.contracts)
 
 
-@once_an_event
-def boards_taught(scored: ScoredEvent) -> list[Taught]:
+@cache_per_event
+def review_boards(scored: ScoredEvent) -> list[BoardReview]:
     """The boards with hands, a declarer and results: those that cost most first, by number where not judged."""
-    if scored.event.rule_set.auction:
+    if scored.event.rule_set.has_auction:
         return []
     tables: defaultdict[int, list[JudgedDeal]] = defaultdict(list)
     for deal in chain.from_iterable(judged_deals(scored).values()):
         if deal.declares:
             tables[deal.board].append(deal)
     lessons = {one.board: one.lesson for one in scored.event.dealt}
-    taught: list[Taught] = []
+    reviews: list[BoardReview] = []
     for board in scored.boards:
-        declarer, called = scored.declarers.get(board.number), tuple(_called(scored, board))
+        declarer, called = scored.declarers.get(board.number), tuple(_count_contracts(scored, board))
         if board.deal is None or declarer is None or not called:
             continue
-        guideline, own = suggested_for(board.deal, Announcement(declarer)), tables[board.number]
-        known = judged(scored).get(board.number)
+        guideline, own = suggest_contract_for_deal(board.deal, Announcement(declarer)), tables[board.number]
+        known = judge_boards(scored).get(board.number)
         promised = {choice.contract: choice for choice in known.choices} if known else {}
-        choice, play = (mean([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
+        choice, play = (mean_of([getattr(one.parts, part) for one in own]) for part in ("choice", "table"))
         lesson = lessons.get(board.number, "")
-        taught.append(
-            Taught(
+        reviews.append(
+            BoardReview(
                 board,
                 declarer,
                 guideline,
-                promised=promised,
-                called=called,
+                choices=promised,
+                contracts=called,
                 well=sum(one.equal for one in own),
                 choice=choice,
                 play=play,
@@ -119,10 +119,10 @@ def boards_taught(scored: ScoredEvent) -> list[Taught]:
                 exception=scored.exceptions.get(board.number, ""),
             )
         )
-    return sorted(taught, key=lambda one: (one.lost, one.board.number))
+    return sorted(reviews, key=lambda one: (one.gain, one.board.number))
 
 
-def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
+def _count_contracts(scored: ScoredEvent, board: ScoredBoard) -> Iterable[ChosenContract]:
     """The contracts of a board, the most frequent first; a group that held other cards is left out."""
     tables: Counter[tuple[Contract, Seat]] = Counter()
     made: Counter[tuple[Contract, Seat]] = Counter()
@@ -134,40 +134,40 @@ def _called(scored: ScoredEvent, board: ScoredBoard) -> Iterable[Called]:
                 continue
         times = sum(result.board_group[1] == FIRST_GROUP for result in line.results)
         tables[key] += times
-        made[key] += times * (tricks >= scored.event.rule_set.needed(contract))
+        made[key] += times * (tricks >= scored.event.rule_set.tricks_needed(contract))
     for key, times in sorted(tables.items(), key=lambda one: (-one[1], *map(str, one[0]))):
         if times:
-            yield Called(*key, times, made[key])
+            yield ChosenContract(*key, times, made[key])
 
 
-def to_talk_about(scored: ScoredEvent) -> list[Taught]:
+def boards_to_discuss(scored: ScoredEvent) -> list[BoardReview]:
     """The boards from which the class has most to learn; empty where no board was judged."""
-    return [one for one in boards_taught(scored) if one.best][:TALK]
+    return [one for one in review_boards(scored) if one.best][:BOARDS_TO_DISCUSS]
 
 
 def items(scored: ScoredEvent) -> list[Item]:
     """What the class did well, the boards to discuss, then a line for each board; empty without hands or results."""
-    taught = boards_taught(scored)
+    taught = review_boards(scored)
     if not taught:
         return []
     found: list[Item] = []
-    best = max(taught, key=lambda one: (one.well, one.lost))
+    best = max(taught, key=lambda one: (one.well, one.gain))
     if best.well:
         well = phrase(
             "What the class did well: board {board}, where {well} of {all} chose as well as anybody could",
             board=best.board.number,
             well=best.well,
-            all=counted(best.tables, "table"),
+            all=count_phrase(best.tables, "table"),
         )
         found.append(Item("", (Sentence(well),)))
-    found += (_of_board(scored, one) for one in to_talk_about(scored))
+    found += (_board_item(scored, one) for one in boards_to_discuss(scored))
     found.append(Item(str(phrase("All boards")), tuple(listed(scored))))
     return found
 
 
-def listed(scored: ScoredEvent) -> list[Table[Taught]]:
+def listed(scored: ScoredEvent) -> list[Table[BoardReview]]:
     """A line for each board, those that cost most first; empty without hands or results."""
-    taught, unit = boards_taught(scored), UNITS[scored.event.scoring.method]
+    taught, unit = review_boards(scored), UNITS[scored.event.scoring.method]
     notes = [phrase("Not judged: what the choices were worth is known once the hands are analysed")]
     if any(one.best for one in taught):
         told = phrase(
@@ -178,58 +178,68 @@ def listed(scored: ScoredEvent) -> list[Table[Taught]]:
         notes = [told]
     exceptions = dict.fromkeys(one.exception for one in taught if one.exception)
     notes += [phrase("* Not today, on purpose. Say: {say}", say=say) for say in exceptions]
-    return [Table(phrase("Teacher's page"), _FIELDS, taught, tuple(notes), trimmed=True)] if taught else []
+    return (
+        [Table(phrase("Teacher's page"), _REVIEW_FIELDS, taught, tuple(notes), drop_empty_columns=True)]
+        if taught
+        else []
+    )
 
 
-def _of_board(scored: ScoredEvent, one: Taught) -> Item:
+def _board_item(scored: ScoredEvent, review: BoardReview) -> Item:
     """The hands of a board, what most tables did, what would have been right, what to say and to ask."""
-    told = [block for block in deal_blocks(scored, one.board) if isinstance(block, Hands)]
-    lead = f"dealer {one.board.dealer.word}"
-    if one.lesson:
-        lead = f"{lead}, lesson {one.lesson}"
-    return item_of_board(one.board, *told, Facts(tuple(_facts(one))), *map(Sentence, _to_say(one)), lead=lead)
+    told = [block for block in deal_blocks(scored, review.board) if isinstance(block, Hands)]
+    lead = f"dealer {review.board.dealer.label}"
+    if review.lesson:
+        lead = f"{lead}, lesson {review.lesson}"
+    return item_of_board(
+        review.board, *told, Facts(tuple(_board_facts(review))), *map(Sentence, _talking_points(review)), lead=lead
+    )
 
 
-def _facts(one: Taught) -> Iterator[Fact]:
+def _board_facts(review: BoardReview) -> Iterator[Fact]:
     """Facts to display beside the hands of a board."""
-    yield Fact("declarer", "Declarer", f"{one.declarer.word}, {_side(one)} points together")
-    yield Fact("suggest", "Lesson says", str(one.guideline.words))
+    yield Fact("declarer", "Declarer", f"{review.declarer.label}, {_side_points(review)} points together")
+    yield Fact("suggest", "Lesson says", str(review.guideline.description))
 
 
-def _to_say(one: Taught) -> Iterator[Phrase]:
+def _talking_points(review: BoardReview) -> Iterator[Phrase]:
     """What most tables did, what would have been right, the sentence for the class, and the question."""
-    if one.best is None or one.advised is None:
+    if review.best is None or review.guideline_choice is None:
         return
-    most, best = one.called[0], one.best.contract
-    right = sum(called.tables for called in one.called if called.contract == best)
+    most, best = review.contracts[0], review.best.contract
+    right = sum(called.tables for called in review.contracts if called.contract == best)
     yield phrase(
         "Most called {contract}: {tables} of {all}, and {made} made it",
-        contract=most.contract.words,
+        contract=most.contract.description,
         tables=most.tables,
-        all=counted(one.tables, "table"),
+        all=count_phrase(review.tables, "table"),
         made=most.made,
     )
     yield phrase(
         "Right: {best}, which makes {times} times in 10; {tables} called it",
-        best=best.words,
-        times=in_ten(one.best),
-        tables=counted(right, "table") if right else phrase("nobody"),
+        best=best.description,
+        times=times_in_ten(review.best),
+        tables=count_phrase(right, "table") if right else phrase("nobody"),
     )
-    yield phrase("Say: {said}", said=sentence(one))
-    yield phrase("Ask: {question}", question=question(one))
+    yield phrase("Say: {said}", said=lesson_sentence(review))
+    yield phrase("Ask: {question}", question=class_question(review))
 
 
-def sentence(one: Taught) -> Phrase:
+def lesson_sentence(review: BoardReview) -> Phrase:
     """The sentence for the class about a judged board."""
-    most_did = one.called[0].contract == one.guideline
-    return literal(one.exception) if one.exception else _SAID[one.advised == one.best, most_did]
+    most_did = review.contracts[0].contract == review.guideline
+    return (
+        literal(review.exception)
+        if review.exception
+        else _LESSON_SENTENCES[review.guideline_choice == review.best, most_did]
+    )
 
 
-def question(one: Taught) -> Phrase:
+def class_question(review: BoardReview) -> Phrase:
     """The question for the class, by what cost it most."""
-    best = one.best and one.best.contract
-    wrong = next((called.contract for called in one.called if called.contract != best), None)
-    if wrong is None or best is None or (one.choice or 0) >= (one.play or 0):
+    best = review.best and review.best.contract
+    wrong = next((called.contract for called in review.contracts if called.contract != best), None)
+    if wrong is None or best is None or (review.choice or 0) >= (review.play or 0):
         return phrase("where do the tricks come from, and which suit do you play first?")
     if wrong.target is best.target:
         return phrase("how many cards have you and dummy together in each suit?")
@@ -238,7 +248,7 @@ def question(one: Taught) -> Phrase:
     return phrase("how many tricks did you count for game?")
 
 
-_SAID: Mapping[tuple[bool, bool], Phrase] = {
+_LESSON_SENTENCES: Mapping[tuple[bool, bool], Phrase] = {
     (True, True): phrase("you did as the lesson says, and that is right"),
     (True, False): phrase("the lesson would have helped here"),
     (False, True): phrase("you did as the lesson says; on these cards it was not best"),
@@ -247,35 +257,35 @@ _SAID: Mapping[tuple[bool, bool], Phrase] = {
 """By whether the guidelines' contract is as good as the best one, and whether most tables chose it."""
 
 
-def _side(one: Taught) -> int:
-    return sum(one.board.known_points[seat] for seat in one.declarer.side.seats)
+def _side_points(review: BoardReview) -> int:
+    return sum(review.board.known_points[seat] for seat in review.declarer.side.seats)
 
 
-def _calls(one: Taught) -> Calls:
-    return Calls(tuple((called.contract, called.tables) for called in one.called))
+def _contract_counts(review: BoardReview) -> ContractCounts:
+    return ContractCounts(tuple((called.contract, called.tables) for called in review.contracts))
 
 
-def _called_document(one: Taught) -> list[dict[str, Any]]:
+def _contract_documents(review: BoardReview) -> list[dict[str, Any]]:
     documents: list[dict[str, Any]] = []
-    for contract, declarer, tables, made in one.called:
+    for contract, declarer, tables, made in review.contracts:
         documents.append({"contract": str(contract), "declarer": str(declarer), "tables": tables, "made": made})
     return documents
 
 
-_FIELDS: tuple[Field[Taught], ...] = (
+_REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
     Field("board", phrase("Board"), BOARD, cell=attrgetter("board.number")),
     Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
-    Field("points", phrase("Points"), NUMBER, cell=_side),
+    Field("points", phrase("Points"), NUMBER, cell=_side_points),
     Field("guideline", phrase("Lesson says")),
     Field("best", phrase("Best"), cell=lambda one: one.best.contract if one.best else None),
     Field(
         "makes",
         phrase("Makes in 10"),
         NUMBER,
-        cell=lambda one: in_ten(one.best) if one.best else None,
-        value=lambda one: number(one.best.makes) if one.best else None,
+        cell=lambda one: times_in_ten(one.best) if one.best else None,
+        value=lambda one: number_to_json(one.best.makes) if one.best else None,
     ),
-    Field("called", phrase("Called"), cell=_calls, value=_called_document),
+    Field("called", phrase("Called"), cell=_contract_counts, value=_contract_documents),
     Field("made", phrase("Made"), cell=lambda one: f"{one.made} of {one.tables}", value=attrgetter("made")),
     Field("tables", value=attrgetter("tables")),
     Field("well", value=attrgetter("well")),

@@ -5,23 +5,23 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import NothingHere, Way, remedy
+from scorer.errors import HintKind, MissingDataError, hint
 from scorer.game.deals import Suit
 from scorer.game.seats import Seat
 from scorer.i18n import phrase
-from scorer.i18n.written import in_print
+from scorer.i18n.formatting import format_for_print
 from scorer.model.pairs import label_order
-from scorer.reports.answers.dealing import share_lines
-from scorer.reports.double_dummy import best_words, shared
-from scorer.reports.judged import promised_briefly
-from scorer.reports.paper.papers import first_round, heading_of, of_section, players_of, sections_of
+from scorer.reports.answers.dealing import describe_declarer_shares
+from scorer.reports.double_dummy import describe_best_contract, tricks_by_seats
+from scorer.reports.judging import describe_choices_briefly
+from scorer.reports.paper.papers import event_heading, first_round_sittings, player_names, sections_of, select_section
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scorer.game.deals import Hand
     from scorer.model.events import Event
-    from scorer.reports.paper.papers import Card
+    from scorer.reports.paper.papers import CardData
     from scorer.scoring import ScoredEvent
 
 
@@ -33,7 +33,7 @@ class HandPaper(StrEnum):
     MAKE_UP = "make-up"
 
 
-def document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]) -> dict[str, Any]:
+def hand_paper_document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]) -> dict[str, Any]:
     """The content of one paper; `sentences` say what each lesson teaches.
 
     Raise `NothingHere` if there are no hands.
@@ -41,52 +41,56 @@ def document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]
     event = scored.event
     match paper:
         case HandPaper.RECORDS:
-            return {**_headed(event, paper), "cards": _records(scored), "notes": _notes(event, sentences)}
+            return {
+                **_paper_heading(event, paper),
+                "cards": _hand_record_cards(scored),
+                "notes": _hand_record_notes(event, sentences),
+            }
         case HandPaper.SLIPS:
-            return {**_headed(event, paper), "cards": _slips(event)}
+            return {**_paper_heading(event, paper), "cards": _hand_slips(event)}
         case HandPaper.MAKE_UP:
-            return make_up(event)
+            return make_up_document(event)
 
 
-def _headed(event: Event, paper: HandPaper) -> dict[str, Any]:
+def _paper_heading(event: Event, paper: HandPaper) -> dict[str, Any]:
     if not event.deals:
-        raise NothingHere(phrase("{event} has no hands", event=event.slug), remedy(Way.MAKE_HANDS))
-    return {"paper": f"hand-{paper}", "event": heading_of(event)}
+        raise MissingDataError(phrase("{event} has no hands", event=event.slug), hint(HintKind.DEAL_HANDS))
+    return {"paper": f"hand-{paper}", "event": event_heading(event)}
 
 
-def _records(scored: ScoredEvent) -> list[Card]:
+def _hand_record_cards(scored: ScoredEvent) -> list[CardData]:
     lessons = {dealt.board: dealt.lesson for dealt in scored.event.dealt}
-    cards: list[Card] = []
+    cards: list[CardData] = []
     for board in scored.boards:
         if board.deal is None:
             continue
-        card: Card = {
+        card: CardData = {
             "board": board.number,
             "dealer": str(board.dealer),
             "declarer": str(scored.declarers.get(board.number, "")),
             "points": {str(seat): points for seat, points in board.deal.points.items()},
-            "hands": {str(seat): _suits(hand) for seat, hand in board.deal.by_seat.items()},
+            "hands": {str(seat): _suit_lines(hand) for seat, hand in board.deal.by_seat.items()},
             "makes": [],
             "best": "",
             "lesson": lessons.get(board.number, ""),
             "lines": [],
-            "promised": list(map(in_print, promised_briefly(scored, board.number))),
+            "promised": list(map(format_for_print, describe_choices_briefly(scored, board.number))),
         }
         figures = scored.figures.get(board.number)
         if figures is not None:
-            card["makes"] = [[seats, tricks] for seats, tricks in shared(figures.double_dummy)]
-            card["best"] = in_print(best_words(figures.best, brief=True)) if figures.best else ""
+            card["makes"] = [[seats, tricks] for seats, tricks in tricks_by_seats(figures.double_dummy)]
+            card["best"] = format_for_print(describe_best_contract(figures.best, brief=True)) if figures.best else ""
         cards.append(card)
     return cards
 
 
-def _suits(hand: Hand) -> list[list[str]]:
+def _suit_lines(hand: Hand) -> list[list[str]]:
     return [[suit.symbol, hand.holding(suit).replace("T", "10") or "–"] for suit in Suit]
 
 
-def _notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
+def _hand_record_notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
     """How often each seat declares, what the lessons teach, and which seeds deal the same hands again."""
-    notes = list(share_lines(event))
+    notes = list(describe_declarer_shares(event))
     lessons = dict.fromkeys(one.lesson for one in event.dealt if one.lesson)
     notes += [f"{name}: {sentences.get(name, 'a lesson of its own')}" for name in lessons]
     seeds = dict.fromkeys(one.seed for one in event.dealt if one.seed is not None)
@@ -95,33 +99,33 @@ def _notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
     return notes
 
 
-def _slips(event: Event) -> list[Card]:
+def _hand_slips(event: Event) -> list[CardData]:
     """A slip for each hand, the four of a board together."""
-    cards: list[Card] = []
+    cards: list[CardData] = []
     for number, deal in event.deals:
         for seat, hand in deal.by_seat.items():
-            cards.append({"board": number, "seat": str(seat.word), "lines": _suits(hand)})
+            cards.append({"board": number, "seat": str(seat.label), "lines": _suit_lines(hand)})
     return cards
 
 
-def make_up(event: Event) -> dict[str, Any]:
+def make_up_document(event: Event) -> dict[str, Any]:
     """Who makes up which boards, section by section, as each has its own.
 
     Raise `NothingHere` without hands.
     """
-    cards = [card for section in sections_of(event) for card in _made_up_in(of_section(event, section))]
-    return {**_headed(event, HandPaper.MAKE_UP), "cards": cards}
+    cards = [card for section in sections_of(event) for card in _make_up_cards(select_section(event, section))]
+    return {**_paper_heading(event, HandPaper.MAKE_UP), "cards": cards}
 
 
-def _made_up_in(event: Event) -> list[Card]:
+def _make_up_cards(event: Event) -> list[CardData]:
     """A card for each table that makes up boards: who starts there, and its boards with the points of each hand.
 
     The points are for checking whether a board was made up correctly.
     """
-    deals, players = dict(event.deals), players_of(event)
+    deals, players = dict(event.deals), player_names(event)
     waiting = set(deals)
     tables: list[tuple[str, list[Any], list[int]]] = []
-    for sitting in sorted(first_round(event.schedule), key=lambda one: (label_order(one.section), one.table)):
+    for sitting in sorted(first_round_sittings(event.schedule), key=lambda one: (label_order(one.section), one.table)):
         pairs = [[label, players.get(label, [])] for label in (sitting.ns, sitting.ew) if label is not None]
         if pairs:
             own = [board for board in sitting.boards if board in waiting]

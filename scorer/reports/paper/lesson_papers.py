@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.reports.paper.papers import heading_of
+from scorer.reports.paper.papers import event_heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """What happens from a minute of the lesson on."""
 
     minute: int
     what: Phrase
 
 
-class TaughtBoard(NamedTuple):
+class LessonBoard(NamedTuple):
     """What a board teaches: declarer and points, the suggested contract, and in how many layouts it makes.
 
     `exception` is what to say where it does not make although it should.
@@ -37,27 +37,27 @@ class TaughtBoard(NamedTuple):
     exception: str
 
 
-def plan_document(event: Event, sentence: str, steps: Sequence[Step]) -> dict[str, Any]:
+def lesson_plan_document(event: Event, sentence: str, steps: Sequence[LessonStep]) -> dict[str, Any]:
     """The timetable, to hang up."""
     lines = [[f"{step.minute // 60}:{step.minute % 60:02}", str(step.what)] for step in steps]
-    return _document(event, "The lesson", sentence, ["Time", "What we do"], lines)
+    return _lesson_document(event, "The lesson", sentence, ["Time", "What we do"], lines)
 
 
-def teacher_document(event: Event, sentence: str, boards: Sequence[TaughtBoard]) -> dict[str, Any]:
+def teacher_notes_document(event: Event, sentence: str, boards: Sequence[LessonBoard]) -> dict[str, Any]:
     """For the teacher alone: every board before it is played; the last column only where there is an exception."""
     headings = ["Board", "Declarer", "Together", "The lesson says", "Makes", "Not today, on purpose: say"]
     lines: list[list[str]] = []
     for one in boards:
         makes = f"{one.makes} of {one.layouts}" if one.layouts else ""
-        advice = str(one.advice.words)
-        lines.append([str(one.board), str(one.declarer.word), str(one.points), advice, makes, one.exception])
+        advice = str(one.advice.description)
+        lines.append([str(one.board), str(one.declarer.label), str(one.points), advice, makes, one.exception])
     if not any(one.exception for one in boards):
         headings, lines = headings[:-1], [line[:-1] for line in lines]
-    return _document(event, "For the teacher", sentence, headings, lines)
+    return _lesson_document(event, "For the teacher", sentence, headings, lines)
 
 
-def _document(
+def _lesson_document(
     event: Event, title: str, sentence: str, headings: Sequence[str], lines: Sequence[Sequence[str]]
 ) -> dict[str, Any]:
     sheet = {"title": title, "sentence": sentence, "headings": headings, "lines": lines}
-    return {"paper": "lesson", "event": heading_of(event), "cards": [sheet]}
+    return {"paper": "lesson", "event": event_heading(event), "cards": [sheet]}

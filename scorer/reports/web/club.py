@@ -12,32 +12,32 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.i18n.written import day_shown, minus
-from scorer.model.events import slug_of_name
-from scorer.model.pairs import Form
+from scorer.i18n.formatting import format_day, with_minus_sign
+from scorer.model.events import slugify
+from scorer.model.pairs import EventForm
 from scorer.model.players import name_order
 from scorer.reports.blocks import LineChart, Series
-from scorer.reports.rankings import figure_shown
-from scorer.reports.table import NAME, NUMBER, Field, Link, Table, decimals_of, place_of, rounded
-from scorer.reports.web.secrecy import Names
+from scorer.reports.rankings import format_result
+from scorer.reports.table import NAME, NUMBER, Field, Link, Table, decimals_needed, format_rounded, place_of
+from scorer.reports.web.privacy import NamePrivacy
 from scorer.reports.years import persons
-from scorer.reports.years.competitions import KINDS, about, moved_text, names_of, tables
+from scorer.reports.years.competitions import KIND_NAMES, describe_competition, format_move, line_names, ranking_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scorer.competitions.standings import Line, Outcome
+    from scorer.competitions.standings import CompetitionResult, CompetitionRow
     from scorer.reports.table import Cell, Column, Sheet
-    from scorer.reports.years.persons import Career, Together
+    from scorer.reports.years.persons import Career, OtherPlayer
     from scorer.scoring import Ranking, ScoredEvent, Standing
 
-NAMED = re.compile(r"[a-z0-9][a-z0-9-]*")
+FOLDER_NAME_PATTERN = re.compile(r"[a-z0-9][a-z0-9-]*")
 """The names of folders of the site."""
 
-TITLE = "Minibridge evenings"
+DEFAULT_TITLE = "Minibridge evenings"
 """The title of a list whose evenings have no club, or several."""
 
-PAGE = re.compile(r"[a-z]+-\d+\.html")
+PAIR_PAGE_PATTERN = re.compile(r"[a-z]+-\d+\.html")
 """The file name of a pair's page."""
 
 
@@ -49,7 +49,7 @@ class Winner(NamedTuple):
     figure: str
 
 
-class EveningsPlayer(NamedTuple):
+class EveningPlayer(NamedTuple):
     """A player of an evening: the page of the pair, and its result."""
 
     name: str
@@ -58,7 +58,7 @@ class EveningsPlayer(NamedTuple):
     figure: str
 
 
-class Evening(NamedTuple):
+class PublishedEvening(NamedTuple):
     """What the list shows of one evening; `waiting` counts unfinished boards, `names` is how names were published.
 
     `pairs` counts all who are ranked, in this `form`; manifests without a form are of pairs.
@@ -72,10 +72,10 @@ class Evening(NamedTuple):
     pairs: int
     boards: int
     waiting: int
-    names: Names
+    names: NamePrivacy
     winners: tuple[Winner, ...]
-    players: tuple[EveningsPlayer, ...]
-    form: Form = Form.PAIRS
+    players: tuple[EveningPlayer, ...]
+    form: EventForm = EventForm.PAIRS
 
     @property
     def document(self) -> dict[str, Any]:
@@ -83,89 +83,91 @@ class Evening(NamedTuple):
         return self._asdict() | {"date": self.date.isoformat()}
 
 
-def evening(scored: ScoredEvent, pages: Mapping[str, str], names: Names, waiting: int) -> Evening:
+def summarize_evening(
+    scored: ScoredEvent, pages: Mapping[str, str], names: NamePrivacy, waiting: int
+) -> PublishedEvening:
     """Summarize an event for the list, given the pages of its pairs; `waiting` boards are withheld."""
     event = scored.event
-    return Evening(
+    return PublishedEvening(
         event.slug,
         event.name,
         event.club,
         date=event.date,
-        method=str(event.scoring.method.word),
+        method=str(event.scoring.method.label),
         form=event.form,
-        pairs=len(event.ranked),
+        pairs=len(event.competitors),
         boards=event.boards,
         waiting=waiting,
         names=names,
-        winners=tuple(_winners(scored)),
-        players=tuple(_players(scored, pages)),
+        winners=tuple(_find_winners(scored)),
+        players=tuple(_evening_players(scored, pages)),
     )
 
 
-def _winners(scored: ScoredEvent) -> Iterator[Winner]:
+def _find_winners(scored: ScoredEvent) -> Iterator[Winner]:
     several = len(scored.rankings) > 1
     for ranking in scored.rankings:
         for standing in ranking.standings:
             if standing.place == 1:
-                figure = _figure(scored, ranking, standing)
-                yield Winner(ranking.name if several else "", _who(scored, standing), figure)
+                figure = _standing_result(scored, ranking, standing)
+                yield Winner(ranking.name if several else "", _entrant_name(scored, standing), figure)
 
 
-class Firsts(NamedTuple):
+class Podium(NamedTuple):
     """The leaders of a list: place, name and result; the list is unnamed if it is the only one."""
 
     ranking: str
     lines: tuple[tuple[str, str, str], ...]
 
 
-FIRST = 6
+PODIUM_LINES = 6
 """The number of leaders in all; with two lists, half as many each."""
 
 
-def firsts(scored: ScoredEvent) -> tuple[Firsts, ...]:
+def build_podiums(scored: ScoredEvent) -> tuple[Podium, ...]:
     """The leaders of the first two lists, for links and pictures outside the site."""
     lists = [ranking for ranking in scored.rankings if any(one.place for one in ranking.standings)][:2]
-    found: list[Firsts] = []
+    found: list[Podium] = []
     for ranking in lists:
-        placed = [one for one in ranking.standings if one.place][: FIRST // len(lists)]
+        placed = [one for one in ranking.standings if one.place][: PODIUM_LINES // len(lists)]
         lines = tuple(
-            (str(place_of(one)), _who(scored, one), str(figure_shown(scored.event.scoring, ranking, one)))
+            (str(place_of(one)), _entrant_name(scored, one), str(format_result(scored.event.scoring, ranking, one)))
             for one in placed
         )
-        found.append(Firsts(ranking.name if len(scored.rankings) > 1 else "", lines))
+        found.append(Podium(ranking.name if len(scored.rankings) > 1 else "", lines))
     return tuple(found)
 
 
-def _who(scored: ScoredEvent, standing: Standing) -> str:
-    return standing.pair.names or scored.titled(standing.pair.label)
+def _entrant_name(scored: ScoredEvent, standing: Standing) -> str:
+    return standing.pair.names or scored.title_of(standing.pair.label)
 
 
-def _figure(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
-    return str(figure_shown(scored.event.scoring, ranking, standing))
+def _standing_result(scored: ScoredEvent, ranking: Ranking, standing: Standing) -> str:
+    return str(format_result(scored.event.scoring, ranking, standing))
 
 
-def _players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[EveningsPlayer]:
+def _evening_players(scored: ScoredEvent, pages: Mapping[str, str]) -> Iterator[EveningPlayer]:
     for ranking in scored.rankings:
         for standing in ranking.standings:
-            place, figure = place_of(standing), _figure(scored, ranking, standing)
+            place, figure = place_of(standing), _standing_result(scored, ranking, standing)
             for name in filter(None, standing.pair.players):
-                yield EveningsPlayer(name, pages[standing.pair.label], str(place or ""), figure)
+                yield EveningPlayer(name, pages[standing.pair.label], str(place or ""), figure)
 
 
-def title_of(evenings: Iterable[Evening]) -> str:
+def list_title(evenings: Iterable[PublishedEvening]) -> str:
     """The title of the list: the club, if there is only one."""
     clubs = {evening.club for evening in evenings}
     if len(clubs) == 1:
-        return clubs.pop() or TITLE
-    return TITLE
+        return clubs.pop() or DEFAULT_TITLE
+    return DEFAULT_TITLE
 
 
-def in_order(evenings: Iterable[Evening]) -> list[Evening]:
+def sort_newest_first(evenings: Iterable[PublishedEvening]) -> list[PublishedEvening]:
     """The evenings newest first; those of the same day by name, in reverse order."""
     return sorted(evenings, key=lambda evening: (evening.date, evening.slug), reverse=True)
 
 
-def found_players(evenings: Sequence[Evening]) -> list[list[Any]]:
+def index_players(evenings: Sequence[PublishedEvening]) -> list[list[Any]]:
     """The search index: each name with its evenings, by position in the list, page, place and result.
 
     Initials are ambiguous: each occurrence is listed separately.
@@ -175,14 +177,14 @@ def found_players(evenings: Sequence[Evening]) -> list[list[Any]]:
     for position, one in enumerate(evenings):
         for player in one.players:
             there = [position, player.page, player.place, player.figure]
-            if one.names.quiet:
+            if one.names.hides_names:
                 alone.append([player.name, [there]])
             else:
                 by_name.setdefault(player.name, []).append(there)
     return sorted([*map(list, by_name.items()), *alone], key=lambda one: name_order(one[0]))
 
 
-LEADERS = 5
+MAX_LEADERS = 5
 """The number of leaders of a competition in the club's list."""
 
 
@@ -213,7 +215,7 @@ class PublishedSeason(NamedTuple):
     name: str
     kind: str
     events: int
-    names: Names
+    names: NamePrivacy
     leaders: tuple[Leader, ...]
     standings: tuple[SeasonStanding, ...] = ()
 
@@ -223,80 +225,80 @@ class PublishedSeason(NamedTuple):
         return self._asdict()
 
 
-def _lines(kind: Callable[..., Any]) -> Callable[[Any], tuple[Any, ...]]:
+def _reader_of_lines(kind: Callable[..., Any]) -> Callable[[Any], tuple[Any, ...]]:
     """A function that reads lines of texts, whose fields are identified by position in existing manifests."""
     return lambda lines: tuple(kind(*map(str, line)) for line in lines)
 
 
-READERS: Mapping[str, Callable[[Any], Any]] = {
+FIELD_READERS: Mapping[str, Callable[[Any], Any]] = {
     "date": datetime.date.fromisoformat,
-    "names": Names,
-    "form": Form,
+    "names": NamePrivacy,
+    "form": EventForm,
     **dict.fromkeys(("pairs", "boards", "waiting", "events"), int),
-    "winners": _lines(Winner),
-    "players": _lines(EveningsPlayer),
-    "leaders": _lines(Leader),
-    "standings": _lines(SeasonStanding),
+    "winners": _reader_of_lines(Winner),
+    "players": _reader_of_lines(EveningPlayer),
+    "leaders": _reader_of_lines(Leader),
+    "standings": _reader_of_lines(SeasonStanding),
 }
 """Functions that read the fields of a manifest, by name; all other fields are texts."""
 
-Written = TypeVar("Written", Evening, PublishedSeason)
+PublishedRecord = TypeVar("PublishedRecord", PublishedEvening, PublishedSeason)
 
 
-def as_written(kind: type[Written], document: Mapping[str, Any]) -> Written:
+def parse_published(kind: type[PublishedRecord], document: Mapping[str, Any]) -> PublishedRecord:
     """Parse an evening or a competition from its manifest; raise `ValueError` for anything else."""
     try:
         known = {field: document[field] for field in kind._fields if field in document}
-        written = kind(**{field: READERS.get(field, str)(told) for field, told in known.items()})
+        written = kind(**{field: FIELD_READERS.get(field, str)(told) for field, told in known.items()})
     except TypeError as error:
         raise ValueError(f"not as it was written down: {error}") from error
-    pages: list[str] = [player.page for player in written.players] if isinstance(written, Evening) else []
-    if not NAMED.fullmatch(written.slug) or not all(map(PAGE.fullmatch, pages)):
+    pages: list[str] = [player.page for player in written.players] if isinstance(written, PublishedEvening) else []
+    if not FOLDER_NAME_PATTERN.fullmatch(written.slug) or not all(map(PAIR_PAGE_PATTERN.fullmatch, pages)):
         raise ValueError("a page that we would not have written")
     return written
 
 
-class Around(NamedTuple):
+class SiteLinks(NamedTuple):
     """Links to pages of a site whose root is `root_path` from the linking page: evenings by slug, people by name."""
 
-    up: str
-    evenings: Mapping[str, Evening]
+    root_path: str
+    evenings: Mapping[str, PublishedEvening]
     people: Mapping[str, str]
 
-    def evening(self, slug: str, names: Iterable[str] = ()) -> str | None:
+    def evening_page(self, slug: str, names: Iterable[str] = ()) -> str | None:
         """The page of an evening, or of the pair in which one of these names played, if it was one pair."""
         evening = self.evenings.get(slug)
         if evening is None:
             return None
         wanted = set(names)
         pages = {player.page for player in evening.players if player.name in wanted}
-        return f"{self.up}{slug}/{pages.pop() if len(pages) == 1 else 'index.html'}"
+        return f"{self.root_path}{slug}/{pages.pop() if len(pages) == 1 else 'index.html'}"
 
-    def board(self, slug: str, number: int, names: Iterable[str]) -> str | None:
+    def board_page(self, slug: str, number: int, names: Iterable[str]) -> str | None:
         """The page of a board, at the line of the pair."""
-        page = self.evening(slug, names)
+        page = self.evening_page(slug, names)
         if page is None or number > self.evenings[slug].boards:
             return None
         folder, _, pair = page.rpartition("/")
         return f"{folder}/board-{number}.html#{pair.removesuffix('.html')}"
 
-    def person(self, name: str) -> str | None:
+    def person_page(self, name: str) -> str | None:
         """The page of a person."""
         file = self.people.get(name)
-        return file and f"{self.up}players/{file}"
+        return file and f"{self.root_path}players/{file}"
 
 
-Page = Callable[[Any], str | None]
+PageFinder = Callable[[Any], str | None]
 """A function that returns the page for a record, or None."""
 
 
-def _leading(table: Table[Any], pages: Mapping[str, Page]) -> Sheet:
+def _link_columns(table: Table[Any], pages: Mapping[str, PageFinder]) -> Sheet:
     """The sheet of a table with links to pages in some columns, by their keys."""
-    fields = (_way(field, pages[field.key]) if field.key in pages else field for field in table.fields)
+    fields = (_link_field(field, pages[field.key]) if field.key in pages else field for field in table.fields)
     return replace(table, fields=tuple(fields)).sheet
 
 
-def _way(field: Field[Any], page_of: Page) -> Field[Any]:
+def _link_field(field: Field[Any], page_of: PageFinder) -> Field[Any]:
     def cell(record: Any) -> Cell:
         shown, page = field.cell_of(record), page_of(record)
         return Link(str(shown), page) if shown and page else shown
@@ -321,33 +323,33 @@ class ClubPage(NamedTuple):
     evenings: tuple[Link, ...] = ()
 
 
-def public_outcome(outcome: Outcome, names: Names) -> Outcome:
+def public_outcome(outcome: CompetitionResult, names: NamePrivacy) -> CompetitionResult:
     """A competition with names as they may be published."""
-    if names is Names.FULL:
+    if names is NamePrivacy.FULL:
         return outcome
     lists = []
     for listing in outcome.lists:
-        lines = (line._replace(players=tuple(map(names.of, line.players))) for line in listing.lines)
+        lines = (line._replace(players=tuple(map(names.apply_to, line.players))) for line in listing.lines)
         lists.append(listing._replace(lines=tuple(lines)))
     return outcome._replace(lists=tuple(lists))
 
 
-def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> ClubPage:
+def build_season_page(outcome: CompetitionResult, names: NamePrivacy, at: str, links: SiteLinks) -> ClubPage:
     """The page of a competition, with the evenings as columns, and links to those of the site and to its people."""
     competition = outcome.competition
 
-    def players(line: Line) -> str | None:
+    def players(line: CompetitionRow) -> str | None:
         if line.label is not None:
-            return around.evening(line.label.partition("/")[0], line.players)
-        return around.person(names_of(line))
+            return links.evening_page(line.label.partition("/")[0], line.players)
+        return links.person_page(line_names(line))
 
-    def club(line: Line) -> str | None:
-        return around.evening((line.label or "").partition("/")[0])
+    def club(line: CompetitionRow) -> str | None:
+        return links.evening_page((line.label or "").partition("/")[0])
 
-    ways = {f"evening-{number}": around.evening(one.slug) for number, one in enumerate(outcome.evenings, 1)}
+    ways = {f"evening-{number}": links.evening_page(one.slug) for number, one in enumerate(outcome.evenings, 1)}
     shown: list[Sheet] = []
-    for table in tables(outcome, evenings=True):
-        sheet = _leading(table, {"players": players, "club": club})
+    for table in ranking_tables(outcome, evenings=True):
+        sheet = _link_columns(table, {"players": players, "club": club})
         columns: list[Column] = []
         for column in sheet.columns:
             page = ways.get(column.key)
@@ -355,40 +357,40 @@ def season_page(outcome: Outcome, names: Names, at: str, around: Around) -> Club
         shown.append(sheet._replace(columns=tuple(columns)))
     own = {one.slug for one in outcome.evenings}
     listed = tuple(
-        Link(f"{day_shown(one.date)}, {one.name}", f"{around.up}{slug}/index.html")
-        for slug, one in around.evenings.items()
+        Link(f"{format_day(one.date)}, {one.name}", f"{links.root_path}{slug}/index.html")
+        for slug, one in links.evenings.items()
         if slug in own
     )
     return ClubPage(
         "index.html",
         competition.name,
         at,
-        around.up,
-        lead=about(competition),
-        quiet=names.quiet,
+        links.root_path,
+        lead=describe_competition(competition),
+        quiet=names.hides_names,
         sheets=tuple(shown),
         evenings=listed,
     )
 
 
-def season(outcome: Outcome, names: Names) -> PublishedSeason:
+def summarize_season(outcome: CompetitionResult, names: NamePrivacy) -> PublishedSeason:
     """Summarize a competition for the club's list."""
     competition = outcome.competition
     leaders: list[Leader] = []
     standings: list[SeasonStanding] = []
     for number, listing in enumerate(outcome.lists):
-        decimals = decimals_of(line.score for line in listing.lines)
+        decimals = decimals_needed(line.score for line in listing.lines)
         for line in listing.lines:
             if line.place is None:
                 continue
-            place, figure = str(place_of(line)), _figure_of_line(line, decimals)
-            if number == 0 and len(leaders) < LEADERS:
-                leaders.append(Leader(place, names_of(line) or line.label or "", figure, moved_text(line)))
+            place, figure = str(place_of(line)), _line_result(line, decimals)
+            if number == 0 and len(leaders) < MAX_LEADERS:
+                leaders.append(Leader(place, line_names(line) or line.label or "", figure, format_move(line)))
             standings += (SeasonStanding(name, place, figure) for name in line.players if name)
     return PublishedSeason(
         competition.slug,
         competition.name,
-        KINDS[competition.kind],
+        KIND_NAMES[competition.kind],
         len(competition.entries),
         names,
         leaders=tuple(leaders),
@@ -396,19 +398,19 @@ def season(outcome: Outcome, names: Names) -> PublishedSeason:
     )
 
 
-def _figure_of_line(line: Line, decimals: int) -> str:
+def _line_result(line: CompetitionRow, decimals: int) -> str:
     """The percentage of a line if it differs from its score, else its score."""
     if line.percent is not None and line.percent != line.score:
-        return f"{rounded(line.percent, 2)} %"
-    return "" if line.score is None else minus(rounded(line.score, decimals))
+        return f"{format_rounded(line.percent, 2)} %"
+    return "" if line.score is None else with_minus_sign(format_rounded(line.score, decimals))
 
 
-def page_files(names: Iterable[str]) -> dict[str, str]:
+def assign_page_files(names: Iterable[str]) -> dict[str, str]:
     """The pages of people by their names; every file name is unique."""
     files: dict[str, str] = {}
     taken = {"index.html"}
     for name in names:
-        plain = slug_of_name(name, "player")
+        plain = slugify(name, "player")
         number, file = 1, f"{plain}.html"
         while file in taken:
             number += 1
@@ -418,29 +420,31 @@ def page_files(names: Iterable[str]) -> dict[str, str]:
     return files
 
 
-def person_page(career: Career, at: str, around: Around, seasons: Iterable[PublishedSeason]) -> ClubPage:
+def build_person_page(career: Career, at: str, links: SiteLinks, seasons: Iterable[PublishedSeason]) -> ClubPage:
     """The page of a person, with links to evenings, boards, other people and competitions."""
     own = {one.evening.slug: one.standing.pair.players for one in career.appearances}
 
-    def name(one: Together) -> str | None:
-        return around.person(one.name)
+    def name(one: OtherPlayer) -> str | None:
+        return links.person_page(one.name)
 
-    pages: Mapping[str, Mapping[str, Page]] = {
+    pages: Mapping[str, Mapping[str, PageFinder]] = {
         "evenings": {
-            "event": lambda one: around.evening(one.evening.slug, one.standing.pair.players),
-            "partner": lambda one: one.partner and around.person(one.partner.name),
+            "event": lambda one: links.evening_page(one.evening.slug, one.standing.pair.players),
+            "partner": lambda one: one.partner and links.person_page(one.partner.name),
         },
         "partners": {"name": name},
         "against": {"name": name},
-        "best": {"board": lambda one: around.board(one.event, one.board, own[one.event])},
+        "best": {"board": lambda one: links.board_page(one.event, one.board, own[one.event])},
     }
-    sheets = [_leading(table, pages.get(table.name, {})) for table in persons.tables(career)]
-    standings = list(_standings(career.person.name, seasons))
+    sheets = [_link_columns(table, pages.get(table.name, {})) for table in persons.career_tables(career)]
+    standings = list(_season_standings(career.person.name, seasons))
     if standings:
         table = Table("Competitions", STANDING_FIELDS, standings)
-        sheets.insert(1, _leading(table, {"name": lambda one: f"{around.up}competitions/{one[0].slug}/index.html"}))
+        sheets.insert(
+            1, _link_columns(table, {"name": lambda one: f"{links.root_path}competitions/{one[0].slug}/index.html"})
+        )
     who = career.person.name
-    return ClubPage(around.people[who], who, at, around.up, chart=_course(career), sheets=tuple(sheets))
+    return ClubPage(links.people[who], who, at, links.root_path, chart=_percentage_chart(career), sheets=tuple(sheets))
 
 
 STANDING_FIELDS: tuple[Field[tuple[PublishedSeason, SeasonStanding]], ...] = (
@@ -450,7 +454,9 @@ STANDING_FIELDS: tuple[Field[tuple[PublishedSeason, SeasonStanding]], ...] = (
 )
 
 
-def _standings(name: str, seasons: Iterable[PublishedSeason]) -> Iterator[tuple[PublishedSeason, SeasonStanding]]:
+def _season_standings(
+    name: str, seasons: Iterable[PublishedSeason]
+) -> Iterator[tuple[PublishedSeason, SeasonStanding]]:
     """A person's standings in the competitions of the site."""
     for season in seasons:
         for standing in season.standings:
@@ -458,7 +464,7 @@ def _standings(name: str, seasons: Iterable[PublishedSeason]) -> Iterator[tuple[
                 yield season, standing
 
 
-def _course(career: Career) -> LineChart | None:
+def _percentage_chart(career: Career) -> LineChart | None:
     """The percentages over time beside their mean; None for a single evening."""
     number = len(career.percents)
     if number < 2:

@@ -12,17 +12,17 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n.written import day_shown
-from scorer.model.pairs import Form, team_of
+from scorer.i18n.formatting import format_day
+from scorer.model.pairs import EventForm, team_of
 from scorer.model.players import name_order
 from scorer.model.settings import Method
 from scorer.reports import rankings
 from scorer.reports.blocks import Item, Sentence
-from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, reports_for_all
-from scorer.reports.corrections import sheet as moves
-from scorer.reports.lines import once_an_event, pair_called, pair_words
-from scorer.reports.part_score_or_game import LESSONS, choices
-from scorer.reports.scorecards import CardLine, card, listed, scored_cards
+from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, default_reports
+from scorer.reports.corrections import corrections_sheet as moves
+from scorer.reports.part_score_or_game import LESSON_TEXTS, price_decisions
+from scorer.reports.scorecards import CardLine, listed, score_card_lines, score_card_table
+from scorer.reports.shared_fields import cache_per_event, describe_pair, short_pair_title
 from scorer.reports.table import (
     FOLDED,
     UNITS,
@@ -30,13 +30,13 @@ from scorer.reports.table import (
     Link,
     Sheet,
     Table,
-    cell_shown,
+    format_cell_with_symbols,
+    format_rounded,
     full_label,
-    rounded,
     sheets_of,
 )
-from scorer.reports.web.club import Firsts, firsts
-from scorer.reports.web.secrecy import in_words
+from scorer.reports.web.club import Podium, build_podiums
+from scorer.reports.web.privacy import describe_boards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -44,20 +44,20 @@ if TYPE_CHECKING:
     from scorer.i18n import Phrase
     from scorer.model.events import Event
     from scorer.reports.corrections import Corrections
-    from scorer.reports.part_score_or_game import Choice
+    from scorer.reports.part_score_or_game import PricedDecision
     from scorer.scoring import ScoredBoard, ScoredEvent
 
-INDEX, EVENING = "index.html", "evening.html"
-CARD = "ranking.png"
+INDEX_FILE, EVENING_FILE = "index.html", "evening.html"
+RANKING_PICTURE_FILE = "ranking.png"
 """The preview picture of shared links, for a site with a known address."""
 
-BOARDS, MORE = f"{INDEX}#boards", f"{INDEX}#more"
+BOARDS_SECTION, MORE_SECTION = f"{INDEX_FILE}#boards", f"{INDEX_FILE}#more"
 
-PROMINENT = {"pictures.html": "Pictures", "learning.html": "Learn"}
+MENU_REPORTS = {"pictures.html": "Pictures", "learning.html": "Learn"}
 """Reports with their own entry in the menu, and its text; all others are listed in `MORE_SECTION`."""
 
 
-class Files(NamedTuple):
+class PageFiles(NamedTuple):
     """The pages of pairs and boards, numbered so that no file is named by what someone typed.
 
     A pair of a team links to the team's page. `short_names` are the pairs' names for where space is short.
@@ -66,11 +66,11 @@ class Files(NamedTuple):
 
     pairs: Mapping[str, str]
     boards: Mapping[int, str]
-    short: Mapping[str, str]
-    lined: bool = True
+    short_names: Mapping[str, str]
+    has_board_lines: bool = True
 
 
-class Edition(NamedTuple):
+class PublishOptions(NamedTuple):
     """How an event is published: when, and whether search engines are asked not to index it (`quiet`).
 
     `held_boards` are published without hands and results; `open_findings` says in a few words why the ranking is not
@@ -80,14 +80,14 @@ class Edition(NamedTuple):
 
     at: str
     quiet: bool = False
-    held: tuple[int, ...] = ()
-    still_open: str = ""
+    held_boards: tuple[int, ...] = ()
+    open_findings: str = ""
     url: str = ""
-    around: tuple[Link, ...] = ()
+    site_links: tuple[Link, ...] = ()
     people: Mapping[str, str] = MappingProxyType({})
 
 
-class Corrected(NamedTuple):
+class PublishedCorrections(NamedTuple):
     """The corrections between two publications, and the places that they moved."""
 
     since: str
@@ -107,10 +107,10 @@ class IndexPage(NamedTuple):
     lists: tuple[Sheet, ...]
     boards: tuple[Link, ...]
     more: tuple[Link, ...]
-    corrected: tuple[Corrected, ...]
+    corrected: tuple[PublishedCorrections, ...]
 
 
-class Found(NamedTuple):
+class NameEntry(NamedTuple):
     """A player, or a pair without names, on the page of names; `pair` says which pair it is."""
 
     name: str
@@ -125,11 +125,11 @@ class NamesPage(NamedTuple):
     one.
     """
 
-    everybody: tuple[Found, ...]
+    everybody: tuple[NameEntry, ...]
     mine: str
 
 
-class Section(NamedTuple):
+class PageSection(NamedTuple):
     """An item of a report, by the report's name, below a heading, which is empty where the page title says the same."""
 
     key: str
@@ -145,156 +145,169 @@ class ItemsPage(NamedTuple):
 
     title: str
     lead: str
-    sections: tuple[Section, ...]
+    sections: tuple[PageSection, ...]
     said: str = ""
     people: tuple[Link, ...] = ()
 
 
-def board_page(scored: ScoredEvent, board: ScoredBoard, *, held: bool) -> ItemsPage:
+def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) -> ItemsPage:
     """The page of one board: its results with its hands, and everything else about it."""
-    found = ((report, report.of_board(scored, board)) for report in reports_for_all(scored) if not report.kept)
-    told = [Section(report.name, "" if report is TRAVELLERS else report.title, item) for report, item in found if item]
-    lead = told[0].item.lead if told else f"dealer {board.dealer.word}"
-    said = HELD if held else NO_RESULT
+    found = ((report, report.of_board(scored, board)) for report in default_reports(scored) if not report.teacher_only)
+    told = [
+        PageSection(report.name, "" if report is TRAVELLERS else report.title, item) for report, item in found if item
+    ]
+    lead = told[0].item.lead if told else f"dealer {board.dealer.label}"
+    said = HELD_TEXT if is_held else NO_RESULT_TEXT
     return ItemsPage(f"Board {board.number}", lead[:1].upper() + lead[1:], tuple(told), said if not told else "")
 
 
-def names_page(scored: ScoredEvent, edition: Edition, files: Files) -> NamesPage:
+def build_names_page(scored: ScoredEvent, options: PublishOptions, files: PageFiles) -> NamesPage:
     """Everyone by name; pairs without names come last, as they were recorded."""
-    found: list[Found] = []
-    unnamed: list[Found] = []
+    found: list[NameEntry] = []
+    unnamed: list[NameEntry] = []
     event = scored.event
-    if event.form is Form.TEAMS:
+    if event.form is EventForm.TEAMS:
         found += (
-            Found(team.names or str(event.form.titled(team.label)), "", files.pairs[team.label])
+            NameEntry(team.names or str(event.form.title_of(team.label)), "", files.pairs[team.label])
             for team in event.entrants
         )
-    for pair in event.entrants if event.form is Form.INDIVIDUAL else event.pairs:
-        called, file = str(event.form.titled(pair.label)), files.pairs[pair.label]
+    for pair in event.entrants if event.form is EventForm.INDIVIDUAL else event.pairs:
+        called, file = str(event.form.title_of(pair.label)), files.pairs[pair.label]
         players = list(filter(None, pair.players))
-        found += (Found(name, called, file) for name in players)
+        found += (NameEntry(name, called, file) for name in players)
         if not players:
-            unnamed.append(Found(called, "", file))
+            unnamed.append(NameEntry(called, "", file))
     found.sort(key=lambda one: name_order(one.name))
-    return NamesPage((*found, *unnamed), scored.event.slug if edition.quiet else "")
+    return NamesPage((*found, *unnamed), scored.event.slug if options.quiet else "")
 
 
-def pair_page(scored: ScoredEvent, label: str, edition: Edition) -> ItemsPage:
+def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions) -> ItemsPage:
     """The page of one pair."""
-    told = tuple(sections(scored, label))
+    told = tuple(pair_sections(scored, label))
     own = [one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)]
-    names, called = scored.pairs[label].names, scored.titled(label)
+    names, called = scored.pairs[label].names, scored.title_of(label)
     lead = [*([called] if names else []), *(own if len(scored.rankings) > 1 else [])]
-    known = filter(edition.people.get, scored.pairs[label].players)
-    people = tuple(Link(f"{name} over the years", edition.people[name]) for name in known)
-    return ItemsPage(names or called, ", ".join(lead), told, "" if told else NO_RESULT, people)
+    known = filter(options.people.get, scored.pairs[label].players)
+    people = tuple(Link(f"{name} over the years", options.people[name]) for name in known)
+    return ItemsPage(names or called, ", ".join(lead), told, "" if told else NO_RESULT_TEXT, people)
 
 
-FIRST = ("scorecards", "learning", "declaring", "head-to-head", "decisions")
+FIRST_REPORTS = ("scorecards", "learning", "declaring", "head-to-head", "decisions")
 """The reports at the top of a pair's page, in this order."""
 
-LOOK = "Three boards worth a look"
+NOTABLE_TITLE = "Three boards worth a look"
 
 
-def sections(scored: ScoredEvent, label: str) -> Iterator[Section]:
+def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
     """Place and percentage, notable boards, the score card, and then everything else about the pair."""
-    every = (*reports_for_all(scored), PICTURES)
-    for report in sorted(every, key=lambda one: FIRST.index(one.name) if one.name in FIRST else len(FIRST)):
+    every = (*default_reports(scored), PICTURES)
+    for report in sorted(
+        every, key=lambda one: FIRST_REPORTS.index(one.name) if one.name in FIRST_REPORTS else len(FIRST_REPORTS)
+    ):
         item = report.of_pair(scored, label)
         if item is None:
             continue
         if report is SCORECARDS:
             figures, own, *told = item.blocks
-            yield Section("place", "", item._replace(blocks=(figures,)))
-            look = worth_a_look(scored, label)
+            yield PageSection("place", "", item._replace(blocks=(figures,)))
+            look = notable_boards_table(scored, label)
             if told or look.records:
-                yield Section("look", LOOK, item._replace(blocks=tuple(told) or (look,)))
+                yield PageSection("look", NOTABLE_TITLE, item._replace(blocks=tuple(told) or (look,)))
             item = item._replace(blocks=(own,))
         elif report.name == "learning":
             item = item._replace(blocks=tuple(block for block in item.blocks if not isinstance(block, Sentence)))
-        yield Section(report.name, "Score card" if report is SCORECARDS else report.title, item)
+        yield PageSection(report.name, "Score card" if report is SCORECARDS else report.title, item)
 
 
-FEWEST = 6
+MIN_BOARDS = 6
 """Boards on a card from which three are picked as notable."""
 
 
-def worth_a_look(scored: ScoredEvent, label: str) -> Table[CardLine]:
+def notable_boards_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
     """The best board, the most costly one, and the decision that gained or lost most on another board."""
-    why = _why(scored, label)
-    lines = {line.result.board: line for line in scored_cards(scored)[label]}
-    whole = card(scored, label)
-    board, *fields = (one for one in whole.fields if one.key in KEPT)
+    why = _pick_notable_boards(scored, label)
+    lines = {line.result.board: line for line in score_card_lines(scored)[label]}
+    whole = score_card_table(scored, label)
+    board, *fields = (one for one in whole.fields if one.key in NOTABLE_KEYS)
     reason: Field[CardLine] = Field("why", "Why", FOLDED, cell=lambda line: why[line.result.board])
     records = [lines[number] for number in why]
-    return replace(whole, title=LOOK, fields=(board, reason, *fields), records=records, notes=())
+    return replace(whole, title=NOTABLE_TITLE, fields=(board, reason, *fields), records=records, notes=())
 
 
-def _why(scored: ScoredEvent, label: str) -> dict[int, str]:
+def _pick_notable_boards(scored: ScoredEvent, label: str) -> dict[int, str]:
     """The notable boards, and why; none if there are few boards, or all gave the same.
 
     Without a decision that mattered, the second most costly board takes its place.
     """
-    told = [line for line in scored_cards(scored)[label] if line.points is not None and line.score is not None]
-    once = {line.result.board: line for line in told}  # a team has two lines of the same value for each board
-    lines = sorted(once.values(), key=_worth)
-    if len(lines) < FEWEST or _worth(lines[0]) == _worth(lines[-1]):
+    scored_lines = [
+        line for line in score_card_lines(scored)[label] if line.points is not None and line.score is not None
+    ]
+    once = {line.result.board: line for line in scored_lines}  # a team has two lines of the same value for each board
+    lines = sorted(once.values(), key=_line_value)
+    if len(lines) < MIN_BOARDS or _line_value(lines[0]) == _line_value(lines[-1]):
         return {}
     why = {lines[-1].result.board: "Best board", lines[0].result.board: "Dearest board"}
-    others = [one for one in _choices(scored).get(label, ()) if one.cost and one.board not in why]
+    others = [one for one in _priced_decisions(scored).get(label, ()) if one.cost and one.board not in why]
     if not others:
         return why | {lines[1].result.board: "Dear too"}
-    turn = max(others, key=lambda one: abs(one.cost))
-    points = rounded(abs(turn.cost), 1 if turn.cost.denominator > 1 else 0)
-    why[turn.board] = f"{LESSONS[turn.decision].capitalize()}: {points} {UNITS[scored.event.scoring.method]}"
+    decision = max(others, key=lambda one: abs(one.cost))
+    points = format_rounded(abs(decision.cost), 1 if decision.cost.denominator > 1 else 0)
+    why[decision.board] = (
+        f"{LESSON_TEXTS[decision.decision].capitalize()}: {points} {UNITS[scored.event.scoring.method]}"
+    )
     return why
 
 
-def compared(scored: ScoredEvent) -> Compared:
+def compare_events(scored: ScoredEvent) -> ComparedBoards:
     """Everyone's boards for comparison: percentages, or points without a top; boards without points are left out.
 
     A team's two tables are one line.
     """
     sheet = listed(scored)[0].sheet
     at, columns = sheet.positions, sheet.columns
-    gave = at["percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"]
-    told = [at[key] for key in ("contract", "declarer", "tricks")]
-    everybody: dict[str, tuple[str, dict[int, tuple[str, str]]]] = {}
-    for pair in scored.event.ranked:
-        everybody[pair.label] = (pair_called(scored.form, pair), {})
+    figure_position = at["percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"]
+    played_positions = [at[key] for key in ("contract", "declarer", "tricks")]
+    boards_by_pair: dict[str, tuple[str, dict[int, tuple[str, str]]]] = {}
+    for pair in scored.event.competitors:
+        boards_by_pair[pair.label] = (short_pair_title(scored.form, pair), {})
     for row in sheet.rows:
-        if row[gave] is None:
+        if row[figure_position] is None:
             continue
-        _, boards = everybody[full_label(row[at["pair"]])]
-        played = " ".join(filter(None, (cell_shown(row[place], columns[place]) for place in told)))
-        board, figure = int(str(row[at["board"]])), cell_shown(row[gave], columns[gave])
+        _, boards = boards_by_pair[full_label(row[at["pair"]])]
+        played = " ".join(
+            filter(None, (format_cell_with_symbols(row[place], columns[place]) for place in played_positions))
+        )
+        board, figure = (
+            int(str(row[at["board"]])),
+            format_cell_with_symbols(row[figure_position], columns[figure_position]),
+        )
         before = boards.get(board)
         boards[board] = (f"{before[0]}, {played}" if before else played, figure)
-    return everybody
+    return boards_by_pair
 
 
-KEPT = ("board", "partner", "opponents", "contract", "declarer", "tricks", "percent", "points")
+NOTABLE_KEYS = ("board", "partner", "opponents", "contract", "declarer", "tricks", "percent", "points")
 """The fields of a score card that are displayed for notable boards."""
 
 
-def _worth(line: CardLine) -> Fraction:
+def _line_value(line: CardLine) -> Fraction:
     """The value of a line: in percent of the top, if there is one."""
     return Fraction(line.points or 0) if line.percent is None else line.percent
 
 
-@once_an_event
-def _choices(scored: ScoredEvent) -> Mapping[str, list[Choice]]:
+@cache_per_event
+def _priced_decisions(scored: ScoredEvent) -> Mapping[str, list[PricedDecision]]:
     """The decisions of each pair, by its label."""
-    own: dict[str, list[Choice]] = {}
-    for choice in choices(scored):
+    own: dict[str, list[PricedDecision]] = {}
+    for choice in price_decisions(scored):
         own.setdefault(choice.label, []).append(choice)
     return own
 
 
-HELD = "Hands and results follow when every table has played this board."
-NO_RESULT = "No result yet."
+HELD_TEXT = "Hands and results follow when every table has played this board."
+NO_RESULT_TEXT = "No result yet."
 
-Content = IndexPage | NamesPage | ItemsPage
+PageContent = IndexPage | NamesPage | ItemsPage
 
 
 class WebPage(NamedTuple):
@@ -306,12 +319,12 @@ class WebPage(NamedTuple):
     file: str
     title: str
     entry: str
-    content: Callable[[], Content]
+    content: Callable[[], PageContent]
     before: Link | None = None
     after: Link | None = None
 
 
-Compared = Mapping[str, tuple[str, Mapping[int, tuple[str, str]]]]
+ComparedBoards = Mapping[str, tuple[str, Mapping[int, tuple[str, str]]]]
 """By label, the name of a pair, and for each board its contract and its result."""
 
 
@@ -323,131 +336,143 @@ class Site(NamedTuple):
     """
 
     event: Event
-    edition: Edition
-    firsts: tuple[Firsts, ...]
-    files: Files
+    options: PublishOptions
+    podiums: tuple[Podium, ...]
+    files: PageFiles
     menu: tuple[Link, ...]
-    twins: tuple[str, ...]
+    data_files: tuple[str, ...]
     pages: tuple[WebPage, ...]
-    compared: Compared
+    compared_boards: ComparedBoards
 
     @property
     def day(self) -> str:
         """The date as people write it, with the day of the week."""
-        return f"{self.event.date:%A}, {day_shown(self.event.date)}"
+        return f"{self.event.date:%A}, {format_day(self.event.date)}"
 
     @property
     def winners(self) -> str:
         """The title of a shared link: the event, its winners, and their results."""
-        first = [one.lines[0] for one in self.firsts]
+        first = [one.lines[0] for one in self.podiums]
         won = "; ".join(f"{who} {figure}" for _, who, figure in first)
         return f"{self.event.name}: {won}" if first else self.event.name
 
     @property
-    def chat(self) -> tuple[str, ...]:
+    def chat_lines(self) -> tuple[str, ...]:
         """Lines to paste into a chat; none if the address is unknown."""
-        if not self.edition.url:
+        if not self.options.url:
             return ()
         lines = [f"{self.event.name}, {self.day}"]
-        for ranking, standings in self.firsts:
+        for ranking, standings in self.podiums:
             lines += filter(None, [ranking])
             lines += [" ".join(standing) for standing in standings[:3]]
-        return (*lines, self.edition.url)
+        return (*lines, self.options.url)
 
     @property
-    def card(self) -> Mapping[str, object]:
+    def picture_data(self) -> Mapping[str, object]:
         """The content of the picture of the ranking."""
         lead = ", ".join(filter(None, (self.event.club, self.day)))
-        return {"title": self.event.name, "lead": lead, "lists": self.firsts}
+        return {"title": self.event.name, "lead": lead, "lists": self.podiums}
 
 
-def site(
-    scored: ScoredEvent, edition: Edition, corrections: Sequence[tuple[Corrections, str]], twins: Iterable[str]
+def build_site(
+    scored: ScoredEvent,
+    options: PublishOptions,
+    corrections: Sequence[tuple[Corrections, str]],
+    data_files: Iterable[str],
 ) -> Site:
     """Every page of an event; each correction comes with the time of its publication, the latest first."""
     form = scored.event.form
-    pages = {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.ranked, 1)}
-    if form is Form.TEAMS:
+    pages = {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.competitors, 1)}
+    if form is EventForm.TEAMS:
         pages |= {pair.label: pages[team_of(pair.label)] for pair in scored.event.pairs}
-    files = Files(
+    files = PageFiles(
         pages,
         {board.number: f"board-{board.number}.html" for board in scored.boards if _has_page(scored, board)},
         {label: pair.short_names for label, pair in scored.pairs.items()},
-        lined=form is Form.PAIRS,
+        has_board_lines=form is EventForm.PAIRS,
     )
-    tables = list(_tables(scored))
+    tables = list(_report_pages(scored))
     index = IndexPage(
-        tuple(_unfinished(edition)),
+        tuple(_describe_unfinished(options)),
         tuple(sheets_of(rankings.listed(scored))),
         tuple(sheets_of(rankings.lists_below(scored))),
         tuple(Link(str(number), file) for number, file in files.boards.items()),
-        (*edition.around, *(Link(page.title, page.file) for page in tables if page.entry == MORE)),
+        (*options.site_links, *(Link(page.title, page.file) for page in tables if page.entry == MORE_SECTION)),
         tuple(
-            Corrected(one.since, until, one.changes, moves(one)._replace(title="What moved", notes=()))
+            PublishedCorrections(one.since, until, one.changes, moves(one)._replace(title="What moved", notes=()))
             for one, until in corrections
         ),
     )
     menu = (
-        Link("Ranking", INDEX),
-        Link("Boards", BOARDS),
-        Link("My evening", EVENING),
-        *(Link(PROMINENT[page.file], page.file) for page in tables if page.entry != MORE),
-        Link("More", MORE),
+        Link("Ranking", INDEX_FILE),
+        Link("Boards", BOARDS_SECTION),
+        Link("My evening", EVENING_FILE),
+        *(Link(MENU_REPORTS[page.file], page.file) for page in tables if page.entry != MORE_SECTION),
+        Link("More", MORE_SECTION),
     )
     every = (
-        WebPage(INDEX, "Ranking", INDEX, lambda: index),
-        WebPage(EVENING, "My evening", EVENING, partial(names_page, scored, edition, files)),
+        WebPage(INDEX_FILE, "Ranking", INDEX_FILE, lambda: index),
+        WebPage(EVENING_FILE, "My evening", EVENING_FILE, partial(build_names_page, scored, options, files)),
         *tables,
-        *_boards(scored, edition, files),
-        *_pairs(scored, edition, files),
+        *_board_pages(scored, options, files),
+        *_pair_pages(scored, options, files),
     )
     return Site(
-        scored.event, edition, firsts(scored), files, menu, twins=tuple(twins), pages=every, compared=compared(scored)
+        scored.event,
+        options,
+        build_podiums(scored),
+        files,
+        menu,
+        data_files=tuple(data_files),
+        pages=every,
+        compared_boards=compare_events(scored),
     )
 
 
-def _unfinished(edition: Edition) -> Iterator[str]:
-    if edition.still_open:
-        yield f"Not final: {edition.still_open}"
-    if edition.held:
-        boards = in_words(edition.held)
+def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
+    if options.open_findings:
+        yield f"Not final: {options.open_findings}"
+    if options.held_boards:
+        boards = describe_boards(options.held_boards)
         yield f"{boards.capitalize()}: hands and results follow when every table has played"
 
 
-def _tables(scored: ScoredEvent) -> Iterator[WebPage]:
+def _report_pages(scored: ScoredEvent) -> Iterator[WebPage]:
     """A page for each report that is not only displayed on the pages of boards and pairs."""
-    for report in (PICTURES, *reports_for_all(scored)):
-        if report is RANKING or not report.stands_alone:
+    for report in (PICTURES, *default_reports(scored)):
+        if report is RANKING or not report.has_own_page:
             continue
-        items = [item for item in report.telling(scored) if not isinstance(item.about, str)]  # pairs have their own
-        told = tuple(Section(report.name, item.title, item) for item in items)
+        items = [
+            item for item in report.non_empty_items(scored) if not isinstance(item.about, str)
+        ]  # pairs have their own
+        told = tuple(PageSection(report.name, item.title, item) for item in items)
         if told:
             file = f"{report.name}.html"
-            entry = file if file in PROMINENT else MORE
+            entry = file if file in MENU_REPORTS else MORE_SECTION
             yield WebPage(file, report.title, entry, partial(ItemsPage, report.title, "", told))
 
 
 def _has_page(scored: ScoredEvent, board: ScoredBoard) -> bool:
     """Whether a board has a page: all but those that were not played because a race was won before them."""
-    return board.number <= (scored.won_on or board.number) or bool(board.results or board.deal)
+    return board.number <= (scored.won_on_board or board.number) or bool(board.results or board.deal)
 
 
-def _boards(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
+def _board_pages(scored: ScoredEvent, options: PublishOptions, files: PageFiles) -> Iterator[WebPage]:
     links = [Link(f"Board {number}", file) for number, file in files.boards.items()]
     boards = [board for board in scored.boards if board.number in files.boards]
-    for board, (before, link, after) in zip(boards, _neighbours(links), strict=True):
-        content = partial(board_page, scored, board, held=board.number in edition.held)
-        yield WebPage(link.page, link.text, BOARDS, content, before, after)
+    for board, (before, link, after) in zip(boards, _with_neighbours(links), strict=True):
+        content = partial(build_board_page, scored, board, is_held=board.number in options.held_boards)
+        yield WebPage(link.page, link.text, BOARDS_SECTION, content, before, after)
 
 
-def _pairs(scored: ScoredEvent, edition: Edition, files: Files) -> Iterator[WebPage]:
-    labels = [pair.label for pair in scored.event.ranked]
-    links = [Link(scored.titled(label), files.pairs[label]) for label in labels]
-    for label, (before, link, after) in zip(labels, _neighbours(links), strict=True):
-        content = partial(pair_page, scored, label, edition)
-        yield WebPage(link.page, pair_words(scored.form, scored.pairs[label]), EVENING, content, before, after)
+def _pair_pages(scored: ScoredEvent, options: PublishOptions, files: PageFiles) -> Iterator[WebPage]:
+    labels = [pair.label for pair in scored.event.competitors]
+    links = [Link(scored.title_of(label), files.pairs[label]) for label in labels]
+    for label, (before, link, after) in zip(labels, _with_neighbours(links), strict=True):
+        content = partial(build_pair_page, scored, label, options)
+        yield WebPage(link.page, describe_pair(scored.form, scored.pairs[label]), EVENING_FILE, content, before, after)
 
 
-def _neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:
+def _with_neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:
     """Each link with the one before it and the one after it."""
     return zip([None, *links], links, [*links[1:], None], strict=False)  # the first list is longer by one

@@ -5,13 +5,13 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.competitions.standings import SCHOOLS
-from scorer.errors import Way, remedy
-from scorer.i18n import counted
-from scorer.model.competitions import SETTINGS, Kind, Rule
+from scorer.competitions.standings import SCHOOLS_TITLE
+from scorer.errors import HintKind, hint
+from scorer.i18n import count_phrase
+from scorer.model.competitions import RULE_SETTINGS, CompetitionKind, CompetitionRule
 from scorer.model.settings import Method
-from scorer.reports.answers.settings import FACT_FIELDS, Fact, plain_setting
-from scorer.reports.rankings import unit_of
+from scorer.reports.answers.settings import NAMED_VALUE_FIELDS, NamedValue, setting_to_json
+from scorer.reports.rankings import total_unit
 from scorer.reports.table import (
     FOLDED,
     NAME,
@@ -20,13 +20,13 @@ from scorer.reports.table import (
     SHARE,
     UNITS,
     Field,
-    Place,
+    RankPlace,
     Sheet,
     Table,
-    decimals_of,
-    number,
+    decimals_needed,
+    format_rounded,
+    number_to_json,
     place_of,
-    rounded,
     sheets_of,
 )
 
@@ -34,22 +34,32 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
-    from scorer.competitions.standings import Evening, Line, Listing, Outcome, Part
+    from scorer.competitions.standings import (
+        CompetitionList,
+        CompetitionResult,
+        CompetitionRow,
+        EventRankings,
+        EventScore,
+    )
     from scorer.model.competitions import Competition
 
-KINDS = {Kind.SESSIONS: "Sessions", Kind.LADDER: "Ladder", Kind.SIMULTANEOUS: "Simultaneous"}
+KIND_NAMES = {
+    CompetitionKind.SESSIONS: "Sessions",
+    CompetitionKind.LADDER: "Ladder",
+    CompetitionKind.SIMULTANEOUS: "Simultaneous",
+}
 """The names of the kinds of competition."""
 
-NOT_COUNTED = "In brackets: does not count. With an s: somebody stood in."
-AFTER = "Behind a session: the place after it."
+NOT_COUNTED_NOTE = "In brackets: does not count. With an s: somebody stood in."
+PLACE_AFTER_NOTE = "Behind a session: the place after it."
 
 
-def about(competition: Competition) -> str:
+def describe_competition(competition: Competition) -> str:
     """Describe a competition: `Ladder, 12 events`."""
-    return f"{KINDS[competition.kind]}, {counted(len(competition.entries), 'event')}"
+    return f"{KIND_NAMES[competition.kind]}, {count_phrase(len(competition.entries), 'event')}"
 
 
-def listed(competitions: Sequence[Competition]) -> Table[Competition]:
+def competition_table(competitions: Sequence[Competition]) -> Table[Competition]:
     """A line for each competition."""
     fields: tuple[Field[Competition], ...] = (
         Field("slug", "Competition", FOLDED),
@@ -59,34 +69,34 @@ def listed(competitions: Sequence[Competition]) -> Table[Competition]:
         Field("closed", "", cell=lambda one: "closed" if one.closed else "", value=lambda one: one.closed),
     )
     if not competitions:
-        return Table("No competitions yet", fields, (), remedies=(remedy(Way.NEW_COMPETITION),))
+        return Table("No competitions yet", fields, (), hints=(hint(HintKind.CREATE_COMPETITION),))
     return Table("Competitions", fields, competitions)
 
 
-def facts(competition: Competition, members: Sequence[Any]) -> list[Sheet]:
+def competition_sheets(competition: Competition, members: Sequence[Any]) -> list[Sheet]:
     """The details of a competition, one a line, then a line for each event.
 
     `members` have its date, slug, club, heat and numbers of pairs and results.
     """
-    secret = competition.kind is Kind.SIMULTANEOUS and not competition.closed
-    remedies = (remedy(Way.CLOSE_COMPETITION),) if secret else ()
-    known = Table("Competition", FACT_FIELDS, list(_facts(competition)), remedies=remedies)
-    return sheets_of([known, _members(members)])
+    secret = competition.kind is CompetitionKind.SIMULTANEOUS and not competition.closed
+    remedies = (hint(HintKind.CLOSE_COMPETITION),) if secret else ()
+    known = Table("Competition", NAMED_VALUE_FIELDS, list(_competition_facts(competition)), hints=remedies)
+    return sheets_of([known, _member_table(members)])
 
 
-def _facts(competition: Competition) -> Iterator[Fact]:
+def _competition_facts(competition: Competition) -> Iterator[NamedValue]:
     yield "Competition", competition.name
     yield "Short name", competition.slug
     yield "Kind", str(competition.kind)
-    if competition.kind is Kind.SIMULTANEOUS:
+    if competition.kind is CompetitionKind.SIMULTANEOUS:
         yield "Released", "yes" if competition.closed else "no"
-    for setting in SETTINGS:
-        if setting.of(competition.rule) != setting.of(Rule()):
+    for setting in RULE_SETTINGS:
+        if setting.value_of(competition.rule) != setting.value_of(CompetitionRule()):
             words = setting.key.removeprefix("scoring.").replace("_", " ").capitalize()
             yield words, setting.text_of(competition.rule)
 
 
-def _members(members: Sequence[Any]) -> Table[Any]:
+def _member_table(members: Sequence[Any]) -> Table[Any]:
     fields: tuple[Field[Any], ...] = (
         Field("date", "Date"),
         Field("slug", "Event", FOLDED),
@@ -95,85 +105,90 @@ def _members(members: Sequence[Any]) -> Table[Any]:
         Field("pairs", "Pairs", NUMBER),
         Field("results", "Results", NUMBER),
     )
-    return Table("Events", fields, members, trimmed=True)
+    return Table("Events", fields, members, drop_empty_columns=True)
 
 
-def facts_document(competition: Competition, members: Sequence[Any]) -> dict[str, Any]:
+def competition_document(competition: Competition, members: Sequence[Any]) -> dict[str, Any]:
     """The competition as JSON: every setting of its rule, and its events."""
     return {
         "name": competition.name,
         "slug": competition.slug,
         "kind": str(competition.kind),
         "closed": competition.closed,
-        "rule": {setting.key: plain_setting(setting.of(competition.rule)) for setting in SETTINGS},
-        "events": _members(members).rows,
+        "rule": {setting.key: setting_to_json(setting.value_of(competition.rule)) for setting in RULE_SETTINGS},
+        "events": _member_table(members).rows,
     }
 
 
-def tables(outcome: Outcome, *, evenings: bool = False) -> list[Table[Line]]:
+def ranking_tables(outcome: CompetitionResult, *, evenings: bool = False) -> list[Table[CompetitionRow]]:
     """A table for each list; with `evenings`, the figures of each evening have their own columns."""
-    return [_table(outcome, listing, evenings=evenings) for listing in outcome.lists]
+    return [_ranking_table(outcome, listing, evenings=evenings) for listing in outcome.lists]
 
 
-def _table(outcome: Outcome, listing: Listing, *, evenings: bool) -> Table[Line]:
-    shown = _fields(outcome, listing)
+def _ranking_table(outcome: CompetitionResult, listing: CompetitionList, *, evenings: bool) -> Table[CompetitionRow]:
+    shown = _ranking_fields(outcome, listing)
     notes = listing.notes
     if evenings and any(line.parts for line in listing.lines):
-        shown = _with_evenings(shown, outcome)
-        notes = (*notes, AFTER if outcome.competition.kind is Kind.SESSIONS else NOT_COUNTED)
-    return Table(listing.name, shown, listing.lines, notes, listing.name, trimmed=True)
+        shown = _insert_evening_fields(shown, outcome)
+        notes = (*notes, PLACE_AFTER_NOTE if outcome.competition.kind is CompetitionKind.SESSIONS else NOT_COUNTED_NOTE)
+    return Table(listing.name, shown, listing.lines, notes, listing.name, drop_empty_columns=True)
 
 
-LAST = ("events", "boards")
+TRAILING_KEYS = ("events", "boards")
 """Columns that come after those of the evenings."""
 
 
-def _with_evenings(fields: tuple[Field[Line], ...], outcome: Outcome) -> tuple[Field[Line], ...]:
+def _insert_evening_fields(
+    fields: tuple[Field[CompetitionRow], ...], outcome: CompetitionResult
+) -> tuple[Field[CompetitionRow], ...]:
     """The fields with those of the evenings after the total, which a small screen shows first."""
     evenings = [_evening_field(number, evening, outcome) for number, evening in enumerate(outcome.evenings)]
-    first = [field for field in fields if field.key not in LAST]
-    last = [field for field in fields if field.key in LAST]
+    first = [field for field in fields if field.key not in TRAILING_KEYS]
+    last = [field for field in fields if field.key in TRAILING_KEYS]
     return (*first, *evenings, *last)
 
 
-def _fields(outcome: Outcome, listing: Listing) -> tuple[Field[Line], ...]:
+def _ranking_fields(outcome: CompetitionResult, listing: CompetitionList) -> tuple[Field[CompetitionRow], ...]:
     """The fields of a line.
 
     The label is that of a pair where it plays; a percentage that equals the score, as on a ladder, is not repeated.
     """
 
-    def percent(line: Line) -> Fraction | None:
+    def percent(line: CompetitionRow) -> Fraction | None:
         return None if line.label is None and line.percent == line.score else line.percent
 
     label = "Team" if listing.scoring else "Pair"
-    points = decimals_of(line.score for line in listing.lines)
-    tops = decimals_of(line.of for line in listing.lines)
-    schools, events = listing.name == SCHOOLS, None if outcome.competition.kind is Kind.SIMULTANEOUS else "Events"
+    points = decimals_needed(line.score for line in listing.lines)
+    tops = decimals_needed(line.available for line in listing.lines)
+    schools, events = (
+        listing.name == SCHOOLS_TITLE,
+        None if outcome.competition.kind is CompetitionKind.SIMULTANEOUS else "Events",
+    )
     several_clubs = len({line.club for line in listing.lines}) > 1
     return (
         Field("place", "Place", PLACE, cell=place_of),
         Field("tied", value=attrgetter("tied")),
-        Field("moved", "Moved", cell=moved_text, for_people=True),
+        Field("moved", "Moved", cell=format_move, people_only=True),
         Field("label", label, cell=lambda line: line.pair or line.label or "", value=attrgetter("label")),
         Field(
-            "players", "School" if schools else "Players", NAME, cell=names_of, value=lambda line: list(line.players)
+            "players", "School" if schools else "Players", NAME, cell=line_names, value=lambda line: list(line.players)
         ),
-        Field("club", "Club" if several_clubs else None, NAME, for_people=True),
-        Field("overall", "Over all", cell=overall_text, for_people=True),
+        Field("club", "Club" if several_clubs else None, NAME, people_only=True),
+        Field("overall", "Over all", cell=format_overall_place, people_only=True),
         Field("events", "Entries" if schools else events, NUMBER),
         Field("boards", None if schools else "Boards", NUMBER),
-        Field("score", unit_of(listing.scoring) if listing.scoring else _unit(outcome), NUMBER, points),
-        Field("of", "of", NUMBER, tops),
-        Field("percent", "%", SHARE, 2, cell=percent, value=lambda line: number(line.percent)),
+        Field("score", total_unit(listing.scoring) if listing.scoring else _total_unit(outcome), NUMBER, points),
+        Field("of", "of", NUMBER, tops, cell=attrgetter("available")),
+        Field("percent", "%", SHARE, 2, cell=percent, value=lambda line: number_to_json(line.percent)),
     )
 
 
-def _unit(outcome: Outcome) -> str:
+def _total_unit(outcome: CompetitionResult) -> str:
     """The unit of the totals."""
     competition = outcome.competition
-    if competition.kind is Kind.SIMULTANEOUS:
+    if competition.kind is CompetitionKind.SIMULTANEOUS:
         return UNITS[competition.rule.scoring.method]
-    if competition.kind is Kind.LADDER:
+    if competition.kind is CompetitionKind.LADDER:
         return "Points" if competition.rule.points else "Score"
     methods = {evening.method for evening in outcome.evenings}
     if len(methods) == 1:
@@ -181,74 +196,74 @@ def _unit(outcome: Outcome) -> str:
     return UNITS[Method.MATCHPOINTS]
 
 
-def moved_text(line: Line) -> str:
+def format_move(line: CompetitionRow) -> str:
     """Places gained or lost, with an arrow; empty for those who were not ranked before."""
-    if line.moved is None:
+    if line.places_gained is None:
         return ""
-    if not line.moved:
+    if not line.places_gained:
         return "–"
-    arrow = "↑" if line.moved > 0 else "↓"
-    return f"{arrow}{abs(line.moved)}"
+    arrow = "↑" if line.places_gained > 0 else "↓"
+    return f"{arrow}{abs(line.places_gained)}"
 
 
-def overall_text(line: Line) -> str:
+def format_overall_place(line: CompetitionRow) -> str:
     """The place in the whole field, as it was last ranked."""
     if line.overall is None:
         return ""
     place, tied, among = line.overall
-    return f"{Place(place, tied)} of {among}"
+    return f"{RankPlace(place, tied)} of {among}"
 
 
-def names_of(line: Line) -> str:
+def line_names(line: CompetitionRow) -> str:
     """The players of a line as one text."""
     return " & ".join(name for name in line.players if name)
 
 
-def _evening_field(position: int, evening: Evening, outcome: Outcome) -> Field[Line]:
+def _evening_field(position: int, evening: EventRankings, outcome: CompetitionResult) -> Field[CompetitionRow]:
     """The field of one evening's figures, as text."""
-    sessions = outcome.competition.kind is Kind.SESSIONS
+    sessions = outcome.competition.kind is CompetitionKind.SESSIONS
     heading = f"Session {position + 1}" if sessions else f"{evening.date.day} {evening.date:%b}"
 
-    def cell(line: Line) -> str:
+    def cell(line: CompetitionRow) -> str:
         part = line.parts[position]
-        return "" if part is None else _part_text(part)
+        return "" if part is None else _format_part(part)
 
     return Field(f"evening-{position + 1}", heading, NUMBER, cell=cell)
 
 
-def _part_text(part: Part) -> str:
-    text = rounded(part.value, decimals_of([part.value]))
+def _format_part(part: EventScore) -> str:
+    text = format_rounded(part.value, decimals_needed([part.value]))
     if part.percent is not None and part.percent == part.value:
-        text = rounded(part.value, 2)
+        text = format_rounded(part.value, 2)
     if part.substitute:
         text += "s"
-    if part.after is not None:
-        text += f" ({part.after})"
+    if part.place_after is not None:
+        text += f" ({part.place_after})"
     return text if part.counts else f"({text})"
 
 
-def document(outcome: Outcome, *, evenings: bool = False) -> dict[str, Any]:
+def ranking_document(outcome: CompetitionResult, *, evenings: bool = False) -> dict[str, Any]:
     """The lists as JSON; with `evenings`, each line has the figures of each evening."""
     own = {"name": outcome.competition.name, "kind": str(outcome.competition.kind)}
     rankings: list[dict[str, Any]] = []
-    for table, listing in zip(tables(outcome), outcome.lists, strict=True):
+    for table, listing in zip(ranking_tables(outcome), outcome.lists, strict=True):
         ranking: dict[str, Any] = {"name": listing.name, "rows": table.rows}
         if evenings:
-            ranking["evenings"] = [list(_parts(line, outcome.evenings)) for line in listing.lines]
+            ranking["evenings"] = [list(_part_documents(line, outcome.evenings)) for line in listing.lines]
         rankings.append(ranking)
     return {"competition": own, "rankings": rankings}
 
 
-def _parts(line: Line, evenings: Sequence[Evening]) -> Iterator[dict[str, Any]]:
+def _part_documents(line: CompetitionRow, evenings: Sequence[EventRankings]) -> Iterator[dict[str, Any]]:
     """The figures of each evening for a line, without those that it missed."""
     for part, evening in zip(line.parts, evenings, strict=False):
         if part is not None:
             yield {
                 "event": evening.slug,
                 "date": evening.date.isoformat(),
-                "value": number(part.value),
+                "value": number_to_json(part.value),
                 "place": part.place,
                 "counts": part.counts,
                 "substitute": part.substitute,
-                "after": part.after,
+                "after": part.place_after,
             }

@@ -7,30 +7,30 @@ from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.competitions.standings import evening_of, mean
-from scorer.model.notation import code_of
-from scorer.model.pairs import Form
-from scorer.model.players import name_order, people_of
+from scorer.competitions.standings import collect_rankings, mean_of
+from scorer.model.notation import format_code
+from scorer.model.pairs import EventForm
+from scorer.model.players import identities_of, name_order
 from scorer.reports import declaring
-from scorer.reports.lines import Tally
-from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, Field, Table, number, place_of
+from scorer.reports.shared_fields import Tally
+from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, Field, Table, number_to_json, place_of
 
 if TYPE_CHECKING:
     import datetime
     from collections.abc import Iterable, Mapping, Sequence
     from fractions import Fraction
 
-    from scorer.competitions.standings import Evening
+    from scorer.competitions.standings import EventRankings
     from scorer.model.pairs import Pair
-    from scorer.model.players import Book, Person
-    from scorer.reports.declaring import Roles
+    from scorer.model.players import PlayerBook, PlayerIdentity
+    from scorer.reports.declaring import RoleTallies
     from scorer.scoring import ScoredEvent, Standing
 
-BEST = 10
+MAX_BEST_BOARDS = 10
 """The number of best boards on a person's page."""
 
 
-class Compared(NamedTuple):
+class ComparedResult(NamedTuple):
     """A result with a top: its board and code, and each pair with its points; only one pair in a sit-out."""
 
     board: int
@@ -39,40 +39,42 @@ class Compared(NamedTuple):
     top: int
 
 
-class Night(NamedTuple):
+class EveningDetails(NamedTuple):
     """An evening with its people: pairs by label, the results, and role tallies by label."""
 
-    evening: Evening
-    form: Form
+    evening: EventRankings
+    form: EventForm
     pairs: Mapping[str, Pair]
-    results: Sequence[Compared]
-    roles: Mapping[str, Roles]
+    results: Sequence[ComparedResult]
+    roles: Mapping[str, RoleTallies]
 
-    def people(self, book: Book) -> dict[str, tuple[Person, ...]]:
+    def people_by_label(self, book: PlayerBook) -> dict[str, tuple[PlayerIdentity, ...]]:
         """The people who sat together, by the label of the pair."""
         labels = {label for result in self.results for label, _ in result.sides} | self.pairs.keys()
-        known = {label: people_of(pair, book) for label, pair in self.pairs.items()}
-        return {label: tuple(chain.from_iterable(map(known.__getitem__, self.form.people(label)))) for label in labels}
+        known = {label: identities_of(pair, book) for label, pair in self.pairs.items()}
+        return {
+            label: tuple(chain.from_iterable(map(known.__getitem__, self.form.seat_labels(label)))) for label in labels
+        }
 
 
-def night_of(scored: ScoredEvent) -> Night:
+def evening_details(scored: ScoredEvent) -> EveningDetails:
     """The details of an event for its people."""
-    results: list[Compared] = []
+    results: list[ComparedResult] = []
     for line in chain.from_iterable(board.results for board in scored.boards):
         if line.top:
             sides = tuple((label, points) for label, points in line.sides if points is not None)
-            results.append(Compared(line.result.board, code_of(line.result.outcome), sides, line.top))
+            results.append(ComparedResult(line.result.board, format_code(line.result.outcome), sides, line.top))
     known = {pair.label: pair for pair in (*scored.event.pairs, *scored.event.entrants)}
-    return Night(evening_of(scored), scored.form, known, results, declaring.roles(scored))
+    return EveningDetails(collect_rankings(scored), scored.form, known, results, declaring.tally_roles(scored))
 
 
 class Appearance(NamedTuple):
     """An evening on which the person played: the partner, if known, and the line of the ranking."""
 
-    evening: Evening
+    evening: EventRankings
     standing: Standing
-    partner: Person | None
-    roles: Roles
+    partner: PlayerIdentity | None
+    roles: RoleTallies
 
 
 class BestBoard(NamedTuple):
@@ -85,7 +87,7 @@ class BestBoard(NamedTuple):
     percent: Fraction
 
 
-class Together(NamedTuple):
+class OtherPlayer(NamedTuple):
     """Another person whom one played with or against: on how many evenings or boards, and the percentage."""
 
     name: str
@@ -96,9 +98,9 @@ class Together(NamedTuple):
 class Career(NamedTuple):
     """Everything that is reported about a person."""
 
-    person: Person
+    person: PlayerIdentity
     appearances: tuple[Appearance, ...]
-    opponents: tuple[Together, ...]
+    opponents: tuple[OtherPlayer, ...]
     best: tuple[BestBoard, ...]
 
     @property
@@ -109,17 +111,17 @@ class Career(NamedTuple):
     @property
     def mean(self) -> Fraction | None:
         """The mean of the percentages."""
-        return mean(self.percents)
+        return mean_of(self.percents)
 
     @property
-    def partners(self) -> tuple[Together, ...]:
+    def partners(self) -> tuple[OtherPlayer, ...]:
         """The partners, each with the mean of the percentages."""
         percents: defaultdict[str, list[Fraction | None]] = defaultdict(list)
         for one in self.appearances:
             if one.partner is not None:
                 percents[one.partner.name].append(one.standing.percent)
-        return _most_first(
-            Together(name, len(own), mean([percent for percent in own if percent is not None]))
+        return _sort_by_times(
+            OtherPlayer(name, len(own), mean_of([percent for percent in own if percent is not None]))
             for name, own in percents.items()
         )
 
@@ -128,94 +130,104 @@ class Career(NamedTuple):
         """How the person's side did when it declared, and when it defended."""
         declared, defended = Tally(), Tally()
         for one in self.appearances:
-            declared = declared.and_those_of(one.roles.declaring)
-            defended = defended.and_those_of(one.roles.defending)
+            declared = declared.combined_with(one.roles.declaring)
+            defended = defended.combined_with(one.roles.defending)
         return {"Declaring": declared, "Defending": defended}
 
 
-def careers(persons: Sequence[Person], nights: Iterable[Night], book: Book) -> list[Career]:
+def build_careers(
+    persons: Sequence[PlayerIdentity], evenings: Iterable[EveningDetails], book: PlayerBook
+) -> list[Career]:
     """Build the careers of some people, by any spelling, from one pass over the evenings."""
-    found = [_Course(person) for person in persons]
-    for night in nights:
-        people = night.people(book)
+    found = [_CareerBuilder(person) for person in persons]
+    for night in evenings:
+        people = night.people_by_label(book)
         keys = {one.key for named in people.values() for one in named}
         for course in found:
             if course.person.key in keys:
-                course.take(night, people)
+                course.add_evening(night, people)
     return [course.career for course in found]
 
 
-class _Course:
+class _CareerBuilder:
     """Collects the career of one person, evening by evening."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: PlayerIdentity) -> None:
         self.person = person
         self.appearances: list[Appearance] = []
         self.against: defaultdict[str, Tally] = defaultdict(Tally)
         self.best: list[BestBoard] = []
 
-    def take(self, night: Night, people: Mapping[str, tuple[Person, ...]]) -> None:
+    def add_evening(self, details: EveningDetails, people: Mapping[str, tuple[PlayerIdentity, ...]]) -> None:
         """Add an evening on which the person played."""
         mine = {label for label, named in people.items() if self.person.key in {one.key for one in named}}
-        self._take_standings(night, mine, people)
-        self._take_results(night, mine, people)
+        self._add_standings(details, mine, people)
+        self._add_results(details, mine, people)
 
-    def _take_standings(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
+    def _add_standings(
+        self, details: EveningDetails, mine: set[str], people: Mapping[str, tuple[PlayerIdentity, ...]]
+    ) -> None:
         """Add the person's standings with the partner; where partners change, an evening has none."""
-        form = night.form
-        for standing in night.evening.standings:
+        form = details.form
+        for standing in details.evening.standings:
             label = standing.pair.label
-            own = mine & {label} if form is Form.INDIVIDUAL else {one for one in mine if label in form.ranked(one)}
+            own = (
+                mine & {label}
+                if form is EventForm.INDIVIDUAL
+                else {one for one in mine if label in form.competitor_labels(one)}
+            )
             if own:
                 together = chain.from_iterable(people[one] for one in own)
                 partner = next((one for one in together if one.key != self.person.key), None)
-                self.appearances.append(Appearance(night.evening, standing, partner, night.roles[label]))
+                self.appearances.append(Appearance(details.evening, standing, partner, details.roles[label]))
 
-    def _take_results(self, night: Night, mine: set[str], people: Mapping[str, tuple[Person, ...]]) -> None:
+    def _add_results(
+        self, details: EveningDetails, mine: set[str], people: Mapping[str, tuple[PlayerIdentity, ...]]
+    ) -> None:
         """Add the person's boards: the result of each, and the opponents."""
-        evening = night.evening
-        for board, code, sides, top in night.results:
+        evening = details.evening
+        for board, code, sides, top in details.results:
             for label, points in sides:
                 if label in mine:
                     self.best.append(BestBoard(evening.date, evening.slug, board, code, 100 * points / top))
                     for opponent in chain.from_iterable(people[other] for other, _ in sides if other != label):
-                        self.against[opponent.name] = self.against[opponent.name].plus(points, top)
+                        self.against[opponent.name] = self.against[opponent.name].with_board(points, top)
 
     @property
     def career(self) -> Career:
         """The career collected so far."""
         self.appearances.sort(key=lambda one: (one.evening.date, one.evening.slug))
         self.best.sort(key=lambda one: (-one.percent, one.date, one.event, one.board))
-        met = (Together(name, tally.boards, tally.percent) for name, tally in self.against.items())
+        met = (OtherPlayer(name, tally.boards, tally.percent) for name, tally in self.against.items())
         return Career(
             self.person,
             tuple(self.appearances),
-            _most_first(met),
-            best=tuple(self.best[:BEST]),
+            _sort_by_times(met),
+            best=tuple(self.best[:MAX_BEST_BOARDS]),
         )
 
 
-def _most_first(together: Iterable[Together]) -> tuple[Together, ...]:
+def _sort_by_times(together: Iterable[OtherPlayer]) -> tuple[OtherPlayer, ...]:
     return tuple(sorted(together, key=lambda one: (-one.times, name_order(one.name))))
 
 
-def tables(career: Career) -> list[Table[Any]]:
+def career_tables(career: Career) -> list[Table[Any]]:
     """The career as tables; those after the evenings are left out where they are empty."""
-    evenings, *others = _every_table(career)
+    evenings, *others = _all_career_tables(career)
     return [evenings, *(table for table in others if table.records)]
 
 
-def _every_table(career: Career) -> list[Table[Any]]:
+def _all_career_tables(career: Career) -> list[Table[Any]]:
     return [
-        _evenings(career),
-        _together("partners", "Partners", "Evenings", career.partners),
-        _roles(career),
-        _best(career),
-        _together("against", "Against", "Boards", career.opponents),
+        _evening_table(career),
+        _other_player_table("partners", "Partners", "Evenings", career.partners),
+        _role_table(career),
+        _best_board_table(career),
+        _other_player_table("against", "Against", "Boards", career.opponents),
     ]
 
 
-def _evenings(career: Career) -> Table[Appearance]:
+def _evening_table(career: Career) -> Table[Appearance]:
     fields: tuple[Field[Appearance], ...] = (
         Field("date", "Date", cell=attrgetter("evening.date")),
         Field("event", "Event", NAME, cell=attrgetter("evening.name"), value=attrgetter("evening.slug")),
@@ -230,16 +242,16 @@ def _evenings(career: Career) -> Table[Appearance]:
     return Table("Evenings", fields, career.appearances, notes, "evenings")
 
 
-def _together(name: str, title: str, times: str, together: tuple[Together, ...]) -> Table[Together]:
-    fields: tuple[Field[Together], ...] = (
+def _other_player_table(name: str, title: str, times: str, players: tuple[OtherPlayer, ...]) -> Table[OtherPlayer]:
+    fields: tuple[Field[OtherPlayer], ...] = (
         Field("name", "Name", NAME),
         Field("times", times, NUMBER),
         Field("percent", "%", SHARE, 2),
     )
-    return Table(title, fields, together, name=name)
+    return Table(title, fields, players, name=name)
 
 
-def _roles(career: Career) -> Table[tuple[str, Tally]]:
+def _role_table(career: Career) -> Table[tuple[str, Tally]]:
     fields: tuple[Field[tuple[str, Tally]], ...] = (
         Field("role", "Part", cell=lambda line: line[0]),
         Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
@@ -249,7 +261,7 @@ def _roles(career: Career) -> Table[tuple[str, Tally]]:
     return Table("Declaring and defending", fields, lines, name="roles")
 
 
-def _best(career: Career) -> Table[BestBoard]:
+def _best_board_table(career: Career) -> Table[BestBoard]:
     fields: tuple[Field[BestBoard], ...] = (
         Field("date", "Date"),
         Field("event", value=attrgetter("event")),
@@ -260,7 +272,7 @@ def _best(career: Career) -> Table[BestBoard]:
     return Table("Best boards", fields, career.best, name="best")
 
 
-def document(career: Career) -> dict[str, Any]:
+def career_document(career: Career) -> dict[str, Any]:
     """The career as JSON."""
-    by_name = {table.name: table.rows for table in _every_table(career)}
-    return {"player": career.person.name, "mean": number(career.mean), **by_name}
+    by_name = {table.name: table.rows for table in _all_career_tables(career)}
+    return {"player": career.person.name, "mean": number_to_json(career.mean), **by_name}

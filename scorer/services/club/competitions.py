@@ -10,138 +10,155 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.commands import competitions as steps
 from scorer.competitions import handicaps, ladder, sessions
-from scorer.errors import AlreadyThere, NotFound, NothingHere, NotInFull, Way, refused, remedy
-from scorer.files import make_folder_for, new_file
-from scorer.i18n import counted, phrase
-from scorer.model.competitions import Competition, Kind, with_rule
-from scorer.model.history import Thing
+from scorer.errors import (
+    AlreadyExistsError,
+    FullNameRequiredError,
+    HintKind,
+    MissingDataError,
+    NotFoundError,
+    hint,
+    input_error,
+)
+from scorer.files import make_parent_folder, new_file
+from scorer.i18n import count_phrase, phrase
+from scorer.model.competitions import Competition, CompetitionKind, with_parsed_setting
+from scorer.model.history import EntityKind
 from scorer.model.settings import Method
 from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.years import competitions as reports
-from scorer.services import Answer, tables_answer
-from scorer.services.change import found, kept, through
+from scorer.services import Answer, answer_with_tables
+from scorer.services.change import apply_command, load_for_update, validate_and_save
 from scorer.storage.club import (
-    competitions,
-    events_of_club,
     find_competition,
-    identify_competition,
-    members,
+    find_competition_settings,
+    find_competition_slug,
+    list_competition_events,
+    list_events_of_club,
     read_book,
     read_competition,
-    settled_event,
-    settled_of,
+    read_competitions,
+    read_slug_and_method,
 )
-from scorer.storage.evenings import evenings
-from scorer.storage.history import Whose
-from scorer.storage.reading import identify, slug_of, summaries
-from scorer.storage.transactions import asked, reading, writing
+from scorer.storage.database import query_or_default, read_transaction, write_transaction
+from scorer.storage.evenings import read_evenings
+from scorer.storage.event_queries import find_event, find_slug, list_summaries
+from scorer.storage.history import HistoryOwner
 
 if TYPE_CHECKING:
-    from scorer.commands.changed import Changed
-    from scorer.competitions.standings import Outcome
-    from scorer.progress import Track
-    from scorer.services.print import Pdf
-    from scorer.services.transfer import Also, Imported
-    from scorer.storage import Ask
-    from scorer.storage.work import Transaction
+    from scorer.commands.changes import Change
+    from scorer.competitions.standings import CompetitionResult
+    from scorer.progress import ProgressTracker
+    from scorer.services.import_export import AfterImport, ImportResult
+    from scorer.services.printing import PdfRequest
+    from scorer.storage import Query
+    from scorer.storage.transaction import Transaction
 
 
-def new(db: str, words: Mapping[str, Any], events: Sequence[str]) -> Changed[Competition]:
+def create_competition(db: str, arguments: Mapping[str, Any], events: Sequence[str]) -> Change[Competition]:
     """Create a competition, with some events; raise `AlreadyExistsError` if the name is taken."""
-    made = steps.NEW.step(None, **steps.NEW.read(None, words))
-    slug, kind = made.after.slug, made.after.kind
-    with writing(db, create=True) as work:
-        work.lock_club()
-        there = find_competition(work.ask, slug)
-        if there is not None:
-            raise AlreadyThere(phrase('competition "{name}" is already here ({slug})', name=there.name, slug=slug))
+    change = steps.CREATE_COMPETITION.function(None, **steps.CREATE_COMPETITION.read_arguments(None, arguments))
+    slug, kind = change.after.slug, change.after.kind
+    with write_transaction(db, create=True) as transaction:
+        transaction.lock_club()
+        existing = find_competition(transaction.query, slug)
+        if existing is not None:
+            raise AlreadyExistsError(
+                phrase('competition "{name}" is already here ({slug})', name=existing.name, slug=slug)
+            )
         if events:
-            candidates, after = _events(work.ask, events), made.after
-            if kind is Kind.SIMULTANEOUS and not words["settings"].get("method"):
-                after = replace(after, rule=with_rule(after.rule, "method", str(candidates[0].method)))
-            whole = steps.add(after, candidates, None).after
-            number = counted(len(whole.entries), "event")
-            said = phrase("{slug}: a new competition ({kind}) of {events}", slug=slug, kind=kind, events=number)
-            made = made._replace(after=whole, said=said, remedies=())
-        made = kept(work, Whose(competition=slug), None, made)
-        work.commit()
-    return made
+            candidates, after = _find_candidates(transaction.query, events), change.after
+            if kind is CompetitionKind.SIMULTANEOUS and not arguments["settings"].get("method"):
+                after = replace(after, rule=with_parsed_setting(after.rule, "method", str(candidates[0].method)))
+            competition = steps.add_events(after, candidates, None).after
+            number = count_phrase(len(competition.entries), "event")
+            summary = phrase("{slug}: a new competition ({kind}) of {events}", slug=slug, kind=kind, events=number)
+            change = change._replace(after=competition, summary=summary, hints=())
+        change = validate_and_save(transaction, HistoryOwner(competition=slug), None, change)
+        transaction.commit()
+    return change
 
 
-def add(db: str, name: str, events: Sequence[str], heat: str) -> Changed[Competition]:
+def add_events(db: str, name: str, events: Sequence[str], heat: str) -> Change[Competition]:
     """Add events to a competition, each by its slug or a part that fits only one."""
-    with writing(db) as work:
-        meant = found(work, Thing.COMPETITION, name)
-        outcome = through(work, *meant, steps.ADD, {"heat": heat}, events=_events(work.ask, events))
-        work.commit()
-    return outcome
+    with write_transaction(db) as transaction:
+        target = load_for_update(transaction, EntityKind.COMPETITION, name)
+        change = apply_command(
+            transaction, *target, steps.ADD_EVENTS, {"heat": heat}, events=_find_candidates(transaction.query, events)
+        )
+        transaction.commit()
+    return change
 
 
-def uploading(name: str) -> Also:
+def make_uploader(name: str) -> AfterImport:
     """Return a function that adds imported events to a competition in the same transaction, so that none is lost."""
 
-    def add_all(work: Transaction, imported: Sequence[Imported]) -> None:
-        events = [_candidate(work.ask, one.slug) for one in imported]
-        through(work, *found(work, Thing.COMPETITION, name), steps.ADD, {}, events=events)
+    def add_all(work: Transaction, imported: Sequence[ImportResult]) -> None:
+        events = [_read_candidate(work.query, one.slug) for one in imported]
+        apply_command(work, *load_for_update(work, EntityKind.COMPETITION, name), steps.ADD_EVENTS, {}, events=events)
 
     return add_all
 
 
-def remove(db: str, name: str, events: Sequence[str]) -> Changed[Any]:
+def remove_events(db: str, name: str, events: Sequence[str]) -> Change[Any]:
     """Remove events from a competition; without any, delete the competition, which needs its name in full."""
-    with writing(db) as work:
-        whose, before = found(work, Thing.COMPETITION, name)
-        outcome: Changed[Any]
+    with write_transaction(db) as transaction:
+        owner, before = load_for_update(transaction, EntityKind.COMPETITION, name)
+        change: Change[Any]
         if events:
-            outcome = steps.remove(before, [event.slug for event in _events(work.ask, events)])
+            change = steps.remove_events(before, [event.slug for event in _find_candidates(transaction.query, events)])
         elif name.strip().casefold() in (before.slug, before.name.casefold()):
-            outcome = steps.dissolve(before)
+            change = steps.delete_competition(before)
         else:
-            raise NotInFull(phrase("competition"), name, before.slug, before.name)
-        kept(work, whose, before, outcome)
-        work.commit()
-    return outcome
+            raise FullNameRequiredError(phrase("competition"), name, before.slug, before.name)
+        validate_and_save(transaction, owner, before, change)
+        transaction.commit()
+    return change
 
 
-def _meant(ask: Ask, name: str) -> Competition:
-    return read_competition(ask, identify_competition(ask, name))
+def _find_competition(query: Query, name: str) -> Competition:
+    return read_competition(query, find_competition_slug(query, name))
 
 
-def _candidate(ask: Ask, text: str) -> steps.Candidate:
+def _read_candidate(query: Query, text: str) -> steps.EventCandidate:
     """Return an event as it is added, without reading its results."""
-    slug, method = settled_event(ask, identify(ask, text))
-    return steps.Candidate(slug, Method(method))
+    slug, method = read_slug_and_method(query, find_event(query, text))
+    return steps.EventCandidate(slug, Method(method))
 
 
-def _events(ask: Ask, words: Sequence[str]) -> list[steps.Candidate]:
+def _find_candidates(query: Query, patterns: Sequence[str]) -> list[steps.EventCandidate]:
     """Return the events meant, each by its slug, a part that fits only one, or a pattern such as `tuesday-*`."""
     slugs: dict[str, None] = {}
-    for word in words:
+    for word in patterns:
         if "*" in word:
-            known = [summary.slug for summary in summaries(ask)]
-            fitting = fnmatch.filter(known, word.casefold())
-            if not fitting:
-                raise NotFound(phrase("event"), word, known, remedy(Way.EVENT))
-            slugs |= dict.fromkeys(fitting)
+            known_slugs = [summary.slug for summary in list_summaries(query)]
+            matches = fnmatch.filter(known_slugs, word.casefold())
+            if not matches:
+                raise NotFoundError(phrase("event"), word, known_slugs, hint(HintKind.LIST_EVENTS))
+            slugs |= dict.fromkeys(matches)
         else:
-            slugs[slug_of(ask, word)] = None
-    return [_candidate(ask, slug) for slug in slugs]
+            slugs[find_slug(query, word)] = None
+    return [_read_candidate(query, slug) for slug in slugs]
 
 
-def listed(db: str) -> Answer:
+def list_competitions(db: str) -> Answer:
     """List the competitions; none if there is no database yet."""
-    return tables_answer("competitions", reports.listed(asked(db, competitions, list["Competition"]())))
+    return answer_with_tables(
+        "competitions", reports.competition_table(query_or_default(db, read_competitions, list["Competition"]()))
+    )
 
 
-def shown(db: str, name: str) -> Answer:
+def show_competition(db: str, name: str) -> Answer:
     """Show what is known of a competition: its rule and its events."""
-    with reading(db) as ask:
-        competition = _meant(ask, name)
-        there = members(ask, competition.slug)
-    return Answer(lambda: reports.facts(competition, there), lambda: reports.facts_document(competition, there))
+    with read_transaction(db) as query:
+        competition = _find_competition(query, name)
+        member_events = list_competition_events(query, competition.slug)
+    return Answer(
+        lambda: reports.competition_sheets(competition, member_events),
+        lambda: reports.competition_document(competition, member_events),
+    )
 
 
-class View(NamedTuple):
+class RankingView(NamedTuple):
     """Which view of a ranking is asked for.
 
     With the figures of each evening; a simultaneous in another order, or one club's page; one evening with handicaps.
@@ -153,112 +170,116 @@ class View(NamedTuple):
     evening: str = ""
 
 
-def ranking(db: str, name: str, view: View) -> Answer:
+def show_ranking(db: str, name: str, view: RankingView) -> Answer:
     """Show the ranking of a competition."""
-    outcome = outcome_of(db, name, view)
-    return Answer(lambda: _sheets(outcome, view), lambda: reports.document(outcome, evenings=view.evenings))
+    outcome = rank_competition(db, name, view)
+    return Answer(
+        lambda: _ranking_sheets(outcome, view), lambda: reports.ranking_document(outcome, evenings=view.evenings)
+    )
 
 
-def _sheets(outcome: Outcome, view: View) -> list[Sheet]:
+def _ranking_sheets(outcome: CompetitionResult, view: RankingView) -> list[Sheet]:
     """Return the sheets to read; a club's page without overall places says how to get them."""
-    sheets = sheets_of(reports.tables(outcome, evenings=view.evenings))
+    sheets = sheets_of(reports.ranking_tables(outcome, evenings=view.evenings))
     if view.club and not any(line.overall for listing in outcome.lists for line in listing.lines):
-        sheets[0] = sheets[0]._replace(remedies=(remedy(Way.RANK_COMPETITION),))
+        sheets[0] = sheets[0]._replace(hints=(hint(HintKind.RANK_COMPETITION),))
     return sheets
 
 
-def competition_meant(db: str, name: str) -> Competition:
+def load_competition(db: str, name: str) -> Competition:
     """Read a competition by its name."""
-    with reading(db) as ask:
-        return _meant(ask, name)
+    with read_transaction(db) as query:
+        return _find_competition(query, name)
 
 
-def outcome_of(db: str, name: str, view: View = View()) -> Outcome:  # noqa: B008  # it is frozen
+def rank_competition(db: str, name: str, view: RankingView = RankingView()) -> CompetitionResult:  # noqa: B008  # it is frozen
     """Compute everything about a competition from its events as they are now."""
-    with reading(db) as ask:
-        slug = identify_competition(ask, name)
-        settled = settled_of(ask, slug)
-        if view.club and settled is not None and settled.kind is Kind.SIMULTANEOUS:
+    with read_transaction(db) as query:
+        slug = find_competition_slug(query, name)
+        settled = find_competition_settings(query, slug)
+        if view.club and settled is not None and settled.kind is CompetitionKind.SIMULTANEOUS:
             from scorer.services.club import simultaneous  # only needed for a simultaneous
 
-            simultaneous.refuse_open(settled)
-            return simultaneous.club_page(db, ask, settled, _club_meant(ask, slug, view.club))
-        competition = read_competition(ask, slug)
-        if competition.kind is Kind.SIMULTANEOUS:
+            simultaneous.ensure_closed(settled)
+            return simultaneous.rank_club(db, query, settled, _find_club_event(query, slug, view.club))
+        competition = read_competition(query, slug)
+        if competition.kind is CompetitionKind.SIMULTANEOUS:
             from scorer.services.club import simultaneous  # only needed for a simultaneous
 
             if view.evening:
-                raise refused(
+                raise input_error(
                     "evening", phrase("{name} is a simultaneous, which has no handicaps", name=competition.name)
                 )
-            return simultaneous.ranked(db, ask, competition, view.order or "overall")
-        _refuse_views_of_a_field(competition, {"by": view.order, "club": view.club})
-        book = read_book(ask)
+            return simultaneous.rank_field(db, query, competition, view.order or "overall")
+        _ensure_simultaneous(competition, {"by": view.order, "club": view.club})
+        book = read_book(query)
         named = [*competition.slugs, *filter(None, [view.evening])]
-        season = evenings(db, ask, [identify(ask, slug) for slug in named])
+        season = read_evenings(db, query, [find_event(query, slug) for slug in named])
     if view.evening:
         *others, asked = season
-        return handicaps.evening(competition, asked, others, book)
-    if competition.kind is Kind.SESSIONS:
-        return sessions.ranked(competition, season, book)
-    return ladder.ranked(competition, season, book)
+        return handicaps.rank_evening(competition, asked, others, book)
+    if competition.kind is CompetitionKind.SESSIONS:
+        return sessions.rank_sessions(competition, season, book)
+    return ladder.rank_ladder(competition, season, book)
 
 
-def _club_meant(ask: Ask, slug: str, text: str) -> str:
+def _find_club_event(query: Query, slug: str, text: str) -> str:
     """Return the event of a club, by slug or by the club's name; raise `NotFoundError` unless one fits."""
     try:
-        return slug_of(ask, text)
-    except NotFound:
-        fitting = events_of_club(ask, slug, text)
+        return find_slug(query, text)
+    except NotFoundError:
+        fitting = list_events_of_club(query, slug, text)
         if len(fitting) == 1:
             return fitting[0]
         raise
 
 
-def _refuse_views_of_a_field(competition: Competition, wishes: Mapping[str, str]) -> None:
+def _ensure_simultaneous(competition: Competition, requested: Mapping[str, str]) -> None:
     """Raise `InputError` for views that only a simultaneous has."""
-    for field, word in wishes.items():
-        if word and competition.kind is not Kind.SIMULTANEOUS:
-            raise refused(field, phrase("only a simultaneous has it, and {name} is none", name=competition.name))
+    for field, word in requested.items():
+        if word and competition.kind is not CompetitionKind.SIMULTANEOUS:
+            raise input_error(field, phrase("only a simultaneous has it, and {name} is none", name=competition.name))
 
 
 LISTS, CERTIFICATES = "lists", "certificates"
 """What can be printed of a competition, as it is typed."""
 
 
-def write_paper(db: str, name: str, what: str, pdf: Pdf, track: Track, *, first_names: bool) -> None:
+def print_competition(
+    db: str, name: str, what: str, pdf: PdfRequest, track: ProgressTracker, *, first_names: bool
+) -> None:
     """Print the lists of a competition as PDF or workbook, or its certificates.
 
     Raise `MissingDataError` if the lists are empty, `ScorerError` for a simultaneous that is not closed.
     """
     from scorer.services.club import simultaneous  # only needed for printing
-    from scorer.services.print import accepted
+    from scorer.services.printing import validate_request
 
-    kinds = [".pdf"] if what == CERTIFICATES else [".pdf", ".xlsx"]
-    pdf = accepted(db, pdf, [what], [LISTS, CERTIFICATES], kinds)
-    competition = competition_meant(db, name)
+    suffixes = [".pdf"] if what == CERTIFICATES else [".pdf", ".xlsx"]
+    pdf = validate_request(db, pdf, [what], [LISTS, CERTIFICATES], suffixes)
+    competition = load_competition(db, name)
     if what == CERTIFICATES:
-        _refuse_views_of_a_field(competition, {"what": CERTIFICATES})
-    simultaneous.refuse_open(competition)
-    outcome = outcome_of(db, name)
+        _ensure_simultaneous(competition, {"what": CERTIFICATES})
+    simultaneous.ensure_closed(competition)
+    outcome = rank_competition(db, name)
     if not any(listing.lines for listing in outcome.lists):
         if competition.entries:
-            raise NothingHere(phrase("no event of {name} has results that count yet", name=competition.name))
-        raise NothingHere(phrase("nobody is in {name} yet", name=competition.name), remedy(Way.ADD_EVENTS))
-    make_folder_for(pdf.path)
-    with new_file(pdf.path, force=pdf.force) as fresh:
+            raise MissingDataError(phrase("no event of {name} has results that count yet", name=competition.name))
+        raise MissingDataError(phrase("nobody is in {name} yet", name=competition.name), hint(HintKind.ADD_EVENTS))
+    make_parent_folder(pdf.path)
+    with new_file(pdf.path, force=pdf.force) as staged:
         if pdf.path.suffix.lower() == ".xlsx":
             from scorer.rendering.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
-            from scorer.reports.book import competition_pages
+            from scorer.reports.workbook_pages import build_competition_pages
 
-            write_workbook(fresh, outcome.competition.name, competition_pages(outcome), track)
+            write_workbook(staged, outcome.competition.name, build_competition_pages(outcome), track)
         else:
             from scorer.rendering.paper import typeset_reports  # a typesetter, only needed for paper
-            from scorer.reports.paper.printed import printed_certificates, printed_competition
+            from scorer.reports.paper.print_job import build_certificates_print_job, build_competition_print_job
 
             if what == CERTIFICATES:
-                venues = simultaneous.venues(db, competition, first_names=first_names)
-                printed = printed_certificates(outcome, venues)
+                venues = simultaneous.load_scored_events(db, competition, first_names=first_names)
+                printed = build_certificates_print_job(outcome, venues)
             else:
-                printed = printed_competition(outcome, date.today().isoformat())
-            fresh.write_bytes(typeset_reports(printed, size=pdf.sheet))
+                printed = build_competition_print_job(outcome, date.today().isoformat())
+            staged.write_bytes(typeset_reports(printed, size=pdf.sheet))

@@ -7,92 +7,92 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scorer.checks import missing
+from scorer.checks import find_missing
 from scorer.competitions.simultaneous import (
     ClubLines,
     Entrant,
-    Shapes,
-    Source,
+    LineSource,
+    ShapeIndex,
     Venue,
     WholeField,
-    by_club,
-    by_heat,
-    by_school,
-    entrants,
-    of_teams,
-    overall,
+    list_entrants,
+    rank_by_club,
+    rank_by_heat,
+    rank_by_school,
+    rank_overall,
+    rank_venue_teams,
 )
-from scorer.competitions.standings import Listing, Outcome, OverallPlace
-from scorer.errors import NothingHere, ScorerError, Way, read_one, remedy
-from scorer.game.rulesets import rule_set
+from scorer.competitions.standings import CompetitionList, CompetitionResult, OverallPlace
+from scorer.errors import HintKind, MissingDataError, ScorerError, hint, parse_one
+from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, phrase
-from scorer.i18n.written import moment
-from scorer.model.competitions import Competition, Kind
-from scorer.model.pairs import Form
-from scorer.model.settings import words
+from scorer.i18n.formatting import time_text
+from scorer.model.competitions import Competition, CompetitionKind
+from scorer.model.pairs import EventForm
+from scorer.model.settings import choice_type
 from scorer.movements.teams import SWISS
 from scorer.reports.certificates import with_first_names
 from scorer.scoring import ScoredEvent, score_event
-from scorer.storage import Ask, fields
-from scorer.storage.history import now
-from scorer.storage.reading import read_event
-from scorer.storage.transactions import reading
-from scorer.storage.worked_out import keep, worked_out
+from scorer.storage import Query, simultaneous
+from scorer.storage.cache import read_cache, write_cache
+from scorer.storage.database import read_transaction
+from scorer.storage.event_queries import read_event
+from scorer.storage.history import current_minute
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
     from scorer.model.settings import Scoring
 
-ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[Listing]]] = {
-    "overall": overall,
-    "heat": by_heat,
-    "club": by_club,
+ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[CompetitionList]]] = {
+    "overall": rank_overall,
+    "heat": rank_by_heat,
+    "club": rank_by_club,
 }
 """The orders of the field, as they are typed."""
 
 SCHOOL = "school"
 """The order by school, wherever its pairs and teams play."""
 
-MOST_CLUBS_TOLD = 12
+MAX_LISTED_CLUBS = 12
 """How many clubs a note names; `scorer competition show` lists all."""
 
 
-def refuse_open(competition: Competition) -> None:
+def ensure_closed(competition: Competition) -> None:
     """Raise `ScorerError` while a simultaneous is open: no club may see the results of others."""
-    if competition.kind is Kind.SIMULTANEOUS and not competition.closed:
-        raise ScorerError(phrase("{name} is still open", name=competition.name), remedy(Way.CLOSE_COMPETITION))
+    if competition.kind is CompetitionKind.SIMULTANEOUS and not competition.closed:
+        raise ScorerError(phrase("{name} is still open", name=competition.name), hint(HintKind.CLOSE_COMPETITION))
 
 
-def ranked(db: str, ask: Ask, competition: Competition, order: str = "overall") -> Outcome:
+def rank_field(db: str, query: Query, competition: Competition, order: str = "overall") -> CompetitionResult:
     """Rank the whole field, and cache the places for the pages of clubs."""
-    order = read_one("by", order, words((*ORDERS, SCHOOL)).read)
+    order = parse_one("by", order, choice_type((*ORDERS, SCHOOL)).read)
     scoring = competition.rule.scoring
-    state = fields.version(ask, competition.slug)
+    state = simultaneous.read_field_version(query, competition.slug)
     field = WholeField(scoring)
     clubs: list[ClubLines] = []
-    events = fields.entered_events(ask, competition.slug)
-    for club in fields.clubs(ask, events):
-        lines = field.read(club)
-        field.count(lines)
+    events = simultaneous.list_venue_events(query, competition.slug)
+    for club in simultaneous.read_clubs(query, events):
+        lines = field.encode_club(club)
+        field.count_club(lines)
         clubs.append(lines)
-    every = entrants(field, clubs)
-    teams = list(_venues(ask, events))
-    lists = whole = [*of_teams(teams), *overall(every, scoring)]
+    all_entrants = list_entrants(field, clubs)
+    teams = list(_team_venues(query, events))
+    lists = whole = [*rank_venue_teams(teams), *rank_overall(all_entrants, scoring)]
     if order == SCHOOL:
-        lists = by_school(teams, every, scoring)
+        lists = rank_by_school(teams, all_entrants, scoring)
     elif order != "overall":
-        lists = ORDERS[order](every, scoring)
+        lists = ORDERS[order](all_entrants, scoring)
     if not lists:
-        raise NothingHere(phrase("no event of {name} has a heat", name=competition.name), remedy(Way.HEAT))
-    _keep_ranking(db, competition, state, whole)
-    return Outcome(competition, (), _with_note(lists, _in_so_far(ask, events, competition)))
+        raise MissingDataError(phrase("no event of {name} has a heat", name=competition.name), hint(HintKind.NAME_HEAT))
+    _cache_ranking(db, competition, state, whole)
+    return CompetitionResult(competition, (), _add_note(lists, _describe_entries(query, events, competition)))
 
 
 RANKING, PLACES, SHAPES = "ranking of a field", "places in a field", "shapes of a field"
 """Kinds of cached values: when a field was last ranked, each club's places, and how often each shape came."""
 
 
-def _keep_ranking(db: str, competition: Competition, state: str, lists: Sequence[Listing]) -> None:
+def _cache_ranking(db: str, competition: Competition, state: str, lists: Sequence[CompetitionList]) -> None:
     """Cache when the whole field was ranked, and the places of each club by pair label."""
     clubs: defaultdict[str, dict[str, OverallPlace]] = defaultdict(dict)
     for listing in lists:
@@ -100,120 +100,125 @@ def _keep_ranking(db: str, competition: Competition, state: str, lists: Sequence
             if line.place is not None and line.label is not None:
                 event = line.label.removesuffix(f"/{line.pair}")
                 clubs[event][line.label] = OverallPlace(line.place, line.tied, len(listing.lines))
-    keep(db, PLACES, ((f"{competition.slug}/{event}", state, json.dumps(own)) for event, own in clubs.items()))
-    keep(db, RANKING, [(competition.slug, state, json.dumps([now(), state]))])
+    write_cache(db, PLACES, ((f"{competition.slug}/{event}", state, json.dumps(own)) for event, own in clubs.items()))
+    write_cache(db, RANKING, [(competition.slug, state, json.dumps([current_minute(), state]))])
 
 
-def _last_ranking(
+def _read_last_ranking(
     db: str, competition: Competition, state: str, event_slug: str
 ) -> tuple[Phrase | str, Mapping[str, OverallPlace]]:
     """Return a note about the last ranking of the whole field, and a club's places in it by pair label."""
-    ranking = worked_out(db, RANKING, {competition.slug: state}).get(competition.slug)
+    ranking = read_cache(db, RANKING, {competition.slug: state}).get(competition.slug)
     if ranking is None:
         return "The whole field was not ranked yet", {}
     at, ranked_state = json.loads(ranking.text)
-    note = phrase("Place over all: as ranked {at}", at=moment(at))
-    if not ranking.current:
+    note = phrase("Place over all: as ranked {at}", at=time_text(at))
+    if not ranking.is_current:
         note = phrase("{said}, before the latest changes", said=note)
     places: dict[str, OverallPlace] = {}
-    for own in worked_out(db, PLACES, {f"{competition.slug}/{event_slug}": ranked_state}).values():
-        if own.current:
+    for own in read_cache(db, PLACES, {f"{competition.slug}/{event_slug}": ranked_state}).values():
+        if own.is_current:
             places = {label: OverallPlace(*place) for label, place in json.loads(own.text).items()}
     return note, places
 
 
-def _with_note(lists: Sequence[Listing], note: Phrase | str) -> tuple[Listing, ...]:
+def _add_note(lists: Sequence[CompetitionList], note: Phrase | str) -> tuple[CompetitionList, ...]:
     """Return lists, the first with a note at its beginning."""
     first, *others = lists
     return (first._replace(notes=(note, *first.notes)), *others)
 
 
-def _venues(ask: Ask, events: Iterable[fields.VenueEvent]) -> Iterator[Venue]:
+def _team_venues(query: Query, events: Iterable[simultaneous.VenueEvent]) -> Iterator[Venue]:
     """Yield the team events, each scored by its own settings."""
     for entered in events:
-        if entered.form is Form.TEAMS:
-            yield Venue(entered.name, entered.heat, score_event(read_event(ask, entered.event_id)))
+        if entered.form is EventForm.TEAMS:
+            yield Venue(entered.name, entered.heat, score_event(read_event(query, entered.event_id)))
 
 
-def venues(db: str, competition: Competition, *, first_names: bool) -> list[ScoredEvent]:
+def load_scored_events(db: str, competition: Competition, *, first_names: bool) -> list[ScoredEvent]:
     """Return every event of a competition, scored by its own settings, with first names only if asked for."""
-    with reading(db) as ask:
-        events = [read_event(ask, entered.event_id) for entered in fields.entered_events(ask, competition.slug)]
+    with read_transaction(db) as query:
+        events = [
+            read_event(query, entered.event_id) for entered in simultaneous.list_venue_events(query, competition.slug)
+        ]
     return [score_event(with_first_names(event) if first_names else event) for event in events]
 
 
-def _so_far(event: Event) -> str:
+def _describe_rounds_complete(event: Event) -> str:
     """Return how many rounds are complete, `2 of 6 rounds`; empty if all are."""
     if not event.schedule:
         return ""
     rounds = {sitting.round for sitting in event.schedule}
     planned = event.boards // len(event.schedule[0].boards) if event.movement == SWISS else len(rounds)
-    complete = rounds - {gap.sitting.round for gap in missing(event)}
+    complete = rounds - {gap.sitting.round for gap in find_missing(event)}
     return f"{len(complete)} of {planned} rounds" if len(complete) < planned else ""
 
 
-def _in_so_far(ask: Ask, events: Sequence[fields.VenueEvent], competition: Competition) -> str:
+def _describe_entries(query: Query, events: Sequence[simultaneous.VenueEvent], competition: Competition) -> str:
     """Describe which clubs are in, and which of them are still playing."""
-    short = fields.short_of_results(ask, competition.slug)
+    incomplete = simultaneous.list_incomplete_events(query, competition.slug)
     names: list[str] = []
     for entered in events:
         playing = ""
-        if entered.event_id in short or entered.form is Form.TEAMS:
-            playing = _so_far(read_event(ask, entered.event_id))
+        if entered.event_id in incomplete or entered.form is EventForm.TEAMS:
+            playing = _describe_rounds_complete(read_event(query, entered.event_id))
         names.append(f"{entered.name}: {playing}" if playing else entered.name)
     names.sort()
-    more = len(names) - MOST_CLUBS_TOLD
-    told = "Nobody is in yet"
+    more = len(names) - MAX_LISTED_CLUBS
+    description = "Nobody is in yet"
     if names:
-        told = f"{len(names)} in: {', '.join(names[:MOST_CLUBS_TOLD])}"
+        description = f"{len(names)} in: {', '.join(names[:MAX_LISTED_CLUBS])}"
     if more > 0:
-        told += f" and {more} more"
+        description += f" and {more} more"
     if not competition.closed:
-        told += "; not closed yet"
-    return told
+        description += "; not closed yet"
+    return description
 
 
-def club_page(db: str, ask: Ask, competition: Competition, event_slug: str) -> Outcome:
+def rank_club(db: str, query: Query, competition: Competition, event_slug: str) -> CompetitionResult:
     """Rank one club's pairs in the field: their own lines, and frequencies of outcomes counted by the database."""
-    state = fields.version(ask, competition.slug)
-    field = _field_of(db, ask, competition, state)
-    entered = fields.entered_events(ask, competition.slug, event_slug)
+    state = simultaneous.read_field_version(query, competition.slug)
+    field = _load_field(db, query, competition, state)
+    entered = simultaneous.list_venue_events(query, competition.slug, event_slug)
     if not entered:
         reason = phrase("{event} is not in {name}", event=event_slug, name=competition.name)
-        raise NothingHere(reason, remedy(Way.ADD_EVENT, slug=competition.slug, event=event_slug))
-    own = [field.read(club) for club in fields.clubs(ask, entered)]
-    teams = of_teams(list(_venues(ask, entered)))
-    lists = [*teams, *by_club(entrants(field, own), competition.rule.scoring)]
-    note, places = _last_ranking(db, competition, state, event_slug)
+        raise MissingDataError(reason, hint(HintKind.ADD_EVENT, slug=competition.slug, event=event_slug))
+    own = [field.encode_club(club) for club in simultaneous.read_clubs(query, entered)]
+    teams = rank_venue_teams(list(_team_venues(query, entered)))
+    lists = [*teams, *rank_by_club(list_entrants(field, own), competition.rule.scoring)]
+    note, places = _read_last_ranking(db, competition, state, event_slug)
     for number, listing in enumerate(lists):
         lines = [line._replace(overall=places.get(line.label or "")) for line in listing.lines]
         lists[number] = listing._replace(lines=tuple(lines))
-    return Outcome(competition, (), _with_note(lists, note))
+    return CompetitionResult(competition, (), _add_note(lists, note))
 
 
-def _field_of(db: str, ask: Ask, competition: Competition, state: str) -> WholeField:
+def _load_field(db: str, query: Query, competition: Competition, state: str) -> WholeField:
     """Return the field with the frequency of each shape: cached for this state of the data, else counted."""
-    shapes = Shapes()
-    kept = worked_out(db, SHAPES, {competition.slug: state}).get(competition.slug)
-    if kept is not None and kept.current:
+    shapes = ShapeIndex()
+    cached = read_cache(db, SHAPES, {competition.slug: state}).get(competition.slug)
+    if cached is not None and cached.is_current:
         times: Counter[int] = Counter()
-        for shape, often in fields.read_shapes(kept.text):
-            times[shapes.numbered(shape)] += often
+        for shape, often in simultaneous.shapes_from_json(cached.text):
+            times[shapes.number_shape(shape)] += often
     else:
-        times = _counted(ask, competition, shapes)
-        counted = ((shape, times[number]) for number, shape in enumerate(shapes.listed))
-        keep(db, SHAPES, [(competition.slug, state, fields.written_shapes(counted))])
+        times = _count_shapes(query, competition, shapes)
+        counted = ((shape, times[number]) for number, shape in enumerate(shapes.shapes))
+        write_cache(db, SHAPES, [(competition.slug, state, simultaneous.shapes_to_json(counted))])
     return WholeField(competition.rule.scoring, shapes, times)
 
 
-def _counted(ask: Ask, competition: Competition, shapes: Shapes) -> Counter[int]:
+def _count_shapes(query: Query, competition: Competition, shapes: ShapeIndex) -> Counter[int]:
     """Return how often each shape came, as counted by the database.
 
     A shape that means the same in every event needs no source.
     """
-    sources = {event.event_id: fields.source(ask, event) for event in fields.entered_events(ask, competition.slug)}
+    sources = {
+        event.event_id: simultaneous.make_source(query, event)
+        for event in simultaneous.list_venue_events(query, competition.slug)
+    }
     times: Counter[int] = Counter()
-    for event_id, key, rules, often in fields.frequencies(ask, competition.slug):
-        source = Source("", rule_set(rules), dict, dict) if event_id is None else sources[event_id]
-        times[shapes.number(source, key)] += often
+    for event_id, key, rules, often in simultaneous.count_frequencies(query, competition.slug):
+        source = LineSource("", find_rule_set(rules), dict, dict) if event_id is None else sources[event_id]
+        times[shapes.number_of(source, key)] += often
     return times

@@ -9,39 +9,45 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import DatabaseTrouble, NotFound, ScorerError, UnreadableFile
-from scorer.files import fresh_folder
+from scorer.errors import DatabaseError, FileAccessError, NotFoundError, ScorerError
+from scorer.files import staged_folder
 from scorer.i18n import phrase
 from scorer.model.history import Subject, Topic
-from scorer.progress import Track, untracked
+from scorer.progress import ProgressTracker, track_silently
 from scorer.rendering import site_folder
-from scorer.rendering.documents import json_text
-from scorer.rendering.site import list_files, people_files, season_files
-from scorer.rendering.site_folder import COMPETITIONS, PLAYERS
-from scorer.reports.web.club import page_files, person_page, public_outcome, season, season_page
-from scorer.reports.web.evening import INDEX
-from scorer.reports.web.secrecy import Names, last_published
+from scorer.rendering.json_text import render_json
+from scorer.rendering.site import render_list_files, render_people_files, render_season_files
+from scorer.rendering.site_folder import COMPETITIONS_FOLDER, PLAYERS_FOLDER
+from scorer.reports.web.club import (
+    assign_page_files,
+    build_person_page,
+    build_season_page,
+    public_outcome,
+    summarize_season,
+)
+from scorer.reports.web.evening import INDEX_FILE
+from scorer.reports.web.privacy import NamePrivacy, last_published_privacy
 from scorer.reports.years import competitions as report
-from scorer.services import publish
-from scorer.services.club.competitions import competition_meant, outcome_of
-from scorer.services.club.players import book_of, careers_of
-from scorer.services.club.simultaneous import refuse_open
-from scorer.services.publish import PublishingWish, names_for, settle, write_list
-from scorer.services.queries import event_meant
+from scorer.services import publishing
+from scorer.services.club.competitions import load_competition, rank_competition
+from scorer.services.club.players import load_book, load_careers
+from scorer.services.club.simultaneous import ensure_closed
+from scorer.services.publishing import PublishRequest, choose_names, update_site_settings, write_site_list
+from scorer.services.queries import load_event
 from scorer.storage import history
-from scorer.storage.history import Whose, now, steps_of
-from scorer.storage.transactions import reading, writing
+from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.history import HistoryOwner, current_minute, read_steps
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.model.players import Player
 
-TWIN = "ranking.json"
+RANKING_FILE = "ranking.json"
 """The data file of a competition, the same as `scorer competition rank --json` prints."""
 
 
-class Appearing(NamedTuple):
+class NamingPage(NamedTuple):
     """A page of the site, how many people it may name, and whether now or when it is published again."""
 
     page: str
@@ -49,193 +55,207 @@ class Appearing(NamedTuple):
     now: bool
 
 
-class Rest(NamedTuple):
+class SiteUpdate(NamedTuple):
     """What happened to the rest of a site after something was published.
 
     `rewritten` are pages that showed more of names than the site now does, `still_looser` those that still do, because
     they come from another database; `newly_named` are pages that show more since the names were loosened.
     """
 
-    remade: tuple[str, ...]
-    looser: tuple[str, ...]
-    appearing: tuple[Appearing, ...]
+    rewritten: tuple[str, ...]
+    still_looser: tuple[str, ...]
+    newly_named: tuple[NamingPage, ...]
 
 
 def publish_evening(
-    db: str, slug: str | None, folder: Path, wish: PublishingWish, track: Track
-) -> tuple[publish.Published, Rest]:
+    db: str, slug: str | None, folder: Path, request: PublishRequest, track: ProgressTracker
+) -> tuple[publishing.PublishResult, SiteUpdate]:
     """Publish an event, and rewrite every other page that shows more of names than the site now does."""
-    before = site_folder.kept_names(folder)
-    done = publish.publish(db, slug, folder, wish, track)
-    return done, _rest(db, folder, before)
+    before = site_folder.site_name_privacy(folder)
+    published = publishing.publish_event(db, slug, folder, request, track)
+    return published, _update_other_pages(db, folder, before)
 
 
-class CompetitionPublished(NamedTuple):
+class PublishedCompetition(NamedTuple):
     """Where the competition's page is, how many people have a page, and how many it names."""
 
-    first: Path
+    index_page: Path
     people: int
     named: int
 
 
-def publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> tuple[CompetitionPublished, Rest]:
+def publish_competition(
+    db: str, name: str, folder: Path, request: PublishRequest
+) -> tuple[PublishedCompetition, SiteUpdate]:
     """Publish a competition, and rewrite every other page that shows more of names than the site now does."""
-    before, people = site_folder.kept_names(folder), site_folder.files_in(folder / PLAYERS)
-    done = _publish_competition(db, name, folder, wish)
-    rest = _rest(db, folder, before)
-    names = site_folder.kept_names(folder) or Names.FULL
-    gone = people - site_folder.files_in(folder / PLAYERS)
-    for page in _leading_to(folder, *(f"{PLAYERS}/{file}" for file in gone)):
-        _remade(db, page, folder, names)
-    if rest.appearing:
-        own = Appearing(f"{COMPETITIONS}/{done.first.parent.name}", done.named, now=True)
-        rest = rest._replace(appearing=(own, *rest.appearing))
-    return done, rest
+    before, people = site_folder.site_name_privacy(folder), site_folder.published_files(folder / PLAYERS_FOLDER)
+    published = _write_competition(db, name, folder, request)
+    site_update = _update_other_pages(db, folder, before)
+    names = site_folder.site_name_privacy(folder) or NamePrivacy.FULL
+    removed = people - site_folder.published_files(folder / PLAYERS_FOLDER)
+    for page in _pages_linking_to(folder, *(f"{PLAYERS_FOLDER}/{file}" for file in removed)):
+        _rewrite_page(db, page, folder, names)
+    if site_update.newly_named:
+        competition_page = NamingPage(
+            f"{COMPETITIONS_FOLDER}/{published.index_page.parent.name}", published.named, now=True
+        )
+        site_update = site_update._replace(newly_named=(competition_page, *site_update.newly_named))
+    return published, site_update
 
 
-def _publish_competition(db: str, name: str, folder: Path, wish: PublishingWish) -> CompetitionPublished:
+def _write_competition(db: str, name: str, folder: Path, request: PublishRequest) -> PublishedCompetition:
     """Write the pages of a competition and of players, update the list of the site, and record the publication.
 
     Raise `ScorerError` for a simultaneous that is not closed: no club may see the results of others.
     """
-    outcome = outcome_of(db, name)
-    refuse_open(outcome.competition)
-    whose = Whose(competition=outcome.competition.slug)
-    with reading(db) as ask:
-        before = last_published(steps_of(ask, whose))
-    shown, at = names_for(folder, wish.names, loosen=wish.loosen, before=before), now()
+    outcome = rank_competition(db, name)
+    ensure_closed(outcome.competition)
+    owner = HistoryOwner(competition=outcome.competition.slug)
+    with read_transaction(db) as query:
+        last_shown = last_published_privacy(read_steps(query, owner))
+    shown, at = choose_names(folder, request.names, loosen=request.loosen, last_shown=last_shown), current_minute()
     outcome = public_outcome(outcome, shown)
-    people = page_files(player.name for player in allowed_a_page(db, shown))
-    files = dict(season_files(season_page(outcome, shown, at, site_folder.around(folder, "../../", people))))
-    files[TWIN] = f"{json_text(report.document(outcome))}\n"
-    target = site_folder.place_of_evening(folder / COMPETITIONS, outcome.competition.slug)
-    site_folder.refuse_foreign(folder, list_files([]), force=wish.force)
-    site_folder.refuse_foreign(target, files, force=wish.force)
-    settle(folder, shown, wish)
-    _put(target, files, {"season": season(outcome, shown).document}, force=wish.force)
-    publish_people(db, folder, shown, at, force=wish.force)
-    write_list(folder)
-    said = phrase("published as a web page in {folder}, names {names}", folder=folder, names=shown)
-    with writing(db) as work:
-        work.lock_club()
-        history.note(work, whose, Subject(Topic.PUBLISHED, what=shown), said, at)
-        work.commit()
-    return CompetitionPublished(target / INDEX, len(people), sum(len(line.players) for line in outcome.lists[0].lines))
+    people = assign_page_files(player.name for player in players_with_page(db, shown))
+    files = dict(
+        render_season_files(
+            build_season_page(outcome, shown, at, site_folder.build_site_links(folder, "../../", people))
+        )
+    )
+    files[RANKING_FILE] = f"{render_json(report.ranking_document(outcome))}\n"
+    target = site_folder.evening_folder(folder / COMPETITIONS_FOLDER, outcome.competition.slug)
+    site_folder.refuse_foreign_files(folder, render_list_files([]), force=request.force)
+    site_folder.refuse_foreign_files(target, files, force=request.force)
+    update_site_settings(folder, shown, request)
+    _replace_folder(target, files, {"season": summarize_season(outcome, shown).document}, force=request.force)
+    publish_people(db, folder, shown, at, force=request.force)
+    write_site_list(folder)
+    summary = phrase("published as a web page in {folder}, names {names}", folder=folder, names=shown)
+    with write_transaction(db) as transaction:
+        transaction.lock_club()
+        history.record_note(transaction, owner, Subject(Topic.PUBLISHED, what=shown), summary, at)
+        transaction.commit()
+    return PublishedCompetition(
+        target / INDEX_FILE, len(people), sum(len(line.players) for line in outcome.lists[0].lines)
+    )
 
 
-def _put(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:
+def _replace_folder(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:
     """Replace a folder of the site in one step."""
-    site_folder.refuse_foreign(target, files, force=force)
-    with fresh_folder(target) as new:
-        site_folder.fill(new, files.items(), about)
-        site_folder.put_in_place(new, target)
+    site_folder.refuse_foreign_files(target, files, force=force)
+    with staged_folder(target) as new:
+        site_folder.fill_folder(new, files.items(), about)
+        site_folder.replace_evening_folder(new, target)
 
 
-def publish_people(db: str, folder: Path, names: Names, at: str, *, force: bool = False) -> int:
+def publish_people(db: str, folder: Path, names: NamePrivacy, at: str, *, force: bool = False) -> int:
     """Write the pages of the players who may have one, and remove all others; return how many there are."""
-    allowed = allowed_a_page(db, names)
+    allowed = players_with_page(db, names)
     if not allowed:
-        if site_folder.files_in(folder / PLAYERS):
-            site_folder.take_down(folder, PLAYERS)
+        if site_folder.published_files(folder / PLAYERS_FOLDER):
+            site_folder.remove_evening(folder, PLAYERS_FOLDER)
         return 0
-    around = site_folder.around(folder, "../", page_files(player.name for player in allowed))
-    seasons = site_folder.seasons(folder)
-    pages = [person_page(career, at, around, seasons) for career in careers_of(db, allowed)]
-    target = site_folder.place_of_evening(folder, PLAYERS)
-    _put(target, dict(people_files(pages, at)), {"people": dict(around.people)}, force=force)
+    around = site_folder.build_site_links(folder, "../", assign_page_files(player.name for player in allowed))
+    seasons = site_folder.read_seasons(folder)
+    pages = [build_person_page(career, at, around, seasons) for career in load_careers(db, allowed)]
+    target = site_folder.evening_folder(folder, PLAYERS_FOLDER)
+    _replace_folder(target, dict(render_people_files(pages, at)), {"people": dict(around.people)}, force=force)
     return len(pages)
 
 
-def allowed_a_page(db: str, names: Names) -> list[Player]:
+def players_with_page(db: str, names: NamePrivacy) -> list[Player]:
     """Return the players who may have a page on the site, given what it shows of names."""
-    return [player for player in book_of(db).players if player.page] if names is Names.FULL else []
+    return [player for player in load_book(db).players if player.page] if names is NamePrivacy.FULL else []
 
 
-class Ways(NamedTuple):
+class LinkUpdates(NamedTuple):
     """What became of pages that linked to a removed one: rewritten, or still with a broken link."""
 
-    remade: tuple[str, ...]
-    dead: tuple[str, ...]
+    rewritten: tuple[str, ...]
+    broken: tuple[str, ...]
 
 
-def take_down(db: str, folder: Path, page: str) -> tuple[Path, Ways]:
+def remove_page(db: str, folder: Path, page: str) -> tuple[Path, LinkUpdates]:
     """Remove a page and rewrite the pages that link to it if this database has them; return the path of the list.
 
     If the page is already gone because an earlier run was interrupted, only the list and links are updated.
     """
-    published, leading = list(_pages(folder)), _leading_to(folder, page)
-    if page in published or site_folder.lists(folder / INDEX, page):
-        site_folder.refuse_foreign(folder, list_files([]), force=False)
-        site_folder.take_down(folder, page)
-        write_list(folder)
-    elif not leading:
-        raise NotFound(phrase("published in {folder}", folder=folder), page, published)
-    names = site_folder.kept_names(folder) or Names.FULL
-    for one in leading:
-        if _leads(folder / one, page):  # pages of players are written with a competition's
-            _remade(db, one, folder, names)
-    dead = [one for one in leading if _leads(folder / one, page)]
-    return folder / INDEX, Ways(tuple(one for one in leading if one not in dead), tuple(dead))
+    published, linking = list(_published_pages(folder)), _pages_linking_to(folder, page)
+    if page in published or site_folder.has_link_to(folder / INDEX_FILE, page):
+        site_folder.refuse_foreign_files(folder, render_list_files([]), force=False)
+        site_folder.remove_evening(folder, page)
+        write_site_list(folder)
+    elif not linking:
+        raise NotFoundError(phrase("published in {folder}", folder=folder), page, published)
+    names = site_folder.site_name_privacy(folder) or NamePrivacy.FULL
+    for one in linking:
+        if _has_link_to(folder / one, page):  # pages of players are written with a competition's
+            _rewrite_page(db, one, folder, names)
+    broken = [one for one in linking if _has_link_to(folder / one, page)]
+    return folder / INDEX_FILE, LinkUpdates(tuple(one for one in linking if one not in broken), tuple(broken))
 
 
-def take_competition_down(db: str, folder: Path, name: str) -> tuple[Path, Ways]:
+def remove_competition_page(db: str, folder: Path, name: str) -> tuple[Path, LinkUpdates]:
     """Remove the page of a competition: by its slug on the site, else by its name in the database."""
-    there = {one.slug for one in site_folder.seasons(folder)}
-    slug = name if name in there else competition_meant(db, name).slug
-    return take_down(db, folder, f"{COMPETITIONS}/{slug}")
+    published_slugs = {one.slug for one in site_folder.read_seasons(folder)}
+    slug = name if name in published_slugs else load_competition(db, name).slug
+    return remove_page(db, folder, f"{COMPETITIONS_FOLDER}/{slug}")
 
 
-def _pages(folder: Path) -> dict[str, Names]:
+def _published_pages(folder: Path) -> dict[str, NamePrivacy]:
     """Return the evenings and competitions of a site, with what each shows of names."""
-    evenings = {evening.slug: evening.names for evening in site_folder.evenings(folder)}
-    return evenings | {f"{COMPETITIONS}/{season.slug}": season.names for season in site_folder.seasons(folder)}
+    evenings = {evening.slug: evening.names for evening in site_folder.read_evenings(folder)}
+    return evenings | {
+        f"{COMPETITIONS_FOLDER}/{season.slug}": season.names for season in site_folder.read_seasons(folder)
+    }
 
 
-def _leading_to(folder: Path, *gone: str) -> list[str]:
+def _pages_linking_to(folder: Path, *removed: str) -> list[str]:
     """Return the pages of a site that link to one of those that are gone."""
-    there = [*_pages(folder), PLAYERS] if gone else []
-    return [page for page in there if page not in gone and _leads(folder / page, *gone)]
+    pages = [*_published_pages(folder), PLAYERS_FOLDER] if removed else []
+    return [page for page in pages if page not in removed and _has_link_to(folder / page, *removed)]
 
 
-def _leads(pages: Path, *gone: str) -> bool:
-    way = re.compile(rf'href="(\.\./)+({"|".join(map(re.escape, gone))})[/"]')
+def _has_link_to(pages: Path, *removed: str) -> bool:
+    pattern = re.compile(rf'href="(\.\./)+({"|".join(map(re.escape, removed))})[/"]')
     texts = (page.read_text(encoding="utf-8", errors="replace") for page in pages.expanduser().glob("*.html"))
-    return any(map(way.search, texts))
+    return any(map(pattern.search, texts))
 
 
-def _remade(db: str, page: str, folder: Path, names: Names) -> bool:
+def _rewrite_page(db: str, page: str, folder: Path, names: NamePrivacy) -> bool:
     """Rewrite a page, or those of players; return whether that was possible.
 
     It is not if another database has the page, or if no player of this database may have one.
     """
     under, _, slug = page.rpartition("/")
-    wish = PublishingWish(names)
+    request = PublishRequest(names)
     try:
-        if page == PLAYERS:
-            return bool(allowed_a_page(db, names)) and bool(publish_people(db, folder, names, now()))
-        if (competition_meant(db, slug) if under else event_meant(db, slug)).slug != slug:
+        if page == PLAYERS_FOLDER:
+            return bool(players_with_page(db, names)) and bool(publish_people(db, folder, names, current_minute()))
+        if (load_competition(db, slug) if under else load_event(db, slug)).slug != slug:
             return False
         if under:
-            _publish_competition(db, slug, folder, wish)
+            _write_competition(db, slug, folder, request)
         else:
-            publish.publish(db, slug, folder, wish, untracked)
-    except (UnreadableFile, DatabaseTrouble):  # a fault of the disk, not a page of another database
+            publishing.publish_event(db, slug, folder, request, track_silently)
+    except (FileAccessError, DatabaseError):  # a fault of the disk, not a page of another database
         raise
     except ScorerError:
         return False
     return True
 
 
-def _rest(db: str, folder: Path, before: Names | None) -> Rest:
-    kept = site_folder.kept_names(folder) or Names.FULL
-    if kept is not Names.FULL and site_folder.has_people(folder):
-        site_folder.take_down(folder, PLAYERS)
-        write_list(folder)
-    loose = [page for page, names in _pages(folder).items() if names.looser_than(kept)]
-    remade = [page for page in loose if _remade(db, page, folder, kept)]
-    appearing: list[Appearing] = []
-    if before is not None and kept.looser_than(before):
-        for evening in site_folder.evenings(folder):
+def _update_other_pages(db: str, folder: Path, before: NamePrivacy | None) -> SiteUpdate:
+    site_names = site_folder.site_name_privacy(folder) or NamePrivacy.FULL
+    if site_names is not NamePrivacy.FULL and site_folder.has_people_pages(folder):
+        site_folder.remove_evening(folder, PLAYERS_FOLDER)
+        write_site_list(folder)
+    looser_pages = [page for page, names in _published_pages(folder).items() if names.is_looser_than(site_names)]
+    rewritten = [page for page in looser_pages if _rewrite_page(db, page, folder, site_names)]
+    newly_named: list[NamingPage] = []
+    if before is not None and site_names.is_looser_than(before):
+        for evening in site_folder.read_evenings(folder):
             people = len(evening.players) or 2 * evening.pairs
-            appearing.append(Appearing(evening.slug, people, now=evening.names is kept))
-    return Rest(tuple(remade), tuple(page for page in loose if page not in remade), tuple(appearing))
+            newly_named.append(NamingPage(evening.slug, people, now=evening.names is site_names))
+    return SiteUpdate(
+        tuple(rewritten), tuple(page for page in looser_pages if page not in rewritten), tuple(newly_named)
+    )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from scorer.game.rulesets import SINGLE_DUMMY, STANDARD
-from scorer.reports.answers.deal_scores import document, table, whole_table
+from scorer.reports.answers.deal_scores import complete_score_table, score_breakdown_table, score_document
 from tests.reports.lines import lines_of, texts_of
 
 
 def contract_sheet(contract: str, tricks: int) -> tuple[str, list[tuple[str, ...]]]:
-    found = table(STANDARD, STANDARD.contract(contract), tricks, vulnerable=False).sheet
+    found = score_breakdown_table(STANDARD, STANDARD.parse_contract(contract), tricks, vulnerable=False).sheet
     return str(found.title), texts_of(found, "", "Points")
 
 
@@ -47,14 +47,14 @@ def test_a_score_for_programs_has_the_promised_shape(
         "defender_score": defenders,
         "lines": lines,
     }
-    found = document(STANDARD, STANDARD.contract(contract), tricks, vulnerable=False)
+    found = score_document(STANDARD, STANDARD.parse_contract(contract), tricks, vulnerable=False)
     assert found == promised
     assert list(found) == list(promised)
 
 
 def test_a_deal_on_which_nobody_scores_says_so() -> None:
     """A contract that fails in single-dummy bridge: the page states no penalty."""
-    found = table(SINGLE_DUMMY, SINGLE_DUMMY.contract("4S"), 9, vulnerable=False).sheet
+    found = score_breakdown_table(SINGLE_DUMMY, SINGLE_DUMMY.parse_contract("4S"), 9, vulnerable=False).sheet
     assert texts_of(found, "", "Points") == [("Nobody scores", "0")]
 
 
@@ -62,14 +62,14 @@ CONTRACTS = ["PC", "PD", "PH", "PS", "PNT", "GC", "GD", "GH", "GS", "GNT"]
 
 
 def test_the_score_table_has_a_line_a_contract_and_a_column_a_number_of_tricks() -> None:
-    lines = lines_of(whole_table(STANDARD).sheet)
+    lines = lines_of(complete_score_table(STANDARD).sheet)
     assert [str(line["Tricks"]) for line in lines] == CONTRACTS
     assert {str(line["Tricks"]): line["9"] for line in lines}["PNT"] == 150
     assert [lines[-1][str(tricks)] for tricks in (0, 8, 9, 13)] == [-450, -50, 400, 520]
 
 
 def test_the_score_table_for_programs_has_the_promised_shape() -> None:
-    rows = whole_table(STANDARD).rows
+    rows = complete_score_table(STANDARD).rows
     assert [row["contract"] for row in rows] == CONTRACTS
     assert {len(row["declarer_minus_defenders"]) for row in rows} == {14}
     assert rows[0] == {

@@ -10,8 +10,14 @@ from scorer.game.announcement import Redeal
 from scorer.game.contracts import TRICKS
 from scorer.game.deals import RANKS, Deal
 from scorer.game.seats import Seat
-from scorer.model.boards import Dealt
-from scorer.reports.answers.deals import board_document, document, four_hands, table, tables
+from scorer.model.boards import DealDetails
+from scorer.reports.answers.deals import (
+    board_hands_document,
+    board_tables,
+    deal_document,
+    deal_table,
+    hand_diagram_lines,
+)
 from scorer.scoring import score_event
 from tests.evening import CHECK_DEAL, EVENING
 
@@ -23,7 +29,7 @@ EVEN = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT
 
 def answers(deal: Deal, dealer: Seat, redeal: Redeal = Redeal.REDEAL) -> dict[str, str]:
     """The sheet's lines by what they answer."""
-    return {str(question): str(answer) for question, answer in table(deal, dealer, redeal).sheet.rows}
+    return {str(question): str(answer) for question, answer in deal_table(deal, dealer, redeal).sheet.rows}
 
 
 def test_the_check_deal_is_answered_line_by_line() -> None:
@@ -61,7 +67,7 @@ def test_a_twenty_twenty_deal_has_points_and_shapes_and_no_declarer() -> None:
 
 
 def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
-    assert "\n".join(line.rstrip() for line in four_hands(CHECK)) == (
+    assert "\n".join(line.rstrip() for line in hand_diagram_lines(CHECK)) == (
         "                  North 14\n"
         "                  ♠ T532\n"
         "                  ♥ AK4\n"
@@ -119,7 +125,13 @@ def spades_of(north: str, south: str, west: str) -> Deal:
 
 
 def test_a_void_is_shown_as_a_dash() -> None:
-    assert [line.strip() for line in four_hands(EVEN)][:5] == ["North 10", "♠ AKQJT98765432", "♥ -", "♦ -", "♣ -"]
+    assert [line.strip() for line in hand_diagram_lines(EVEN)][:5] == [
+        "North 10",
+        "♠ AKQJT98765432",
+        "♥ -",
+        "♦ -",
+        "♣ -",
+    ]
 
 
 CHECK_DOCUMENT = {
@@ -138,14 +150,14 @@ CHECK_DOCUMENT = {
 
 
 def test_the_check_deal_has_exactly_its_answers_for_programs() -> None:
-    found = document(CHECK, WEST, Redeal.REDEAL)
+    found = deal_document(CHECK, WEST, Redeal.REDEAL)
     assert found == CHECK_DOCUMENT
     assert list(found) == list(CHECK_DOCUMENT)
-    assert list(document(EVEN, NORTH, Redeal.REDEAL)) == list(CHECK_DOCUMENT)
+    assert list(deal_document(EVEN, NORTH, Redeal.REDEAL)) == list(CHECK_DOCUMENT)
 
 
 def test_what_a_twenty_twenty_deal_has_not_is_null() -> None:
-    told = document(EVEN, NORTH, Redeal.REDEAL)
+    told = deal_document(EVEN, NORTH, Redeal.REDEAL)
     assert told.keys() == CHECK_DOCUMENT.keys()
     assert told["redeal"] is True
     assert {key for key, value in told.items() if value is None} == {
@@ -154,8 +166,8 @@ def test_what_a_twenty_twenty_deal_has_not_is_null() -> None:
 
 
 def test_a_board_is_told_with_the_lesson_and_the_seed_of_its_own_dealing() -> None:
-    scored = score_event(replace(EVENING, dealt=(Dealt(2, lesson="finesse", seed=7), Dealt(4, seed=0))))
-    told = [board_document(scored, board) for board in scored.boards]
+    scored = score_event(replace(EVENING, dealt=(DealDetails(2, lesson="finesse", seed=7), DealDetails(4, seed=0))))
+    told = [board_hands_document(scored, board) for board in scored.boards]
     assert [(one["lesson"], one["seed"]) for one in told] == [(None, None), ("finesse", 7), (None, None), (None, 0)]
-    (fourth,) = tables(scored, scored.boards)
+    (fourth,) = board_tables(scored, scored.boards)
     assert "Dealt from seed 0" in fourth.notes

@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
-from scorer.errors import Way, remedy
-from scorer.model.events import Summary
-from scorer.reports.answers.events import document, listed, sheets
+from scorer.errors import HintKind, hint
+from scorer.model.events import EventSummary
+from scorer.reports.answers.events import event_details_document, event_sheets, event_table
 from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
 from tests.reports.lines import keys_in_order, texts_of
@@ -16,7 +16,7 @@ SCORED = score_event(EVENING)
 
 
 def facts_of(scored: ScoredEvent) -> dict[str, str]:
-    return {line[0]: line[1] for line in texts_of(sheets(scored, [])[0], "What", "Value")}
+    return {line[0]: line[1] for line in texts_of(event_sheets(scored, [])[0], "What", "Value")}
 
 
 def test_every_fact_of_the_evening_is_told() -> None:
@@ -47,7 +47,7 @@ def test_what_nobody_wrote_down_is_left_out() -> None:
 
 
 def test_an_event_for_programs_says_the_same() -> None:
-    found = document(SCORED, [])
+    found = event_details_document(SCORED, [])
     known = {
         "slug": "tuesday-minibridge-2026-11-17",
         "name": "Tuesday Minibridge",
@@ -68,9 +68,9 @@ def test_an_event_for_programs_says_the_same() -> None:
     assert found["scoring"]["unequal_boards"] == "neuberg"
 
 
-def summary(name: str, date: datetime.date, *, chosen: bool) -> Summary:
+def summary(name: str, date: datetime.date, *, chosen: bool) -> EventSummary:
     """An event of one evening of six tables."""
-    return Summary(
+    return EventSummary(
         slug=f"{name.lower()}-{date}",
         name=name,
         date=date,
@@ -79,7 +79,7 @@ def summary(name: str, date: datetime.date, *, chosen: bool) -> Summary:
         pairs=12,
         boards=24,
         results=144,
-        chosen=chosen,
+        is_current=chosen,
     )
 
 
@@ -88,7 +88,7 @@ OTHER = summary("Other", datetime.date(2026, 11, 10), chosen=True)
 
 
 def test_each_event_has_a_line_in_the_order_given_and_the_chosen_one_a_star() -> None:
-    found = listed([TUESDAY, OTHER]).sheet
+    found = event_table([TUESDAY, OTHER]).sheet
     assert found.title == "Events"
     assert texts_of(found, "", "Date", "Event", "Name", "Pairs", "Boards", "Results") == [
         ("", "2026-11-17", "tuesday-2026-11-17", "Tuesday", "12", "24", "144"),
@@ -97,19 +97,19 @@ def test_each_event_has_a_line_in_the_order_given_and_the_chosen_one_a_star() ->
 
 
 def test_a_list_of_the_newest_says_how_many_are_older() -> None:
-    found = listed([TUESDAY], older=1980).sheet
-    assert (found.notes, found.remedies) == (("And 1,980 older.",), (remedy(Way.ALL_EVENTS),))
-    assert listed([TUESDAY]).sheet.notes == ()
+    found = event_table([TUESDAY], older=1980).sheet
+    assert (found.notes, found.hints) == (("And 1,980 older.",), (hint(HintKind.LIST_ALL_EVENTS),))
+    assert event_table([TUESDAY]).sheet.notes == ()
 
 
 def test_an_empty_list_says_how_to_record_an_event() -> None:
-    found = listed([]).sheet
+    found = event_table([]).sheet
     assert found.rows == ()
-    assert found.remedies == (remedy(Way.NEW_EVENT),)
+    assert found.hints == (hint(HintKind.CREATE_EVENT),)
 
 
 def test_the_list_for_programs_has_the_promised_shape() -> None:
-    (found,) = listed([TUESDAY]).rows
+    (found,) = event_table([TUESDAY]).rows
     promised = {
         "slug": "tuesday-2026-11-17",
         "name": "Tuesday",
@@ -122,4 +122,4 @@ def test_the_list_for_programs_has_the_promised_shape() -> None:
     }
     assert {key: found[key] for key in promised} == promised
     assert keys_in_order(found, promised) == list(promised)
-    assert listed([]).rows == []
+    assert event_table([]).rows == []

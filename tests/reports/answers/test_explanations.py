@@ -11,7 +11,7 @@ from hypothesis import given
 
 from scorer.model.events import Event
 from scorer.model.settings import ImpDivisor, Method, Rounding, Scoring, SmallGroups, UnequalBoards
-from scorer.reports.answers.explanations import Explanation, document, explain, table
+from scorer.reports.answers.explanations import Explanation, explain_points, explanation_document, explanation_table
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.scoring.tables import event_of, sitting_out
@@ -21,7 +21,7 @@ CROSS_IMPS = Scoring(method=Method.CROSS_IMPS)
 
 
 def explained(event: Event, label: str, board: int = 1) -> Explanation:
-    found = explain(score_event(event), board, label)
+    found = explain_points(score_event(event), board, label)
     assert found is not None
     return found
 
@@ -132,20 +132,20 @@ def test_rounded_cells_are_said_to_be_rounded() -> None:
 
 
 def test_a_pair_that_has_nothing_of_a_board_has_nothing_explained() -> None:
-    assert explain(score_event(EVENING), 4, "2") is None
-    assert explain(score_event(EVENING), 1, "nobody") is None
+    assert explain_points(score_event(EVENING), 4, "2") is None
+    assert explain_points(score_event(EVENING), 1, "nobody") is None
 
 
 def test_the_sheet_shows_what_every_score_of_the_group_is_worth() -> None:
-    found = table(explained(EVENING, "1", 3)).sheet
+    found = explanation_table(explained(EVENING, "1", 3)).sheet
     assert found.title == "Board 3, pair 1: 0.50 MP, 12.50 %"
     assert found.rows == ((-50, 1, Fraction(7, 2)), (-110, 1, Fraction(1, 2)))
     assert [column.heading for column in found.columns] == ["Score", "Times", "MP"]
-    assert table(explained(EVENING, "2", 3)).title == "Board 3, pair 2: no points"
+    assert explanation_table(explained(EVENING, "2", 3)).title == "Board 3, pair 2: no points"
 
 
 def test_an_explanation_for_programs_has_its_numbers() -> None:
-    found = document(explained(EVENING, "1", 3))
+    found = explanation_document(explained(EVENING, "1", 3))
     assert list(found) == ["board", "pair", "steps", "scores", "points", "percent"]
     assert found["scores"] == [
         {"score": -50, "times": 1.0, "points": 3.5},
@@ -161,7 +161,7 @@ def test_whatever_happened_the_explanation_ends_at_what_the_traveller_shows(even
     for board in scored.boards:
         for line in board.results:
             for label, points in line.sides:
-                found = explain(scored, board.number, label)
+                found = explain_points(scored, board.number, label)
                 assert found is not None
                 assert found.points == points
                 assert found.steps[0].startswith("Recorded: ")

@@ -7,8 +7,8 @@ import pytest
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.players import Player
-from scorer.reports.answers.pairs import table
-from scorer.reports.answers.players import stored
+from scorer.reports.answers.pairs import pair_table
+from scorer.reports.answers.players import stored_data_document
 from tests.evening import EVENING
 from tests.scoring.test_teams import at_two_tables, team_event
 
@@ -23,13 +23,13 @@ FURTHER = ["Section", "Stratum", "Club", "Handicap", "Changes"]
     ],
 )
 def test_a_list_says_what_it_is_of(event: Event, title: str, headings: list[str]) -> None:
-    found = table(event).sheet
+    found = pair_table(event).sheet
     assert (found.title, [str(column.heading) for column in found.columns]) == (title, headings)
 
 
 def test_everything_that_is_stored_about_a_person_is_told() -> None:
     ann = Player("Ann", "7", "0815", "left-handed", page=True, spellings=("Anne",))
-    assert stored(
+    assert stored_data_document(
         ann, [("tuesday", Pair("3", None, "Ann", "Bob", id1="0815")), ("friday", Pair("5", None, "Anne"))]
     ) == {
         "player": {

@@ -9,35 +9,35 @@ import pytest
 
 from scorer.game.deals import Deal
 from scorer.game.seats import Seat
-from scorer.model.boards import Points
+from scorer.model.boards import HighCardPoints
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
-from scorer.model.results import KnownScore, NotPlayed, Outcome, PassedOut, Result, Unit
+from scorer.model.results import KnownScore, NotPlayed, Outcome, PassedOut, PointsUnit, Result
 from scorer.model.rulings import Penalty, RulingNote
 from scorer.model.settings import Method, Scoring
 from scorer.reports import scorecards, travellers
 from scorer.reports.blocks import Facts, Hands, Item
-from scorer.reports.catalogue import NO_RESULTS, REPORTS, Absent, Handed, report_called
-from scorer.reports.paper.printed import Heading, Printed, printed
+from scorer.reports.catalogue import NO_RESULTS, REPORTS, EmptyReason, PaperUse, report_by_name
+from scorer.reports.paper.print_job import PrintHeading, PrintJob, build_print_job
 from scorer.reports.table import Table
 from scorer.scoring import score_event
 from tests.evening import EVENING
 
-UNASKED = [report.name for report in REPORTS if not report.solved]
+UNASKED = [report.name for report in REPORTS if not report.needs_solver]
 """The reports that every event has, whether or not its hands are solved."""
 
 SELDOM = ("matches", "contributions", "plays", "race")
 ALWAYS = [name for name in UNASKED if name not in SELDOM]
 
 
-def typeset(event: Event, *names: str) -> tuple[Printed, dict[str, Absent]]:
+def typeset(event: Event, *names: str) -> tuple[PrintJob, dict[str, EmptyReason]]:
     """What is printed of the reports named, of all when none is; and why others are not."""
-    found, absent = printed(score_event(event), [report_called(name) for name in names or UNASKED])
+    found, absent = build_print_job(score_event(event), [report_by_name(name) for name in names or UNASKED])
     return found, {report.name: reason for report, reason in absent.items()}
 
 
 def titles(event: Event, *names: str) -> list[str]:
-    return [part.title for part in typeset(event, *names)[0].parts]
+    return [part.title for part in typeset(event, *names)[0].reports]
 
 
 def absent(event: Event, *names: str) -> list[str]:
@@ -51,7 +51,7 @@ def test_parts_come_in_the_order_asked_and_as_often() -> None:
 
 def test_every_page_names_the_event_its_club_its_day_and_its_rules() -> None:
     found, _ = typeset(EVENING, "ranking")
-    assert found.heading == Heading("Tuesday Minibridge", "Alton", "2026-11-17", "Matchpoints, rules standard")
+    assert found.heading == PrintHeading("Tuesday Minibridge", "Alton", "2026-11-17", "Matchpoints, rules standard")
     butler = replace(EVENING, rules="plus", scoring=Scoring(method=Method.BUTLER))
     assert typeset(butler, "ranking")[0].heading.rules == "Butler, rules plus"
 
@@ -64,7 +64,7 @@ def test_the_lists_of_sections_strata_and_clubs_stand_below_the_ranking() -> Non
     pairs = tuple(
         it._replace(section="AB"[n % 2], stratum="12"[n % 2], club="XY"[n % 2]) for n, it in enumerate(EVENING.pairs)
     )
-    (part,) = typeset(replace(EVENING, pairs=pairs), "ranking")[0].parts
+    (part,) = typeset(replace(EVENING, pairs=pairs), "ranking")[0].reports
     assert part.title == "Ranking"
     assert [item.title for item in part.items] == [
         "North-South",
@@ -78,8 +78,8 @@ def test_the_lists_of_sections_strata_and_clubs_stand_below_the_ranking() -> Non
 def test_before_the_first_result_there_are_only_the_hands() -> None:
     bare = replace(EVENING, results=())
     found, missing = typeset(bare)
-    assert [part.title for part in found.parts] == ["Travellers"]
-    assert len(found.parts[0].items) == 1
+    assert [part.title for part in found.reports] == ["Travellers"]
+    assert len(found.reports[0].items) == 1
     assert set(missing.values()) == {NO_RESULTS}
 
 
@@ -115,9 +115,9 @@ def test_a_field_whose_scores_never_differed_has_a_matrix_and_a_ranking() -> Non
 
 @pytest.mark.parametrize("name", ALWAYS)
 def test_every_report_has_something_to_set(name: str) -> None:
-    (part,) = typeset(EVENING, name)[0].parts
+    (part,) = typeset(EVENING, name)[0].reports
     assert part.items
-    assert part.handed is (Handed.CUT if name == "scorecards" else Handed.PINNED)
+    assert part.paper_use is (PaperUse.CUT if name == "scorecards" else PaperUse.PINNED)
 
 
 EVEN_DEAL = "N:AKQJ.432.432.432 432.AKQJ.5.QJT98 T98.T98.AKQJ.765 765.765.T9876.AK"
@@ -145,12 +145,15 @@ def test_a_board_says_who_dealt_and_what_can_be_won() -> None:
 def test_the_table_of_a_board_is_its_traveller_with_the_highest_score_first() -> None:
     scored = score_event(EVENING)
     for board in scored.boards:
-        traveller, sheet = travellers.table(scored, board).sheet, travellers.ranked(scored, board).sheet
-        figures = sheet.without("ns_place", "ew_place")
+        traveller, sheet = (
+            travellers.traveller_table(scored, board).sheet,
+            travellers.ranked_traveller_table(scored, board).sheet,
+        )
+        figures = sheet.without_columns("ns_place", "ew_place")
         assert figures.columns == traveller.columns
         assert sorted(map(str, figures.rows)) == sorted(map(str, traveller.rows))
         scores = [row[traveller.positions["score"]] for row in figures.rows]
-        assert sheet.equal == tuple(
+        assert sheet.continues_group == tuple(
             number > 0 and score is not None and score == scores[number - 1] for number, score in enumerate(scores)
         )
         played = [score for score in scores if isinstance(score, int)]
@@ -166,7 +169,7 @@ def test_the_cards_say_who_declares() -> None:
 
 
 def test_so_do_the_points_that_were_announced() -> None:
-    facts = facts_of(board_of(replace(EVENING, points=((1, Points(14, 6, 16, 4)),)), 1))
+    facts = facts_of(board_of(replace(EVENING, points=((1, HighCardPoints(14, 6, 16, 4)),)), 1))
     assert facts["Declarer"] == "South"
     assert facts["Points announced"] == "North 14, East 6, South 16, West 4"
 
@@ -177,7 +180,7 @@ def test_with_twenty_points_each_nobody_declares() -> None:
 
 
 def test_a_board_with_neither_hands_nor_results_is_not_printed() -> None:
-    items = typeset(replace(EVENING, deals=()), "travellers")[0].parts[0].items
+    items = typeset(replace(EVENING, deals=()), "travellers")[0].reports[0].items
     assert [item.about for item in items] == [1, 2, 3]
 
 
@@ -194,14 +197,14 @@ def card_of(event: Event, label: str) -> Item:
 
 def test_every_pair_with_boards_has_its_card() -> None:
     more = replace(EVENING, pairs=(*EVENING.pairs, Pair("7")))
-    assert [item.about for item in typeset(more, "scorecards")[0].parts[0].items] == ["1", "2", "3", "4", "5", "6"]
+    assert [item.about for item in typeset(more, "scorecards")[0].reports[0].items] == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_a_card_has_the_lines_of_the_score_card() -> None:
     scored = score_event(EVENING)
     for label in scored.standings:
         sheet = card_of(EVENING, label).tables[0].sheet
-        assert sheet.without("place") == scorecards.card(scored, label).sheet
+        assert sheet.without_columns("place") == scorecards.score_card_table(scored, label).sheet
         assert "place" in sheet.positions
 
 
@@ -211,6 +214,6 @@ def test_its_total_is_the_line_of_the_ranking() -> None:
 
 
 def test_changes_and_penalties_stand_at_the_foot() -> None:
-    penalty = Penalty("3", Fraction(10), Unit.PERCENT_OF_TOP, "late")
+    penalty = Penalty("3", Fraction(10), PointsUnit.PERCENT_OF_TOP, "late")
     third = card_of(replace(EVENING, penalties=(penalty,)), "3")
     assert third.tables[0].notes == ("Pair 3: penalty of 10 %top, late",)

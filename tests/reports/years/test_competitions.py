@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from scorer.competitions import ladder, sessions
-from scorer.competitions.standings import Evening
-from scorer.errors import Way, remedy
-from scorer.model.competitions import Competition, Kind, Of, Rule
-from scorer.model.players import Book
-from scorer.reports.years.competitions import document, facts, tables
+from scorer.competitions.standings import EventRankings
+from scorer.errors import HintKind, hint
+from scorer.model.competitions import Competition, CompetitionKind, CompetitionRule, LadderRanking
+from scorer.model.players import PlayerBook
+from scorer.reports.years.competitions import competition_sheets, ranking_document, ranking_tables
 from scorer.scoring import Ranking, Standing
 from tests.competitions.seasons import evening
 
 
-def relabelled(one: Evening) -> Evening:
+def relabelled(one: EventRankings) -> EventRankings:
     """The same evening with labels as a club writes them that has two rooms: `1/B`."""
     standings = tuple(map(in_room_b, one.rankings[0].standings))
     return one._replace(rankings=(Ranking(standings),))
@@ -26,16 +26,18 @@ def in_room_b(standing: Standing) -> Standing:
 
 def test_a_label_with_a_stroke_is_shown_whole() -> None:
     both = relabelled(evening(1, {"Ann & Bob": 60, "Cid & Dot": 40})), evening(2, {"Ann & Bob": 60, "Cid & Dot": 40})
-    outcome = sessions.ranked(Competition("Weekend", Kind.SESSIONS), both, Book())
-    (table,) = tables(outcome)
+    outcome = sessions.rank_sessions(Competition("Weekend", CompetitionKind.SESSIONS), both, PlayerBook())
+    (table,) = ranking_tables(outcome)
     position = table.sheet.positions["label"]
     assert [row[position] for row in table.sheet.rows] == ["1/B", "2/B"]
 
 
 def test_an_evening_on_which_somebody_stood_in_is_marked() -> None:
     both = [evening(week, {"Ann & Bob": 60, "Cid & Dot": 40}, ("Ann & Bob",) if week == 1 else ()) for week in (1, 2)]
-    rule = Rule(of=Of.PAIRS, substitutes=1)
-    (table,) = tables(ladder.ranked(Competition("Tuesdays", Kind.LADDER, rule), both, Book()), evenings=True)
+    rule = CompetitionRule(of=LadderRanking.PAIRS, substitutes=1)
+    (table,) = ranking_tables(
+        ladder.rank_ladder(Competition("Tuesdays", CompetitionKind.LADDER, rule), both, PlayerBook()), evenings=True
+    )
     sheet = table.sheet
     ours = [sheet.positions[key] for key in ("evening-1", "evening-2")]
     assert [sheet.rows[0][place] for place in ours] == ["60.00s", "60.00"]
@@ -43,8 +45,10 @@ def test_an_evening_on_which_somebody_stood_in_is_marked() -> None:
 
 def test_programs_get_what_each_evening_gave_those_who_were_there() -> None:
     both = [evening(1, {"Ann & Bob": 60, "Cid & Dot": 40}), evening(2, {"Ann & Eve": 55})]
-    outcome = ladder.ranked(Competition("Tuesdays", Kind.LADDER, Rule(of=Of.PAIRS)), both, Book())
-    told = document(outcome, evenings=True)["rankings"][0]
+    outcome = ladder.rank_ladder(
+        Competition("Tuesdays", CompetitionKind.LADDER, CompetitionRule(of=LadderRanking.PAIRS)), both, PlayerBook()
+    )
+    told = ranking_document(outcome, evenings=True)["rankings"][0]
     there = {" ".join(row["players"]): own for row, own in zip(told["rows"], told["evenings"], strict=True)}
     first = {"date": "2026-09-01", "place": 1, "counts": True, "substitute": False, "after": None}
     assert there["Ann Bob"] == [{"event": "week-1", "value": 60.0, **first}]
@@ -53,8 +57,12 @@ def test_programs_get_what_each_evening_gave_those_who_were_there() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "closed", "wanted"),
-    [(Kind.SIMULTANEOUS, False, True), (Kind.SIMULTANEOUS, True, False), (Kind.LADDER, False, False)],
+    [
+        (CompetitionKind.SIMULTANEOUS, False, True),
+        (CompetitionKind.SIMULTANEOUS, True, False),
+        (CompetitionKind.LADDER, False, False),
+    ],
 )
-def test_only_a_simultaneous_that_is_open_waits_to_be_closed(kind: Kind, closed: bool, wanted: bool) -> None:
-    known, _ = facts(Competition("Sims", kind, closed=closed), ())
-    assert known.remedies == ((remedy(Way.CLOSE_COMPETITION),) if wanted else ())
+def test_only_a_simultaneous_that_is_open_waits_to_be_closed(kind: CompetitionKind, closed: bool, wanted: bool) -> None:
+    known, _ = competition_sheets(Competition("Sims", kind, closed=closed), ())
+    assert known.hints == ((hint(HintKind.CLOSE_COMPETITION),) if wanted else ())

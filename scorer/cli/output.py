@@ -1,0 +1,173 @@
+"""Output: answers as JSON or sheets to stdout, messages and progress to stderr."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import typer
+
+from scorer.errors import Message, MessageFormatter, make_printable
+from scorer.i18n import Phrase, count_phrase
+from scorer.progress import ProgressTracker, track_silently
+
+if TYPE_CHECKING:  # these import the reports, which --help and most refusals do not need
+    from rich.progress import Progress
+
+    from scorer.commands.actions import Action
+    from scorer.commands.changes import Change
+    from scorer.reports.table import Sheet
+    from scorer.services import Answer
+    from scorer.services.club.site import LinkUpdates, SiteUpdate
+
+T = TypeVar("T")
+
+
+PROGRESS_DELAY = 1.0
+"""Seconds of work before a progress bar appears."""
+
+ITEMS_PER_CHECK = 100
+"""Items between two looks at the clock."""
+
+
+def show_answer(answer: Answer, *, json: bool) -> None:
+    """Print the answer of a service."""
+    if json:
+        show_json(answer.document())
+    else:
+        show_sheets(answer.sheets())
+
+
+def show_json(document: object) -> None:
+    """Print JSON."""
+    from scorer.rendering.json_text import render_json  # not needed for the other format
+
+    typer.echo(render_json(document))
+
+
+def show_sheets(sheets: Sequence[Sheet]) -> None:
+    """Print sheets: with colours and suit symbols on a terminal, as plain text elsewhere or under NO_COLOR."""
+    if any(sheet.hints for sheet in sheets):
+        from scorer.cli.hints import format_hint  # most sheets have no hints
+
+        sheets = [sheet._replace(notes=(*sheet.notes, *map(format_hint, sheet.hints))) for sheet in sheets]
+    if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and _can_show_suits():
+        from scorer.rendering.terminal import print_sheets  # Rich takes 40 ms that a pipe does not need
+
+        print_sheets(sheets)
+    else:
+        from scorer.rendering.plain_text import render_plain_text  # not needed for the other format
+
+        typer.echo(render_plain_text(sheets, shutil.get_terminal_size().columns), nl=False)
+
+
+def _can_show_suits() -> bool:
+    try:
+        "♠♥♦♣".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def show_messages(*lines: str | Phrase) -> None:
+    """Print messages to stderr, one printable line each; stdout is for data alone."""
+    for line in lines:
+        typer.echo(_wrap_line(make_printable(str(line))), err=True)
+
+
+_COMMAND_PATTERN = re.compile(r"`[^`]*`|(?<=: )scorer .*")
+"""Commands that people copy from the terminal, and that must not be broken."""
+
+
+def _wrap_line(line: str) -> str:
+    """Break a line that is too long for the terminal between words; elsewhere leave it whole."""
+    width = shutil.get_terminal_size().columns
+    if len(line) <= width or not sys.stderr.isatty():
+        return line
+    import textwrap  # most lines fit
+
+    unbroken = _COMMAND_PATTERN.sub(lambda command: command[0].replace(" ", "\0"), line)
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    wrapped = textwrap.fill(unbroken, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return wrapped.replace("\0", " ")
+
+
+def format_result(done: Message | Change[Any]) -> str:
+    """The message of a change, with the commands for what may be done next."""
+    from scorer.cli.hints import format_hint  # not needed by commands that only read
+
+    return MessageFormatter(format_hint=format_hint).format(done.summary, done.hints)
+
+
+def show_result(done: Message | Change[Any]) -> None:
+    """Print the message of a change with its hints, then its details, a line each."""
+    show_messages(format_result(done), *(f"  {detail}" for detail in done.details))
+
+
+def show_name_changes(rest: SiteUpdate) -> None:
+    """List the other pages of a site whose names changed; exit with 1 where some show more names than allowed."""
+    for page, people, now in rest.newly_named:
+        when = "" if now else ", when it is published again"
+        show_messages(f"Names: {count_phrase(people, 'player')} on {page}{when}")
+    if rest.rewritten:
+        show_messages(f"Made anew, with no more of names: {', '.join(rest.rewritten)}")
+    if rest.still_looser:
+        for page in rest.still_looser:
+            show_messages(f"error: {page} still shows more of names: publish it from its own database, or take it down")
+        raise typer.Exit(1)
+
+
+def show_link_changes(ways: LinkUpdates) -> None:
+    """List the pages that linked to one that was taken down."""
+    if ways.rewritten:
+        show_messages(f"Made anew, without the way to it: {', '.join(ways.rewritten)}")
+    for page in ways.broken:
+        show_messages(f"Still leads to it: {page}; publish it from its own database, or take it down")
+
+
+def run_command(db: str, event: str | None, action: Action, words: Mapping[str, object], **given: object) -> None:
+    """Change the named event by an action, and print the result."""
+    from scorer.services.change import execute_command  # not needed by commands that only read
+
+    show_result(execute_command(db, event, action, words, **given))
+
+
+def make_progress(label: str, step: int = ITEMS_PER_CHECK) -> ProgressTracker:
+    """Make a track that shows a bar once the work has taken a second; on a terminal only.
+
+    `step` is how many items are done between two looks at the clock.
+    """
+    if not sys.stderr.isatty():
+        return track_silently
+    started = monotonic()
+
+    def track(items: Sequence[T], /) -> Iterator[T]:
+        waiting = iter(items)
+        done = 0
+        while monotonic() - started < PROGRESS_DELAY:
+            for item in islice(waiting, step):
+                yield item
+                done += 1
+            if done == len(items):
+                return
+        with make_progress_bar() as bar:
+            task = bar.add_task(label, total=len(items), completed=done)
+            for item in waiting:
+                yield item
+                bar.advance(task)
+
+    return track
+
+
+def make_progress_bar() -> Progress:
+    """A progress bar that disappears when the work is done."""
+    from rich.console import Console  # needed only with a progress bar
+    from rich.progress import Progress
+
+    return Progress(console=Console(stderr=True), transient=True)

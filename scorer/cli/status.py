@@ -1,0 +1,42 @@
+"""`scorer` without a command: how far the evening is and what comes next; and the version."""
+
+from __future__ import annotations
+
+import platform
+import sys
+
+import typer
+
+from scorer import __version__
+from scorer.cli.options import resolve_database, resolve_event
+from scorer.cli.output import show_json, show_result
+from scorer.errors import Message
+from scorer.i18n import EMPTY_PHRASE
+
+
+def show_status() -> None:
+    """Show how far the evening is and the next command; without an event, how to begin."""
+    from scorer.services.queries import describe_progress  # not needed for the version
+
+    status = describe_progress(resolve_database(None), resolve_event(None))
+    show_result(status._replace(hints=()))
+    for hint in status.hints:
+        show_result(Message(EMPTY_PHRASE, hints=(hint,)))
+
+
+def show_version(*, json: bool) -> None:
+    """Print the version; as JSON with everything that helps to explain a failure."""
+    if not json:
+        typer.echo(f"scorer {__version__}")
+        return
+    from scorer.analysis.solver import find_library  # needed only here
+
+    about = {
+        "scorer": __version__,
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "encoding": sys.stdout.encoding,
+        "solver": find_library() is not None,
+        "place": sys.prefix,
+    }
+    show_json(about)

@@ -1,0 +1,168 @@
+"""What a director does about findings: accept them as correct, or apply a fix that is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorer.checks import Finding, Repair, Severity, find_by_key, is_accepted, list_findings
+from scorer.commands.actions import BY_WHOM, Action, Parameter, ReadContext, text_reader
+from scorer.commands.changes import Change, results_subject
+from scorer.commands.results import affected_results, describe_change
+from scorer.errors import (
+    ConcurrentChangeError,
+    HintKind,
+    MissingDataError,
+    Mistake,
+    Mistakes,
+    choices_message,
+    hint,
+    input_error,
+    mismatch_message,
+)
+from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.model.history import Subject, Topic
+from scorer.model.numbers import parse_whole_number
+from scorer.model.rulings import AcceptedFinding
+
+if TYPE_CHECKING:
+    from scorer.model.events import Event, ResultChange
+    from scorer.scoring import ScoredEvent
+
+    Scored = Callable[[Event], ScoredEvent]
+
+
+def accept_findings(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scored: Scored) -> Change[Event]:  # noqa: ARG001  # used by the reader of `keys`
+    """Accept findings as correct; `by` and `at` are who did so and when.
+
+    Raise `InputError` for a missing result, which cannot be correct.
+    """
+    mistakes = Mistakes()
+    for finding in keys:
+        if finding.severity is Severity.MISSING:
+            ns, ew = finding.pairs
+            hints = [hint(HintKind.RECORD_NOT_PLAYED, board=finding.board or 0, ns=ns, ew=ew)]
+            last = (finding.round or 0) - 1
+            if last > 0:
+                hints.append(hint(HintKind.END_AFTER_ROUND, round=last))
+            mistakes.append(Mistake(None, "", finding.message, tuple(hints)))
+    mistakes.raise_if_any()
+    unmarked = [finding for finding in keys if not is_accepted(finding, event.marks)]
+    new_marks = [AcceptedFinding(*finding.identity[:5], by or "", at, finding.boards) for finding in unmarked]
+    summary = phrase("Marked as right: {findings}", findings=join_phrases(finding.message for finding in keys))
+    return Change(replace(event, marks=(*event.marks, *new_marks)), _findings_subject(keys), summary)
+
+
+def _findings_subject(chosen: Sequence[Finding]) -> Subject:
+    """Return the board and the pairs that all the findings share."""
+    boards = {finding.board for finding in chosen}
+    pairs = {finding.pairs for finding in chosen}
+    subject = Subject(Topic.MARK)
+    if len(boards) == 1:
+        subject = subject._replace(board=boards.pop())
+    if len(pairs) == 1 and len(chosen[0].pairs) == 2:
+        ns, ew = chosen[0].pairs
+        return subject._replace(ns=ns, ew=ew)
+    return subject
+
+
+def fix_findings(  # there are three ways to name a fix
+    event: Event,
+    keys: Sequence[Finding],
+    choice: int | None = None,
+    reading: str | None = None,
+    repair: str | None = None,
+    *,
+    scored: Scored,  # noqa: ARG001  # used by the reader of `keys`
+) -> Change[Event]:
+    """Apply one fix of each finding, as one change: the first, or the one with a number, a reading or a token.
+
+    Raise `ConcurrentChangeError` if the fix with that token is no longer offered, and `InputError` for findings about
+    the same result, or for a choice among the fixes of several findings.
+    """
+    if len(keys) > 1 and any((choice, reading, repair)):
+        raise input_error("choice", phrase("a repair is chosen for one finding at a time"))
+    after, descriptions, changes = event, list["Phrase"](), list["ResultChange"]()
+    for finding in keys:
+        chosen = _choose_repair(finding, choice, reading, repair)
+        after = chosen.apply_to(after)
+        descriptions.append(_describe_repair(finding, chosen))
+        changes += zip(chosen.before, chosen.after, strict=True)
+    if len({old.key for old, _ in changes if old}) < len(changes):
+        raise input_error("keys", phrase("two of these findings are about one result: mend one after the other"))
+    details = tuple(describe_change(event, after, old, new) for old, new in changes if old != new)
+    return Change(after, results_subject(affected_results(changes)), join_phrases(descriptions), details)
+
+
+def _choose_repair(finding: Finding, choice: int | None, reading: str | None, repair: str | None) -> Repair:
+    """Return the fix that was chosen; raise `ScorerError` if it is not offered."""
+    offered = finding.repairs
+    if not offered:
+        alternative = hint(HintKind.ACCEPT_FINDING, key=finding.key)
+        if finding.severity is Severity.MISSING:
+            ns, ew = finding.pairs
+            alternative = hint(HintKind.RECORD_RESULT, board=finding.board or 0, ns=ns, ew=ew)
+        raise MissingDataError(phrase("{finding}: no repair is offered", finding=finding.message), alternative)
+    if repair is not None:
+        for one in offered:
+            if one.token == repair:
+                return one
+        raise ConcurrentChangeError
+    if reading is not None:
+        for one in offered:
+            if one.reading == reading.strip().casefold():
+                return one
+        raise input_error(
+            "reading",
+            mismatch_message(reading, choices_message(dict.fromkeys(one.reading for one in offered), reading)),
+        )
+    if (choice or 1) > len(offered):
+        raise input_error("choice", mismatch_message(str(choice), phrase("1 to {last}", last=len(offered))))
+    return offered[(choice or 1) - 1]
+
+
+def _describe_repair(finding: Finding, repair: Repair) -> Phrase:
+    """Describe a fix: its board and pairs, and what it changes."""
+    where = phrase("Board {board}", board=finding.board or 0)
+    if len(finding.pairs) == 2:
+        ns, ew = finding.pairs
+        where = phrase("Board {board}, {ns} against {ew}", board=finding.board or 0, ns=ns, ew=ew)
+    return phrase("{where}: {repair}", where=where, repair=repair.description)
+
+
+class DisplayedKey(str):
+    """The key of a finding as a page displayed it, not typed by anybody."""
+
+    __slots__ = ()
+
+
+def _read_keys(keys: Iterable[str], context: ReadContext) -> tuple[Finding, ...]:
+    """Return the findings with these keys, each once; `scored` computes what else is known of the event."""
+    known_findings = list_findings(context.values["scored"](context.event))
+    mistakes = Mistakes()
+    by_key: dict[str, Finding] = {}
+    for word in keys:
+        if isinstance(word, DisplayedKey) and word not in {finding.key for finding in known_findings}:
+            raise ConcurrentChangeError
+        with mistakes.capture("finding"):
+            finding = find_by_key(known_findings, word)
+            by_key[finding.key] = finding
+    mistakes.raise_if_any()
+    return tuple(by_key.values())
+
+
+FINDING_KEYS = Parameter("keys", phrase("finding"), _read_keys, depends_on=("scored",))
+
+ACCEPT_FINDINGS = Action("mark", phrase("Mark findings as right"), (FINDING_KEYS, BY_WHOM), accept_findings)
+FIX_FINDINGS = Action(
+    "mend",
+    phrase("Apply the repair that a finding offers"),
+    (
+        FINDING_KEYS,
+        Parameter("choice", phrase("choice"), text_reader(parse_whole_number), required=False),
+        Parameter("reading", phrase("reading"), text_reader(str), required=False),
+        Parameter("repair", phrase("repair"), text_reader(str), required=False),
+    ),
+    fix_findings,
+)

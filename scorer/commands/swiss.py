@@ -1,0 +1,95 @@
+"""The next round of a Swiss for teams: drawn from the ranking, and drawn again while it has no result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scorer.checks.against_schedule import find_missing
+from scorer.commands.actions import Action
+from scorer.commands.changes import Change
+from scorer.errors import HintKind, MissingDataError, hint, input_error
+from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.model.events import Event, sort_schedule
+from scorer.model.history import Subject, Topic
+from scorer.model.pairs import EventForm, label_order, list_withdrawals, team_of
+from scorer.model.results import SitOut
+from scorer.movements.teams import SWISS, TeamMeeting, draw_swiss_round, seat_matches
+from scorer.scoring import score_event
+from scorer.scoring.matches import find_forfeits
+
+if TYPE_CHECKING:
+    from scorer.movements.schedule import Sitting
+
+
+def draw_next_round(event: Event) -> Change[Event]:
+    """Draw the next round, or the last one again if it has no result.
+
+    Raise `MissingDataError` if the event is not a Swiss, `InputError` if results are missing or no boards are left.
+    """
+    if event.form is not EventForm.TEAMS or event.movement != SWISS or not event.schedule:
+        raise MissingDataError(phrase("rounds are drawn in a Swiss of teams, and this event is none"))
+    number = _round_to_draw(event)
+    before = tuple(sitting for sitting in event.schedule if sitting.round < number)
+    boards = _boards_of_round(event, number)
+    played_event = replace(event, schedule=before)
+    _check_results_complete(played_event)
+    encounters = {(sitting.round, _teams_at(sitting)) for sitting in before}
+    earlier_meetings = Counter(teams for _, teams in encounters)
+    byes = Counter(team for _, teams in encounters if len(teams) == 1 for team in teams)
+    draw = draw_swiss_round(_teams_in_order(played_event, number), earlier_meetings, byes)
+    drawn = tuple(seat_matches(number, draw.meetings, boards))
+    meetings = map(_describe_meeting, draw.meetings)
+    return Change(
+        replace(event, schedule=sort_schedule([*before, *drawn])),
+        Subject(Topic.MOVEMENT),
+        phrase("Round {round}: {meetings}", round=number, meetings=join_phrases(meetings, ", ")),
+        draw.reasons,
+        (hint(HintKind.PAPERS_NEXT),),
+    )
+
+
+def _round_to_draw(event: Event) -> int:
+    """Return the last round if it has no result, else the one after it."""
+    begun = {result.round for result in event.results if not isinstance(result.outcome, SitOut)}
+    return event.last_round + (event.last_round in begun)
+
+
+def _describe_meeting(meeting: TeamMeeting) -> Phrase:
+    if meeting.other is None:
+        return phrase("{team} has a bye", team=meeting.one)
+    return phrase("{one} against {other}", one=meeting.one, other=meeting.other)
+
+
+def _check_results_complete(event: Event) -> None:
+    """Raise `InputError` if a table still has to play, except in a match that was forfeited."""
+    given_away = {(match.round, team) for match, team in find_forfeits(event)}
+    for sitting, left in find_missing(event):
+        if given_away.isdisjoint((sitting.round, team) for team in _teams_at(sitting)):
+            still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}
+            raise input_error("results", phrase("round {round}, table {table} still has to play {boards}", **still))
+
+
+def _teams_in_order(event: Event, number: int) -> list[str]:
+    """Return the teams that play in a round, by score and then by label."""
+    (ranking, *_) = score_event(event).rankings
+    standings = sorted(ranking.standings, key=lambda line: (-(line.score or 0), label_order(line.pair.label)))
+    withdrawn = {team_of(change.pair) for change in list_withdrawals(event.changes) if change.from_round <= number}
+    return [line.pair.label for line in standings if line.pair.label not in withdrawn]
+
+
+def _boards_of_round(event: Event, number: int) -> range:
+    """Return the boards of a round, as many as the first round has; raise `InputError` if too few are left."""
+    each = len(event.schedule[0].boards)
+    if number * each > event.boards:
+        raise input_error("boards", phrase("all {boards} boards have been drawn", boards=event.boards))
+    return range((number - 1) * each + 1, number * each + 1)
+
+
+def _teams_at(sitting: Sitting) -> frozenset[str]:
+    """Return the teams that meet at a table; one alone has a bye."""
+    return frozenset(map(team_of, sitting.pairs))
+
+
+DRAW_NEXT_ROUND = Action("next-round", phrase("Draw the next round of a Swiss"), (), draw_next_round)

@@ -1,0 +1,72 @@
+"""Dates, times and numbers in sentences, which look different on terminals and in print.
+
+Terminals, files and addresses have `2026-11-17` and `-5`; pages and paper have `17 November 2026` and `−5`. What
+somebody typed stays as it was typed.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Self
+
+from scorer.i18n import Phrase, english_text, render
+
+MINUS_SIGN = "−"
+"""The minus sign in print; files and codes use a hyphen."""
+
+
+class PrintableText(str):
+    """A value as files and terminals have it; `printed` is the form for pages and paper."""
+
+    __slots__ = ("printed",)
+    printed: str
+
+    def __new__(cls, text: str, printed: str) -> Self:
+        value = super().__new__(cls, text)
+        value.printed = printed
+        return value
+
+
+def format_day(day: datetime.date) -> str:
+    """Return a date as people read it: `17 November 2026`."""
+    return f"{day.day} {day:%B %Y}"
+
+
+def with_minus_sign(text: str) -> str:
+    """Return a number with a typographic minus sign."""
+    return text.replace("-", MINUS_SIGN)
+
+
+def day_text(date: datetime.date) -> PrintableText:
+    """Return a date for a sentence."""
+    return PrintableText(date.isoformat(), format_day(date))
+
+
+def time_text(text: str) -> str:
+    """Return a time such as `2026-11-17 21:05` for a sentence.
+
+    A director may have typed something else there, which stays as it is.
+    """
+    try:
+        time = datetime.datetime.strptime(text, "%Y-%m-%d %H:%M")
+    except ValueError:
+        return text
+    return PrintableText(text, f"{format_day(time)}, {time:%H:%M}")
+
+
+def signed_text(number: int) -> PrintableText:
+    """Return a score with its sign for a sentence: `+420`, `-50`."""
+    return PrintableText(f"{number:+}", with_minus_sign(f"{number:+}"))
+
+
+def format_for_print(message: Phrase | str) -> str:
+    """Return a message in the form for pages and paper."""
+    if isinstance(message, Phrase):
+        return render(message, english_text, _format_value_for_print)
+    return message.printed if isinstance(message, PrintableText) else message
+
+
+def _format_value_for_print(value: str | int) -> str | int:
+    if isinstance(value, str):
+        return format_for_print(value)
+    return with_minus_sign(str(value)) if value < 0 else value

@@ -1,0 +1,405 @@
+"""What a director can do from the page: the actions on the event, and the commands of the live evening."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.commands import findings, hands, joining, movement, pairs, results, rulings, settings
+from scorer.commands.actions import ReadContext, read_round
+from scorer.errors import (
+    Hint,
+    HintKind,
+    MissingDataError,
+    ParseError,
+    choices_message,
+    input_error,
+    mismatch_message,
+    parse_one,
+)
+from scorer.formats.name_lists import parse_names
+from scorer.i18n import EMPTY_PHRASE, Phrase, phrase
+from scorer.model.live import (
+    ALL_PLACES,
+    NO_TABLE,
+    PODIUM_PLACES,
+    LiveSettings,
+    PageRole,
+    RankingVisibility,
+    RejectedEntry,
+    RoundClock,
+    TableId,
+)
+from scorer.model.numbers import parse_whole_number
+from scorer.movements.schedule import RepeatedMeeting, Sitting, find_repeated_meetings
+from scorer.scoring import score_event
+from scorer.services import live_evenings as desk
+from scorer.services import live_phones
+from scorer.services.live_evenings import DirectorChange, LiveEvening, find_table, tables_of
+from scorer.storage.history import current_minute
+
+if TYPE_CHECKING:
+    from scorer.commands.actions import Action
+    from scorer.model.events import Event
+
+MOST_MINUTES = 999
+"""The longest round, in minutes."""
+
+LONGEST_MESSAGE = 200
+"""The longest message to a table, in letters: what a phone shows at once."""
+
+RESULT_FORMS = (rulings.ADJUST_RESULT, rulings.PENALISE_PAIR, results.RESEAT_RESULT, hands.RECORD_ANNOUNCEMENT)
+PAIR_FORMS = (
+    joining.ADD_PAIR,
+    pairs.RENAME_PAIR,
+    pairs.NAME_PAIRS,
+    pairs.SUBSTITUTE_PLAYERS,
+    pairs.WITHDRAW_PAIR,
+    pairs.REMOVE_PAIR,
+)
+EVENING_FORMS = (
+    movement.CHANGE_MOVEMENT,
+    movement.TURN_PAIRS,
+    movement.SWAP_PAIRS,
+    movement.END_EVENING,
+    settings.CHANGE_SETTING,
+)
+"""Actions that have a form of their own on the page, built from their parameters."""
+
+EVENT_ACTIONS: Mapping[str, Action] = {
+    action.name: action
+    for action in (
+        *RESULT_FORMS,
+        *PAIR_FORMS,
+        *EVENING_FORMS,
+        results.RECORD_LINE,
+        results.CLEAR_RESULT,
+        findings.ACCEPT_FINDINGS,
+        findings.FIX_FINDINGS,
+    )
+}
+"""Every action on the event, by the name that its form sends."""
+
+
+PREVIEWED_ACTIONS = frozenset(
+    action.name
+    for action in (
+        joining.ADD_PAIR,
+        pairs.WITHDRAW_PAIR,
+        movement.CHANGE_MOVEMENT,
+        movement.SWAP_PAIRS,
+        movement.END_EVENING,
+    )
+)
+"""Actions that are previewed: the new meetings, and what must be printed again."""
+
+
+PREVIEW_REQUEST = "yes"
+"""Sent by a form whose change has not been previewed yet, so that it is shown and not made."""
+
+
+class DirectorRequest(NamedTuple):
+    """A director's request: the evening, and the fields of the form."""
+
+    db: str
+    evening: LiveEvening
+    fields: Mapping[str, str]
+
+    def text_of(self, name: str) -> str:
+        return self.fields.get(name, "").strip()
+
+    def number_of(self, name: str) -> int:
+        """A field as a whole number; raise `InputError` for anything else."""
+        try:
+            return parse_whole_number(self.text_of(name))
+        except ParseError as error:
+            raise input_error(name, error.reason) from error
+
+    def find_table(self) -> TableId:
+        """The table of the request; raise `NotFoundError` for an unknown one."""
+        return find_table(self.evening.event, self.text_of("table"))
+
+    def change_settings(self, change: Callable[[LiveSettings], LiveSettings]) -> LiveEvening:
+        """Change the settings of the live evening."""
+        return desk.change_live_settings(self.db, self.evening, change)
+
+
+def run_event_action(request: DirectorRequest, action: Action) -> DirectorChange:
+    """Run an action on the event with the fields of its form."""
+    words: dict[str, Any] = {parameter.name: request.text_of(parameter.name) for parameter in action.parameters}
+    given: dict[str, Any] = {}
+    if "from_round" in words and not request.evening.event.schedule:
+        words["from_round"] = "1"
+    match action:
+        case pairs.NAME_PAIRS:
+            words["names"] = parse_names(request.fields.get("names", ""), "")
+        case rulings.ADJUST_RESULT | rulings.PENALISE_PAIR:
+            given["at"] = current_minute()
+        case results.RECORD_LINE | results.CLEAR_RESULT:
+            given["seen"] = request.fields.get("seen")
+        case findings.ACCEPT_FINDINGS:
+            words["keys"] = [findings.DisplayedKey(request.text_of("finding"))]
+            given |= {"at": current_minute(), "scored": score_event}
+        case findings.FIX_FINDINGS:
+            words["keys"] = [findings.DisplayedKey(request.text_of("finding"))]
+            given["scored"] = score_event
+        case _:
+            pass
+    return desk.run_director_command(
+        request.db, request.evening, action, words, expected_preview=request.text_of("look"), **given
+    )
+
+
+def undo_or_redo(request: DirectorRequest, *, again: bool) -> DirectorChange:
+    return desk.undo_or_redo(request.db, request.evening, request.number_of("last"), redo=again)
+
+
+def answer_call(request: DirectorRequest) -> LiveEvening:
+    return desk.answer_call(request.db, request.evening, request.number_of("call"))
+
+
+def accept_claim(request: DirectorRequest) -> DirectorChange:
+    """Replace the stored result by what a phone sent."""
+    claim = _find_claim(request)
+    words = {"board": str(claim.board), "ns": claim.ns, "ew": claim.ew, "result": claim.code}
+    given: dict[str, Any] = {"seen": request.fields.get("seen"), "table": claim.table_id.table}
+    return desk.run_director_command(request.db, request.evening, results.RECORD_AT_TABLE, words, **given)
+
+
+def reject_claim(request: DirectorRequest) -> LiveEvening:
+    return desk.dismiss_claim(request.db, request.evening, _find_claim(request))
+
+
+def _find_claim(request: DirectorRequest) -> RejectedEntry:
+    claims = {claim.number: claim for claim in request.evening.live.rejected_entries}
+    claim = claims.get(request.number_of("claim"))
+    if claim is None:
+        raise MissingDataError(phrase("somebody has settled that already"))
+    return claim
+
+
+def send_message(request: DirectorRequest) -> LiveEvening:
+    """Send a message to one table, or to all."""
+    message = request.text_of("message")
+    if not message or len(message) > LONGEST_MESSAGE:
+        raise input_error(
+            "message", mismatch_message(message, phrase("a message of 1 to {most} letters", most=LONGEST_MESSAGE))
+        )
+    spots = [request.find_table()] if request.text_of("table") else tables_of(request.evening.event)
+    return desk.send_message(request.db, request.evening, spots, message)
+
+
+def move_all_tables(request: DirectorRequest) -> LiveEvening:
+    spots = tuple(tables_of(request.evening.event))
+    return desk.set_round(request.db, request.evening, spots, request.number_of("round"))
+
+
+def move_table(request: DirectorRequest) -> LiveEvening:
+    return desk.set_round(request.db, request.evening, (request.find_table(),), request.number_of("round"))
+
+
+def start_clock(request: DirectorRequest) -> LiveEvening:
+    """Start the clock of a round; the tables go on as their boards are in."""
+    read = partial(read_round, context=ReadContext(request.evening.event, {}))
+    number, minutes = parse_one("round", request.text_of("round"), read), request.number_of("minutes")
+    if minutes > MOST_MINUTES:
+        raise input_error(
+            "minutes", mismatch_message(request.text_of("minutes"), phrase("minutes, 1 to {most}", most=MOST_MINUTES))
+        )
+    clock = RoundClock(number, ends=int(time.time()) + 60 * minutes)
+    return request.change_settings(lambda terms: terms._replace(clock=clock, minutes=minutes))
+
+
+def change_clock(request: DirectorRequest, become: Callable[[RoundClock], RoundClock]) -> LiveEvening:
+    return request.change_settings(lambda terms: terms._replace(clock=become(terms.clock)))
+
+
+def stop_clock(clock: RoundClock) -> RoundClock:
+    if clock.ends is None:
+        return clock
+    return RoundClock(clock.round, left=max(0, clock.ends - int(time.time())))
+
+
+def resume_clock(clock: RoundClock) -> RoundClock:
+    if clock.left is None:
+        return clock
+    return RoundClock(clock.round, ends=int(time.time()) + clock.left)
+
+
+def extend_clock(clock: RoundClock, minutes: int) -> RoundClock:
+    if clock.ends is not None:
+        return clock._replace(ends=max(clock.ends, int(time.time())) + 60 * minutes)
+    return clock._replace(left=(clock.left or 0) + 60 * minutes)
+
+
+def release_ranking(request: DirectorRequest) -> LiveEvening:
+    """Release one more place from the last, all but the first places, the whole ranking, or nothing."""
+    if request.text_of("what") == "next":
+        return request.change_settings(
+            lambda terms: terms._replace(released_places=min(terms.released_places + 1, ALL_PLACES))
+        )
+    released = {"third": ALL_PLACES - PODIUM_PLACES, "all": ALL_PLACES}.get(request.text_of("what"), 0)
+    return request.change_settings(lambda terms: terms._replace(released_places=released))
+
+
+def allow_other_results(request: DirectorRequest) -> LiveEvening:
+    allowed = request.text_of("what") == "on"
+    return request.change_settings(lambda terms: terms._replace(shows_other_tables=allowed))
+
+
+def accept_phone(request: DirectorRequest) -> LiveEvening:
+    """Accept a phone as that person's only one."""
+    return live_phones.accept_claim(request.db, request.evening, request.number_of("phone"), request.text_of("person"))
+
+
+def release_phone(request: DirectorRequest) -> LiveEvening:
+    return live_phones.release_phone(request.db, request.evening, request.number_of("phone"))
+
+
+def allow_joining(request: DirectorRequest) -> LiveEvening:
+    """Switch players' own phones on or off."""
+    allowed = request.text_of("what") == "on"
+    return request.change_settings(lambda terms: terms._replace(accepts_phones=allowed))
+
+
+def set_ranking_on_phones(request: DirectorRequest) -> LiveEvening:
+    """Set when players' phones show the ranking."""
+    shows = (
+        RankingVisibility(request.text_of("what"))
+        if request.text_of("what") in set(RankingVisibility)
+        else RankingVisibility.END
+    )
+    return request.change_settings(lambda terms: terms._replace(ranking=shows))
+
+
+def renew_code(request: DirectorRequest) -> LiveEvening:
+    """Issue a new code for a table, the room, the players or the directors."""
+    role = PageRole(request.text_of("role")) if request.text_of("role") in set(PageRole) else PageRole.TABLE
+    table_id = request.find_table() if role is PageRole.TABLE else NO_TABLE
+    return desk.renew_code(request.db, request.evening, role, table_id)
+
+
+LIVE_COMMANDS: Mapping[str, Callable[[DirectorRequest], DirectorChange | LiveEvening]] = {
+    "undo": partial(undo_or_redo, again=False),
+    "redo": partial(undo_or_redo, again=True),
+    "answer": answer_call,
+    "take": accept_claim,
+    "drop": reject_claim,
+    "all-rounds": move_all_tables,
+    "table-round": move_table,
+    "start": start_clock,
+    "stop": partial(change_clock, become=stop_clock),
+    "run": partial(change_clock, become=resume_clock),
+    "minute": partial(change_clock, become=partial(extend_clock, minutes=1)),
+    "more": partial(change_clock, become=partial(extend_clock, minutes=5)),
+    "off": partial(change_clock, become=lambda _: RoundClock()),
+    "release": release_ranking,
+    "others": allow_other_results,
+    "renew": renew_code,
+    "phone-accept": accept_phone,
+    "phone-release": release_phone,
+    "join": allow_joining,
+    "phones-show": set_ranking_on_phones,
+    "message": send_message,
+}
+"""Every other command, by the name that its form sends; one that changes only live settings returns the evening."""
+
+
+def perform_command(db: str, evening: LiveEvening, fields: Mapping[str, str]) -> DirectorChange:
+    """Do what a form asks for; raise `ScorerError` where that is impossible."""
+    request, name = DirectorRequest(db, evening, fields), fields.get("do", "")
+    if name in EVENT_ACTIONS:
+        return run_event_action(request, EVENT_ACTIONS[name])
+    if name in LIVE_COMMANDS:
+        done = LIVE_COMMANDS[name](request)
+        return DirectorChange(EMPTY_PHRASE, done) if isinstance(done, LiveEvening) else done
+    raise input_error("do", mismatch_message(name, choices_message([*EVENT_ACTIONS, *LIVE_COMMANDS], name)))
+
+
+# Buttons offered after a refusal or a change
+
+
+class Button(NamedTuple):
+    """The text of a button, and the fields of the form that it sends."""
+
+    text: Phrase
+    fields: dict[str, str]
+
+
+def make_buttons(remedies: Iterable[Hint]) -> Iterator[Button]:
+    """A button for each hint that the page can offer."""
+    for button in _make_buttons(remedies):
+        preview = {"look": PREVIEW_REQUEST} if button.fields["do"] in PREVIEWED_ACTIONS else {}
+        yield button._replace(fields=button.fields | preview)
+
+
+def _make_buttons(remedies: Iterable[Hint]) -> Iterator[Button]:
+    for remedy in remedies:
+        values = {name: str(value) for name, value in remedy.values}
+        match remedy.kind:
+            case HintKind.CLEAR_RESULT:
+                yield Button(phrase("Remove board {board}, {ns} against {ew}", **values), {"do": "clear", **values})
+            case HintKind.RESEAT_RESULT:
+                met = phrase("Board {board}: {new_ns} against {new_ew} met, not {ns} against {ew}", **values)
+                yield Button(met, {"do": "reseat", **values})
+            case HintKind.RECORD_NOT_PLAYED:
+                said = phrase("Board {board}, {ns} against {ew}: not played", **values)
+                yield Button(said, {"do": "line", "result": "NP", **values})
+            case HintKind.WITHDRAW_PAIR:
+                gone = phrase("Pair {label} is gone from round {from_round} on", **values)
+                yield Button(gone, {"do": "withdraw", "pair": values["label"], "from_round": values["from_round"]})
+            case HintKind.SHARE_BOARDS:
+                yield Button(phrase("Let tables share boards"), {"do": "add", "share": "yes", **values})
+            case HintKind.JOIN_WITH_MOVEMENT:
+                yield Button(phrase("Go on with {kind}", **values), {"do": "add", **values})
+            case HintKind.MAKE_SEAT | HintKind.SEAT_ALL_PAIRS:
+                yield Button(phrase("Go on with {kind} from round {from_round}", **values), {"do": "use", **values})
+            case HintKind.END_AFTER_ROUND:
+                yield Button(phrase("Round {round} was the last", **values), {"do": "end", **values})
+            case _:  # a command of the terminal only
+                pass
+
+
+# Previews of changes to the schedule
+
+
+class PlannedRound(NamedTuple):
+    """A changed round: its meetings, and who sits out."""
+
+    number: int
+    meetings: tuple[Sitting, ...]
+    sitting_out: tuple[str, ...]
+
+
+class ScheduleChange(NamedTuple):
+    """The changed rounds, the pairs that meet again in them, and the tables whose cards are no longer right."""
+
+    rounds: tuple[PlannedRound, ...]
+    repeats: tuple[RepeatedMeeting, ...]
+    tables: tuple[str, ...]
+
+
+def compare_schedules(before: Event, after: Event) -> ScheduleChange:
+    """How a change that is not stored yet would alter the schedule."""
+    different = set(before.schedule) ^ set(after.schedule)
+    numbers = sorted({sitting.round for sitting in different})
+    rounds: list[PlannedRound] = []
+    for number in numbers:
+        sittings = [sitting for sitting in after.schedule if sitting.round == number]
+        meetings = tuple(sitting for sitting in sittings if sitting.is_meeting)
+        sitting_out = tuple(sitting.ns or sitting.ew or "" for sitting in sittings if not sitting.is_meeting)
+        if sittings:
+            rounds.append(PlannedRound(number, meetings, sitting_out))
+    repeats = tuple(_list_repeats(before, after, numbers))
+    spots = sorted({TableId(sitting.section, sitting.table) for sitting in different})
+    return ScheduleChange(tuple(rounds), repeats, tuple(map(str, spots)))
+
+
+def _list_repeats(before: Event, after: Event, numbers: Collection[int]) -> Iterator[RepeatedMeeting]:
+    """The repeated meetings in some rounds, and others that are new."""
+    known = find_repeated_meetings(before.schedule)
+    for one in find_repeated_meetings(after.schedule):
+        if one.round in numbers or one not in known:
+            yield one

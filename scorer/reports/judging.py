@@ -1,0 +1,177 @@
+"""What the cards were worth: each board's choices by what declarer could know, and the parts of each result."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.game.advice import suggest_contract_for_deal
+from scorer.game.announcement import Announcement
+from scorer.game.seats import Seat, Side
+from scorer.i18n import Phrase, count_phrase, phrase
+from scorer.model.results import Played
+from scorer.reports.shared_fields import cache_per_event
+from scorer.reports.table import Field, number_to_json
+from scorer.scoring.judging import ContractChoice, JudgedBoard, JudgedTable, PointsBreakdown, judge_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from scorer.game.contracts import Contract
+    from scorer.scoring import ScoredEvent, ScoredResult
+
+judge_boards = cache_per_event(judge_event)
+"""Every judged board, calculated once for each event."""
+
+
+class JudgedDeal(NamedTuple):
+    """A judged board as seen by one of the two pairs; `parts` are the parts of the pair's points.
+
+    `allowed` is the number of tricks by the solver on the actual cards, `advice` the contract that the guidelines
+    suggest; `equal` is true if the choice is as good as the best.
+    """
+
+    label: str
+    board: int
+    side: Side
+    declarer: Seat
+    chosen: ContractChoice
+    best: ContractChoice
+    equal: bool
+    advice: Contract
+    tricks: int
+    allowed: int
+    parts: PointsBreakdown
+
+    @property
+    def declares(self) -> bool:
+        """Whether the pair's own side declared."""
+        return self.side is self.declarer.side
+
+    @property
+    def advised(self) -> bool:
+        """Whether declarer chose what the guidelines suggest."""
+        return self.chosen.contract == self.advice
+
+
+@cache_per_event
+def judged_deals(scored: ScoredEvent) -> Mapping[str, list[JudgedDeal]]:
+    """Every judged result as seen by both pairs, by the label of the pair, in the order of the boards."""
+    deals = dict(scored.event.deals)
+    found: defaultdict[str, list[JudgedDeal]] = defaultdict(list)
+    for board, known in judge_boards(scored).items():
+        choices = {choice.contract: choice for choice in known.choices}
+        advice = suggest_contract_for_deal(deals[board], Announcement(known.declarer))
+        allowed = scored.solved[board].tricks_of(known.declarer)
+        for line in scored.boards[board - 1].results:
+            table, outcome = known.tables.get(line.result.key), line.result.outcome
+            if table is None or not isinstance(outcome, Played):
+                continue
+            for side, parts in table.parts.items():
+                label = line.result.pair_of(side) or ""
+                deal = JudgedDeal(
+                    label,
+                    board,
+                    side,
+                    known.declarer,
+                    choices[table.chosen],
+                    choices[table.best],
+                    equal=table.equal,
+                    advice=advice,
+                    tricks=outcome.tricks,
+                    allowed=allowed[table.chosen.denomination],
+                    parts=parts,
+                )
+                found[label].append(deal)
+    return found
+
+
+def times_in_ten(choice: ContractChoice) -> int:
+    """How many times out of ten a choice makes."""
+    return round(10 * choice.makes)
+
+
+def judged_document(scored: ScoredEvent, board: int) -> dict[str, Any]:
+    """The choices of a board as JSON, the most valuable first; null where it is not judged."""
+    known = judge_boards(scored).get(board)
+    if known is None:
+        return {"judged": None}
+    choices: list[dict[str, Any]] = []
+    for choice in known.choices:
+        figures = {
+            "makes": number_to_json(choice.makes),
+            "score": number_to_json(choice.mean),
+            "worth": number_to_json(choice.worth),
+        }
+        choices.append({"contract": str(choice.contract), **figures})
+    return {"judged": {"layouts": known.layouts, "declarer": str(known.declarer), "choices": choices}}
+
+
+def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
+    """What the cards were worth to declarer, a line for each choice: the best one, and every other one made."""
+    known = judge_boards(scored).get(board)
+    if known is None:
+        return
+    today = scored.solved[board].tricks_of(known.declarer)
+    who, layouts = known.declarer.label, count_phrase(known.layouts, "layout")
+    yield phrase("What the cards promised {who}, by {layouts} of the unseen cards:", who=who, layouts=layouts)
+    for choice, tables in _relevant_choices(known):
+        contract = choice.contract
+        yield phrase(
+            "{contract} makes {times} times in 10, {mean} in the mean; {tables}: {verdict}",
+            contract=contract.description,
+            times=times_in_ten(choice),
+            mean=round(choice.mean),
+            tables=count_phrase(tables, "table") if tables else phrase("named by nobody"),
+            verdict=_describe_verdict(
+                choice, makes=today[contract.denomination] >= scored.event.rule_set.tricks_needed(contract)
+            ),
+        )
+
+
+def describe_choices_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
+    """The choices in short form, as a hand record has space for: `G♠ makes 7 in 10, 290 in the mean`."""
+    known = judge_boards(scored).get(board)
+    for choice, _ in _relevant_choices(known) if known else ():
+        contract, times, mean = choice.contract.symbols, times_in_ten(choice), round(choice.mean)
+        yield phrase("{contract} makes {times} in 10, {mean} in the mean", contract=contract, times=times, mean=mean)
+
+
+def _relevant_choices(known: JudgedBoard) -> Iterator[tuple[ContractChoice, int]]:
+    """The best choice of a board and every other one made, each with the number of tables that made it."""
+    made = Counter(table.chosen for table in known.tables.values())
+    for choice in known.choices:
+        if made[choice.contract] or choice is known.choices[0]:
+            yield choice, made[choice.contract]
+
+
+def _describe_verdict(choice: ContractChoice, *, makes: bool) -> Phrase:
+    """Whether a choice is as good as the best one, and whether it was lucky or unlucky on the actual cards."""
+    expected = 2 * choice.makes >= 1
+    if choice.equal:
+        return phrase("right, and unlucky today") if expected and not makes else phrase("right")
+    return phrase("not best, and lucky today") if makes and not expected else phrase("not best")
+
+
+def judged_fields(scored: ScoredEvent) -> tuple[Field[ScoredResult], ...]:
+    """A result's best choice and the parts of both sides' points, for programs; null where it is not judged."""
+
+    def judged_table(line: ScoredResult) -> JudgedTable | None:
+        board = judge_boards(scored).get(line.result.board)
+        return None if board is None else board.tables.get(line.result.key)
+
+    def best_choice(line: ScoredResult) -> str | None:
+        table = judged_table(line)
+        return str(table.best) if table else None
+
+    def side_parts(side: Side, line: ScoredResult) -> dict[str, float | None] | None:
+        table = judged_table(line)
+        if table is None:
+            return None
+        return {part: number_to_json(points) for part, points in table.parts[side]._asdict().items()}
+
+    return (
+        Field("best_choice", value=best_choice),
+        Field("ns_parts", value=lambda line: side_parts(Side.NORTH_SOUTH, line)),
+        Field("ew_parts", value=lambda line: side_parts(Side.EAST_WEST, line)),
+    )

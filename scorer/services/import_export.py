@@ -1,0 +1,487 @@
+"""Import and export events: folders, workbooks, lists, files of other programs; and the sample event."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.checks import list_findings
+from scorer.commands.actions import ReadContext, read_parameters
+from scorer.commands.changes import Change
+from scorer.commands.file_updates import result_codes
+from scorer.errors import (
+    FileAccessError,
+    HintKind,
+    InputError,
+    Message,
+    Mistake,
+    Mistakes,
+    NotFoundError,
+    ScorerError,
+    SourceLocation,
+    choices_message,
+    hint,
+    input_error,
+    mismatch_message,
+)
+from scorer.files import make_parent_folder, new_file, temporary_folder, translate_os_error
+from scorer.formats.columns import MappingLookup, no_mapping
+from scorer.formats.event_folder import format_event_files, read_folder
+from scorer.formats.text_files import read_bytes
+from scorer.game.rulesets import find_rule_set
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
+from scorer.model.history import Subject, Topic
+from scorer.model.results import describe_meeting
+from scorer.progress import ProgressTracker, pop_stored, track_silently
+from scorer.reports.changes import summarize_changes
+from scorer.services.change import validate_and_save
+from scorer.services.queries import load_event, load_scored_event, show_boards, show_ranking
+from scorer.services.setup import EVENT_PARAMETERS
+from scorer.services.writing import is_folder, write_file, write_folder
+from scorer.storage import events
+from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.event_queries import find_event, find_slug, read_event
+from scorer.storage.history import HistoryOwner
+from scorer.storage.transaction import Transaction
+
+if TYPE_CHECKING:
+    from scorer.formats.edited_workbook import EditedWorkbook
+    from scorer.formats.entry_workbook import EntryWorkbook
+    from scorer.interchange.imported_events import ImportedEvent
+    from scorer.model.events import Event
+    from scorer.reports.table import Sheet
+    from scorer.scoring import ScoredEvent
+
+USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
+FOREIGN_SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
+"""Suffixes of other programs' files that the scorer reads."""
+
+LIST_SUFFIXES = (".csv", ".txt", ".tsv", ".ods")
+"""Suffixes of lists; a list in a workbook has the suffix of an entry workbook."""
+
+
+NO_ARGUMENTS: Mapping[str, str] = {}
+
+LIST_PARAMETERS = tuple(one for one in EVENT_PARAMETERS if one.name in ("name", "date", "club", "rules"))
+"""The parameters of an event that a list of results does not contain."""
+
+
+class EventNameRequiredError(ScorerError):
+    """A list of results was given without a name for the event."""
+
+
+class FileOptions(NamedTuple):
+    """Options for reading files.
+
+    The encoding; the rules that were played; whether results of another game on a terminal are left out; whether an
+    unreadable field of another program's file refuses the whole file. For a list of results also name, date, club and
+    rules of the `evening`, a list of its names, and the meaning of its columns.
+    """
+
+    encoding: str | None = None
+    rules: str | None = None
+    skip_odd: bool = False
+    strict: bool = False
+    evening: Mapping[str, str] = NO_ARGUMENTS
+    names: Path | None = None
+    columns: MappingLookup = no_mapping
+
+
+class FileEvent(NamedTuple):
+    """An event as it was read: its path, its workbook if there was one, and messages."""
+
+    path: Path
+    event: Event
+    workbook: EntryWorkbook | None = None
+    messages: tuple[Message, ...] = ()
+
+
+def read_foreign_file(path: Path, today: datetime.date, options: FileOptions) -> list[FileEvent]:
+    """Read the events of another program's file; raise `InputError` with everything that is wrong."""
+    return [_compare_with_published(path, brought) for brought in parse_foreign_file(path, today, options)]
+
+
+def parse_foreign_file(path: Path, today: datetime.date, options: FileOptions) -> list[ImportedEvent]:
+    """Read the events of another program's file as they are there."""
+    from scorer.interchange.imported_events import ImportOptions  # each format loads its own reader
+
+    import_options = ImportOptions(today, options.rules, options.encoding, options.strict, options.skip_odd)
+    if path.suffix.lower() == BRIDGEMATE:
+        from scorer.interchange.bridgemate import read_bridgemate
+
+        return [read_bridgemate(path, import_options)]
+    if path.suffix.lower() == PBN:
+        from scorer.interchange.pbn_reading import read_pbn
+
+        return read_pbn(read_bytes(path), path.name, import_options)
+    from scorer.interchange.usebio_reading import read_usebio
+
+    return read_usebio(read_bytes(path), path.name, import_options)
+
+
+def format_for_export(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
+    """Return an event in another program's format, and what the format cannot hold."""
+    if suffix == PBN:
+        from scorer.interchange.pbn_writing import write_pbn  # each format loads its own writer
+
+        return write_pbn(event)
+    from scorer.interchange.usebio_writing import write_usebio  # each format loads its own writer
+
+    return write_usebio(event)
+
+
+def _compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
+    """Score an event as the program that published it did, and report figures that still differ."""
+    from scorer.published.agreement import (  # only needed for files with figures
+        RevealedAwards,
+        reveal_artificial_scores,
+    )
+    from scorer.published.program_profiles import find_best_settings
+
+    messages = list(import_messages(brought))
+    if not brought.figures:
+        return FileEvent(path, brought.event, messages=tuple(messages))
+    revealed = RevealedAwards(brought.event, ())
+    if not brought.stated_settings:
+        revealed = reveal_artificial_scores(brought.event, brought.figures)
+    comparison = find_best_settings(revealed.event, brought.figures, brought.stated_settings, brought.program)
+    text = comparison.agreement.message
+    if comparison.program:
+        text = phrase("scored as {program} does: {agreement}", program=comparison.program, agreement=text)
+    for one in revealed.results:
+        meeting = describe_meeting(one)
+        artificial = phrase(
+            "{meeting}: a score of 0 with the points of an artificial score is taken for one", meeting=meeting
+        )
+        messages.append(Message(artificial))
+    messages.append(Message(text))
+    if comparison.changed_settings:
+        settings_text = phrase("set for it: {settings}", settings=join_phrases(comparison.changed_settings, ", "))
+        messages.append(Message(settings_text))
+    messages += [Message(difference.message) for difference in comparison.agreement.differences]
+    return FileEvent(path, comparison.event, messages=tuple(messages))
+
+
+def import_messages(brought: ImportedEvent) -> Iterator[Message]:
+    """Yield the messages about a file, and what can be done about them."""
+    yield from map(Message, brought.messages)
+    if brought.remedies:
+        yield Message(EMPTY_PHRASE, hints=brought.remedies)
+
+
+_HERE = Path(__file__).resolve()
+SAMPLE_EVENTS = next(
+    folder
+    for folder in (_HERE.parents[1] / "_sample_events", _HERE.parents[2] / "sample_events")
+    if (folder / "mitchell").is_dir()
+)
+"""The sample events: in an installed package, else beside the package in a checkout."""
+
+
+class ExportFormat(StrEnum):
+    """The formats to which an event can be exported."""
+
+    FOLDER = "folder"
+    XLSX = "xlsx"
+    USEBIO = "usebio"
+    PBN = "pbn"
+
+
+SUFFIX_FORMATS = {".xlsx": ExportFormat.XLSX, USEBIO: ExportFormat.USEBIO, PBN: ExportFormat.PBN}
+"""The format of each suffix; a path without a suffix is a folder."""
+
+
+class ImportResult(NamedTuple):
+    """An event that was stored; `changes` is what differs from the one it replaced.
+
+    `retained` names what it kept of that one because its workbook has no such sheets. `messages` are about another
+    program's file.
+    """
+
+    slug: str
+    event: Event
+    changes: tuple[Phrase, ...] = ()
+    retained: tuple[str, ...] = ()
+    messages: tuple[Message, ...] = ()
+
+
+AfterImport = Callable[[Transaction, "Sequence[ImportResult]"], None]
+"""What else is done with imported events in the same transaction."""
+
+
+class _TypedWorkbook(NamedTuple):
+    """A workbook of results in which something was typed over."""
+
+    path: Path
+    changes: EditedWorkbook
+
+
+def import_events(
+    db: str,
+    paths: Sequence[Path],
+    options: FileOptions,
+    *,
+    replace: bool,
+    track: ProgressTracker,
+    after_import: AfterImport | None = None,
+) -> tuple[list[ImportResult], str | None]:
+    """Import event folders, workbooks, lists and files of other programs, all or none.
+
+    `after_import` is called before the commit. Return the events, and the backup that was made if the database was
+    upgraded.
+    """
+    files = _read_files(paths, options, track)
+    with write_transaction(db, create=True) as transaction:
+        transaction.lock_event_list()
+        file_events = [
+            one if isinstance(one, FileEvent) else _apply_typed_changes(transaction, one, alone=len(paths) == 1)
+            for one in files
+        ]
+        if not replace:
+            _ensure_no_namesakes(transaction, [one.event for one in file_events])
+        results = [_store_event(transaction, one, replace=replace) for one in file_events]
+        _store_file_codes(transaction, file_events, results)
+        if after_import is not None:
+            after_import(transaction, results)
+        transaction.commit()
+    return results, transaction.backup
+
+
+def _apply_typed_changes(transaction: Transaction, workbook: _TypedWorkbook, *, alone: bool) -> FileEvent:
+    """Return the event of a workbook as it is now, with what was typed."""
+    former = read_event(transaction.query, find_event(transaction.query, workbook.changes.slug))
+    if former.slug != workbook.changes.slug:
+        raise NotFoundError(phrase("event"), workbook.changes.slug, [former.slug])
+    with _locate_mistakes(workbook.path, alone=alone):
+        return FileEvent(workbook.path, workbook.changes.apply_to(former))
+
+
+def other_current_event(db: str, imported: Iterable[ImportResult]) -> str | None:
+    """Return the slug of the current event if it is none of these."""
+    with read_transaction(db) as query:
+        current = find_slug(query, None)
+    return None if any(one.slug == current for one in imported) else current
+
+
+def _ensure_no_namesakes(transaction: Transaction, new_events: Iterable[Event]) -> None:
+    """Raise `InputError` naming every event that already exists."""
+    mistakes = Mistakes()
+    for event in new_events:
+        if events.find_same_event(transaction.query, event) is not None:
+            mistakes.append(Mistake(None, "", events.duplicate_event_reason(event), (hint(HintKind.REPLACE_EVENT),)))
+    mistakes.raise_if_any()
+
+
+def _read_files(
+    paths: Sequence[Path], options: FileOptions, track: ProgressTracker
+) -> list[FileEvent | _TypedWorkbook]:
+    """Read all files before any is stored, so that everything wrong is reported at once."""
+    mistakes = Mistakes()
+    file_events: list[FileEvent | _TypedWorkbook] = []
+    today = datetime.date.today()
+    for path in paths:
+        try:
+            with mistakes.capture(""), _locate_mistakes(path, alone=len(paths) == 1):
+                file_events += _read_path(path, today, options, track)
+        except FileAccessError as error:
+            mistakes.append(Mistake(None, "", error.reason, error.hints))
+    mistakes.raise_if_any()
+    return file_events
+
+
+@contextmanager
+def _locate_mistakes(path: Path, *, alone: bool) -> Iterator[None]:
+    """Add to mistakes in which workbook, folder or file they are."""
+    try:
+        yield
+    except InputError as error:
+        mistakes = Mistakes()
+        mistakes.add_from(error, partial(_locate_mistake, path=path, alone=alone))
+        mistakes.raise_if_any()
+
+
+def _locate_mistake(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
+    """Return a mistake with its workbook, or with its folder or file if there are several."""
+    location, file_name = mistake.location, path.name if alone else str(path)
+    if not isinstance(location, SourceLocation):
+        return mistake
+    if path.is_file() and location.file == path.name:
+        location = location._replace(file=file_name)
+    elif path.is_file():
+        location = location._replace(container=": ".join(filter(None, (file_name, location.container))))
+    elif not alone:
+        location = location._replace(file=f"{path}/{location.file}")
+    return mistake._replace(location=location)
+
+
+def _read_path(
+    path: Path, today: datetime.date, options: FileOptions, track: ProgressTracker
+) -> Sequence[FileEvent | _TypedWorkbook]:
+    suffix = path.suffix.lower()
+    with translate_os_error(path):  # a name may be too long for the system
+        if not path.exists():
+            raise FileAccessError(phrase("{file}: there is no such file or folder", file=path))
+        if not path.is_file():
+            return [FileEvent(path, read_folder(path, today, options.encoding, track))]
+        if suffix in FOREIGN_SUFFIXES:
+            return read_foreign_file(path, today, options)
+        if suffix in LIST_SUFFIXES:
+            return [_read_list(path, today, options, track)]
+        if suffix == f".{ExportFormat.XLSX}":
+            return [_read_workbook(path, today, options, track)]
+    expected = phrase(
+        "an event folder, a workbook (.xlsx), a list ({lists}), or a file of another program ({ends})",
+        lists=join_phrases(LIST_SUFFIXES, ", "),
+        ends=join_phrases(FOREIGN_SUFFIXES, ", "),
+    )
+    raise FileAccessError(phrase("{file}: expected {expected}", file=path, expected=expected))
+
+
+def _read_workbook(
+    path: Path, today: datetime.date, options: FileOptions, track: ProgressTracker
+) -> FileEvent | _TypedWorkbook:
+    """Read an entry workbook, a workbook of results that may have been typed over, or a list."""
+    from scorer.formats.edited_workbook import read_edited_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+    from scorer.formats.entry_workbook import NotAnEntryWorkbook, read_entry_workbook
+
+    typed = read_edited_workbook(path)
+    if typed is not None:
+        return _TypedWorkbook(path, typed)
+    try:
+        workbook = read_entry_workbook(path)
+    except NotAnEntryWorkbook as refusal:
+        return _read_list(path, today, options, track, refusal)
+    return FileEvent(path, workbook.read_event(today, track=track), workbook)
+
+
+def _read_list(
+    path: Path, today: datetime.date, options: FileOptions, track: ProgressTracker, otherwise: ScorerError | None = None
+) -> FileEvent:
+    """Read the event of a list of results. If there is none in a workbook, raise `otherwise`."""
+    from scorer.formats.result_lists import (  # openpyxl takes 0.2 s, and only lists need it
+        NoResultList,
+        ResultListOptions,
+        read_result_list,
+    )
+
+    if not options.evening.get("name"):
+        reason = phrase("{file}: expected a name for the event", file=path)
+        hints = (hint(HintKind.NAME_EVENT),) if otherwise is None else (hint(HintKind.NAME_EVENT), *otherwise.hints)
+        raise EventNameRequiredError(reason if otherwise is None else otherwise.reason, *hints)
+    settings = read_parameters(
+        LIST_PARAMETERS, {**options.evening, "rules": options.rules or ""}, ReadContext(None, {})
+    )
+    settings = {key: value for key, value in settings.items() if value is not None}
+    if "rules" in settings:
+        settings["redeal"] = find_rule_set(settings["rules"]).redeal
+    try:
+        event = read_result_list(
+            path, ResultListOptions(settings, options.columns, options.encoding, options.names), today, track
+        )
+    except NoResultList as refusal:
+        raise otherwise or refusal from refusal
+    return FileEvent(path, event)
+
+
+def _store_event(transaction: Transaction, file_event: FileEvent, *, replace: bool) -> ImportResult:
+    """Store an event; if it comes from a workbook, it keeps what that has no sheet for."""
+    event, workbook = file_event.event, file_event.workbook
+    former = events.find_same_event(transaction.query, event) if replace else None
+    if former is None:
+        return ImportResult(events.add_event(transaction, event), event, messages=file_event.messages)
+    transaction.lock_event(former)
+    before = read_event(transaction.query, former)
+    retained = workbook.kept_sheets(before) if workbook else []
+    if workbook:
+        with _locate_mistakes(file_event.path, alone=True):
+            event = workbook.read_event(event.date, before)
+    change = Change(event, Subject(Topic.IMPORT), phrase("imported again"))
+    event = validate_and_save(transaction, HistoryOwner(former), before, change).after
+    return ImportResult(
+        before.slug, event, tuple(summarize_changes(before, event)), tuple(retained), file_event.messages
+    )
+
+
+def _store_file_codes(
+    transaction: Transaction, file_events: Sequence[FileEvent], results: Sequence[ImportResult]
+) -> None:
+    """Store what the file of a single event contains, so that watching it knows what is new."""
+    for one, stored in zip(file_events, results, strict=True):
+        is_only_event = sum(other.path == one.path for other in file_events) == 1
+        if is_only_event and one.path.suffix.lower() in FOREIGN_SUFFIXES and one.path.is_file():
+            event_id = find_event(transaction.query, stored.slug)
+            events.store_file_lines(transaction, event_id, str(one.path.resolve()), result_codes(one.event.results))
+
+
+def choose_format(path: Path, requested: str | None) -> ExportFormat:
+    """Return the format that was asked for, else that of the suffix; raise `InputError` if it is unknown."""
+    if requested is not None:
+        formats = {str(kind): kind for kind in ExportFormat} | {
+            end.lstrip("."): kind for end, kind in SUFFIX_FORMATS.items()
+        }
+        if requested.lower() not in formats:
+            raise input_error("to", mismatch_message(requested, choices_message(ExportFormat, requested)))
+        return formats[requested.lower()]
+    if not path.suffix or is_folder(path):
+        return ExportFormat.FOLDER
+    if path.suffix.lower() in SUFFIX_FORMATS:
+        return SUFFIX_FORMATS[path.suffix.lower()]
+    raise input_error(
+        "suffix",
+        mismatch_message(path.suffix, choices_message([*SUFFIX_FORMATS, phrase("none for a folder")], path.suffix)),
+    )
+
+
+def export_event(
+    db: str, slug: str | None, path: Path, export_format: ExportFormat, *, force: bool, track: ProgressTracker
+) -> tuple[Phrase, ...]:
+    """Export an event to a folder or a file; raise `AlreadyExistsError` unless `force` is true.
+
+    Return what the format cannot hold.
+    """
+    event = load_scored_event(db, slug)
+    match export_format:
+        case ExportFormat.FOLDER:
+            write_folder(path, format_event_files(event.event), force=force)
+        case ExportFormat.XLSX:
+            from scorer.rendering.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+            from scorer.reports import workbook_pages
+
+            title = f"{event.event.name}, {event.event.date}"
+            make_parent_folder(path)
+            with new_file(path, force=force) as staged:
+                write_workbook(staged, title, workbook_pages.build_pages(event, list_findings(event)), track)
+        case ExportFormat.USEBIO | ExportFormat.PBN:
+            text, lost = format_for_export(event, USEBIO if export_format is ExportFormat.USEBIO else PBN)
+            write_file(path, text, force=force)
+            return lost
+    return ()
+
+
+def export_template(db: str, slug: str | None, path: Path, export_format: ExportFormat, *, force: bool) -> None:
+    """Write a workbook in which the results of an event can be filled in."""
+    if export_format is not ExportFormat.XLSX:
+        raise input_error(
+            "template",
+            mismatch_message(export_format, phrase("{kind}: a template is a workbook", kind=ExportFormat.XLSX)),
+        )
+    from scorer.formats.entry_workbook import write_template  # openpyxl takes 0.2 s, and only workbooks need it
+
+    event = load_event(db, slug)
+    make_parent_folder(path)
+    with new_file(path, force=force) as staged:
+        write_template(event, staged)
+
+
+def demonstration_sheets() -> list[Sheet]:
+    """Return the ranking and a board of the sample event, by way of a temporary database."""
+    with temporary_folder() as scratch:
+        db = str(scratch / "scorer.db")
+        import_events(db, [SAMPLE_EVENTS / "mitchell"], FileOptions(), replace=False, track=track_silently)
+        pop_stored()  # reset: this database is temporary
+        return [*show_ranking(db, None).sheets(), *show_boards(db, None, ["1"]).sheets()]

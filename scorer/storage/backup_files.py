@@ -1,0 +1,82 @@
+"""The existing copies of a SQLite database: where they are, and which are sound."""
+
+from __future__ import annotations
+
+import datetime
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from glob import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import DatabaseError, HintKind, hint
+from scorer.i18n import Phrase, literal, phrase
+from scorer.storage.locations import database_error
+from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, explain_unusable_revision, is_ours
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+DAMAGED = phrase("the file is damaged")
+
+
+def backup_folder_of(file: Path) -> Path:
+    """The folder for the copies of a database."""
+    return file.with_name(f"{file.stem}-backups")
+
+
+def list_copies(file: Path) -> list[Path]:
+    """Every copy that the scorer has made of a database, by itself or on request, in the folders it writes to."""
+    backups = backup_folder_of(file).glob(f"*{escape(file.suffix)}")
+    before_upgrades = file.parent.glob(f"{escape(file.stem)}-before-*{escape(file.suffix)}")
+    return sorted([*backups, *before_upgrades])
+
+
+MOST_FAULTS = 20
+"""The number of faults listed for a file; the first few are enough to restore a copy."""
+
+
+def find_file_faults(file: Path, *, in_use: bool) -> list[Phrase]:
+    """What SQLite finds wrong with a database, or that it is not the scorer's; empty for a sound one.
+
+    A file that is not `in_use` is a copy; it is also at fault if its revision cannot be upgraded.
+    """
+    mode = "mode=ro" if in_use else "mode=ro&immutable=1"  # no files are made beside a copy not in use
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{mode}", uri=True)) as connection:
+            faults = [text for (text,) in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})") if text != "ok"]
+            orphans = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_FAULTS)
+            faults += [f"{table} {row} refers to nothing in {other}" for table, row, other, _ in orphans]
+            if not faults and not is_ours(connection.execute):
+                return [OTHER_TABLES]
+            if not faults and not in_use:
+                ((revision,),) = connection.execute(REVISION_QUERY)
+                return list(filter(None, [explain_unusable_revision(revision)]))
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        faults = [str(error)]
+    return [literal(text) for text in faults]
+
+
+class DatabaseCopy(NamedTuple):
+    """A copy of a database: its path, when it was made, and its faults."""
+
+    file: Path
+    made_at: datetime.datetime
+    faults: list[Phrase]
+
+
+def check_copies(file: Path) -> Iterator[DatabaseCopy]:
+    """Check every copy of a database, the newest first."""
+    copies = sorted(((copy.stat().st_mtime, copy) for copy in list_copies(file)), reverse=True)
+    for at, copy in copies:
+        yield DatabaseCopy(copy, datetime.datetime.fromtimestamp(at), find_file_faults(copy, in_use=False))
+
+
+def damage_error(file: Path, fallback: DatabaseError | None = None) -> DatabaseError:
+    """The error for a damaged database, with its newest sound copy; `fallback` is used if it has no such copy."""
+    for copy in check_copies(file):
+        if not copy.faults:
+            made = f"{copy.made_at:%Y-%m-%d %H:%M}"
+            return database_error(file, DAMAGED, hint(HintKind.RESTORE_NEWEST_BACKUP, file=str(copy.file), made=made))
+    return fallback or database_error(file, DAMAGED, hint(HintKind.RESTORE_BACKUP))

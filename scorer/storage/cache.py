@@ -1,0 +1,107 @@
+"""A cache of computed figures that take long, in a file beside the database that may be deleted.
+
+It never holds the only copy of anything, and no names. What is missing, damaged, or made by another program or
+from other data is computed anew; where nothing can be written, nothing is cached.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing, suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple
+
+import scorer
+from scorer.storage.locations import companion_path
+
+FILE_SUFFIX = ".cache"
+"""Appended to the name of the database."""
+
+CACHE_ERRORS = (sqlite3.Error, OSError)
+"""Raised where the file cannot be read or written."""
+
+SCORING_PACKAGES = ("game", "movements", "comparison", "model", "scoring")
+SOURCE_PACKAGES = (*SCORING_PACKAGES, "competitions", "reports", "reports/years", "storage")
+"""The packages whose code the cached figures depend on."""
+
+TIMEOUT_SECONDS = 1.0
+"""How long to wait for another writer; after that it is quicker to compute."""
+
+CREATE_TABLE = (
+    "CREATE TABLE IF NOT EXISTS worked_out "
+    "(kind TEXT, name TEXT, version TEXT, text TEXT, seal BLOB, PRIMARY KEY (kind, name))"
+)
+
+
+class CachedText(NamedTuple):
+    """A cached text, and whether it was made from the present data."""
+
+    text: str
+    is_current: bool
+
+
+def read_cache(db: str, kind: str, versions: Mapping[str, str]) -> dict[str, CachedText]:
+    """Read the cached texts of a kind; `versions` holds the present version of the data for each name."""
+    cached: dict[str, CachedText] = {}
+    sql = "SELECT version, text, seal FROM worked_out WHERE kind = ? AND name = ?"
+    with suppress(*CACHE_ERRORS):
+        uri = companion_path(db, FILE_SUFFIX).resolve().as_uri()
+        with closing(sqlite3.connect(f"{uri}?mode=ro", uri=True, timeout=TIMEOUT_SECONDS)) as connection:
+            for name, current_version in versions.items():
+                for version, text, seal in connection.execute(sql, (kind, name)):
+                    if seal == _compute_seal(kind, name, version, text):
+                        cached[name] = CachedText(text, version == current_version)
+    return cached
+
+
+def write_cache(db: str, kind: str, entries: Iterable[tuple[str, str, str]]) -> None:
+    """Cache texts of a kind, each with its name and the version of the data it was made from."""
+    with suppress(*CACHE_ERRORS):
+        path = companion_path(db, FILE_SUFFIX)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)
+        with suppress(OSError):  # a file system without owners
+            path.chmod(0o600)
+        try:
+            with closing(sqlite3.connect(path, timeout=TIMEOUT_SECONDS)) as connection, connection:
+                connection.execute(CREATE_TABLE)
+                sealed = ((kind, *line, _compute_seal(kind, *line)) for line in entries)
+                connection.executemany("REPLACE INTO worked_out VALUES (?, ?, ?, ?, ?)", sealed)
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError:  # damaged
+            path.unlink()
+
+
+def delete_cache(db: str) -> None:
+    """Delete the cache."""
+    with suppress(OSError):
+        companion_path(db, FILE_SUFFIX).unlink()
+
+
+def _compute_seal(kind: str, name: str, version: str, text: str) -> bytes:
+    """A hash of a text that only this program computes, and only for this text."""
+    seal = blake2b(_program_fingerprint(), digest_size=16)
+    seal.update("\0".join(map(str, (kind, name, version, text))).encode())
+    return seal.digest()
+
+
+@cache
+def _program_fingerprint() -> bytes:
+    """A hash that identifies this program.
+
+    A checkout is edited without a new version number, so its modules are identified by their times and sizes, as
+    Python does to decide whether to compile them again.
+    """
+    folder = Path(scorer.__file__).parent
+    modules: list[tuple[str, int, int]] = []
+    for package in SOURCE_PACKAGES:
+        for module in os.scandir(folder / package):
+            if module.name.endswith(".py"):
+                status = module.stat()
+                modules.append((module.path, status.st_mtime_ns, status.st_size))
+    return blake2b(repr((scorer.__version__, sorted(modules))).encode()).digest()

@@ -1,0 +1,131 @@
+"""Queries about events: finding the named one, listing them, and reading everything recorded about one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from scorer.errors import HintKind, NotFoundError, ambiguity_message, hint
+from scorer.i18n import phrase
+from scorer.model.events import Event, EventSummary
+from scorer.model.results import DISCLOSURE_KEY_PREFIX, NOT_PLAYED_CODE, ResultAtDisclosure
+from scorer.storage.rows import COLUMNS, event_from_values, parse_date
+from scorer.storage.sqlite_file import no_event_error
+
+if TYPE_CHECKING:
+    from scorer.storage import Query
+
+
+def find_event(query: Query, slug: str | None) -> int:
+    """Find the event named in full or in part, else the chosen one, else the newest; return its number."""
+    if slug is None:
+        for (event_id,) in query(
+            "SELECT events.id FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
+            "ORDER BY chosen.one IS NULL, events.date DESC, events.id DESC LIMIT 1"
+        ):
+            return int(event_id)
+        raise no_event_error(None)
+    for (event_id,) in query("SELECT id FROM events WHERE slug = ?", (slug,)):
+        return int(event_id)
+    return _find_event_by_part(query, slug)
+
+
+def _find_event_by_part(query: Query, text: str) -> int:
+    """Find the one event whose slug or name contains a text; raise `NotFoundError` where none or several do."""
+    part = text.strip().casefold()
+    slugs: list[str] = []
+    matches: dict[str, int] = {}
+    for event_id, slug, name in query("SELECT id, slug, name FROM events ORDER BY date DESC, id DESC"):
+        if slug.casefold() == part:
+            return int(event_id)
+        slugs.append(slug)
+        if part and (part in slug.casefold() or part in name.casefold()):
+            matches[slug] = int(event_id)
+    if len(matches) == 1:
+        return matches.popitem()[1]
+    known = [ambiguity_message(list(matches))] if matches else slugs
+    raise NotFoundError(phrase("event"), text, known, hint(HintKind.LIST_EVENTS))
+
+
+def count_events(query: Query) -> int:
+    """The number of events."""
+    ((number,),) = query("SELECT count(*) FROM events")
+    return int(number)
+
+
+NO_LIMIT = 1_000_000_000
+"""A limit greater than any number of events."""
+
+
+FORM_JOIN = "JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form'"
+RANKED_COUNT = (
+    "(SELECT count(*) FROM pairs WHERE pairs.event_id = events.id AND (forms.value <> 'individual' "
+    "OR replace(label, '+', '') = label)) / CASE forms.value WHEN 'teams' THEN 3 ELSE 1 END"
+)
+"""SQL for how many an event ranks: a team has three labels, its own and its two pairs'; players have all couples'."""
+
+
+def list_summaries(query: Query, limit: int = NO_LIMIT) -> list[EventSummary]:
+    """List events, newest first, `most` of them at most."""
+    rows = query(
+        "SELECT slug, name, date, rules.value, methods.value, "  # noqa: S608  # no user input
+        f"{RANKED_COUNT}, forms.value, boards.value, "
+        "(SELECT count(*) FROM results WHERE results.event_id = events.id "
+        "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "
+        "chosen.one IS NOT NULL "
+        "FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
+        "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
+        "JOIN settings AS methods ON methods.event_id = events.id AND methods.key = 'scoring.method' "
+        f"{FORM_JOIN} "
+        "JOIN settings AS boards ON boards.event_id = events.id AND boards.key = 'boards' "
+        "ORDER BY date DESC, events.id DESC LIMIT ?",
+        (NOT_PLAYED_CODE, limit),
+    )
+    return [
+        EventSummary(
+            slug,
+            name,
+            parse_date(date),
+            rules=rules,
+            method=method,
+            pairs=pairs,
+            boards=int(boards),
+            results=results,
+            is_current=bool(chosen),
+            form=form,
+        )
+        for slug, name, date, rules, method, pairs, form, boards, results, chosen in rows
+    ]
+
+
+def find_slug(query: Query, text: str | None) -> str:
+    """The slug of the named event."""
+    ((slug,),) = query("SELECT slug FROM events WHERE id = ?", (find_event(query, text),))
+    return str(slug)
+
+
+def read_event(query: Query, event_id: int) -> Event:
+    """Read an event with everything recorded about it."""
+    ((slug,),) = select_rows(query, "events", ("slug",), event_id)
+    event = event_from_values(lambda table: select_rows(query, table, COLUMNS[table], event_id), slug)
+    seen = read_seen(query, event_id)
+    return replace(event, results_at_disclosure=seen) if seen else event
+
+
+def read_seen(query: Query, event_id: int) -> tuple[ResultAtDisclosure, ...]:
+    """What tables of a live evening had entered when they were shown other tables' results."""
+    sql = "SELECT board, ns, ew, code FROM live_entries WHERE event_id = ? AND key LIKE ? ORDER BY id"
+    return tuple(ResultAtDisclosure(*row) for row in query(sql, (event_id, f"{DISCLOSURE_KEY_PREFIX}%")))
+
+
+NUMBERED_TABLES = ("results", "penalties", "changes", "marks")
+"""The tables whose rows are numbered in the order of recording."""
+
+
+def select_rows(query: Query, table: str, names: Iterable[str], event_id: int) -> Iterable[Any]:
+    """Select columns of the rows that belong to an event."""
+    columns = ", ".join(f'{table}."{name}"' for name in names)
+    event = "id" if table == "events" else "event_id"
+    order = "ORDER BY id" if table in NUMBERED_TABLES else ""
+    return query(f"SELECT {columns} FROM {table} WHERE {event} = ? {order}", (event_id,))  # noqa: S608  # no user input

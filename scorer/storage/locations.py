@@ -1,0 +1,59 @@
+"""The location of a database and of what belongs to it: a file, a server, the application folder."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from scorer.errors import DatabaseError, Hint
+from scorer.i18n import Phrase, literal, phrase
+
+
+def application_folder() -> Path:
+    """The folder for everything that was given no other place."""
+    from platformdirs import user_config_path  # most databases and their companions are elsewhere
+
+    return user_config_path("scorer", appauthor=False, roaming=True)
+
+
+def companion_path(db: str, suffix: str) -> Path:
+    """The path of a file that belongs to a database: beside it, else in the application folder.
+
+    The latter holds the files of servers, and those of databases in folders without write permission.
+    """
+    path = sqlite_path(db)
+    if path is not None and os.access(path.parent, os.W_OK):
+        return path.with_name(f"{path.name}{suffix}")
+    from hashlib import sha256  # needed for servers only
+
+    return application_folder() / f"{sha256(db.encode()).hexdigest()[:16]}{suffix}"
+
+
+def sqlite_path(db: str) -> Path | None:
+    """The file that a path or its URL names; None for any other URL. Raise `DatabaseError` for an impossible one."""
+    path = db.removeprefix("sqlite:///")
+    if "://" in path or (path != db and ("?" in path or path in ("", ":memory:"))):
+        return None
+    try:
+        file = Path(path).expanduser()
+        is_folder = file.is_dir()
+    except (OSError, RuntimeError, ValueError) as error:  # a name too long, or an unknown user's home
+        raise database_error(db, literal(getattr(error, "strerror", None) or str(error))) from error
+    if is_folder:
+        raise database_error(db, phrase("expected a file, and it is a folder"))
+    return file
+
+
+def database_error(location: object, reason: Phrase, *remedies: Hint) -> DatabaseError:
+    """The error for a database that cannot be used."""
+    return DatabaseError(phrase("database {place}: {reason}", place=location, reason=reason), *remedies)
+
+
+def display_location(location: str) -> str:
+    """A path as it is; a URL, readable or not, without its password and options."""
+    if "://" not in location:
+        return location
+    kind, _, rest = location.partition("://")
+    without_password = re.sub(r"^([^:@/]*):.*@", r"\1:***@", rest, flags=re.DOTALL)
+    return f"{kind}://{without_password.partition('?')[0]}"
