@@ -20,13 +20,13 @@ from scorer.progress import mark_stored
 from tests.conftest import EVENING_SLUG, Scorer
 from tests.tui.glass import entering
 
-FAULTY = "import scorer.services.queries as desk; del desk.ranking; from scorer.cli import main; main()"
-SLOW = "import signal, time, scorer.services.queries as desk; desk.ranking = lambda *_: time.sleep(60); " + (
+FAULTY = "import scorer.services.queries as queries; del queries.show_ranking; from scorer.cli import main; main()"
+SLOW = "import signal, time, scorer.services.queries as queries; queries.show_ranking = lambda *_: time.sleep(60); " + (
     "signal.signal(signal.SIGINT, signal.default_int_handler); "  # a shell's background job is started without it
     "from scorer.cli import main; print('ready', flush=True); main()"
 )
 STORES_AND_PRINTS = (
-    "import typer, scorer.cli.output as output; output.show_result = lambda done: typer.echo(done.said); "
+    "import typer, scorer.cli.output as output; output.show_result = lambda done: typer.echo(done.summary); "
     "from scorer.cli import main; main()"
 )
 """Programs that are the scorer with something wrong: a part of it gone, slow, or printing where it does not."""
@@ -90,7 +90,7 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     ends: list[tuple[str, int]] = []
     told: list[str] = []
-    monkeypatch.setattr(crash_reports, "_tell", told.append)
+    monkeypatch.setattr(crash_reports, "_write_to_stderr", told.append)
     monkeypatch.setattr(os, "_exit", lambda code: ends.append((told.pop(), code)))
     mark_stored()
     crash_reports.exit_with_crash_report(ValueError("three"))
@@ -204,9 +204,9 @@ def test_ctrl_c_ends_quietly(evening: Scorer, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("broken_part", "keys"),
     [
-        ("keys.press", "p"),
-        pytest.param("keys.write", "\x1b[200~pd\x1b[201~", marks=pytest.mark.long),
-        pytest.param("accepting.look_again", "", marks=pytest.mark.long),
+        ("keys.handle_key", "p"),
+        pytest.param("keys.type_text", "\x1b[200~pd\x1b[201~", marks=pytest.mark.long),
+        pytest.param("editing.poll_changes", "", marks=pytest.mark.long),
     ],
     ids=["a key", "pasted text", "another terminal's results"],
 )

@@ -199,7 +199,7 @@ def test_a_power_cut_in_an_upgrade_leaves_the_old_database(evening: Scorer, foll
         "from scorer.storage.database import write_transaction\n"
         "db, folder, *revisions.REVISIONS = sys.argv[1:]\n"
         "upgrades.MIGRATIONS_FOLDER = pathlib.Path(folder)\n"
-        "with writing(db): pass\n"
+        "with write_transaction(db): pass\n"
     )
     words = [sys.executable, "-c", program, str(evening.db), str(following.migrations), *revisions.REVISIONS]
     assert subprocess.run(words, check=False).returncode == 86
