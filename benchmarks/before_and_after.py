@@ -16,7 +16,7 @@ from compare import ON_PAPER
 from contest import Size, mitchell
 from running import SCORER, Clock, Job, output, remove, take_turns
 
-from scorer.formats.event_folder import format_event_files
+from scorer.interchange.own.event_folder import format_event_files
 from scorer.services.writing import write_folder
 
 SIZES = ("36x100", "36x800")

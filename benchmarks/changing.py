@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from contest import Size, mitchell
 from running import SCORER, Job, output, take_turns
 
-from scorer.formats.event_folder import format_event_files
+from scorer.interchange.own.event_folder import format_event_files
 from scorer.model.events import Event
 from scorer.model.notation import format_code
 from scorer.model.results import Played, Result

@@ -19,9 +19,9 @@ from slips import CAUSES
 
 from scorer.checks import list_findings
 from scorer.dealing.shuffling import deal_playable
-from scorer.formats.event_folder import format_event_files
 from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.seats import Seat, dealer_of
+from scorer.interchange.own.event_folder import format_event_files
 from scorer.model.boards import TablePoints
 from scorer.model.events import Event
 from scorer.model.results import Played

@@ -28,7 +28,7 @@ from contest import Size, mitchell
 from running import ENVIRONMENT, HERE, LIBRARIES, SCORER, Clock, output, peak_memory, processor_seconds, say
 
 from scorer.commands.results import RECORD_RESULT
-from scorer.formats.event_folder import format_event_files
+from scorer.interchange.own.event_folder import format_event_files
 from scorer.model.notation import format_code
 from scorer.services.change import execute_command
 from scorer.services.writing import write_folder

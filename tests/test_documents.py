@@ -24,10 +24,10 @@ from typer.testing import CliRunner
 from scorer import __version__
 from scorer.checks import list_findings
 from scorer.cli.app import app
-from scorer.formats import players_csv
-from scorer.formats.event_folder import COLUMNS, read_folder
-from scorer.formats.event_toml import to_toml_value
 from scorer.game.double_dummy import DoubleDummyTable
+from scorer.interchange.own import players_csv
+from scorer.interchange.own.event_folder import COLUMNS, read_folder
+from scorer.interchange.own.event_toml import to_toml_value
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.results import ResultAtDisclosure
 from scorer.model.settings import Setting

@@ -26,10 +26,10 @@ from uvicorn.server import ServerState
 from scorer.analysis import solver
 from scorer.cli.hints import SOLVER
 from scorer.game.deals import Deal
-from scorer.interchange import access_pages
-from scorer.interchange.access_pages import AccessFileParser
+from scorer.interchange.programs import access_pages
+from scorer.interchange.programs.access_pages import AccessFileParser
 from tests.conftest import ROOT
-from tests.interchange.access_files import LONG, TEXT, Rows, access_file
+from tests.interchange.programs.access_files import LONG, TEXT, Rows, access_file
 
 MODULES = sorted((ROOT / "scorer").rglob("*.py"))
 

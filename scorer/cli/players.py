@@ -78,7 +78,7 @@ def take_in(
     if path is None:
         show_result(service.fill_book(db))
         return
-    from scorer.formats.result_lists import read_player_list  # needed only for a list
+    from scorer.interchange.lists.result_lists import read_player_list  # needed only for a list
 
     show_result(
         service.import_players(db, read_with_columns(columns, lambda said: read_player_list(path, encoding, said)))

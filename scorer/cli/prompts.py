@@ -19,7 +19,7 @@ from scorer.storage.locations import application_folder
 
 if TYPE_CHECKING:
     from scorer.commands.actions import Parameter
-    from scorer.formats.columns import AmbiguousColumns, MappingLookup
+    from scorer.interchange.lists.columns import AmbiguousColumns, MappingLookup
     from scorer.model.pairs import ListedPair
     from scorer.services.import_export import FileOptions
     from scorer.services.setup import NamesSource
@@ -30,7 +30,7 @@ TypedFields = dict[str, Any]
 
 def read_source(source: str, encoding: str | None = None) -> str:
     """Read the text of a file; `-` is stdin."""
-    from scorer.formats.text_files import MAX_BYTES, decode_text, read_text  # needed only for files
+    from scorer.interchange.text_files import MAX_BYTES, decode_text, read_text  # needed only for files
 
     if source != "-":
         return read_text(Path(source), encoding)
@@ -42,11 +42,11 @@ def read_source(source: str, encoding: str | None = None) -> str:
 def read_pair_names(source: str, encoding: str | None, columns: str) -> list[ListedPair]:
     """Read the pairs of a list; on a terminal, prompt for the meaning of unclear columns."""
     if source == "-":
-        from scorer.formats.name_lists import parse_names  # stdin is always text
+        from scorer.interchange.lists.name_lists import parse_names  # stdin is always text
 
         text = read_source(source, encoding)
         return read_with_columns(columns, lambda said: parse_names(text, source, said))
-    from scorer.formats.result_lists import read_pair_list  # needed only for files
+    from scorer.interchange.lists.result_lists import read_pair_list  # needed only for files
 
     return read_with_columns(columns, lambda said: read_pair_list(Path(source), encoding, said))
 
@@ -80,7 +80,7 @@ class _ColumnAnswers:
 
 def read_with_columns(columns: str, read: Callable[[MappingLookup], T]) -> T:
     """Read lists whose columns are named by the option; else prompt for them on a terminal, and remember the answer."""
-    from scorer.formats.columns import AmbiguousColumns  # needed only for lists
+    from scorer.interchange.lists.columns import AmbiguousColumns  # needed only for lists
 
     answers = _ColumnAnswers(columns)
     while True:
@@ -217,7 +217,7 @@ def _set_movement(words: TypedFields, text: str) -> TypedFields:
 
 def _ask_names(expected: int) -> tuple[ListedPair, ...]:
     """Prompt for the names of the pairs in the order of their numbers, until an empty answer."""
-    from scorer.formats.name_lists import parse_names  # needed only for prompts
+    from scorer.interchange.lists.name_lists import parse_names  # needed only for prompts
 
     listed: list[ListedPair] = []
     while len(listed) < expected:

@@ -1,1 +1,1 @@
-"""Readers and writers for files of other programs: unions, result services, analysers and table terminals."""
+"""Readers and writers of files: our own, and those of other programs."""

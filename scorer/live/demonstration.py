@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.commands.results import BoardMeeting
 from scorer.errors import ScorerError
-from scorer.formats.event_folder import read_folder
+from scorer.interchange.own.event_folder import read_folder
 from scorer.live.pages import new_entry_key
 from scorer.model.live import ALL_PLACES, LiveSettings, TableId
 from scorer.model.notation import format_code

@@ -19,8 +19,8 @@ from scorer.errors import (
     mismatch_message,
     parse_one,
 )
-from scorer.formats.name_lists import parse_names
 from scorer.i18n import EMPTY_PHRASE, Phrase, phrase
+from scorer.interchange.lists.name_lists import parse_names
 from scorer.model.live import (
     ALL_PLACES,
     NO_TABLE,

@@ -13,11 +13,11 @@ from scorer.dealing.lessons import Lesson, find_lessons, load_built_in_lessons, 
 from scorer.dealing.shuffling import LessonDeal, deal_lesson_boards, deal_playable, random_source
 from scorer.errors import HintKind, Message, Mistakes, hint
 from scorer.files import ensure_writable
-from scorer.formats.hand_files import HandRecords, check_write_suffix, format_hands, read_hands
-from scorer.formats.text_files import read_text
 from scorer.game.advice import advise_lead, suggest_contract_for_deal
 from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, TricksByDenomination
 from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase
+from scorer.interchange.own.hand_files import HandRecords, check_write_suffix, format_hands, read_hands
+from scorer.interchange.text_files import read_text
 from scorer.model.boards import DealDetails
 from scorer.model.numbers import MAX_BOARDS, parse_seed
 from scorer.model.settings import whole_number_type

@@ -59,7 +59,7 @@ def _solve_deal(dealt: Deal, dealer: Seat, redeal: Redeal) -> BoardFigures | Non
 def describe_plays(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """Describe the recorded plays of a PBN file."""
     from scorer.analysis.solving import is_installed, solve_recorded_play  # only needed for solving
-    from scorer.formats.play_pbn import read_plays  # each answer loads only its own report
+    from scorer.interchange.own.play_pbn import read_plays  # each answer loads only its own report
     from scorer.reports import plays
 
     rules = find_rule_set(rules_name)

@@ -30,11 +30,11 @@ from scorer.errors import (
     mismatch_message,
 )
 from scorer.files import make_parent_folder, new_file, temporary_folder, translate_os_error
-from scorer.formats.columns import MappingLookup, no_mapping
-from scorer.formats.event_folder import format_event_files, read_folder
-from scorer.formats.text_files import read_bytes
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
+from scorer.interchange.lists.columns import MappingLookup, no_mapping
+from scorer.interchange.own.event_folder import format_event_files, read_folder
+from scorer.interchange.text_files import read_bytes
 from scorer.model.history import Subject, Topic
 from scorer.model.results import describe_meeting
 from scorer.progress import ProgressTracker, pop_stored, track_silently
@@ -50,9 +50,9 @@ from scorer.storage.history import HistoryOwner
 from scorer.storage.transaction import Transaction
 
 if TYPE_CHECKING:
-    from scorer.formats.edited_workbook import EditedWorkbook
-    from scorer.formats.entry_workbook import EntryWorkbook
-    from scorer.interchange.imported_events import ImportedEvent
+    from scorer.interchange.own.edited_workbook import EditedWorkbook
+    from scorer.interchange.own.entry_workbook import EntryWorkbook
+    from scorer.interchange.programs.imported_events import ImportedEvent
     from scorer.model.events import Event
     from scorer.reports.table import Sheet
     from scorer.scoring import ScoredEvent
@@ -108,18 +108,18 @@ def read_foreign_file(path: Path, today: datetime.date, options: FileOptions) ->
 
 def parse_foreign_file(path: Path, today: datetime.date, options: FileOptions) -> list[ImportedEvent]:
     """Read the events of another program's file as they are there."""
-    from scorer.interchange.imported_events import ImportOptions  # each format loads its own reader
+    from scorer.interchange.programs.imported_events import ImportOptions  # each format loads its own reader
 
     import_options = ImportOptions(today, options.rules, options.encoding, options.strict, options.skip_odd)
     if path.suffix.lower() == BRIDGEMATE:
-        from scorer.interchange.bridgemate import read_bridgemate
+        from scorer.interchange.programs.bridgemate import read_bridgemate
 
         return [read_bridgemate(path, import_options)]
     if path.suffix.lower() == PBN:
-        from scorer.interchange.pbn_reading import read_pbn
+        from scorer.interchange.programs.pbn_reading import read_pbn
 
         return read_pbn(read_bytes(path), path.name, import_options)
-    from scorer.interchange.usebio_reading import read_usebio
+    from scorer.interchange.programs.usebio_reading import read_usebio
 
     return read_usebio(read_bytes(path), path.name, import_options)
 
@@ -127,21 +127,21 @@ def parse_foreign_file(path: Path, today: datetime.date, options: FileOptions) -
 def format_for_export(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
     """Return an event in another program's format, and what the format cannot hold."""
     if suffix == PBN:
-        from scorer.interchange.pbn_writing import write_pbn  # each format loads its own writer
+        from scorer.interchange.programs.pbn_writing import write_pbn  # each format loads its own writer
 
         return write_pbn(event)
-    from scorer.interchange.usebio_writing import write_usebio  # each format loads its own writer
+    from scorer.interchange.programs.usebio_writing import write_usebio  # each format loads its own writer
 
     return write_usebio(event)
 
 
 def _compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
     """Score an event as the program that published it did, and report figures that still differ."""
-    from scorer.published.agreement import (  # only needed for files with figures
+    from scorer.interchange.published.agreement import (  # only needed for files with figures
         RevealedAwards,
         reveal_artificial_scores,
     )
-    from scorer.published.program_profiles import find_best_settings
+    from scorer.interchange.published.program_profiles import find_best_settings
 
     messages = list(import_messages(brought))
     if not brought.figures:
@@ -346,8 +346,10 @@ def _read_workbook(
     path: Path, today: datetime.date, options: FileOptions, track: ProgressTracker
 ) -> FileEvent | _TypedWorkbook:
     """Read an entry workbook, a workbook of results that may have been typed over, or a list."""
-    from scorer.formats.edited_workbook import read_edited_workbook  # openpyxl takes 0.2 s, and only workbooks need it
-    from scorer.formats.entry_workbook import NotAnEntryWorkbook, read_entry_workbook
+    from scorer.interchange.own.edited_workbook import (
+        read_edited_workbook,  # openpyxl takes 0.2 s, and only workbooks need it
+    )
+    from scorer.interchange.own.entry_workbook import NotAnEntryWorkbook, read_entry_workbook
 
     typed = read_edited_workbook(path)
     if typed is not None:
@@ -363,7 +365,7 @@ def _read_list(
     path: Path, today: datetime.date, options: FileOptions, track: ProgressTracker, otherwise: ScorerError | None = None
 ) -> FileEvent:
     """Read the event of a list of results. If there is none in a workbook, raise `otherwise`."""
-    from scorer.formats.result_lists import (  # openpyxl takes 0.2 s, and only lists need it
+    from scorer.interchange.lists.result_lists import (  # openpyxl takes 0.2 s, and only lists need it
         NoResultList,
         ResultListOptions,
         read_result_list,
@@ -470,7 +472,7 @@ def export_template(db: str, slug: str | None, path: Path, export_format: Export
             "template",
             mismatch_message(export_format, phrase("{kind}: a template is a workbook", kind=ExportFormat.XLSX)),
         )
-    from scorer.formats.entry_workbook import write_template  # openpyxl takes 0.2 s, and only workbooks need it
+    from scorer.interchange.own.entry_workbook import write_template  # openpyxl takes 0.2 s, and only workbooks need it
 
     event = load_event(db, slug)
     make_parent_folder(path)

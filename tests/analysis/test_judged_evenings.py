@@ -15,7 +15,6 @@ import pytest
 
 from scorer.analysis import solver
 from scorer.dealing.layouts import generate_layouts
-from scorer.formats.event_folder import read_folder
 from scorer.game.announcement import DeclarerView
 from scorer.game.contracts import AnyContract
 from scorer.game.deals import Deal, Hand
@@ -23,6 +22,7 @@ from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, TricksByDenominati
 from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat
+from scorer.interchange.own.event_folder import read_folder
 from scorer.scoring import score_event
 from scorer.scoring.judging import judge_event
 from tests.analysis.solver_there import needs_solver

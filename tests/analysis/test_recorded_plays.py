@@ -10,11 +10,11 @@ from urllib.parse import unquote
 import pytest
 
 from scorer.analysis.solver import solve_play
-from scorer.formats.hand_files import parse_lin_deal
 from scorer.game.contracts import Denomination
 from scorer.game.deals import RANKS, Card, Deal
 from scorer.game.play import parse_card
 from scorer.game.seats import Seat
+from scorer.interchange.own.hand_files import parse_lin_deal
 from tests.analysis.solver_there import needs_solver
 from tests.shared import shared_path
 

@@ -15,14 +15,14 @@ from scorer.analysis import solver, solving
 from scorer.analysis.solver import deal_question, declarer_question, solve_deal, solve_play
 from scorer.analysis.solving import SolverWorker, ask_all, ask_solver
 from scorer.errors import HintKind, Mistakes, SolverBrokenError, SolverMissingError, hint
-from scorer.formats.pbn import read_deal_details, read_deals
-from scorer.formats.play_pbn import read_plays
-from scorer.formats.text_files import Origin
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, DoubleDummyTable
 from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Seat
+from scorer.interchange.own.pbn import read_deal_details, read_deals
+from scorer.interchange.own.play_pbn import read_plays
+from scorer.interchange.text_files import Origin
 from tests.analysis.solver_there import needs_solver
 from tests.evening import CHECK_DEAL
 from tests.shared import DATA, shared_path

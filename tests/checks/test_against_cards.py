@@ -12,13 +12,13 @@ import pytest
 from scorer.checks import Finding, Severity, list_findings
 from scorer.checks.against_cards import PLAY_DIFFERS, check_announcements, check_double_dummy
 from scorer.errors import Mistakes
-from scorer.formats.pbn import read_deals
-from scorer.formats.text_files import Origin
 from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import Seat, dealer_of
+from scorer.interchange.own.pbn import read_deals
+from scorer.interchange.text_files import Origin
 from scorer.model.boards import DealDetails, HighCardPoints, TablePlay, TablePoints
 from scorer.model.events import Event
 from scorer.model.notation import parse_code

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from scorer.checks import Finding, Severity, find_by_key, is_accepted, list_findings, shorten_keys
 from scorer.errors import HintKind, ParseError, ambiguity_message, choices_message, hint
-from scorer.formats.event_folder import read_folder
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.i18n import EMPTY_PHRASE, phrase
+from scorer.interchange.own.event_folder import read_folder
 from scorer.model.boards import HighCardPoints, TablePlay
 from scorer.model.events import Event
 from scorer.model.notation import parse_code

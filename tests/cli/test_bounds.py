@@ -105,7 +105,7 @@ def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_no_more_is_piped_in_than_a_file_may_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.formats.text_files.MAX_BYTES", 9)
+    monkeypatch.setattr("scorer.interchange.text_files.MAX_BYTES", 9)
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1 1 5 np\n")))
     assert read_source("-") == "1 1 5 np\n"
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"1 1 5 np\n\n")))

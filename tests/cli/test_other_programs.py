@@ -6,8 +6,8 @@ from pathlib import Path
 
 from scorer.errors import HintKind, InputError, ScorerError, hint
 from tests.conftest import Scorer
-from tests.interchange import usebio_files as files
-from tests.interchange.access_files import ROUNDS, TERMINALS, bridgemate_file
+from tests.interchange.programs import usebio_files as files
+from tests.interchange.programs.access_files import ROUNDS, TERMINALS, bridgemate_file
 
 
 def written(path: Path, data: bytes) -> Path:

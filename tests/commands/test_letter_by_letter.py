@@ -45,10 +45,10 @@ from scorer.commands.settings import CHANGE_SETTING
 from scorer.commands.swiss import DRAW_NEXT_ROUND
 from scorer.commands.travellers import SET_SAME_DECLARER, SHIFT_RESULTS, SWAP_BOARDS, SWAP_EAST_WEST
 from scorer.errors import Hint, InputError, ScorerError
-from scorer.formats.event_folder import format_event_files
-from scorer.formats.name_lists import parse_names
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
+from scorer.interchange.lists.name_lists import parse_names
+from scorer.interchange.own.event_folder import format_event_files
 from scorer.model.events import Event, find_event_setting
 from scorer.model.results import Played
 from scorer.model.settings import Scoring

@@ -8,7 +8,7 @@ from fractions import Fraction
 from scorer.commands.changes import Change
 from scorer.commands.pairs import NAME_PAIRS, REMOVE_PAIR, RENAME_PAIR, SUBSTITUTE_PLAYERS, WITHDRAW_PAIR, copy_names
 from scorer.errors import FullNameRequiredError, HintKind, InputError, InUseError, Mistake, SourceLocation, hint
-from scorer.formats.name_lists import parse_names
+from scorer.interchange.lists.name_lists import parse_names
 from scorer.model.boards import TablePoints
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic

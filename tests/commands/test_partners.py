@@ -21,8 +21,8 @@ from scorer.commands.partners import add_late_player
 from scorer.commands.settings import CHANGE_SETTING
 from scorer.commands.swiss import DRAW_NEXT_ROUND
 from scorer.errors import AlreadyExistsError, MissingDataError
-from scorer.formats.name_lists import parse_names
 from scorer.i18n import count_phrase
+from scorer.interchange.lists.name_lists import parse_names
 from scorer.model.contradictions import find_schedule_faults
 from scorer.model.events import Event
 from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind, pairs_of_entrants, team_of

@@ -16,7 +16,7 @@ from scorer.model.players import PlayerBook
 from scorer.model.settings import Method
 from scorer.scoring import Ranking, Standing, score_event
 from tests.competitions.seasons import evening
-from tests.published.events import event_of
+from tests.interchange.published.events import event_of
 from tests.shared import shared
 
 QUALIFIER = {"Ann & Bob": 60, "Cid & Dot": 50, "Kim & Lou": 40}

@@ -36,7 +36,7 @@ from scorer.model.settings import Method, Rounding, Scoring, SitOutRule, Unequal
 from scorer.reports.blocks import Sentence
 from scorer.reports.certificates import simultaneous_certificates
 from scorer.scoring import ScoredEvent, score_event
-from tests.published.events import event_of
+from tests.interchange.published.events import event_of
 from tests.shared import shared
 
 CODES = ("GS S 10", "GS S 11", "GS S 9", "PS S 10", "GNT N 9", "GNT N 8", "PH S 8", "GH S 10", "-50", "170")

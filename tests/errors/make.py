@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.formats.event_folder import format_event_files, read_folder
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat
+from scorer.interchange.own.event_folder import format_event_files, read_folder
 from scorer.model.events import Event
 from scorer.model.results import KnownScore, Outcome, Played, Result
 from scorer.services.writing import write_folder

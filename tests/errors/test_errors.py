@@ -11,9 +11,9 @@ from dataclasses import replace
 import pytest
 
 from scorer.checks import Finding, Severity, list_findings
-from scorer.formats.event_folder import read_folder
 from scorer.game.contracts import GAME_LEVELS, Bid, Target
 from scorer.game.rulesets import BOOK
+from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
 from scorer.model.results import Played, Result
 from scorer.scoring import score_event

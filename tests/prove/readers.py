@@ -25,12 +25,12 @@ from typer.testing import CliRunner
 from scorer.cli import main
 from scorer.cli.app import app
 from scorer.errors import ScorerError
-from scorer.formats.entry_workbook import read_entry_workbook
-from scorer.formats.event_folder import format_event_files, read_folder
-from scorer.formats.play_pbn import read_plays
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet
+from scorer.interchange.own.entry_workbook import read_entry_workbook
+from scorer.interchange.own.event_folder import format_event_files, read_folder
+from scorer.interchange.own.play_pbn import read_plays
 from scorer.model.events import Event
 from scorer.model.notation import format_code, parse_award, parse_code
 from scorer.model.numbers import format_decimal, parse_board_number, parse_decimal, parse_whole_number

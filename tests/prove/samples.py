@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from scorer.interchange.pbn_writing import write_pbn
-from scorer.interchange.usebio_writing import write_usebio
+from scorer.interchange.programs.pbn_writing import write_pbn
+from scorer.interchange.programs.usebio_writing import write_usebio
 from scorer.scoring import score_event
-from tests.interchange import usebio_files
-from tests.interchange.access_files import ROUNDS, TERMINALS, bridgemate_file
-from tests.interchange.evenings_out import PENALTIES, evening
-from tests.interchange.pbn_files import PLAYED
+from tests.interchange.programs import usebio_files
+from tests.interchange.programs.access_files import ROUNDS, TERMINALS, bridgemate_file
+from tests.interchange.programs.evenings_out import PENALTIES, evening
+from tests.interchange.programs.pbn_files import PLAYED
 
 EVENT = b"""name = "Worked Evening"
 date = 2026-03-04

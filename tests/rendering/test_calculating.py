@@ -17,10 +17,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import openpyxl
 import pytest
 
-from scorer.formats.edited_workbook import read_edited_workbook
-from scorer.formats.event_folder import read_folder
 from scorer.game.contracts import Bid, Denomination, Doubling
 from scorer.game.seats import Seat
+from scorer.interchange.own.edited_workbook import read_edited_workbook
+from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
 from scorer.model.results import PassedOut, Played, Result
 from scorer.model.settings import ImpDivisor, Method, Scoring, SectionScope, UnequalBoards

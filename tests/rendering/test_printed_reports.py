@@ -18,10 +18,10 @@ from checking import with_hands
 from contest import Size as ContestSize
 from contest import mitchell
 
-from scorer.formats.event_folder import read_folder
 from scorer.game.contracts import TRICKS
 from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import Seat
+from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
 from scorer.model.results import Played, Result

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.formats.event_folder import read_folder
+from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
 from scorer.rendering.plain_text import render_plain_text
 from scorer.reports.catalogue import POSTED, REPORT_NAMES, REPORTS, Report, report_by_name

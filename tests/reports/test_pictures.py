@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorer.formats.event_folder import read_folder
+from scorer.interchange.own.event_folder import read_folder
 from scorer.movements.schedule import Sitting
 from scorer.reports.pictures import course, of_pair
 from scorer.scoring import score_event

@@ -6,9 +6,9 @@ import datetime
 from dataclasses import replace
 from pathlib import Path
 
-from scorer.formats.event_folder import read_folder
-from scorer.formats.play_pbn import read_plays
 from scorer.game.rulesets import BRIDGE, STANDARD
+from scorer.interchange.own.event_folder import read_folder
+from scorer.interchange.own.play_pbn import read_plays
 from scorer.reports.plays import of_board, play_document, play_table
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import EVENING, ROOT, write_folder

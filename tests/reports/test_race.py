@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.formats.event_folder import read_folder
+from scorer.interchange.own.event_folder import read_folder
 from scorer.reports.blocks import LineChart, Sentence
 from scorer.reports.race import items, listed, race_boards
 from scorer.scoring import score_event

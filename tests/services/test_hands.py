@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from scorer.analysis.solver import SolverQuestion
-from scorer.formats.event_folder import read_folder
 from scorer.game.contracts import Denomination
 from scorer.game.double_dummy import DoubleDummyTable
+from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import restrict_to_boards
 from scorer.progress import track_silently
 from scorer.services.hands import analyse_event

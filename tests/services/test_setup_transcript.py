@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from scorer.errors import ScorerError
-from scorer.formats.name_lists import parse_names
+from scorer.interchange.lists.name_lists import parse_names
 from scorer.services import club_settings, live_phones, setup
 from scorer.services.live_evenings import open_evening, read_evening
 from tests.conftest import AsBefore, Scorer

@@ -11,9 +11,9 @@ from scorer.errors import HintKind, InputError, Message, hint
 from scorer.services.import_export import FileOptions
 from scorer.services.watching import watch_file
 from tests.conftest import Scorer
-from tests.interchange import usebio_files as files
-from tests.interchange.access_files import ROUNDS, TERMINALS, bridgemate_file
-from tests.interchange.usebio_files import board, document, event, line
+from tests.interchange.programs import usebio_files as files
+from tests.interchange.programs.access_files import ROUNDS, TERMINALS, bridgemate_file
+from tests.interchange.programs.usebio_files import board, document, event, line
 
 FIRST = line("1", "3", "4S S 10")
 SECOND = line("2", "4", "1S S 9")

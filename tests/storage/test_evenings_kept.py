@@ -13,7 +13,7 @@ from scorer.commands.pairs import NAME_PAIRS
 from scorer.commands.rulings import ADJUST_RESULT, PENALISE_PAIR
 from scorer.commands.travellers import SHIFT_RESULTS
 from scorer.errors import ScorerError
-from scorer.formats.name_lists import parse_names
+from scorer.interchange.lists.name_lists import parse_names
 from scorer.model.events import Event
 from scorer.scoring import score_event
 from scorer.services.change import execute_command

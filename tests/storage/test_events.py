@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 
 from scorer.errors import AlreadyExistsError, HintKind, MissingDataError, hint
-from scorer.formats.event_folder import read_folder
 from scorer.i18n import literal
+from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
 from scorer.model.pairs import Pair

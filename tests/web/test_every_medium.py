@@ -18,7 +18,7 @@ import pytest
 from contest import Size, mitchell
 from pypdf import PdfReader
 
-from scorer.formats.event_folder import format_event_files
+from scorer.interchange.own.event_folder import format_event_files
 from tests.conftest import SAMPLES, Scorer, write_folder
 from tests.rendering.pages import couples_joined
 from tests.web.conftest import SAMPLE_EVENTS, parsed_anew, rows_of, table_of

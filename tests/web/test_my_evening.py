@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.formats.event_folder import read_folder
+from scorer.interchange.own.event_folder import read_folder
 from scorer.reports.web.evening import MIN_BOARDS, pair_sections
 from scorer.scoring import score_event
 from tests.conftest import EVENING, ROOT, SAMPLES, Scorer, write_folder

@@ -16,7 +16,7 @@ from contest import Size, mitchell
 
 from scorer import files
 from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, InputError, NotFoundError
-from scorer.formats.event_folder import format_event_files
+from scorer.interchange.own.event_folder import format_event_files
 from scorer.model.events import Event
 from scorer.rendering import site_folder
 from scorer.scoring import ScoredEvent

@@ -10,12 +10,12 @@ from scorer.commands import players as player_steps
 from scorer.commands.changes import Change
 from scorer.errors import AlreadyExistsError, HintKind, InputError, Mistake, Mistakes, SourceLocation, hint
 from scorer.files import new_folder, resolve_folder, translate_os_error
-from scorer.formats.competition_toml import read_competition, write_competition
-from scorer.formats.event_folder import format_event_files
-from scorer.formats.event_toml import FILE_NAME as EVENT_FILE
-from scorer.formats.players_csv import FILE_NAME as PLAYERS_FILE
-from scorer.formats.players_csv import read_players, write_players
 from scorer.i18n import join_phrases, phrase
+from scorer.interchange.own.competition_toml import read_competition, write_competition
+from scorer.interchange.own.event_folder import format_event_files
+from scorer.interchange.own.event_toml import FILE_NAME as EVENT_FILE
+from scorer.interchange.own.players_csv import FILE_NAME as PLAYERS_FILE
+from scorer.interchange.own.players_csv import read_players, write_players
 from scorer.model.history import Subject, Topic
 from scorer.services.change import validate_and_save
 from scorer.services.writing import list_present, write_texts

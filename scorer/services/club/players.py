@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scorer.commands import players as steps
 from scorer.errors import FullNameRequiredError, HintKind, Message, MissingDataError, hint, parse_one
-from scorer.formats.players_csv import write_players
 from scorer.i18n import Phrase, phrase
+from scorer.interchange.own.players_csv import write_players
 from scorer.model.history import Subject, Topic
 from scorer.model.players import Player, PlayerBook, identities_of, name_key
 from scorer.reports.answers import players as reports

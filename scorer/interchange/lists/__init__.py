@@ -1,0 +1,1 @@
+"""Lists of names and results in any layout: what their columns are, and what their rows say."""

@@ -1,0 +1,644 @@
+"""The entry workbook: an event folder as an Excel file, with a sheet for each file of the folder.
+
+Files to read may be broken, hostile, or from another program. A missing sheet says nothing: where an event is replaced,
+the data it would hold stays. The template to write has a row for each result that the schedule expects, with table,
+round and pairs locked, and with lists and checks that accept what an import accepts.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import re
+import warnings
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import StrEnum
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile, ZipFile
+
+import openpyxl
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill, Protection
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.datavalidation import DataValidation
+
+from scorer.errors import (
+    FileAccessError,
+    HintKind,
+    Mistake,
+    Mistakes,
+    SourceLocation,
+    choices_message,
+    hint,
+    mismatch_message,
+)
+from scorer.game.contracts import TRICKS
+from scorer.game.scoring import possible_scores
+from scorer.game.seats import Seat, Side
+from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.interchange.own import event_toml, play_pbn, results_csv
+from scorer.interchange.own.event_folder import COLUMNS, DEALS_FILE, POINTS_FILE, WRITERS, EventFiles, read_event
+from scorer.interchange.own.event_toml import SettingEntry
+from scorer.interchange.own.labels import PAIRS_FILE
+from scorer.interchange.text_files import Origin, SourceRow, missing_headings, read_table_rows, unexpected_file
+from scorer.model.events import EVENT_SETTINGS, Event
+from scorer.model.notation import EXAMPLES, PASS, outcome_to_fields
+from scorer.model.pairs import label_order
+from scorer.model.settings import format_value
+from scorer.progress import ProgressTracker, track_silently
+from scorer.scoring import score_event
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scorer.game.rulesets import RuleSet
+    from scorer.model.results import Result
+
+READ_ME_TAB, LISTS_TAB = "Read me", "Lists"
+"""Sheets without data of the event."""
+
+_TAB_NAMES = {POINTS_FILE: "Points", DEALS_FILE: "Hands", play_pbn.FILE_NAME: "Plays"}
+
+FILE_BY_TAB: Mapping[str, str] = {_TAB_NAMES.get(file, file.partition(".")[0].capitalize()): file for file in WRITERS}
+"""The file of an event folder for each sheet."""
+
+TAB_BY_FILE: Mapping[str, str] = {file: tab for tab, file in FILE_BY_TAB.items()}
+
+SETTING_HEADINGS = ("key", "value")
+"""The headings of the sheet of settings. Scoring settings have keys such as `scoring.method`."""
+
+ENTRY_COLUMNS = (*results_csv.OUTCOME_COLUMNS, "group", "remark")
+"""The columns to fill in for a result; a row of two pairs without any of them is not played yet."""
+
+KEPT_DATA = "kept from the event before"
+
+MAX_BYTES = 200_000_000
+"""Maximum size when unpacked; an event of 36 boards at 800 tables has 20 million bytes."""
+
+MAX_PACKED_BYTES, MAX_PARTS = 50_000_000, 1_000
+"""Maximum size of the file itself, and number of parts in it."""
+
+MAX_ROWS = 200_000
+"""Maximum rows of a sheet."""
+
+MAX_COLUMNS = 104
+"""Maximum columns of a sheet, A to CZ. Empty cells beyond them, which some programs write, are ignored."""
+
+SheetRows = list[list[str]]
+"""The texts of a sheet, without empty rows at its end and empty cells at the end of a row."""
+
+
+class EntryWorkbook:
+    """The contents of an entry workbook: its sheets, and mistakes in single cells."""
+
+    def __init__(self, sheets: Mapping[str, SheetRows], mistakes: Sequence[Mistake]) -> None:
+        """Take sheets by the names of the files they stand for."""
+        self._sheets = sheets
+        self._mistakes = mistakes
+
+    def read_event(
+        self, today: datetime.date, previous: Event | None = None, track: ProgressTracker = track_silently
+    ) -> Event:
+        """Read the event. Data of the `previous` event, if given, is used for missing sheets.
+
+        Raise `BadInput` with everything wrong, by sheet and cell.
+        """
+        previous_texts = {} if previous is None else self._kept_texts(previous)
+        return read_event(_SheetFiles(self._sheets, previous_texts, Mistakes(self._mistakes)), today, track)
+
+    def kept_sheets(self, previous: Event) -> list[str]:
+        """The names of missing sheets for which the previous event has data."""
+        return [TAB_BY_FILE[name] for name in self._kept_texts(previous)]
+
+    def _kept_texts(self, previous: Event) -> Mapping[str, str]:
+        texts = {name: write(previous) for name, write in WRITERS.items() if name not in self._sheets}
+        return {name: text for name, text in texts.items() if text}
+
+
+class NotAnEntryWorkbook(FileAccessError):
+    """A workbook without the settings of an event; it may be a list."""
+
+
+def read_entry_workbook(path: Path) -> EntryWorkbook:
+    """Read the sheets of an entry workbook.
+
+    Raise `NotAnEntryWorkbook` if it is another workbook, or `UnreadableFile` if it is none at all.
+    """
+    grids, mistakes = read_sheet_rows(path)
+    settings = grids.get(TAB_BY_FILE[event_toml.FILE_NAME], [])
+    if not settings or tuple(text.lower() for text in settings[0][:2]) != SETTING_HEADINGS:
+        values = {
+            "file": path,
+            "sheet": TAB_BY_FILE[event_toml.FILE_NAME],
+            **dict(zip(("key", "value"), SETTING_HEADINGS, strict=True)),
+        }
+        none = phrase(
+            "{file}: expected an entry workbook, and it has no sheet {sheet} with the columns {key} and {value}",
+            **values,
+        )
+        raise NotAnEntryWorkbook(none, hint(HintKind.EXPORT_TEMPLATE, file=path.name))
+    sheets: dict[str, SheetRows] = {}
+    for tab, grid in grids.items():
+        if tab in FILE_BY_TAB:
+            sheets[FILE_BY_TAB[tab]] = grid
+        elif tab not in (READ_ME_TAB, LISTS_TAB):
+            reason = phrase(
+                "this version does not know such a sheet, expected {sheets}", sheets=choices_message(FILE_BY_TAB, tab)
+            )
+            mistakes.append(Mistake(SourceLocation(tab), "", reason))
+    return EntryWorkbook(sheets, mistakes)
+
+
+class _SheetFiles(EventFiles):
+    """The files of an event as sheets of a workbook, and as texts from the previous event for missing ones."""
+
+    def __init__(self, sheets: Mapping[str, SheetRows], kept: Mapping[str, str], mistakes: Mistakes) -> None:
+        super().__init__(kept, mistakes, container=KEPT_DATA)
+        self._sheets = sheets
+
+    def has_file(self, name: str) -> bool:
+        return name in self._sheets or super().has_file(name)
+
+    def origin_of(self, name: str) -> Origin:
+        if name not in self._sheets:
+            return super().origin_of(name)
+        letters: dict[str, str] = {}
+        for position, heading in enumerate(self._headings_of(name), start=1):
+            letters.setdefault(heading, get_column_letter(position))
+        return Origin(TAB_BY_FILE[name], letters)
+
+    def _headings_of(self, name: str) -> list[str]:
+        grid = self._sheets[name]
+        return [text.lower() for text in grid[0]] if grid else []
+
+    def read_settings(self) -> dict[str, Any]:
+        origin = self.origin_of(event_toml.FILE_NAME)
+        return event_toml.read_entries(list(self._read_entries(origin)), origin, self.mistakes)
+
+    def _read_entries(self, origin: Origin) -> Iterator[SettingEntry]:
+        """Yield the keys and values of the sheet of settings; a key without a value is left to its default."""
+        seen: set[str] = set()
+        for number, cells in enumerate(self._sheets[event_toml.FILE_NAME][1:], start=2):
+            self._note_stray_cells(origin, number, cells, SETTING_HEADINGS)
+            key, value = (*cells, "", "")[:2]
+            wrong: Phrase | None = None
+            if value and not key:
+                wrong = phrase('a key for "{value}"', value=value)
+            elif key and key in seen:
+                wrong = phrase("each key once")
+            elif value or key == "name":
+                name = key.removeprefix("scoring.")
+                table = "scoring" if name != key else ""
+                yield SettingEntry(table, name, value, origin.locate(number, "value"), from_cell=True)
+            if wrong is not None:
+                self.mistakes.append(Mistake(origin.locate(number, "key"), "", mismatch_message(key, wrong)))
+            seen.add(key)
+
+    def read_rows(self, name: str) -> Iterator[SourceRow]:
+        origin, columns = self.origin_of(name), COLUMNS[name]
+        if name not in self._sheets:
+            yield from super().read_rows(name)
+        elif not self._sheets[name]:
+            self.mistakes.append(missing_headings(origin, columns))
+        else:
+            for row in read_table_rows(self._read_lines(name, origin), origin, columns, self.mistakes):
+                if name != results_csv.FILE_NAME or not _is_unplayed(row):
+                    yield row
+
+    def _read_lines(self, name: str, origin: Origin) -> Iterator[tuple[int, Sequence[str]]]:
+        """Yield the rows of a sheet within its headings; note cells outside them."""
+        headings = self._headings_of(name)
+        for number, cells in enumerate(self._sheets[name], start=1):
+            self._note_stray_cells(origin, number, cells, headings)
+            yield number, cells[: len(headings)]
+
+    def _note_stray_cells(self, origin: Origin, row: int, cells: Sequence[str], headings: Sequence[str]) -> None:
+        """Note cells in columns without a heading, which would be ignored silently."""
+        for position, text in enumerate(cells):
+            headed = position < len(headings) and headings[position]
+            if text and not headed:
+                where = SourceLocation(origin.name, row, get_column_letter(position + 1))
+                unheaded = mismatch_message(text, phrase("nothing: the column has no heading"))
+                self.mistakes.append(Mistake(where, "", unheaded))
+
+    def read_file(self, name: str) -> str:
+        if name not in self._sheets:
+            return super().read_file(name)
+        return "\n".join(cells[0] if cells else "" for cells in self._sheets[name])
+
+
+def _is_unplayed(row: SourceRow) -> bool:
+    """Whether a row waits to be filled in; a row with only one pair is a sit-out."""
+    both_or_none = bool(row.cell("ns")) == bool(row.cell("ew"))
+    return both_or_none and not any(row.cell(name) for name in ENTRY_COLUMNS)
+
+
+_FAR_CELL = re.compile(rb"""\br=["'](?:[A-Z]{3}|[D-Z][A-Z])[0-9]+["'][^>]*?(/?)>""")
+"""A cell beyond the columns that are read; how its tag ends says whether it is empty."""
+
+_FORMULA = re.compile(rb"<(\w+:)?f[ >/]")
+_ENCODED_CHARACTER = re.compile("_x([0-9A-Fa-f]{4})_")
+_TO_ENCODE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
+
+
+def encode_text(text: str) -> str:
+    """Encode text for a cell: characters that XML cannot hold, and what looks like an encoded one, as `_xHHHH_`."""
+    return _TO_ENCODE.sub(lambda sign: f"_x{ord(sign[0]):04X}_", text)
+
+
+def cell_text(value: object) -> str:
+    """The value of a cell as a person would type it, with white space folded; decodes what `encode_text` writes."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return str(value).lower()
+        case float():
+            return str(int(value)) if value.is_integer() else str(value)
+        case datetime.datetime() if value.time() == datetime.time():
+            return value.date().isoformat()
+        case str():
+            return " ".join(_ENCODED_CHARACTER.sub(lambda code: chr(int(code[1], 16)), value).split())
+        case _:
+            return str(value)
+
+
+def read_sheet_rows(path: Path, tabs: Container[str] | None = None) -> tuple[dict[str, SheetRows], Mistakes]:
+    """Read all sheets, or only those in `tabs`; note cells with an error, or with a formula without its value.
+
+    A formula counts as the value saved with it; nothing is calculated. Raise `UnreadableFile` for a file that is not an
+    Excel file, or is too large.
+    """
+    try:
+        with_formulas = _has_formulas(path)
+        return _read_values(path, set(_find_formulas(path, tabs)) if with_formulas else set(), tabs)
+    except FileAccessError:
+        raise
+    except OSError as error:
+        raise FileAccessError(join_phrases((path, error.strerror or error), ": ")) from error
+    except Exception as error:  # openpyxl raises anything on a broken file
+        broken = phrase("an Excel file (.xlsx), and it cannot be read: {error}", error=error)
+        raise unexpected_file(path, broken) from error
+
+
+def _has_formulas(path: Path) -> bool:
+    """Whether any sheet has formulas. Raise `UnreadableFile` for a file that is unsafe to unpack."""
+    try:
+        with ZipFile(path) as parts:
+            if sum(part.file_size for part in parts.infolist()) > MAX_BYTES:
+                raise unexpected_file(
+                    path, phrase("a workbook of {most} MB unpacked at the most", most=MAX_BYTES // 10**6)
+                )
+            packed = path.stat().st_size
+            if packed > MAX_PACKED_BYTES or len(parts.infolist()) > MAX_PARTS:
+                most = MAX_PACKED_BYTES // 10**6
+                raise unexpected_file(
+                    path, phrase("{most} MB and {parts} parts at the most", most=most, parts=MAX_PARTS)
+                )
+            texts = [parts.read(part) for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
+    except BadZipFile as error:
+        raise unexpected_file(path, phrase("an Excel file (.xlsx), and it is none")) from error
+    _check_parts(path, texts)
+    return any(_FORMULA.search(text) for text in texts)
+
+
+def _check_parts(path: Path, texts: Sequence[bytes]) -> None:
+    """Raise `UnreadableFile` if a part is unsafe to read."""
+    if any(b"<!DOCTYPE" in text for text in texts):  # entities can be defined only in one
+        raise unexpected_file(path, phrase("an Excel file without a document type, which no workbook needs"))
+    if any(b"\x00" in text for text in texts):
+        raise unexpected_file(path, phrase("an Excel file whose parts are in UTF-8"))
+    if any(not cell[1] for text in texts for cell in _FAR_CELL.finditer(text)):
+        raise unexpected_file(path, phrase("{most} columns at the most, A to CZ", most=MAX_COLUMNS))
+
+
+@contextmanager
+def _open_workbook(path: Path, *, data_only: bool) -> Iterator[Any]:
+    """Open a workbook. Warnings are ignored: openpyxl warns only about things that are not read here."""
+    with path.open("rb") as file, warnings.catch_warnings():  # openpyxl does not close a broken file
+        warnings.simplefilter("ignore")
+        yield openpyxl.load_workbook(file, read_only=True, data_only=data_only, keep_links=False)
+
+
+CellPosition = tuple[str, int, int]
+"""Sheet, row and column; row and column count from 1."""
+
+
+def _find_formulas(path: Path, tabs: Container[str] | None) -> Iterator[CellPosition]:
+    with _open_workbook(path, data_only=False) as book:
+        for worksheet in _select_worksheets(book, tabs):
+            for number, row in _number_rows(path, worksheet):
+                for position, cell in enumerate(row, start=1):
+                    if cell.data_type == "f":
+                        yield worksheet.title, number, position
+
+
+def _select_worksheets(book: Any, tabs: Container[str] | None) -> list[Any]:
+    return [worksheet for worksheet in book.worksheets if tabs is None or worksheet.title in tabs]
+
+
+def _read_values(
+    path: Path, formulas: set[CellPosition], tabs: Container[str] | None
+) -> tuple[dict[str, SheetRows], Mistakes]:
+    grids: dict[str, SheetRows] = {}
+    mistakes = Mistakes()
+    with _open_workbook(path, data_only=True) as book:
+        for worksheet in _select_worksheets(book, tabs):
+            tab = worksheet.title
+            grid: SheetRows = []
+            for number, row in _number_rows(path, worksheet):
+                grid.append([cell_text(cell.value) for cell in row])
+                mistakes += _find_valueless_cells(row, tab, number, formulas)
+            grids[tab] = _trim_end(grid)
+    return grids, mistakes
+
+
+def _find_valueless_cells(row: Sequence[Any], tab: str, number: int, formulas: set[CellPosition]) -> Iterator[Mistake]:
+    """Yield a mistake for each cell of a row with an error, or with a formula without its value."""
+    for position, cell in enumerate(row, start=1):
+        reason: Phrase | None = None
+        if cell.data_type == "e":
+            reason = phrase('read the error "{read}", expected a value', read=cell.value)
+        elif cell.value is None and (tab, number, position) in formulas:
+            reason = phrase("read a formula whose value was not saved, expected a value")
+        if reason is not None:
+            yield Mistake(SourceLocation(tab, number, get_column_letter(position)), "", reason)
+
+
+def _number_rows(path: Path, worksheet: Any) -> Iterator[tuple[int, Any]]:
+    """Yield the rows with their numbers, whatever size the file claims for the sheet."""
+    worksheet.reset_dimensions()
+    for number, row in enumerate(worksheet.iter_rows(), start=1):
+        if number > MAX_ROWS:
+            sheet = join_phrases((path, worksheet.title), ": ")
+            raise unexpected_file(sheet, phrase("{most} rows at the most", most=MAX_ROWS))
+        yield number, row[:MAX_COLUMNS]
+
+
+def _trim_end(grid: SheetRows) -> SheetRows:
+    """Drop empty rows at the end, and empty cells at the end of each row."""
+    for cells in grid:
+        while cells and not cells[-1]:
+            cells.pop()
+    while grid and not grid[-1]:
+        grid.pop()
+    return grid
+
+
+CellValue = str | int | None
+
+MAX_TEXT_LENGTH = 32_767
+"""Maximum characters in a cell of an Excel file."""
+
+RESULT_COLUMNS = ("round", "table", "board", "ns", "ew", *results_csv.WRITTEN_COLUMNS[5:])
+PLANNED_COLUMNS = 5
+"""The number of leading result columns filled in from the schedule."""
+
+COLUMN_WIDTHS = {
+    **dict.fromkeys(("player1", "player2"), 26),
+    **dict.fromkeys(("award", "at"), 22),
+    **dict.fromkeys(("key", "remark"), 30),
+    **dict.fromkeys(("value", "reason"), 38),
+    "direction": 11,
+}
+"""Widths, in characters, of columns that do not have the usual one."""
+
+USUAL_WIDTH, MAX_WIDTH = 10, 80
+
+A4_PAPER_SIZE = 9
+"""The number of the paper size in an Excel file."""
+
+READ_ME_LINES = (
+    "Fill in the sheet Results: contract, declarer and tricks; or a score from the North-South side; or an award.",
+    "Grey cells come from the movement and are locked. Rows left empty are results that were not played yet.",
+    "A meeting that was not planned goes into a free row below. A pair that sat out a board has a row of its own"
+    " with the other side left empty.",
+    "Players' names stand in the sheet Pairs, the settings of the event in the sheet Event.",
+    "What the other sheets say belongs to the event as well. A sheet that is taken out says nothing: where the import"
+    " replaces an event, what the sheet would hold stays as it is there.",
+    "The sheets are protected without a password, against slips.",
+)
+
+
+class CellStyle(StrEnum):
+    """The looks of cells, by the names under which a spreadsheet program lists them as styles."""
+
+    TEXT = "Scorer text"
+    NUMBER = "Scorer number"
+    LOCKED = "Scorer locked"
+    HEADING = "Scorer heading"
+
+
+BEHIND = {CellStyle.LOCKED: "EDEDED", CellStyle.HEADING: "DDE6EE"}
+"""The colours behind cells that are not for typing."""
+
+
+def _named_style(style: CellStyle) -> NamedStyle:
+    return NamedStyle(
+        style.value,
+        font=Font(name="Calibri", size=11, bold=style is CellStyle.HEADING),
+        fill=PatternFill("solid", start_color=BEHIND[style]) if style in BEHIND else None,
+        alignment=Alignment(horizontal="left"),
+        number_format="General" if style is CellStyle.NUMBER else "@",
+        protection=Protection(locked=style in BEHIND),
+    )
+
+
+def write_template(event: Event, path: Path) -> None:
+    """Write the workbook that `read_entry_workbook` reads back to the same event.
+
+    Raise `BadInput` for a text that is too long for a cell.
+    """
+    sheets: dict[str, list[Sequence[CellValue]]] = {}
+    for name in dict.fromkeys((*FIRST_SHEETS, *WRITERS)):
+        rows = _sheet_rows(event, name)
+        if rows:
+            sheets[name] = rows
+    _refuse_long_texts(sheets)
+    book = openpyxl.Workbook(write_only=True)
+    book.properties.title = encode_text(event.name)
+    for style in CellStyle:
+        book.add_named_style(_named_style(style))
+    notes = book.create_sheet(READ_ME_TAB)
+    notes.column_dimensions["A"].width = max(map(len, READ_ME_LINES))
+    _set_up_paper(notes)
+    for line in (f"{event.name}, {event.date}", "", *READ_ME_LINES):
+        notes.append([_make_cell(notes, CellStyle.TEXT, line)])
+    for name, rows in sheets.items():
+        _write_sheet(book.create_sheet(TAB_BY_FILE[name]), event, rows)
+    choices = book.create_sheet(LISTS_TAB)
+    choices.sheet_state = "hidden"
+    for contract in _contract_choices(event.rule_set):
+        choices.append([_make_cell(choices, CellStyle.TEXT, contract)])
+    book.save(path)
+
+
+def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[CellValue]]]) -> None:
+    """Raise `BadInput` with every text that a cell would truncate."""
+    mistakes = Mistakes()
+    for name, rows in sheets.items():
+        for value in chain.from_iterable(rows):
+            if isinstance(value, str) and len(encode_text(value)) > MAX_TEXT_LENGTH:
+                values = {"length": len(value), "most": MAX_TEXT_LENGTH}
+                too_long = phrase("a text of {length} characters, expected {most} at the most in a workbook", **values)
+                mistakes.append(Mistake(SourceLocation(TAB_BY_FILE[name]), "", too_long))
+    mistakes.raise_if_any()
+
+
+FIRST_SHEETS = (PAIRS_FILE, results_csv.FILE_NAME, event_toml.FILE_NAME)
+"""The sheets that come first and always exist; others follow if they have data."""
+
+
+def _sheet_rows(event: Event, name: str) -> list[Sequence[CellValue]]:
+    """The rows of the sheet for a file, headings first; empty if the file would not exist."""
+    if name == results_csv.FILE_NAME:
+        return [RESULT_COLUMNS, *_result_rows(event)]
+    if name == event_toml.FILE_NAME:
+        return [SETTING_HEADINGS, *((setting.key, format_value(setting.value_of(event))) for setting in EVENT_SETTINGS)]
+    text = WRITERS[name](event)
+    if name.endswith(".pbn"):
+        return [[line] for line in text.splitlines()]
+    return [*csv.reader(text.splitlines())]
+
+
+def _result_rows(event: Event) -> list[Sequence[CellValue]]:
+    """A row for each result, recorded or missing, in playing order."""
+    from scorer.checks import find_missing  # only for templates
+
+    sections = {pair.label: label_order(pair.section) for pair in event.pairs}
+    rows: list[tuple[Any, Sequence[CellValue]]] = []
+    for result in event.results:
+        section = sections.get(result.pairs[0], ())
+        rows.append(((section, result.round or 0, result.table or 0, result.board), _result_row(result)))
+    for sitting, boards in find_missing(event, score_event(event).won_on_board):
+        section = label_order(sitting.section)
+        for board in boards:
+            planned = (sitting.round, sitting.table, board, sitting.ns, sitting.ew)
+            rows.append(((section, *planned[:3]), planned))
+    rows.sort(key=lambda ordered: ordered[0])
+    return [row for _, row in rows]
+
+
+def _result_row(result: Result) -> Sequence[CellValue]:
+    fields = outcome_to_fields(result.outcome)
+    tricks = None if fields.tricks is None else str(fields.tricks)
+    entered = (fields.contract, fields.declarer, tricks, fields.score, fields.award, result.group, result.remark)
+    return (result.round, result.table, result.board, result.ns, result.ew, *entered)
+
+
+def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[CellValue]]) -> None:
+    name = FILE_BY_TAB[worksheet.title]
+    _set_up_paper(worksheet)
+    if name.endswith(".pbn"):
+        _set_column(worksheet, 1, MAX_WIDTH, CellStyle.TEXT)
+        _append_rows(worksheet, rows, [CellStyle.TEXT])
+        return
+    headings = [str(heading) for heading in rows[0]]
+    locked = _count_locked_columns(event, name)
+    kinds = [CellStyle.NUMBER if heading == "score" else CellStyle.TEXT for heading in headings]
+    for position, heading in enumerate(headings):
+        _set_column(worksheet, position + 1, COLUMN_WIDTHS.get(heading, USUAL_WIDTH), kinds[position])
+    worksheet.freeze_panes = f"{get_column_letter(locked + 1)}2"
+    _add_validations(worksheet, name, event.rule_set, headings, len(rows))
+    worksheet.protection.sheet = True  # without a password; filters and widths stay allowed
+    worksheet.protection.formatColumns = worksheet.protection.formatRows = False
+    worksheet.protection.autoFilter = worksheet.protection.sort = False
+    worksheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{len(rows)}"
+    worksheet.print_title_rows = "1:1"
+    _append_rows(worksheet, rows[:1], [CellStyle.HEADING] * len(headings))
+    _append_rows(worksheet, rows[1:], [CellStyle.LOCKED] * locked + kinds[locked:])
+
+
+def _set_column(worksheet: Any, number: int, width: int, style: CellStyle) -> None:
+    """Set the width of a column and the look of its empty cells; openpyxl gives a column no style by name."""
+    column, named = worksheet.column_dimensions[get_column_letter(number)], _named_style(style)
+    column.width = width
+    column.number_format, column.alignment, column.protection = named.number_format, named.alignment, named.protection
+
+
+def _append_rows(worksheet: Any, rows: Iterable[Sequence[CellValue]], styles: Sequence[CellStyle]) -> None:
+    """Write rows, with a style for each column."""
+    for row in rows:
+        worksheet.append([_make_cell(worksheet, style, value) for style, value in zip(styles, row, strict=False)])
+
+
+def _set_up_paper(worksheet: Any) -> None:
+    worksheet.page_setup.paperSize = A4_PAPER_SIZE
+    worksheet.page_setup.orientation = "landscape"
+    worksheet.page_setup.fitToHeight = 0
+    worksheet.sheet_properties.pageSetUpPr.fitToPage = True
+
+
+def _count_locked_columns(event: Event, name: str) -> int:
+    """The number of columns to lock, filled in from the movement; 0 without one."""
+    known = {results_csv.FILE_NAME: PLANNED_COLUMNS, PAIRS_FILE: 2}
+    return known.get(name, 0) if event.schedule else 0
+
+
+def _make_cell(worksheet: Any, style: CellStyle, value: CellValue) -> Any:
+    """Make a cell; a text stays text whatever it looks like."""
+    if isinstance(value, str) and value:
+        cell: Any = WriteOnlyCell(worksheet, encode_text(value))
+        cell.data_type = "s"
+    else:
+        cell = WriteOnlyCell(worksheet, None if value == "" else value)
+    cell.style = style
+    return cell
+
+
+FREE_ROWS = 1_000
+"""Free rows below those of the movement with lists and checks."""
+
+
+def _contract_choices(rules: RuleSet) -> list[str]:
+    """The contracts to choose from, in the order of the score table."""
+    return [*map(str, rules.contracts), *([PASS] if rules.can_pass_out else [])]
+
+
+def _add_validations(worksheet: Any, name: str, rules: RuleSet, headings: Sequence[str], rows: int) -> None:
+    """Add lists and checks to the sheet of a file with this many rows."""
+    for heading, choices in _column_choices(name, rules).items():
+        check = DataValidation("list", choices)
+        _set_error_message(check, "Choose from the list")
+        _add_validation(worksheet, headings.index(heading), rows, check)
+    if name == results_csv.FILE_NAME:
+        scores = possible_scores(rules)
+        whole = DataValidation("whole", str(min(scores)), str(max(scores)), operator="between")
+        _set_error_message(whole, f"Expected a score from {min(scores)} to {max(scores)}, seen from North-South")
+        _add_validation(worksheet, headings.index("score"), rows, whole)
+        prompt = DataValidation(showInputMessage=True, promptTitle="Award", prompt=f"Such as {EXAMPLES}")
+        _add_validation(worksheet, headings.index("award"), rows, prompt)
+
+
+def _column_choices(name: str, rules: RuleSet) -> Mapping[str, str]:
+    """The choices by column. Tricks are texts, so that a +1 is refused and not taken for 1."""
+    if name == PAIRS_FILE:
+        return {"direction": _quote_list(side.value for side in Side)}
+    if name != results_csv.FILE_NAME:
+        return {}
+    first = f"{TAB_BY_FILE[PAIRS_FILE]}!$A$2"
+    pairs = f"OFFSET({first},0,0,MAX(1,COUNTA({first}:$A${FREE_ROWS})),1)"
+    return {
+        "ns": pairs,
+        "ew": pairs,
+        "contract": f"{LISTS_TAB}!$A$1:$A${len(_contract_choices(rules))}",
+        "declarer": _quote_list(seat.value for seat in Seat),
+        "tricks": _quote_list(map(str, range(TRICKS + 1))),
+    }
+
+
+def _quote_list(words: Iterable[str]) -> str:
+    return f'"{",".join(words)}"'
+
+
+def _set_error_message(check: DataValidation, sentence: str) -> None:
+    check.showErrorMessage, check.errorTitle, check.error = True, "Not understood", sentence
+
+
+def _add_validation(worksheet: Any, place: int, rows: int, check: DataValidation) -> None:
+    letter = get_column_letter(place + 1)
+    check.add(f"{letter}2:{letter}{rows + FREE_ROWS}")
+    check.allowBlank = True
+    worksheet.data_validations.append(check)

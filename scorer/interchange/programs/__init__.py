@@ -1,0 +1,1 @@
+"""Files of other programs: unions, result services, analysers and table terminals."""

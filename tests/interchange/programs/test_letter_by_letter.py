@@ -1,0 +1,110 @@
+"""What is written for other programs, letter by letter; `pytest --update-golden` writes it anew.
+
+A golden file changes only in a commit that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from scorer import __version__
+from scorer.game.deals import Deal
+from scorer.game.rulesets import find_rule_set
+from scorer.i18n import Phrase
+from scorer.interchange.programs.embedded_settings import format_comment, format_lines
+from scorer.interchange.programs.pbn_writing import write_pbn
+from scorer.interchange.programs.usebio_writing import write_usebio
+from scorer.model.boards import DealDetails, TablePlay, TablePoints
+from scorer.model.events import Event
+from scorer.model.notation import parse_code
+from scorer.model.pairs import Pair, PairChange, PairChangeKind
+from scorer.model.results import Percentage, PointsUnit, Result, Ruling, SitOut
+from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
+from scorer.model.settings import Method, Scoring
+from scorer.movements.schedule import Sitting
+from scorer.scoring import ScoredEvent, score_event
+from tests.conftest import AsBefore
+from tests.interchange.programs.evenings_out import PENALTIES, evening
+from tests.interchange.programs.pbn_files import DEAL
+from tests.scoring.test_individuals import random_individual
+from tests.scoring.test_teams import BOARD_A_MATCH, VPS, random_event
+
+
+def with_everything() -> Event:
+    """An evening that leaves nothing out: two sections, hands, rulings, and all that no such format has a place for."""
+    codes = ("GS S 10", "A+/A-", "NS +420; EW -50", "12.5/40", "NS GS S 10; EW GS S 10", "NP", "-170", "PC N 7")
+    event = evening("standard", codes=codes)
+    one, two, three, four = event.pairs
+    pairs = (
+        one._replace(section="A", handicap="2.5", stratum="B", club="Alton"),
+        two._replace(section="B", id1="", id2="44"),
+        three._replace(section="A"),
+        four._replace(section="B", player1="", player2=""),
+        Pair("9", section="B"),
+    )
+    first, *others = event.results
+    thirds = [Penalty(pair, Fraction(1, 3), PointsUnit.MATCHPOINTS) for pair in "24"]
+    ruled = (*PENALTIES, thirds[0]._replace(by="Ann"), thirds[1]._replace(at="21:30"))
+    return replace(
+        event,
+        pairs=pairs,
+        boards=7,
+        results=(
+            first._replace(round=1, table=2, group="b", remark="claimed"),
+            *others,
+            Result(5, "1", "3", Ruling(Percentage(Fraction(0)), Percentage(Fraction(100)))),
+            Result(6, "1", None, SitOut(), 1, 1),
+        ),
+        deals=((1, Deal.parse(DEAL)), (7, Deal.parse(DEAL))),
+        dealt=(DealDetails(1, "9" * 20, "finesse", 7),),
+        penalties=ruled,
+        notes=(RulingNote(1, "1", "3", "Ann"),),
+        marks=(AcceptedFinding("twenty-twenty", 1),),
+        schedule=(Sitting(1, 1, "1", "3", 1, 2, section="A"),),
+        changes=(PairChange(2, "1", PairChangeKind.SUBSTITUTE, "Cay"),),
+        announced=(TablePoints(1, "1", "3", 10, 10, 10, 10),),
+        plays=(TablePlay(1, "1", "3", DEAL, "GS", "S", 10, "W", "H7"),),
+    )
+
+
+def in_imps(rules: str, contracts: tuple[str, str]) -> Event:
+    """Rulings in IMPs, of which a format has three; and a declarer whom nobody knows."""
+    codes = ("imp 3/-3", "imp 2/-2", *contracts, "imp 0/0", "-420", "60/40", "50")
+    event = evening(rules, Scoring(method=Method.CROSS_IMPS), codes)
+    unknown = (
+        Result(4, "2", "3", parse_code("PH 8", find_rule_set(rules))) if rules == "standard" else event.results[-1]
+    )
+    return replace(event, results=(*event.results[:-1], unknown))
+
+
+EVENTS: Mapping[str, Callable[[], Event]] = {
+    "everything": with_everything,
+    "cross-imps": lambda: in_imps("standard", ("GS S 10", "PS S 9")),
+    "bridge": lambda: in_imps("bridge", ("4SX S 10", "PASS")),
+    "teams": lambda: random_event(Random(3), VPS)[0],  # noqa: S311  # the same event every time
+    "triangle": lambda: random_event(Random(8), BOARD_A_MATCH)[0],  # noqa: S311  # the same event every time
+    "players": lambda: random_individual(Random(21), Scoring())[0],  # noqa: S311
+}
+FORMATS: Mapping[str, Callable[[ScoredEvent], tuple[str, tuple[Phrase, ...]]]] = {
+    "xml": write_usebio,
+    "pbn": write_pbn,
+}
+
+
+@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize("ending", FORMATS)
+def test_a_file_is_written_as_before_and_what_it_loses_is_told(name: str, ending: str, as_before: AsBefore) -> None:
+    event = EVENTS[name]()
+    text, lost = FORMATS[ending](score_event(event))
+    for ours, called in (
+        (format_comment(event), "SETTINGS"),
+        (format_lines(event), "%SETTINGS\n"),
+        (__version__, "VERSION"),
+    ):
+        text = text.replace(ours, called)
+    as_before(f"{name}.{ending}", (text, *map(str, lost)))
