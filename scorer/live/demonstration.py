@@ -30,6 +30,7 @@ from scorer.services.live_evenings import (
     rounds_of_table,
     tables_of,
 )
+from scorer.storage import events
 from scorer.storage.database import write_transaction
 
 if TYPE_CHECKING:
@@ -142,8 +143,6 @@ class UnplayedSample(NamedTuple):
 
 def store_unplayed_sample(db: str) -> UnplayedSample:
     """Store the sample of four tables without its results, from which its schedule is taken."""
-    from scorer.storage import events
-
     sample = read_folder(SAMPLE_EVENTS / "howell", date.today())
     before = replace(sample, date=date.today(), results=(), schedule=tuple(_sittings_of(sample.results)))
     with write_transaction(db, create=True) as transaction:

@@ -27,6 +27,7 @@ from scorer.reports.table import (
     decimals_needed,
     symmetric_scale,
 )
+from scorer.scoring.teams import score_matches
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -69,8 +70,6 @@ def _table_tallies(scored: ScoredEvent) -> Iterator[tuple[str, str, Tally]]:
 
 def _match_tallies(scored: ScoredEvent) -> Iterator[tuple[str, str, Tally]]:
     """What a match counts for either team."""
-    from scorer.scoring.teams import score_matches  # most events are of pairs
-
     for match in score_matches(scored.event, scored.boards):
         one, other = match.match.teams
         if match.ranking_points is not None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from scorer.checks import list_findings
 from scorer.errors import HintKind, MissingDataError, hint
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_and, literal, phrase
 from scorer.i18n.formatting import with_minus_sign
@@ -59,8 +60,6 @@ def tables(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
     Notes on the first say what is left to do before they are final. Raise `MissingDataError` if no pair has what the
     order needs.
     """
-    from scorer.checks import list_findings  # lists that stand below the ranking say nothing of them
-
     tables = listed(scored, by)
     still_open = describe_open_findings(list_findings(scored), scored.event.marks)
     if tables and still_open:

@@ -13,6 +13,7 @@ from scorer.i18n import phrase
 from scorer.model.pairs import EventForm
 from scorer.reports.answers.pairs import pair_change_notes
 from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence, item_of_pair
+from scorer.reports.hands.learning import describe_costly_boards
 from scorer.reports.rankings import listed as listed_rankings
 from scorer.reports.rankings import total_unit
 from scorer.reports.rulings import penalty_documents, penalty_notes, ruling_document
@@ -43,6 +44,7 @@ from scorer.reports.table import (
     number_to_json,
     place_of,
 )
+from scorer.reports.travellers import places_by_board
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -100,8 +102,6 @@ def of_pair(scored: ScoredEvent, label: str) -> Item | None:
         return None
     blocks: list[Block] = [Facts(_ranking_facts(scored).get(label, ())), score_card_with_places(scored, label)]
     if scored.layouts:
-        from scorer.reports.hands.learning import describe_costly_boards  # only needed where layouts were solved
-
         blocks += map(Sentence, describe_costly_boards(scored, label))
     return item_of_pair(scored, label, *blocks)
 
@@ -146,8 +146,6 @@ def score_card_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
 
 def score_card_with_places(scored: ScoredEvent, label: str) -> Table[CardLine]:
     """One pair's score card with its place on each board, as in `3rd of 7`."""
-    from scorer.reports.travellers import places_by_board  # a terminal does not show places
-
     places = places_by_board(scored)
 
     def format_place(line: CardLine) -> str:

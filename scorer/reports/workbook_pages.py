@@ -49,6 +49,7 @@ from scorer.reports.table import (
     stack_sheets,
 )
 from scorer.reports.travellers import listed
+from scorer.reports.years.competitions import ranking_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -248,8 +249,6 @@ def _contents_page(notes: Sequence[str], pages: Sequence[WorksheetPage]) -> Work
 
 def build_competition_pages(outcome: CompetitionResult) -> list[WorksheetPage]:
     """A worksheet for each list of a competition, with the figures of each evening."""
-    from scorer.reports.years.competitions import ranking_tables  # only competitions need it
-
     lists = ranking_tables(outcome, evenings=True)
     tabs = unique_tab_names([table.name for table in lists])
     return [WorksheetPage(tab, table.sheet) for tab, table in zip(tabs, lists, strict=True)]

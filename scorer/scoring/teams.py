@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.comparison.imps import victory_points_for
 from scorer.comparison.matchpoints import AVERAGE_PLUS, top_of
 from scorer.comparison.ranking import round_half_away
 from scorer.i18n import phrase
@@ -130,8 +131,6 @@ def _ranking_points(scoring: Scoring, net: BothTeams, counted: Sequence[int]) ->
             drawn = DRAW_POINTS * (net[0] == net[1])
             return Fraction(WIN_POINTS * (net[0] > net[1]) + drawn), Fraction(WIN_POINTS * (net[1] > net[0]) + drawn)
         case VictoryPointScale.WBF:
-            from scorer.comparison.imps import victory_points_for  # most teams count IMPs or wins
-
             one, other = (
                 victory_points_for(net[side], counted[side]) if counted[side] else Fraction(0) for side in (0, 1)
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.checks.against_schedule import find_missing
 from scorer.commands.changes import Change, complete_names, duplicate_name_messages, has_new_names, validate_change
 from scorer.errors import HintKind, InUseError, hint
 from scorer.i18n import phrase
@@ -136,7 +137,6 @@ def renumber_event(db: str, slug: str | None, numbering: str) -> Change[Event]:
     Phones name pairs by number in what they will send once they are online again, and so do the stored results of other
     tables that a table has seen; these are forgotten.
     """
-    from scorer.checks.against_schedule import find_missing
     from scorer.commands.numbering import RENUMBER_PAIRS  # only needed for renumbering
     from scorer.storage.live import delete_seen, read_open_flags
 

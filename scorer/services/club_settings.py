@@ -16,6 +16,7 @@ from scorer.model.settings import (
     choice_type,
     format_value,
 )
+from scorer.reports.table import FOLDED, Field, Table
 from scorer.services import Answer
 from scorer.storage import backups, club
 from scorer.storage.database import query_or_default, write_transaction
@@ -45,8 +46,6 @@ def _stored_settings(db: str) -> dict[str, str]:
 
 def list_settings(db: str, key: str | None) -> Answer:
     """List the settings with their values, or one of them."""
-    from scorer.reports.table import FOLDED, Field, Table  # only needed for the list
-
     values = load_club_settings(db)._asdict()
     if key:
         parse_one("key", key, SETTING_KEY.read)

@@ -9,11 +9,13 @@ from scorer.errors import AlreadyExistsError, FullNameRequiredError, HintKind, M
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.services.club_settings import overdue_copy_message
-from scorer.storage import Query, backups
+from scorer.storage import Query, backups, events, history
 from scorer.storage.backup_files import DatabaseCopy, check_copies, find_file_faults, list_copies
 from scorer.storage.cache import delete_cache
 from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, read_event
+from scorer.storage.history import read_raw_history
+from scorer.storage.integrity import find_row_faults
 from scorer.storage.locations import display_location, sqlite_path
 from scorer.storage.revisions import newest_revision
 from scorer.storage.sqlite_file import no_event_error
@@ -55,8 +57,6 @@ class DatabaseHealth(NamedTuple):
 
 def check_database(db: str) -> DatabaseHealth:
     """Check a database and its backups for damage; of a server, only the rows."""
-    from scorer.storage.integrity import find_row_faults  # not needed for entering results
-
     file = sqlite_path(db)
     if file is not None and not file.exists():
         raise no_event_error(file)
@@ -134,8 +134,6 @@ def restore_database(db: str, path: Path) -> Phrase:
 
 def restore_event(db: str, path: Path, slug: str) -> Phrase:
     """Restore one event with its history from a backup of the database; everything else stays."""
-    from scorer.storage import events
-
     backups.check_is_database(path)
     with read_transaction(str(path)) as query:
         event, steps = _read_with_history(query, find_event(query, slug))
@@ -153,14 +151,10 @@ HistoryRows = list[tuple[Any, ...]]
 
 
 def _read_with_history(query: Query, event_id: int) -> tuple[Event, HistoryRows]:
-    from scorer.storage.history import read_raw_history  # only needed for single events
-
     return read_event(query, event_id), read_raw_history(query, event_id)
 
 
 def _add_with_history(transaction: Transaction, event: Event, steps: HistoryRows) -> str:
-    from scorer.storage import events, history
-
     slug = events.add_event(transaction, event)
     history.restore_history(transaction, find_event(transaction.query, slug), steps)
     return slug
@@ -168,8 +162,6 @@ def _add_with_history(transaction: Transaction, event: Event, steps: HistoryRows
 
 def choose_event(db: str, slug: str) -> str:
     """Make an event the one that is used if none is named; return its full slug."""
-    from scorer.storage import events
-
     with write_transaction(db) as transaction:
         transaction.lock_event_list()
         chosen = events.choose_event(transaction, transaction.find_and_lock_event(slug))
@@ -183,8 +175,6 @@ def delete_event(db: str, slug: str, aside: Path) -> tuple[Message, Message]:
     A SQLite file is backed up as a whole; of a server, the event and its history go into a SQLite file in `aside`. The
     event is locked from the backup to the end.
     """
-    from scorer.storage import events
-
     with read_transaction(db) as query:
         event = read_event(query, find_event(query, slug))
     if slug.strip().casefold() != event.slug:

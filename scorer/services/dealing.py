@@ -7,6 +7,8 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.analysis.solver import declarer_question, play_question
+from scorer.analysis.solving import DEFAULT_LIMIT, SolverWorker, is_installed, require_solver
+from scorer.checks import Severity, list_findings
 from scorer.commands import hands
 from scorer.dealing.layouts import list_unsolved_layouts
 from scorer.dealing.lessons import Lesson, find_lessons, load_built_in_lessons, parse_lessons
@@ -22,16 +24,17 @@ from scorer.model.boards import DealDetails
 from scorer.model.numbers import MAX_BOARDS, parse_seed
 from scorer.model.settings import whole_number_type
 from scorer.reports.answers.dealing import LessonSummary, describe_declarer_shares, lesson_table
+from scorer.scoring import score_event
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import execute_command
 from scorer.services.writing import write_file
 from scorer.storage.database import read_transaction
 from scorer.storage.event_queries import find_event, read_event
+from scorer.storage.solved_deals import open_for_storing, read_solved_layouts
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.analysis.solving import SolverWorker
     from scorer.commands.changes import Change
     from scorer.game.announcement import Announcement, DeclarerView, Redeal
     from scorer.game.contracts import Denomination
@@ -184,8 +187,6 @@ class CachingSolver:
         self, known: DeclarerView, denominations: Collection[Denomination], number: int
     ) -> list[TricksByDenomination] | None:
         """Return declarer's tricks in the first layouts; None if one of them takes too long."""
-        from scorer.storage.solved_deals import read_solved_layouts  # only needed for lessons with promises
-
         solved = dict(read_solved_layouts(self._db, [known]).get(known, {}))
         asked = [one for one in PREFERRED_DENOMINATIONS if one in denominations]
         for one in list_unsolved_layouts(known, asked, range(number), solved):
@@ -203,17 +204,8 @@ def open_solver(db: str, lessons: Sequence[Lesson]) -> Iterator[CachingSolver | 
 
     Raise `SolverMissingError` if the conditions of a lesson need a solver and there is none.
     """
-    from scorer.analysis.solving import (  # only needed for solving
-        DEFAULT_LIMIT,
-        SolverWorker,
-        is_installed,
-        require_solver,
-    )
-
     asked = any(lesson.needs_solver for lesson in lessons)
     if asked or (any(lesson.has_promises for lesson in lessons) and is_installed()):
-        from scorer.storage.solved_deals import open_for_storing
-
         require_solver()
         with closing(SolverWorker(DEFAULT_LIMIT)) as worker, open_for_storing(db) as keep:
             yield CachingSolver(db, worker, keep)
@@ -239,8 +231,6 @@ def import_hands(
         db, slug, hands.IMPORT_HANDS, {}, deals=in_order, dealt=tuple(dealt.values()), source=source
     )
     yield change
-    from scorer.checks import Severity, list_findings  # only imported hands are checked
-    from scorer.scoring import score_event
 
     errors = [finding for finding in list_findings(score_event(change.after)) if finding.severity is Severity.ERROR]
     if errors:

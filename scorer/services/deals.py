@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer.analysis.solver import deal_question
+from scorer.analysis.solving import ask_solver, is_installed, solve_recorded_play
 from scorer.errors import FileAccessError, HintKind, InputError, Mistakes, ParseError, hint, input_error
 from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.contracts import parse_tricks
@@ -15,6 +17,8 @@ from scorer.game.rulesets import STANDARD, RuleSet, find_rule_set
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.i18n import phrase
 from scorer.model.numbers import parse_whole_number
+from scorer.reports import plays
+from scorer.reports.answers import deal_scores, deals
 from scorer.scoring.scored_event import BoardFigures
 from scorer.services import Answer, answer_with_tables, one_or_list
 
@@ -24,8 +28,6 @@ if TYPE_CHECKING:
 
 def describe_deal(text: str, dealer: str | None, board: str | None, redeal: Redeal) -> Answer:
     """Describe a deal for a teacher; the dealer is given, or follows from the board number."""
-    from scorer.reports.answers import deals  # each answer loads only its own report
-
     mistakes = Mistakes()
     dealt = mistakes.parse("deal", text, Deal.parse)
     if board is None:
@@ -43,9 +45,6 @@ def describe_deal(text: str, dealer: str | None, board: str | None, redeal: Rede
 
 def _solve_deal(dealt: Deal, dealer: Seat, redeal: Redeal) -> BoardFigures | None:
     """Solve a deal under the standard rules; None without the solver, or if it takes too long."""
-    from scorer.analysis.solver import deal_question  # only needed for solving
-    from scorer.analysis.solving import ask_solver, is_installed
-
     double_dummy = ask_solver(deal_question(dealt)) if is_installed() else None
     if double_dummy is None:
         return None
@@ -58,9 +57,7 @@ def _solve_deal(dealt: Deal, dealer: Seat, redeal: Redeal) -> BoardFigures | Non
 
 def describe_plays(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """Describe the recorded plays of a PBN file."""
-    from scorer.analysis.solving import is_installed, solve_recorded_play  # only needed for solving
     from scorer.interchange.own.play_pbn import read_plays  # each answer loads only its own report
-    from scorer.reports import plays
 
     rules = find_rule_set(rules_name)
     recorded = read_plays(file, rules, encoding, check_declarer=True)
@@ -82,8 +79,6 @@ def describe_plays(file: Path, rules_name: str, encoding: str | None) -> Answer:
 
 def score_deal(words: Sequence[str], rules_name: str, board: str | None, *, vulnerable: bool) -> Answer:
     """Score one contract; `words` are the contract and, last, the tricks."""
-    from scorer.reports.answers import deal_scores  # each answer loads only its own report
-
     rules = find_rule_set(rules_name)
     *contract_words, tricks_word = words
     mistakes = Mistakes()
@@ -117,7 +112,5 @@ def _is_vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bo
 
 def list_scores(rules_name: str) -> Answer:
     """List every score of a rule set."""
-    from scorer.reports.answers import deal_scores  # each answer loads only its own report
-
     rules = find_rule_set(rules_name)
     return answer_with_tables("rows", deal_scores.complete_score_table(rules), rules=rules.name)

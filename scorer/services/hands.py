@@ -6,12 +6,19 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.analysis.solver import deal_question, declarer_question
+from scorer.analysis.solving import DEFAULT_LIMIT, ask_all, is_installed, require_solver
 from scorer.dealing.layouts import UnsolvedLayout, list_unsolved_layouts
+from scorer.dealing.lessons import load_built_in_lessons
 from scorer.errors import HintKind, MissingDataError, ParseError, hint, parse_one
 from scorer.game.double_dummy import PREFERRED_DENOMINATIONS
 from scorer.i18n import phrase
 from scorer.model.numbers import parse_decimal
+from scorer.rendering.paper import typeset_papers
+from scorer.reports.answers import deals
 from scorer.reports.catalogue import report_by_name
+from scorer.reports.paper.hand_papers import HandPaper, hand_paper_document
+from scorer.reports.table import sheets_of
 from scorer.scoring.judging import (
     LAYOUT_COUNT,
     MOST_LAYOUT_COUNT,
@@ -21,6 +28,7 @@ from scorer.scoring.judging import (
     judge_event,
 )
 from scorer.services import Answer, one_or_list
+from scorer.services.printing import validate_request
 from scorer.services.queries import (
     add_figures,
     declarer_knowledge,
@@ -90,9 +98,6 @@ def analyse_event(
 
 def show_hands(db: str, slug: str | None, numbers: Sequence[str]) -> Answer:
     """Show the hands of some boards; of all that have hands if none is named."""
-    from scorer.reports.answers import deals  # each answer loads only its own report
-    from scorer.reports.table import sheets_of
-
     event = load_scored_event(db, slug)
     boards = find_boards(event, numbers) or [board for board in event.boards if board.deal is not None]
     if numbers:
@@ -119,11 +124,6 @@ def _no_hands_error(db: str, slug: str | None, boards: Sequence[int]) -> Missing
 
 def print_hands(db: str, slug: str | None, names: Sequence[str], pdf: PdfRequest) -> None:
     """Write papers about the hands into one PDF, in the given order."""
-    from scorer.dealing.lessons import load_built_in_lessons  # only needed for paper
-    from scorer.rendering.paper import typeset_papers  # a typesetter, only needed for paper
-    from scorer.reports.paper.hand_papers import HandPaper, hand_paper_document
-    from scorer.services.printing import validate_request
-
     pdf = validate_request(db, pdf, names, list(HandPaper))
     event = load_scored_event(db, slug)
     if not event.event.deals:
@@ -141,9 +141,6 @@ def _parse_seconds(text: str) -> float:
 
 
 def _solve_deals(db: str, deals: Sequence[Deal], seconds: float, track: ProgressTracker) -> None:
-    from scorer.analysis.solver import deal_question  # only needed for solving
-    from scorer.analysis.solving import ask_all, require_solver
-
     require_solver()
     with open_for_storing(db) as keep, closing(ask_all(list(map(deal_question, deals)), seconds)) as results:
         for _ in track(deals):
@@ -157,8 +154,6 @@ def solve_before_play(db: str, event: Event, track: ProgressTracker) -> None:
 
     Do nothing if there is no solver.
     """
-    from scorer.analysis.solving import DEFAULT_LIMIT, is_installed  # only needed for solving
-
     if is_installed():
         before = score_with_figures(db, event)
         _solve_deals(db, [deal for number, deal in event.deals if number not in before.solved], DEFAULT_LIMIT, track)
@@ -207,9 +202,6 @@ def _solve_layouts(
     track: ProgressTracker,
 ) -> int:
     """Solve layouts of boards within their ranges, storing each at once; return how many did not time out."""
-    from scorer.analysis.solver import declarer_question  # only needed for solving
-    from scorer.analysis.solving import ask_all, is_installed
-
     stored = find_solved_layouts(db, knowledge)
     missing: list[UnsolvedLayout] = []
     for number, own in ranges.items():

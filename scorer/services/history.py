@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.errors import HintKind, MissingDataError, Mistake, Mistakes, ScorerError, hint, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, literal, phrase
+from scorer.model.competitions import competition_slug
 from scorer.model.history import BoardPairs, make_board_pairs
 from scorer.model.numbers import parse_board_number
 from scorer.model.pairs import match_pair
@@ -17,6 +18,7 @@ from scorer.reports import history as history_report
 from scorer.scoring import score_event
 from scorer.services import Answer
 from scorer.storage import Query, history
+from scorer.storage.club import find_competition_slug, list_removed_competitions
 from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, find_slug, read_event
 from scorer.storage.history import (
@@ -47,8 +49,6 @@ class EntityRef(NamedTuple):
             return PLAYER_BOOK
         if not self.competition:
             return HistoryOwner(find_event(query, self.slug))
-        from scorer.model.competitions import competition_slug  # only needed for competitions
-        from scorer.storage.club import find_competition_slug, list_removed_competitions
 
         slug = competition_slug(self.competition)
         return HistoryOwner(

@@ -11,6 +11,7 @@ from scorer.i18n import phrase
 from scorer.model.history import Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.settings import PaperSize, choice_type, enum_type
+from scorer.rendering.paper import typeset_papers, typeset_reports, typeset_sections
 from scorer.rendering.qr import qr_svg
 from scorer.reports.catalogue import (
     CERTIFICATES,
@@ -22,12 +23,23 @@ from scorer.reports.catalogue import (
     report_by_name,
 )
 from scorer.reports.certificates import with_first_names
+from scorer.reports.paper.hand_papers import HandPaper, make_up_document
+from scorer.reports.paper.papers import DEFAULT_PAPERS, TablePaper, sections_of, select_section, table_paper_document
+from scorer.reports.paper.print_job import build_print_job
 from scorer.services.change import read_snapshot, record_publication
 from scorer.services.club_settings import load_club_settings
+from scorer.services.live_evenings import (
+    default_url,
+    open_evening,
+    parse_web_address,
+    record_printed_links,
+    table_links,
+)
 from scorer.services.queries import find_labels, hide_unplayed_hands, load_event, score_with_figures
 from scorer.storage.database import read_transaction
 from scorer.storage.event_queries import find_event
 from scorer.storage.history import current_minute
+from scorer.storage.live import read_live_version
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -102,9 +114,6 @@ def print_reports(
     Without names, what a club pins up or hands out; table cards alone are printed with codes for phones. If the ranking
     is among them, that is recorded in the history: corrections are reported from then on.
     """
-    from scorer.rendering.paper import typeset_reports  # a typesetter, only needed for paper
-    from scorer.reports.paper.print_job import build_print_job
-
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, pdf, phones="")
         return ()
@@ -175,16 +184,6 @@ def print_papers(
     `phones` is the beginning of links for phones, empty for this machine's own address; if it is None, table cards have
     codes only if the evening is already live.
     """
-    from scorer.rendering.paper import typeset_sections  # a typesetter, only needed for paper
-    from scorer.reports.paper.hand_papers import HandPaper, make_up_document
-    from scorer.reports.paper.papers import (
-        DEFAULT_PAPERS,
-        TablePaper,
-        sections_of,
-        select_section,
-        table_paper_document,
-    )
-
     pdf = validate_request(db, pdf, names, [*TablePaper, HandPaper.MAKE_UP])
     event = load_event(db, slug)
     known_sections = sections_of(event)
@@ -209,31 +208,18 @@ def print_papers(
 
 def _is_live(db: str, slug: str | None) -> bool:
     """Whether the tables already have codes."""
-    from scorer.storage.live import read_live_version
-
     with read_transaction(db) as query:
         return read_live_version(query, find_event(query, slug)) is not None
 
 
 def _table_links(db: str, slug: str | None, url: str) -> dict[str, str]:
     """Return the links of the tables; codes are created where there are none."""
-    from scorer.services.live_evenings import (
-        default_url,
-        open_evening,
-        parse_web_address,
-        record_printed_links,
-        table_links,
-    )
-
     url = parse_one("address", url, parse_web_address) if url else default_url()
     return table_links(url, record_printed_links(db, open_evening(db, slug, None), url).live)
 
 
 def render_table_cards(event: Event, links: Mapping[str, str]) -> bytes:
     """Return the table cards as PDF, each with the code for phones."""
-    from scorer.rendering.paper import typeset_papers  # a typesetter, only needed for paper
-    from scorer.reports.paper.papers import TablePaper, table_paper_document
-
     cards = table_paper_document(event, TablePaper.TABLE_CARDS)
     _add_codes([cards], links)
     return typeset_papers([cards], size=PaperSize.A4, large=False)

@@ -17,6 +17,7 @@ from scorer.model.settings import SITE_URL_KEY, choice_type
 from scorer.rendering import site_folder
 from scorer.rendering.csv_text import render_csv
 from scorer.rendering.json_text import render_json
+from scorer.rendering.paper import render_ranking_picture
 from scorer.rendering.site import (
     CARDS_FILE,
     SHARED_FILES,
@@ -334,6 +335,4 @@ def _render_files(prepared: _PreparedEvening, track: ProgressTracker) -> Iterato
     yield CARDS_FILE, render_cards_script(prepared.pages)
     yield from read_shared_files()
     if prepared.pages.options.url:
-        from scorer.rendering.paper import render_ranking_picture  # only needed where links are shared
-
         yield RANKING_PICTURE_FILE, render_ranking_picture(prepared.pages.picture_data)

@@ -29,6 +29,12 @@ from scorer.model.numbers import parse_whole_number
 from scorer.model.pairs import EventForm, ListedPair, Pair, pairs_of_entrants
 from scorer.model.settings import DATE_TYPE, Method, Scoring, parse_enum
 from scorer.model.texts import parse_name, parse_required_name
+from scorer.movements.arrangements import (
+    ArrangementOptions,
+    find_arrangement,
+    list_individual_movements,
+    list_team_movements,
+)
 from scorer.movements.choosing import (
     MovementConstraints,
     MovementProposal,
@@ -41,6 +47,7 @@ from scorer.movements.teams import SWISS
 from scorer.reports.answers import schedules
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import complete_change_names
+from scorer.storage import events
 from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, list_summaries, read_event
 
@@ -88,11 +95,6 @@ def _find_arrangements(arguments: Mapping[str, Any]) -> list[Arrangement]:
     for unfit in ("pairs", "tables", "minutes", "winners", "play"):
         if values[unfit]:
             raise input_error(unfit, phrase("it is said of pairs, not of teams or players"))
-    from scorer.movements.arrangements import (  # not needed for pairs
-        ArrangementOptions,
-        list_individual_movements,
-        list_team_movements,
-    )
 
     limits = ArrangementOptions(values["boards"], values["rounds"], values["a_round"])
     if values["teams"] and values["individual"]:
@@ -140,8 +142,6 @@ def show_movement(arguments: Mapping[str, Any]) -> Answer:
     """Show the schedule of one movement."""
     arrangements = _find_arrangements(arguments)
     if arrangements:
-        from scorer.movements.arrangements import find_arrangement  # not needed for pairs
-
         one = find_arrangement(arguments["kind"], arrangements)
         rows = schedules.arrangement_schedule_table(one).rows
         document = schedules.arrangement_table([one]).rows[0] | {"rows": rows}
@@ -186,8 +186,6 @@ def create_event(
     Names of a list are completed from the club's book. Without a `proposal`, the movement of pairs follows from
     `arguments`.
     """
-    from scorer.storage import events  # loads SQLAlchemy, only needed for storing
-
     former = _read_former_event(db, names)
     proposals: tuple[MovementProposal, ...] = ()
     if arguments.get("teams") or arguments.get("individual"):
@@ -238,8 +236,6 @@ def _create_pairs_event(
 
 def _create_arranged_event(arguments: Mapping[str, Any]) -> Event:
     """Return an event of numbered teams or players."""
-    from scorer.movements.arrangements import find_arrangement  # not needed for pairs
-
     arrangement = find_arrangement(arguments.get("kind") or "", _find_arrangements(arguments))
     values = read_parameters((*EVENT_PARAMETERS, *ENTRANT_PARAMETERS), arguments, ReadContext(None, {}))
     form = EventForm.TEAMS if values["teams"] else EventForm.INDIVIDUAL

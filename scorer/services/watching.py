@@ -19,8 +19,10 @@ from scorer.services.import_export import (
     import_messages,
     parse_foreign_file,
 )
+from scorer.storage import events
 from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, read_event
+from scorer.storage.events import find_event_of_file
 from scorer.storage.history import HistoryOwner
 
 if TYPE_CHECKING:
@@ -82,8 +84,6 @@ def watch_file(
 
 def _find_event(db: str, path: Path, slug: str | None) -> str | None:
     """Return the slug of the event; None if a new one is to be created."""
-    from scorer.storage.events import find_event_of_file
-
     try:
         with read_transaction(db) as query:
             if slug is None:
@@ -117,8 +117,6 @@ def _read_changes(db: str, watched: WatchedFile, state: FileState) -> tuple[File
 
 def _record_new_results(db: str, watched: WatchedFile) -> list[Message]:
     """Record the new results of the file; return the messages."""
-    from scorer.storage import events
-
     with read_transaction(db) as query:
         rules = read_event(query, find_event(query, watched.slug)).rules
     options = watched.options._replace(rules=rules)

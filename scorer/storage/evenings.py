@@ -12,6 +12,9 @@ from scorer.competitions.standings import EventRankings, collect_rankings
 from scorer.game.seats import Side
 from scorer.model.pairs import EventForm, Pair
 from scorer.model.settings import Method
+from scorer.reports.declaring import RoleTallies
+from scorer.reports.shared_fields import Tally
+from scorer.reports.years.persons import ComparedResult, EveningDetails, evening_details
 from scorer.scoring import Ranking, ScoredEvent, Standing, score_event
 from scorer.storage.cache import read_cache, write_cache
 from scorer.storage.event_queries import read_event
@@ -20,7 +23,6 @@ from scorer.storage.rows import COLUMNS, pair_from_values, parse_date
 if TYPE_CHECKING:
     import datetime
 
-    from scorer.reports.years.persons import EveningDetails
     from scorer.storage import Query
 
 EVENTS_AT_ONCE = 200
@@ -48,8 +50,6 @@ def read_evenings(db: str, query: Query, event_ids: Sequence[int]) -> list[Event
 
 def read_nights(db: str, query: Query, event_ids: Sequence[int]) -> Iterator[EveningDetails]:
     """Events with their people's results, one by one, because years of them hold many."""
-    from scorer.reports.years.persons import evening_details  # not needed for a season
-
     return _read_cached(db, query, event_ids, CacheSpec("night", evening_details, _night_to_json, _night_from_json))
 
 
@@ -165,10 +165,6 @@ def _night_to_json(night: EveningDetails) -> object:
 
 
 def _night_from_json(head: EventHead, cached: Any, pairs: PairsByLabel) -> EveningDetails:
-    from scorer.reports.declaring import RoleTallies  # not needed for a season
-    from scorer.reports.shared_fields import Tally
-    from scorer.reports.years.persons import ComparedResult, EveningDetails
-
     evening, form, lines, parts = cached
     results: list[ComparedResult] = []
     for board, code, top, sides in lines:

@@ -21,6 +21,7 @@ from scorer.errors import MessageFormatter, ScorerError
 from scorer.i18n import Phrase, count_phrase
 from scorer.model.notation import format_code
 from scorer.model.results import FIRST_GROUP, GROUP_LETTERS, Played, Result
+from scorer.services import history
 from scorer.services.change import execute_command
 from scorer.services.queries import load_event
 from scorer.storage.database import read_transaction
@@ -387,8 +388,6 @@ def read_last_step(db: str, slug: str) -> tuple[int, Phrase | None]:
 
 def undo_or_redo(db: str, event: Event, *, again: bool) -> Phrase:
     """Undo the last change, or redo with `again`; raise `EditConflict` for another terminal's change not shown yet."""
-    from scorer.services import history
-
     now = load_event(db, event.slug)
     different = changed_results(event, now)
     if different:

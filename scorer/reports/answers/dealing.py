@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.model.declarers import declarers_by_cards
+from scorer.reports.table import Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorer.model.events import Event
-    from scorer.reports.table import Table
 
 
 class LessonSummary(NamedTuple):
@@ -27,8 +27,6 @@ class LessonSummary(NamedTuple):
 
 def lesson_table(lessons: Sequence[LessonSummary]) -> Table[LessonSummary]:
     """Two lines a lesson for people, a row for programs."""
-    from scorer.reports.table import Field, Table  # dealing itself needs no tables
-
     fields: tuple[Field[LessonSummary], ...] = (
         Field("name"),
         Field("sentence"),

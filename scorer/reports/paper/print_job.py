@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.reports.blocks import Hands, Item, item_from_table
 from scorer.reports.catalogue import CERTIFICATES, PaperUse
+from scorer.reports.certificates import simultaneous_certificates
+from scorer.reports.years.competitions import describe_competition, ranking_tables
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -63,8 +65,6 @@ def build_print_job(
 
 def build_competition_print_job(outcome: CompetitionResult, today: str) -> PrintJob:
     """The lists of a competition with the figures of each evening, dated by the last one, or today without any."""
-    from scorer.reports.years.competitions import describe_competition, ranking_tables  # only competitions need it
-
     dates = [evening.date.isoformat() for evening in outcome.evenings]
     clubs = {evening.club for evening in outcome.evenings}
     club = clubs.pop() if len(clubs) == 1 else ""
@@ -78,8 +78,6 @@ def build_competition_print_job(outcome: CompetitionResult, today: str) -> Print
 
 def build_certificates_print_job(outcome: CompetitionResult, venues: Sequence[ScoredEvent]) -> PrintJob:
     """The certificates of all venues of a simultaneous, dated by the last of them."""
-    from scorer.reports.certificates import simultaneous_certificates  # only competitions need it
-
     last = max(venue.event.date.isoformat() for venue in venues)
     part = PrintedReport(
         CERTIFICATES.title, tuple(simultaneous_certificates(venues, outcome.lists)), CERTIFICATES.paper_use

@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from scorer.checks.against_schedule import find_missing
 from scorer.i18n import consecutive_runs, join_with_and, noun_form
 from scorer.model.events import restrict_to_boards
 from scorer.model.history import Topic
@@ -118,8 +119,6 @@ def unfinished_boards(event: Event, won_on: int | None) -> tuple[int, ...]:
     A schedule says which results are expected. Without one, a board is unfinished if its hands are known and it has no
     result.
     """
-    from scorer.checks.against_schedule import find_missing  # names are needed without checks
-
     if event.schedule:
         return tuple(sorted({board for gap in find_missing(event, won_on) for board in gap.boards}))
     played = {result.board for result in event.results if not isinstance(result.outcome, SitOut)}

@@ -24,10 +24,15 @@ from scorer.i18n import count_phrase, phrase
 from scorer.model.competitions import Competition, CompetitionKind, with_parsed_setting
 from scorer.model.history import EntityKind
 from scorer.model.settings import Method
+from scorer.rendering.paper import typeset_reports
+from scorer.reports.paper.print_job import build_certificates_print_job, build_competition_print_job
 from scorer.reports.table import Sheet, sheets_of
+from scorer.reports.workbook_pages import build_competition_pages
 from scorer.reports.years import competitions as reports
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import apply_command, load_for_update, validate_and_save
+from scorer.services.club import simultaneous
+from scorer.services.printing import validate_request
 from scorer.storage.club import (
     find_competition,
     find_competition_settings,
@@ -198,14 +203,10 @@ def rank_competition(db: str, name: str, view: RankingView = RankingView()) -> C
         slug = find_competition_slug(query, name)
         settled = find_competition_settings(query, slug)
         if view.club and settled is not None and settled.kind is CompetitionKind.SIMULTANEOUS:
-            from scorer.services.club import simultaneous  # only needed for a simultaneous
-
             simultaneous.ensure_closed(settled)
             return simultaneous.rank_club(db, query, settled, _find_club_event(query, slug, view.club))
         competition = read_competition(query, slug)
         if competition.kind is CompetitionKind.SIMULTANEOUS:
-            from scorer.services.club import simultaneous  # only needed for a simultaneous
-
             if view.evening:
                 raise input_error(
                     "evening", phrase("{name} is a simultaneous, which has no handicaps", name=competition.name)
@@ -252,9 +253,6 @@ def print_competition(
 
     Raise `MissingDataError` if the lists are empty, `ScorerError` for a simultaneous that is not closed.
     """
-    from scorer.services.club import simultaneous  # only needed for printing
-    from scorer.services.printing import validate_request
-
     suffixes = [".pdf"] if what == CERTIFICATES else [".pdf", ".xlsx"]
     pdf = validate_request(db, pdf, [what], [LISTS, CERTIFICATES], suffixes)
     competition = load_competition(db, name)
@@ -270,13 +268,9 @@ def print_competition(
     with new_file(pdf.path, force=pdf.force) as staged:
         if pdf.path.suffix.lower() == ".xlsx":
             from scorer.rendering.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
-            from scorer.reports.workbook_pages import build_competition_pages
 
             write_workbook(staged, outcome.competition.name, build_competition_pages(outcome), track)
         else:
-            from scorer.rendering.paper import typeset_reports  # a typesetter, only needed for paper
-            from scorer.reports.paper.print_job import build_certificates_print_job, build_competition_print_job
-
             if what == CERTIFICATES:
                 venues = simultaneous.load_scored_events(db, competition, first_names=first_names)
                 printed = build_certificates_print_job(outcome, venues)

@@ -11,8 +11,10 @@ from scorer.i18n import Phrase, phrase
 from scorer.interchange.own.players_csv import write_players
 from scorer.model.history import Subject, Topic
 from scorer.model.players import Player, PlayerBook, identities_of, name_key
+from scorer.rendering.json_text import render_json
 from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of
+from scorer.reports.years import persons
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import execute_command
 from scorer.services.club_settings import second_copies
@@ -21,6 +23,8 @@ from scorer.storage import history
 from scorer.storage.backup_files import list_copies
 from scorer.storage.club import list_played_pairs, list_publications, read_book
 from scorer.storage.database import query_or_default, read_transaction, write_transaction
+from scorer.storage.erasure import erase_player
+from scorer.storage.evenings import read_nights
 from scorer.storage.event_queries import find_event
 from scorer.storage.history import PLAYER_BOOK, current_minute
 from scorer.storage.locations import sqlite_path
@@ -73,17 +77,12 @@ def find_player(db: str, text: str) -> Player:
 
 def show_player(db: str, text: str) -> Answer:
     """Show one person over the years, as the events are now."""
-    from scorer.reports.years import persons  # not needed for lists
-
     (career,) = load_careers(db, [find_player(db, text)])
     return Answer(lambda: sheets_of(persons.career_tables(career)), lambda: persons.career_document(career))
 
 
 def load_careers(db: str, players: Sequence[Player]) -> list[Career]:
     """Return the careers of players, from the events that contain one of their spellings or numbers."""
-    from scorer.reports.years import persons  # not needed for lists
-    from scorer.storage.evenings import read_nights
-
     with read_transaction(db) as query:
         book = read_book(query)
         book = PlayerBook((*book.players, *(player for player in players if book.find(player.name) is None)))
@@ -98,8 +97,6 @@ def load_careers(db: str, players: Sequence[Player]) -> list[Career]:
 
 def export_stored_data(db: str, text: str, path: Path, *, force: bool) -> None:
     """Write everything stored about one person to a file, as JSON."""
-    from scorer.rendering.json_text import render_json  # only needed here
-
     player = find_player(db, text)
     with read_transaction(db) as query:
         lines = [
@@ -114,8 +111,6 @@ def forget_player(db: str, text: str) -> Message:
     Raise `FullNameRequiredError` if the name is not given in full. Report what was done, and where else the name may
     be.
     """
-    from scorer.storage.erasure import erase_player
-
     player = find_player(db, text)
     if name_key(text) not in player.keys:
         raise FullNameRequiredError(phrase("player"), text, player.name, phrase("this cannot be undone"))
