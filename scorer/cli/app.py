@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from copy import copy
 from functools import cache
 from importlib import import_module
-from inspect import getdoc
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, NamedTuple, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -27,37 +26,84 @@ from scorer.cli.refusals import (
 from scorer.errors import ScorerError
 from scorer.progress import pop_notices, pop_stored
 
-COMMAND_GROUPS: Mapping[str, Mapping[str, str]] = {
-    "Set up": {**dict.fromkeys(("demo", "new", "show", "set"), "events"), "pairs": "pairs", "movement": "movement"},
-    "During the evening": {
-        "enter": "results",
-        "serve": "serve",
-        **dict.fromkeys(("result", "adjust", "penalty"), "results"),
-    },
-    "Results": dict.fromkeys(("rank", "board", "pair", "explain", "report", "match"), "reports"),
-    "Hands": {"hands": "hands", "lesson": "lesson"},
-    "On paper": {"print": "publish", "publish": "publish"},
-    "Put right": {
-        **dict.fromkeys(("check", "mark", "mend"), "reports"),
-        **dict.fromkeys(("clear", "reseat"), "results"),
-        **dict.fromkeys(("history", "undo", "redo", "corrections"), "history"),
-    },
-    "Over a season": {"players": "players", "competition": "competition"},
-    "Look after": {
-        **dict.fromkeys(("import", "export"), "transfer"),
-        **dict.fromkeys(("events", "use", "delete"), "events"),
-        "backup": "history",
-        "restore": "history",
-        "db": "database",
-    },
-    "One deal": dict.fromkeys(("score", "deal", "play"), "deals"),
-}
-"""The commands by purpose, each with the module that defines it.
 
-Only the module of the called command is loaded: building all commands takes as long as ranking an event.
+class CommandEntry(NamedTuple):
+    """A command as the list of commands shows it: the module that defines it, and the first sentence of its help."""
+
+    module: str
+    summary: str
+
+
+COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
+    "Set up": {
+        "demo": CommandEntry("demo", "Score a sample event and show what comes of it."),
+        "new": CommandEntry("new", "Set up an evening: the event, its pairs and a movement."),
+        "show": CommandEntry("events", "Show what is known of the event and what is missing."),
+        "set": CommandEntry("events", "Change how the event is called or scored."),
+        "pairs": CommandEntry("pairs", "List the pairs, or change them."),
+        "movement": CommandEntry("movement", "Show, find or change the movement; print the tables' papers."),
+    },
+    "During the evening": {
+        "enter": CommandEntry("results", "Enter results on a full screen, a board at a time."),
+        "serve": CommandEntry("serve", "Play an evening live: results from phones, pages for all."),
+        "result": CommandEntry("results", "Record one result, or correct one; or many from a file."),
+        "adjust": CommandEntry("results", "Rule on a result: an artificial, assigned or weighted score."),
+        "penalty": CommandEntry("results", "Take points from a pair, after everything else."),
+    },
+    "Results": {
+        "rank": CommandEntry("ranking", "Rank the pairs."),
+        "board": CommandEntry("scores", "Show travellers: every result of a board."),
+        "pair": CommandEntry("scores", "Show score cards: a pair's evening board by board."),
+        "explain": CommandEntry("scores", "Explain how a pair's points on a board came out."),
+        "report": CommandEntry("reports", "Show any report that is printed, published or exported."),
+        "match": CommandEntry("scores", "Show one match of a team event, both tables side by side."),
+    },
+    "Hands": {
+        "hands": CommandEntry("hands", "Deal boards, bring hands in, show, print and solve them."),
+        "lesson": CommandEntry("lesson", "Prepare a lesson: event, boards, and all papers as one PDF."),
+    },
+    "On paper": {
+        "print": CommandEntry("printing", "Print reports, to pin up or to cut out, as a PDF."),
+        "publish": CommandEntry("publish", "Write web pages of the event, to open here or for any web host."),
+    },
+    "Put right": {
+        "check": CommandEntry("checking", "Check the event for what is wrong or suspicious."),
+        "mark": CommandEntry("checking", "Mark findings as right: they count no more."),
+        "mend": CommandEntry("checking", "Apply the repair that a finding offers."),
+        "clear": CommandEntry("results", "Remove one result, and say what stood there."),
+        "reseat": CommandEntry("results", "Correct which pairs met on a board; the result stays."),
+        "history": CommandEntry("history", "List what was done with the event, when, and what stood there."),
+        "undo": CommandEntry("history", "Take back the last change of the event."),
+        "redo": CommandEntry("history", "Do again what was taken back last."),
+        "corrections": CommandEntry("history", "Tell what changed since the ranking was printed or published."),
+    },
+    "Over a season": {
+        "players": CommandEntry("players", "The club's players, over the years."),
+        "competition": CommandEntry("competition", "Add events up: sessions, ladders, simultaneous."),
+    },
+    "Look after": {
+        "import": CommandEntry("transfer", "Record events from folders, workbooks or other programs."),
+        "export": CommandEntry("transfer", "Write the event to a folder, a workbook or another program."),
+        "events": CommandEntry("events", "List the events in the database, newest first."),
+        "use": CommandEntry("events", "Choose the event that commands mean when none is named."),
+        "delete": CommandEntry("events", "Remove an event, after a copy of the database was made."),
+        "backup": CommandEntry("backups", "Copy the database, while others may be using it."),
+        "restore": CommandEntry("backups", "Put a copy of the database back, or one event of it."),
+        "db": CommandEntry("database", "Look after the database."),
+    },
+    "One deal": {
+        "score": CommandEntry("deals", "Reckon the score of one deal, or print the whole table."),
+        "deal": CommandEntry("deals", "Tell what a deal asks: points, declarer, lead, contract."),
+        "play": CommandEntry("deals", "Check a recorded play and show it trick by trick."),
+    },
+}
+"""The commands by purpose.
+
+Only the module of the called command is loaded, and none for the list of commands: loading all of them takes longer
+than ranking an event.
 """
 
-COMMAND_MODULES = {command: file for commands in COMMAND_GROUPS.values() for command, file in commands.items()}
+COMMAND_MODULES = {name: entry.module for commands in COMMAND_GROUPS.values() for name, entry in commands.items()}
 
 
 EVENING_COMMANDS = ("new", "pairs", "movement", "print", "enter", "result", "check", "rank", "board", "publish")
@@ -82,14 +128,6 @@ def _load_app(command: str) -> typer.Typer:
 def _registered_commands(app: typer.Typer) -> dict[str, CommandInfo]:
     """The commands of a module, or the subcommands of a noun, not built yet."""
     return {one.name or one.callback.__name__: one for one in app.registered_commands if one.callback}
-
-
-def _help_of(command: str) -> str:
-    """The help text of a command."""
-    app = _load_app(command)
-    if command == app.info.name:  # the module of a noun, whose subcommands follow it
-        return str(app.info.help)
-    return getdoc(_registered_commands(app)[command].callback) or ""
 
 
 @cache
@@ -198,15 +236,13 @@ class ScorerGroup(TyperGroup):
         return list(self.commands)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # Typer's signature
-        """List the commands by purpose.
-
-        Their options are not built: that takes longer than importing Typer.
-        """
+        """List the commands by purpose, without loading them."""
         widest = max(map(len, COMMAND_MODULES))
+        summaries = {name: entry.summary for group in COMMAND_GROUPS.values() for name, entry in group.items()}
         for heading, commands in help_sections().items():
             rows: list[tuple[str, str]] = []
             for name in commands:
-                in_short = TyperCommand(name, help=_help_of(name)).get_short_help_str(formatter.width - widest - 4)
+                in_short = TyperCommand(name, help=summaries[name]).get_short_help_str(formatter.width - widest - 4)
                 rows.append((name.ljust(widest), in_short))
             with formatter.section(heading):
                 formatter.write_dl(rows)

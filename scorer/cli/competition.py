@@ -18,7 +18,10 @@ from scorer.cli.output import (
     show_result,
 )
 from scorer.cli.prompts import confirm_full_name
+from scorer.commands import competitions as steps
 from scorer.i18n import count_phrase
+from scorer.services.club import competitions
+from scorer.services.printing import PdfRequest
 
 app = typer.Typer(
     name="competition",
@@ -54,8 +57,6 @@ Missed = Annotated[str, typer.Option("--missed", metavar="M", help="A missed ses
 def competition(context: typer.Context, json: Json = False, db: Database = "") -> None:
     """List the competitions, or work on one."""
     if context.invoked_subcommand is None:
-        from scorer.services.club import competitions  # each command imports only what it needs
-
         show_answer(competitions.list_competitions(db), json=json)
 
 
@@ -82,8 +83,6 @@ def new(
 
     `scorer competition set` changes every setting, those of handicaps and of the comparison too.
     """
-    from scorer.services.club import competitions  # each command imports only what it needs
-
     counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
     settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed, "method": method}
     show_result(competitions.create_competition(db, {"name": name, "kind": kind, "settings": settings}, events or []))
@@ -97,8 +96,6 @@ def put(
     db: Database = "",
 ) -> None:
     """Change the rule by which events are added up."""
-    from scorer.commands import competitions as steps  # each command imports only what it needs
-
     run_command(db, name, steps.CHANGE_COMPETITION_SETTING, {"key": key, "value": value})
 
 
@@ -110,8 +107,6 @@ def add(
     db: Database = "",
 ) -> None:
     """Add events; an event may belong to several competitions."""
-    from scorer.services.club import competitions  # each command imports only what it needs
-
     show_result(competitions.add_events(db, name, events, heat))
 
 
@@ -121,24 +116,18 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 
     The events stay what they are. The competition itself wants its name in full.
     """
-    from scorer.services.club import competitions  # each command imports only what it needs
-
     show_result(confirm_full_name("Remove", name, lambda full: competitions.remove_events(db, full, events or [])))
 
 
 @app.command()
 def close(name: Name, db: Database = "") -> None:
     """Release a simultaneous: clubs may see hands and all results from now on."""
-    from scorer.commands import competitions as steps  # each command imports only what it needs
-
     run_command(db, name, steps.CLOSE_COMPETITION, {})
 
 
 @app.command("show")
 def show_one(name: Name, json: Json = False, db: Database = "") -> None:
     """Show the rule of a competition, and its events."""
-    from scorer.services.club import competitions  # each command imports only what it needs
-
     show_answer(competitions.show_competition(db, name), json=json)
 
 
@@ -159,8 +148,6 @@ def rank(
     db: Database = "",
 ) -> None:
     """Rank who takes part, from the events as they are now."""
-    from scorer.services.club import competitions  # each command imports only what it needs
-
     show_answer(competitions.show_ranking(db, name, competitions.RankingView(evenings, by, club, evening)), json=json)
 
 
@@ -182,9 +169,6 @@ def print_(
 
     Certificates are for everybody of all venues, school by school: a place, or the best that a pair did.
     """
-    from scorer.services.club import competitions  # each command imports only what it needs
-    from scorer.services.printing import PdfRequest
-
     pdf = PdfRequest(output, paper, force=force)
     competitions.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)
     show_messages(f"Written: {output}")

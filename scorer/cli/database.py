@@ -12,6 +12,7 @@ from scorer.cli.output import show_json, show_messages
 from scorer.cli.refusals import show_group_help
 from scorer.errors import make_printable
 from scorer.i18n import Phrase, count_phrase
+from scorer.services import database
 from scorer.storage.locations import display_location
 
 app = typer.Typer(
@@ -42,8 +43,6 @@ def check(json: Json = False, db: Database = "") -> None:
     SQLite's own check, and rows that contradict each other or the history. Exit code 1 where anything is damaged.
     """
     from datetime import datetime
-
-    from scorer.services import database  # each command imports only what it needs
 
     checked = database.check_database(db)
     if json:
@@ -83,6 +82,4 @@ def upgrade(db: Database = "") -> None:
 
     An older one is copied first. Every command that changes something does this by itself.
     """
-    from scorer.services import database  # each command imports only what it needs
-
     show_messages(database.upgrade_database(db))

@@ -10,6 +10,7 @@ import typer
 from scorer.cli.options import Encoding, Json, Rules
 from scorer.cli.output import show_answer
 from scorer.game.announcement import Redeal
+from scorer.services import deals
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -29,8 +30,6 @@ def score(
     json: Json = False,
 ) -> None:
     """Reckon the score of one deal, or print the whole table."""
-    from scorer.services import deals  # --help does not need it
-
     given = words or []
     if table and (vulnerable or board):
         raise typer.BadParameter("--table has every score: there is no --vulnerable or --board beside it")
@@ -51,8 +50,6 @@ def deal(
     json: Json = False,
 ) -> None:
     """Tell what a deal asks: points, declarer, lead, contract."""
-    from scorer.services import deals  # --help does not need it
-
     if (dealer is None) == (board is None):
         raise typer.BadParameter("Say who deals, with --dealer or --board.")
     show_answer(deals.describe_deal(" ".join(text), dealer, board, redeal), json=json)
@@ -66,6 +63,4 @@ def play(
     json: Json = False,
 ) -> None:
     """Check a recorded play and show it trick by trick."""
-    from scorer.services import deals  # --help does not need it
-
     show_answer(deals.describe_plays(file, rules, encoding), json=json)

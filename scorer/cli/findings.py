@@ -20,7 +20,7 @@ from scorer.reports.table import Sheet
 
 if TYPE_CHECKING:
     from scorer.model.rulings import AcceptedFinding
-    from scorer.services.queries import CheckResult
+    from scorer.services.findings import CheckResult
 
 SEVERITY_ORDER = tuple(Severity)
 """The order in which people read findings."""
@@ -73,11 +73,11 @@ ACCEPT_KEY, OPEN_KEY, LATER_KEY, STOP_KEY = "m", "e", "l", "q"
 
 def ask_about_findings(db: str, event: str | None) -> CheckResult:
     """Ask about one finding after another until none is left or the user stops; return what is left."""
-    from scorer.services import queries  # not needed for a list
+    from scorer.services.findings import check_event
 
     later: set[str] = set()
     while True:
-        checked = queries.check_event(db, event)
+        checked = check_event(db, event)
         waiting = [one for one in checked.findings if one.key not in later and not is_accepted(one, checked.marks)]
         if not waiting:
             return checked

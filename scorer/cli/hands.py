@@ -12,6 +12,8 @@ from scorer.cli.output import make_progress, show_answer, show_messages, show_re
 from scorer.cli.refusals import show_group_help
 from scorer.game.announcement import Redeal
 from scorer.i18n import count_phrase, join_with_and, plural_phrase
+from scorer.services import dealing, hands
+from scorer.services.printing import PdfRequest
 
 app = typer.Typer(
     name="hands",
@@ -46,8 +48,6 @@ def make(
 
     Every deal is equally likely, unless a lesson says what it has to teach.
     """
-    from scorer.services import dealing  # each command imports only what it needs
-
     options = dealing.DealingRequest(boards, tuple(lesson or ()), lessons, seed)
     if output is None:
         show_result(dealing.deal_event(db, event, options, make_progress("Dealing", step=1)))
@@ -59,8 +59,6 @@ def make(
 @app.command("lessons")
 def lessons_(lessons: LessonFile = None, json: Json = False) -> None:
     """List the lessons for which boards can be dealt."""
-    from scorer.services import dealing  # each command imports only what it needs
-
     show_answer(dealing.list_lessons(lessons), json=json)
 
 
@@ -75,8 +73,6 @@ def import_(
     db: Database = "",
 ) -> None:
     """Bring in hands by the numbers of their boards, before or after the results."""
-    from scorer.services import dealing  # each command imports only what it needs
-
     for done in dealing.import_hands(db, event, paths, encoding, any_dealer=any_dealer):
         show_result(done)
 
@@ -89,8 +85,6 @@ def show_(
     db: Database = "",
 ) -> None:
     """Show the hands as they lie on the table."""
-    from scorer.services import hands  # each command imports only what it needs
-
     show_answer(hands.show_hands(db, event, numbers or []), json=json)
 
 
@@ -105,9 +99,6 @@ def print_(
     db: Database = "",
 ) -> None:
     """Print hand records, a slip for each hand, or who makes up which boards."""
-    from scorer.services import hands  # each command imports only what it needs
-    from scorer.services.printing import PdfRequest
-
     hands.print_hands(db, event, what, PdfRequest(output, paper, large, force))
     show_messages(f"Written: {output}")
 
@@ -125,8 +116,6 @@ def analyse(
     To judge, the defenders' cards are dealt anew, 40 times and more. What was solved is kept beside the database, so
     that Ctrl-C loses one deal at the most.
     """
-    from scorer.services import hands  # each command imports only what it needs
-
     judging = None if quick else make_progress("Judging", step=1)
     analysed = hands.analyse_event(db, event, limit, make_progress("Solving", step=1), judging)
     show_answer(analysed.answer, json=json)

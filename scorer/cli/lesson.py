@@ -9,6 +9,9 @@ import typer
 
 from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Output, Paper
 from scorer.cli.output import make_progress, show_messages, show_result
+from scorer.cli.prompts import read_source
+from scorer.services.lesson import prepare_lesson
+from scorer.services.printing import PdfRequest
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -43,13 +46,8 @@ def lesson(
 
     Print it, let the class play, record the results, and print what the teacher needs then.
     """
-    from scorer.services.lesson import prepare_lesson  # each command imports only what it needs
-    from scorer.services.printing import PdfRequest
-
     pupils_named: list[str] = []
     if names:
-        from scorer.cli.prompts import read_source  # needed only for a list
-
         pupils_named = [line.strip() for line in read_source(names, encoding).splitlines() if line.strip()]
     words = {"pupils": pupils, "hours": hours, "level": level, "minutes_a_board": minutes_a_board, "name": called}
     pdf = PdfRequest(output, paper, large, force)

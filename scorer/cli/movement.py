@@ -32,6 +32,11 @@ from scorer.cli.options import (
     resolve_minutes_a_board,
 )
 from scorer.cli.output import run_command, show_answer, show_messages
+from scorer.commands import movement as steps
+from scorer.commands import swiss
+from scorer.services import setup
+from scorer.services.events import show_schedule
+from scorer.services.printing import PdfRequest, print_papers
 
 app = typer.Typer(
     name="movement",
@@ -47,9 +52,7 @@ Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
 def movement(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """Show the event's schedule, find or change the movement, print the tables' papers."""
     if context.invoked_subcommand is None:
-        from scorer.services import queries  # each command imports only what it needs
-
-        show_answer(queries.show_schedule(db, event), json=json)
+        show_answer(show_schedule(db, event), json=json)
 
 
 @app.command("list")
@@ -70,8 +73,6 @@ def list_(
     db: Database = "",
 ) -> None:
     """List the movements that fit, plain ones first."""
-    from scorer.services import setup  # each command imports only what it needs
-
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
     of_time = {
@@ -105,8 +106,6 @@ def show_(
 ) -> None:
     """Show a schedule: the event's own, or that of a movement."""
     if kind:
-        from scorer.services import setup  # each command imports only what it needs
-
         sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
         sizes |= {"teams": teams, "individual": individual}
         of_kind = {"kind": kind, "rounds": rounds, "a_round": a_round, "winners": winners}
@@ -115,9 +114,7 @@ def show_(
             json=json,
         )
     else:
-        from scorer.services import queries  # each command imports only what it needs
-
-        show_answer(queries.show_schedule(db, event), json=json)
+        show_answer(show_schedule(db, event), json=json)
 
 
 @app.command()
@@ -140,10 +137,9 @@ def use(
     """
     if not kind.strip():
         raise typer.BadParameter("missing argument 'KIND'")
-    from scorer.commands import movement  # each command imports only what it needs
 
     words = {"kind": kind, "boards": boards, "rounds": rounds, "a_round": a_round, "winners": winners}
-    run_command(db, event, movement.CHANGE_MOVEMENT, words | {"from_round": from_round})
+    run_command(db, event, steps.CHANGE_MOVEMENT, words | {"from_round": from_round})
 
 
 @app.command("next-round")
@@ -152,8 +148,6 @@ def next_round(event: EventSlug = None, db: Database = "") -> None:
 
     While no result of it is in, it is drawn anew.
     """
-    from scorer.commands import swiss  # each command imports only what it needs
-
     run_command(db, event, swiss.DRAW_NEXT_ROUND, {})
 
 
@@ -168,9 +162,7 @@ def turn(
 
     The schedule and the results of that round at that table are turned with them.
     """
-    from scorer.commands import movement  # each command imports only what it needs
-
-    run_command(db, event, movement.TURN_PAIRS, {"round": round, "table": table})
+    run_command(db, event, steps.TURN_PAIRS, {"round": round, "table": table})
 
 
 @app.command()
@@ -186,17 +178,13 @@ def exchange(
     The schedule and the results of that round go with them, and a later meeting on boards that one of
     them has then played falls out.
     """
-    from scorer.commands import movement  # each command imports only what it needs
-
-    run_command(db, event, movement.SWAP_PAIRS, {"round": round, "pair": pair, "other": other})
+    run_command(db, event, steps.SWAP_PAIRS, {"round": round, "pair": pair, "other": other})
 
 
 @app.command()
 def end(round: Round, event: EventSlug = None, db: Database = "") -> None:
     """End the evening after a round: nothing later is expected any more."""
-    from scorer.commands import movement  # each command imports only what it needs
-
-    run_command(db, event, movement.END_EVENING, {"round": round})
+    run_command(db, event, steps.END_EVENING, {"round": round})
 
 
 @app.command("print")
@@ -230,8 +218,6 @@ def print_(
     Without a name start list, cards and slips, and who makes up which boards, section after section:
     a pile for each room.
     """
-    from scorer.services.printing import PdfRequest, print_papers  # each command imports only what it needs
-
     links = address if phones or address else None
     print_papers(db, event, what, PdfRequest(output, paper, large, force), phones=links, sections=section)
     show_messages(f"Written: {output}")

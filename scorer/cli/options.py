@@ -122,6 +122,7 @@ Force = Annotated[bool, typer.Option("--force", help="Write over what is already
 Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter; else as the club has it.")]
 Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]
 Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_complete_slug)]

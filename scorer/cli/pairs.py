@@ -6,9 +6,14 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli.name_lists import choose_players, read_pair_names
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Json, Pair
 from scorer.cli.output import run_command, show_answer, show_result
-from scorer.cli.prompts import choose_players, confirm_full_name, read_pair_names
+from scorer.cli.prompts import confirm_full_name
+from scorer.commands import joining
+from scorer.commands import pairs as steps
+from scorer.services import change as service
+from scorer.services.events import list_pairs
 
 app = typer.Typer(
     name="pairs", rich_markup_mode=None, help="List the pairs, or change them.", invoke_without_command=True
@@ -25,8 +30,6 @@ FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The f
 def pairs(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
     """List the pairs with their names, or change them."""
     if context.invoked_subcommand is None:
-        from scorer.services.queries import list_pairs  # each command imports only what it needs
-
         show_answer(list_pairs(db, event), json=json)
 
 
@@ -50,8 +53,6 @@ def add(
 
     It takes the seats that the schedule has empty: a late pair comes in for the sit-out, from a round on.
     """
-    from scorer.commands import joining  # each command imports only what it needs
-
     words = {"label": label, "direction": direction, "from_round": from_round, "share": share, "kind": kind}
     run_command(db, event, joining.ADD_PAIR, words | choose_players(db, player1, player2))
 
@@ -59,8 +60,6 @@ def add(
 @app.command()
 def rename(pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug = None, db: Database = "") -> None:
     """Give a pair its names."""
-    from scorer.commands import pairs as steps  # each command imports only what it needs
-
     run_command(db, event, steps.RENAME_PAIR, {"pair": pair} | choose_players(db, player1, player2))
 
 
@@ -78,8 +77,6 @@ def names(
     or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2; of teams
     with team, name, players. All of it is taken, or nothing.
     """
-    from scorer.commands import pairs as steps  # each command imports only what it needs
-
     run_command(db, event, steps.NAME_PAIRS, {"names": read_pair_names(source, encoding, columns)})
 
 
@@ -89,8 +86,6 @@ def remove(pair: FullLabel, event: EventSlug = None, db: Database = "") -> None:
 
     Its opponents sit out. A pair with results can only withdraw.
     """
-    from scorer.commands import pairs as steps  # each command imports only what it needs
-
     confirm_full_name("Remove", pair, lambda label: run_command(db, event, steps.REMOVE_PAIR, {"pair": label}))
 
 
@@ -106,8 +101,6 @@ def renumber(
 
     By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
     """
-    from scorer.services import change as service  # each command imports only what it needs
-
     show_result(service.renumber_event(db, event, numbering))
 
 
@@ -124,8 +117,6 @@ def substitute(
 
     Their results count for the pair; the score card names them.
     """
-    from scorer.commands import pairs as steps  # each command imports only what it needs
-
     words = {"pair": pair, "from_round": from_round} | choose_players(db, player1, player2)
     run_command(db, event, steps.SUBSTITUTE_PLAYERS, words)
 
@@ -136,8 +127,6 @@ def withdraw(pair: FullLabel, from_round: FromRound = "1", event: EventSlug = No
 
     Its opponents sit out; what it has played still counts.
     """
-    from scorer.commands import pairs as steps  # each command imports only what it needs
-
     words = {"from_round": from_round}
     confirm_full_name(
         "Withdraw", pair, lambda label: run_command(db, event, steps.WITHDRAW_PAIR, words | {"pair": label})
@@ -155,6 +144,4 @@ def forfeit(
 
     The other team wins it; `scorer undo` takes that back.
     """
-    from scorer.commands import pairs as steps  # each command imports only what it needs
-
     run_command(db, event, steps.FORFEIT_MATCH, {"pair": pair, "round": round})

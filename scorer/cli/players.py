@@ -7,9 +7,13 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, Force, Json
 from scorer.cli.output import run_command, show_answer, show_messages, show_result
-from scorer.cli.prompts import confirm_full_name, read_with_columns
+from scorer.cli.prompts import confirm_full_name
+from scorer.commands import players as steps
+from scorer.interchange.lists.result_lists import read_player_list
+from scorer.services.club import players as service
 
 app = typer.Typer(
     name="players", rich_markup_mode=None, help="The club's players, over the years.", invoke_without_command=True
@@ -30,16 +34,12 @@ Page = Annotated[
 def players(context: typer.Context, json: Json = False, db: Database = "") -> None:
     """List the book of players, or work on it."""
     if context.invoked_subcommand is None:
-        from scorer.services.club import players as service  # each command imports only what it needs
-
         show_answer(service.list_players(db), json=json)
 
 
 @app.command("show")
 def show_one(player: Name, json: Json = False, db: Database = "") -> None:
     """Show a person over the years: evenings, partners, best boards, against whom."""
-    from scorer.services.club import players as service  # each command imports only what it needs
-
     show_answer(service.show_player(db, player), json=json)
 
 
@@ -53,8 +53,6 @@ def add(
     db: Database = "",
 ) -> None:
     """Put a player into the book, or change what it says of one."""
-    from scorer.commands import players as steps  # each command imports only what it needs
-
     words = {"name": name, "club_number": club_number, "national_number": national_number, "note": note}
     run_command(db, None, steps.ADD_PLAYER, words, page=page)
 
@@ -71,14 +69,11 @@ def take_in(
 
     A name a line, or a table with headings such as name, club_number.
     """
-    from scorer.services.club import players as service  # each command imports only what it needs
-
     if (path is None) != evenings:
         raise typer.BadParameter("either FILE or --evenings")
     if path is None:
         show_result(service.fill_book(db))
         return
-    from scorer.interchange.lists.result_lists import read_player_list  # needed only for a list
 
     show_result(
         service.import_players(db, read_with_columns(columns, lambda said: read_player_list(path, encoding, said)))
@@ -95,8 +90,6 @@ def export(
     db: Database = "",
 ) -> None:
     """Write the book to a CSV file; or everything that is stored about one person."""
-    from scorer.services.club import players as service  # each command imports only what it needs
-
     if player:
         service.export_stored_data(db, player, path, force=force)
     else:
@@ -110,8 +103,6 @@ def merge(
     db: Database = "",
 ) -> None:
     """Make several spellings one person; events keep the names as they were played."""
-    from scorer.commands import players as steps  # each command imports only what it needs
-
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
     *players, into = names
@@ -125,8 +116,6 @@ def rename(
     db: Database = "",
 ) -> None:
     """Call a player otherwise; events keep the name as it was played."""
-    from scorer.commands import players as steps  # each command imports only what it needs
-
     run_command(db, None, steps.RENAME_PLAYER, {"player": player, "name": name})
 
 
@@ -139,6 +128,4 @@ def remove(
 
     This cannot be undone. Copies of the database and what was published are listed, because they may hold it.
     """
-    from scorer.services.club import players as service  # each command imports only what it needs
-
     show_result(confirm_full_name("Forget", player, lambda full: service.forget_player(db, full)))

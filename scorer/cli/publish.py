@@ -1,107 +1,26 @@
-"""Commands that print results on paper and publish them as the club's web site."""
+"""The command that publishes events as the club's web site."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Folder, Force, Loosen, Output, Paper, WhichNames
+from scorer.cli.options import Database, EventSlug, Folder, Loosen, WhichNames
 from scorer.cli.output import (
-    PROGRESS_DELAY,
-    format_result,
     make_progress,
-    make_progress_bar,
     show_link_changes,
     show_messages,
     show_name_changes,
 )
 from scorer.i18n import count_phrase
-from scorer.reports.catalogue import REPORT_NAMES
+from scorer.services import publishing as service
+from scorer.services.club.site import publish_evening, remove_page
 
 if TYPE_CHECKING:
     from scorer.services.publishing import PublishResult
 
-PRINT_HELP = f"{', '.join(REPORT_NAMES)}; pictures, certificates, class-list, pupils, answers; or table-cards."
-
 app = typer.Typer(rich_markup_mode=None)
-
-
-@app.command("print")
-def print_(
-    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=PRINT_HELP)] = None,
-    pair: Annotated[
-        list[str] | None,
-        typer.Option("--pair", metavar="P", help="This pair's card, certificate or picture alone; may be repeated."),
-    ] = None,
-    best: Annotated[str, typer.Option("--best", metavar="N", help="Certificates of the first N places alone.")] = "",
-    first_names: Annotated[bool, typer.Option("--first-names", help="Players by their first names.")] = False,
-    every_one: Annotated[
-        bool,
-        typer.Option(
-            "--all", help="Print what a club pins up or hands out: ranking, travellers, score cards, pictures."
-        ),
-    ] = False,
-    output: Output = Path("evening.pdf"),
-    paper: Paper = "",
-    force: Force = False,
-    open_: Annotated[bool, typer.Option("--open", help="Open what was written.")] = False,
-    event: EventSlug = None,
-    db: Database = "",
-) -> None:
-    """Print reports, to pin up or to cut out, as a PDF.
-
-    Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
-    """
-    from scorer.services.printing import (  # each command imports only what it needs
-        PdfRequest,
-        ReportOptions,
-        print_reports,
-    )
-
-    if what and every_one:
-        raise typer.BadParameter("name the reports to print, or say --all")
-    names = what or []
-    if not names and not every_one:
-        names = ["scorecards" if pair else "ranking"]
-    with _progress_while_waiting("Typesetting"):
-        wishes = ReportOptions(pair or [], best, first_names)
-        left_out = print_reports(db, event, names, PdfRequest(output, paper, force=force), wishes)
-    for one in left_out:
-        show_messages(f"Left out: {format_result(one)}")
-    show_messages(f"Written: {output}")
-    if open_:
-        typer.launch(str(output))
-
-
-@contextmanager
-def _progress_while_waiting(label: str) -> Iterator[None]:
-    """Show a bar without a length on a terminal once the work has taken a second."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    done = Event()
-    watcher = Thread(target=_show_bar_if_slow, args=(label, done))
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()
-
-
-def _show_bar_if_slow(label: str, done: Event) -> None:
-    if done.wait(PROGRESS_DELAY):
-        return
-    with make_progress_bar() as bar:
-        bar.add_task(label, total=None)
-        done.wait()
-
 
 Unfinished = Annotated[bool, typer.Option("--unfinished", help="Publish boards on which results are missing, too.")]
 Remove = Annotated[
@@ -149,9 +68,6 @@ def publish(
     it, looser only with `--loosen` beside it. Exit code 1 while pages that another database has made show more.
     `--url` and `--title` are remembered with it; an empty text forgets them.
     """
-    from scorer.services import publishing as service  # each command imports only what it needs
-    from scorer.services.club.site import publish_evening, remove_page
-
     if remove is not None:
         place, ways = remove_page(db, folder, remove)
         show_messages(f"Taken down: {remove}; the list is {place}")

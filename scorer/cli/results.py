@@ -9,8 +9,11 @@ import typer
 
 from scorer.cli.options import Database, EventSlug, Pair
 from scorer.cli.output import run_command, show_messages
+from scorer.cli.prompts import read_source
+from scorer.commands import results, rulings
 from scorer.errors import HintKind, ScorerError, hint, make_printable
 from scorer.i18n import phrase
+from scorer.storage.history import current_minute
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -59,14 +62,10 @@ def result(
     A result that these pairs have on the board already is replaced, and what stood there is said. Of many, all are
     recorded or none.
     """
-    from scorer.commands import results  # each command imports only what it needs
-
     words = words or []
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
-        from scorer.cli.prompts import read_source  # most results are typed one by one
-
         lines = results.ResultFile(source, read_source(source).splitlines())
         run_command(db, event, results.RECORD_RESULTS, {"lines": lines})
     elif len(words) < len(results.LINE_FIELDS) + 1:
@@ -93,9 +92,6 @@ def adjust(
 
     Who ruled, when and why is recorded with it.
     """
-    from scorer.commands import rulings  # each command imports only what it needs
-    from scorer.storage.history import current_minute
-
     words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
     run_command(db, event, rulings.ADJUST_RESULT, words, at=current_minute())
 
@@ -113,9 +109,6 @@ def penalty(
     db: Database = "",
 ) -> None:
     """Take points from a pair, after everything else."""
-    from scorer.commands import rulings  # each command imports only what it needs
-    from scorer.storage.history import current_minute
-
     if amount.endswith("%") and unit in ("", "%top"):
         amount, unit = amount.removesuffix("%"), "%top"
     if not unit:
@@ -127,8 +120,6 @@ def penalty(
 @app.command()
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
-    from scorer.commands import results  # each command imports only what it needs
-
     run_command(db, event, results.CLEAR_RESULT, {"board": board, "ns": ns, "ew": ew})
 
 
@@ -143,7 +134,5 @@ def reseat(
     db: Database = "",
 ) -> None:
     """Correct which pairs met on a board; the result stays."""
-    from scorer.commands import results  # each command imports only what it needs
-
     words = {"board": board, "ns": ns, "ew": ew, "new_ns": new_ns, "new_ew": new_ew}
     run_command(db, event, results.RESEAT_RESULT, words)

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli.crash_reports import write_crash_report
 from scorer.cli.options import Database, EventSlug, Json
 from scorer.cli.output import show_messages
+from scorer.files import temporary_folder
+from scorer.live import demonstration, server
+from scorer.live.demonstration import store_unplayed_sample
+from scorer.rendering.qr import qr_half_blocks
 
 if TYPE_CHECKING:
     from scorer.live.server import EveningLinks
@@ -56,8 +61,6 @@ def serve(
     There is a page for each table, one for the director and one for the room.
     Everybody needs nothing but a browser in the same network. Ctrl-C ends it; started again, everyone goes on.
     """
-    from scorer.live import server  # the web server: no other command needs it
-
     def show_links(evenings: list[EveningLinks]) -> None:
         if json:
             _print_links_as_json(evenings)
@@ -77,10 +80,6 @@ def serve(
 
 def serve_demonstration(port: str) -> None:
     """Serve an evening in a scratch database whose tables play by themselves."""
-    from scorer.files import temporary_folder
-    from scorer.live import demonstration, server
-    from scorer.live.demonstration import store_unplayed_sample
-
     with temporary_folder() as scratch:
         db = str(scratch / "scorer.db")
         sample = store_unplayed_sample(db)
@@ -107,8 +106,6 @@ def serve_demonstration(port: str) -> None:
 
 
 def _report_crash(error: Exception) -> None:
-    from scorer.cli.crash_reports import write_crash_report  # needed only after a failure
-
     show_messages(*write_crash_report(error).splitlines())
 
 
@@ -143,8 +140,6 @@ def _show_page_links(links: EveningLinks) -> None:
 
 
 def _show_qr_code(links: EveningLinks) -> None:
-    from scorer.rendering.qr import qr_half_blocks  # needed only here
-
     show_messages(
         "",
         *qr_half_blocks(links.director).split("\n"),

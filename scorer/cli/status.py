@@ -12,12 +12,11 @@ from scorer.cli.options import resolve_database, resolve_event
 from scorer.cli.output import show_json, show_result
 from scorer.errors import Message
 from scorer.i18n import EMPTY_PHRASE
+from scorer.services.events import describe_progress
 
 
 def show_status() -> None:
     """Show how far the evening is and the next command; without an event, how to begin."""
-    from scorer.services.queries import describe_progress  # not needed for the version
-
     status = describe_progress(resolve_database(None), resolve_event(None))
     show_result(status._replace(hints=()))
     for hint in status.hints:

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
 from scorer.cli.output import format_result, make_progress, show_messages, show_result
-from scorer.cli.prompts import ask_event_details, read_with_columns, should_ask
+from scorer.cli.prompts import prompt_until_valid, should_ask
+from scorer.commands.actions import Parameter, ReadContext, read_parameters
 from scorer.i18n import Phrase, count_phrase, join_phrases
+from scorer.services import import_export
+from scorer.services.import_export import (
+    LIST_PARAMETERS,
+    EventNameRequiredError,
+    FileOptions,
+    import_events,
+    other_current_event,
+)
+from scorer.services.watching import watch_file
+from scorer.services.writing import is_event_folder, is_folder
 
 if TYPE_CHECKING:
-    from scorer.services.import_export import AfterImport, FileOptions, ImportResult
+    from scorer.services.import_export import AfterImport, ImportResult
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -84,13 +97,6 @@ def import_(
     compared with what the scorer computes, and what differs is said. With --watch results are taken as they come, into
     the event of the file or the one named; what was entered by hand is never written over.
     """
-    from scorer.services.import_export import (
-        EventNameRequiredError,
-        FileOptions,  # each command imports only what it needs
-        import_events,
-        other_current_event,
-    )
-
     evening = {"name": name, "date": date, "club": club}
     words = FileOptions(encoding, rules, skip_odd, strict, evening, names)
     if watch:
@@ -126,8 +132,6 @@ def import_(
 
 def _watch_file(db: str, paths: list[Path], words: FileOptions, event: str | None) -> None:
     """Import what another program writes into a file, until Ctrl-C."""
-    from scorer.services.watching import watch_file  # each command imports only what it needs
-
     if len(paths) != 1:
         raise typer.BadParameter("--watch takes one file.")
     try:
@@ -141,8 +145,6 @@ def _split_everything(
     paths: list[Path], competition: str, encoding: str | None, *, replace: bool
 ) -> tuple[list[Path], AfterImport | None]:
     """The events to import, and what else to do with them: a folder of everything holds more than events."""
-    from scorer.services.writing import is_event_folder, is_folder  # each command imports only what it needs
-
     if competition:
         from scorer.services.club import competitions  # most events belong to none
 
@@ -193,8 +195,6 @@ def export(
     with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for
     unions and result services, one ending in .pbn a PBN file; what such a file cannot say is told.
     """
-    from scorer.services import import_export  # each command imports only what it needs
-
     if everything and (template or to or event):
         raise typer.BadParameter(
             "--all writes folders of all events: there is no --template, --to or --event beside it"
@@ -212,3 +212,27 @@ def export(
     else:
         lost = import_export.export_event(db, event, path, kind, force=force, track=make_progress("Writing"))
     show_messages(f"Written: {path}", *(f"  not in the file: {said}" for said in lost))
+
+
+def ask_event_details(words: FileOptions) -> FileOptions:
+    """Prompt for what a list of results lacks about its event; an empty answer leaves it to the program."""
+    evening = {**words.evening, "rules": words.rules or ""}
+
+    def answer(parameter: Parameter, text: str) -> str:
+        read_parameters([parameter], {parameter.name: text}, ReadContext(None, {}))
+        return text
+
+    for parameter in LIST_PARAMETERS:
+        question = EVENT_QUESTIONS.get(parameter.name, "")
+        if question and not evening[parameter.name]:
+            evening[parameter.name] = prompt_until_valid(
+                question, partial(answer, parameter), needed=parameter.required
+            )
+    return words._replace(evening=evening, rules=evening["rules"] or None)
+
+
+EVENT_QUESTIONS = {
+    "name": "Name of the event",
+    "date": "Its date, such as 2026-11-24 (empty: today)",
+    "rules": "Rules: standard, plus, bridge, … (empty: standard)",
+}

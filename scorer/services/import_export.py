@@ -40,7 +40,9 @@ from scorer.model.results import describe_meeting
 from scorer.progress import ProgressTracker, pop_stored, track_silently
 from scorer.reports.changes import summarize_changes
 from scorer.services.change import validate_and_save
-from scorer.services.queries import load_event, load_scored_event, show_boards, show_ranking
+from scorer.services.queries import load_event, load_scored_event
+from scorer.services.ranking import show_ranking
+from scorer.services.scores import show_boards
 from scorer.services.setup import EVENT_PARAMETERS
 from scorer.services.writing import is_folder, write_file, write_folder
 from scorer.storage import events

@@ -46,9 +46,9 @@ from scorer.reports.web.privacy import (
 from scorer.scoring import ScoredEvent, score_event
 from scorer.services.change import EventSnapshot, read_snapshot, record_publication
 from scorer.services.queries import score_with_figures
-from scorer.storage.club import find_open_simultaneous, list_competitions_of_event, set_club_setting
+from scorer.storage.club import list_competitions_of_event, set_club_setting
 from scorer.storage.database import read_transaction
-from scorer.storage.event_queries import find_event
+from scorer.storage.event_queries import find_event, find_open_simultaneous
 from scorer.storage.history import current_minute, read_event_after
 
 if TYPE_CHECKING:

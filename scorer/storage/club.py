@@ -159,17 +159,6 @@ def read_competition(query: Query, slug: str) -> Competition:
     return competition
 
 
-def find_open_simultaneous(query: Query, event_id: int) -> str:
-    """The name of a simultaneous, not yet closed, to which an event belongs; empty if there is none."""
-    rows = query(
-        "SELECT competitions.name, competitions.closed FROM competitions "
-        "JOIN entries ON entries.competition_id = competitions.id "
-        "WHERE entries.event_id = ? AND competitions.kind = 'simultaneous' ORDER BY competitions.name",
-        (event_id,),
-    )
-    return next((str(name) for name, closed in rows if not closed), "")
-
-
 def list_competitions_of_event(query: Query, event_id: int) -> list[str]:
     """The slugs of the competitions to which an event belongs, in order."""
     rows = query(

@@ -129,3 +129,14 @@ def select_rows(query: Query, table: str, names: Iterable[str], event_id: int) -
     event = "id" if table == "events" else "event_id"
     order = "ORDER BY id" if table in NUMBERED_TABLES else ""
     return query(f"SELECT {columns} FROM {table} WHERE {event} = ? {order}", (event_id,))  # noqa: S608  # no user input
+
+
+def find_open_simultaneous(query: Query, event_id: int) -> str:
+    """The name of a simultaneous, not yet closed, to which an event belongs; empty if there is none."""
+    rows = query(
+        "SELECT competitions.name, competitions.closed FROM competitions "
+        "JOIN entries ON entries.competition_id = competitions.id "
+        "WHERE entries.event_id = ? AND competitions.kind = 'simultaneous' ORDER BY competitions.name",
+        (event_id,),
+    )
+    return next((str(name) for name, closed in rows if not closed), "")

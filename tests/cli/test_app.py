@@ -20,7 +20,7 @@ import scorer as program
 from scorer.cli.app import COMMAND_GROUPS, COMMAND_MODULES, EVENING_COMMANDS
 from scorer.cli.app import help_sections as by_purpose
 from scorer.errors import HintKind
-from scorer.services.queries import describe_progress
+from scorer.services.events import describe_progress
 from tests.conftest import SLUGS, Scorer, command_of, contents, every_command
 
 EVERY_COMMAND = sorted(every_command())

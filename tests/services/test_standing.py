@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorer.errors import HintKind
-from scorer.services.queries import describe_progress
+from scorer.services.events import describe_progress
 from tests.conftest import SAMPLES, Scorer
 
 

@@ -1,0 +1,62 @@
+"""Commands that copy the database and bring a copy back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, Force
+from scorer.cli.output import show_messages
+from scorer.services import club_settings, database
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def backup(
+    path: Annotated[Path | None, typer.Argument(metavar="FILE", help="Where to; else beside the database.")] = None,
+    also: Annotated[
+        Path | None,
+        typer.Option("--also", metavar="FOLDER", help="Each day's copy goes there too: a stick."),
+    ] = None,
+    no_also: Annotated[bool, typer.Option("--no-also", help="No second place any more.")] = False,
+    try_: Annotated[bool, typer.Option("--try", help="Restore the newest copy elsewhere, and compare.")] = False,
+    force: Force = False,
+    db: Database = "",
+) -> None:
+    """Copy the database, while others may be using it."""
+    if path is not None and (also is not None or no_also or try_):
+        raise typer.BadParameter("there is no FILE beside --also, --no-also and --try")
+
+    if also is not None or no_also:
+        show_messages(
+            club_settings.enable_second_place(db, also) if also is not None else club_settings.disable_second_place(db)
+        )
+    elif try_:
+        drill = database.run_restore_drill(db)
+        show_messages(*drill.messages)
+        if drill.has_differences:
+            raise typer.Exit(1)
+    else:
+        show_messages(database.back_up_database(db, path, force=force))
+
+
+@app.command()
+def restore(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made with `scorer backup`, or automatically.")],
+    event: Annotated[
+        str,
+        typer.Option("--event", "-e", metavar="SLUG", help="Bring back this event alone, with its history."),
+    ] = "",
+    db: Database = "",
+) -> None:
+    """Put a copy of the database back, or one event of it.
+
+    The database is itself copied first. An event comes with its history; everything else stays as it is.
+    """
+    if event:
+        show_messages(database.restore_event(db, path, event))
+    else:
+        show_messages(database.restore_database(db, path))

@@ -1,0 +1,34 @@
+"""The command that demonstrates the program."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli.output import show_messages, show_sheets
+from scorer.services.import_export import SAMPLE_EVENTS, demonstration_sheets
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def demo(
+    live: Annotated[
+        bool, typer.Option("--serve", help="Serve an evening whose four tables play by themselves, to be watched.")
+    ] = False,
+    port: Annotated[str, typer.Option("--port", metavar="N", help="Where --serve listens.")] = "8000",
+) -> None:
+    """Score a sample event and show what comes of it.
+
+    The database is a scratch one: the club's own is not touched.
+    """
+    if live:
+        from scorer.cli.serve import serve_demonstration  # the web server: needed only here
+
+        serve_demonstration(port)
+        return
+
+    show_sheets(demonstration_sheets())
+    show_messages("", "Your club's database was not touched. To try more:")
+    show_messages(f"  scorer import {SAMPLE_EVENTS / 'mitchell'}", "  scorer rank")

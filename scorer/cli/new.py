@@ -1,0 +1,110 @@
+"""The command that sets up an evening."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli.name_lists import read_pair_names
+from scorer.cli.new_event import ask_new_event
+from scorer.cli.options import (
+    Balanced,
+    Boards,
+    BoardsARound,
+    Columns,
+    Database,
+    Encoding,
+    Individual,
+    Minutes,
+    MinutesABoard,
+    OneSet,
+    Pairs,
+    Play,
+    Rounds,
+    Rules,
+    Tables,
+    Target,
+    Teams,
+    Winners,
+    resolve_minutes_a_board,
+)
+from scorer.cli.output import show_result
+from scorer.cli.prompts import should_ask
+from scorer.services import setup
+
+app = typer.Typer(rich_markup_mode=None)
+
+Method = Annotated[
+    str,
+    typer.Option(
+        "--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate; one table has aggregate."
+    ),
+]
+Kind = Annotated[str, typer.Option("--movement", metavar="KIND", help="A movement by name; else the best that fits.")]
+Names = Annotated[
+    str, typer.Option("--names", metavar="FILE", help="The pairs' names, a pair a line; - reads what is typed.")
+]
+Numbering = Annotated[
+    str, typer.Option("--numbering", metavar="N", help="direction: North-South and East-West each from 1; or through.")
+]
+PairsFrom = Annotated[
+    str, typer.Option("--pairs-from", metavar="EVENT", help="The names of another event's pairs, such as last week's.")
+]
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")] = "",
+    tables: Tables = "",
+    pairs: Pairs = "",
+    teams: Teams = "",
+    individual: Individual = "",
+    boards: Boards = "",
+    play: Play = "",
+    one_set: OneSet = False,
+    balanced: Balanced = False,
+    minutes: Minutes = "",
+    minutes_a_board: MinutesABoard = "",
+    kind: Kind = "",
+    rounds: Rounds = "",
+    a_round: BoardsARound = "",
+    winners: Winners = "",
+    rules: Rules = "standard",
+    method: Method = "",
+    target: Target = "",
+    date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
+    club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
+    names: Names = "",
+    columns: Columns = "",
+    pairs_from: PairsFrom = "",
+    numbering: Numbering = "",
+    encoding: Encoding = None,
+    interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
+    db: Database = "",
+) -> None:
+    """Set up an evening: the event, its pairs and a movement.
+
+    Without a name it asks, on a terminal. The plainest movement that fits is taken unless one is named;
+    `scorer movement list` shows the others.
+    """
+    of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
+    of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
+    of_time = {"minutes": minutes, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board)}
+    of_kind = {
+        "kind": kind,
+        "rounds": rounds,
+        "a_round": a_round,
+        "winners": winners,
+        "one_set": one_set,
+        "balanced": balanced,
+    }
+    of_form = {"teams": teams, "individual": individual, "last": setup.latest_movement(db)}
+    words = {**of_event, **of_sizes, **of_time, **of_kind, **of_form, "numbering": numbering}
+    named = setup.NamesSource(former_event=pairs_from)
+    if names:
+        named = named._replace(listed=read_pair_names(names, encoding, columns))
+    if interactive or should_ask(name):
+        words, named = ask_new_event(words, named)
+    for line in setup.describe_new_event(setup.create_event(db, words, named)):
+        show_result(line)

@@ -1,0 +1,94 @@
+"""The command that prints reports on paper."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from scorer.cli.options import Database, EventSlug, Force, Output, Paper
+from scorer.cli.output import (
+    PROGRESS_DELAY,
+    format_result,
+    make_progress_bar,
+    show_messages,
+)
+from scorer.reports.catalogue import REPORT_NAMES
+from scorer.services.printing import PdfRequest, ReportOptions, print_reports
+
+if TYPE_CHECKING:
+    pass
+
+PRINT_HELP = f"{', '.join(REPORT_NAMES)}; pictures, certificates, class-list, pupils, answers; or table-cards."
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command("print")
+def print_(
+    what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=PRINT_HELP)] = None,
+    pair: Annotated[
+        list[str] | None,
+        typer.Option("--pair", metavar="P", help="This pair's card, certificate or picture alone; may be repeated."),
+    ] = None,
+    best: Annotated[str, typer.Option("--best", metavar="N", help="Certificates of the first N places alone.")] = "",
+    first_names: Annotated[bool, typer.Option("--first-names", help="Players by their first names.")] = False,
+    every_one: Annotated[
+        bool,
+        typer.Option(
+            "--all", help="Print what a club pins up or hands out: ranking, travellers, score cards, pictures."
+        ),
+    ] = False,
+    output: Output = Path("evening.pdf"),
+    paper: Paper = "",
+    force: Force = False,
+    open_: Annotated[bool, typer.Option("--open", help="Open what was written.")] = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Print reports, to pin up or to cut out, as a PDF.
+
+    Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
+    """
+    if what and every_one:
+        raise typer.BadParameter("name the reports to print, or say --all")
+    names = what or []
+    if not names and not every_one:
+        names = ["scorecards" if pair else "ranking"]
+    with _progress_while_waiting("Typesetting"):
+        wishes = ReportOptions(pair or [], best, first_names)
+        left_out = print_reports(db, event, names, PdfRequest(output, paper, force=force), wishes)
+    for one in left_out:
+        show_messages(f"Left out: {format_result(one)}")
+    show_messages(f"Written: {output}")
+    if open_:
+        typer.launch(str(output))
+
+
+@contextmanager
+def _progress_while_waiting(label: str) -> Iterator[None]:
+    """Show a bar without a length on a terminal once the work has taken a second."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = Event()
+    watcher = Thread(target=_show_bar_if_slow, args=(label, done))
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+def _show_bar_if_slow(label: str, done: Event) -> None:
+    if done.wait(PROGRESS_DELAY):
+        return
+    with make_progress_bar() as bar:
+        bar.add_task(label, total=None)
+        done.wait()

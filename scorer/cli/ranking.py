@@ -1,0 +1,35 @@
+"""The command that ranks the pairs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Csv, Database, EventSlug, Json
+from scorer.cli.output import show_answer
+from scorer.services.ranking import ranking_as_csv, show_ranking
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command()
+def rank(
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by", metavar="ORDER", help="section, stratum, handicap or club: the same scores ranked otherwise."
+        ),
+    ] = None,
+    csv: Csv = False,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Rank the pairs."""
+    if csv and json:
+        raise typer.BadParameter("either --csv or --json")
+    if csv:
+        typer.echo(ranking_as_csv(db, event, by), nl=False)
+    else:
+        show_answer(show_ranking(db, event, by), json=json)

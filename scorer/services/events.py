@@ -1,0 +1,96 @@
+"""What is known of events: which there are, how far one is, its settings, pairs and schedule."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.checks import list_findings, list_missing
+from scorer.errors import (
+    HintKind,
+    Message,
+    MissingDataError,
+    hint,
+    parse_one,
+)
+from scorer.i18n import count_phrase, join_phrases, phrase
+from scorer.model.events import EVENT_SETTINGS, find_event_setting
+from scorer.progress import add_notice
+from scorer.reports.answers import events, schedules
+from scorer.reports.answers import pairs as pair_answers
+from scorer.reports.answers import settings as settings_listed
+from scorer.reports.table import sheets_of
+from scorer.services import Answer, answer_with_tables
+from scorer.services.club_settings import overdue_copy_message
+from scorer.services.findings import CheckResult
+from scorer.services.queries import load_event, load_scored_event
+from scorer.storage.database import query_or_default
+from scorer.storage.event_queries import NO_LIMIT, count_events, list_summaries
+
+if TYPE_CHECKING:
+    from scorer.model.events import EventSummary
+
+
+NEWEST_COUNT = 20
+"""How many events are listed by default: as many as fit on a screen."""
+
+
+def list_events(db: str, *, all_events: bool) -> Answer:
+    """List the newest events, or all, newest first; none if there is no database yet."""
+    limit = NO_LIMIT if all_events else NEWEST_COUNT
+    newest, number = query_or_default(
+        db, lambda query: (list_summaries(query, limit), count_events(query)), (list["EventSummary"](), 0)
+    )
+    return answer_with_tables("events", events.event_table(newest, older=number - len(newest)))
+
+
+def describe_progress(db: str, slug: str | None) -> Message:
+    """Describe how far the event is, and what comes next; how to begin if there is none."""
+    try:
+        event = load_scored_event(db, slug)
+    except MissingDataError:
+        hint_kinds = (HintKind.BEGIN_WITH_DEMO, HintKind.BEGIN_WITH_NEW_EVENT, HintKind.BEGIN_WITH_IMPORT)
+        return Message(phrase("There is no event yet"), hints=tuple(map(hint, hint_kinds)))
+    described = event.event
+    absent = sum(len(meeting.boards) for meeting in list_missing(event))
+    nameless = described.pairs and not any(pair.names for pair in described.pairs)
+    results = join_phrases(
+        (count_phrase(described.result_count, "result"), phrase("{number} missing", number=absent)), ", "
+    )
+    summary = phrase("{name}, {date}: {results}", name=described.name, date=described.date.isoformat(), results=results)
+    if not described.result_count:
+        return Message(summary, hints=(hint(HintKind.NAMES_NEXT if nameless else HintKind.ENTER_NEXT),))
+    if absent:
+        return Message(summary, hints=(hint(HintKind.ENTER_NEXT),))
+    checked = CheckResult(tuple(list_findings(event)), described.marks)
+    return Message(summary, hints=(hint(HintKind.CHECK_NEXT if checked.has_open_errors else HintKind.RANK_NEXT),))
+
+
+def describe_event(db: str, slug: str | None) -> Answer:
+    """Show what is known of an event."""
+    event = load_scored_event(db, slug)
+    found = list_findings(event)
+    overdue = overdue_copy_message(db)
+    if overdue is not None:
+        add_notice(overdue)
+    return Answer(partial(events.event_sheets, event, found), partial(events.event_details_document, event, found))
+
+
+def show_schedule(db: str, slug: str | None) -> Answer:
+    """Show the schedule of an event."""
+    event = load_event(db, slug)
+    if not event.schedule:
+        reason = phrase("{event} has no schedule", event=event.slug)
+        raise MissingDataError(reason, hint(HintKind.CHOOSE_MOVEMENT), hint(HintKind.LIST_MOVEMENTS))
+    return Answer(lambda: sheets_of(schedules.schedule_tables(event)), lambda: schedules.schedule_document(event))
+
+
+def list_settings(db: str, slug: str | None, key: str | None = None) -> Answer:
+    """List the settings with their values, or one of them."""
+    shown = [parse_one("key", key, find_event_setting)] if key else EVENT_SETTINGS
+    return answer_with_tables("settings", *settings_listed.setting_tables(load_event(db, slug), shown))
+
+
+def list_pairs(db: str, slug: str | None) -> Answer:
+    """List the pairs with their names, and what became of them."""
+    return answer_with_tables("pairs", pair_answers.pair_table(load_event(db, slug)))

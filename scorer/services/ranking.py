@@ -1,0 +1,49 @@
+"""The ranking of an event, and the same scores in other orders."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.errors import (
+    parse_one,
+)
+from scorer.i18n import count_phrase
+from scorer.model.settings import choice_type
+from scorer.rendering.csv_text import render_csv
+from scorer.reports import rankings
+from scorer.reports.rankings import ORDERS
+from scorer.reports.table import Sheet, sheets_of, whole
+from scorer.services import Answer
+from scorer.services.queries import load_scored_event
+
+if TYPE_CHECKING:
+    from scorer.scoring import ScoredEvent
+
+
+def show_ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
+    """Show the ranking of an event, or the same scores in another order."""
+    event, order = _ordered(db, slug, by)
+    return Answer(
+        lambda: [_event_heading(event), *sheets_of(rankings.tables(event, order))],
+        partial(rankings.document, event, order),
+    )
+
+
+def ranking_as_csv(db: str, slug: str | None, by: str | None = None) -> str:
+    """The same as one table of comma-separated values."""
+    event, order = _ordered(db, slug, by)
+    return render_csv(whole(rankings.listed(event, order)))
+
+
+def _ordered(db: str, slug: str | None, by: str | None) -> tuple[ScoredEvent, str | None]:
+    """An event, and by what it is to be ranked; raise `BadInput` for what it cannot be."""
+    event = load_scored_event(db, slug)
+    return event, None if by is None else parse_one("by", by, choice_type(ORDERS).read)
+
+
+def _event_heading(event: ScoredEvent) -> Sheet:
+    described = event.event
+    compared = f"{described.scoring.method.label}, rules {described.rules}, {count_phrase(described.boards, 'board')}"
+    title = ", ".join(filter(None, (described.name, described.date.isoformat(), described.club)))
+    return Sheet(title, (), (), (compared,))
