@@ -47,8 +47,8 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "enter": CommandEntry("results", "Enter results on a full screen, a board at a time."),
         "serve": CommandEntry("serve", "Play an evening live: results from phones, pages for all."),
         "result": CommandEntry("results", "Record one result, or correct one; or many from a file."),
-        "adjust": CommandEntry("results", "Rule on a result: an artificial, assigned or weighted score."),
-        "penalty": CommandEntry("results", "Take points from a pair, after everything else."),
+        "adjust": CommandEntry("rulings", "Rule on a result: an artificial, assigned or weighted score."),
+        "penalty": CommandEntry("rulings", "Take points from a pair, after everything else."),
     },
     "Results": {
         "rank": CommandEntry("ranking", "Rank the pairs."),
@@ -68,8 +68,8 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Put right": {
         "check": CommandEntry("checking", "Check the event for what is wrong or suspicious."),
-        "mark": CommandEntry("checking", "Mark findings as right: they count no more."),
-        "mend": CommandEntry("checking", "Apply the repair that a finding offers."),
+        "mark": CommandEntry("repairs", "Mark findings as right: they count no more."),
+        "mend": CommandEntry("repairs", "Apply the repair that a finding offers."),
         "clear": CommandEntry("results", "Remove one result, and say what stood there."),
         "reseat": CommandEntry("results", "Correct which pairs met on a board; the result stays."),
         "history": CommandEntry("history", "List what was done with the event, when, and what stood there."),

@@ -16,6 +16,7 @@ import typer
 from scorer.errors import Message, MessageFormatter, make_printable
 from scorer.i18n import Phrase, count_phrase
 from scorer.progress import ProgressTracker, track_silently
+from scorer.rendering.json_text import render_json
 
 if TYPE_CHECKING:  # these import the reports, which --help and most refusals do not need
     from rich.progress import Progress
@@ -46,8 +47,6 @@ def show_answer(answer: Answer, *, json: bool) -> None:
 
 def show_json(document: object) -> None:
     """Print JSON."""
-    from scorer.rendering.json_text import render_json  # not needed for the other format
-
     typer.echo(render_json(document))
 
 

@@ -12,8 +12,8 @@ from scorer.cli.output import run_command, show_answer, show_result
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import joining
 from scorer.commands import pairs as steps
-from scorer.services import change as service
 from scorer.services.events import list_pairs
+from scorer.services.numbering import renumber_event
 
 app = typer.Typer(
     name="pairs", rich_markup_mode=None, help="List the pairs, or change them.", invoke_without_command=True
@@ -101,7 +101,7 @@ def renumber(
 
     By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
     """
-    show_result(service.renumber_event(db, event, numbering))
+    show_result(renumber_event(db, event, numbering))
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""Commands that record, correct and remove results and rulings; and the entry screen."""
+"""Commands that record, correct and remove results; and the entry screen."""
 
 from __future__ import annotations
 
@@ -7,21 +7,17 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Pair
+from scorer.cli.options import Database, EventSlug
 from scorer.cli.output import run_command, show_messages
-from scorer.cli.prompts import read_source
-from scorer.commands import results, rulings
+from scorer.commands import results
 from scorer.errors import HintKind, ScorerError, hint, make_printable
 from scorer.i18n import phrase
-from scorer.storage.history import current_minute
 
 app = typer.Typer(rich_markup_mode=None)
 
 Board = Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")]
 NorthSouth = Annotated[str, typer.Argument(metavar="NS", help="The pair that sat North-South.")]
 EastWest = Annotated[str, typer.Argument(metavar="EW", help="The pair that sat East-West.")]
-Reason = Annotated[str, typer.Option("--reason", metavar="T", help="Why.")]
-RuledBy = Annotated[str, typer.Option("--by", metavar="T", help="Who ruled.")]
 
 
 @app.command()
@@ -66,6 +62,8 @@ def result(
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
+        from scorer.cli.prompts import read_source  # LAZY
+
         lines = results.ResultFile(source, read_source(source).splitlines())
         run_command(db, event, results.RECORD_RESULTS, {"lines": lines})
     elif len(words) < len(results.LINE_FIELDS) + 1:
@@ -73,48 +71,6 @@ def result(
     else:
         board, ns, ew, *code = words
         run_command(db, event, results.RECORD_RESULT, {"board": board, "ns": ns, "ew": ew, "result": " ".join(code)})
-
-
-@app.command()
-def adjust(
-    board: Board,
-    ns: NorthSouth,
-    ew: EastWest,
-    award: Annotated[
-        list[str], typer.Argument(metavar="AWARD...", help="60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, …")
-    ],
-    reason: Reason = "",
-    by: RuledBy = "",
-    event: EventSlug = None,
-    db: Database = "",
-) -> None:
-    """Rule on a result: an artificial, assigned or weighted score.
-
-    Who ruled, when and why is recorded with it.
-    """
-    words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
-    run_command(db, event, rulings.ADJUST_RESULT, words, at=current_minute())
-
-
-@app.command()
-def penalty(
-    pair: Pair,
-    amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What is deducted; negative is a bonus.")],
-    unit: Annotated[
-        str, typer.Argument(metavar="UNIT", help="mp, %top (of one board: 10% is 10 %top), imp or points.")
-    ] = "",
-    reason: Reason = "",
-    by: RuledBy = "",
-    event: EventSlug = None,
-    db: Database = "",
-) -> None:
-    """Take points from a pair, after everything else."""
-    if amount.endswith("%") and unit in ("", "%top"):
-        amount, unit = amount.removesuffix("%"), "%top"
-    if not unit:
-        raise typer.BadParameter("missing argument 'UNIT'")
-    words = {"pair": pair, "amount": amount, "unit": unit, "by": by, "reason": reason}
-    run_command(db, event, rulings.PENALISE_PAIR, words, at=current_minute())
 
 
 @app.command()

@@ -61,6 +61,7 @@ def serve(
     There is a page for each table, one for the director and one for the room.
     Everybody needs nothing but a browser in the same network. Ctrl-C ends it; started again, everyone goes on.
     """
+
     def show_links(evenings: list[EveningLinks]) -> None:
         if json:
             _print_links_as_json(evenings)

@@ -8,6 +8,7 @@ import sys
 import typer
 
 from scorer import __version__
+from scorer.analysis.solver import find_library
 from scorer.cli.options import resolve_database, resolve_event
 from scorer.cli.output import show_json, show_result
 from scorer.errors import Message
@@ -28,7 +29,6 @@ def show_version(*, json: bool) -> None:
     if not json:
         typer.echo(f"scorer {__version__}")
         return
-    from scorer.analysis.solver import find_library  # needed only here
 
     about = {
         "scorer": __version__,

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.checks.against_schedule import find_missing
 from scorer.commands.changes import Change, complete_names, duplicate_name_messages, has_new_names, validate_change
-from scorer.errors import HintKind, InUseError, hint
-from scorer.i18n import phrase
 from scorer.model.events import Event
 from scorer.model.history import EntityKind
 from scorer.storage import history
@@ -45,7 +42,8 @@ def load_for_update(transaction: Transaction, entity_kind: EntityKind, name: str
     if entity_kind is EntityKind.EVENT:
         event_id = transaction.find_and_lock_event(name)
         return HistoryOwner(event_id), read_event(transaction.query, event_id)
-    from scorer.storage.club import find_competition_slug, read_book, read_competition  # not needed for events
+
+    from scorer.storage.club import find_competition_slug, read_book, read_competition  # LAZY
 
     transaction.lock_club()
     if entity_kind is EntityKind.PLAYERS:
@@ -82,7 +80,7 @@ def save_change(transaction: Transaction, owner: HistoryOwner, before: Any, chan
     if isinstance(before, Event):
         differences = history.diff_event_rows(before, change.after)
     else:
-        from scorer.storage.club import club_state_to_rows  # not needed for events
+        from scorer.storage.club import club_state_to_rows  # LAZY
 
         differences = history.diff_rows(club_state_to_rows(before), club_state_to_rows(change.after))
     history.save_changes(transaction, owner, differences, change.subject, change.summary, current_minute())
@@ -92,7 +90,8 @@ def complete_change_names(transaction: Transaction, before: Event, change: Chang
     """Return a change with new names as the book has them, and warnings about names that now occur twice."""
     if not has_new_names(before, change.after):
         return change
-    from scorer.storage.club import read_book  # few changes contain names
+
+    from scorer.storage.club import read_book  # LAZY
 
     book = read_book(transaction.query)
     named = complete_names(before, change, book) if book.players else change
@@ -129,25 +128,3 @@ def record_publication(
         write_out(transaction)
         transaction.commit()
     return True
-
-
-def renumber_event(db: str, slug: str | None, numbering: str) -> Change[Event]:
-    """Renumber the pairs of an event; raise `InUseError` while phones enter results.
-
-    Phones name pairs by number in what they will send once they are online again, and so do the stored results of other
-    tables that a table has seen; these are forgotten.
-    """
-    from scorer.commands.numbering import RENUMBER_PAIRS  # only needed for renumbering
-    from scorer.storage.live import delete_seen, read_open_flags
-
-    with write_transaction(db) as transaction:
-        event_id = transaction.find_and_lock_event(slug)
-        event = read_event(transaction.query, event_id)
-        open_entries = read_open_flags(transaction.query, event_id)
-        if any(open_entries) or (open_entries and find_missing(event)):
-            reason = phrase("phones enter results under these numbers: renumber when the last result is in")
-            raise InUseError(reason, hint(HintKind.SHOW_MISSING_RESULTS))
-        change = apply_command(transaction, HistoryOwner(event_id), event, RENUMBER_PAIRS, {"numbering": numbering})
-        delete_seen(transaction, event_id)
-        transaction.commit()
-    return change

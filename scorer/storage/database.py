@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import date
 from typing import TYPE_CHECKING, TypeVar
 
@@ -19,15 +19,11 @@ from scorer.storage.sqlite_file import (
     begin_write,
     no_event_error,
     open_for_reading,
-    translate_sqlite_errors,
 )
+from scorer.storage.transaction import Transaction
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from sqlalchemy import Engine
-
-    from scorer.storage.transaction import Transaction
 
 
 T = TypeVar("T")
@@ -36,19 +32,21 @@ T = TypeVar("T")
 def read_transaction(db: str) -> AbstractContextManager[Query]:
     """Open a database for reading without changing it, even an older one; raise `MissingDataError` if there is none."""
     file = sqlite_path(db)
-    return _read_server(db) if file is None else _read_file(file)
+    if file is not None:
+        return _read_file(file)
+    from scorer.storage import servers  # LAZY
+
+    return servers.read_server(db)
 
 
 def query_once(db: str, read: Callable[[Query], T]) -> T:
     """Run a function that makes one query at most: on a kept server connection it needs no transaction."""
-    engine = _OPEN_SERVERS.get(db)
-    if engine is None:
+    if sqlite_path(db) is not None:
         with read_transaction(db) as query:
             return read(query)
-    from scorer.storage.engine import run_query  # SQLAlchemy: a SQLite file does not need it
+    from scorer.storage import servers  # LAZY
 
-    with _translate_errors(db):
-        return run_query(engine, read)
+    return servers.query_once(db, read)
 
 
 def query_or_default(db: str, read: Callable[[Query], T], default: T) -> T:
@@ -75,15 +73,9 @@ def _read_file(file: Path) -> Iterator[Query]:
         if is_current(query):
             yield query
             return
-    from sqlalchemy.exc import DBAPIError  # not needed for an up-to-date database
+    from scorer.storage.upgrades import open_upgraded_copy  # LAZY
 
-    from scorer.storage.upgrades import open_upgraded_copy
-
-    with (
-        translate_sqlite_errors(str(file), DBAPIError),
-        open_upgraded_copy(file) as copy,
-        open_for_reading(copy) as query,
-    ):
+    with open_upgraded_copy(file) as copy, open_for_reading(copy) as query:
         add_notice(phrase("database {file} is older than this scorer: a copy brought up to date was read", file=file))
         yield query
 
@@ -94,30 +86,27 @@ _last_opened: list[Path] = []
 
 def find_damage() -> DatabaseError | None:
     """Return the error for the file opened last if it is damaged; asked after an unexpected exception."""
-    from scorer.storage.backup_files import damage_error  # hardly ever needed
-    from scorer.storage.integrity import is_damaged
+    from scorer.storage.integrity import damage_of  # LAZY
 
-    for file in _last_opened:
-        if file.exists() and is_damaged(file):
-            return damage_error(file)
-    return None
+    return next(filter(None, map(damage_of, _last_opened)), None)
 
 
-@contextmanager
-def write_transaction(db: str, *, create: bool = False) -> Iterator[Transaction]:
+def write_transaction(db: str, *, create: bool = False) -> AbstractContextManager[Transaction]:
     """Open a database for writing, upgraded if it is older; the write lock is held from the start.
 
     A missing database is made only with `create`.
     """
     file = sqlite_path(db)
-    with _write_server(db, create=create) if file is None else _write_file(file, create=create) as transaction:
-        yield transaction
+    if file is not None:
+        return _write_file(file, create=create)
+    from scorer.storage import servers  # LAZY
+
+    return servers.write_server(db, create=create)
 
 
 @contextmanager
 def _write_file(file: Path, *, create: bool) -> Iterator[Transaction]:
-    from scorer.storage.backups import make_daily_backup  # only writing makes copies
-    from scorer.storage.transaction import Transaction
+    from scorer.storage.backups import make_daily_backup  # LAZY
 
     _last_opened[:] = [file]
     pool = _OPEN_FILES.get(str(file))
@@ -153,98 +142,31 @@ def _create_or_upgrade_file(file: Path, *, create: bool) -> str | None:
         with suppress(OSError):  # opening the database reports what went wrong
             # readable by its owner only: it holds names and live codes. Its copies take this mode
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    from sqlalchemy.exc import DBAPIError  # not needed for an up-to-date database
+    from scorer.storage.upgrades import create_or_upgrade_file  # LAZY
 
-    from scorer.storage.engine import open_engine
-    from scorer.storage.upgrades import create_or_upgrade
-
-    with translate_sqlite_errors(str(file), DBAPIError), open_engine(str(file)) as engine:
-        return create_or_upgrade(engine, create=create)
-
-
-@contextmanager
-def _read_server(db: str) -> Iterator[Query]:
-    from scorer.storage.engine import (  # SQLAlchemy: a SQLite file does not need it
-        begin_connection,
-        make_query,
-        set_snapshot_isolation,
-    )
-    from scorer.storage.upgrades import require_current_revision
-
-    with _open_server_engine(db) as engine:
-        if db not in _OPEN_SERVERS:
-            require_current_revision(engine)
-        with begin_connection(engine, set_snapshot_isolation) as connection:
-            yield make_query(connection)
-            connection.commit()  # a rollback would discard the prepared statements
-
-
-@contextmanager
-def _write_server(db: str, *, create: bool) -> Iterator[Transaction]:
-    from scorer.storage.engine import (  # SQLAlchemy: a file does not need it
-        ServerTransaction,
-        begin_connection,
-        set_lock_timeout,
-    )
-    from scorer.storage.upgrades import create_or_upgrade
-
-    with _open_server_engine(db) as engine:
-        backup = None if db in _OPEN_SERVERS else create_or_upgrade(engine, create=create)
-        with begin_connection(engine, set_lock_timeout, writing=True) as connection:
-            yield ServerTransaction(connection, backup)
-
-
-@contextmanager
-def _open_server_engine(db: str) -> Iterator[Engine]:
-    """The engine of a server: the one kept open, else one that is closed at the end."""
-    from scorer.storage.engine import open_engine  # SQLAlchemy: a SQLite file does not need it
-
-    pooled = _OPEN_SERVERS.get(db)
-    with _translate_errors(db), open_engine(db) if pooled is None else nullcontext(pooled) as engine:
-        yield engine
-
-
-def _translate_errors(db: str) -> AbstractContextManager[None]:
-    """Turn database errors into refusals; a SQLite URL that names no plain file has SQLite's reasons too."""
-    from sqlalchemy.exc import DBAPIError  # not needed for a SQLite file
-
-    from scorer.storage.engine import parse_database_url, translate_server_errors
-
-    url = parse_database_url(db)
-    return (
-        translate_sqlite_errors(url.database, DBAPIError)
-        if url.get_backend_name() == "sqlite"
-        else translate_server_errors(url)
-    )
+    return create_or_upgrade_file(file, create=create)
 
 
 _OPEN_FILES: dict[str, ConnectionPool] = {}
 """The files that this process keeps open."""
 
-_OPEN_SERVERS: dict[str, Engine] = {}
-"""The engines of servers that this process keeps open, by URL."""
 
-
-@contextmanager
-def keep_open(db: str) -> Iterator[None]:
+def keep_open(db: str) -> AbstractContextManager[None]:
     """Keep a database open and up to date, for a program whose threads read and write it all evening."""
     file = sqlite_path(db)
     if file is not None:
-        _create_or_upgrade_file(file, create=False)
-        pool = _OPEN_FILES[str(file)] = ConnectionPool(file)
-        try:
-            yield
-        finally:
-            _OPEN_FILES.pop(str(file))
-            pool.close()
-        return
-    from scorer.storage.engine import open_engine  # SQLAlchemy: a SQLite file does not need it
-    from scorer.storage.upgrades import create_or_upgrade
+        return _keep_file_open(file)
+    from scorer.storage import servers  # LAZY
 
-    with _translate_errors(db), open_engine(db, lasting=True) as engine:
-        create_or_upgrade(engine, create=False)
-        _OPEN_SERVERS[db] = engine
-        try:
-            yield
-        finally:
-            del _OPEN_SERVERS[db]
+    return servers.keep_server_open(db)
+
+
+@contextmanager
+def _keep_file_open(file: Path) -> Iterator[None]:
+    _create_or_upgrade_file(file, create=False)
+    pool = _OPEN_FILES[str(file)] = ConnectionPool(file)
+    try:
+        yield
+    finally:
+        _OPEN_FILES.pop(str(file))
+        pool.close()

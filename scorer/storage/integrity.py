@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.errors import ParseError, ScorerError
+from scorer.errors import DatabaseError, ParseError, ScorerError
 from scorer.i18n import Phrase, phrase
 from scorer.model.contradictions import find_contradictions
 from scorer.model.results import describe_meeting
 from scorer.storage import Query, club
-from scorer.storage.backup_files import find_file_faults
+from scorer.storage.backup_files import damage_error, find_file_faults
 from scorer.storage.event_queries import find_event, read_event
 from scorer.storage.history import PLAYER_BOOK, HistoryOwner, list_differences, read_steps, rewind_rows
 from scorer.storage.rows import Row, event_to_rows
@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 20
 """The number of rows listed for one history; the first few are enough to restore a copy."""
+
+
+def damage_of(file: Path) -> DatabaseError | None:
+    """The error for a database with anything wrong in it; None if it is sound or missing."""
+    return damage_error(file) if file.exists() and is_damaged(file) else None
 
 
 def is_damaged(file: Path) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from sqlalchemy import Column, Connection, Engine, MetaData, PrimaryKeyConstraint, String, Table, inspect, text
-from sqlalchemy.exc import OperationalError, ProgrammingError
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from scorer.errors import HintKind, hint
 from scorer.files import new_file, temporary_folder
@@ -17,7 +17,7 @@ from scorer.i18n import phrase
 from scorer.storage.engine import lock_tables, open_engine, redact_url, set_lock_timeout, sqlite_path_of_url
 from scorer.storage.locations import database_error
 from scorer.storage.revisions import OTHER_TABLES, OUR_COLUMNS, REVISION_QUERY, check_revision, newest_revision
-from scorer.storage.sqlite_file import copy_database, no_event_error
+from scorer.storage.sqlite_file import copy_database, no_event_error, translate_sqlite_errors
 from scorer.storage.tables import metadata
 
 if TYPE_CHECKING:
@@ -80,6 +80,12 @@ def create_or_upgrade(engine: Engine, *, create: bool) -> str | None:
     return backup
 
 
+def create_or_upgrade_file(file: Path, *, create: bool) -> str | None:
+    """Do the same for a SQLite file, whose errors become refusals."""
+    with translate_sqlite_errors(str(file), DBAPIError), open_engine(str(file)) as engine:
+        return create_or_upgrade(engine, create=create)
+
+
 def require_current_revision(engine: Engine) -> None:
     """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one."""
     revision = read_revision(engine, display_name_of(engine))
@@ -97,7 +103,7 @@ def open_upgraded_copy(file: Path) -> Iterator[Path]:
 
     Raises `NothingHere` for an empty file, `DatabaseTrouble` for one that is not the scorer's.
     """
-    with temporary_folder() as folder:
+    with translate_sqlite_errors(str(file), DBAPIError), temporary_folder() as folder:
         copy = folder / "upgraded.db"
         copy_database(file, copy)
         with open_engine(str(copy)) as engine:

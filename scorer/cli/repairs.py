@@ -1,0 +1,56 @@
+"""Commands that settle findings: accept them, or apply their repairs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, EventSlug
+from scorer.cli.output import run_command
+from scorer.commands import findings
+from scorer.services.queries import score_with_figures
+from scorer.storage.history import current_minute
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+Keys = Annotated[list[str], typer.Argument(metavar="KEY...", help="Findings, as `scorer check` names them.")]
+
+
+@app.command()
+def mark(
+    keys: Keys,
+    by: Annotated[str, typer.Option("--by", metavar="T", help="Who has looked.")] = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Mark findings as right: they count no more.
+
+    They stay in the list. A missing result is not marked: record it, or NP.
+    """
+    run_command(
+        db,
+        event,
+        findings.ACCEPT_FINDINGS,
+        {"keys": keys, "by": by},
+        at=current_minute(),
+        scored=partial(score_with_figures, db),
+    )
+
+
+@app.command()
+def mend(
+    keys: Keys,
+    choice: Annotated[str, typer.Option("--choice", metavar="K", help="Which of its repairs; else the first.")] = "",
+    reading: Annotated[str, typer.Option("--reading", metavar="NAME", help="The same by its name.")] = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Apply the repair that a finding offers.
+
+    Of several findings all are mended, or none. `scorer undo` takes it back.
+    """
+    words = {"keys": keys, "choice": choice, "reading": reading}
+    run_command(db, event, findings.FIX_FINDINGS, words, scored=partial(score_with_figures, db))

@@ -1,0 +1,62 @@
+"""Commands that rule: adjusted scores and penalties."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, EventSlug, Pair
+from scorer.cli.output import run_command
+from scorer.commands import rulings
+from scorer.storage.history import current_minute
+
+app = typer.Typer(rich_markup_mode=None)
+
+Board = Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")]
+NorthSouth = Annotated[str, typer.Argument(metavar="NS", help="The pair that sat North-South.")]
+EastWest = Annotated[str, typer.Argument(metavar="EW", help="The pair that sat East-West.")]
+Reason = Annotated[str, typer.Option("--reason", metavar="T", help="Why.")]
+RuledBy = Annotated[str, typer.Option("--by", metavar="T", help="Who ruled.")]
+
+
+@app.command()
+def adjust(
+    board: Board,
+    ns: NorthSouth,
+    ew: EastWest,
+    award: Annotated[
+        list[str], typer.Argument(metavar="AWARD...", help="60/40, A+/A-, mp 23/11, 60% GS S 10, 40% PS S 10, …")
+    ],
+    reason: Reason = "",
+    by: RuledBy = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Rule on a result: an artificial, assigned or weighted score.
+
+    Who ruled, when and why is recorded with it.
+    """
+    words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
+    run_command(db, event, rulings.ADJUST_RESULT, words, at=current_minute())
+
+
+@app.command()
+def penalty(
+    pair: Pair,
+    amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What is deducted; negative is a bonus.")],
+    unit: Annotated[
+        str, typer.Argument(metavar="UNIT", help="mp, %top (of one board: 10% is 10 %top), imp or points.")
+    ] = "",
+    reason: Reason = "",
+    by: RuledBy = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Take points from a pair, after everything else."""
+    if amount.endswith("%") and unit in ("", "%top"):
+        amount, unit = amount.removesuffix("%"), "%top"
+    if not unit:
+        raise typer.BadParameter("missing argument 'UNIT'")
+    words = {"pair": pair, "amount": amount, "unit": unit, "by": by, "reason": reason}
+    run_command(db, event, rulings.PENALISE_PAIR, words, at=current_minute())

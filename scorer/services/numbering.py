@@ -1,0 +1,38 @@
+"""Renumbering the pairs of an event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.checks.against_schedule import find_missing
+from scorer.commands.numbering import RENUMBER_PAIRS
+from scorer.errors import HintKind, InUseError, hint
+from scorer.i18n import phrase
+from scorer.services.change import apply_command
+from scorer.storage.database import write_transaction
+from scorer.storage.event_queries import read_event
+from scorer.storage.history import HistoryOwner
+from scorer.storage.live import delete_seen, read_open_flags
+
+if TYPE_CHECKING:
+    from scorer.commands.changes import Change
+    from scorer.model.events import Event
+
+
+def renumber_event(db: str, slug: str | None, numbering: str) -> Change[Event]:
+    """Renumber the pairs of an event; raise `InUseError` while phones enter results.
+
+    Phones name pairs by number in what they will send once they are online again, and so do the stored results of other
+    tables that a table has seen; these are forgotten.
+    """
+    with write_transaction(db) as transaction:
+        event_id = transaction.find_and_lock_event(slug)
+        event = read_event(transaction.query, event_id)
+        open_entries = read_open_flags(transaction.query, event_id)
+        if any(open_entries) or (open_entries and find_missing(event)):
+            reason = phrase("phones enter results under these numbers: renumber when the last result is in")
+            raise InUseError(reason, hint(HintKind.SHOW_MISSING_RESULTS))
+        change = apply_command(transaction, HistoryOwner(event_id), event, RENUMBER_PAIRS, {"numbering": numbering})
+        delete_seen(transaction, event_id)
+        transaction.commit()
+    return change
