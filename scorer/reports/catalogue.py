@@ -19,13 +19,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.errors import Hint, HintKind, hint
 from scorer.i18n import Phrase, phrase
 from scorer.model.pairs import EventForm
+from scorer.reports.blocks import item_from_table, item_sheets
+from scorer.reports.rankings import event_document
+from scorer.reports.table import FOLDED, Field, Table, whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from scorer.model.events import Event
     from scorer.reports.blocks import Item
-    from scorer.reports.table import Sheet, Table
+    from scorer.reports.table import Sheet
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 
@@ -82,8 +85,6 @@ class Report(NamedTuple):
 
     def items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
         """Its items; only those of some `pairs`, where it has an item for each."""
-        from scorer.reports.blocks import item_from_table  # imported on demand: listing names needs no blocks
-
         module = self._module
         if self.not_for_teams and scored.event.form is EventForm.TEAMS:
             return []
@@ -123,14 +124,10 @@ class Report(NamedTuple):
 
     def sheets(self, scored: ScoredEvent) -> list[Sheet]:
         """The report for text-only media, a sheet for each table; empty where the event has nothing to show."""
-        from scorer.reports.blocks import item_sheets  # imported on demand: listing names needs no blocks
-
         return item_sheets(self.items(scored))
 
     def combined_sheet(self, scored: ScoredEvent) -> Sheet:
         """The report as one sheet, for a CSV file or a worksheet."""
-        from scorer.reports.table import whole  # imported on demand: listing names needs no tables
-
         return whole(self._flat_tables(scored))
 
     def document(self, scored: ScoredEvent) -> dict[str, Any]:
@@ -138,7 +135,6 @@ class Report(NamedTuple):
         if hasattr(self._module, "document"):
             document: dict[str, Any] = self._module.document(scored)
             return document
-        from scorer.reports.rankings import event_document  # only JSON needs it
 
         tables = [{"name": table.name or str(table.title), "rows": table.rows} for table in self._flat_tables(scored)]
         return {"event": event_document(scored.event), "report": self.name, "tables": tables}
@@ -226,7 +222,6 @@ def report_by_name(name: str) -> Report:
 
 def report_table(scored: ScoredEvent) -> Table[Report]:
     """A line for each report, with the reason why it is empty, if it is."""
-    from scorer.reports.table import FOLDED, Field, Table  # imported on demand: listing names needs no tables
 
     def describe_empty_reason(report: Report) -> str:
         return "" if report.sheets(scored) else str(report.empty_reason_for(scored.event).reason)

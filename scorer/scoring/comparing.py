@@ -16,6 +16,14 @@ from itertools import starmap
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.comparison.imps import (
+    count_drops,
+    cross_imps_by_score,
+    imps_against_datum,
+    imps_for,
+    median_datum,
+    trimmed_datum,
+)
 from scorer.comparison.matchpoints import (
     AVERAGE,
     IMPS_BY_PERCENT,
@@ -48,6 +56,7 @@ from scorer.model.results import (
     SitOut,
 )
 from scorer.model.settings import DatumMethod, ImpDivisor, Method, Scoring, SectionScope, SmallGroups, TrimRule
+from scorer.scoring.matches import build_match_finder
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
@@ -131,8 +140,6 @@ def group_alike_results(event: Event) -> dict[int, list[UnscoredLine]]:
 def _field_selector(event: Event) -> Callable[[Result], str | Match | None] | None:
     """Return a function that gives the field of a result, or None if there is only one field."""
     if event.form is EventForm.TEAMS:
-        from scorer.scoring.matches import build_match_finder  # most events are of pairs
-
         return build_match_finder(event)
     section_of = {pair.label: pair.section for pair in event.competitors if pair.section}
     if event.scoring.sections is SectionScope.ACROSS or not section_of:
@@ -341,8 +348,6 @@ def _value_by_matchpoints(entries: EntryCounts, group: ComparisonGroup, scoring:
 
 
 def _value_by_cross_imps(entries: EntryCounts, scoring: Scoring) -> ScoreValuation:
-    from scorer.comparison.imps import cross_imps_by_score  # most events count matchpoints
-
     results = entries.total()
     divisor = {ImpDivisor.COMPARISONS: max(results - 1, 1), ImpDivisor.RESULTS: results, ImpDivisor.NONE: 1}
     return ScoreValuation(
@@ -354,13 +359,6 @@ def _value_by_cross_imps(entries: EntryCounts, scoring: Scoring) -> ScoreValuati
 
 def _value_by_butler(entries: EntryCounts, scoring: Scoring) -> ScoreValuation:
     """Compare with the datum, to which a weighted score contributes its mean."""
-    from scorer.comparison.imps import (  # most events count matchpoints
-        count_drops,
-        imps_against_datum,
-        median_datum,
-        trimmed_datum,
-    )
-
     scores = [_mean_score(entry) for entry in entries.elements()]
     if not scores:
         datum_score = 0
@@ -475,8 +473,6 @@ def _two_score_comparison(scoring: Scoring) -> Callable[[int, int], Fraction]:
         case Method.MATCHPOINTS:
             return lambda own, other: compare_two_scores(own, other, scoring.matchpoints_per_win)
         case Method.CROSS_IMPS | Method.BUTLER:
-            from scorer.comparison.imps import imps_for  # most events count matchpoints
-
             return lambda own, other: Fraction(imps_for(own - other, scoring.imp_cap))
         case Method.AGGREGATE:
             return lambda own, other: Fraction(own - other)

@@ -23,6 +23,7 @@ from scorer.scoring.comparing import (
 )
 from scorer.scoring.scored_event import ScoredBoard, ScoredEvent, ScoredLine
 from scorer.scoring.standings import rank_event
+from scorer.scoring.teams import rank_teams
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
@@ -39,10 +40,8 @@ def score_event(event: Event) -> ScoredEvent:
         cells = tuple(round_points(event.scoring, finished.get(number, ())))
         top = fields.board_top(lines.get(number, ()))
         boards.append(ScoredBoard(number, deals.get(number), points.get(number), top, cells))
-    ranked = rank_event
-    if event.form is EventForm.TEAMS:
-        from scorer.scoring.teams import rank_teams as ranked  # most events are of pairs
-    return ScoredEvent(event, tuple(boards), tuple(ranked(event, boards)))
+    rank = rank_teams if event.form is EventForm.TEAMS else rank_event
+    return ScoredEvent(event, tuple(boards), tuple(rank(event, boards)))
 
 
 FieldKey = Hashable

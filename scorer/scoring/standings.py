@@ -12,6 +12,7 @@ from math import lcm
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.comparison.imps import victory_points_for as on_scale
 from scorer.comparison.ranking import assign_places, percentage, round_half_away
 from scorer.errors import MissingDataError
 from scorer.game.seats import Side
@@ -132,8 +133,6 @@ def victory_points_by_pair(boards: Iterable[ScoredBoard]) -> dict[str, list[Frac
 
     Each side is scored by its own IMPs, so the two share 20 unless a ruling gave them more or less.
     """
-    from scorer.comparison.imps import victory_points_for as on_scale  # most events count matchpoints
-
     margins: defaultdict[tuple[str, str, int | None], list[Fraction]] = defaultdict(list)
     for board in boards:
         for line in board.results:
