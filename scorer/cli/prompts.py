@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import typer
 
@@ -13,9 +13,6 @@ from scorer.cli.refusals import show_error
 from scorer.errors import FileAccessError, FullNameRequiredError, ScorerError
 from scorer.i18n import phrase
 from scorer.interchange.text_files import MAX_BYTES, decode_text, read_text
-
-if TYPE_CHECKING:
-    pass
 
 T = TypeVar("T")
 TypedFields = dict[str, Any]

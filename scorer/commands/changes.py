@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from scorer.checks.against_schedule import check_same_person
 from scorer.errors import Hint, InputError, Mistake, Mistakes, mismatch_message
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.contradictions import find_contradictions, find_schedule_faults
@@ -161,8 +162,6 @@ def has_new_names(before: Event, after: Event) -> bool:
 
 def duplicate_name_messages(before: Event, after: Event) -> Iterator[Phrase]:
     """Warn of players who are now in two pairs of one round, or twice in one pair."""
-    from scorer.checks.against_schedule import check_same_person  # few changes contain names
-
     former_messages = [finding.message for finding in check_same_person(before)]
     yield from (finding.message for finding in check_same_person(after) if finding.message not in former_messages)
 

@@ -12,6 +12,7 @@ from scorer.checks.against_schedule import check_against_schedule, list_rounds_o
 from scorer.commands.actions import PAIR, Action, Parameter, ReadContext, text_reader
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.numbering import Numbering, has_fixed_directions, is_numbered_by_direction, renumber_pairs
+from scorer.commands.results import replace_results, swap_sides
 from scorer.errors import (
     HintKind,
     MissingDataError,
@@ -305,8 +306,6 @@ def _without_unplayed_boards(event: Event, number: int) -> Iterator[Sitting]:
 
 def turn_pairs(event: Event, round: int, table: Sitting) -> Change[Event]:
     """Swap the sides of two pairs who sat the wrong way for a round, in the schedule and in recorded results."""
-    from scorer.commands.results import replace_results, swap_sides  # no other change of a movement needs them
-
     turned = table._replace(ns=table.ew, ew=table.ns)
     places = {(board, table.ns, table.ew) for board in table.boards}
     changes = [(result, swap_sides(result)) for result in event.results if result.key in places]
@@ -330,8 +329,6 @@ def swap_pairs(event: Event, round: int, pair: PairMatch, other: PairMatch) -> C
 
     A later meeting on boards that one of them has then played is dropped if it has no result.
     """
-    from scorer.commands.results import replace_results  # few changes of a movement need it
-
     labels: dict[str | None, str] = {pair.label: other.label, other.label: pair.label}
     tables = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
     if event.form is not EventForm.PAIRS or len(tables) != 2:

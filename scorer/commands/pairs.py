@@ -51,6 +51,7 @@ from scorer.model.pairs import (
     team_of,
 )
 from scorer.model.texts import parse_name
+from scorer.movements.choosing import find_continuation_kind
 from scorer.movements.schedule import Sitting, pair_up_sit_outs, remove_pair_from_round
 
 if TYPE_CHECKING:
@@ -191,8 +192,6 @@ def _suggest_movement(after: Event, start: int) -> tuple[list[int], str]:
 
     Two rankings stay two if both have as many pairs left.
     """
-    from scorer.movements.choosing import find_continuation_kind  # loads all movements, which only a withdrawal needs
-
     idle = Counter((sitting.round, sitting.section) for sitting in after.schedule if not sitting.is_meeting)
     rounds = sorted({number for (number, _), pairs in idle.items() if number >= start and pairs > 1})
     withdrawn = {change.pair for change in list_withdrawals(after.changes)}

@@ -42,7 +42,6 @@ def load_for_update(transaction: Transaction, entity_kind: EntityKind, name: str
     if entity_kind is EntityKind.EVENT:
         event_id = transaction.find_and_lock_event(name)
         return HistoryOwner(event_id), read_event(transaction.query, event_id)
-
     from scorer.storage.club import find_competition_slug, read_book, read_competition  # LAZY
 
     transaction.lock_club()
@@ -90,7 +89,6 @@ def complete_change_names(transaction: Transaction, before: Event, change: Chang
     """Return a change with new names as the book has them, and warnings about names that now occur twice."""
     if not has_new_names(before, change.after):
         return change
-
     from scorer.storage.club import read_book  # LAZY
 
     book = read_book(transaction.query)

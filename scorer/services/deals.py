@@ -16,6 +16,7 @@ from scorer.game.double_dummy import find_best_contract
 from scorer.game.rulesets import STANDARD, RuleSet, find_rule_set
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.i18n import phrase
+from scorer.interchange.own.play_pbn import read_plays
 from scorer.model.numbers import parse_whole_number
 from scorer.reports import plays
 from scorer.reports.answers import deal_scores, deals
@@ -57,8 +58,6 @@ def _solve_deal(dealt: Deal, dealer: Seat, redeal: Redeal) -> BoardFigures | Non
 
 def describe_plays(file: Path, rules_name: str, encoding: str | None) -> Answer:
     """Describe the recorded plays of a PBN file."""
-    from scorer.interchange.own.play_pbn import read_plays  # each answer loads only its own report
-
     rules = find_rule_set(rules_name)
     recorded = read_plays(file, rules, encoding, check_declarer=True)
     if not recorded:

@@ -38,6 +38,7 @@ from scorer.interchange.text_files import read_bytes
 from scorer.model.history import Subject, Topic
 from scorer.model.results import describe_meeting
 from scorer.progress import ProgressTracker, pop_stored, track_silently
+from scorer.reports import workbook_pages
 from scorer.reports.changes import summarize_changes
 from scorer.services.change import validate_and_save
 from scorer.services.queries import load_event, load_scored_event
@@ -454,7 +455,6 @@ def export_event(
             write_folder(path, format_event_files(event.event), force=force)
         case ExportFormat.XLSX:
             from scorer.rendering.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
-            from scorer.reports import workbook_pages
 
             title = f"{event.event.name}, {event.event.date}"
             make_parent_folder(path)

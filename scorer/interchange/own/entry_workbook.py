@@ -24,6 +24,7 @@ from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill, Protection
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
+from scorer.checks import find_missing
 from scorer.errors import (
     FileAccessError,
     HintKind,
@@ -505,8 +506,6 @@ def _sheet_rows(event: Event, name: str) -> list[Sequence[CellValue]]:
 
 def _result_rows(event: Event) -> list[Sequence[CellValue]]:
     """A row for each result, recorded or missing, in playing order."""
-    from scorer.checks import find_missing  # only for templates
-
     sections = {pair.label: label_order(pair.section) for pair in event.pairs}
     rows: list[tuple[Any, Sequence[CellValue]]] = []
     for result in event.results:
