@@ -117,6 +117,10 @@ def other_names(tree: ast.AST) -> dict[str, str]:
     return {alias.asname: alias.name for node in imports for alias in node.names if alias.asname}
 
 
+ENTRY_POINT = re.compile(r"scorer\.[\w.]+:(\w+)")
+"""A class that a registry loads by its module and name."""
+
+
 @cache
 def mentions() -> dict[str, list[tuple[Path, int]]]:
     """Every place of the program, its migrations and its settings where a name is used."""
@@ -126,6 +130,8 @@ def mentions() -> dict[str, list[tuple[Path, int]]]:
         called = other_names(tree)
         for node in ast.walk(tree):
             name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
+            if isinstance(node, ast.Constant) and (entry := ENTRY_POINT.fullmatch(str(node.value))):
+                found.setdefault(entry[1], []).append((path, node.lineno))
             if name is not None:
                 found.setdefault(called.get(name, name), []).append((path, node.lineno))  # type: ignore[attr-defined]  # these have one
     for template in (ROOT / "scorer").rglob("*.html"):

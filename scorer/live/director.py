@@ -45,7 +45,7 @@ from scorer.model.live import ALL_PLACES, NO_TABLE, PODIUM_PLACES, Confirmation,
 from scorer.model.notation import format_code
 from scorer.model.pairs import EventForm
 from scorer.progress import track_silently
-from scorer.reports.rankings import describe_target_reached, listed
+from scorer.reports.rankings import describe_target_reached, ranking_tables
 from scorer.reports.web.privacy import unfinished_boards
 from scorer.services.club_settings import overdue_copy_message
 from scorer.services.import_export import ExportFormat, export_event
@@ -423,7 +423,7 @@ def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
         return render_part(
             "ranking.html",
             request.words,
-            rankings=[table.sheet for table in listed(snapshot.scored_event)],
+            rankings=[table.sheet for table in ranking_tables(snapshot.scored_event)],
             reached=describe_target_reached(snapshot.scored_event),
         )
 

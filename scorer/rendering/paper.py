@@ -20,7 +20,7 @@ from scorer.rendering.layout import display_width
 from scorer.rendering.palette import light_colours
 from scorer.rendering.pictures import HEIGHT, WIDTH, draw_chart, draw_spreads
 from scorer.reports.blocks import Facts, LineChart, SpreadChart
-from scorer.reports.catalogue import PaperUse
+from scorer.reports.report import PaperUse
 from scorer.reports.table import ColumnRole, RankPlace, Table, format_cell_for_print, full_label, scale_legend
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.i18n import count_phrase, join_with_and, noun_form
 from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, Pair, label_order
 from scorer.reports.blocks import Item, Sentence
+from scorer.reports.report import PairReport, PaperUse
 from scorer.reports.table import format_rounded
 from scorer.reports.travellers import BoardPlace, places_by_board
 
@@ -28,21 +29,27 @@ MAX_NAMED_BOARDS = 3
 """Boards that are listed one by one."""
 
 
-def items(scored: ScoredEvent) -> list[Item]:
-    """A certificate for each entrant with a place: by school where there are schools, then by ranking."""
-    found: list[Item] = []
-    for ranking in scored.rankings:
-        found += [
-            _certificate_item(scored, one, _describe_place_in_event(scored, one))
-            for one in ranking.standings
-            if one.place is not None
-        ]
-    return sorted(found, key=lambda item: label_order(scored.pairs[str(item.about)].club))
+class CertificatesReport(PairReport):
+    """A certificate for each entrant with a place."""
 
+    name = "certificates"
+    title = "Certificates"
+    paper_use = PaperUse.FRAMED
 
-def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """The certificate of a pair; None without a place."""
-    return next((item for item in items(scored) if item.about == label), None)
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """A certificate for each entrant with a place: by school where there are schools, then by ranking."""
+        found: list[Item] = []
+        for ranking in scored.rankings:
+            found += [
+                _certificate_item(scored, one, _describe_place_in_event(scored, one))
+                for one in ranking.standings
+                if one.place is not None
+            ]
+        return sorted(found, key=lambda item: label_order(scored.pairs[str(item.about)].club))
+
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
+        """The certificate of a pair; None without a place."""
+        return next((item for item in self.items(scored) if item.about == label), None)
 
 
 def simultaneous_certificates(venues: Iterable[ScoredEvent], lists: Iterable[CompetitionList]) -> list[Item]:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
+from scorer.i18n import phrase
 from scorer.model.results import FIRST_GROUP, BoardGroup, KnownScore, Played
 from scorer.model.settings import Method
-from scorer.reports.blocks import Item, item_of_pair
+from scorer.reports.blocks import Item, item_from_table, item_of_pair
+from scorer.reports.report import NO_TEAMS, EmptyReason, PairReport, Requirement
 from scorer.reports.shared_fields import Tally, average_measure, cache_per_event, pair_fields, ranked_pairs
 from scorer.reports.table import NUMBER, SHARE, Field, Table, format_rounded
 
@@ -105,36 +107,53 @@ class PairRoles(NamedTuple):
     roles: RoleTallies
 
 
-def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """A line for declaring and one for defending; None where neither is known."""
-    own, (what, unit, decimals) = tally_roles(scored)[label], average_measure(scored.event.scoring)
-    if own.declared_percent is None:
-        return None
-    heading, role = (unit, SHARE) if scored.event.scoring.method is Method.MATCHPOINTS else (f"{unit} a board", NUMBER)
-    fields: tuple[Field[tuple[str, Tally]], ...] = (
-        Field("role", "Part", cell=itemgetter(0)),
-        Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
-        Field(what, heading, role, decimals, lambda line: getattr(line[1], what)),
-    )
-    share = format_rounded(own.declared_percent, scored.event.scoring.percent_decimals)
-    note = f"The cards let the pair's side declare on {share} of a hundred boards"
-    lines = [("Declaring", own.declaring), ("Defending", own.defending)]
-    return item_of_pair(scored, label, Table("Declaring and defending", fields, lines, (note,)))
+class DeclaringReport(PairReport):
+    """What each pair scored as declarer and as defender."""
 
+    name = "declaring"
+    title = "Declaring and defending"
+    tab = "Declaring"
+    forms = NO_TEAMS
+    requirement = Requirement.COUNTS
+    empty_reason = EmptyReason(phrase("no result says who declared"))
 
-def tables(scored: ScoredEvent) -> list[Table[PairRoles]]:
-    """A line for each pair, in the order of the ranking: percentages, or means where the method has no top."""
-    by_label, scoring = tally_roles(scored), scored.event.scoring
-    shares = [PairRoles(pair, by_label[pair.label]) for pair in ranked_pairs(scored)]
-    what, unit, decimals = average_measure(scoring)
-    means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are the mean of a board",)
-    declaring, defending = (attrgetter(f"roles.{role}.{what}") for role in RoleTallies._fields)
-    fields: tuple[Field[PairRoles], ...] = (
-        *pair_fields(scored.form),
-        Field("declared", "Declared", NUMBER, cell=attrgetter("roles.declaring.boards")),
-        Field(f"declaring_{what}", f"Declaring {unit}", NUMBER, decimals, cell=declaring),
-        Field("defended", "Defended", NUMBER, cell=attrgetter("roles.defending.boards")),
-        Field(f"defending_{what}", f"Defending {unit}", NUMBER, decimals, cell=defending),
-        Field("cards_percent", "Cards %", NUMBER, scoring.percent_decimals, cell=attrgetter("roles.declared_percent")),
-    )
-    return [Table("Declaring and defending", fields, shares, (*means, *NOTES))]
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
+        """A line for declaring and one for defending; None where neither is known."""
+        own, (what, unit, decimals) = tally_roles(scored)[label], average_measure(scored.event.scoring)
+        if own.declared_percent is None:
+            return None
+        heading, role = (
+            (unit, SHARE) if scored.event.scoring.method is Method.MATCHPOINTS else (f"{unit} a board", NUMBER)
+        )
+        fields: tuple[Field[tuple[str, Tally]], ...] = (
+            Field("role", "Part", cell=itemgetter(0)),
+            Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
+            Field(what, heading, role, decimals, lambda line: getattr(line[1], what)),
+        )
+        share = format_rounded(own.declared_percent, scored.event.scoring.percent_decimals)
+        note = f"The cards let the pair's side declare on {share} of a hundred boards"
+        lines = [("Declaring", own.declaring), ("Defending", own.defending)]
+        return item_of_pair(scored, label, Table("Declaring and defending", fields, lines, (note,)))
+
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """The table of all pairs."""
+        return list(map(item_from_table, self.tables(scored)))
+
+    def tables(self, scored: ScoredEvent) -> list[Table[PairRoles]]:
+        """A line for each pair, in the order of the ranking: percentages, or means where the method has no top."""
+        by_label, scoring = tally_roles(scored), scored.event.scoring
+        shares = [PairRoles(pair, by_label[pair.label]) for pair in ranked_pairs(scored)]
+        what, unit, decimals = average_measure(scoring)
+        means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are the mean of a board",)
+        declaring, defending = (attrgetter(f"roles.{role}.{what}") for role in RoleTallies._fields)
+        fields: tuple[Field[PairRoles], ...] = (
+            *pair_fields(scored.form),
+            Field("declared", "Declared", NUMBER, cell=attrgetter("roles.declaring.boards")),
+            Field(f"declaring_{what}", f"Declaring {unit}", NUMBER, decimals, cell=declaring),
+            Field("defended", "Defended", NUMBER, cell=attrgetter("roles.defending.boards")),
+            Field(f"defending_{what}", f"Defending {unit}", NUMBER, decimals, cell=defending),
+            Field(
+                "cards_percent", "Cards %", NUMBER, scoring.percent_decimals, cell=attrgetter("roles.declared_percent")
+            ),
+        )
+        return [Table("Declaring and defending", fields, shares, (*means, *NOTES))]

@@ -11,6 +11,7 @@ from scorer.game.seats import Seat
 from scorer.i18n import Phrase, phrase
 from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import Grid
+from scorer.reports.report import NOT_SOLVED, Requirement, TableReport
 from scorer.reports.table import BOARD, NUMBER, Field, Table
 
 if TYPE_CHECKING:
@@ -94,32 +95,42 @@ def figures_document(figures: BoardFigures | None) -> dict[str, Any]:
 ORDER_NOTE = f"Tricks as declarer in {', '.join(str(denomination.label) for denomination in Denomination)}"
 
 
-def tables(scored: ScoredEvent) -> list[Table[ScoredBoard]]:
-    """A line for each board whose hands are solved or came with a table; empty if there are none."""
-    figures = scored.figures
-    known = [board for board in scored.boards if board.number in figures]
-    if not known:
-        return []
+class DoubleDummyReport(TableReport):
+    """The double dummy results of the boards."""
 
-    def best_contract_value(what: str, board: ScoredBoard) -> Any:
-        """An attribute of the best contract; None if there is none."""
-        return getattr(figures[board.number].best, what, None)
+    name = "double-dummy"
+    title = "Double dummy"
+    requirement = Requirement.SOLVED_DEALS
+    empty_reason = NOT_SOLVED
 
-    def format_tricks(seat: Seat, board: ScoredBoard) -> str:
-        return " ".join(map(str, figures[board.number].double_dummy.tricks_of(seat).values()))
+    def tables(self, scored: ScoredEvent) -> list[Table[ScoredBoard]]:
+        """A line for each board whose hands are solved or came with a table; empty if there are none."""
+        figures = scored.figures
+        known = [board for board in scored.boards if board.number in figures]
+        if not known:
+            return []
 
-    fields: tuple[Field[ScoredBoard], ...] = (
-        Field("board", "Board", BOARD, cell=attrgetter("number")),
-        Field("contract", "Best", cell=partial(best_contract_value, "contract"), people_only=True),
-        Field("declarer", "By", cell=lambda board: str(best_contract_value("declarer", board) or ""), people_only=True),
-        Field("tricks", "Tricks", NUMBER, cell=partial(best_contract_value, "tricks"), people_only=True),
-        Field("score", "Score", NUMBER, cell=partial(best_contract_value, "score"), people_only=True),
-        *(Field(str(seat), seat.label, cell=partial(format_tricks, seat), people_only=True) for seat in Seat),
-        Field("double_dummy", value=lambda board: double_dummy_document(figures[board.number].double_dummy)),
-        Field("imported", value=lambda board: figures[board.number].imported),
-        Field("best", value=lambda board: best_contract_document(figures[board.number].best)),
-    )
-    notes = [ORDER_NOTE]
-    if any(figures[board.number].imported for board in known):
-        notes.append(f"Without a best contract: {IMPORTED_NOTE}, or nobody is to declare")
-    return [Table("Double dummy", fields, known, tuple(notes))]
+        def best_contract_value(what: str, board: ScoredBoard) -> Any:
+            """An attribute of the best contract; None if there is none."""
+            return getattr(figures[board.number].best, what, None)
+
+        def format_tricks(seat: Seat, board: ScoredBoard) -> str:
+            return " ".join(map(str, figures[board.number].double_dummy.tricks_of(seat).values()))
+
+        fields: tuple[Field[ScoredBoard], ...] = (
+            Field("board", "Board", BOARD, cell=attrgetter("number")),
+            Field("contract", "Best", cell=partial(best_contract_value, "contract"), people_only=True),
+            Field(
+                "declarer", "By", cell=lambda board: str(best_contract_value("declarer", board) or ""), people_only=True
+            ),
+            Field("tricks", "Tricks", NUMBER, cell=partial(best_contract_value, "tricks"), people_only=True),
+            Field("score", "Score", NUMBER, cell=partial(best_contract_value, "score"), people_only=True),
+            *(Field(str(seat), seat.label, cell=partial(format_tricks, seat), people_only=True) for seat in Seat),
+            Field("double_dummy", value=lambda board: double_dummy_document(figures[board.number].double_dummy)),
+            Field("imported", value=lambda board: figures[board.number].imported),
+            Field("best", value=lambda board: best_contract_document(figures[board.number].best)),
+        )
+        notes = [ORDER_NOTE]
+        if any(figures[board.number].imported for board in known):
+            notes.append(f"Without a best contract: {IMPORTED_NOTE}, or nobody is to declare")
+        return [Table("Double dummy", fields, known, tuple(notes))]

@@ -10,6 +10,7 @@ from scorer.comparison.ranking import percentage
 from scorer.model.notation import format_code
 from scorer.model.pairs import LabelOrder, label_order
 from scorer.reports.blocks import item_of_board
+from scorer.reports.report import NO_TEAMS, BoardReport
 from scorer.reports.shared_fields import section_of
 from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Field, Table, decimals_needed
 
@@ -59,12 +60,25 @@ def _sort_key(one: Frequency) -> tuple[LabelOrder, str, bool, int, str, Fraction
     return (label_order(one.section), one.group, one.score is None, -(one.score or 0), one.award, *points)
 
 
-def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
-    """The frequencies of a board; None where there is nothing to count."""
-    if not board.contested_results:
-        return None
-    top = "" if board.top is None else f"top {board.top}"
-    return item_of_board(board, frequency_table(scored, board), lead=top)
+class FrequenciesReport(BoardReport):
+    """How often each score of a board occurred."""
+
+    name = "frequencies"
+    title = "Frequencies"
+    forms = NO_TEAMS
+
+    def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
+        """The frequencies of a board; None where there is nothing to count."""
+        if not board.contested_results:
+            return None
+        top = "" if board.top is None else f"top {board.top}"
+        return item_of_board(board, frequency_table(scored, board), lead=top)
+
+    def listed(self, scored: ScoredEvent) -> list[Table[Frequency]]:
+        """All frequencies in one table, with the board at the beginning of each line."""
+        lines = [line for board in scored.boards for line in count_frequencies(scored, board)]
+        number: Field[Frequency] = Field("board", "Board", BOARD)
+        return [Table("Frequencies", (number, *_frequency_fields(scored, lines)), lines, drop_empty_columns=True)]
 
 
 def frequency_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
@@ -74,13 +88,6 @@ def frequency_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]
         title += f", top {board.top}"
     lines = count_frequencies(scored, board)
     return Table(title, _frequency_fields(scored, lines), lines, drop_empty_columns=True)
-
-
-def listed(scored: ScoredEvent) -> list[Table[Frequency]]:
-    """All frequencies in one table, with the board at the beginning of each line."""
-    lines = [line for board in scored.boards for line in count_frequencies(scored, board)]
-    number: Field[Frequency] = Field("board", "Board", BOARD)
-    return [Table("Frequencies", (number, *_frequency_fields(scored, lines)), lines, drop_empty_columns=True)]
 
 
 def _frequency_fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[Field[Frequency], ...]:

@@ -9,10 +9,12 @@ from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.i18n import phrase
 from scorer.model.pairs import EventForm, Pair, label_order
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_from_table, item_of_pair
 from scorer.reports.rankings import total_unit
+from scorer.reports.report import EmptyReason, PairReport
 from scorer.reports.shared_fields import Tally, cache_per_event, describe_pair, pair_fields, ranked_pairs
 from scorer.reports.table import (
     EXTRA,
@@ -91,13 +93,44 @@ def _head_to_heads(scored: ScoredEvent, pair: Pair) -> list[HeadToHead]:
     return [HeadToHead(pair, scored.pairs[label], tally) for label, tally in own.items()]
 
 
-def items(scored: ScoredEvent) -> list[Item]:
-    """A matrix for each ranking; a list for each pair where there are too many opponents for a matrix."""
-    if not any(tally_meetings(scored).values()):
-        return [Item("", (Table("Head to head: no two pairs have met", (), ()),))]
-    if any(len(_matrix_opponents(scored, ranking)) > MAX_OPPONENTS for ranking in scored.rankings):
-        return [item for pair in ranked_pairs(scored) if (item := of_pair(scored, pair.label))]
-    return [item_from_table(_matrix_table(scored, ranking)) for ranking in scored.rankings]
+class HeadToHeadReport(PairReport):
+    """What each pair scored against each other."""
+
+    name = "head-to-head"
+    title = "Head to head"
+    empty_reason = EmptyReason(phrase("no two pairs have met"))
+
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """A matrix for each ranking; a list for each pair where there are too many opponents for a matrix."""
+        if not any(tally_meetings(scored).values()):
+            return [Item("", (Table("Head to head: no two pairs have met", (), ()),))]
+        if any(len(_matrix_opponents(scored, ranking)) > MAX_OPPONENTS for ranking in scored.rankings):
+            return [item for pair in ranked_pairs(scored) if (item := self.of_pair(scored, pair.label))]
+        return [item_from_table(_matrix_table(scored, ranking)) for ranking in scored.rankings]
+
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
+        """A line for each opponent of a pair; None where it met no one."""
+        pair = scored.pairs[label]
+        lines = _head_to_heads(scored, pair)
+        table = Table(
+            f"{describe_pair(scored.form, pair)}, head to head",
+            _head_to_head_fields(scored, lines),
+            lines,
+            drop_empty_columns=True,
+        )
+        return item_of_pair(scored, label, table) if lines else None
+
+    def listed(self, scored: ScoredEvent) -> list[Table[HeadToHead]]:
+        """All pairs and their opponents in one table, with the pair at the beginning of each line."""
+        lines = [line for pair in ranked_pairs(scored) for line in _head_to_heads(scored, pair)]
+        return [
+            Table(
+                "Head to head",
+                (*pair_fields(scored.form), *_head_to_head_fields(scored, lines)),
+                lines,
+                drop_empty_columns=True,
+            )
+        ]
 
 
 def _matrix_opponents(scored: ScoredEvent, ranking: Ranking) -> list[str]:
@@ -153,32 +186,6 @@ def _describe_board_counts(numbers: Iterable[int]) -> str:
     if len(different) == 1:
         return f"{different[0]} boards"
     return f"{different[0]} to {different[-1]} boards"
-
-
-def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """A line for each opponent of a pair; None where it met no one."""
-    pair = scored.pairs[label]
-    lines = _head_to_heads(scored, pair)
-    table = Table(
-        f"{describe_pair(scored.form, pair)}, head to head",
-        _head_to_head_fields(scored, lines),
-        lines,
-        drop_empty_columns=True,
-    )
-    return item_of_pair(scored, label, table) if lines else None
-
-
-def listed(scored: ScoredEvent) -> list[Table[HeadToHead]]:
-    """All pairs and their opponents in one table, with the pair at the beginning of each line."""
-    lines = [line for pair in ranked_pairs(scored) for line in _head_to_heads(scored, pair)]
-    return [
-        Table(
-            "Head to head",
-            (*pair_fields(scored.form), *_head_to_head_fields(scored, lines)),
-            lines,
-            drop_empty_columns=True,
-        )
-    ]
 
 
 def _head_to_head_fields(scored: ScoredEvent, lines: Sequence[HeadToHead]) -> tuple[Field[HeadToHead], ...]:

@@ -12,6 +12,7 @@ from scorer.model.pairs import EventForm, label_key, label_order, team_of
 from scorer.model.settings import VictoryPointScale
 from scorer.reports import travellers
 from scorer.reports.blocks import Item, Sentence, item_from_table
+from scorer.reports.report import EmptyReason, Printing, Report
 from scorer.reports.shared_fields import PLAYED_FIELDS, SCORE_FIELD
 from scorer.reports.table import BOARD, GAIN, UNITS, Cell, Field, Table, decimals_needed, format_rounded, number_to_json
 from scorer.scoring.teams import MatchBoard, ScoredMatch, score_matches
@@ -39,16 +40,23 @@ class MatchSide(NamedTuple):
         return list(reversed(both)) if self.position else list(both)
 
 
-def items(scored: ScoredEvent) -> list[Item]:
-    """An item for each match, its result above its boards."""
-    return [item_from_table(replace(one, notes=()), *map(Sentence, one.notes)) for one in listed(scored)]
+class MatchesReport(Report):
+    """The matches of a team event."""
 
+    name = "matches"
+    title = "Matches"
+    empty_reason = EmptyReason(phrase("no teams play"))
+    printing = Printing.BY_DEFAULT
 
-def listed(scored: ScoredEvent) -> list[Table[MatchBoard]]:
-    """A table for each match, in the order of rounds; empty where no teams play."""
-    if scored.event.form is not EventForm.TEAMS:
-        return []
-    return [match_table(scored, MatchSide(match)) for match in score_matches(scored.event, scored.boards)]
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """An item for each match, its result above its boards."""
+        return [item_from_table(replace(one, notes=()), *map(Sentence, one.notes)) for one in self.listed(scored)]
+
+    def listed(self, scored: ScoredEvent) -> list[Table[MatchBoard]]:
+        """A table for each match, in the order of rounds; empty where no teams play."""
+        if scored.event.form is not EventForm.TEAMS:
+            return []
+        return [match_table(scored, MatchSide(match)) for match in score_matches(scored.event, scored.boards)]
 
 
 def find_team_match(scored: ScoredEvent, round_: int, team: str) -> MatchSide:

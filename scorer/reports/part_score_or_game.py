@@ -22,8 +22,9 @@ from scorer.game.scoring import score_deal
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, phrase
 from scorer.model.results import Played
-from scorer.reports.blocks import Item, Sentence, item_of_pair
+from scorer.reports.blocks import Item, Sentence, item_from_table, item_of_pair
 from scorer.reports.judging import JudgedDeal, judged_deals
+from scorer.reports.report import EmptyReason, PairReport, Requirement
 from scorer.reports.shared_fields import Tally, cache_per_event, pair_fields, ranked_pairs
 from scorer.reports.table import GAIN, NUMBER, UNITS, Field, Table, decimals_needed, format_rounded
 from scorer.scoring.comparing import ComparisonGroup, count_entries, value_entries
@@ -164,42 +165,62 @@ DECISION_KINDS: tuple[GameDecision | None, ...] = (*GameDecision, None)
 """The columns: each decision, and all together."""
 
 
-def tables(scored: ScoredEvent) -> list[Table[PairDecisions]]:
-    """How often each pair made each decision, the total gain, and the gain per deal: three tables.
+class DecisionsReport(PairReport):
+    """How often each pair chose game or part score, and what that gained."""
 
-    Pairs are in the order of the ranking, and each has a sentence where there are few. For a game with an auction, a
-    single table says why there are no others.
-    """
-    if scored.event.rule_set.has_auction:
-        return [Table("Part score or game: not reported for a game with an auction", (), ())]
-    decided = list(decisions_by_pair(scored).values())
-    tables: list[Table[PairDecisions]] = []
-    for aspect in decision_measures(scored):
-        of_kinds = (aspect.pair_field(kind, _kind_key(kind), _kind_heading(kind)) for kind in DECISION_KINDS)
-        fields = (*pair_fields(scored.form), *of_kinds)
-        title = f"Part score or game: {aspect.words}"
-        tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
-    if len(decided) <= MAX_PAIRS_WITH_SENTENCE:
-        lessons = ((own.pair, describe_lesson(scored, own)) for own in decided)
-        tables[-1] = replace(tables[-1], notes=tuple(f"{pair}: {said}" for pair, said in lessons if said))
-    return tables
+    name = "decisions"
+    title = "Part score or game"
+    requirement = Requirement.COUNTS
+    empty_reason = EmptyReason(phrase("no result says that declarer chose between them"))
+
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """The three tables of all pairs."""
+        return list(map(item_from_table, self.tables(scored)))
+
+    def tables(self, scored: ScoredEvent) -> list[Table[PairDecisions]]:
+        """How often each pair made each decision, the total gain, and the gain per deal: three tables.
+
+        Pairs are in the order of the ranking, and each has a sentence where there are few. For a game with an
+        auction, a single table says why there are no others.
+        """
+        if scored.event.rule_set.has_auction:
+            return [Table("Part score or game: not reported for a game with an auction", (), ())]
+        decided = list(decisions_by_pair(scored).values())
+        tables: list[Table[PairDecisions]] = []
+        for aspect in decision_measures(scored):
+            of_kinds = (aspect.pair_field(kind, _kind_key(kind), _kind_heading(kind)) for kind in DECISION_KINDS)
+            fields = (*pair_fields(scored.form), *of_kinds)
+            title = f"Part score or game: {aspect.words}"
+            tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
+        if len(decided) <= MAX_PAIRS_WITH_SENTENCE:
+            lessons = ((own.pair, describe_lesson(scored, own)) for own in decided)
+            tables[-1] = replace(tables[-1], notes=tuple(f"{pair}: {said}" for pair, said in lessons if said))
+        return tables
+
+    def listed(self, scored: ScoredEvent) -> list[Table[PairDecisions]]:
+        """The three tables side by side in one."""
+        if scored.event.rule_set.has_auction:
+            return [Table("Part score or game", (), ())]
+        fields: list[Field[PairDecisions]] = []
+        for aspect in decision_measures(scored):
+            for kind in DECISION_KINDS:
+                key, heading = f"{_kind_key(kind)}_{aspect.field.key}", f"{_kind_heading(kind)}: {aspect.words}"
+                fields.append(aspect.pair_field(kind, key, heading))
+        decided = list(decisions_by_pair(scored).values())
+        return [Table("Part score or game", (*pair_fields(scored.form), *fields), decided, _notes(scored))]
+
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
+        """A pair's decisions in a sentence, and a line for each kind: frequency, total gain, and gain per deal."""
+        decided = decisions_by_pair(scored).get(label)
+        if decided is None or scored.event.rule_set.has_auction or not decided.tally(None).boards:
+            return None
+        said = describe_lesson(scored, decided)
+        told = (Sentence(f"This pair {said}"),) if said else ()
+        return item_of_pair(scored, label, *told, _pair_table(scored, decided))
 
 
 MAX_PAIRS_WITH_SENTENCE = 40
 """Pairs up to which each has its sentence below the table; more sentences would fill three pages."""
-
-
-def listed(scored: ScoredEvent) -> list[Table[PairDecisions]]:
-    """The three tables side by side in one."""
-    if scored.event.rule_set.has_auction:
-        return [Table("Part score or game", (), ())]
-    fields: list[Field[PairDecisions]] = []
-    for aspect in decision_measures(scored):
-        for kind in DECISION_KINDS:
-            key, heading = f"{_kind_key(kind)}_{aspect.field.key}", f"{_kind_heading(kind)}: {aspect.words}"
-            fields.append(aspect.pair_field(kind, key, heading))
-    decided = list(decisions_by_pair(scored).values())
-    return [Table("Part score or game", (*pair_fields(scored.form), *fields), decided, _notes(scored))]
 
 
 LESSON_TEXTS = {
@@ -248,16 +269,6 @@ def describe_decision_costs(scored: ScoredEvent, decided: PairDecisions) -> str:
             boards = ", ".join(map(str, sorted(decided.boards[decision])))
             parts.append(f"{words}: {points} {unit} in {deals} ({boards})")
     return "; ".join(parts)
-
-
-def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """A pair's decisions in a sentence, and a line for each kind: frequency, total gain, and gain per deal."""
-    decided = decisions_by_pair(scored).get(label)
-    if decided is None or scored.event.rule_set.has_auction or not decided.tally(None).boards:
-        return None
-    said = describe_lesson(scored, decided)
-    told = (Sentence(f"This pair {said}"),) if said else ()
-    return item_of_pair(scored, label, *told, _pair_table(scored, decided))
 
 
 def _pair_table(scored: ScoredEvent, decided: PairDecisions) -> Table[tuple[str, Tally]]:

@@ -6,11 +6,13 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from scorer.checks.against_schedule import PlannedMeetings, planned_meetings
+from scorer.i18n import phrase
 from scorer.model.pairs import EventForm
 from scorer.model.results import SitOut
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, LineChart, Series, Spread, SpreadChart, item_of_pair
 from scorer.reports.rankings import total_unit
+from scorer.reports.report import EmptyReason, PairReport, Printing
 from scorer.reports.shared_fields import Tally, cache_per_event, short_pair_title
 from scorer.reports.table import decimals_needed
 
@@ -28,26 +30,33 @@ MAX_CHART_LINES = 5
 HOW_TO_READ = "A line a board, a dot a score from the North-South side; the larger the dot, the oftener it came."
 
 
-def items(scored: ScoredEvent) -> Iterator[Item]:
-    """All charts of an event with several tables; empty for a single table."""
-    if scored.event.is_single_table:
-        return
-    for ranking in scored.rankings:
-        title = "The first of the evening" if len(scored.rankings) == 1 else f"The first of {ranking.name}"
-        best = ranking.standings[:MAX_CHART_LINES]
-        chart = _progress_chart(scored, title, [standing.pair for standing in best if standing.place is not None])
-        if chart:
-            yield Item(chart.title, (chart,))
-    spreads = tuple(_score_spreads(scored.boards))
-    if spreads:
-        title = "How far apart the scores were"
-        yield Item(title, (SpreadChart(title, spreads, HOW_TO_READ),))
+class PicturesReport(PairReport):
+    """The event in charts."""
 
+    name = "pictures"
+    title = "In pictures"
+    empty_reason = EmptyReason(phrase("it has a single table"))
+    printing = Printing.BY_DEFAULT
 
-def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """The progress of one pair; None where it is not known round by round."""
-    chart = None if scored.event.is_single_table else _progress_chart(scored, "The evening", [scored.pairs[label]])
-    return item_of_pair(scored, label, chart) if chart else None
+    def items(self, scored: ScoredEvent) -> Iterator[Item]:
+        """All charts of an event with several tables; empty for a single table."""
+        if scored.event.is_single_table:
+            return
+        for ranking in scored.rankings:
+            title = "The first of the evening" if len(scored.rankings) == 1 else f"The first of {ranking.name}"
+            best = ranking.standings[:MAX_CHART_LINES]
+            chart = _progress_chart(scored, title, [standing.pair for standing in best if standing.place is not None])
+            if chart:
+                yield Item(chart.title, (chart,))
+        spreads = tuple(_score_spreads(scored.boards))
+        if spreads:
+            title = "How far apart the scores were"
+            yield Item(title, (SpreadChart(title, spreads, HOW_TO_READ),))
+
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
+        """The progress of one pair; None where it is not known round by round."""
+        chart = None if scored.event.is_single_table else _progress_chart(scored, "The evening", [scored.pairs[label]])
+        return item_of_pair(scored, label, chart) if chart else None
 
 
 def _progress_chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> LineChart | None:

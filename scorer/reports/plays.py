@@ -17,6 +17,7 @@ from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.i18n import count_phrase, phrase
 from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import item_of_board
+from scorer.reports.report import BoardReport, EmptyReason
 from scorer.reports.shared_fields import short_pair_title
 from scorer.reports.table import CARD, NUMBER, Field, PlayedCard, Table
 
@@ -31,10 +32,17 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 
-def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
-    """A table for each recorded play, a line for each trick; None without any."""
-    tables = tuple(_play_tables(scored, board.number))
-    return item_of_board(board, *tables) if tables else None
+class PlaysReport(BoardReport):
+    """The recorded plays of each board."""
+
+    name = "plays"
+    title = "Card by card"
+    empty_reason = EmptyReason(phrase("no play was recorded"))
+
+    def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
+        """A table for each recorded play, a line for each trick; None without any."""
+        tables = tuple(_play_tables(scored, board.number))
+        return item_of_board(board, *tables) if tables else None
 
 
 def _play_tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTrick]]:

@@ -6,9 +6,11 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.i18n import phrase
 from scorer.model.settings import Method
-from scorer.reports import rankings
 from scorer.reports.blocks import Item, LineChart, Sentence, Series
+from scorer.reports.rankings import ranking_tables
+from scorer.reports.report import EmptyReason, Printing, Report
 from scorer.reports.shared_fields import PLAYED_FIELDS, short_pair_title
 from scorer.reports.table import BOARD, NUMBER, Field, Table, decimals_needed
 
@@ -43,41 +45,51 @@ def race_boards(scored: ScoredEvent) -> list[RaceBoard]:
     return course
 
 
-def items(scored: ScoredEvent) -> list[Item]:
-    """The winner, notes, the running totals, and the boards; empty for an event that is no race."""
-    course = race_boards(scored)
-    if not course:
-        return []
-    (table,) = listed(scored)
-    series: list[Series] = []
-    for label, pair in scored.pairs.items():
-        series.append(
-            Series(short_pair_title(scored.form, pair), (Fraction(0), *(leg.totals[label] for leg in course)))
-        )
-    steps = ("0", *(str(leg.result.board) for leg in course))
-    mark = scored.event.scoring.target or None
-    decimals = decimals_needed(total for line in series for total in line.values)
-    chart = LineChart("Points after each board", "Board", steps, tuple(series), decimals, stepped=True, mark=mark)
-    won: tuple[Sentence, ...] = ()
-    if scored.won_on_board is not None:
-        first = scored.rankings[0].standings[0].pair
-        won = (Sentence(f"{first.names}" or f"Pair {first.label}", loud=True),)
-    return [Item("", (*won, *map(Sentence, describe_race(scored)), chart, table))]
+class RaceReport(Report):
+    """A race of two pairs at one table."""
 
+    name = "race"
+    title = "Race"
+    empty_reason = EmptyReason(phrase("it is no game of two pairs for points"))
+    printing = Printing.BY_DEFAULT
 
-def listed(scored: ScoredEvent) -> list[Table[RaceBoard]]:
-    """A line for each board; empty for an event that is no race."""
-    course = race_boards(scored)
-    if not course:
-        return []
-    decimals = decimals_needed(points for leg in course for points in leg.points.values())
-    fields: list[Field[RaceBoard]] = [Field("board", "Board", BOARD, cell=lambda leg: leg.result.board), *PLAYED_FIELDS]
-    for label in scored.pairs:
-        points, total = partial(_pair_value, "points", label), partial(_pair_value, "totals", label)
-        fields.append(Field(f"points {label}", f"Pair {label}", NUMBER, decimals, cell=points))
-        fields.append(Field(f"total {label}", f"Total {label}", NUMBER, decimals, cell=total))
-    names = [f"Pair {label}: {pair.names}" for label, pair in scored.pairs.items() if pair.names]
-    return [Table("Race", tuple(fields), course, tuple(names))]
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """The winner, notes, the running totals, and the boards; empty for an event that is no race."""
+        course = race_boards(scored)
+        if not course:
+            return []
+        (table,) = self.listed(scored)
+        series: list[Series] = []
+        for label, pair in scored.pairs.items():
+            series.append(
+                Series(short_pair_title(scored.form, pair), (Fraction(0), *(leg.totals[label] for leg in course)))
+            )
+        steps = ("0", *(str(leg.result.board) for leg in course))
+        mark = scored.event.scoring.target or None
+        decimals = decimals_needed(total for line in series for total in line.values)
+        chart = LineChart("Points after each board", "Board", steps, tuple(series), decimals, stepped=True, mark=mark)
+        won: tuple[Sentence, ...] = ()
+        if scored.won_on_board is not None:
+            first = scored.rankings[0].standings[0].pair
+            won = (Sentence(f"{first.names}" or f"Pair {first.label}", loud=True),)
+        return [Item("", (*won, *map(Sentence, describe_race(scored)), chart, table))]
+
+    def listed(self, scored: ScoredEvent) -> list[Table[RaceBoard]]:
+        """A line for each board; empty for an event that is no race."""
+        course = race_boards(scored)
+        if not course:
+            return []
+        decimals = decimals_needed(points for leg in course for points in leg.points.values())
+        fields: list[Field[RaceBoard]] = [
+            Field("board", "Board", BOARD, cell=lambda leg: leg.result.board),
+            *PLAYED_FIELDS,
+        ]
+        for label in scored.pairs:
+            points, total = partial(_pair_value, "points", label), partial(_pair_value, "totals", label)
+            fields.append(Field(f"points {label}", f"Pair {label}", NUMBER, decimals, cell=points))
+            fields.append(Field(f"total {label}", f"Total {label}", NUMBER, decimals, cell=total))
+        names = [f"Pair {label}: {pair.names}" for label, pair in scored.pairs.items() if pair.names]
+        return [Table("Race", tuple(fields), course, tuple(names))]
 
 
 def _pair_value(what: str, label: str, leg: RaceBoard) -> Any:
@@ -86,7 +98,7 @@ def _pair_value(what: str, label: str, leg: RaceBoard) -> Any:
 
 def describe_race(scored: ScoredEvent) -> tuple[Phrase | str, ...]:
     """Who has won, or what there is still to win."""
-    (table,) = rankings.listed(scored)
+    (table,) = ranking_tables(scored)
     target = scored.event.scoring.target
     if scored.won_on_board is None and target:
         return (f"The first to reach {target} wins", *table.notes)

@@ -16,6 +16,7 @@ from scorer.model.settings import Method, Scoring, VictoryPointScale
 from scorer.reports.answers.findings import describe_open_findings
 from scorer.reports.answers.pairs import pair_change_notes
 from scorer.reports.blocks import Item, item_from_table
+from scorer.reports.report import Printing, Report, event_document
 from scorer.reports.rulings import penalty_notes
 from scorer.reports.shared_fields import pair_fields
 from scorer.reports.table import (
@@ -49,18 +50,33 @@ ORDERS = (*map(str, RankingOrder), CLUB)
 """The orders in which an event can be ranked other than by score alone."""
 
 
-def items(scored: ScoredEvent) -> list[Item]:
-    """The ranking, and the lists below it."""
-    return list(map(item_from_table, [*tables(scored), *lists_below(scored)]))
+class RankingReport(Report):
+    """The ranking of the event, and the lists below it."""
+
+    name = "ranking"
+    title = "Ranking"
+    printing = Printing.BY_DEFAULT
+
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """The ranking, and the lists below it."""
+        return list(map(item_from_table, [*ranking_tables_with_status(scored), *lists_below(scored)]))
+
+    def listed(self, scored: ScoredEvent) -> list[Table[Any]]:
+        """A table for each ranking of the event."""
+        return ranking_tables(scored)
+
+    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+        """The rankings of the event as JSON."""
+        return ranking_document(scored)
 
 
-def tables(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
+def ranking_tables_with_status(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
     """The rankings for publication, of the event or of another order.
 
     Notes on the first say what is left to do before they are final. Raise `MissingDataError` if no pair has what the
     order needs.
     """
-    tables = listed(scored, by)
+    tables = ranking_tables(scored, by)
     still_open = describe_open_findings(list_findings(scored), scored.event.marks)
     if tables and still_open:
         notes = (f"Not final: {still_open}", *tables[0].notes)
@@ -75,21 +91,21 @@ def lists_below(
 
     A list with the same rows as the ranking is left out, and so are notes on pairs, which the ranking shows.
     """
-    ranked = [table.records for table in listed(scored)]
+    ranked = [table.records for table in ranking_tables(scored)]
     below: list[Table[Any]] = []
     for order in orders:
         with suppress(MissingDataError):
-            more = [table for table in listed(scored, order) if table.records and table.records not in ranked]
+            more = [table for table in ranking_tables(scored, order) if table.records and table.records not in ranked]
             below += more if order == CLUB else [replace(table, notes=()) for table in more]
     return below
 
 
 def pair_lists(scored: ScoredEvent) -> list[Table[Standing]]:
     """The ranking, and the lists of pairs below it."""
-    return [*listed(scored), *lists_below(scored, (RankingOrder.SECTION, RankingOrder.STRATUM))]
+    return [*ranking_tables(scored), *lists_below(scored, (RankingOrder.SECTION, RankingOrder.STRATUM))]
 
 
-def listed(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
+def ranking_tables(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
     """A table for each ranking of the event, or of another order.
 
     Raise `MissingDataError` if no pair has what the order needs.
@@ -208,25 +224,14 @@ def format_result(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phr
     return join_phrases((with_minus_sign(format_rounded(standing.score, decimals)), total_unit(scoring)), " ")
 
 
-def document(scored: ScoredEvent, by: str | None = None) -> dict[str, Any]:
+def ranking_document(scored: ScoredEvent, by: str | None = None) -> dict[str, Any]:
     """The rankings of the event, or of another order, as JSON.
 
     `reached` is included where a race was won by reaching its target.
     """
     reached = {ranking.name: ranking.reached for ranking in scored.rankings if ranking.reached is not None}
     rankings: list[dict[str, Any]] = []
-    for table in listed(scored, by):
+    for table in ranking_tables(scored, by):
         on_board = {"reached": reached[table.name]} if table.name in reached else {}
         rankings.append({"name": table.name, **on_board, "rows": table.rows})
     return {"event": event_document(scored.event), "rankings": rankings}
-
-
-def event_document(event: Event) -> dict[str, Any]:
-    """The event that a document is about, as JSON."""
-    return {
-        "slug": event.slug,
-        "name": event.name,
-        "date": event.date.isoformat(),
-        "rules": event.rules,
-        "method": str(event.scoring.method),
-    }

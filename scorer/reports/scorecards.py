@@ -14,8 +14,8 @@ from scorer.model.pairs import EventForm
 from scorer.reports.answers.pairs import pair_change_notes
 from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence, item_of_pair
 from scorer.reports.hands.learning import describe_costly_boards
-from scorer.reports.rankings import listed as listed_rankings
-from scorer.reports.rankings import total_unit
+from scorer.reports.rankings import ranking_tables, total_unit
+from scorer.reports.report import PairReport, PaperUse, Printing, Publication
 from scorer.reports.rulings import penalty_documents, penalty_notes, ruling_document
 from scorer.reports.shared_fields import (
     AWARD_FIELD,
@@ -96,21 +96,38 @@ def _card_owners(scored: ScoredEvent, label: str) -> dict[str, None]:
     return dict.fromkeys((label, *scored.event.form.competitor_labels(label)))
 
 
-def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """The card of a pair below its line of the ranking, with sentences on costly boards; None without results."""
-    if not score_card_lines(scored)[label]:
-        return None
-    blocks: list[Block] = [Facts(_ranking_facts(scored).get(label, ())), score_card_with_places(scored, label)]
-    if scored.layouts:
-        blocks += map(Sentence, describe_costly_boards(scored, label))
-    return item_of_pair(scored, label, *blocks)
+class ScoreCardsReport(PairReport):
+    """The score card of each pair."""
+
+    name = "scorecards"
+    title = "Score cards"
+    paper_use = PaperUse.CUT
+    printing = Printing.BY_DEFAULT
+    publication = Publication.ITEM_PAGES
+
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
+        """The card of a pair below its line of the ranking, with sentences on costly boards; None without results."""
+        if not score_card_lines(scored)[label]:
+            return None
+        blocks: list[Block] = [Facts(_ranking_facts(scored).get(label, ())), score_card_with_places(scored, label)]
+        if scored.layouts:
+            blocks += map(Sentence, describe_costly_boards(scored, label))
+        return item_of_pair(scored, label, *blocks)
+
+    def listed(self, scored: ScoredEvent) -> list[Table[CardLine]]:
+        """All score cards in one table."""
+        return [all_score_cards_table(scored)]
+
+    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+        """All cards as JSON, in the order in which the pairs were recorded."""
+        return {"pairs": [score_card_document(scored, pair.label) for pair in scored.event.competitors]}
 
 
 @cache_per_event
 def _ranking_facts(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
     """By label, the ranking's figures for a pair, without its label and names; points together with their top."""
     figures: dict[str, tuple[Fact, ...]] = {}
-    for table in listed_rankings(scored):
+    for table in ranking_tables(scored):
         sheet = table.sheet
         who = [column.key for column in sheet.columns if column.role in (PAIR, NAME)]
         sheet = sheet.without_columns(*who)
@@ -158,7 +175,7 @@ def score_card_with_places(scored: ScoredEvent, label: str) -> Table[CardLine]:
     return replace(own, fields=(*own.fields[:-3], place, *own.fields[-3:]))
 
 
-def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
+def all_score_cards_table(scored: ScoredEvent) -> Table[CardLine]:
     """All score cards in one table, with the pair at the beginning of each line."""
     names = {label: pair.names for label, pair in scored.pairs.items()}
     first: tuple[Field[CardLine], ...] = (
@@ -167,7 +184,7 @@ def listed(scored: ScoredEvent) -> list[Table[CardLine]]:
     )
     cards = score_card_lines(scored)
     lines = list(chain.from_iterable(cards[pair.label] for pair in scored.event.competitors))
-    return [Table("Score cards", (*first, *_card_fields(scored, lines)), lines)]
+    return Table("Score cards", (*first, *_card_fields(scored, lines)), lines)
 
 
 def card_headings(scored: ScoredEvent) -> dict[str, str]:
@@ -218,11 +235,6 @@ def _card_fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[
         Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(event, line.result)),
     )
-
-
-def document(scored: ScoredEvent) -> dict[str, Any]:
-    """All cards as JSON, in the order in which the pairs were recorded."""
-    return {"pairs": [score_card_document(scored, pair.label) for pair in scored.event.competitors]}
 
 
 def _player_names(form: EventForm, ranked: Pair) -> list[str]:

@@ -14,6 +14,7 @@ from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Item, Sentence, item_of_board
 from scorer.reports.double_dummy import figures_document
 from scorer.reports.judging import describe_choices, judged_document, judged_fields
+from scorer.reports.report import BoardReport, Printing
 from scorer.reports.rulings import ruling_document, ruling_notes
 from scorer.reports.shared_fields import (
     AWARD_FIELD,
@@ -49,10 +50,26 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult
 
 
-def of_board(scored: ScoredEvent, board: ScoredBoard) -> Item | None:
-    """The board as it is read after the play; None without results or hands."""
-    item = traveller_item(scored, board, ranked_traveller_table(scored, board))
-    return item if board.deal is not None or item.tables[0].records else None
+class TravellersReport(BoardReport):
+    """The results of each board."""
+
+    name = "travellers"
+    title = "Travellers"
+    tab = "Boards"
+    printing = Printing.BY_DEFAULT
+
+    def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
+        """The board as it is read after the play; None without results or hands."""
+        item = traveller_item(scored, board, ranked_traveller_table(scored, board))
+        return item if board.deal is not None or item.tables[0].records else None
+
+    def listed(self, scored: ScoredEvent) -> list[Table[ScoredResult]]:
+        """All travellers in one table."""
+        return [all_travellers_table(scored)]
+
+    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+        """All boards as JSON."""
+        return {"boards": [board_document(scored, board) for board in scored.boards]}
 
 
 def traveller_item(
@@ -105,7 +122,7 @@ def ranked_traveller_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Sco
     return replace(own, fields=(*first, *own.fields), records=results_by_score(board), notes=(), group_key="score")
 
 
-def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
+def all_travellers_table(scored: ScoredEvent) -> Table[ScoredResult]:
     """All travellers in one table, with board, round and table at the beginning of each line."""
     where: tuple[Field[ScoredResult], ...] = (
         Field("board", "Board", BOARD, cell=attrgetter("result.board")),
@@ -113,7 +130,7 @@ def listed(scored: ScoredEvent) -> list[Table[ScoredResult]]:
         Field("table", "Table", NUMBER, cell=attrgetter("result.table")),
     )
     met = [line for board in scored.boards for line in _results_between_pairs(board)]
-    return [Table("Boards", (*where, *_traveller_fields(scored, scored.boards)), met)]
+    return Table("Boards", (*where, *_traveller_fields(scored, scored.boards)), met)
 
 
 def _results_between_pairs(board: ScoredBoard) -> list[ScoredResult]:
@@ -201,11 +218,6 @@ def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardP
             if len(field) > 1:
                 placed[label] = BoardPlace(place, len(field), tied)
     return placed
-
-
-def document(scored: ScoredEvent) -> dict[str, Any]:
-    """All boards as JSON."""
-    return {"boards": [board_document(scored, board) for board in scored.boards]}
 
 
 def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:

@@ -27,7 +27,8 @@ from scorer.model.results import AssignedScore, KnownScore, NotPlayed, Ruling
 from scorer.model.settings import DatumMethod, ImpDivisor, Method, Scoring, TieSplit, TrimRule, VictoryPointScale
 from scorer.reports import rankings, rulings, scorecards
 from scorer.reports.answers import events
-from scorer.reports.catalogue import PaperUse, Report, default_reports
+from scorer.reports.catalogue import default_reports
+from scorer.reports.report import PaperUse, Report, Requirement
 from scorer.reports.shared_fields import section_of
 from scorer.reports.table import (
     BOARD,
@@ -48,7 +49,7 @@ from scorer.reports.table import (
     full_label,
     stack_sheets,
 )
-from scorer.reports.travellers import listed
+from scorer.reports.travellers import all_travellers_table
 from scorer.reports.years.competitions import ranking_tables
 
 if TYPE_CHECKING:
@@ -304,7 +305,7 @@ def _report_pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) 
     ranked = any(column.role is PLACE and column.side is None for column in joined.columns)
     if ranked or (joined.scale and not whole.scale and len(joined.columns) <= MAX_MATRIX_COLUMNS):
         whole = joined
-    if not whole.rows or (report.needs_counts and not whole.has_counts):
+    if not whole.rows or (report.requirement is Requirement.COUNTS and not whole.has_counts):
         return
     if whole.scale:
         whole = whole._replace(notes=(*whole.notes, COLOUR_LEGEND))
@@ -432,7 +433,7 @@ class ComparedCells(NamedTuple):
 
 def _add_board_formulas(scored: ScoredEvent, page: WorksheetPage) -> WorksheetPage:
     """Add formulas for every result: its score from its contract, and its points on its board."""
-    (table,) = listed(scored)
+    table = all_travellers_table(scored)
     number_of = _line_numbers(scored)
     extra_columns = [Column("NS line", NUMBER, key="ns_line"), Column("EW line", NUMBER, key="ew_line")]
     if scored.event.scoring.method is Method.BUTLER:
@@ -605,7 +606,7 @@ def _add_ranking_formulas(scored: ScoredEvent, page: WorksheetPage, boards: Work
 def _points_on_boards(scored: ScoredEvent) -> Mapping[str, Fraction]:
     """Each pair's points from the lines of the boards, without those from sit-outs and penalties."""
     points: defaultdict[str, Fraction] = defaultdict(Fraction)
-    for line in listed(scored)[0].records:
+    for line in all_travellers_table(scored).records:
         for label, own in line.sides:
             points[label] += own or 0
     return points
@@ -626,7 +627,7 @@ def _boards_without_formulas(scored: ScoredEvent, boards: WorksheetPage) -> dict
     """By pair, the boards on which its points have no formula."""
     formulas = boards.formulas.get(boards.sheet.positions["ns_points"], ())
     boards_by_pair: defaultdict[str, list[int]] = defaultdict(list)
-    for line, formula in zip(listed(scored)[0].records, formulas, strict=False):
+    for line, formula in zip(all_travellers_table(scored).records, formulas, strict=False):
         for label, points in line.sides:
             if not formula and points is not None:
                 boards_by_pair[label].append(line.result.board)

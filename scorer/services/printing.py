@@ -16,10 +16,10 @@ from scorer.rendering.qr import qr_svg
 from scorer.reports.catalogue import (
     CERTIFICATES,
     PICTURES,
-    POSTED,
     PRINTABLE_REPORTS,
     RANKING,
     SCORECARDS,
+    posted_reports,
     report_by_name,
 )
 from scorer.reports.certificates import with_first_names
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.model.events import Event
-    from scorer.reports.catalogue import Report
     from scorer.scoring import ScoredEvent
     from scorer.services.change import EventSnapshot
 
@@ -118,9 +117,9 @@ def print_reports(
         print_papers(db, slug, names, pdf, phones="")
         return ()
     _ensure_no_table_cards(names)
-    pdf = validate_request(db, pdf, names, [report.name for report in PRINTABLE_REPORTS])
+    pdf = validate_request(db, pdf, names, tuple(PRINTABLE_REPORTS))
     named = [report_by_name(name) for name in names]
-    _ensure_options_used(named, options)
+    _ensure_options_used(names, options)
     while True:
         with read_transaction(db) as query:
             snapshot = read_snapshot(query, find_event(query, slug))
@@ -129,7 +128,7 @@ def print_reports(
             visible = with_first_names(visible)
         scored = score_with_figures(db, visible)
         pairs = find_labels(snapshot.event.pairs, options.pairs) or _best_pairs(scored, options.best)
-        reports = named or POSTED
+        reports = named or posted_reports()
         printed_reports, absent = build_print_job(scored, reports, pairs)
         left_out: list[Message] = []
         for report, why in absent.items():
@@ -138,7 +137,7 @@ def print_reports(
         if not printed_reports.reports:
             raise InputError(Mistake(None, "", one.summary, one.hints) for one in left_out)
         content = typeset_reports(printed_reports, size=pdf.sheet)
-        if RANKING not in reports or RANKING in absent:
+        if RANKING not in {report.name for report in reports if report not in absent}:
             pdf.write(content)
         elif not _publish_ranking(db, snapshot, pdf, content):
             continue
@@ -158,12 +157,12 @@ def _ensure_no_table_cards(names: Sequence[str]) -> None:
         )
 
 
-def _ensure_options_used(reports: Sequence[Report], options: ReportOptions) -> None:
+def _ensure_options_used(names: Sequence[str], options: ReportOptions) -> None:
     """Raise `InputError` for an option of a report that is not printed."""
     mistakes = Mistakes()
-    if options.pairs and reports and not {SCORECARDS, CERTIFICATES, PICTURES}.intersection(reports):
+    if options.pairs and names and not {SCORECARDS, CERTIFICATES, PICTURES}.intersection(names):
         mistakes.append(Mistake(None, "pair", phrase("that is for score cards"), (hint(HintKind.PRINT_SCORE_CARD),)))
-    if options.best and CERTIFICATES not in reports:
+    if options.best and CERTIFICATES not in names:
         certificate_hint = hint(HintKind.PRINT_CERTIFICATES)
         mistakes.append(Mistake(None, "best", phrase("that is for certificates"), (certificate_hint,)))
     mistakes.raise_if_any()

@@ -30,6 +30,7 @@ from scorer.rendering.site_folder import COMPETITIONS_FOLDER, PLAYERS_FOLDER
 from scorer.reports.answers.findings import describe_open_findings
 from scorer.reports.catalogue import default_reports, report_by_name
 from scorer.reports.corrections import Corrections, compare_with_published
+from scorer.reports.report import Publication
 from scorer.reports.table import Link
 from scorer.reports.web.club import PublishedEvening, summarize_evening
 from scorer.reports.web.evening import INDEX_FILE, RANKING_PICTURE_FILE, PublishOptions, Site, build_site
@@ -319,7 +320,7 @@ def _data_files(scored: ScoredEvent) -> dict[str, str]:
     """Return the data files for programs and spreadsheets; reports without rows are left out."""
     files = {file: f"{render_json(report_by_name(name).document(scored))}\n" for file, name in REPORT_FILES.items()}
     for report in default_reports(scored):
-        if report.teacher_only:  # reports for a teacher are not published
+        if report.publication is Publication.NEVER:
             continue
         sheet = report.combined_sheet(scored)
         if sheet.rows:

@@ -17,7 +17,7 @@ from scorer.services import Answer, answer_with_tables, one_or_list
 from scorer.services.queries import load_scored_event
 
 if TYPE_CHECKING:
-    from scorer.reports.catalogue import Report
+    from scorer.reports.report import Report
     from scorer.reports.table import Sheet
     from scorer.scoring import ScoredEvent
 

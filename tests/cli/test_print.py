@@ -162,7 +162,7 @@ def test_what_changed_while_the_ranking_was_printed_is_printed_too(
         return really_printed(*words)
 
     changed: list[str] = []
-    monkeypatch.setattr("scorer.reports.paper.print_job.build_print_job", meanwhile)
+    monkeypatch.setattr("scorer.services.printing.build_print_job", meanwhile)
     evening("print", "ranking", "-o", str(tmp_path / "evening.pdf"))
     assert [it["topic"] for it in evening("history", "--json").document["steps"]] == ["result", "printed"]
     (best,) = [row for row in evening("rank", "--json").document["rankings"][0]["rows"] if row["pair"] == "1"]

@@ -23,8 +23,8 @@ from scorer.rendering.plain_text import render_plain_text
 from scorer.rendering.site import render_page
 from scorer.rendering.terminal import print_sheets
 from scorer.reports.blocks import item_sheets
-from scorer.reports.catalogue import PaperUse
 from scorer.reports.paper.print_job import PrintedReport, PrintHeading, PrintJob
+from scorer.reports.report import PaperUse
 from scorer.reports.table import Link
 from scorer.reports.web.evening import ItemsPage, PageFiles, PageSection, PublishOptions, Site, WebPage
 from tests.conftest import AsBefore

@@ -28,8 +28,9 @@ from scorer.model.results import Played, Result
 from scorer.model.settings import PaperSize
 from scorer.rendering.paper import report_jobs, typeset_reports
 from scorer.reports.blocks import Item
-from scorer.reports.catalogue import POSTED, REPORT_NAMES, REPORTS, PaperUse, default_reports, report_by_name
+from scorer.reports.catalogue import REPORT_NAMES, all_reports, default_reports, posted_reports, report_by_name
 from scorer.reports.paper.print_job import PrintedReport, PrintJob, build_print_job
+from scorer.reports.report import PaperUse, Requirement
 from scorer.reports.table import Table
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES
@@ -41,7 +42,7 @@ pytestmark = pytest.mark.long  # typesetting takes a second; the short tests loo
 
 SHOWN = ("ranking", "travellers", "scorecards", "matrix")
 SAMPLE_NAMES = ("mitchell", "howell", "school", "oddities", "race")
-SOLVED = tuple(report.name for report in REPORTS if report.needs_solver)
+SOLVED = tuple(report.name for report in all_reports() if report.requirement is Requirement.SOLVED_DEALS)
 EVERY_REPORT = tuple(name for name in REPORT_NAMES if name not in SOLVED)
 """Those that every sample event can fill."""
 
@@ -496,7 +497,7 @@ def test_what_a_club_pins_up_and_hands_out_of_fifty_tables_and_26_boards_is_at_m
     event = at_random(field("26x50"))
     if known != "results":
         event = with_everything(event)
-    assert len(pdf_of(event, *map(str, POSTED)).pages) <= 64
+    assert len(pdf_of(event, *map(str, posted_reports())).pages) <= 64
 
 
 def test_the_bookmarks_lead_to_reports_boards_and_pairs() -> None:

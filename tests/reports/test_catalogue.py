@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 import json
+import subprocess
+import sys
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,8 @@ from hypothesis import strategies as st
 from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
 from scorer.rendering.plain_text import render_plain_text
-from scorer.reports.catalogue import POSTED, REPORT_NAMES, REPORTS, Report, report_by_name
+from scorer.reports.catalogue import PRINTABLE_REPORTS, REPORT_NAMES, all_reports, posted_reports, report_by_name
+from scorer.reports.report import Report
 from scorer.reports.table import Sheet
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES
@@ -28,7 +30,7 @@ SCORED = score_event(EVENING)
 TODAY = datetime.date(2026, 11, 17)
 SAMPLE_FOLDERS = sorted(path.parent for path in SAMPLES.glob("*/event.toml"))
 
-every_report = pytest.mark.parametrize("report", REPORTS, ids=str)
+every_report = pytest.mark.parametrize("report", all_reports(), ids=str)
 
 
 def sheets(scored: ScoredEvent, name: str) -> list[Sheet]:
@@ -39,11 +41,19 @@ def test_reports_are_called_as_people_call_them() -> None:
     assert list(REPORT_NAMES) == list(SIZES)
 
 
-@every_report
-def test_what_a_report_tells_stands_in_its_own_module(report: Report) -> None:
-    module = import_module(f"scorer.reports.{report.module}")
-    told = (getattr(module, name, None) for name in ("tables", "items", "of_board", "of_pair", "listed", "document"))
-    assert {one.__module__ for one in told if one is not None} == {module.__name__}
+@pytest.mark.parametrize("name", PRINTABLE_REPORTS)
+def test_a_report_calls_itself_as_the_registry_does_and_stands_in_a_module_of_its_own(name: str) -> None:
+    report = report_by_name(name)
+    assert (report.name, type(report).__module__) == (name, PRINTABLE_REPORTS[name].partition(":")[0])
+    assert report.title
+
+
+def test_listing_the_names_of_reports_loads_none_of_them() -> None:
+    loaded = "sorted(name for name in sys.modules if name.startswith('scorer.reports.'))"
+    script = f"import sys, scorer.reports.catalogue; print(*{loaded})"
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    registered = {path.partition(":")[0] for path in PRINTABLE_REPORTS.values()}
+    assert registered.isdisjoint(found.stdout.split())
 
 
 SIZES = {
@@ -95,7 +105,7 @@ def well_made(found: list[Sheet]) -> None:
 
 def test_an_event_without_results_has_every_report_too() -> None:
     scored = score_event(replace(EVENING, results=()))
-    for report in REPORTS:
+    for report in all_reports():
         well_made(report.sheets(scored))
     assert sheets(scored, "frequencies") == []
     assert sheets(scored, "head-to-head")[0].title == "Head to head: no two pairs have met"
@@ -107,7 +117,7 @@ def test_reports_are_the_same_in_whichever_order_results_were_recorded(event: Ev
     shuffled = list(event.results)
     chance.shuffle(shuffled)
     one, other = score_event(event), score_event(replace(event, results=tuple(shuffled)))
-    for report in REPORTS:
+    for report in all_reports():
         assert report.sheets(one) == report.sheets(other)
         well_made(report.sheets(one))
 
@@ -116,7 +126,7 @@ def test_reports_are_the_same_in_whichever_order_results_were_recorded(event: Ev
 @given(told_events())
 def test_every_report_can_be_read_by_programs(event: Event) -> None:
     scored = score_event(event)
-    for report in REPORTS:
+    for report in all_reports():
         document = report.document(scored)
         assert json.loads(json.dumps(document, allow_nan=False)) == document
 
@@ -140,5 +150,5 @@ def test_no_two_columns_of_a_report_have_one_key(report: Report) -> None:
 
 
 def test_a_club_pins_up_rankings_matches_travellers_and_pictures_and_hands_out_score_cards() -> None:
-    posted = [report.name for report in POSTED]
+    posted = [report.name for report in posted_reports()]
     assert posted == ["ranking", "matches", "contributions", "travellers", "scorecards", "race", "pictures"]

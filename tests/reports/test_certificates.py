@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorer.model.pairs import EventForm, Pair
-from scorer.reports import class_list
 from scorer.reports.blocks import Item, Sentence
-from scorer.reports.catalogue import CERTIFICATES
-from scorer.reports.certificates import GOOD_PERCENT, items, with_first_names
+from scorer.reports.certificates import GOOD_PERCENT, CertificatesReport, with_first_names
+from scorer.reports.class_list import ClassListReport
 from scorer.reports.paper.print_job import build_print_job
 from scorer.reports.travellers import places_by_board
 from scorer.scoring import score_event
 from tests.evening import EVENING
+
+REPORT = CertificatesReport()
 
 SCORED = score_event(EVENING)
 
@@ -26,15 +27,15 @@ def said(item: Item) -> list[str]:
 
 
 def test_every_pair_with_a_place_has_a_certificate_and_only_the_first_three_places_are_written() -> None:
-    for item in items(SCORED):
+    for item in REPORT.items(SCORED):
         place = SCORED.standings[str(item.about)].place
         assert place is not None
         assert ("played" in said(item)[0]) == (place > 3)
-    assert {item.about for item in items(SCORED)} == {it for it, own in SCORED.standings.items() if own.place}
+    assert {item.about for item in REPORT.items(SCORED)} == {it for it, own in SCORED.standings.items() if own.place}
 
 
 def test_a_share_is_told_from_half_of_the_points_on_and_else_what_nobody_did_better() -> None:
-    for item in items(SCORED):
+    for item in REPORT.items(SCORED):
         own, proud = SCORED.standings[str(item.about)], " ".join(said(item)[1:])
         assert ("%" in proud) == ((own.percent or 0) >= GOOD_PERCENT)
         places = [board.get(str(item.about)) for board in places_by_board(SCORED).values()]
@@ -43,11 +44,11 @@ def test_a_share_is_told_from_half_of_the_points_on_and_else_what_nobody_did_bet
 
 
 def test_a_pair_without_names_is_called_by_its_label() -> None:
-    assert [loud(item) for item in items(SCORED) if item.about == "6"] == [["Pair 6"]]
+    assert [loud(item) for item in REPORT.items(SCORED) if item.about == "6"] == [["Pair 6"]]
 
 
 def test_certificates_of_some_pairs_are_theirs_alone() -> None:
-    document, absent = build_print_job(SCORED, [CERTIFICATES], ("4", "2"))
+    document, absent = build_print_job(SCORED, [REPORT], ("4", "2"))
     assert absent == {}
     assert [loud(item) for item in document.reports[0].items] == [["Cid", "Dot"], ["Fay", "Gus"]]
 
@@ -61,10 +62,10 @@ def test_certificates_lie_school_by_school_best_first_in_each_and_name_it() -> N
     clubs = {pair.label: f"School {number % 2}" for number, pair in enumerate(EVENING.pairs)}
     own = [pair._replace(club=clubs[pair.label]) for pair in EVENING.pairs]
     of_schools = score_event(replace(EVENING, pairs=tuple(own)))
-    lying = [clubs[str(item.about)] for item in items(of_schools)]
+    lying = [clubs[str(item.about)] for item in REPORT.items(of_schools)]
     assert lying == sorted(lying)
-    assert all(clubs[str(item.about)] in said(item) for item in items(of_schools))
-    assert [str(item.about) for item in items(of_schools)] != [str(item.about) for item in items(SCORED)]
+    assert all(clubs[str(item.about)] in said(item) for item in REPORT.items(of_schools))
+    assert [str(item.about) for item in REPORT.items(of_schools)] != [str(item.about) for item in REPORT.items(SCORED)]
 
 
 def test_a_team_keeps_its_name_where_its_people_have_first_names_alone() -> None:
@@ -74,7 +75,7 @@ def test_a_team_keeps_its_name_where_its_people_have_first_names_alone() -> None
 
 
 def test_the_class_list_has_every_player_by_name() -> None:
-    (table,) = class_list.tables(SCORED)
+    (table,) = ClassListReport().tables(SCORED)
     players = [row[0] for row in table.sheet.rows]
     assert players == ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida"]
     assert table.sheet.rows[1][:3] == ("Bob", "Ann", "1")

@@ -13,13 +13,15 @@ from scorer.model.boards import HighCardPoints
 from scorer.model.events import Event
 from scorer.model.results import KnownScore, PassedOut, Played
 from scorer.model.settings import Method, Scoring
-from scorer.reports.declaring import RoleTallies, tables, tally_roles
+from scorer.reports.declaring import DeclaringReport, RoleTallies, tally_roles
 from scorer.reports.shared_fields import Tally
 from scorer.scoring import score_event
 from tests.evening import CHECK_DEAL, EVENING
 from tests.reports.lines import decimals_below, texts_of
 from tests.scoring.tables import event_of
 from tests.strategies import BRIEF, QUICK, events, rule_sets, scorings, told_events
+
+REPORT = DeclaringReport()
 
 SCORED = score_event(EVENING)
 """North-South declare board 1, East-West board 2; on board 3 pair 5 declares against 1, pair 3 against 4."""
@@ -42,7 +44,7 @@ def test_the_evening_is_parted_as_worked_by_hand() -> None:
 
 
 def test_the_sheet_has_percentages_in_the_order_of_the_ranking() -> None:
-    found = tables(SCORED)[0].sheet
+    found = REPORT.tables(SCORED)[0].sheet
     headings = ("Pair", "Declared", "Declaring %", "Defended", "Defending %", "Cards %")
     assert texts_of(found, *headings) == [
         ("2", "1", "100", "1", "25", "50"),
@@ -82,14 +84,14 @@ def test_awards_boards_not_played_and_deals_passed_out_are_left_out() -> None:
 def test_under_imps_the_mean_of_a_board_is_shown() -> None:
     """420 is 6 IMPs above 170 and 10 above -50; under the scale 170 is 6 above -50."""
     boards = (["GS S 10", "PS S 10", "GS S 9"], ["GS S 9", "PS S 10", "GS S 10"])
-    found = tables(score_event(event_of(*boards, scoring=Scoring(method=Method.CROSS_IMPS))))[0].sheet
+    found = REPORT.tables(score_event(event_of(*boards, scoring=Scoring(method=Method.CROSS_IMPS))))[0].sheet
     assert texts_of(found, "Pair", "Declaring IMPs", "Defending IMPs")[:2] == [("1", "0", ""), ("2", "0", "")]
     assert decimals_below(found, "Declaring IMPs") == 2
     assert found.notes[0] == "IMPs are the mean of a board"
 
 
 def test_declaring_and_defending_for_programs() -> None:
-    second = tables(SCORED)[0].rows[0]
+    second = REPORT.tables(SCORED)[0].rows[0]
     assert second == {
         "pair": "2",
         "players": ["Cid", "Dot"],

@@ -9,12 +9,14 @@ from hypothesis import given
 
 from scorer.model.events import Event
 from scorer.model.settings import Method, Scoring, SectionScope
-from scorer.reports.frequencies import count_frequencies, frequency_table, listed
+from scorer.reports.frequencies import FrequenciesReport, count_frequencies, frequency_table
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
 from tests.scoring.tables import event_of
 from tests.strategies import BRIEF, QUICK, events, told_events
+
+REPORT = FrequenciesReport()
 
 SCORED = score_event(EVENING)
 FIGURES = ("Score", "Times", "NS MP", "EW MP", "NS %", "EW %")
@@ -74,7 +76,7 @@ def test_groups_of_a_fouled_board_stand_apart() -> None:
         ("b", "110", "23/4"),
         ("b", "-50", "5/4"),
     ]
-    assert texts_of(listed(scored)[0].sheet, "Board", "Group", "Score")[0] == ("1", "a", "420")
+    assert texts_of(REPORT.listed(scored)[0].sheet, "Board", "Group", "Score")[0] == ("1", "a", "420")
 
 
 def test_sections_that_are_apart_have_their_own_frequencies() -> None:
@@ -116,7 +118,7 @@ def test_frequencies_for_programs() -> None:
         {"section": None, "group": None, "score": -400, "award": None, "times": 2,
          "ns_points": 1.0, "ew_points": 3.0, "ns_percent": 25.0, "ew_percent": 75.0},
     ]  # fmt: skip
-    assert [row["board"] for row in listed(SCORED)[0].rows] == [1, 1, 1, 2, 2, 3, 3]
+    assert [row["board"] for row in REPORT.listed(SCORED)[0].rows] == [1, 1, 1, 2, 2, 3, 3]
 
 
 @BRIEF

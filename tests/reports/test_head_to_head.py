@@ -11,7 +11,7 @@ from scorer.model.events import Event
 from scorer.model.results import Result
 from scorer.model.settings import Method, Scoring
 from scorer.reports.blocks import item_sheets
-from scorer.reports.head_to_head import items, listed, of_pair, tally_meetings
+from scorer.reports.head_to_head import HeadToHeadReport, tally_meetings
 from scorer.reports.shared_fields import Tally
 from scorer.reports.table import Sheet
 from scorer.scoring import ScoredEvent, score_event
@@ -20,11 +20,13 @@ from tests.reports.lines import decimals_below, texts_of
 from tests.scoring.tables import event_of, pairs_of
 from tests.strategies import BRIEF, QUICK, events, scorings, told_events
 
+REPORT = HeadToHeadReport()
+
 SCORED = score_event(EVENING)
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
-    return item_sheets(items(scored))
+    return item_sheets(REPORT.items(scored))
 
 
 def test_each_list_of_the_evening_has_a_matrix_of_the_pairs_it_met() -> None:
@@ -74,7 +76,7 @@ def test_under_imps_the_matrix_has_their_sum() -> None:
 
 
 def test_a_pair_has_a_list_of_its_own_in_the_order_of_its_opponents() -> None:
-    item = of_pair(SCORED, "1")
+    item = REPORT.of_pair(SCORED, "1")
     assert item is not None
     found = item.tables[0].sheet
     assert found.title == "Pair 1, Ann & Bob, head to head"
@@ -118,7 +120,7 @@ def test_more_than_twenty_opponents_make_a_list_a_pair_instead_of_a_matrix(table
 
 
 def test_the_list_of_all_has_the_pair_in_front() -> None:
-    assert texts_of(listed(SCORED)[0].sheet, "Pair", "Players", "Opponents", "%")[:3] == [
+    assert texts_of(REPORT.listed(SCORED)[0].sheet, "Pair", "Players", "Opponents", "%")[:3] == [
         ("2", "Cid & Dot", "4", "25"),
         ("2", "Cid & Dot", "5", "100"),
         ("3", "Eve", "4", "175/2"),
@@ -126,7 +128,7 @@ def test_the_list_of_all_has_the_pair_in_front() -> None:
 
 
 def test_head_to_head_for_programs() -> None:
-    (table,) = listed(SCORED)
+    (table,) = REPORT.listed(SCORED)
     assert table.rows[:2] == [
         {"pair": "2", "players": ["Cid", "Dot"], "opponents": "4", "boards": 1, "points": 1.0, "of": 4,
          "percent": 25.0},

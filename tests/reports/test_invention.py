@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -30,8 +29,9 @@ from scorer.rendering.workbook import write_workbook
 from scorer.reports import catalogue, workbook_pages
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Grid, Item, LineChart, Sentence, Series
-from scorer.reports.catalogue import Report, report_by_name
+from scorer.reports.catalogue import report_by_name
 from scorer.reports.paper.print_job import build_print_job
+from scorer.reports.report import Report
 from scorer.reports.table import BOARD, EXTRA, FOLDED, GAIN, NAME, PAIR, PLACE, POINTS, SHARE, Field, RankPlace, Table
 from scorer.reports.web.evening import PublishOptions, build_site
 from scorer.scoring import ScoredEvent, score_event
@@ -40,37 +40,41 @@ from tests.evening import EVENING
 SCORED = score_event(EVENING)
 
 
-def items(scored: ScoredEvent) -> Iterator[Item]:
-    """All kinds of blocks, and a table with a column of nearly every role."""
-    luck: tuple[Field[str], ...] = (
-        Field("place", "Place", PLACE, cell=lambda _: RankPlace(2, tied=True)),
-        Field("pair", "Pair", PAIR, cell=lambda label: label),
-        Field("players", "Players", NAME, cell=lambda label: scored.pairs[label].names),
-        Field("board", "Board", BOARD, cell=lambda _: 4),
-        Field("contract", "Contract", cell=lambda _: Contract(Target.GAME, Denomination.SPADES)),
-        Field("points", "MP", POINTS, 1, cell=lambda _: Fraction(5, 2)),
-        Field("percent", "%", SHARE, 2, cell=lambda _: Fraction(125, 2)),
-        Field("luck", "Luck", GAIN, 1, cell=lambda label: Fraction(-7, 2) if label == "1" else Fraction(7, 2)),
-        Field("why", "Why", FOLDED, cell=lambda _: "the finesse was on"),
-        Field("also", "Also", EXTRA, cell=lambda _: "said twice"),
-    )
-    chart = LineChart("Luck after each round", "Round", ("1", "2"), (Series("Ann", (Fraction(1), Fraction(3))),), 0)
-    yield Item("Who was lucky", (Sentence("Luck was shared"), Table("Luck", luck, ("1", "2")), chart))
-    board = scored.boards[3]
-    told = (Facts((Fact("lucky", "Lucky seat", "West"),)), Grid((("NS", (1, 2, 3, 4, 5)),)))
-    yield Item("Board 4", (*deal_blocks(scored, board), *told), "dealer West", board.number)
+class LuckReport(Report):
+    """A report on luck."""
+
+    name = "luck"
+    title = "Luck"
+
+    def items(self, scored: ScoredEvent) -> Iterator[Item]:
+        """All kinds of blocks, and a table with a column of nearly every role."""
+        luck: tuple[Field[str], ...] = (
+            Field("place", "Place", PLACE, cell=lambda _: RankPlace(2, tied=True)),
+            Field("pair", "Pair", PAIR, cell=lambda label: label),
+            Field("players", "Players", NAME, cell=lambda label: scored.pairs[label].names),
+            Field("board", "Board", BOARD, cell=lambda _: 4),
+            Field("contract", "Contract", cell=lambda _: Contract(Target.GAME, Denomination.SPADES)),
+            Field("points", "MP", POINTS, 1, cell=lambda _: Fraction(5, 2)),
+            Field("percent", "%", SHARE, 2, cell=lambda _: Fraction(125, 2)),
+            Field("luck", "Luck", GAIN, 1, cell=lambda label: Fraction(-7, 2) if label == "1" else Fraction(7, 2)),
+            Field("why", "Why", FOLDED, cell=lambda _: "the finesse was on"),
+            Field("also", "Also", EXTRA, cell=lambda _: "said twice"),
+        )
+        chart = LineChart("Luck after each round", "Round", ("1", "2"), (Series("Ann", (Fraction(1), Fraction(3))),), 0)
+        yield Item("Who was lucky", (Sentence("Luck was shared"), Table("Luck", luck, ("1", "2")), chart))
+        board = scored.boards[3]
+        told = (Facts((Fact("lucky", "Lucky seat", "West"),)), Grid((("NS", (1, 2, 3, 4, 5)),)))
+        yield Item("Board 4", (*deal_blocks(scored, board), *told), "dealer West", board.number)
 
 
-LUCK = Report("luck", "Luck", "luck")
-"""Its line in the catalogue."""
+LUCK = LuckReport()
 
 WORDS = ("Luck was shared", "Ann & Bob", "the finesse was on", "Lucky seat", "West")
 
 
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "scorer.reports.luck", sys.modules[__name__])
-    monkeypatch.setattr(catalogue, "REPORTS", (*catalogue.REPORTS, LUCK))
+    monkeypatch.setitem(catalogue.REPORTS, "luck", f"{__name__}:LuckReport")
 
 
 def test_a_terminal_says_all_of_it_in_eighty_columns() -> None:

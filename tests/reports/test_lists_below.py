@@ -13,8 +13,8 @@ from scorer.model.events import Event
 from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty
 from scorer.model.settings import Scoring, SectionScope
-from scorer.reports.catalogue import RANKING
-from scorer.reports.rankings import document, listed, lists_below, pair_lists
+from scorer.reports.catalogue import report_by_name
+from scorer.reports.rankings import lists_below, pair_lists, ranking_document, ranking_tables
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
@@ -41,7 +41,10 @@ APART = replace(IN_SECTIONS, scoring=Scoring(sections=SectionScope.APART))
 
 def lists(event: Event, by: str) -> dict[str, list[tuple[str, ...]]]:
     """Place, pair and points of each list, by its title."""
-    return {str(table.title): texts_of(table.sheet, "Place", "Pair", "MP") for table in listed(score_event(event), by)}
+    return {
+        str(table.title): texts_of(table.sheet, "Place", "Pair", "MP")
+        for table in ranking_tables(score_event(event), by)
+    }
 
 
 def below(event: Event) -> list[str]:
@@ -85,12 +88,12 @@ def test_where_there_are_no_two_sections_nothing_is_ranked_by_them(sections: dic
 
 def test_sections_that_are_apart_are_ranked_as_the_event_ranks_them() -> None:
     scored = score_event(APART)
-    assert document(scored, "section") == document(scored)
-    assert len(document(scored)["rankings"]) == 4
+    assert ranking_document(scored, "section") == ranking_document(scored)
+    assert len(ranking_document(scored)["rankings"]) == 4
 
 
 def test_lists_are_there_for_programs_as_rankings_are() -> None:
-    found = document(score_event(IN_SECTIONS), "section")
+    found = ranking_document(score_event(IN_SECTIONS), "section")
     assert found["rankings"][0]["name"] == "Section A North-South"
     assert [row["pair"] for row in found["rankings"][0]["rows"]] == ["2", "1"]
 
@@ -105,19 +108,19 @@ def test_a_stratum_is_ranked_with_all_lower_ones() -> None:
 
 
 def test_clubs_come_by_their_best_entries() -> None:
-    (table,) = listed(score_event(OF_CLUBS), "club")
+    (table,) = ranking_tables(score_event(OF_CLUBS), "club")
     assert texts_of(table.sheet, "Place", "Club", "Entries", "MP") == [
         ("1", "Upton", "1", "5"),
         ("2", "Alton", "2", "9/2"),
     ]
-    assert document(score_event(OF_CLUBS), "club")["rankings"][0]["rows"][1] == {
+    assert ranking_document(score_event(OF_CLUBS), "club")["rankings"][0]["rows"][1] == {
         "place": 2, "tied": False, "club": "Alton", "entries": 2, "score": 4.5, "percent": 37.5,
     }  # fmt: skip
 
 
 def test_a_club_with_too_few_entries_is_named_below_the_list() -> None:
     needed = replace(OF_CLUBS, scoring=Scoring(club_best=2))
-    (table,) = listed(score_event(needed), "club")
+    (table,) = ranking_tables(score_event(needed), "club")
     assert list(map(str, table.notes)) == ["Fewer than 2 entries: Upton"]
 
 
@@ -132,7 +135,7 @@ def test_below_the_ranking_stand_sections_strata_and_clubs_where_the_event_has_t
         "Stratum B East-West",
         "Clubs",
     ], "stratum A is everybody"
-    titles = [str(sheet.title) for sheet in RANKING.sheets(score_event(WITH_ALL))]
+    titles = [str(sheet.title) for sheet in report_by_name("ranking").sheets(score_event(WITH_ALL))]
     assert titles == ["North-South", "East-West", *below(WITH_ALL)]
     assert [table.name for table in pair_lists(score_event(WITH_ALL))] == titles[:-1]
 
@@ -145,12 +148,14 @@ def test_what_the_ranking_says_already_does_not_stand_below_it() -> None:
 
 def test_a_penalty_is_told_below_the_ranking_alone() -> None:
     late = replace(WITH_ALL, penalties=(Penalty("2", Fraction(1), PointsUnit.MATCHPOINTS, "late"),))
-    told = [table.name for table in [*listed(score_event(late)), *lists_below(score_event(late))] if table.notes]
+    told = [
+        table.name for table in [*ranking_tables(score_event(late)), *lists_below(score_event(late))] if table.notes
+    ]
     assert told == ["North-South"]
-    assert listed(score_event(late), "section")[0].notes, "alone a list tells it itself"
+    assert ranking_tables(score_event(late), "section")[0].notes, "alone a list tells it itself"
 
 
 def test_other_forms_of_the_ranking_have_the_ranking_alone() -> None:
     scored = score_event(WITH_ALL)
-    assert RANKING.document(scored) == document(scored)
-    assert len(RANKING.combined_sheet(scored).rows) == len(EVENING.pairs)
+    assert report_by_name("ranking").document(scored) == ranking_document(scored)
+    assert len(report_by_name("ranking").combined_sheet(scored).rows) == len(EVENING.pairs)

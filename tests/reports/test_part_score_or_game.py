@@ -16,10 +16,9 @@ from scorer.model.settings import Method, Rounding, Scoring
 from scorer.reports.part_score_or_game import (
     OTHER_TARGET,
     DecisionCosts,
+    DecisionsReport,
     GameDecision,
     decisions_by_pair,
-    listed,
-    tables,
 )
 from scorer.reports.shared_fields import Tally
 from scorer.reports.table import Sheet, sheets_of
@@ -28,6 +27,8 @@ from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
 from tests.scoring.tables import event_of
 from tests.strategies import BRIEF, QUICK, events, scorings, told_events
+
+REPORT = DecisionsReport()
 
 SCORED = score_event(EVENING)
 KINDS = ("Pair", "Made", "Failed", "Missed", "Right", "All")
@@ -40,7 +41,7 @@ def costs(scored: ScoredEvent) -> dict[str, DecisionCosts]:
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
-    return sheets_of(tables(scored))
+    return sheets_of(REPORT.tables(scored))
 
 
 def test_the_decisions_of_the_evening_are_counted_in_the_order_of_the_ranking() -> None:
@@ -129,7 +130,7 @@ def test_a_game_with_an_auction_has_no_such_report_and_says_so(rules: str) -> No
     scored = score_event(event_of(["4S S 10", "2S S 10"], rules=rules))
     (found,) = sheets(scored)
     assert (found.title, found.rows) == ("Part score or game: not reported for a game with an auction", ())
-    assert listed(scored)[0].rows == []
+    assert REPORT.listed(scored)[0].rows == []
 
 
 def test_under_imps_a_cost_is_in_imps_against_the_field() -> None:
@@ -146,7 +147,7 @@ def test_under_butler_the_datum_is_found_anew() -> None:
 
 
 def test_decisions_for_programs() -> None:
-    (table,) = listed(SCORED)
+    (table,) = REPORT.listed(SCORED)
     third = table.rows[1]
     assert (third["pair"], third["players"]) == ("3", ["Eve", ""])
     assert {key: third[f"{key}_deals"] for key in ("made", "failed", "missed", "right", "all")} == {

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from scorer.interchange.own.event_folder import read_folder
 from scorer.movements.schedule import Sitting
-from scorer.reports.pictures import course, of_pair
+from scorer.reports.pictures import PicturesReport, course
 from scorer.scoring import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.test_catalogue import TODAY
+
+REPORT = PicturesReport()
 
 MITCHELL = score_event(read_folder(SAMPLES / "mitchell", TODAY))
 
@@ -24,7 +26,7 @@ def test_after_the_last_round_everybody_has_what_the_ranking_says() -> None:
 def test_where_nobody_knows_the_round_there_is_no_course() -> None:
     bare = replace(MITCHELL.event, results=tuple(it._replace(round=None) for it in MITCHELL.event.results))
     assert course(score_event(bare)) == {}
-    assert of_pair(score_event(bare), "1") is None
+    assert REPORT.of_pair(score_event(bare), "1") is None
 
 
 def test_a_schedule_tells_the_round_that_a_result_does_not() -> None:

@@ -9,10 +9,12 @@ from pathlib import Path
 from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.interchange.own.event_folder import read_folder
 from scorer.interchange.own.play_pbn import read_plays
-from scorer.reports.plays import of_board, play_document, play_table
+from scorer.reports.plays import PlaysReport, play_document, play_table
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import EVENING, ROOT, write_folder
 from tests.evening import CHECK_DEAL
+
+REPORT = PlaysReport()
 
 PLAYED = (ROOT / "tests" / "data" / "played.pbn").read_text(encoding="utf-8")
 
@@ -24,7 +26,7 @@ def scored(tmp_path: Path) -> ScoredEvent:
 
 def test_a_play_stands_with_its_board_trick_by_trick_and_no_other(tmp_path: Path) -> None:
     event = scored(tmp_path)
-    found = {board.number: of_board(event, board) for board in event.boards}
+    found = {board.number: REPORT.of_board(event, board) for board in event.boards}
     assert [number for number, item in found.items() if item] == [2]
     item = found[2]
     assert item is not None
@@ -38,7 +40,7 @@ def test_a_play_of_a_contract_that_the_rules_do_not_know_is_left_out(tmp_path: P
     event = scored(tmp_path)
     told = event.event.plays[0]
     odd = score_event(replace(event.event, plays=(told._replace(contract="5S"),)))
-    assert not any(of_board(odd, board) for board in odd.boards)
+    assert not any(REPORT.of_board(odd, board) for board in odd.boards)
 
 
 (CHECK,) = read_plays(ROOT / "tests" / "data" / "check_deal.pbn", STANDARD, None)

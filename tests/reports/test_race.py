@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from scorer.interchange.own.event_folder import read_folder
 from scorer.reports.blocks import LineChart, Sentence
-from scorer.reports.race import items, listed, race_boards
+from scorer.reports.race import RaceReport, race_boards
 from scorer.scoring import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
 from tests.reports.test_catalogue import TODAY
+
+REPORT = RaceReport()
 
 RACE = score_event(read_folder(SAMPLES / "race", TODAY))
 
@@ -19,7 +21,7 @@ def test_totals_run_to_what_the_ranking_says() -> None:
 
 
 def test_a_line_has_the_points_of_the_board_and_both_totals() -> None:
-    (table,) = listed(RACE)
+    (table,) = REPORT.listed(RACE)
     assert texts_of(table.sheet, "Board", "Pair 1", "Total 1", "Pair 2", "Total 2")[3] == (
         "4",
         "0",
@@ -30,7 +32,7 @@ def test_a_line_has_the_points_of_the_board_and_both_totals() -> None:
 
 
 def test_its_page_names_the_winner_and_draws_the_target() -> None:
-    (page,) = items(RACE)
+    (page,) = REPORT.items(RACE)
     assert page.blocks[0] == Sentence("Gwen M. & Ravi C.", loud=True)
     assert Sentence("Pair 2 reached the target of 1000 on board 12") in page.blocks
     (chart,) = (block for block in page.blocks if isinstance(block, LineChart))
@@ -41,4 +43,4 @@ def test_its_page_names_the_winner_and_draws_the_target() -> None:
 def test_an_evening_of_several_tables_is_no_race() -> None:
     scored = score_event(EVENING)
     assert not race_boards(scored)
-    assert not items(scored)
+    assert not REPORT.items(scored)

@@ -9,7 +9,7 @@ from scorer.errors import HintKind, hint
 from scorer.game.seats import Side
 from scorer.i18n import phrase
 from scorer.model.pairs import Pair
-from scorer.reports.rankings import document, listed, tables
+from scorer.reports.rankings import ranking_document, ranking_tables, ranking_tables_with_status
 from scorer.reports.table import Sheet, sheets_of
 from scorer.scoring import ScoredEvent, score_event
 from tests.evening import EVENING
@@ -19,7 +19,7 @@ SCORED = score_event(EVENING)
 
 
 def sheets(scored: ScoredEvent) -> list[Sheet]:
-    return sheets_of(listed(scored))
+    return sheets_of(ranking_tables(scored))
 
 
 def test_each_side_has_its_own_sheet() -> None:
@@ -28,7 +28,7 @@ def test_each_side_has_its_own_sheet() -> None:
 
 
 def test_a_ranking_that_is_not_final_says_so_once_and_what_may_be_done() -> None:
-    said = [(table.notes, table.hints) for table in tables(SCORED)]
+    said = [(table.notes, table.hints) for table in ranking_tables_with_status(SCORED)]
     assert said == [(("Not final: 5 warnings",), (hint(HintKind.LIST_FINDINGS),)), ((), ())]
 
 
@@ -67,6 +67,6 @@ def test_a_pair_without_points_stands_last_without_a_place() -> None:
 
 
 def test_for_programs_a_pair_without_points_has_null_where_it_has_nothing() -> None:
-    found = document(score_event(replace(EVENING, results=())))
+    found = ranking_document(score_event(replace(EVENING, results=())))
     for row in found["rankings"][0]["rows"]:
         assert (row["place"], row["score"], row["percent"]) == (None, None, None)

@@ -12,7 +12,7 @@ from scorer.model.notation import parse_code
 from scorer.model.pairs import EventForm
 from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty, RulingNote
-from scorer.reports.rankings import listed
+from scorer.reports.rankings import ranking_tables
 from scorer.reports.rulings import (
     describe_penalty,
     describe_ruling,
@@ -21,7 +21,7 @@ from scorer.reports.rulings import (
     ruling_notes,
     ruling_table,
 )
-from scorer.reports.travellers import of_board
+from scorer.reports.travellers import TravellersReport
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
@@ -73,7 +73,7 @@ def test_a_note_says_who_ruled_and_why_as_far_as_that_is_known() -> None:
 def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:
     scored = score_event(RULED)
     assert ruling_notes(RULED, 3) == ("Ruling on board 3, 2 against 6, by Ada: slow play",)
-    item = of_board(scored, scored.boards[2])
+    item = TravellersReport().of_board(scored, scored.boards[2])
     assert item is not None
     assert item.tables[0].notes == ruling_notes(RULED, 3)
     assert ruling_notes(RULED, 1) == ()
@@ -84,7 +84,7 @@ def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
     assert penalty_notes(RULED, "1") == ("Pair 1: penalty of 10 %top, late",)
     assert penalty_notes(RULED, "6") == ("Pair 6: bonus of 0.5 mp",)
     assert penalty_notes(RULED, "2") == ()
-    north_south, east_west = listed(score_event(RULED))
+    north_south, east_west = ranking_tables(score_event(RULED))
     assert (north_south.notes, east_west.notes) == (penalty_notes(RULED, "1"), penalty_notes(RULED, "6"))
 
 

@@ -12,11 +12,13 @@ from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.results import NotPlayed
 from scorer.reports.blocks import Facts
-from scorer.reports.scorecards import listed, of_pair, score_card_lines, score_card_table
+from scorer.reports.scorecards import ScoreCardsReport, score_card_lines, score_card_table
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
 from tests.strategies import QUICK, events
+
+REPORT = ScoreCardsReport()
 
 SCORED = score_event(EVENING)
 
@@ -57,14 +59,14 @@ def test_a_pair_without_points_has_a_title_without_a_place() -> None:
     not_begun = score_event(replace(EVENING, results=()))
     assert score_card_table(not_begun, "1").title == "Pair 1, Ann & Bob"
     of_others = [it for it in EVENING.results if "6" not in it.pairs or it.outcome == NotPlayed()]
-    item = of_pair(score_event(replace(EVENING, results=tuple(of_others))), "6")
+    item = REPORT.of_pair(score_event(replace(EVENING, results=tuple(of_others))), "6")
     assert item is not None
     assert isinstance(item.blocks[0], Facts)
     assert [(fact.key, fact.answer) for fact in item.blocks[0].facts] == [("boards", "0")]
 
 
 def test_all_score_cards_stand_on_one_sheet_pair_by_pair() -> None:
-    lines = texts_of(listed(SCORED)[0].sheet, "Pair", "Players", "Board")
+    lines = texts_of(REPORT.listed(SCORED)[0].sheet, "Pair", "Players", "Board")
     assert lines[:5] == [
         ("1", "Ann & Bob", "1"),
         ("1", "Ann & Bob", "2"),

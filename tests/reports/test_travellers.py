@@ -9,17 +9,18 @@ from scorer.game.deals import Deal
 from scorer.model.events import Event
 from scorer.reports.scorecards import score_card_with_places
 from scorer.reports.travellers import (
+    TravellersReport,
     board_document,
     board_places,
     format_ordinal,
-    listed,
-    of_board,
     results_by_score,
     traveller_table,
 )
 from scorer.scoring import ScoredBoard, ScoredEvent, score_event
 from tests.evening import EVENING, ON_ITS_OWN_TOP
 from tests.reports.lines import decimals_below, lines_of, texts_of
+
+REPORT = TravellersReport()
 
 SCORED = score_event(EVENING)
 FIRST, SECOND, THIRD, FOURTH = SCORED.boards
@@ -72,7 +73,7 @@ def test_points_of_a_short_board_are_exact_and_shown_with_a_decimal() -> None:
 
 def told(scored: ScoredEvent, board: ScoredBoard) -> tuple[str, ...]:
     """What is said above the results of a board."""
-    item = of_board(scored, board)
+    item = REPORT.of_board(scored, board)
     return tuple(map(str, item.sheets[0].notes)) if item else ()
 
 
@@ -99,7 +100,7 @@ def test_a_hand_without_a_suit_shows_a_dash_for_it() -> None:
 
 
 def test_all_travellers_stand_on_one_sheet_with_board_round_and_table() -> None:
-    lines = texts_of(listed(SCORED)[0].sheet, "Board", "Round", "Table", "NS", "Score")
+    lines = texts_of(REPORT.listed(SCORED)[0].sheet, "Board", "Round", "Table", "NS", "Score")
     assert lines[:4] == [
         ("1", "1", "1", "1", "420"),
         ("1", "1", "2", "2", "450"),

@@ -130,7 +130,7 @@ class EditedWorkbook:
 
     def _apply_results(self, event: Event, scored: ScoredEvent, mistakes: Mistakes) -> Event:
         """Apply edited results to the event, checking them against the others."""
-        (boards,) = travellers.listed(scored)
+        boards = travellers.all_travellers_table(scored)
         headings = results_csv.COLUMNS.names
         letters = {key: self._column_letter(BOARDS_TAB, key) for key in headings} | {
             "award": self._column_letter(BOARDS_TAB, "contract")

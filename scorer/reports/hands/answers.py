@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.reports.hands.pupils import question_items
+from scorer.reports.report import NOT_SOLVED, Report
 
 if TYPE_CHECKING:
     from scorer.reports.blocks import Item
     from scorer.scoring import ScoredEvent
 
 
-def items(scored: ScoredEvent) -> list[Item]:
-    """The boards with questions and answers; empty where no board was judged."""
-    return question_items(scored, with_answers=True)
+class AnswersReport(Report):
+    """The boards to discuss, with questions and answers."""
+
+    name = "answers"
+    title = "What would you call? The answers"
+    empty_reason = NOT_SOLVED
+
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """The boards with questions and answers; empty where no board was judged."""
+        return question_items(scored, with_answers=True)

@@ -15,6 +15,7 @@ from scorer.game.contracts import AnyContract, Contract, Denomination, Target
 from scorer.i18n import Phrase, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.judging import judge_boards
+from scorer.reports.report import NO_HANDS, Requirement, TableReport
 from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, Field, Table
 
 if TYPE_CHECKING:
@@ -81,55 +82,63 @@ class GuidelineRecord(NamedTuple):
         return self.boards - self.best - self.worse
 
 
-def tables(scored: ScoredEvent) -> list[Table[Any]]:
-    """A line for each guideline, then its own record; empty without hands and results, or with an auction."""
-    followed, own = guideline_uses(scored), guideline_records(scored)
-    if not any(one.deals for one in followed):
-        return []
-    unit = UNITS[scored.event.scoring.method]
-    guideline: Field[Any] = Field(
-        "guideline",
-        phrase("Guideline"),
-        NAME,
-        cell=lambda one: str(one.guideline.words),
-        value=attrgetter("guideline.key"),
-    )
-    of_class: tuple[Field[GuidelineUse], ...] = (
-        guideline,
-        Field("deals", phrase("Deals"), NUMBER),
-        Field("followed", phrase("Followed"), NUMBER),
-        Field("percent", "%", SHARE),
-        Field("otherwise", phrase("Otherwise"), GAIN, 1, lambda one: mean_of(one.gains)),
-    )
-    otherwise = phrase(
-        "Otherwise: by how much more was worth what was called instead, by what declarer could know, in {unit} a table;"
-        " below 0 the guideline was better",
-        unit=unit,
-    )
-    notes = (otherwise,) if own else ()
-    first = Table(
-        phrase("Guidelines: what the class did"),
-        of_class,
-        followed,
-        notes,
-        "what the class did",
-        drop_empty_columns=True,
-    )
-    if not own:
-        return [first]
-    of_guideline: tuple[Field[GuidelineRecord], ...] = (
-        guideline,
-        Field("boards", phrase("Boards"), NUMBER),
-        Field("best", phrase("Best"), NUMBER),
-        Field("equal", phrase("As good"), NUMBER),
-        Field("worse", phrase("Worse"), NUMBER),
-        Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean_of(one.losses)),
-    )
-    loss = phrase(
-        "Loss: how much less than the best choice it is worth on a board where it is worse, in {unit}", unit=unit
-    )
-    title = phrase("Guidelines: how often they were right")
-    return [first, Table(title, of_guideline, own, (loss,), "how often they were right")]
+class GuidelinesReport(TableReport):
+    """How the class followed the guidelines, and how often they were right."""
+
+    name = "class"
+    title = "Guidelines"
+    requirement = Requirement.SOLVED_DEALS
+    empty_reason = NO_HANDS
+
+    def tables(self, scored: ScoredEvent) -> list[Table[Any]]:
+        """A line for each guideline, then its own record; empty without hands and results, or with an auction."""
+        followed, own = guideline_uses(scored), guideline_records(scored)
+        if not any(one.deals for one in followed):
+            return []
+        unit = UNITS[scored.event.scoring.method]
+        guideline: Field[Any] = Field(
+            "guideline",
+            phrase("Guideline"),
+            NAME,
+            cell=lambda one: str(one.guideline.words),
+            value=attrgetter("guideline.key"),
+        )
+        of_class: tuple[Field[GuidelineUse], ...] = (
+            guideline,
+            Field("deals", phrase("Deals"), NUMBER),
+            Field("followed", phrase("Followed"), NUMBER),
+            Field("percent", "%", SHARE),
+            Field("otherwise", phrase("Otherwise"), GAIN, 1, lambda one: mean_of(one.gains)),
+        )
+        otherwise = phrase(
+            "Otherwise: by how much more was worth what was called instead, by what declarer could know, in {unit} a"
+            " table; below 0 the guideline was better",
+            unit=unit,
+        )
+        notes = (otherwise,) if own else ()
+        first = Table(
+            phrase("Guidelines: what the class did"),
+            of_class,
+            followed,
+            notes,
+            "what the class did",
+            drop_empty_columns=True,
+        )
+        if not own:
+            return [first]
+        of_guideline: tuple[Field[GuidelineRecord], ...] = (
+            guideline,
+            Field("boards", phrase("Boards"), NUMBER),
+            Field("best", phrase("Best"), NUMBER),
+            Field("equal", phrase("As good"), NUMBER),
+            Field("worse", phrase("Worse"), NUMBER),
+            Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean_of(one.losses)),
+        )
+        loss = phrase(
+            "Loss: how much less than the best choice it is worth on a board where it is worse, in {unit}", unit=unit
+        )
+        title = phrase("Guidelines: how often they were right")
+        return [first, Table(title, of_guideline, own, (loss,), "how often they were right")]
 
 
 def guideline_uses(scored: ScoredEvent) -> list[GuidelineUse]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.reports.blocks import Item, Sentence, item_of_pair
 from scorer.reports.judging import JudgedDeal, judged_deals, times_in_ten
-from scorer.reports.rankings import event_document
+from scorer.reports.report import NOT_SOLVED, PairReport, Requirement, event_document
 from scorer.reports.shared_fields import describe_pair, pair_fields
 from scorer.reports.table import BOARD, GAIN, NUMBER, PAIR, UNITS, Field, Table, decimals_needed, format_rounded
 
@@ -122,21 +122,45 @@ PARTS_NOTE = phrase(
 )
 
 
-def items(scored: ScoredEvent) -> list[Item]:
-    """The summary of all pairs, then the boards of each pair; empty where no board was judged."""
-    pairs = judged_pairs(scored)
-    if not pairs:
-        return []
-    unit = UNITS[scored.event.scoring.method]
-    note = phrase("In {unit}, from the pair's own side, + is good. {parts}", unit=unit, parts=PARTS_NOTE)
-    summary = Table(phrase("What to learn"), _summary_fields(scored), pairs, (note,))
-    return [Item("", (summary,)), *(_pair_item(scored, own) for own in pairs)]
+class LearningReport(PairReport):
+    """What each pair can learn from the judged boards."""
 
+    name = "learning"
+    title = "What to learn"
+    requirement = Requirement.SOLVED_DEALS
+    empty_reason = NOT_SOLVED
 
-def of_pair(scored: ScoredEvent, label: str) -> Item | None:
-    """A pair's costly boards, its parts as bars, and all its judged boards; None without any."""
-    deals = judged_deals(scored).get(label)
-    return _pair_item(scored, JudgedPair(scored.pairs[label], tuple(deals))) if deals else None
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """The summary of all pairs, then the boards of each pair; empty where no board was judged."""
+        pairs = judged_pairs(scored)
+        if not pairs:
+            return []
+        unit = UNITS[scored.event.scoring.method]
+        note = phrase("In {unit}, from the pair's own side, + is good. {parts}", unit=unit, parts=PARTS_NOTE)
+        summary = Table(phrase("What to learn"), _summary_fields(scored), pairs, (note,))
+        return [Item("", (summary,)), *(_pair_item(scored, own) for own in pairs)]
+
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
+        """A pair's costly boards, its parts as bars, and all its judged boards; None without any."""
+        deals = judged_deals(scored).get(label)
+        return _pair_item(scored, JudgedPair(scored.pairs[label], tuple(deals))) if deals else None
+
+    def listed(self, scored: ScoredEvent) -> list[Table[JudgedDeal]]:
+        """All pairs' judged boards in one table; empty where there are none."""
+        deals = [deal for own in judged_pairs(scored) for deal in own.deals]
+        pair: Field[JudgedDeal] = Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label"))
+        return [Table(phrase("What to learn"), (pair, *_DEAL_FIELDS), deals)] if deals else []
+
+    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+        """The report as JSON: each pair's totals with its sentences, and every judged board."""
+        pairs_judged = judged_pairs(scored)
+        summary = Table("", _summary_fields(scored), pairs_judged).rows
+        pairs: list[dict[str, Any]] = []
+        for row, own in zip(summary, pairs_judged, strict=True):
+            pairs.append(row | {"telling": list(map(str, describe_costly_boards(scored, own.pair.label)))})
+        boards = [row for table in self.listed(scored) for row in table.rows]
+        tables = [{"name": "all pairs", "rows": pairs}, {"name": "boards", "rows": boards}]
+        return {"event": event_document(scored.event), "report": self.name, "tables": tables}
 
 
 def _pair_item(scored: ScoredEvent, own: JudgedPair) -> Item:
@@ -154,13 +178,6 @@ def _pair_item(scored: ScoredEvent, own: JudgedPair) -> Item:
     label = own.pair.label
     boards = Table(phrase("Board by board"), _DEAL_FIELDS, own.deals)
     return item_of_pair(scored, label, *map(Sentence, describe_costly_boards(scored, label)), parts, boards)
-
-
-def listed(scored: ScoredEvent) -> list[Table[JudgedDeal]]:
-    """All pairs' judged boards in one table; empty where there are none."""
-    deals = [deal for own in judged_pairs(scored) for deal in own.deals]
-    pair: Field[JudgedDeal] = Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label"))
-    return [Table(phrase("What to learn"), (pair, *_DEAL_FIELDS), deals)] if deals else []
 
 
 def _summary_fields(scored: ScoredEvent) -> tuple[Field[JudgedPair], ...]:
@@ -189,15 +206,3 @@ _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("others", phrase("Others"), GAIN, 1, attrgetter("parts.others")),
 )
 """Choice and play are those of both sides, seen from the pair's own side; they add up to its points."""
-
-
-def document(scored: ScoredEvent) -> dict[str, Any]:
-    """The report as JSON: each pair's totals with its sentences, and every judged board."""
-    pairs_judged = judged_pairs(scored)
-    summary = Table("", _summary_fields(scored), pairs_judged).rows
-    pairs: list[dict[str, Any]] = []
-    for row, own in zip(summary, pairs_judged, strict=True):
-        pairs.append(row | {"telling": list(map(str, describe_costly_boards(scored, own.pair.label)))})
-    boards = [row for table in listed(scored) for row in table.rows]
-    tables = [{"name": "all pairs", "rows": pairs}, {"name": "boards", "rows": boards}]
-    return {"event": event_document(scored.event), "report": "learning", "tables": tables}

@@ -9,6 +9,7 @@ from scorer.reports.answers.deals import deal_blocks, play_facts
 from scorer.reports.blocks import Hands, Item, Sentence, item_of_board
 from scorer.reports.hands.teacher import BoardReview, boards_to_discuss
 from scorer.reports.judging import times_in_ten
+from scorer.reports.report import NOT_SOLVED, Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,9 +29,16 @@ QUESTIONS = (
 """The questions, by the key of the fact that answers them."""
 
 
-def items(scored: ScoredEvent) -> list[Item]:
-    """The sheet without answers; empty where no board was judged."""
-    return question_items(scored, with_answers=False)
+class PupilsReport(Report):
+    """The boards to discuss, with questions."""
+
+    name = "pupils"
+    title = "What would you call?"
+    empty_reason = NOT_SOLVED
+
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """The sheet without answers; empty where no board was judged."""
+        return question_items(scored, with_answers=False)
 
 
 def question_items(scored: ScoredEvent, *, with_answers: bool) -> list[Item]:

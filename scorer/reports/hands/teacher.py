@@ -17,6 +17,7 @@ from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence, item_of_board
 from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals, times_in_ten
+from scorer.reports.report import NO_HANDS, Publication, Report, Requirement
 from scorer.reports.shared_fields import cache_per_event
 from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, ContractCounts, Field, Table, number_to_json
 
@@ -145,44 +146,52 @@ def boards_to_discuss(scored: ScoredEvent) -> list[BoardReview]:
     return [one for one in review_boards(scored) if one.best][:BOARDS_TO_DISCUSS]
 
 
-def items(scored: ScoredEvent) -> list[Item]:
-    """What the class did well, the boards to discuss, then a line for each board; empty without hands or results."""
-    taught = review_boards(scored)
-    if not taught:
-        return []
-    found: list[Item] = []
-    best = max(taught, key=lambda one: (one.well, one.gain))
-    if best.well:
-        well = phrase(
-            "What the class did well: board {board}, where {well} of {all} chose as well as anybody could",
-            board=best.board.number,
-            well=best.well,
-            all=count_phrase(best.tables, "table"),
-        )
-        found.append(Item("", (Sentence(well),)))
-    found += (_board_item(scored, one) for one in boards_to_discuss(scored))
-    found.append(Item(str(phrase("All boards")), tuple(listed(scored))))
-    return found
+class TeacherReport(Report):
+    """What a teacher discusses with the class."""
 
+    name = "teacher"
+    title = "Teacher's page"
+    requirement = Requirement.SOLVED_DEALS
+    empty_reason = NO_HANDS
+    publication = Publication.NEVER
 
-def listed(scored: ScoredEvent) -> list[Table[BoardReview]]:
-    """A line for each board, those that cost most first; empty without hands or results."""
-    taught, unit = review_boards(scored), UNITS[scored.event.scoring.method]
-    notes = [phrase("Not judged: what the choices were worth is known once the hands are analysed")]
-    if any(one.best for one in taught):
-        told = phrase(
-            "Choice and play: what a table won, or lost (below 0), by what it called and by how it played, in {unit},"
-            " seen from declarer. Makes in 10: how often the best call makes, of 10",
-            unit=unit,
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """What the class did well, the boards to discuss, then a line for each; empty without hands or results."""
+        taught = review_boards(scored)
+        if not taught:
+            return []
+        found: list[Item] = []
+        best = max(taught, key=lambda one: (one.well, one.gain))
+        if best.well:
+            well = phrase(
+                "What the class did well: board {board}, where {well} of {all} chose as well as anybody could",
+                board=best.board.number,
+                well=best.well,
+                all=count_phrase(best.tables, "table"),
+            )
+            found.append(Item("", (Sentence(well),)))
+        found += (_board_item(scored, one) for one in boards_to_discuss(scored))
+        found.append(Item(str(phrase("All boards")), tuple(self.listed(scored))))
+        return found
+
+    def listed(self, scored: ScoredEvent) -> list[Table[BoardReview]]:
+        """A line for each board, those that cost most first; empty without hands or results."""
+        taught, unit = review_boards(scored), UNITS[scored.event.scoring.method]
+        notes = [phrase("Not judged: what the choices were worth is known once the hands are analysed")]
+        if any(one.best for one in taught):
+            told = phrase(
+                "Choice and play: what a table won, or lost (below 0), by what it called and by how it played, in"
+                " {unit}, seen from declarer. Makes in 10: how often the best call makes, of 10",
+                unit=unit,
+            )
+            notes = [told]
+        exceptions = dict.fromkeys(one.exception for one in taught if one.exception)
+        notes += [phrase("* Not today, on purpose. Say: {say}", say=say) for say in exceptions]
+        return (
+            [Table(phrase("Teacher's page"), _REVIEW_FIELDS, taught, tuple(notes), drop_empty_columns=True)]
+            if taught
+            else []
         )
-        notes = [told]
-    exceptions = dict.fromkeys(one.exception for one in taught if one.exception)
-    notes += [phrase("* Not today, on purpose. Say: {say}", say=say) for say in exceptions]
-    return (
-        [Table(phrase("Teacher's page"), _REVIEW_FIELDS, taught, tuple(notes), drop_empty_columns=True)]
-        if taught
-        else []
-    )
 
 
 def _board_item(scored: ScoredEvent, review: BoardReview) -> Item:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.reports.blocks import Hands, Item, item_from_table
-from scorer.reports.catalogue import CERTIFICATES, PaperUse
-from scorer.reports.certificates import simultaneous_certificates
+from scorer.reports.certificates import CertificatesReport, simultaneous_certificates
+from scorer.reports.report import PaperUse
 from scorer.reports.years.competitions import describe_competition, ranking_tables
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from scorer.competitions.standings import CompetitionResult
-    from scorer.reports.catalogue import EmptyReason, Report
+    from scorer.reports.report import EmptyReason, Report
     from scorer.scoring import ScoredEvent
 
 
@@ -80,6 +80,6 @@ def build_certificates_print_job(outcome: CompetitionResult, venues: Sequence[Sc
     """The certificates of all venues of a simultaneous, dated by the last of them."""
     last = max(venue.event.date.isoformat() for venue in venues)
     part = PrintedReport(
-        CERTIFICATES.title, tuple(simultaneous_certificates(venues, outcome.lists)), CERTIFICATES.paper_use
+        CertificatesReport.title, tuple(simultaneous_certificates(venues, outcome.lists)), CertificatesReport.paper_use
     )
     return PrintJob(PrintHeading(outcome.competition.name, "", last, ""), (part,))

@@ -18,10 +18,11 @@ from scorer.model.players import name_order
 from scorer.model.settings import Method
 from scorer.reports import rankings
 from scorer.reports.blocks import Item, Sentence
-from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, default_reports
+from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, default_reports, report_by_name
 from scorer.reports.corrections import corrections_sheet as moves
 from scorer.reports.part_score_or_game import LESSON_TEXTS, price_decisions
-from scorer.reports.scorecards import CardLine, listed, score_card_lines, score_card_table
+from scorer.reports.report import Publication
+from scorer.reports.scorecards import CardLine, all_score_cards_table, score_card_lines, score_card_table
 from scorer.reports.shared_fields import cache_per_event, describe_pair, short_pair_title
 from scorer.reports.table import (
     FOLDED,
@@ -152,9 +153,12 @@ class ItemsPage(NamedTuple):
 
 def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) -> ItemsPage:
     """The page of one board: its results with its hands, and everything else about it."""
-    found = ((report, report.of_board(scored, board)) for report in default_reports(scored) if not report.teacher_only)
+    reports = (report for report in default_reports(scored) if report.is_for(scored.event))
+    found = ((report, report.of_board(scored, board)) for report in reports)
     told = [
-        PageSection(report.name, "" if report is TRAVELLERS else report.title, item) for report, item in found if item
+        PageSection(report.name, "" if report.name == TRAVELLERS else report.title, item)
+        for report, item in found
+        if item
     ]
     lead = told[0].item.lead if told else f"dealer {board.dealer.label}"
     said = HELD_TEXT if is_held else NO_RESULT_TEXT
@@ -200,14 +204,14 @@ NOTABLE_TITLE = "Three boards worth a look"
 
 def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
     """Place and percentage, notable boards, the score card, and then everything else about the pair."""
-    every = (*default_reports(scored), PICTURES)
+    every = (*default_reports(scored), report_by_name(PICTURES))
     for report in sorted(
         every, key=lambda one: FIRST_REPORTS.index(one.name) if one.name in FIRST_REPORTS else len(FIRST_REPORTS)
     ):
         item = report.of_pair(scored, label)
         if item is None:
             continue
-        if report is SCORECARDS:
+        if report.name == SCORECARDS:
             figures, own, *told = item.blocks
             yield PageSection("place", "", item._replace(blocks=(figures,)))
             look = notable_boards_table(scored, label)
@@ -216,7 +220,7 @@ def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
             item = item._replace(blocks=(own,))
         elif report.name == "learning":
             item = item._replace(blocks=tuple(block for block in item.blocks if not isinstance(block, Sentence)))
-        yield PageSection(report.name, "Score card" if report is SCORECARDS else report.title, item)
+        yield PageSection(report.name, "Score card" if report.name == SCORECARDS else report.title, item)
 
 
 MIN_BOARDS = 6
@@ -263,7 +267,7 @@ def compare_events(scored: ScoredEvent) -> ComparedBoards:
 
     A team's two tables are one line.
     """
-    sheet = listed(scored)[0].sheet
+    sheet = all_score_cards_table(scored).sheet
     at, columns = sheet.positions, sheet.columns
     figure_position = at["percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"]
     played_positions = [at[key] for key in ("contract", "declarer", "tricks")]
@@ -394,7 +398,7 @@ def build_site(
     tables = list(_report_pages(scored))
     index = IndexPage(
         tuple(_describe_unfinished(options)),
-        tuple(sheets_of(rankings.listed(scored))),
+        tuple(sheets_of(rankings.ranking_tables(scored))),
         tuple(sheets_of(rankings.lists_below(scored))),
         tuple(Link(str(number), file) for number, file in files.boards.items()),
         (*options.site_links, *(Link(page.title, page.file) for page in tables if page.entry == MORE_SECTION)),
@@ -439,8 +443,8 @@ def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
 
 def _report_pages(scored: ScoredEvent) -> Iterator[WebPage]:
     """A page for each report that is not only displayed on the pages of boards and pairs."""
-    for report in (PICTURES, *default_reports(scored)):
-        if report is RANKING or not report.has_own_page:
+    for report in (report_by_name(PICTURES), *default_reports(scored)):
+        if report.name == RANKING or report.publication is not Publication.OWN_PAGE:
             continue
         items = [
             item for item in report.non_empty_items(scored) if not isinstance(item.about, str)

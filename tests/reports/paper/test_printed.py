@@ -17,13 +17,14 @@ from scorer.model.rulings import Penalty, RulingNote
 from scorer.model.settings import Method, Scoring
 from scorer.reports import scorecards, travellers
 from scorer.reports.blocks import Facts, Hands, Item
-from scorer.reports.catalogue import NO_RESULTS, REPORTS, EmptyReason, PaperUse, report_by_name
+from scorer.reports.catalogue import all_reports, report_by_name
 from scorer.reports.paper.print_job import PrintHeading, PrintJob, build_print_job
+from scorer.reports.report import NO_RESULTS, EmptyReason, PaperUse, Requirement
 from scorer.reports.table import Table
 from scorer.scoring import score_event
 from tests.evening import EVENING
 
-UNASKED = [report.name for report in REPORTS if not report.needs_solver]
+UNASKED = [report.name for report in all_reports() if report.requirement is not Requirement.SOLVED_DEALS]
 """The reports that every event has, whether or not its hands are solved."""
 
 SELDOM = ("matches", "contributions", "plays", "race")
@@ -126,7 +127,7 @@ EVEN_DEAL = "N:AKQJ.432.432.432 432.AKQJ.5.QJT98 T98.T98.AKQJ.765 765.765.T9876.
 
 def board_of(event: Event, number: int) -> Item:
     scored = score_event(event)
-    item = travellers.of_board(scored, scored.boards[number - 1])
+    item = report_by_name("travellers").of_board(scored, scored.boards[number - 1])
     assert item is not None
     return item
 
@@ -190,7 +191,7 @@ def test_rulings_stand_below_the_results() -> None:
 
 
 def card_of(event: Event, label: str) -> Item:
-    card = scorecards.of_pair(score_event(event), label)
+    card = report_by_name("scorecards").of_pair(score_event(event), label)
     assert card is not None
     return card
 

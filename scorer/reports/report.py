@@ -1,0 +1,199 @@
+"""What a report is: a class that makes items of an event, and says on which media they belong."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from enum import Enum, StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from scorer.errors import Hint, HintKind, hint
+from scorer.i18n import Phrase, phrase
+from scorer.model.pairs import EventForm
+from scorer.reports.blocks import Item, item_from_table, item_sheets
+from scorer.reports.table import Sheet, Table, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from scorer.model.events import Event
+    from scorer.scoring import ScoredBoard, ScoredEvent
+
+
+class PaperUse(StrEnum):
+    """How a report is used on paper: pinned up, cut into cards, or taken home framed, one a sheet."""
+
+    PINNED = "pinned"
+    CUT = "cut"
+    FRAMED = "framed"
+
+
+class Printing(Enum):
+    """When a report is printed: those that a club pins up or hands out also when none is named."""
+
+    BY_DEFAULT = "by default"
+    ON_REQUEST = "on request"
+
+
+class Publication(Enum):
+    """Where a report is published on the web."""
+
+    OWN_PAGE = "on a page of its own"
+    ITEM_PAGES = "only on the pages of boards and pairs"
+    NEVER = "not at all: it is for the teacher"
+
+
+class Requirement(Enum):
+    """What an event with results must also have, or the report is empty or not made by default."""
+
+    RESULTS = "nothing else"
+    COUNTS = "anything that the report counts"
+    SOLVED_DEALS = "solved deals"
+
+
+class EmptyReason(NamedTuple):
+    """Why a report is empty, with hints on what to do about it."""
+
+    reason: Phrase
+    hints: tuple[Hint, ...] = ()
+
+
+NO_RESULTS = EmptyReason(phrase("there are no results yet"))
+NOT_FOR_TEAMS = EmptyReason(phrase("teams play, whose two tables are one result"))
+NO_HANDS = EmptyReason(phrase("it has no hands with results"), (hint(HintKind.IMPORT_HANDS),))
+NOT_SOLVED = EmptyReason(phrase("its deals are not solved"), (hint(HintKind.SOLVE_HANDS),))
+
+ALL_FORMS = frozenset(EventForm)
+NO_TEAMS = ALL_FORMS - {EventForm.TEAMS}
+
+
+class Report(ABC):
+    """A report, described by its class.
+
+    `name` is what is typed, `title` its heading, and `tab` the name of its worksheet, the title by default. It is empty
+    for events of other `forms`; `empty_reason` says why it may be empty for any other event with results.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    tab: ClassVar[str] = ""
+    forms: ClassVar[frozenset[EventForm]] = ALL_FORMS
+    requirement: ClassVar[Requirement] = Requirement.RESULTS
+    empty_reason: ClassVar[EmptyReason] = NO_RESULTS
+    paper_use: ClassVar[PaperUse] = PaperUse.PINNED
+    printing: ClassVar[Printing] = Printing.ON_REQUEST
+    publication: ClassVar[Publication] = Publication.OWN_PAGE
+
+    def __str__(self) -> str:
+        return self.name
+
+    # What a report makes
+
+    @abstractmethod
+    def items(self, scored: ScoredEvent) -> Iterable[Item]:
+        """Its items: blocks that belong together."""
+
+    def items_of_pairs(self, scored: ScoredEvent, pairs: Collection[str]) -> Iterable[Item]:  # noqa: ARG002
+        """The items of some pairs; all of its items, as this report has none for each pair."""
+        return self.items(scored)
+
+    def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:  # noqa: ARG002
+        """The item for the page of a board; None if there is none."""
+        return None
+
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:  # noqa: ARG002
+        """The item for the page of a pair; None if there is none."""
+        return None
+
+    def listed(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
+        """Its tables, as programs and spreadsheets read them best."""
+        return [table for item in self.shown_items(scored) for table in item.tables]
+
+    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+        """The report as JSON."""
+        tables = [{"name": table.name or str(table.title), "rows": table.rows} for table in self.listed(scored)]
+        return {"event": event_document(scored.event), "report": self.name, "tables": tables}
+
+    # What media ask for
+
+    def is_for(self, event: Event) -> bool:
+        """Whether the report is for events of this form."""
+        return event.form in self.forms
+
+    def shown_items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
+        """Its items; only those of some `pairs`, where it has an item for each."""
+        if not self.is_for(scored.event):
+            return []
+        return list(self.items_of_pairs(scored, pairs) if pairs else self.items(scored))
+
+    def non_empty_items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
+        """Its items without empty tables and empty items."""
+        items = [item.without_empty_tables() for item in self.shown_items(scored, pairs) if not item.is_empty]
+        has_counts = any(table.sheet.has_counts for item in items for table in item.tables)
+        return [] if self.requirement is Requirement.COUNTS and not has_counts else items
+
+    def sheets(self, scored: ScoredEvent) -> list[Sheet]:
+        """The report for text-only media, a sheet for each table; empty where the event has nothing to show."""
+        return item_sheets(self.shown_items(scored))
+
+    def combined_sheet(self, scored: ScoredEvent) -> Sheet:
+        """The report as one sheet, for a CSV file or a worksheet."""
+        return whole(self.listed(scored))
+
+    def empty_reason_for(self, event: Event) -> EmptyReason:
+        """Why the report is empty for an event."""
+        if not event.result_count:
+            return NO_RESULTS
+        return self.empty_reason if self.is_for(event) else NOT_FOR_TEAMS
+
+
+class TableReport(Report):
+    """A report of tables, each of which stands alone."""
+
+    @abstractmethod
+    def tables(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
+        """Its tables."""
+
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """An item for each table."""
+        return list(map(item_from_table, self.tables(scored)))
+
+
+class BoardReport(Report):
+    """A report with an item for each board, which is shown on the page of the board."""
+
+    publication = Publication.ITEM_PAGES
+
+    @abstractmethod
+    def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
+        """The item of a board; None if there is none."""
+
+    def items(self, scored: ScoredEvent) -> list[Item]:
+        """The items of all boards."""
+        return [item for board in scored.boards if (item := self.of_board(scored, board))]
+
+
+class PairReport(Report):
+    """A report with an item for each pair, which is also shown on the page of the pair."""
+
+    @abstractmethod
+    def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
+        """The item of a pair; None if there is none."""
+
+    def items(self, scored: ScoredEvent) -> Iterable[Item]:
+        """The items of all pairs, in the order in which they were recorded."""
+        return [item for pair in scored.event.competitors if (item := self.of_pair(scored, pair.label))]
+
+    def items_of_pairs(self, scored: ScoredEvent, pairs: Collection[str]) -> list[Item]:
+        """The items of some pairs."""
+        return [item for label in scored.pairs if label in pairs and (item := self.of_pair(scored, label))]
+
+
+def event_document(event: Event) -> dict[str, Any]:
+    """The event that a document is about, as JSON."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "rules": event.rules,
+        "method": str(event.scoring.method),
+    }
