@@ -26,7 +26,7 @@ lessons:
 prove:
 	python3 -m venv .venv && .venv/bin/pip install --quiet --editable '.[test]'
 	.venv/bin/python -m tests.prove --seed 1117 --kills 190 --cases 1000000 --minutes 1 --report docs/reliability.md
-	SCORER_CHANGED=50 .venv/bin/pytest -m long tests/rendering/test_calculating.py
+	SCORER_CHANGED=50 .venv/bin/pytest -m long tests/rendering/test_workbook_formulas.py
 
 release:
 	packaging/release

@@ -36,7 +36,7 @@ SECONDS = 60.0
 def share(event: ScoredEvent) -> tuple[int, int, int]:
     """How many named what the guidelines advise, of how many; and the percent of what choices cost that they bear."""
     own = [deal for deals in judged_deals(event).values() for deal in deals if deal.declares]
-    advised = [deal for deal in own if deal.advised]
+    advised = [deal for deal in own if deal.is_advised]
     cost, everybody = (sum((deal.parts.choice for deal in deals), Fraction(0)) for deals in (advised, own))
     return len(advised), len(own), round(100 * cost / everybody)
 

@@ -1,4 +1,4 @@
-"""What tests of the upper floors share: a club's database, and the command line as a director runs it."""
+"""What tests of the upper layers share: a club's database, and the command line as a director runs it."""
 
 from __future__ import annotations
 

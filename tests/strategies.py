@@ -1,6 +1,6 @@
 """Strategies for hypothesis: whatever can be dealt, announced, played and recorded.
 
-An event of `events()` is one that the letterbox could have read: its pairs and results stand in
+An event of `events()` is one that could have been read from a folder: its pairs and results are in
 reading order, its texts have their white space folded, and no two of its results contradict each other.
 """
 

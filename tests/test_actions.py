@@ -106,7 +106,7 @@ def test_a_command_takes_what_its_action_describes(name: str) -> None:
             assert parameter.required, parameter.name
 
 
-def test_the_page_has_what_the_house_describes() -> None:
+def test_the_directors_page_offers_commands_that_are_described() -> None:
     assert all(ACTIONS[name] is action for name, action in EVENT_ACTIONS.items())
     assert results.RECORD_LINE.name in EVENT_ACTIONS
     assert results.RECORD_AT_TABLE.name not in EVENT_ACTIONS, "that is a table's"

@@ -1,4 +1,4 @@
-"""Refusals: each class knows what it is about, and all of them leave by the same door."""
+"""Refusals: each class holds its values, and all are put into words by one `MessageFormatter`."""
 
 from __future__ import annotations
 
@@ -148,26 +148,26 @@ def _unknown(text: str) -> str:
     raise ParseError(text, UNKNOWN, hint(HintKind.LIST_PAIRS))
 
 
-def test_what_to_do_is_told_by_the_door_alone_and_not_of_what_stands_in_a_file() -> None:
+def test_hints_are_worded_by_the_interface_and_left_out_for_mistakes_in_a_file() -> None:
     def way(one: Hint) -> str:
         return f"{one.kind.name.lower()}{dict(one.values) or ''}"
 
-    door = MessageFormatter(name_field=lambda field: f"--{field}", format_hint=way)
+    formatter = MessageFormatter(name_field=lambda field: f"--{field}", format_hint=way)
     lists, adds = hint(HintKind.LIST_PAIRS), hint(HintKind.NAME_PAIR, label="9")
     typed = input_error("ns", UNKNOWN, lists, adds)
     (mistake,) = typed.mistakes
     in_file = Mistakes()
     in_file.parse("ns", "9", _unknown, SourceLocation("a.csv", 2))
     told = "--ns: unknown; list_pairs, name_pair{'label': '9'}"
-    assert InputError([mistake, *in_file]).format_lines(door) == (told, 'a.csv:2: ns: read "9", expected unknown')
+    assert InputError([mistake, *in_file]).format_lines(formatter) == (told, 'a.csv:2: ns: read "9", expected unknown')
     assert (typed.format_lines(), typed.hints) == (("ns: unknown",), (lists, adds))
-    assert MissingDataError(UNKNOWN, lists).format_lines(door) == ("unknown; list_pairs",)
-    assert MissingDataError(EMPTY_PHRASE, lists).format_lines(door) == ("list_pairs",)
+    assert MissingDataError(UNKNOWN, lists).format_lines(formatter) == ("unknown; list_pairs",)
+    assert MissingDataError(EMPTY_PHRASE, lists).format_lines(formatter) == ("list_pairs",)
 
 
-def test_a_refusal_is_told_in_the_language_of_its_door() -> None:
-    door = MessageFormatter(translate=lambda said: render(said, lambda one, _: f"<{one.english}>"))
-    assert input_error("ns", mismatch_message("9", UNKNOWN)).format_lines(door) == (
+def test_a_refusal_is_shown_in_the_language_of_the_interface() -> None:
+    formatter = MessageFormatter(translate=lambda said: render(said, lambda one, _: f"<{one.english}>"))
+    assert input_error("ns", mismatch_message("9", UNKNOWN)).format_lines(formatter) == (
         '<ns: <read "9", expected <unknown>>>',
     )
 

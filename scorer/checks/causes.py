@@ -736,10 +736,12 @@ def find_mistaken_suits(travellers: Iterable[Traveller], explained: Collection[R
 def _lines_in_suit(traveller: Traveller, suit: Denomination, explained: Collection[ResultKey]) -> dict[Result, Played]:
     """Return the lines on which the known side declared a suit."""
 
-    def declared(played: Played) -> bool:
+    def is_declared_in_suit(played: Played) -> bool:
         return played.contract.denomination is suit and traveller.declaring_side(played) is traveller.votes.side
 
-    return {one: played for one, played in traveller.select_results(declared).items() if one.key not in explained}
+    return {
+        one: played for one, played in traveller.select_results(is_declared_in_suit).items() if one.key not in explained
+    }
 
 
 def _mean_tricks_gain(traveller: Traveller, lines: Mapping[Result, Played], meant: Denomination) -> float:

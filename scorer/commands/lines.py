@@ -59,7 +59,7 @@ class ResultLine(NamedTuple):
         return "" if self.table is None else f"{self.section}{self.table}"
 
     @property
-    def as_played(self) -> ResultLine:
+    def with_pairs_of_result(self) -> ResultLine:
         """The line with the pairs as its result has them."""
         return self if self.result is None else self._replace(ns=self.result.ns, ew=self.result.ew)
 
@@ -121,7 +121,7 @@ def _build_lines(board: int, planned: Sequence[Sitting], recorded: Sequence[Resu
             lines.append((result.pairs[0], line))
     lines.sort(key=lambda meant: (meant[1].section, label_order(meant[0])))
     last = [ResultLine(board, None, None)] if blank else []
-    return (*(line.as_played for _, line in lines), *last)
+    return (*(line.with_pairs_of_result for _, line in lines), *last)
 
 
 def _match_results(planned: Sequence[Sitting], recorded: Sequence[Result]) -> list[Result | None]:

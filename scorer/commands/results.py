@@ -390,15 +390,15 @@ def _conflicting_results(event: Event, changes: Sequence[ResultChange], seen: Se
         return None
     touched = {(result.board, pair) for result in affected_results(changes) for pair in result.pairs}
 
-    def touching(results: Iterable[Result]) -> tuple[Result, ...]:
+    def select_touched(results: Iterable[Result]) -> tuple[Result, ...]:
         return tuple(result for result in results if any((result.board, pair) in touched for pair in result.pairs))
 
     if isinstance(seen, str):
         old = changes[0][0]
         current_code = "" if old is None else format_code(old.outcome)
         return None if seen == current_code else () if old is None else (old,)
-    current = touching(event.results)
-    return None if set(current) == set(touching(seen)) else current
+    current = select_touched(event.results)
+    return None if set(current) == set(select_touched(seen)) else current
 
 
 def regroup_results(lines: Iterable[ResultLine], group: str) -> list[ResultChange]:

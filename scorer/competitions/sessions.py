@@ -39,25 +39,25 @@ class Contestant(NamedTuple):
     standings: tuple[Standing | None, ...]
 
     @property
-    def played(self) -> list[Standing]:
+    def played_standings(self) -> list[Standing]:
         """Its rows in the sessions that it played."""
         return [standing for standing in self.standings if standing is not None]
 
     @property
     def label(self) -> str:
         """Its label in its first session."""
-        return self.played[0].pair.label
+        return self.played_standings[0].pair.label
 
     @property
     def players(self) -> tuple[str, str]:
         """Its names in the first session that has any."""
-        named = [standing.pair.players for standing in self.played if standing.pair.names]
+        named = [standing.pair.players for standing in self.played_standings if standing.pair.names]
         return named[0] if named else ("", "")
 
     @property
     def directions(self) -> set[Side | None]:
         """The directions in which it started."""
-        return {standing.pair.direction for standing in self.played}
+        return {standing.pair.direction for standing in self.played_standings}
 
 
 def rank_sessions(competition: Competition, evenings: Iterable[EventRankings], book: PlayerBook) -> CompetitionResult:
@@ -107,7 +107,7 @@ def _find_by_players(line: Iterable[Standing | None], waiting: dict[str, Standin
 
 def _find_by_label(line: Iterable[Standing | None], waiting: dict[str, Standing], book: PlayerBook) -> str | None:
     """Return the label if the pair with that label may be the same: a player matches, or names are missing."""
-    last = Contestant(tuple(line)).played[-1]
+    last = Contestant(tuple(line)).played_standings[-1]
     label = last.pair.label
     if label not in waiting:
         return None
@@ -139,7 +139,7 @@ def _build_list(
     after: list[dict[str, int]] = []
     for number in range(1, len(sessions) + 1):
         so_far = [Contestant(pair.standings[:number]) for pair in competitors]
-        lines = _rank_contestants([pair for pair in so_far if pair.played], rule)
+        lines = _rank_contestants([pair for pair in so_far if pair.played_standings], rule)
         after.append({line.label or "": line.place for line in lines if line.place is not None})
     final = _rank_contestants(competitors, rule) if competitors else ()
     unplaced = any(line.place is None for line in final)

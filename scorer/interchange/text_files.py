@@ -295,13 +295,13 @@ def write_table(names: Sequence[str], rows: Iterable[Sequence[Any]], **written: 
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(names)
     if written:
-        formatters = [written.get(name, _unchanged) for name in names]
+        formatters = [written.get(name, _keep_value) for name in names]
         rows = ([write(value) for write, value in zip(formatters, row, strict=True)] for row in rows)
     writer.writerows(rows)
     return out.getvalue()
 
 
-def _unchanged(value: object) -> object:
+def _keep_value(value: object) -> object:
     return value
 
 

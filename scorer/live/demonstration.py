@@ -116,10 +116,10 @@ class SimulatedPlayers(Thread):
         for released in (*range(1, places), ALL_PLACES):
             if not self._wait(self._pace.revealing, self._pace.revealing):
                 return
-            change_live_settings(self._db, self._read_evening(), partial(_with_released, released))
+            change_live_settings(self._db, self._read_evening(), partial(_release_places, released))
 
 
-def _with_released(released: int, terms: LiveSettings) -> LiveSettings:
+def _release_places(released: int, terms: LiveSettings) -> LiveSettings:
     return terms._replace(released_places=released)
 
 

@@ -207,7 +207,7 @@ def table_fingerprints(evening: LiveEvening) -> dict[TableId, Hashable]:
         for result in _shown_results(event, results, table_id, here, others=live.settings.shows_other_tables):
             of_table += (result, confirmed.get((result.board, *result.pairs)))
         of_table += _unconfirmed_meetings(previous_sittings(event, table_id, here and here.round), results, confirmed)
-        of_table += _pending_at(live, table_id)
+        of_table += _list_pending(live, table_id)
         of_table += (one for one in event.announced if here is not None and {one.ns, one.ew} == {here.ns, here.ew})
         fingerprints[table_id] = tuple(of_table)
     return fingerprints
@@ -226,7 +226,7 @@ def _unconfirmed_meetings(
                 yield met
 
 
-def _pending_at(live: LiveState, table_id: TableId) -> Iterator[Hashable]:
+def _list_pending(live: LiveState, table_id: TableId) -> Iterator[Hashable]:
     """The claims, calls and messages of a table."""
     yield from (claim for claim in live.rejected_entries if claim.table_id == table_id)
     yield from (call for call in live.calls if call.table_id == table_id)

@@ -90,7 +90,7 @@ def write_workbook(path: Path, title: str, pages: Sequence[WorksheetPage], track
                 whole.writestr(part, content)
                 continue
             page, wide = parts[part.filename]
-            rows = _all_rows_xml(page, wide, Pens.of(page, numbers.__getitem__), track)
+            rows = _all_rows_xml(page, wide, Pens.for_page(page, numbers.__getitem__), track)
             before, after = _split_around_rows(content)
             with whole.open(part, "w") as sheet:
                 sheet.writelines(chain([before], map(str.encode, rows), [after]))
@@ -100,7 +100,7 @@ def _list_looks(pages: Sequence[WorksheetPage]) -> dict[CellStyle, int]:
     """List the style of every cell, each once."""
     found: dict[CellStyle, int] = {}
     for page in pages:
-        Pens.of(page, lambda look: found.setdefault(look, len(found)))
+        Pens.for_page(page, lambda look: found.setdefault(look, len(found)))
     return found
 
 
@@ -487,7 +487,7 @@ class Pens(NamedTuple):
     key: int
 
     @classmethod
-    def of(cls, page: WorksheetPage, number_of: StyleNumber) -> Pens:
+    def for_page(cls, page: WorksheetPage, number_of: StyleNumber) -> Pens:
         headings = [
             _text_xml(str(column.heading), number_of(CellStyle(heading=True, right_aligned=column.role.is_figure)))
             for column in page.sheet.columns

@@ -48,7 +48,7 @@ def tally_meetings(scored: ScoredEvent) -> MeetingTallies:
     """What every pair scored against every other, awards included; opponents are in reading order."""
     met: defaultdict[tuple[str, str], Tally] = defaultdict(Tally)
     for own, other, tally in _match_tallies(scored) if scored.event.form is EventForm.TEAMS else _table_tallies(scored):
-        met[own, other] = met[own, other].combined_with(tally)
+        met[own, other] = met[own, other].combine_with(tally)
     against: dict[str, dict[str, Tally]] = {label: {} for label in scored.pairs}
     for (label, opponents), tally in sorted(met.items(), key=lambda item: label_order(item[0][1])):
         against[label][opponents] = tally
@@ -158,13 +158,13 @@ def _matrix_table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
         what, decimals = str(total_unit(scored.event.scoring)), decimals_needed(tally.points for tally in tallies)
         scale = None if of_teams else symmetric_scale(tally.points for tally in tallies)
 
-    def against(label: str, standing: Standing) -> Fraction | None:
+    def score_against(label: str, standing: Standing) -> Fraction | None:
         tally = met[standing.pair.label].get(label, Tally())
         return tally.points if in_points and tally.boards else tally.percent
 
     opponents: list[Field[Standing]] = []
     for label in _matrix_opponents(scored, ranking):
-        cell = partial(against, label)
+        cell = partial(score_against, label)
         opponents.append(Field(f"against {label}", label, NUMBER, decimals, cell=cell, about=label, scale=scale))
     boards = _describe_board_counts(tally.boards for tally in tallies)
     note = f"{what} of the pair in front against the pair above, on the {boards} on which they met"

@@ -49,7 +49,7 @@ class JudgedDeal(NamedTuple):
         return self.side is self.declarer.side
 
     @property
-    def advised(self) -> bool:
+    def is_advised(self) -> bool:
         """Whether declarer chose what the guidelines suggest."""
         return self.chosen.contract == self.advice
 

@@ -145,7 +145,7 @@ class PairDecisions(NamedTuple):
         """The tally of one kind of decision; of all of them for None."""
         if decision is not None:
             return self.costs[decision]
-        return reduce(Tally.combined_with, self.costs.values(), Tally())
+        return reduce(Tally.combine_with, self.costs.values(), Tally())
 
 
 class DecisionMeasure(NamedTuple):

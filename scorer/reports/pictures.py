@@ -85,7 +85,7 @@ def course(scored: ScoredEvent) -> Mapping[str, Mapping[int, Tally]]:
     if scored.event.form is EventForm.TEAMS:
         return {}
     in_round: defaultdict[int, defaultdict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
-    for number, pair, points, top in _earned(scored):
+    for number, pair, points, top in _list_earned_points(scored):
         if number is None:
             return {}
         for label in scored.event.form.competitor_labels(pair):
@@ -94,12 +94,12 @@ def course(scored: ScoredEvent) -> Mapping[str, Mapping[int, Tally]]:
     for label in scored.pairs:
         total, own = Tally(), {}
         for number in sorted(in_round):
-            total = own[number] = total.combined_with(in_round[number][label])
+            total = own[number] = total.combine_with(in_round[number][label])
         by_label[label] = own
     return by_label
 
 
-def _earned(scored: ScoredEvent) -> Iterator[tuple[int | None, str, Fraction, int | None]]:
+def _list_earned_points(scored: ScoredEvent) -> Iterator[tuple[int | None, str, Fraction, int | None]]:
     """The round of every result that was played, each pair of it, its points and the top."""
     planned = planned_meetings(scored.event)
     for board in scored.boards:

@@ -36,14 +36,14 @@ def cache_per_event(compute: Callable[[ScoredEvent], T]) -> Callable[[ScoredEven
     last: tuple[ScoredEvent, T] | None = None
 
     @wraps(compute)
-    def cached(scored: ScoredEvent) -> T:
+    def compute_once(scored: ScoredEvent) -> T:
         nonlocal last
         entry = last
         if entry is None or entry[0] is not scored:
             entry = last = (scored, compute(scored))  # in one step: another thread may use another event
         return entry[1]
 
-    return cached
+    return compute_once
 
 
 class Tally(NamedTuple):
@@ -57,7 +57,7 @@ class Tally(NamedTuple):
         """The tally with one more board."""
         return Tally(self.boards + 1, self.points + points, self.tops + (top or 0))
 
-    def combined_with(self, other: Tally) -> Tally:
+    def combine_with(self, other: Tally) -> Tally:
         """The tally of the boards of both."""
         return Tally(self.boards + other.boards, self.points + other.points, self.tops + other.tops)
 

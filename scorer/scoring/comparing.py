@@ -462,8 +462,8 @@ def score_swing(own: int | WeightedScores, other: int | WeightedScores, scoring:
     """Return the value of a score against the other table's, both North-South, by the weights of their parts."""
     compare_two = _two_score_comparison(scoring)
     total = Fraction(0)
-    for weight, score in _as_weighted(own):
-        total += sum(weight * share * compare_two(score, against) for share, against in _as_weighted(other))
+    for weight, score in _to_weighted_scores(own):
+        total += sum(weight * share * compare_two(score, against) for share, against in _to_weighted_scores(other))
     return total
 
 
@@ -478,5 +478,5 @@ def _two_score_comparison(scoring: Scoring) -> Callable[[int, int], Fraction]:
             return lambda own, other: Fraction(own - other)
 
 
-def _as_weighted(entry: int | WeightedScores) -> WeightedScores:
+def _to_weighted_scores(entry: int | WeightedScores) -> WeightedScores:
     return ((Fraction(1), entry),) if isinstance(entry, int) else entry

@@ -101,7 +101,7 @@ class _PublishableEvent(NamedTuple):
     scored: ScoredEvent
     withheld: tuple[int, ...]
 
-    def without(self, boards: Collection[int]) -> ScoredEvent:
+    def score_without(self, boards: Collection[int]) -> ScoredEvent:
         """Return the event without some boards."""
         if not boards:
             return self.scored
@@ -252,7 +252,7 @@ def _prepare_evening(db: str, slug: str | None, folder: Path, request: PublishRe
     )
     published_corrections = list(_find_corrections(db, snapshot, state, edition.at, as_published))
     reports = [(report, until) for report, until in published_corrections if report is not None]
-    scored = state.without(state.withheld)
+    scored = state.score_without(state.withheld)
     data_files = _data_files(scored)
     pages = build_site(scored, edition, reports, data_files)
     list_entry = summarize_evening(scored, pages.files.pairs, names, len(state.withheld))
@@ -309,9 +309,9 @@ def _find_corrections(
                 as_it_was = read_event_after(query, snapshot.event_id, step.number)
             before = as_published(as_it_was)
             withheld = {*before.withheld, *after.withheld}
-            report = compare_with_published(step, before.without(withheld), after.without(withheld))._replace(
-                since=step.at
-            )
+            report = compare_with_published(
+                step, before.score_without(withheld), after.score_without(withheld)
+            )._replace(since=step.at)
             yield report if report.changes else None, until
             after, until, has_changed = before, step.at, False
 

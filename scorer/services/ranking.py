@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def show_ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     """Show the ranking of an event, or the same scores in another order."""
-    event, order = _ordered(db, slug, by)
+    event, order = _load_with_order(db, slug, by)
     return Answer(
         lambda: [_event_heading(event), *sheets_of(rankings.ranking_tables_with_status(event, order))],
         partial(rankings.ranking_document, event, order),
@@ -32,11 +32,11 @@ def show_ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
 
 def ranking_as_csv(db: str, slug: str | None, by: str | None = None) -> str:
     """The same as one table of comma-separated values."""
-    event, order = _ordered(db, slug, by)
+    event, order = _load_with_order(db, slug, by)
     return render_csv(whole(rankings.ranking_tables(event, order)))
 
 
-def _ordered(db: str, slug: str | None, by: str | None) -> tuple[ScoredEvent, str | None]:
+def _load_with_order(db: str, slug: str | None, by: str | None) -> tuple[ScoredEvent, str | None]:
     """An event, and by what it is to be ranked; raise `InputError` for what it cannot be."""
     event = load_scored_event(db, slug)
     return event, None if by is None else parse_one("by", by, choice_type(ORDERS).read)

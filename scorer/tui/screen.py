@@ -45,14 +45,14 @@ def close_on_fault(
     """Close the screen when a handler fails. Textual itself would print the values of every variable."""
 
     @wraps(handler)
-    def guarded(desk: EntryWidget, /, *args: Given.args, **kwargs: Given.kwargs) -> Answer | None:
+    def call_handler(desk: EntryWidget, /, *args: Given.args, **kwargs: Given.kwargs) -> Answer | None:
         try:
             return handler(desk, *args, **kwargs)
         except Exception as fault:  # `run` raises it once the terminal is as it was
             desk.fail(fault)
             return None
 
-    return guarded
+    return call_handler
 
 
 class EntryWidget(Widget, can_focus=True):

@@ -1,1 +1,1 @@
-"""Single slips in a room, and whether its own tests notice them: a tool for whoever changes the tests."""
+"""Single slips in a package, and whether its own tests notice them: a tool for whoever changes the tests."""

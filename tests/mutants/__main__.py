@@ -1,8 +1,8 @@
-"""Which slips in a room its own tests would notice: one small change at a time, and the room's tests after it.
+"""Which slips in a package its own tests would notice: one small change at a time, and its tests after it.
 
 ``python -m tests.mutants commands --count 60 --seed 24`` changes ``scorer/commands`` sixty times, each in one place
 of a copy of the tree, and runs those tests that run the changed lines: of ``tests/commands``, and for a package that is
-entered through others (``DOORS``) of theirs too. A change that no test notices is printed; one that makes no difference
+called by others (``CALLERS``) of theirs too. A change that no test notices is printed; one that makes no difference
 to anybody is listed with its reason in ``equivalent.toml`` beside this file and no longer counts.
 """
 
@@ -52,8 +52,8 @@ OTHER_OPERATION: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
 }
-# Rooms that nobody enters but through others, which test them.
-DOORS = {
+# Packages that others call and test.
+CALLERS = {
     "cli": ("commands", "services", "live", "storage", "web"),
     "comparison": ("scoring",),
     "interchange": ("cli/test_workbooks.py",),
@@ -204,26 +204,26 @@ def _with(node: Node, **fields: object) -> Node:
     return other
 
 
-def files_of(room: str) -> list[Path]:
-    """The modules of a room: a folder of ``scorer``, or one module beside the folders."""
-    place = TREE / "scorer" / room
+def files_of(package: str) -> list[Path]:
+    """The modules of a package, or a single module beside the packages."""
+    place = TREE / "scorer" / package
     return sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
 
 
-def own_tests(room: str) -> list[str]:
-    """The folders and files of a room's own tests."""
-    places = [f"tests/{name}" for name in (room, *DOORS.get(room, ()))]
-    return [place if (TREE / place).exists() else f"tests/test_{room}.py" for place in places]
+def own_tests(package: str) -> list[str]:
+    """The folders and files of a package's own tests."""
+    places = [f"tests/{name}" for name in (package, *CALLERS.get(package, ()))]
+    return [place if (TREE / place).exists() else f"tests/test_{package}.py" for place in places]
 
 
-def drawn(room: str, count: int, seed: int) -> list[Mutant]:
-    """So many changes of a room as were asked for, without those known to make no difference."""
+def drawn(package: str, count: int, seed: int) -> list[Mutant]:
+    """So many changes of a package as were asked for, without those known to make no difference."""
     known = {
         (entry["path"], entry["before"], entry["after"]) for entry in tomllib.loads(EQUIVALENT.read_text())["mutant"]
     }
     every = [
         mutant
-        for path in files_of(room)
+        for path in files_of(package)
         for mutant in mutants_of(str(path.relative_to(TREE)), path.read_text())
         if (mutant.path, _shortly(mutant.before), _shortly(mutant.after)) not in known
     ]
@@ -266,7 +266,7 @@ def _run(tree: Path, arguments: list[str], seconds: float | None = None) -> int:
 def main() -> int:
     """Change, test, count; 1 where fewer than nine in ten were noticed."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("room", help="a folder of scorer/, such as changes")
+    asked.add_argument("package", help="a package or module of scorer/, such as commands")
     asked.add_argument("--count", type=int, default=60)
     asked.add_argument("--seed", type=int, default=24)
     asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1)
@@ -275,16 +275,16 @@ def main() -> int:
     options = asked.parse_args()
     if options.long:
         os.environ["PYTEST_ADDOPTS"] = "-m ''"
-    mutants = drawn(options.room, options.count, options.seed)
+    mutants = drawn(options.package, options.count, options.seed)
     with tempfile.TemporaryDirectory() as place:
         (Path(place) / "shared").symlink_to(TREE.parent / "shared")
         trees: Queue[Path] = Queue()
         for number in range(options.at_once):
             trees.put(_copied(Path(place) / str(number)))
         first = Path(place) / "0"
-        own = own_tests(options.room)
+        own = own_tests(options.package)
         if _run(first, ["--cov=scorer", "--cov-context=test", "--cov-report=", *own]):
-            print(f"The tests of {options.room} fail without any change.")
+            print(f"The tests of {options.package} fail without any change.")
             return 2
         ran = CoverageData(str(first / ".coverage"))
         ran.read()
@@ -301,7 +301,7 @@ def main() -> int:
 
         with ThreadPoolExecutor(options.at_once) as workers:
             noticed = sum(workers.map(judged, mutants))
-    print(f"{options.room}: {noticed} of {len(mutants)} noticed.")
+    print(f"{options.package}: {noticed} of {len(mutants)} noticed.")
     return int(noticed * 10 < len(mutants) * 9)
 
 

@@ -423,7 +423,7 @@ READ_ME_LINES = (
 )
 
 
-class CellStyle(StrEnum):
+class SheetCellStyle(StrEnum):
     """The looks of cells, by the names under which a spreadsheet program lists them as styles."""
 
     TEXT = "Scorer text"
@@ -432,17 +432,17 @@ class CellStyle(StrEnum):
     HEADING = "Scorer heading"
 
 
-BEHIND = {CellStyle.LOCKED: "EDEDED", CellStyle.HEADING: "DDE6EE"}
+BEHIND = {SheetCellStyle.LOCKED: "EDEDED", SheetCellStyle.HEADING: "DDE6EE"}
 """The colours behind cells that are not for typing."""
 
 
-def _named_style(style: CellStyle) -> NamedStyle:
+def _named_style(style: SheetCellStyle) -> NamedStyle:
     return NamedStyle(
         style.value,
-        font=Font(name="Calibri", size=11, bold=style is CellStyle.HEADING),
+        font=Font(name="Calibri", size=11, bold=style is SheetCellStyle.HEADING),
         fill=PatternFill("solid", start_color=BEHIND[style]) if style in BEHIND else None,
         alignment=Alignment(horizontal="left"),
-        number_format="General" if style is CellStyle.NUMBER else "@",
+        number_format="General" if style is SheetCellStyle.NUMBER else "@",
         protection=Protection(locked=style in BEHIND),
     )
 
@@ -460,19 +460,19 @@ def write_template(event: Event, path: Path) -> None:
     _refuse_long_texts(sheets)
     book = openpyxl.Workbook(write_only=True)
     book.properties.title = encode_text(event.name)
-    for style in CellStyle:
+    for style in SheetCellStyle:
         book.add_named_style(_named_style(style))
     notes = book.create_sheet(READ_ME_TAB)
     notes.column_dimensions["A"].width = max(map(len, READ_ME_LINES))
     _set_up_paper(notes)
     for line in (f"{event.name}, {event.date}", "", *READ_ME_LINES):
-        notes.append([_make_cell(notes, CellStyle.TEXT, line)])
+        notes.append([_make_cell(notes, SheetCellStyle.TEXT, line)])
     for name, rows in sheets.items():
         _write_sheet(book.create_sheet(TAB_BY_FILE[name]), event, rows)
     choices = book.create_sheet(LISTS_TAB)
     choices.sheet_state = "hidden"
     for contract in _contract_choices(event.rule_set):
-        choices.append([_make_cell(choices, CellStyle.TEXT, contract)])
+        choices.append([_make_cell(choices, SheetCellStyle.TEXT, contract)])
     book.save(path)
 
 
@@ -531,12 +531,12 @@ def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[CellValue
     name = FILE_BY_TAB[worksheet.title]
     _set_up_paper(worksheet)
     if name.endswith(".pbn"):
-        _set_column(worksheet, 1, MAX_WIDTH, CellStyle.TEXT)
-        _append_rows(worksheet, rows, [CellStyle.TEXT])
+        _set_column(worksheet, 1, MAX_WIDTH, SheetCellStyle.TEXT)
+        _append_rows(worksheet, rows, [SheetCellStyle.TEXT])
         return
     headings = [str(heading) for heading in rows[0]]
     locked = _count_locked_columns(event, name)
-    kinds = [CellStyle.NUMBER if heading == "score" else CellStyle.TEXT for heading in headings]
+    kinds = [SheetCellStyle.NUMBER if heading == "score" else SheetCellStyle.TEXT for heading in headings]
     for position, heading in enumerate(headings):
         _set_column(worksheet, position + 1, COLUMN_WIDTHS.get(heading, USUAL_WIDTH), kinds[position])
     worksheet.freeze_panes = f"{get_column_letter(locked + 1)}2"
@@ -546,18 +546,18 @@ def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[CellValue
     worksheet.protection.autoFilter = worksheet.protection.sort = False
     worksheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{len(rows)}"
     worksheet.print_title_rows = "1:1"
-    _append_rows(worksheet, rows[:1], [CellStyle.HEADING] * len(headings))
-    _append_rows(worksheet, rows[1:], [CellStyle.LOCKED] * locked + kinds[locked:])
+    _append_rows(worksheet, rows[:1], [SheetCellStyle.HEADING] * len(headings))
+    _append_rows(worksheet, rows[1:], [SheetCellStyle.LOCKED] * locked + kinds[locked:])
 
 
-def _set_column(worksheet: Any, number: int, width: int, style: CellStyle) -> None:
+def _set_column(worksheet: Any, number: int, width: int, style: SheetCellStyle) -> None:
     """Set the width of a column and the look of its empty cells; openpyxl gives a column no style by name."""
     column, named = worksheet.column_dimensions[get_column_letter(number)], _named_style(style)
     column.width = width
     column.number_format, column.alignment, column.protection = named.number_format, named.alignment, named.protection
 
 
-def _append_rows(worksheet: Any, rows: Iterable[Sequence[CellValue]], styles: Sequence[CellStyle]) -> None:
+def _append_rows(worksheet: Any, rows: Iterable[Sequence[CellValue]], styles: Sequence[SheetCellStyle]) -> None:
     """Write rows, with a style for each column."""
     for row in rows:
         worksheet.append([_make_cell(worksheet, style, value) for style, value in zip(styles, row, strict=False)])
@@ -576,7 +576,7 @@ def _count_locked_columns(event: Event, name: str) -> int:
     return known.get(name, 0) if event.schedule else 0
 
 
-def _make_cell(worksheet: Any, style: CellStyle, value: CellValue) -> Any:
+def _make_cell(worksheet: Any, style: SheetCellStyle, value: CellValue) -> Any:
     """Make a cell; a text stays text whatever it looks like."""
     if isinstance(value, str) and value:
         cell: Any = WriteOnlyCell(worksheet, encode_text(value))

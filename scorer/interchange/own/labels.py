@@ -107,11 +107,11 @@ class PairLabels:
         raise self._no_such_pair(text, lambda: [pair for pair in self.pairs if section in ("", pair.section)])
 
     def _no_such_pair(self, text: str, known: Callable[[], Sequence[Pair]]) -> ParseError:
-        def expected() -> Phrase:
+        def describe_expected() -> Phrase:
             listed = choices_message([pair.label for pair in known()], text)
             return phrase("a pair of {place}: {pairs}", place=self._place, pairs=listed)
 
-        return ParseError(text, expected)
+        return ParseError(text, describe_expected)
 
 
 class TeamLabels(PairLabels):

@@ -64,7 +64,7 @@ class Tag:
         """The place of a line of the section, or of the tag itself if `line` is 0."""
         return self.where._replace(line=line) if line else self.where
 
-    def unexpected(self, expected: Phrase) -> InputError:
+    def unexpected_value_error(self, expected: Phrase) -> InputError:
         """Make the error for an unacceptable value."""
         return InputError([Mistake(self.where, self.name, mismatch_message(self.value, expected))])
 
@@ -72,10 +72,10 @@ class Tag:
 class TagGame(dict[str, Tag]):
     """The tags of a board by name. Values inherited from the previous game are filled in."""
 
-    def required(self, name: str) -> Tag:
+    def required_tag(self, name: str) -> Tag:
         """Return a required tag; raise `BadInput` at the first tag if it is missing."""
         if name not in self:
-            raise next(iter(self.values())).unexpected(phrase("the tag {tag} as well", tag=name))
+            raise next(iter(self.values())).unexpected_value_error(phrase("the tag {tag} as well", tag=name))
         return self[name]
 
     def value(self, *names: str) -> str:
@@ -85,7 +85,7 @@ class TagGame(dict[str, Tag]):
 
     def read_deal(self) -> Deal:
         """The hands, from the required tag Deal."""
-        return self.required("Deal").read(Deal.parse)
+        return self.required_tag("Deal").read(Deal.parse)
 
 
 _CHARSET = re.compile(rb"^%\s*Content-type:.*charset=([\w.:-]{1,40})", re.IGNORECASE | re.MULTILINE)
@@ -247,7 +247,7 @@ def read_deals(
 
 
 def _read_new_board(game: TagGame, boards: int | None, deals: dict[int, Deal], *, once: bool) -> int:
-    tag = game.required("Board")
+    tag = game.required_tag("Board")
     with tag.locating_errors():
         number = parse_event_board(tag.value, boards)
         given_again = not once and "Deal" in game  # in a file with a game for each table

@@ -57,7 +57,7 @@ def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, check_declar
 def read_play(game: TagGame, rules: RuleSet, known: Deal | None = None) -> RecordedPlay:
     """Read and check the play of a board. The tag Deal may be missing if the hands are known already."""
     deal = known or game.read_deal()
-    board, contract, declarer, play = (game.required(name) for name in ("Board", "Contract", "Declarer", "Play"))
+    board, contract, declarer, play = (game.required_tag(name) for name in ("Board", "Contract", "Declarer", "Play"))
     number, named, seat = board.read(parse_whole_number), contract.read(rules.parse_contract), declarer.read(Seat.parse)
     with play.locating_errors():
         leader = _parse_leader(play.value, seat, rules)
@@ -95,7 +95,7 @@ def _check_declarer(game: TagGame, play: RecordedPlay, rules: RuleSet) -> None:
         return
     seat = announced.declarer
     declares = phrase("{seat}, who declares with {points} points", seat=seat, points=points[seat])
-    raise game["Declarer"].unexpected(declares)
+    raise game["Declarer"].unexpected_value_error(declares)
 
 
 def _read_tricks(play: Tag, deal: Deal, leader: Seat, denomination: Denomination) -> tuple[Trick, ...]:
@@ -132,7 +132,7 @@ def _count_tricks(game: TagGame, tricks: tuple[Trick, ...], declarer: Seat) -> i
     """Count the tricks of declarer's side. The tag Result is required if play stopped early, and must agree."""
     tag = game.get("Result")
     if tag is None or not tag.value.strip():
-        with game.required("Play").locating_errors():
+        with game.required_tag("Play").locating_errors():
             return count_tricks_taken(tricks, declarer.side, None)
     with tag.locating_errors():
         plain = tag.value.strip()
@@ -233,7 +233,7 @@ class PlayResolver:
                 _, ns, ew = one.play.key
                 if one.play.key in read:
                     expected = phrase("one play of {ns} against {ew} on this board", ns=ns, ew=ew)
-                    raise one.tag.unexpected(expected)
+                    raise one.tag.unexpected_value_error(expected)
                 read[one.play.key] = one
         return list(read.values())
 
@@ -283,7 +283,7 @@ def _collect_deals(event: Event, results: Iterable[Result], read: Sequence[Parse
 
 
 def _read_table_play(game: TagGame, event: Event, labels: PairLabels, meetings: Sequence[PlayedMeeting]) -> ParsedPlay:
-    tag = game.required("Board")
+    tag = game.required_tag("Board")
     board = tag.read(parse_board_number)
     known = dict(event.deals).get(board) if "Deal" not in game else None
     recorded = read_play(game, event.rule_set, known)
@@ -311,7 +311,7 @@ def _find_meeting(
     ):
         if len(fitting) == 1:
             return fitting[0]
-    raise game["Board"].unexpected(EXPECTED_TABLE_TAGS)
+    raise game["Board"].unexpected_value_error(EXPECTED_TABLE_TAGS)
 
 
 def _find_by_labels(
@@ -319,7 +319,7 @@ def _find_by_labels(
 ) -> PlayedMeeting:
     pairs: list[str] = []
     for side in Side:
-        tag = game.required(f"Pair{side}")
+        tag = game.required_tag(f"Pair{side}")
         with tag.locating_errors():
             pairs.append(labels.find_label(tag.value.strip(), side, ""))
     ns, ew = pairs

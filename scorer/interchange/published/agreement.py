@@ -52,7 +52,7 @@ class Agreement(NamedTuple):
         return sum(self.counted.values())
 
     @property
-    def agreeing(self) -> int:
+    def agreeing_count(self) -> int:
         """The number of figures that agree."""
         return self.total - len(self.differences)
 
@@ -85,7 +85,7 @@ class Agreement(NamedTuple):
         of_kinds = join_phrases(kinds, ", ")
         return phrase(
             "{agreeing} of {all} published figures agree ({kinds})",
-            agreeing=self.agreeing,
+            agreeing=self.agreeing_count,
             all=self.total,
             kinds=of_kinds,
         )

@@ -133,7 +133,7 @@ def _refine(event: Event, best: ProfileMatch, figures: Sequence[Figure], open_se
             for value in _setting_choices(event)[name]:
                 trial = replace(best.event, scoring=replace(best.event.scoring, **{name: value}))
                 result = _compare(trial, figures, displays_own_tops=False)
-                if result.agreeing > best.agreement.agreeing and best.agreement.quality < result.quality:
+                if result.agreeing_count > best.agreement.agreeing_count and best.agreement.quality < result.quality:
                     best, is_improving = ProfileMatch(trial, result, tuple(_changed_settings(event, trial))), True
     return best
 

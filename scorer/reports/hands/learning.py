@@ -36,7 +36,7 @@ class PointsPart(NamedTuple):
 
 
 def _choice_points(one: JudgedDeal, *, advised: bool) -> Fraction | None:
-    return one.parts.choice if one.declares and one.advised is advised else None
+    return one.parts.choice if one.declares and one.is_advised is advised else None
 
 
 PARTS = (
@@ -90,7 +90,7 @@ def describe_costly_boards(scored: ScoredEvent, label: str) -> Iterator[Phrase]:
 
 def _describe_choice(deal: JudgedDeal) -> Phrase:
     said = phrase("There was a better choice")
-    if deal.advised:
+    if deal.is_advised:
         said = phrase("You did as the lesson says; on these cards it was not best")
     return phrase(
         "{said}. Of 10 times {best} makes {best_times}, {best_mean} points in the mean, and {chosen} {times}, {mean}",

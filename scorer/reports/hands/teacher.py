@@ -82,7 +82,7 @@ class BoardReview(NamedTuple):
         return sum(called.tables for called in self.contracts)
 
     @property
-    def made(self) -> int:
+    def times_made(self) -> int:
         return sum(called.made for called in self.contracts)
 
 
@@ -295,7 +295,7 @@ _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
         value=lambda one: number_to_json(one.best.makes) if one.best else None,
     ),
     Field("called", phrase("Called"), cell=_contract_counts, value=_contract_documents),
-    Field("made", phrase("Made"), cell=lambda one: f"{one.made} of {one.tables}", value=attrgetter("made")),
+    Field("made", phrase("Made"), cell=lambda one: f"{one.times_made} of {one.tables}", value=attrgetter("times_made")),
     Field("tables", value=attrgetter("tables")),
     Field("well", value=attrgetter("well")),
     Field("choice", phrase("Choice"), GAIN, 1),

@@ -130,8 +130,8 @@ class Career(NamedTuple):
         """How the person's side did when it declared, and when it defended."""
         declared, defended = Tally(), Tally()
         for one in self.appearances:
-            declared = declared.combined_with(one.roles.declaring)
-            defended = defended.combined_with(one.roles.defending)
+            declared = declared.combine_with(one.roles.declaring)
+            defended = defended.combine_with(one.roles.defending)
         return {"Declaring": declared, "Defending": defended}
 
 

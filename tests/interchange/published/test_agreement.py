@@ -141,7 +141,7 @@ def test_a_figure_that_is_not_ours_is_told_with_both_and_a_rounded_one_agrees() 
         (place_of_pair("4"), Fraction(275, 6)),
         (place_of_pair("9"), None),
     ]
-    assert (found.total, found.agreeing, found.total_difference) == (
+    assert (found.total, found.agreeing_count, found.total_difference) == (
         7,
         3,
         Fraction("71.5") + Fraction(450, 6) - Fraction("69.166"),

@@ -1,4 +1,4 @@
-"""The house is in order: every module says what belongs in it, functions are plain, and nothing lies unused."""
+"""The code is in order: modules have docstrings, names are plain, functions are simple, and nothing is unused."""
 
 from __future__ import annotations
 
@@ -67,6 +67,65 @@ def test_a_function_has_few_ways_through_it() -> None:
     blocks = [block for path in MODULES for block in cc_visit_ast(tree_of(path))]
     more = {block.name for block in blocks if isinstance(block, ways.Function) and block.complexity > MOST_WAYS}
     assert more == set()
+
+
+PREPOSITIONS = """
+about above across after against along among around as at before behind below beneath beside besides between beyond by
+for from in inside into like near of off on onto out outside over per since than through till to toward under until up
+upon via with within without
+"""
+IRREGULAR_PARTICIPLES = """
+become begun bought broken brought built caught chosen done drawn driven fallen felt found given gone held hidden kept
+known laid lost made meant met paid said seen sent shown sold spent spoken taken taught thought thrown told understood
+won worn written
+"""
+NOUNS_LIKE_PARTICIPLES = """
+encoding evening finding heading holding mapping meeting pairing ranking reading scoring seating setting sitting
+spelling standing string warning
+"""
+"""Words of the game and of the trade that only look like participles."""
+
+NAMES_ALLOWED = {
+    "expected": "what a `ParseError` expected is a value of it, beside its `text`",
+    "listed": "what a report gives to programs and spreadsheets, in every report by this name",
+}
+"""Names that are participles all the same, each with its reason."""
+
+
+def is_bare(name: str) -> bool:
+    """Whether all words of a name are participles or prepositions, so that it names neither an action nor a thing."""
+    words = [word for word in name.lower().split("_") if word]
+    return bool(words) and all(
+        word in PREPOSITIONS.split()
+        or word in IRREGULAR_PARTICIPLES.split()
+        or (re.fullmatch(r"\w{2,}(ed|ing)", word) is not None and word not in NOUNS_LIKE_PARTICIPLES.split())
+        for word in words
+    )
+
+
+def test_no_function_is_named_by_a_bare_participle_or_preposition() -> None:
+    named = [
+        (node.name, shown(path))
+        for path in MODULES
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, Function) and not node.name.startswith("__") and is_bare(node.name)
+    ]
+    assert [one for one in named if one[0] not in NAMES_ALLOWED] == []
+    assert {name for name, _ in named} == set(NAMES_ALLOWED), "an exception that nothing needs"
+
+
+def test_the_check_for_bare_names_would_notice_one() -> None:
+    assert all(map(is_bare, ("kept", "_made", "through", "combined_with", "unshared", "settled")))
+    assert not any(map(is_bare, ("read", "run", "finding_for", "replace_results", "score_of", "is_settled")))
+
+
+def test_every_public_class_name_means_one_thing() -> None:
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(shown(path))
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
 @dataclass(frozen=True, slots=True)
