@@ -47,13 +47,13 @@ MAX_COLUMNS = 100
 def read_text(path: Path, encoding: str | None) -> str:
     """Read a whole text file with an encoding, by default UTF-8.
 
-    Raise `BadInput` if it is not in this encoding or a line is too long, `UnreadableFile` if it cannot be opened.
+    Raise `InputError` if it is not in this encoding or a line is too long, `FileAccessError` if it cannot be opened.
     """
     return decode_text(read_bytes(path), path.name, encoding)
 
 
 def read_bytes(path: Path) -> bytes:
-    """Read a whole file, up to one byte beyond the maximum size; raise `UnreadableFile` if it cannot be opened."""
+    """Read a whole file, up to one byte beyond the maximum size; raise `FileAccessError` if it cannot be opened."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise FileAccessError(phrase("{file}: expected a file; - reads what is typed or piped in", file=path))

@@ -22,7 +22,7 @@ from scorer.live.pages import PageRequest, form_response, page_endpoint, read_fo
 from scorer.model.boards import MAX_HAND_POINTS, HighCardPoints
 from scorer.model.live import PageRole
 from scorer.model.settings import AnnouncePolicy
-from scorer.services import live_tables as desk
+from scorer.services import live_tables
 from scorer.services.live_evenings import LiveEvening, current_round, find_sitting, meetings_of
 
 if TYPE_CHECKING:
@@ -49,11 +49,11 @@ def announcing_mode(event: Event) -> AnnouncePolicy:
 
 def find_announcement(evening: LiveEvening, meeting: BoardMeeting) -> AnnouncementView | None:
     """What a table announced of a board, or None."""
-    points = desk.announced_points(evening.event, meeting)
+    points = live_tables.announced_points(evening.event, meeting)
     if points is None:
         return None
     differs = any(other != points for other in list_counts(evening.event, meeting.board))
-    announced = desk.announcement_of(evening.event, meeting.board, points)
+    announced = live_tables.announcement_of(evening.event, meeting.board, points)
     if announced is None:
         return AnnouncementView(points, None, None, None, differs)
     return AnnouncementView(points, announced.declarer.label, announced.dummy.label, announced.leader.label, differs)
@@ -110,5 +110,5 @@ async def store_announcement(request: PageRequest) -> Response:
         raise ScorerError(phrase("the board has its result already"))
     if points.total != PACK_POINTS and "played" not in fields:
         return _announcement_form(request, meeting, points, points.total)
-    await request.store(desk.announce_points, request.code.table_id, meeting, words)
+    await request.store(live_tables.announce_points, request.code.table_id, meeting, words)
     return form_response(request, f"/announce/{meeting.board}", {"state": "announced"})

@@ -30,7 +30,7 @@ from scorer.live.table import DisplayNames
 from scorer.model.live import PageRole, PlayerPhone
 from scorer.model.pairs import EventForm
 from scorer.reports.web.privacy import NamePrivacy
-from scorer.services import live_phones as desk
+from scorer.services import live_phones
 from scorer.services.club_settings import site_address
 from scorer.services.live_phones import possible_owners
 
@@ -146,7 +146,9 @@ async def claim_phone(request: PageRequest) -> Response:
     _require_joining(request)
     fields = await read_form(request)
     register, what = (
-        (desk.claim_phone, fields["person"]) if "person" in fields else (desk.claim_by_name, fields.get("name", ""))
+        (live_phones.claim_phone, fields["person"])
+        if "person" in fields
+        else (live_phones.claim_by_name, fields.get("name", ""))
     )
     await request.store(register, request.phone_code, what)
     return form_response(request, "", {"state": "claimed"})
@@ -156,7 +158,7 @@ async def claim_phone(request: PageRequest) -> Response:
 async def leave_phone(request: PageRequest) -> Response:
     """Forget the owner of a phone."""
     await read_form(request)
-    await request.store(desk.give_up_phone, request.phone_code)
+    await request.store(live_phones.give_up_phone, request.phone_code)
     return form_response(request, "", {"state": "left"})
 
 
@@ -164,7 +166,7 @@ async def delete_old_phones_forever(server: LiveServerState) -> None:
     """Delete the phones of past evenings until the server ends."""
     while True:
         with suppress(ScorerError):
-            await run_in_thread(desk.forget_old_phones, server.db)
+            await run_in_thread(live_phones.forget_old_phones, server.db)
         await asyncio.sleep(CLEANUP_SECONDS)
 
 

@@ -27,7 +27,7 @@ from scorer.reports.judging import describe_choices
 from scorer.reports.rankings import format_result
 from scorer.reports.table import decimals_needed, format_rounded, place_of
 from scorer.reports.web.privacy import NamePrivacy
-from scorer.services import live_tables as desk
+from scorer.services import live_tables
 from scorer.services.live_evenings import (
     LiveEvening,
     current_round,
@@ -192,7 +192,7 @@ def _render_scores(request: PageRequest) -> str:
     finished = _boards_for_cards(request)
     cards = build_cards(evening, finished, table_id)
     sitting = find_sitting(evening.event, table_id, current_round(evening.event, evening.live, table_id))
-    desk.record_seen(request.server.db, evening, table_id, tuple(_list_seen(evening, cards, sitting)))
+    live_tables.record_seen(request.server.db, evening, table_id, tuple(_list_seen(evening, cards, sitting)))
     labels = labels_at_table(evening, table_id)
     shown = {
         "cards": cards,
@@ -254,7 +254,7 @@ def find_own_results(request: PageRequest, phone: PlayerPhone) -> OwnResults:
     if card is not None and seats:
         sitting = seats[0][0]
         table_id = TableId(sitting.section, sitting.table)
-        desk.record_seen(request.server.db, evening, table_id, tuple(_list_seen(evening, [card], sitting)))
+        live_tables.record_seen(request.server.db, evening, table_id, tuple(_list_seen(evening, [card], sitting)))
     return OwnResults(card, seats, find_promises(request, finished), _visible_rankings(request), finished.version.step)
 
 

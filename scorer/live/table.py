@@ -21,7 +21,7 @@ from scorer.model.results import Result, ResultAtDisclosure, SitOut, TableOutcom
 from scorer.reports.rankings import describe_target_reached
 from scorer.reports.web.privacy import NamePrivacy, public_pair
 from scorer.scoring import score_event
-from scorer.services import live_tables as desk
+from scorer.services import live_tables
 from scorer.services.live_evenings import (
     LiveEvening,
     current_round,
@@ -194,7 +194,7 @@ def board_key(event: Event, meeting: BoardMeeting) -> str:
 
 
 def _unconfirmed_boards(evening: LiveEvening, table_id: TableId) -> Iterator[UnconfirmedBoard]:
-    for number, meeting in desk.unconfirmed_meetings(evening, table_id):
+    for number, meeting in live_tables.unconfirmed_meetings(evening, table_id):
         proved = proved_declarer(evening.event, meeting.board)
         yield UnconfirmedBoard(number, meeting, dealer_of(meeting.board).label, proved.label if proved else None)
 
@@ -302,7 +302,7 @@ def _render_table(request: PageRequest) -> str:
     rules = request.evening.event.rule_set.name
     page = build_table_page(request.evening, request.code.table_id, request.phone_code)
     seen = [ResultAtDisclosure(*part.meeting, part.code) for part in page.boards if part.other_results]
-    desk.record_seen(request.server.db, request.evening, request.code.table_id, seen)
+    live_tables.record_seen(request.server.db, request.evening, request.code.table_id, seen)
     open_score_card(request.server.db, request.evening, request.phone_code, request.code.table_id)
     return request.render("table.html", it=page, rules=rules, needed=tricks_needed_as_json(rules))
 
@@ -312,19 +312,19 @@ async def enter_result(request: PageRequest) -> Response:
     """Store a result, sent for the first time or again."""
     fields = await read_form(request)
     sent = _parse_entry(request, fields)
-    entered = await request.store(desk.submit_result, request.code.table_id, sent)
+    entered = await request.store(live_tables.submit_result, request.code.table_id, sent)
     return form_response(
         request, f"#board-{board_key(request.evening.event, _parse_meeting(fields))}", {"state": str(entered.state)}
     )
 
 
-def _parse_entry(request: PageRequest, fields: Mapping[str, str]) -> desk.SentResult:
+def _parse_entry(request: PageRequest, fields: Mapping[str, str]) -> live_tables.SentResult:
     number = fields.get("round", "")
     key = fields.get("key", "")
     if not key:
         raise ParseError(key, phrase("a key by which the entry is known again"))
     words = {**fields, "result": code_from_fields(fields)}
-    return desk.SentResult(
+    return live_tables.SentResult(
         key, parse_whole_number(number) if number else None, words, fields.get("seen", ""), request.phone_code
     )
 
@@ -338,7 +338,7 @@ async def confirm_result(request: PageRequest) -> Response:
     """Store that the other side confirms a result."""
     fields = await read_form(request)
     meeting, seen = _parse_meeting(fields), fields.get("seen", "")
-    await request.store(desk.confirm_result, request.code.table_id, meeting, seen, request.phone_code)
+    await request.store(live_tables.confirm_result, request.code.table_id, meeting, seen, request.phone_code)
     return form_response(request, "#round", {"state": "confirmed"})
 
 
@@ -346,7 +346,7 @@ async def confirm_result(request: PageRequest) -> Response:
 async def confirm_earlier_board(request: PageRequest) -> Response:
     """Confirm a board of the round before by entering it again."""
     sent = _parse_entry(request, await read_form(request))
-    state = await request.store(desk.confirm_by_reentry, request.code.table_id, sent)
+    state = await request.store(live_tables.confirm_by_reentry, request.code.table_id, sent)
     return form_response(request, "#round", {"state": str(state)})
 
 
@@ -358,7 +358,7 @@ async def call_director(request: PageRequest) -> Response:
     if about not in CALL_REASONS:
         raise ParseError(about, phrase("what the table calls for"))
     seconds_waited = parse_whole_number(fields["waited"]) if fields.get("waited", "").strip("0") else 0
-    await request.store(desk.call_director, request.code.table_id, about, seconds_waited)
+    await request.store(live_tables.call_director, request.code.table_id, about, seconds_waited)
     return form_response(request, "#help", {"state": "called"})
 
 
@@ -375,5 +375,5 @@ async def go_to_next_round(request: PageRequest) -> Response:
     """Move the table on from the round that its page shows; a second request changes nothing."""
     fields = await read_form(request)
     number = parse_whole_number(fields.get("round", ""))
-    moved = await request.store(desk.advance_round, request.code.table_id, number)
-    return form_response(request, "#round", {"state": "moved" if moved else desk.SubmissionState.TOO_LATE})
+    moved = await request.store(live_tables.advance_round, request.code.table_id, number)
+    return form_response(request, "#round", {"state": "moved" if moved else live_tables.SubmissionState.TOO_LATE})

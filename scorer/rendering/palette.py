@@ -35,7 +35,7 @@ PALETTES: Mapping[str, Mapping[Suit, Ink]] = {
 
 
 def chosen_palette() -> Mapping[Suit, Ink]:
-    """The user's palette; raise `BadInput` for an unknown name."""
+    """The user's palette; raise `InputError` for an unknown name."""
     name = os.environ.get(SETTING) or "two"
     if name not in PALETTES:
         raise input_error(SETTING, mismatch_message(name, choices_message(PALETTES, name)))

@@ -59,7 +59,7 @@ class SiteSettings(NamedTuple):
 def evening_folder(folder: Path, slug: str) -> Path:
     """The folder for an evening.
 
-    Raise `UnreadableFile` if there is a file instead of a folder, or if it is the working directory.
+    Raise `FileAccessError` if there is a file instead of a folder, or if it is the working directory.
     """
     site = _expand_user(folder)
     files.ensure_folder(site)

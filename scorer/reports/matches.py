@@ -62,7 +62,7 @@ class MatchesReport(Report):
 def find_team_match(scored: ScoredEvent, round_: int, team: str) -> MatchSide:
     """The match of a team in a round.
 
-    Raise `ParseError` if the team has none, and `NothingHere` if no team has.
+    Raise `ParseError` if the team has none, and `MissingDataError` if no team has.
     """
     known: dict[str, MatchSide] = {}
     for match in score_matches(scored.event, scored.boards):

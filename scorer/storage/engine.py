@@ -217,11 +217,11 @@ class ServerTransaction(Transaction):
             self._server.exec_driver_sql(_adapt_sql(self._server, sql), batch)
 
     def lock_event_list(self) -> None:
-        """Keep others from adding and choosing events; comes before any `lock`."""
+        """Keep others from adding and choosing events; comes before any `lock_event`."""
         _take_advisory_lock(self._server, _EVENT_LIST_LOCK)
 
     def lock_club(self) -> None:
-        """Keep others from changing competitions and the book of players; comes after `lock_list`."""
+        """Keep others from changing competitions and the book of players; comes after `lock_event_list`."""
         _take_advisory_lock(self._server, _CLUB_LOCK)
 
     def _commit(self) -> None:

@@ -35,7 +35,7 @@ MIGRATIONS_FOLDER = next(
 
 
 def read_revision(engine: Engine, database: str) -> str | None:
-    """The revision of a database, None for an empty one; raise `DatabaseTrouble` for one that is not of this version.
+    """The revision of a database, None for an empty one; raise `DatabaseError` for one that is not of this version.
 
     A stranger's is known by its tables: others number their revisions too. `database` is what a refusal calls it.
     """
@@ -61,7 +61,7 @@ def display_name_of(engine: Engine) -> str:
 def create_or_upgrade(engine: Engine, *, create: bool) -> str | None:
     """Upgrade what is not current, create what is empty; return the path of the backup, if any.
 
-    Raises `NothingHere` for an empty database that is not to be created.
+    Raises `MissingDataError` for an empty database that is not to be created.
     """
     revision = read_revision(engine, display_name_of(engine))
     if revision == newest_revision():
@@ -87,7 +87,7 @@ def create_or_upgrade_file(file: Path, *, create: bool) -> str | None:
 
 
 def require_current_revision(engine: Engine) -> None:
-    """Raise `NothingHere` for an empty database, `DatabaseTrouble` for an older one."""
+    """Raise `MissingDataError` for an empty database, `DatabaseError` for an older one."""
     revision = read_revision(engine, display_name_of(engine))
     if revision is None:
         raise no_event_error(sqlite_path_of_url(engine.url))
@@ -101,7 +101,7 @@ def require_current_revision(engine: Engine) -> None:
 def open_upgraded_copy(file: Path) -> Iterator[Path]:
     """A copy of an older SQLite database, brought up to date and thrown away afterwards.
 
-    Raises `NothingHere` for an empty file, `DatabaseTrouble` for one that is not the scorer's.
+    Raises `MissingDataError` for an empty file, `DatabaseError` for one that is not the scorer's.
     """
     with translate_sqlite_errors(str(file), DBAPIError), temporary_folder() as folder:
         copy = folder / "upgraded.db"

@@ -68,7 +68,7 @@ def read_name_sheet(
 ) -> list[ListedPair]:
     """Read a list with one pair on each line, or a table whose columns are known from headings or from the user.
 
-    Raise `BadInput` with everything that cannot be read, `AmbiguousColumns` for what could mean two things.
+    Raise `InputError` with everything that cannot be read, `AmbiguousColumns` for what could mean two things.
     """
     mistakes = Mistakes() if mistakes is None else mistakes
     headings = find_headings(sheet, NAME_LIST)
@@ -142,7 +142,7 @@ def _map_name_columns(sheet: ListSheet, mapping_for: MappingLookup) -> ColumnMap
 
 
 def _refuse_seating_list(sheet: ListSheet) -> None:
-    """Raise `BadInput` for a list of who sits at which table, because it has no pair numbers."""
+    """Raise `InputError` for a list of who sits at which table, because it has no pair numbers."""
     headings = find_headings(sheet, NAME_LIST)
     sides = {find_column(heading, RESULT_LIST) for heading in headings}
     seats = {SEAT_WORDS.get(heading.casefold(), heading.upper()) for heading in headings}

@@ -75,7 +75,7 @@ def _read_list_text(path: Path, encoding: str | None) -> str:
 def read_sheets(path: Path, encoding: str | None, mistakes: Mistakes) -> list[ListSheet]:
     """Read the lists of a file: a text is one, a workbook has one for each sheet that is not empty.
 
-    Raise `UnreadableFile` if it cannot be read.
+    Raise `FileAccessError` if it cannot be read.
     """
     if path.suffix.lower() not in (XLSX_SUFFIX, ODS_SUFFIX):
         return [parse_sheet(_read_list_text(path, encoding), path.name, mistakes)]
@@ -120,7 +120,7 @@ def _read_ods_sheets(path: Path) -> Mapping[str, list[list[str]]]:
 def read_single_sheet(path: Path, encoding: str | None, kind: ListKind, mistakes: Mistakes) -> ListSheet:
     """Read the single list of a file, or of several sheets the only one whose headings name its columns.
 
-    Raise `UnreadableFile` if there is not exactly one.
+    Raise `FileAccessError` if there is not exactly one.
     """
     sheets = [skip_title(sheet, kind) for sheet in read_sheets(path, encoding, mistakes)]
     named = [sheet for sheet in sheets if find_headings(sheet, kind)]
@@ -137,7 +137,7 @@ def read_single_sheet(path: Path, encoding: str | None, kind: ListKind, mistakes
 def read_pair_list(
     path: Path, encoding: str | None = None, mapping_for: MappingLookup = no_mapping
 ) -> list[ListedPair]:
-    """Read the pairs listed in a file; raise `BadInput` with everything wrong in it."""
+    """Read the pairs listed in a file; raise `InputError` with everything wrong in it."""
     if path.suffix.lower() not in (XLSX_SUFFIX, ODS_SUFFIX):
         return parse_names(_read_list_text(path, encoding), path.name, mapping_for)
     mistakes = Mistakes()
@@ -145,7 +145,7 @@ def read_pair_list(
 
 
 def read_player_list(path: Path, encoding: str | None = None, mapping_for: MappingLookup = no_mapping) -> list[Player]:
-    """Read the people listed in a file; raise `BadInput` with everything wrong in it."""
+    """Read the people listed in a file; raise `InputError` with everything wrong in it."""
     mistakes = Mistakes()
     return read_player_sheet(read_single_sheet(path, encoding, PLAYER_LIST, mistakes), mapping_for, mistakes)
 
@@ -171,7 +171,7 @@ def read_result_list(
 ) -> Event:
     """Read an event from a list of results; from a workbook, its sheets of results and of names.
 
-    Raise `BadInput` with everything wrong in it, `AmbiguousColumns` for columns that could mean more than one thing.
+    Raise `InputError` with everything wrong in it, `AmbiguousColumns` for columns that could mean more than one thing.
     """
     mistakes = Mistakes()
     sheets = [skip_title(sheet, RESULT_LIST) for sheet in read_sheets(path, options.encoding, mistakes)]

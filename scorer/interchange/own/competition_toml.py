@@ -29,7 +29,7 @@ MAX_CHARACTERS = 2_000_000
 
 
 def read_competition(path: Path, encoding: str | None) -> Competition:
-    """Read a competition; raise `BadInput` with everything wrong in its file."""
+    """Read a competition; raise `InputError` with everything wrong in its file."""
     mistakes = Mistakes()
     where, text = SourceLocation(path.name), read_text(path, encoding)
     if len(text) > MAX_CHARACTERS:

@@ -80,7 +80,7 @@ class EditedWorkbook:
         self._mistakes = [one for one, at in cells if isinstance(at, SourceLocation) and (at.file, at.column) in read]
 
     def apply_to(self, previous: Event) -> Event:
-        """Apply the edits to the event. Raise `BadInput` with everything wrong, by cell."""
+        """Apply the edits to the event. Raise `InputError` with everything wrong, by cell."""
         mistakes, scored = Mistakes(self._mistakes), score_event(previous)
         event = replace(previous, pairs=self._read_pairs(scored, mistakes))
         event = self._apply_results(event, scored, mistakes)
@@ -157,7 +157,7 @@ class EditedWorkbook:
 
 
 def read_edited_workbook(path: Path) -> EditedWorkbook | None:
-    """Read a workbook of results; None if it is of another kind. Raise `UnreadableFile` for any other file."""
+    """Read a workbook of results; None if it is of another kind. Raise `FileAccessError` for any other file."""
     grids, mistakes = read_sheet_rows(path, READ_KEYS)
     keys: dict[str, Sequence[str]] = {}
     slug = ""

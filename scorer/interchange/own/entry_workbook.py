@@ -104,7 +104,7 @@ class EntryWorkbook:
     ) -> Event:
         """Read the event. Data of the `previous` event, if given, is used for missing sheets.
 
-        Raise `BadInput` with everything wrong, by sheet and cell.
+        Raise `InputError` with everything wrong, by sheet and cell.
         """
         previous_texts = {} if previous is None else self._kept_texts(previous)
         return read_event(_SheetFiles(self._sheets, previous_texts, Mistakes(self._mistakes)), today, track)
@@ -125,7 +125,7 @@ class NotAnEntryWorkbook(FileAccessError):
 def read_entry_workbook(path: Path) -> EntryWorkbook:
     """Read the sheets of an entry workbook.
 
-    Raise `NotAnEntryWorkbook` if it is another workbook, or `UnreadableFile` if it is none at all.
+    Raise `NotAnEntryWorkbook` if it is another workbook, or `FileAccessError` if it is none at all.
     """
     grids, mistakes = read_sheet_rows(path)
     settings = grids.get(TAB_BY_FILE[event_toml.FILE_NAME], [])
@@ -269,8 +269,8 @@ def cell_text(value: object) -> str:
 def read_sheet_rows(path: Path, tabs: Container[str] | None = None) -> tuple[dict[str, SheetRows], Mistakes]:
     """Read all sheets, or only those in `tabs`; note cells with an error, or with a formula without its value.
 
-    A formula counts as the value saved with it; nothing is calculated. Raise `UnreadableFile` for a file that is not an
-    Excel file, or is too large.
+    A formula counts as the value saved with it; nothing is calculated. Raise `FileAccessError` for a file that is not
+    an Excel file, or is too large.
     """
     try:
         with_formulas = _has_formulas(path)
@@ -285,7 +285,7 @@ def read_sheet_rows(path: Path, tabs: Container[str] | None = None) -> tuple[dic
 
 
 def _has_formulas(path: Path) -> bool:
-    """Whether any sheet has formulas. Raise `UnreadableFile` for a file that is unsafe to unpack."""
+    """Whether any sheet has formulas. Raise `FileAccessError` for a file that is unsafe to unpack."""
     try:
         with ZipFile(path) as parts:
             if sum(part.file_size for part in parts.infolist()) > MAX_BYTES:
@@ -306,7 +306,7 @@ def _has_formulas(path: Path) -> bool:
 
 
 def _check_parts(path: Path, texts: Sequence[bytes]) -> None:
-    """Raise `UnreadableFile` if a part is unsafe to read."""
+    """Raise `FileAccessError` if a part is unsafe to read."""
     if any(b"<!DOCTYPE" in text for text in texts):  # entities can be defined only in one
         raise unexpected_file(path, phrase("an Excel file without a document type, which no workbook needs"))
     if any(b"\x00" in text for text in texts):
@@ -450,7 +450,7 @@ def _named_style(style: SheetCellStyle) -> NamedStyle:
 def write_template(event: Event, path: Path) -> None:
     """Write the workbook that `read_entry_workbook` reads back to the same event.
 
-    Raise `BadInput` for a text that is too long for a cell.
+    Raise `InputError` for a text that is too long for a cell.
     """
     sheets: dict[str, list[Sequence[CellValue]]] = {}
     for name in dict.fromkeys((*FIRST_SHEETS, *WRITERS)):
@@ -477,7 +477,7 @@ def write_template(event: Event, path: Path) -> None:
 
 
 def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[CellValue]]]) -> None:
-    """Raise `BadInput` with every text that a cell would truncate."""
+    """Raise `InputError` with every text that a cell would truncate."""
     mistakes = Mistakes()
     for name, rows in sheets.items():
         for value in chain.from_iterable(rows):

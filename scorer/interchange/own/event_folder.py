@@ -329,9 +329,9 @@ class EventFiles:
 def read_folder(
     folder: Path, today: datetime.date, encoding: str | None = None, track: ProgressTracker = track_silently
 ) -> Event:
-    """Read an event folder; raise `BadInput` with everything wrong in any of its files.
+    """Read an event folder; raise `InputError` with everything wrong in any of its files.
 
-    Raise `UnreadableFile` if it is not an event folder.
+    Raise `FileAccessError` if it is not an event folder.
     """
     if not folder.is_dir():
         raise FileAccessError(phrase("{folder}: expected an event folder, and there is none", folder=folder))
@@ -354,7 +354,7 @@ def _find_unknown_files(folder: Path) -> Iterator[Mistake]:
 
 
 def read_event(files: EventFiles, today: datetime.date, track: ProgressTracker = track_silently) -> Event:
-    """Read an event; raise `BadInput` with everything wrong in any of its files."""
+    """Read an event; raise `InputError` with everything wrong in any of its files."""
     settings = files.read_settings()
     event = with_settings(Event(name="", date=today), settings)
     rows = list(files.read_rows(results_csv.FILE_NAME))

@@ -87,7 +87,7 @@ def _describe_excess(text: str) -> Phrase | None:
 
 
 def parse_toml(text: str, origin: Origin) -> dict[str, Any]:
-    """Parse a TOML text; raise `BadInput` with the line of a syntax error."""
+    """Parse a TOML text; raise `InputError` with the line of a syntax error."""
     line = 1
     try:
         return tomllib.loads(text)

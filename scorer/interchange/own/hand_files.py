@@ -32,7 +32,7 @@ class HandRecords(NamedTuple):
 
 
 def read_hands(path: Path, encoding: str | None, *, any_dealer: bool = False) -> HandRecords:
-    """Read the hands of a file; raise `BadInput` with everything wrong in it.
+    """Read the hands of a file; raise `InputError` with everything wrong in it.
 
     With `any_dealer`, boards whose dealer does not match their number are accepted.
     """
@@ -58,7 +58,7 @@ def read_hands(path: Path, encoding: str | None, *, any_dealer: bool = False) ->
 
 
 def check_write_suffix(path: Path) -> None:
-    """Raise `UnreadableFile` for a suffix that is not one of a file of hands."""
+    """Raise `FileAccessError` for a suffix that is not one of a file of hands."""
     if path.suffix.lower() not in WRITE_SUFFIXES:
         raise _wrong_suffix(path, WRITE_SUFFIXES)
 

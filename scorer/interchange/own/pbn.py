@@ -48,13 +48,13 @@ class Tag:
     section: list[tuple[int, str]] = field(default_factory=list)
 
     def read(self, parse: Callable[[str], T]) -> T:
-        """Parse the value; raise `BadInput` if that fails."""
+        """Parse the value; raise `InputError` if that fails."""
         with self.locating_errors():
             return parse(self.value)
 
     @contextmanager
     def locating_errors(self, line: int = 0) -> Iterator[None]:
-        """Convert a `ParseError` inside the block to a `BadInput` at this tag, or at a line of its section."""
+        """Convert a `ParseError` inside the block to a `InputError` at this tag, or at a line of its section."""
         try:
             yield
         except ParseError as error:
@@ -73,7 +73,7 @@ class TagGame(dict[str, Tag]):
     """The tags of a board by name. Values inherited from the previous game are filled in."""
 
     def required_tag(self, name: str) -> Tag:
-        """Return a required tag; raise `BadInput` at the first tag if it is missing."""
+        """Return a required tag; raise `InputError` at the first tag if it is missing."""
         if name not in self:
             raise next(iter(self.values())).unexpected_value_error(phrase("the tag {tag} as well", tag=name))
         return self[name]
@@ -123,7 +123,7 @@ MAX_COMMENT_LENGTH = 100_000
 def read_games(text: str, origin: Origin, wanted: set[str]) -> Iterator[TagGame]:
     """Yield the tags of each board that has any of `ours`. Each tag Board begins a new board. Comments are dropped.
 
-    Raise `BadInput` for a comment that is too long.
+    Raise `InputError` for a comment that is too long.
     """
     game, before = TagGame(), TagGame()
     for tag in read_tags(text, origin):
@@ -153,7 +153,7 @@ def resolve_inherited(tag: Tag, game: TagGame, before: TagGame) -> Tag:
 def read_tags(text: str, origin: Origin) -> Iterator[Tag]:
     """Yield every tag of a file in order, each with its whole section. Comments are dropped.
 
-    Raise `BadInput` for a comment that is too long.
+    Raise `InputError` for a comment that is too long.
     """
     last: Tag | None = None
     for number, line in _without_comments(text, origin):

@@ -37,9 +37,9 @@ FILE_NAME = "play.pbn"
 
 
 def read_plays(path: Path, rules: RuleSet, encoding: str | None, *, check_declarer: bool = False) -> list[RecordedPlay]:
-    """Read and check every play of a file; raise `BadInput` naming tag, trick and card of all mistakes.
+    """Read and check every play of a file; raise `InputError` naming tag, trick and card of all mistakes.
 
-    With `right_declarer` it is also a mistake if another player should have declared, which may happen at a table.
+    With `check_declarer` it is also a mistake if another player should have declared, which may happen at a table.
     """
     mistakes = Mistakes()
     plays: list[RecordedPlay] = []
@@ -84,7 +84,7 @@ def _parse_leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
 
 
 def _check_declarer(game: TagGame, play: RecordedPlay, rules: RuleSet) -> None:
-    """Raise `BadInput` unless declarer is the one determined by the points; a redeal determines none.
+    """Raise `InputError` unless declarer is the one determined by the points; a redeal determines none.
 
     The first to announce is the dealer of the file, else of the board number.
     """

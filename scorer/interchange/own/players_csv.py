@@ -32,13 +32,13 @@ SPELLING_SEPARATOR = "; "
 
 
 def read_players(path: Path, encoding: str | None) -> list[Player]:
-    """Read the player book; raise `BadInput` with everything wrong in it."""
+    """Read the player book; raise `InputError` with everything wrong in it."""
     mistakes = Mistakes()
     return read_player_rows(read_table(read_text(path, encoding), Origin(path.name), COLUMNS, mistakes), mistakes)
 
 
 def read_player_rows(rows: Iterable[SourceRow], mistakes: Mistakes) -> list[Player]:
-    """Read the players in some rows, each once; raise `BadInput` with everything wrong in them."""
+    """Read the players in some rows, each once; raise `InputError` with everything wrong in them."""
     readers: CellParsers = {
         "name": parse_required_name,
         **dict.fromkeys(("club_number", "national_number"), parse_name),

@@ -29,7 +29,7 @@ class AccessFile:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a file; raise `UnreadableFile` without the library, `BadInput` for another or an incomplete file."""
+        """Open a file; raise `FileAccessError` without the library, `InputError` for another or an incomplete file."""
         state = _file_state(path)
         if state[0] > MAX_BYTES:
             most = MAX_BYTES // 10**6
@@ -50,7 +50,7 @@ class AccessFile:
     def read_rows(self, table: str, columns: Sequence[str]) -> list[Mapping[str, Any]]:
         """Read columns of a table; a missing column is None in each row.
 
-        Raise `BadInput` if the table cannot be read, or does not have the number of rows it states.
+        Raise `InputError` if the table cannot be read, or does not have the number of rows it states.
         """
         try:
             table_data = self._parser.get_table(table)
@@ -75,7 +75,7 @@ def _file_state(path: Path) -> tuple[int, int]:
 
 
 def _import_parser() -> Any:
-    """Import the parser; raise `UnreadableFile` if its library is not installed."""
+    """Import the parser; raise `FileAccessError` if its library is not installed."""
     try:
         from scorer.interchange.programs.access_pages import (
             AccessFileParser,  # only Bridgemate files need the library, and it is an extra

@@ -65,7 +65,7 @@ UNKNOWN_PLAYER = ("", "")
 def read_bridgemate(path: Path, options: ImportOptions) -> ImportedEvent:
     """Read an event; the rules are `standard` unless the options name others.
 
-    Raise `BadInput` with everything wrong in it; with `skip_odd`, results that the rules do not have are left out.
+    Raise `InputError` with everything wrong in it; with `skip_odd`, results that the rules do not have are left out.
     """
     file, reading = AccessFile.open(path), FileImport(path.name, options, Mistakes(), [], {})
     mistakes = reading.mistakes
@@ -230,7 +230,7 @@ class FileSection(NamedTuple):
 
 
 def read_sections(file: AccessFile, name: str) -> Mapping[int, FileSection]:
-    """Read the sections by number; raise `BadInput` if there are none."""
+    """Read the sections by number; raise `InputError` if there are none."""
     sections: dict[int, FileSection] = {}
     mistakes = Mistakes()
     for row in file.read_rows(SECTIONS_TABLE, ("ID", "Letter", "MissingPair", "Winners")):

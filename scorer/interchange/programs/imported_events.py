@@ -230,7 +230,8 @@ def read_results(
 ) -> list[ImportedResult]:
     """Read every result that is valid under the rules; note mistakes in the others.
 
-    Raise `BadInput` if the user gave no rules, and more of the results are valid in contract bridge than in Minibridge.
+    Raise `InputError` if the user gave no rules, and more of the results are valid in contract bridge than in
+    Minibridge.
     """
     lines = list(read(rules, reading))
     if reading.mistakes and reading.options.rules is None and not reading.own_settings:
@@ -256,7 +257,7 @@ def make_imported_event(
 ) -> ImportedEvent:
     """Make the imported event from consistent results, leaving out single fields that could not be read.
 
-    Raise `BadInput` with everything wrong if the import is strict, or if there are too many mistakes.
+    Raise `InputError` with everything wrong if the import is strict, or if there are too many mistakes.
     """
     mistakes, messages = reading.mistakes, reading.messages
     event = replace(event, penalties=tuple(_adjustment_penalties(standings, event.scoring.penalty_units[0])))

@@ -63,7 +63,7 @@ T = TypeVar("T")
 
 
 def read_pbn(data: bytes, name: str, options: ImportOptions) -> list[ImportedEvent]:
-    """Read every event of a file; raise `BadInput` with everything wrong in any of them."""
+    """Read every event of a file; raise `InputError` with everything wrong in any of them."""
     text, origin = decode_pbn(data, name, options.encoding), Origin(name)
     creator = _CREATOR.search(text)
     by_event: dict[tuple[str, str], list[TagGame]] = {}
@@ -98,7 +98,7 @@ class _PbnEventReader:
         self._mistakes = reading.mistakes
 
     def read_event(self, program: str) -> ImportedEvent:
-        """Read the whole event; raise `BadInput` with everything wrong in it."""
+        """Read the whole event; raise `InputError` with everything wrong in it."""
         event = self._read_head()
         boards = list(self._numbered_games())
         rows = [ScoreRow(number, cells) for number, game in boards for cells in self._read_table(game, "ScoreTable")]

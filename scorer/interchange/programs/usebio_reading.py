@@ -88,7 +88,7 @@ class _EventParts(NamedTuple):
 def read_usebio(data: bytes, name: str, options: ImportOptions) -> list[ImportedEvent]:
     """Read every event of a file. Each of several sessions becomes an event of its own.
 
-    Raise `BadInput` with everything wrong in any of them.
+    Raise `InputError` with everything wrong in any of them.
     """
     root = parse_tree(data, name)
     mistakes = Mistakes()
@@ -195,7 +195,7 @@ def _find_hands(parent: XmlElement) -> list[XmlElement]:
 def _read_event(
     name: str, options: ImportOptions, root: XmlElement, event_parts: _EventParts, method: Method | None
 ) -> ImportedEvent:
-    """Read one event; raise `BadInput` with everything wrong in it."""
+    """Read one event; raise `InputError` with everything wrong in it."""
     mistakes = Mistakes()
     own_settings: Mapping[str, Any] = {}
     if not event_parts.session:

@@ -101,7 +101,7 @@ class _TreeBuilder(TreeBuilder):
 
 
 def parse_tree(data: bytes, name: str) -> XmlElement:
-    """Parse a document; raise `BadInput` if it is not XML, exceeds a limit, or defines entities.
+    """Parse a document; raise `InputError` if it is not XML, exceeds a limit, or defines entities.
 
     A DOCTYPE may name an external DTD, as nearly all USEBIO files do; it is ignored.
     """

@@ -36,7 +36,7 @@ class HandPaper(StrEnum):
 def hand_paper_document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]) -> dict[str, Any]:
     """The content of one paper; `sentences` say what each lesson teaches.
 
-    Raise `NothingHere` if there are no hands.
+    Raise `MissingDataError` if there are no hands.
     """
     event = scored.event
     match paper:
@@ -111,7 +111,7 @@ def _hand_slips(event: Event) -> list[CardData]:
 def make_up_document(event: Event) -> dict[str, Any]:
     """Who makes up which boards, section by section, as each has its own.
 
-    Raise `NothingHere` without hands.
+    Raise `MissingDataError` without hands.
     """
     cards = [card for section in sections_of(event) for card in _make_up_cards(select_section(event, section))]
     return {**_paper_heading(event, HandPaper.MAKE_UP), "cards": cards}

@@ -54,7 +54,7 @@ BLANK_NAME_SLIPS = 12
 def table_paper_document(event: Event, paper: TablePaper) -> dict[str, Any]:
     """The content of one paper, with a card for each table, pair, board or slip.
 
-    Raise `NothingHere` if the event lacks what the paper needs. Every card has `lines`, which a template may split
+    Raise `MissingDataError` if the event lacks what the paper needs. Every card has `lines`, which a template may split
     among several sheets. The `targets` of the heading are the letters and words from which declarer chooses, none in an
     auction. Each round of a Swiss has its own papers, once it is drawn.
     """
