@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from enum import Enum, auto
-from typing import NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
+from scorer import hints
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, literal, phrase
+
+if TYPE_CHECKING:
+    from scorer.hints import Hint
 
 T = TypeVar("T")
 
@@ -43,113 +46,6 @@ def _escape_character(match: re.Match[str]) -> str:
     if "\udc80" <= text <= "\udcff":
         return f"\\x{ord(text) - 0xDC00:02x}"
     return text.encode("unicode_escape").decode()
-
-
-class HintKind(Enum):
-    """What can be done about a refusal, or next. Each interface words it in its own way, or leaves it out.
-
-    The comment behind a member names the values that come with it.
-    """
-
-    LIST_EVENTS = auto()
-    LIST_ALL_EVENTS = auto()
-    LIST_PAIRS = auto()
-    CHANGE_BOARD_COUNT = auto()
-    SHOW_BOARD = auto()
-    LIST_MOVEMENTS = auto()
-    CHOOSE_MOVEMENT = auto()
-    LIST_SETTINGS = auto()
-    LIST_HISTORY = auto()
-    LIST_PLAYERS = auto()
-    FILL_BOOK = auto()
-    LIST_COMPETITIONS = auto()
-    LIST_FINDINGS = auto()
-    SHOW_MISSING_RESULTS = auto()
-    RECORD_RESULT = auto()  # board, ns, ew
-    PIPE_RESULTS = auto()
-    RECORD_NOT_PLAYED = auto()  # board, ns, ew
-    NAME_DECLARER = auto()  # board, ns, ew, code: the entry with a declarer as an example
-    CLEAR_RESULT = auto()  # board, ns, ew
-    RESEAT_RESULT = auto()  # board, ns, ew, new_ns, new_ew
-    ADJUST_RESULT = auto()
-    ACCEPT_FINDING = auto()  # key
-    ADD_PAIR = auto()
-    NAME_PAIR = auto()  # label
-    RENAME_PAIRS = auto()
-    WITHDRAW_PAIR = auto()  # label, from_round
-    SHARE_BOARDS = auto()  # label, player1, player2, from_round
-    JOIN_WITH_MOVEMENT = auto()  # label, player1, player2, from_round, kind
-    MAKE_SEAT = auto()  # kind, from_round
-    SEAT_ALL_PAIRS = auto()  # kind, from_round
-    CHANGE_MOVEMENT = auto()
-    END_AFTER_ROUND = auto()  # round
-    KEEP_RESULTS = auto()  # from_round: the round after the last one with results
-    IMPORT_HANDS = auto()
-    DEAL_HANDS = auto()
-    SOLVE_HANDS = auto()
-    CREATE_EVENT = auto()
-    USE_ANOTHER_NAME = auto()
-    USE_ANOTHER_PORT = auto()
-    DELETE_EVENT = auto()
-    RESTORE_EVENT = auto()  # file, event
-    PRINT_RANKING = auto()
-    PRINT_SCORE_CARD = auto()
-    PRINT_CERTIFICATES = auto()
-    SAY_VULNERABLE = auto()
-    MERGE_PLAYERS = auto()
-    ADD_PLAYER = auto()
-    CREATE_COMPETITION = auto()
-    ADD_EVENTS = auto()
-    ADD_EVENT = auto()  # slug, event
-    LIST_COMPETITION_EVENTS = auto()  # slug
-    SET_HANDICAPS = auto()
-    NAME_HEAT = auto()
-    CLOSE_COMPETITION = auto()
-    RANK_COMPETITION = auto()
-    RESTORE_COMPETITION = auto()  # slug
-    OVERWRITE = auto()
-    LOOSEN_NAMES = auto()  # names
-    REPLACE_EVENT = auto()
-    NAME_ENCODING = auto()
-    NAME_COLUMNS = auto()  # columns: the value of the option
-    NAME_EVENT = auto()
-    USE_BRIDGE_RULES = auto()
-    SKIP_OTHER_GAMES = auto()
-    ACCEPT_ANY_DEALER = auto()
-    EXPORT_TEMPLATE = auto()  # file
-    CHECK_HISTORY = auto()
-    RESTORE_BACKUP = auto()
-    CHECK_DATABASE = auto()
-    MAKE_BACKUP = auto()
-    RESTORE_NEWEST_BACKUP = auto()  # file, made
-    CARRY_OVER = auto()
-    UPGRADE_DATABASE = auto()
-    DUMP_SERVER = auto()
-    RESTORE_SERVER = auto()
-    BEGIN_WITH_DEMO = auto()
-    BEGIN_WITH_NEW_EVENT = auto()
-    BEGIN_WITH_IMPORT = auto()
-    NAMES_NEXT = auto()
-    ENTER_NEXT = auto()
-    CHECK_NEXT = auto()
-    RANK_NEXT = auto()
-    PAPERS_THEN = auto()
-    PAPERS_NEXT = auto()
-    INSTALL_EXTRA = auto()  # extra
-    REINSTALL_SOLVER = auto()
-    INSTALL_SOLVER = auto()
-
-
-class Hint(NamedTuple):
-    """A hint about what to do, with its values by name."""
-
-    kind: HintKind
-    values: tuple[tuple[str, str | int], ...] = ()
-
-
-def hint(hint_kind: HintKind, **values: str | int) -> Hint:
-    """Return a hint with its values."""
-    return Hint(hint_kind, tuple(values.items()))
 
 
 class Message(NamedTuple):
@@ -287,8 +183,7 @@ class InputError(ScorerError):
     def __init__(self, mistakes: Iterable[Mistake], omitted: int = 0) -> None:
         self.mistakes = tuple(mistakes)
         self.omitted = omitted
-        hints = dict.fromkeys(remedy for mistake in self.mistakes for remedy in mistake.hints)
-        super().__init__(EMPTY_PHRASE, *hints)
+        super().__init__(EMPTY_PHRASE, *dict.fromkeys(hint for mistake in self.mistakes for hint in mistake.hints))
 
     @property
     def reason(self) -> Phrase:
@@ -362,8 +257,8 @@ class Mistakes(list[Mistake]):
         try:
             yield
         except ParseError as error:
-            hints = error.hints if location is None else ()
-            self.append(Mistake(location, field, EMPTY_PHRASE if self.is_full else error.reason, hints))
+            suggestions = error.hints if location is None else ()
+            self.append(Mistake(location, field, EMPTY_PHRASE if self.is_full else error.reason, suggestions))
         except InputError as error:
             self.add_from(error)
 
@@ -404,16 +299,14 @@ class SolverMissingError(ScorerError):
         reason = phrase(
             "double dummy needs the solver, which is not installed (there is none for Python 3.14 and later)"
         )
-        super().__init__(reason, hint(HintKind.INSTALL_SOLVER))
+        super().__init__(reason, hints.INSTALL_SOLVER)
 
 
 class SolverBrokenError(ScorerError):
     """The solver is installed but cannot be used."""
 
     def __init__(self) -> None:
-        super().__init__(
-            phrase("the solver is installed but cannot be loaded on this machine"), hint(HintKind.REINSTALL_SOLVER)
-        )
+        super().__init__(phrase("the solver is installed but cannot be loaded on this machine"), hints.REINSTALL_SOLVER)
 
 
 class NotFoundError(ScorerError):

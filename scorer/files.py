@@ -17,7 +17,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, hint
+from scorer import hints
+from scorer.errors import AlreadyExistsError, FileAccessError
 from scorer.i18n import join_phrases, phrase
 from scorer.progress import mark_stored
 
@@ -52,7 +53,7 @@ def ensure_writable(path: Path, *, force: bool, over_database: bool = False) -> 
     if path.exists() and not is_file:
         raise FileAccessError(phrase("{file}: expected a file to write, and it is a device", file=path))
     if not force:
-        raise AlreadyExistsError(phrase("{file} is already there", file=path), hint(HintKind.OVERWRITE))
+        raise AlreadyExistsError(phrase("{file} is already there", file=path), hints.OVERWRITE)
     if belongs_to_database(path) or (is_database(path) and not over_database):
         raise AlreadyExistsError(phrase("{file} is a database: it is never written over", file=path))
 

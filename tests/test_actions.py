@@ -9,12 +9,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from scorer.cli.hints import HINT_TEXTS
 from scorer.commands import results
 from scorer.commands.actions import Action
-from scorer.errors import HintKind
 from scorer.live.director_commands import EVENT_ACTIONS
-from tests.conftest import ROOT, command_of, every_command
+from tests.conftest import ROOT, command_of
 
 CHANGES = sorted((ROOT / "scorer" / "commands").glob("*.py"))
 MANUAL = ROOT / "docs" / "manual.md"
@@ -129,14 +127,3 @@ def test_the_manual_lists_what_a_director_can_do(update_golden: bool) -> None:
         MANUAL.write_text(manual.replace(found[0], listed()), encoding="utf-8")
     else:
         assert found[0] == listed()
-
-
-def test_every_way_out_is_a_command_that_there_is() -> None:
-    assert HINT_TEXTS.keys() == set(HintKind)
-    commands = every_command()
-    for words in re.findall(r"`scorer ([^`]*)`", "\n".join(HINT_TEXTS.values())):
-        first, *others = words.split()
-        command = (first, others[0]) if others and (first, others[0]) in commands else (first,)
-        assert command in commands, words
-        known = {option for param in command_of(command).params for option in param.opts}
-        assert {word for word in others if word.startswith("--")} <= known, words

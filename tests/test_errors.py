@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer import hints
 from scorer.errors import (
-    Hint,
-    HintKind,
     InputError,
     MessageFormatter,
     MissingDataError,
@@ -19,11 +18,11 @@ from scorer.errors import (
     ScorerError,
     SourceLocation,
     choices_message,
-    hint,
     input_error,
     make_printable,
     mismatch_message,
 )
+from scorer.hints import Hint
 from scorer.i18n import EMPTY_PHRASE, Phrase, literal, phrase, render
 
 BOUNDS = phrase("0 to {most}", most=13)
@@ -145,15 +144,15 @@ def test_any_words_can_be_proposed_for_any_text(known: list[str], read: str) -> 
 
 
 def _unknown(text: str) -> str:
-    raise ParseError(text, UNKNOWN, hint(HintKind.LIST_PAIRS))
+    raise ParseError(text, UNKNOWN, hints.LIST_PAIRS)
 
 
 def test_hints_are_worded_by_the_interface_and_left_out_for_mistakes_in_a_file() -> None:
     def way(one: Hint) -> str:
-        return f"{one.kind.name.lower()}{dict(one.values) or ''}"
+        return f"{one.name}{dict(one.values) or ''}"
 
     formatter = MessageFormatter(name_field=lambda field: f"--{field}", format_hint=way)
-    lists, adds = hint(HintKind.LIST_PAIRS), hint(HintKind.NAME_PAIR, label="9")
+    lists, adds = hints.LIST_PAIRS, hints.name_pair(label="9")
     typed = input_error("ns", UNKNOWN, lists, adds)
     (mistake,) = typed.mistakes
     in_file = Mistakes()

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer import files
-from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, hint
+from scorer import files, hints
+from scorer.errors import AlreadyExistsError, FileAccessError
 from scorer.files import new_file, new_folder, resolve_folder
 
 
@@ -58,7 +58,7 @@ def test_a_file_that_is_there_is_written_over_only_when_that_was_said(tmp_path: 
     path.write_text("old")
     with pytest.raises(AlreadyExistsError) as refusal:
         write(path, "new")
-    assert refusal.value.hints == (hint(HintKind.OVERWRITE),)
+    assert refusal.value.hints == (hints.OVERWRITE,)
     assert path.read_text() == "old"
 
 

@@ -14,7 +14,8 @@ from enum import StrEnum
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import HintKind, ParseError, ambiguity_message, choices_message, hint
+from scorer import hints
+from scorer.errors import ParseError, ambiguity_message, choices_message
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, phrase
 from scorer.model.events import apply_result_changes
 from scorer.model.results import Outcome, Played, Result, describe_meeting
@@ -183,7 +184,7 @@ def find_by_key(findings: Sequence[Finding], text: str) -> Finding:
     expected = choices_message(shorten_keys(findings).values(), text)
     if fitting:
         expected = ambiguity_message([finding.key for finding in fitting])
-    raise ParseError(text, expected, hint(HintKind.LIST_FINDINGS))
+    raise ParseError(text, expected, hints.LIST_FINDINGS)
 
 
 def build_finding(

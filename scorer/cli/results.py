@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from scorer import hints
 from scorer.cli.options import Database, EventSlug
 from scorer.cli.output import run_command, show_messages
 from scorer.commands import results
-from scorer.errors import HintKind, ScorerError, hint, make_printable
+from scorer.errors import ScorerError, make_printable
 from scorer.i18n import phrase
 
 app = typer.Typer(rich_markup_mode=None)
@@ -33,7 +34,7 @@ def enter(
     Every line is stored as soon as Enter accepts it. `?` shows the keys.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise ScorerError(phrase("the entry screen needs a terminal"), hint(HintKind.PIPE_RESULTS))
+        raise ScorerError(phrase("the entry screen needs a terminal"), hints.PIPE_RESULTS)
     from scorer.tui.screen import run_entry_screen  # Textual: no other command needs it
 
     show_messages(run_entry_screen(db, event, board))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import FullNameRequiredError, HintKind, Mistakes, ParseError, hint
+from scorer import hints
+from scorer.errors import FullNameRequiredError, Mistakes, ParseError
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
 from scorer.model.history import EntityKind
@@ -127,7 +128,7 @@ def read_board(text: str, context: ReadContext) -> int:
     """Read a board of the event."""
     number, last = parse_board_number(text), context.event.boards
     if number > last:
-        raise ParseError(text, expected_board(last), hint(HintKind.CHANGE_BOARD_COUNT))
+        raise ParseError(text, expected_board(last), hints.CHANGE_BOARD_COUNT)
     return number
 
 

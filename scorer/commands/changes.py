@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from scorer.checks.against_schedule import check_same_person
-from scorer.errors import Hint, InputError, Mistake, Mistakes, mismatch_message
+from scorer.errors import InputError, Mistake, Mistakes, mismatch_message
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.contradictions import find_contradictions, find_schedule_faults
 from scorer.model.declarers import with_presumed_declarers
@@ -18,6 +18,7 @@ from scorer.model.results import Result, boards_of_pairs, describe_meeting
 
 if TYPE_CHECKING:
     from scorer.checks import Finding
+    from scorer.hints import Hint
     from scorer.model.players import PlayerBook
     from scorer.model.rulings import AcceptedFinding
     from scorer.movements.schedule import Sitting

@@ -7,18 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from scorer import hints
 from scorer.commands.actions import Action, Parameter, ReadContext, read_setting_value, text_reader
 from scorer.commands.changes import Change
-from scorer.errors import (
-    AlreadyExistsError,
-    HintKind,
-    MissingDataError,
-    Mistake,
-    Mistakes,
-    hint,
-    input_error,
-    mismatch_message,
-)
+from scorer.errors import AlreadyExistsError, MissingDataError, Mistake, Mistakes, input_error, mismatch_message
 from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase, plural_phrase
 from scorer.model.competitions import (
     RULE_SETTINGS,
@@ -51,7 +43,7 @@ def create_competition(_: None, name: str, kind: CompetitionKind, settings: Comp
     _check_settings_of_kind(kind, settings, RULE_SETTINGS)
     competition = Competition(name, kind, settings)
     summary = phrase("{slug}: a new competition ({kind})", slug=competition.slug, kind=str(kind))
-    return Change(competition, SUBJECT, summary, hints=(hint(HintKind.ADD_EVENTS),))
+    return Change(competition, SUBJECT, summary, hints=(hints.ADD_EVENTS,))
 
 
 def _check_settings_of_kind(kind: CompetitionKind, rule: CompetitionRule, settings: Iterable[Setting]) -> None:
@@ -133,7 +125,7 @@ def remove_events(competition: Competition, slugs: Sequence[str]) -> Change[Comp
     absent = [slug for slug in slugs if slug not in competition.slugs]
     if absent:
         reason = phrase("{name} does not have {events}", name=competition.name, events=join_phrases(absent, ", "))
-        raise MissingDataError(reason, hint(HintKind.LIST_COMPETITION_EVENTS, slug=competition.slug))
+        raise MissingDataError(reason, hints.list_competition_events(competition.slug))
     entries = tuple(entry for entry in competition.entries if entry.slug not in slugs)
     summary = phrase("{name}: took out {events}", name=competition.name, events=join_phrases(slugs, ", "))
     return Change(replace(competition, entries=entries), SUBJECT, summary)
@@ -142,7 +134,7 @@ def remove_events(competition: Competition, slugs: Sequence[str]) -> Change[Comp
 def delete_competition(competition: Competition) -> Change[None]:
     """Delete the competition; its events stay."""
     summary = phrase("{name} is removed; its events stay", name=competition.name)
-    return Change(None, SUBJECT, summary, hints=(hint(HintKind.RESTORE_COMPETITION, slug=competition.slug),))
+    return Change(None, SUBJECT, summary, hints=(hints.restore_competition(competition.slug),))
 
 
 def close_competition(competition: Competition) -> Change[Competition]:

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer import hints
 from scorer.commands.changes import Change, results_subject
 from scorer.commands.results import describe_replacement, enter_results, find_clashes, replace_results
-from scorer.errors import HintKind, Message, hint
+from scorer.errors import Message
 from scorer.i18n import Phrase, count_phrase, join_phrases, literal, noun_form, phrase
 from scorer.model.history import Subject, Topic
 from scorer.model.notation import format_code
@@ -84,16 +85,16 @@ def list_untaken_differences(event: Event, file_event: Event) -> Iterator[Messag
     ]
     if new_pairs:
         text = phrase("not taken: {pairs}, which the event does not have", pairs=_list_pairs(new_pairs))
-        yield Message(text, hints=(hint(HintKind.ADD_PAIR),))
+        yield Message(text, hints=(hints.ADD_PAIR,))
     if renamed:
         text = phrase("not taken: the names of {pairs}, otherwise in the file", pairs=_list_pairs(renamed))
-        yield Message(text, hints=(hint(HintKind.RENAME_PAIRS),))
+        yield Message(text, hints=(hints.RENAME_PAIRS,))
     if file_event.schedule and set(file_event.schedule) != set(event.schedule):
         text = phrase("not taken: the schedule, which the file has otherwise")
-        yield Message(text, hints=(hint(HintKind.CHANGE_MOVEMENT),))
+        yield Message(text, hints=(hints.CHANGE_MOVEMENT,))
     if set(file_event.deals) - set(event.deals):
         text = phrase("not taken: hands that the event does not have")
-        yield Message(text, hints=(hint(HintKind.IMPORT_HANDS),))
+        yield Message(text, hints=(hints.IMPORT_HANDS,))
 
 
 def _list_pairs(labels: Sequence[str]) -> Phrase:

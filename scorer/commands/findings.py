@@ -6,18 +6,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.checks import Finding, Repair, Severity, find_by_key, is_accepted, list_findings
 from scorer.commands.actions import BY_WHOM, Action, Parameter, ReadContext, text_reader
 from scorer.commands.changes import Change, results_subject
 from scorer.commands.results import affected_results, describe_change
 from scorer.errors import (
     ConcurrentChangeError,
-    HintKind,
     MissingDataError,
     Mistake,
     Mistakes,
     choices_message,
-    hint,
     input_error,
     mismatch_message,
 )
@@ -42,11 +41,11 @@ def accept_findings(event: Event, keys: Sequence[Finding], by: str | None, *, at
     for finding in keys:
         if finding.severity is Severity.MISSING:
             ns, ew = finding.pairs
-            hints = [hint(HintKind.RECORD_NOT_PLAYED, board=finding.board or 0, ns=ns, ew=ew)]
+            suggestions = [hints.record_not_played(board=finding.board or 0, ns=ns, ew=ew)]
             last = (finding.round or 0) - 1
             if last > 0:
-                hints.append(hint(HintKind.END_AFTER_ROUND, round=last))
-            mistakes.append(Mistake(None, "", finding.message, tuple(hints)))
+                suggestions.append(hints.end_after_round(last))
+            mistakes.append(Mistake(None, "", finding.message, tuple(suggestions)))
     mistakes.raise_if_any()
     unmarked = [finding for finding in keys if not is_accepted(finding, event.marks)]
     new_marks = [AcceptedFinding(*finding.identity[:5], by or "", at, finding.boards) for finding in unmarked]
@@ -99,10 +98,10 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
     """Return the fix that was chosen; raise `ScorerError` if it is not offered."""
     offered = finding.repairs
     if not offered:
-        alternative = hint(HintKind.ACCEPT_FINDING, key=finding.key)
+        alternative = hints.accept_finding(finding.key)
         if finding.severity is Severity.MISSING:
             ns, ew = finding.pairs
-            alternative = hint(HintKind.RECORD_RESULT, board=finding.board or 0, ns=ns, ew=ew)
+            alternative = hints.record_result(board=finding.board or 0, ns=ns, ew=ew)
         raise MissingDataError(phrase("{finding}: no repair is offered", finding=finding.message), alternative)
     if repair is not None:
         for one in offered:

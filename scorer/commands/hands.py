@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.commands.actions import BOARD, EW, NS, Action, Parameter, text_reader
 from scorer.commands.changes import Change
 from scorer.commands.pairs import substitute_players
-from scorer.errors import HintKind, InputError, Mistake, SourceLocation, hint, input_error, mismatch_message
+from scorer.errors import InputError, Mistake, SourceLocation, input_error, mismatch_message
 from scorer.game.seats import Seat
 from scorer.i18n import Phrase, consecutive_runs, join_phrases, noun_form, phrase
 from scorer.model.boards import DealDetails, TablePoints, parse_hand_points
@@ -26,9 +27,7 @@ NumberedDeals = tuple[tuple[int, "Deal"], ...]
 def ensure_can_deal(event: Event, boards: int) -> None:
     """Raise `InputError` if no new hands may be dealt, because results are recorded with the present ones."""
     if event.result_count:
-        raise input_error(
-            "", phrase("results are recorded, and their hands are not replaced"), hint(HintKind.IMPORT_HANDS)
-        )
+        raise input_error("", phrase("results are recorded, and their hands are not replaced"), hints.IMPORT_HANDS)
     if event.schedule and boards > event.boards:
         expected = phrase("at most {most}: the schedule has so many", most=event.boards)
         raise input_error("boards", mismatch_message(str(boards), expected))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Parameter, ReadContext, text_reader
 from scorer.commands.changes import Change
@@ -13,7 +14,7 @@ from scorer.commands.movement import KIND, MovementOptions, change_movement_from
 from scorer.commands.numbering import is_numbered_by_direction
 from scorer.commands.pairs import pair_subject
 from scorer.commands.partners import add_late_player, add_late_team
-from scorer.errors import AlreadyExistsError, Hint, HintKind, hint, input_error, mismatch_message
+from scorer.errors import AlreadyExistsError, input_error, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
 from scorer.model.pairs import (
@@ -34,6 +35,7 @@ from scorer.movements.schedule import Sitting, describe_sharing, find_sharing_ta
 from scorer.movements.teams import SWISS
 
 if TYPE_CHECKING:
+    from scorer.hints import Hint
     from scorer.model.events import Event
 
 
@@ -80,7 +82,7 @@ def add_pair(
 def _ensure_new_label(event: Event, label: str) -> None:
     if any(label_key(one.label) == label_key(label) for one in event.competitors):
         who = event.form.title_of(label)
-        raise AlreadyExistsError(phrase("{who} is there already", who=who), hint(HintKind.NAME_PAIR, label=label))
+        raise AlreadyExistsError(phrase("{who} is there already", who=who), hints.name_pair(label))
 
 
 def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
@@ -139,21 +141,21 @@ def _ensure_seat_without_sharing(event: Event, new_pair: Pair, start: int) -> No
     """Raise `InputError` with hints if a pair can only be seated where tables share boards."""
     if _seat_late_pair(event.schedule, new_pair, start, share=True) == event.schedule:
         return
-    names = {"player1": new_pair.player1, "player2": new_pair.player2}
-    values: dict[str, str | int] = {"label": new_pair.label, "from_round": start, **names}
-    hints = [hint(HintKind.SHARE_BOARDS, **values)]
+    label, player1, player2 = new_pair.label, new_pair.player1, new_pair.player2
+    suggestions = [hints.share_boards(label=label, from_round=start, player1=player1, player2=player2)]
     kind = _suitable_kind(replace(event, pairs=(*event.pairs, new_pair)), new_pair.section, start)
     if kind:
-        hints.append(hint(HintKind.JOIN_WITH_MOVEMENT, **values, kind=kind))
-    raise input_error(
-        "label", mismatch_message(new_pair.label, phrase("a seat at which tables need not share their boards")), *hints
-    )
+        suggestions.append(
+            hints.join_with_movement(label=label, from_round=start, player1=player1, player2=player2, kind=kind)
+        )
+    expected = phrase("a seat at which tables need not share their boards")
+    raise input_error("label", mismatch_message(label, expected), *suggestions)
 
 
 def _movement_hints(after: Event, section: str, start: int) -> tuple[Hint, ...]:
     """Return a hint at the movement that makes a seat, if there is one."""
     kind = _suitable_kind(after, section, start) if after.schedule else ""
-    return (hint(HintKind.MAKE_SEAT, kind=kind, from_round=start),) if kind else ()
+    return (hints.make_seat(kind=kind, from_round=start),) if kind else ()
 
 
 def _next_unplayed_round(event: Event) -> int:

@@ -8,18 +8,17 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from scorer import hints
 from scorer.checks.against_schedule import check_against_schedule, list_rounds_of_results
 from scorer.commands.actions import PAIR, Action, Parameter, ReadContext, text_reader
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.numbering import Numbering, has_fixed_directions, is_numbered_by_direction, renumber_pairs
 from scorer.commands.results import replace_results, swap_sides
 from scorer.errors import (
-    HintKind,
     MissingDataError,
     Mistakes,
     ParseError,
     choices_message,
-    hint,
     input_error,
     mismatch_message,
 )
@@ -186,7 +185,7 @@ def change_movement(event: Event, from_round: int | None, **options: Any) -> Cha
 
 def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Event]:
     if not event.pairs:
-        raise MissingDataError(phrase("the event has no pairs"), hint(HintKind.ADD_PAIR))
+        raise MissingDataError(phrase("the event has no pairs"), hints.ADD_PAIR)
     numbered_apart = is_numbered_by_direction(event)
     if numbered_apart:
         event = renumber_pairs(event, Numbering.THROUGH).after
@@ -286,7 +285,7 @@ def end_evening(event: Event, round: int) -> Change[Event]:
 def _require_rounds(event: Event) -> int:
     """Return the number of rounds in the schedule; raise `MissingDataError` if there is no schedule."""
     if not event.last_round:
-        raise MissingDataError(phrase("the event has no schedule"), hint(HintKind.CHOOSE_MOVEMENT))
+        raise MissingDataError(phrase("the event has no schedule"), hints.CHOOSE_MOVEMENT)
     return event.last_round
 
 
@@ -476,7 +475,7 @@ def _ensure_round_is_open(event: Event, start: int) -> None:
             meeting=describe_meeting(late[0][1]),
         )
         latest = max(number for number, _ in late)
-        raise input_error("from_round", reason, hint(HintKind.KEEP_RESULTS, from_round=latest + 1))
+        raise input_error("from_round", reason, hints.keep_results(latest + 1))
 
 
 class _SectionPlan(NamedTuple):

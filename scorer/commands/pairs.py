@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from scorer import hints
 from scorer.commands.actions import (
     FROM_ROUND,
     PAIR,
@@ -21,18 +22,7 @@ from scorer.commands.actions import (
 )
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.partners import remove_player, remove_team
-from scorer.errors import (
-    Hint,
-    HintKind,
-    InputError,
-    InUseError,
-    Mistake,
-    Mistakes,
-    ParseError,
-    hint,
-    input_error,
-    mismatch_message,
-)
+from scorer.errors import InputError, InUseError, Mistake, Mistakes, ParseError, input_error, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, noun_form, phrase, plural_phrase
 from scorer.model.history import Subject, Topic
@@ -55,6 +45,7 @@ from scorer.movements.choosing import find_continuation_kind
 from scorer.movements.schedule import Sitting, pair_up_sit_outs, remove_pair_from_round
 
 if TYPE_CHECKING:
+    from scorer.hints import Hint
     from scorer.model.boards import TablePoints
     from scorer.model.events import Event
     from scorer.model.results import Result
@@ -142,20 +133,20 @@ def withdraw_pair(event: Event, pair: PairMatch, from_round: int) -> Change[Even
         for one in schedule
         if one not in remaining
     ]
-    hints: list[Hint] = []
+    suggestions: list[Hint] = []
     own_results = [
         result for result in event.results if any(label in event.form.competitor_labels(one) for one in result.pairs)
     ]
     later = sum((result.round or 0) >= from_round for result in own_results)
     if later:
         lines.append(phrase("{results} from then on", results=count_phrase(later, "result")))
-        hints.append(hint(HintKind.LIST_FINDINGS))
+        suggestions.append(hints.LIST_FINDINGS)
     rounds, kind = _suggest_movement(after, from_round) if event.form is EventForm.PAIRS else ([], "")
     if kind:
         where = phrase("{rounds} {numbers}", rounds=noun_form(len(rounds), "round"), numbers=join_phrases(rounds, ", "))
         lines.append(phrase("two pairs sit out in {rounds}", rounds=where))
-        hints.append(hint(HintKind.SEAT_ALL_PAIRS, kind=kind, from_round=rounds[0]))
-    return Change(after, pair_subject(pair.pair), join_phrases(lines), hints=tuple(hints))
+        suggestions.append(hints.seat_all_pairs(kind=kind, from_round=rounds[0]))
+    return Change(after, pair_subject(pair.pair), join_phrases(lines), hints=tuple(suggestions))
 
 
 def forfeit_match(event: Event, pair: PairMatch, round: int) -> Change[Event]:
@@ -241,12 +232,12 @@ def _ensure_no_results(event: Event, label: str, own_labels: set[str]) -> None:
     if not own_results:
         return
     ns, ew = own_results[0].pairs
-    hints = [hint(HintKind.CLEAR_RESULT, board=own_results[0].board, ns=ns, ew=ew)]
+    suggestions = [hints.clear_result(board=own_results[0].board, ns=ns, ew=ew)]
     after = 1 + max(result.round or 0 for result in own_results)
     if any(sitting.round >= after for sitting in event.schedule):
-        hints.insert(0, hint(HintKind.WITHDRAW_PAIR, label=label, from_round=after))
+        suggestions.insert(0, hints.withdraw_pair(label=label, from_round=after))
     who, results = event.form.title_of(label), count_phrase(len(own_results), "result")
-    raise InUseError(phrase("{who} has {results}", who=who, results=results), *hints)
+    raise InUseError(phrase("{who} has {results}", who=who, results=results), *suggestions)
 
 
 def _read_second_name(text: str, context: ReadContext) -> str:
@@ -318,7 +309,7 @@ def match_lines_to_pairs(event: Event, listed: Sequence[ListedPair]) -> LinesByL
                 "no more than {pairs}, which the event has", pairs=event.form.describe_count(len(in_order))
             )
             reason = mismatch_message(line.pair.names, expected_count)
-            mistakes.append(Mistake(line.where, "", reason, (hint(HintKind.ADD_PAIR),)))
+            mistakes.append(Mistake(line.where, "", reason, (hints.ADD_PAIR,)))
             continue
         if label in named:
             place = named[label].where

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.commands.actions import Action, Parameter, ReadContext, list_reader, text_reader
 from scorer.commands.changes import Change
-from scorer.errors import AlreadyExistsError, HintKind, hint
+from scorer.errors import AlreadyExistsError
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.history import EntityKind, Subject, Topic
 from scorer.model.players import Player, PlayerBook, add_missing_players, name_key, sort_players
@@ -88,7 +89,7 @@ def _ensure_unique_names(book: PlayerBook) -> None:
             other = owners.setdefault(key, player.name)
             if other != player.name:
                 shared = phrase("{name} and {other} share a name", name=player.name, other=other)
-                raise AlreadyExistsError(shared, hint(HintKind.MERGE_PLAYERS))
+                raise AlreadyExistsError(shared, hints.MERGE_PLAYERS)
 
 
 def fill_book(book: PlayerBook, pairs: Sequence[Pair]) -> Change[PlayerBook]:
@@ -103,7 +104,7 @@ def rename_player(book: PlayerBook, player: Player, name: str) -> Change[PlayerB
     other = book.find(name)
     if other is not None and other != player:
         reason = phrase("{name} is in the book already", name=other.name)
-        raise AlreadyExistsError(reason, hint(HintKind.MERGE_PLAYERS))
+        raise AlreadyExistsError(reason, hints.MERGE_PLAYERS)
     others = {name_key(one): one for one in player.names if name_key(one) != name_key(name)}
     renamed = player._replace(name=name, spellings=tuple(others.values()))
     summary = phrase("{name} (was {was})", name=name, was=player.name)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer import hints
 from scorer.checks import Finding, Severity, check_entry
 from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.actions import BOARD, EW, NS, Action, Parameter, ReadContext, pair_parameter, read_parameters
@@ -26,8 +27,6 @@ from scorer.commands.lines import (
     parse_outcome,
 )
 from scorer.errors import (
-    Hint,
-    HintKind,
     InputError,
     MissingDataError,
     Mistake,
@@ -36,7 +35,6 @@ from scorer.errors import (
     ParseError,
     ScorerError,
     SourceLocation,
-    hint,
     mismatch_message,
 )
 from scorer.game.seats import Seat, Side
@@ -71,6 +69,7 @@ from scorer.scoring import score_of
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
+    from scorer.hints import Hint
     from scorer.movements.schedule import Sitting
 
 
@@ -469,11 +468,12 @@ def find_clashes(event: Event, boards: set[int], new_places: Collection[ResultKe
 def _obstacle_mistake(obstacle: Result, new_result: Result, *, alone: bool) -> Mistake:
     """Return who met whom instead; correcting the pairs is only suggested if one result alone is in the way."""
     shared = next((label for label in obstacle.pairs if label in new_result.pairs), obstacle.pairs[0])
-    place: dict[str, str | int] = {"board": obstacle.board, "ns": obstacle.ns or "", "ew": obstacle.ew or ""}
-    hints = [hint(HintKind.CLEAR_RESULT, **place)]
+    board, ns, ew = obstacle.board, obstacle.ns or "", obstacle.ew or ""
+    suggestions = [hints.clear_result(board=board, ns=ns, ew=ew)]
     if alone:
-        hints.insert(0, hint(HintKind.RESEAT_RESULT, **place, new_ns=new_result.ns or "", new_ew=new_result.ew or ""))
-    return Mistake(None, "", describe_already_played(shared, obstacle), tuple(hints))
+        new_ns, new_ew = new_result.ns or "", new_result.ew or ""
+        suggestions.insert(0, hints.reseat_result(board=board, ns=ns, ew=ew, new_ns=new_ns, new_ew=new_ew))
+    return Mistake(None, "", describe_already_played(shared, obstacle), tuple(suggestions))
 
 
 def _declarer_hint(result: Result) -> Hint:
@@ -481,9 +481,7 @@ def _declarer_hint(result: Result) -> Hint:
     outcome = result.outcome
     if isinstance(outcome, Played):
         outcome = replace(outcome, declarer=Seat.SOUTH)
-    return hint(
-        HintKind.NAME_DECLARER, board=result.board, ns=result.ns or "", ew=result.ew or "", code=format_code(outcome)
-    )
+    return hints.name_declarer(board=result.board, ns=result.ns or "", ew=result.ew or "", code=format_code(outcome))
 
 
 # Many results at once
@@ -632,10 +630,10 @@ def _require_result(event: Event, board: int, ns: PairMatch, ew: PairMatch) -> R
     on_board = sort_results([result for result in event.results if result.board == board])
     pairs_on_board = [" ".join(result.pairs) for result in on_board if len(result.pairs) > 1]
     if not pairs_on_board:
-        record_hint = hint(HintKind.RECORD_RESULT, board=board, ns=ns.label, ew=ew.label)
+        record_hint = hints.record_result(board=board, ns=ns.label, ew=ew.label)
         raise MissingDataError(phrase("board {board} has no result", board=board), record_hint)
     read = f"{ns.label} {ew.label}"
-    raise NotFoundError(phrase("board {board}", board=board), read, pairs_on_board, hint(HintKind.SHOW_BOARD))
+    raise NotFoundError(phrase("board {board}", board=board), read, pairs_on_board, hints.SHOW_BOARD)
 
 
 # At a table, which never overwrites what it has not seen

@@ -6,10 +6,11 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.checks.against_schedule import find_missing
 from scorer.commands.actions import Action
 from scorer.commands.changes import Change
-from scorer.errors import HintKind, MissingDataError, hint, input_error
+from scorer.errors import MissingDataError, input_error
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.events import Event, sort_schedule
 from scorer.model.history import Subject, Topic
@@ -46,7 +47,7 @@ def draw_next_round(event: Event) -> Change[Event]:
         Subject(Topic.MOVEMENT),
         phrase("Round {round}: {meetings}", round=number, meetings=join_phrases(meetings, ", ")),
         draw.reasons,
-        (hint(HintKind.PAPERS_NEXT),),
+        (hints.PAPERS_NEXT,),
     )
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.comparison.matchpoints import AVERAGE
 from scorer.competitions.standings import (
     CompetitionList,
@@ -18,7 +19,7 @@ from scorer.competitions.standings import (
     rank_rows,
     sort_by_date,
 )
-from scorer.errors import HintKind, ScorerError, hint
+from scorer.errors import ScorerError
 from scorer.i18n import phrase
 from scorer.model.players import PlayerBook, identities_of
 
@@ -74,7 +75,7 @@ def rank_evening(
     Raise `ScorerError` if the competition has no handicaps, or the event no percentages.
     """
     if not competition.rule.handicap_results:
-        raise ScorerError(phrase("{name} has no handicaps", name=competition.name), hint(HintKind.SET_HANDICAPS))
+        raise ScorerError(phrase("{name} has no handicaps", name=competition.name), hints.SET_HANDICAPS)
     handicaps = Handicaps(competition.rule, book)
     for earlier in sort_by_date(season):
         if earlier.date < session.date:

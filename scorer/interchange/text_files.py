@@ -11,16 +11,15 @@ from itertools import dropwhile
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
+from scorer import hints
 from scorer.errors import (
     FileAccessError,
-    HintKind,
     InputError,
     Mistake,
     Mistakes,
     ParseError,
     SourceLocation,
     choices_message,
-    hint,
     mismatch_message,
 )
 from scorer.i18n import Phrase, join_phrases, phrase
@@ -97,8 +96,8 @@ def _decode(data: bytes, name: str, encoding: str | None) -> str:
         line = error.object[: error.start].count(b"\n") + 1
         byte = f"0x{error.object[error.start]:02x}"
         reason = phrase('read byte "{read}", expected {encoding}', read=byte, encoding=encoding or "UTF-8")
-        ways = () if encoding else (hint(HintKind.NAME_ENCODING),)
-        raise InputError([Mistake(SourceLocation(name, line), "", reason, ways)]) from error
+        suggestions = () if encoding else (hints.NAME_ENCODING,)
+        raise InputError([Mistake(SourceLocation(name, line), "", reason, suggestions)]) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.commands import findings, hands, joining, movement, pairs, results, rulings, settings
 from scorer.commands.actions import ReadContext, read_round
 from scorer.errors import (
-    Hint,
-    HintKind,
     MissingDataError,
     ParseError,
     choices_message,
@@ -42,6 +40,7 @@ from scorer.storage.history import current_minute
 
 if TYPE_CHECKING:
     from scorer.commands.actions import Action
+    from scorer.hints import Hint
     from scorer.model.events import Event
 
 MOST_MINUTES = 999
@@ -328,38 +327,41 @@ class Button(NamedTuple):
     fields: dict[str, str]
 
 
-def make_buttons(remedies: Iterable[Hint]) -> Iterator[Button]:
+def _use_movement(values: Mapping[str, str]) -> Button:
+    return Button(phrase("Go on with {kind} from round {from_round}", **values), {"do": "use", **values})
+
+
+HINT_BUTTONS: Mapping[str, Callable[[Mapping[str, str]], Button]] = {
+    "clear_result": lambda values: Button(
+        phrase("Remove board {board}, {ns} against {ew}", **values), {"do": "clear", **values}
+    ),
+    "reseat_result": lambda values: Button(
+        phrase("Board {board}: {new_ns} against {new_ew} met, not {ns} against {ew}", **values),
+        {"do": "reseat", **values},
+    ),
+    "record_not_played": lambda values: Button(
+        phrase("Board {board}, {ns} against {ew}: not played", **values), {"do": "line", "result": "NP", **values}
+    ),
+    "withdraw_pair": lambda values: Button(
+        phrase("Pair {label} is gone from round {from_round} on", **values),
+        {"do": "withdraw", "pair": values["label"], "from_round": values["from_round"]},
+    ),
+    "share_boards": lambda values: Button(phrase("Let tables share boards"), {"do": "add", "share": "yes", **values}),
+    "join_with_movement": lambda values: Button(phrase("Go on with {kind}", **values), {"do": "add", **values}),
+    "make_seat": _use_movement,
+    "seat_all_pairs": _use_movement,
+    "end_after_round": lambda values: Button(phrase("Round {round} was the last", **values), {"do": "end", **values}),
+}
+"""What makes the button of a hint from its values, by the name of the hint; the others have no button."""
+
+
+def make_buttons(hints: Iterable[Hint]) -> Iterator[Button]:
     """A button for each hint that the page can offer."""
-    for button in _make_buttons(remedies):
-        preview = {"look": PREVIEW_REQUEST} if button.fields["do"] in PREVIEWED_ACTIONS else {}
-        yield button._replace(fields=button.fields | preview)
-
-
-def _make_buttons(remedies: Iterable[Hint]) -> Iterator[Button]:
-    for remedy in remedies:
-        values = {name: str(value) for name, value in remedy.values}
-        match remedy.kind:
-            case HintKind.CLEAR_RESULT:
-                yield Button(phrase("Remove board {board}, {ns} against {ew}", **values), {"do": "clear", **values})
-            case HintKind.RESEAT_RESULT:
-                met = phrase("Board {board}: {new_ns} against {new_ew} met, not {ns} against {ew}", **values)
-                yield Button(met, {"do": "reseat", **values})
-            case HintKind.RECORD_NOT_PLAYED:
-                said = phrase("Board {board}, {ns} against {ew}: not played", **values)
-                yield Button(said, {"do": "line", "result": "NP", **values})
-            case HintKind.WITHDRAW_PAIR:
-                gone = phrase("Pair {label} is gone from round {from_round} on", **values)
-                yield Button(gone, {"do": "withdraw", "pair": values["label"], "from_round": values["from_round"]})
-            case HintKind.SHARE_BOARDS:
-                yield Button(phrase("Let tables share boards"), {"do": "add", "share": "yes", **values})
-            case HintKind.JOIN_WITH_MOVEMENT:
-                yield Button(phrase("Go on with {kind}", **values), {"do": "add", **values})
-            case HintKind.MAKE_SEAT | HintKind.SEAT_ALL_PAIRS:
-                yield Button(phrase("Go on with {kind} from round {from_round}", **values), {"do": "use", **values})
-            case HintKind.END_AFTER_ROUND:
-                yield Button(phrase("Round {round} was the last", **values), {"do": "end", **values})
-            case _:  # a command of the terminal only
-                pass
+    for hint in hints:
+        if hint.name in HINT_BUTTONS:
+            button = HINT_BUTTONS[hint.name]({name: str(value) for name, value in hint.values})
+            preview = {"look": PREVIEW_REQUEST} if button.fields["do"] in PREVIEWED_ACTIONS else {}
+            yield button._replace(fields=button.fields | preview)
 
 
 # Previews of changes to the schedule

@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from scorer.errors import Hint, MessageFormatter, ScorerError
+from scorer.errors import MessageFormatter, ScorerError
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
@@ -32,6 +32,7 @@ from scorer.services.live_phones import FORGET_AFTER_SECONDS
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from scorer.hints import Hint
     from scorer.live.server_state import LiveServerState
 
 LIVE_FOLDER = Path(__file__).parent
@@ -262,11 +263,11 @@ def form_response(request: PageRequest, where: str, document: dict[str, Any]) ->
     return RedirectResponse(f"{request.base_path}{path}{request.language_query}{hash_sign}{fragment}", 303)
 
 
-def hint_buttons(request: PageRequest, remedies: Iterable[Hint]) -> list[dict[str, Any]]:
+def hint_buttons(request: PageRequest, hints: Iterable[Hint]) -> list[dict[str, Any]]:
     """Buttons for what may be done now, for the director only; a table calls the director."""
     if request.code.role is not PageRole.DIRECTOR:
         return []
-    return [{"words": request.words(one.text), "fields": one.fields} for one in make_buttons(remedies)]
+    return [{"words": request.words(one.text), "fields": one.fields} for one in make_buttons(hints)]
 
 
 def refusal_response(request: PageRequest, refusal: ScorerError) -> Response:

@@ -16,7 +16,8 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from scorer.errors import HintKind, Mistakes, ParseError, ScorerError, choices_message, hint
+from scorer import hints
+from scorer.errors import Mistakes, ParseError, ScorerError, choices_message
 from scorer.i18n import phrase
 from scorer.i18n.languages import LANGUAGES
 from scorer.live.access import AccessPolicy
@@ -152,7 +153,7 @@ def open_listener(settings: ServerSettings) -> socket.socket:
         reason = phrase(
             "port {port} on {host}: {reason}", port=settings.port, host=settings.host, reason=error.strerror or error
         )
-        raise ScorerError(reason, hint(HintKind.USE_ANOTHER_PORT)) from error
+        raise ScorerError(reason, hints.USE_ANOTHER_PORT) from error
     listener.listen(512)
     return listener
 

@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer import hints
 from scorer.comparison.matchpoints import IMPS_BY_PERCENT
-from scorer.errors import Hint, HintKind, Mistake, SourceLocation, hint, mismatch_message
+from scorer.errors import Mistake, SourceLocation, mismatch_message
 from scorer.i18n import Phrase, join_with_and, phrase
 from scorer.model.declarers import known_declarers
 from scorer.model.numbers import expected_board, format_decimal
@@ -18,6 +19,7 @@ from scorer.movements.movement import is_repeating_kind, is_shared_kind
 from scorer.movements.schedule import ScheduleFault, Sitting, find_faults
 
 if TYPE_CHECKING:
+    from scorer.hints import Hint
     from scorer.model.events import Event
 
 
@@ -32,7 +34,7 @@ class Contradiction(NamedTuple):
     read: str
     expected: Phrase
     earlier: int | None = None
-    remedies: tuple[Hint, ...] = ()
+    hints: tuple[Hint, ...] = ()
     message: Phrase | None = None
 
     @property
@@ -43,8 +45,8 @@ class Contradiction(NamedTuple):
     def to_mistake(self, where: SourceLocation | Phrase | None = None) -> Mistake:
         """Convert to a mistake for an interface that does not show a file."""
         if self.message is not None:
-            return Mistake(where, "", self.message, self.remedies)
-        return Mistake(where, self.field, self.reason, self.remedies)
+            return Mistake(where, "", self.message, self.hints)
+        return Mistake(where, self.field, self.reason, self.hints)
 
 
 def describe_already_played(label: str, result: Result) -> Phrase:
@@ -140,9 +142,7 @@ def _repeated_result(position: int, result: Result, earlier: int) -> Contradicti
 def _check_single(position: int, result: Result, event: Event, labels: set[str]) -> Iterator[Contradiction]:
     if result.board > event.boards:
         expected = expected_board(event.boards)
-        yield Contradiction(
-            position, "board", str(result.board), expected, remedies=(hint(HintKind.CHANGE_BOARD_COUNT),)
-        )
+        yield Contradiction(position, "board", str(result.board), expected, hints=(hints.CHANGE_BOARD_COUNT,))
     for field, label in (("ns", result.ns), ("ew", result.ew)):
         if label is not None and not labels.issuperset(event.form.seat_labels(label)):
             yield Contradiction(position, field, label, expected_pair(labels, label))

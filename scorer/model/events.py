@@ -11,7 +11,8 @@ from itertools import compress
 from operator import is_not
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
-from scorer.errors import HintKind, ParseError, choices_message, hint, mismatch_message
+from scorer import hints
+from scorer.errors import ParseError, choices_message, mismatch_message
 from scorer.game.announcement import Redeal
 from scorer.game.deals import PACK_POINTS, Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet, find_rule_set
@@ -170,7 +171,7 @@ def find_event_setting(key: str) -> Setting:
         if plain in (setting.key, setting.name):
             return setting
     known = [setting.key if "." in plain else setting.name for setting in EVENT_SETTINGS]
-    raise ParseError(key, choices_message(known, key), hint(HintKind.LIST_SETTINGS))
+    raise ParseError(key, choices_message(known, key), hints.LIST_SETTINGS)
 
 
 def with_settings(event: Event, values: Mapping[str, Any]) -> Event:

@@ -10,7 +10,8 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from scorer.errors import HintKind, ParseError, SourceLocation, ambiguity_message, choices_message, hint
+from scorer import hints
+from scorer.errors import ParseError, SourceLocation, ambiguity_message, choices_message
 from scorer.game.seats import Side
 from scorer.i18n import LabelledEnum, Phrase, count_phrase, join_phrases, phrase
 from scorer.model.numbers import format_decimal, parse_decimal
@@ -222,7 +223,7 @@ def pairs_on_either_side(pairs: Iterable[Pair], text: str) -> list[Pair]:
 
 
 def _no_such_pair(pairs: Sequence[Pair], text: str) -> ParseError:
-    return ParseError(text, lambda: expected_pair((pair.label for pair in pairs), text), hint(HintKind.LIST_PAIRS))
+    return ParseError(text, lambda: expected_pair((pair.label for pair in pairs), text), hints.LIST_PAIRS)
 
 
 def expected_pair(labels: Iterable[str], read: str) -> Phrase:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import HintKind, ParseError, ambiguity_message, choices_message, hint
+from scorer import hints
+from scorer.errors import ParseError, ambiguity_message, choices_message
 from scorer.i18n import phrase
 
 if TYPE_CHECKING:
@@ -84,13 +85,13 @@ class PlayerBook:
         if len(matching) > 1:
             raise ParseError(text, ambiguity_message([player.name for player in matching]))
         if not self.players:
-            raise ParseError(text, phrase("somebody in the book of players, which is empty"), hint(HintKind.FILL_BOOK))
+            raise ParseError(text, phrase("somebody in the book of players, which is empty"), hints.FILL_BOOK)
         if not matching:
             known = [player.name for player in self.players]
             raise ParseError(
                 text,
                 lambda: phrase("a player of the book: {known}", known=choices_message(known, text)),
-                hint(HintKind.LIST_PLAYERS),
+                hints.LIST_PLAYERS,
             )
         return matching[0]
 
@@ -102,7 +103,7 @@ class PlayerBook:
         """
         candidates = self.candidate_names(text)
         if len(candidates) > 1:
-            raise ParseError(text, ambiguity_message(candidates), hint(HintKind.ADD_PLAYER))
+            raise ParseError(text, ambiguity_message(candidates), hints.ADD_PLAYER)
         return candidates[0] if candidates else text
 
     def candidate_names(self, text: str) -> list[str]:

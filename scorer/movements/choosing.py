@@ -10,7 +10,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorer.errors import HintKind, NotFoundError, ScorerError, choices_message, hint, input_error, mismatch_message
+from scorer import hints
+from scorer.errors import NotFoundError, ScorerError, choices_message, input_error, mismatch_message
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.movements.known_movements import CURTAILED, MovementPlan, list_plans
 from scorer.movements.movement import SHARED_SUFFIX, TOGETHER, Movement, MovementRow, is_shared_kind
@@ -251,7 +252,7 @@ def _plans_of_kind(kind: str, pairs: int) -> list[MovementPlan]:
             phrase("movement for {pairs}", pairs=count_phrase(pairs, "pair")),
             kind,
             known,
-            hint(HintKind.LIST_MOVEMENTS),
+            hints.LIST_MOVEMENTS,
         )
     return of_kind
 

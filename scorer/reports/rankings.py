@@ -7,8 +7,9 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from scorer import hints
 from scorer.checks import list_findings
-from scorer.errors import HintKind, MissingDataError, hint
+from scorer.errors import MissingDataError
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_and, literal, phrase
 from scorer.i18n.formatting import with_minus_sign
 from scorer.model.pairs import EventForm
@@ -80,7 +81,7 @@ def ranking_tables_with_status(scored: ScoredEvent, by: str | None = None) -> li
     still_open = describe_open_findings(list_findings(scored), scored.event.marks)
     if tables and still_open:
         notes = (f"Not final: {still_open}", *tables[0].notes)
-        tables[0] = replace(tables[0], notes=notes, hints=(hint(HintKind.LIST_FINDINGS),))
+        tables[0] = replace(tables[0], notes=notes, hints=(hints.LIST_FINDINGS,))
     return tables
 
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from scorer.errors import Hint, HintKind, hint
+from scorer import hints
 from scorer.i18n import Phrase, phrase
 from scorer.model.pairs import EventForm
 from scorer.reports.blocks import Item, item_from_table, item_sheets
@@ -15,6 +15,7 @@ from scorer.reports.table import Sheet, Table, whole
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
+    from scorer.hints import Hint
     from scorer.model.events import Event
     from scorer.scoring import ScoredBoard, ScoredEvent
 
@@ -59,8 +60,8 @@ class EmptyReason(NamedTuple):
 
 NO_RESULTS = EmptyReason(phrase("there are no results yet"))
 NOT_FOR_TEAMS = EmptyReason(phrase("teams play, whose two tables are one result"))
-NO_HANDS = EmptyReason(phrase("it has no hands with results"), (hint(HintKind.IMPORT_HANDS),))
-NOT_SOLVED = EmptyReason(phrase("its deals are not solved"), (hint(HintKind.SOLVE_HANDS),))
+NO_HANDS = EmptyReason(phrase("it has no hands with results"), (hints.IMPORT_HANDS,))
+NOT_SOLVED = EmptyReason(phrase("its deals are not solved"), (hints.SOLVE_HANDS,))
 
 ALL_FORMS = frozenset(EventForm)
 NO_TEAMS = ALL_FORMS - {EventForm.TEAMS}

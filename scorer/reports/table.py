@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from scorer.competitions.standings import CompetitionRow
-    from scorer.errors import Hint
     from scorer.game.deals import Card
     from scorer.game.seats import Side
+    from scorer.hints import Hint
     from scorer.i18n import Phrase
     from scorer.scoring import Standing
     from scorer.scoring.standings import ClubStanding

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import AlreadyExistsError, FullNameRequiredError, HintKind, Message, MissingDataError, hint
+from scorer import hints
+from scorer.errors import AlreadyExistsError, FullNameRequiredError, Message, MissingDataError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.services.club_settings import overdue_copy_message
@@ -89,7 +90,7 @@ def run_restore_drill(db: str) -> RestoreDrill:
     file = backups.find_database_file(db)
     newest_copy = max(list_copies(file), key=lambda copy: copy.stat().st_mtime, default=None)
     if newest_copy is None:
-        raise MissingDataError(phrase("there is no copy of {database} yet", database=file), hint(HintKind.MAKE_BACKUP))
+        raise MissingDataError(phrase("there is no copy of {database} yet", database=file), hints.MAKE_BACKUP)
     with temporary_folder() as folder:
         scratch_file = folder / file.name
         backups.restore_database(str(scratch_file), newest_copy, datetime.now())
@@ -140,7 +141,7 @@ def restore_event(db: str, path: Path, slug: str) -> Phrase:
     with write_transaction(db, create=True) as transaction:
         transaction.lock_event_list()
         if events.find_same_event(transaction.query, event) is not None:
-            raise AlreadyExistsError(phrase("{event} is here", event=event.slug), hint(HintKind.DELETE_EVENT))
+            raise AlreadyExistsError(phrase("{event} is here", event=event.slug), hints.DELETE_EVENT)
         slug = _add_with_history(transaction, event, steps)
         transaction.commit()
     counts = {"pairs": count_phrase(len(event.pairs), "pair"), "results": count_phrase(event.result_count, "result")}
@@ -191,7 +192,7 @@ def delete_event(db: str, slug: str, aside: Path) -> tuple[Message, Message]:
                 copy.commit()
         events.remove_event(transaction, event_id)
         transaction.commit()
-    restore_hint = hint(HintKind.RESTORE_EVENT, file=str(backup_file), event=event.slug)
+    restore_hint = hints.restore_event(file=str(backup_file), event=event.slug)
     removed = phrase("{event} is removed", event=event.slug)
     return Message(join_phrases((removed, _describe_current_event(db)))), Message(EMPTY_PHRASE, hints=(restore_hint,))
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer import hints
 from scorer.analysis.solver import declarer_question, play_question
 from scorer.analysis.solving import DEFAULT_LIMIT, SolverWorker, is_installed, require_solver
 from scorer.checks import Severity, list_findings
@@ -13,7 +14,7 @@ from scorer.commands import hands
 from scorer.dealing.layouts import list_unsolved_layouts
 from scorer.dealing.lessons import Lesson, find_lessons, load_built_in_lessons, parse_lessons
 from scorer.dealing.shuffling import LessonDeal, deal_lesson_boards, deal_playable, random_source
-from scorer.errors import HintKind, Message, Mistakes, hint
+from scorer.errors import Message, Mistakes
 from scorer.files import ensure_writable
 from scorer.game.advice import advise_lead, suggest_contract_for_deal
 from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, TricksByDenomination
@@ -235,7 +236,7 @@ def import_hands(
     errors = [finding for finding in list_findings(score_event(change.after)) if finding.severity is Severity.ERROR]
     if errors:
         message = phrase("{errors} that the hands or something else prove", errors=count_phrase(len(errors), "error"))
-        yield Message(message, hints=(hint(HintKind.LIST_FINDINGS),))
+        yield Message(message, hints=(hints.LIST_FINDINGS,))
 
 
 def list_lessons(file: Path | None) -> Answer:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.analysis.solver import deal_question
 from scorer.analysis.solving import ask_solver, is_installed, solve_recorded_play
-from scorer.errors import FileAccessError, HintKind, InputError, Mistakes, ParseError, hint, input_error
+from scorer.errors import FileAccessError, InputError, Mistakes, ParseError, input_error
 from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
@@ -105,7 +106,7 @@ def _is_vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bo
     if len(sides) == 1:
         (only,) = sides
         alike = phrase("a board on which both sides are alike: only {side} is vulnerable on this one", side=only.label)
-        raise ParseError(str(board), alike, hint(HintKind.SAY_VULNERABLE))
+        raise ParseError(str(board), alike, hints.SAY_VULNERABLE)
     return vulnerable or bool(sides)
 
 

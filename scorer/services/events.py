@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.checks import list_findings, list_missing
 from scorer.errors import (
-    HintKind,
     Message,
     MissingDataError,
-    hint,
     parse_one,
 )
 from scorer.i18n import count_phrase, join_phrases, phrase
@@ -49,8 +48,8 @@ def describe_progress(db: str, slug: str | None) -> Message:
     try:
         event = load_scored_event(db, slug)
     except MissingDataError:
-        hint_kinds = (HintKind.BEGIN_WITH_DEMO, HintKind.BEGIN_WITH_NEW_EVENT, HintKind.BEGIN_WITH_IMPORT)
-        return Message(phrase("There is no event yet"), hints=tuple(map(hint, hint_kinds)))
+        beginnings = (hints.BEGIN_WITH_DEMO, hints.BEGIN_WITH_NEW_EVENT, hints.BEGIN_WITH_IMPORT)
+        return Message(phrase("There is no event yet"), hints=beginnings)
     described = event.event
     absent = sum(len(meeting.boards) for meeting in list_missing(event))
     nameless = described.pairs and not any(pair.names for pair in described.pairs)
@@ -59,11 +58,11 @@ def describe_progress(db: str, slug: str | None) -> Message:
     )
     summary = phrase("{name}, {date}: {results}", name=described.name, date=described.date.isoformat(), results=results)
     if not described.result_count:
-        return Message(summary, hints=(hint(HintKind.NAMES_NEXT if nameless else HintKind.ENTER_NEXT),))
+        return Message(summary, hints=(hints.NAMES_NEXT if nameless else hints.ENTER_NEXT,))
     if absent:
-        return Message(summary, hints=(hint(HintKind.ENTER_NEXT),))
+        return Message(summary, hints=(hints.ENTER_NEXT,))
     checked = CheckResult(tuple(list_findings(event)), described.marks)
-    return Message(summary, hints=(hint(HintKind.CHECK_NEXT if checked.has_open_errors else HintKind.RANK_NEXT),))
+    return Message(summary, hints=(hints.CHECK_NEXT if checked.has_open_errors else hints.RANK_NEXT,))
 
 
 def describe_event(db: str, slug: str | None) -> Answer:
@@ -81,7 +80,7 @@ def show_schedule(db: str, slug: str | None) -> Answer:
     event = load_event(db, slug)
     if not event.schedule:
         reason = phrase("{event} has no schedule", event=event.slug)
-        raise MissingDataError(reason, hint(HintKind.CHOOSE_MOVEMENT), hint(HintKind.LIST_MOVEMENTS))
+        raise MissingDataError(reason, hints.CHOOSE_MOVEMENT, hints.LIST_MOVEMENTS)
     return Answer(lambda: sheets_of(schedules.schedule_tables(event)), lambda: schedules.schedule_document(event))
 
 

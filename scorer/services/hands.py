@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer import hints
 from scorer.analysis.solver import deal_question, declarer_question
 from scorer.analysis.solving import DEFAULT_LIMIT, ask_all, is_installed, require_solver
 from scorer.dealing.layouts import UnsolvedLayout, list_unsolved_layouts
 from scorer.dealing.lessons import load_built_in_lessons
-from scorer.errors import HintKind, MissingDataError, ParseError, hint, parse_one
+from scorer.errors import MissingDataError, ParseError, parse_one
 from scorer.game.double_dummy import PREFERRED_DENOMINATIONS
 from scorer.i18n import phrase
 from scorer.model.numbers import parse_decimal
@@ -119,7 +120,7 @@ def _no_hands_error(db: str, slug: str | None, boards: Sequence[int]) -> Missing
     visible.ensure_not_withheld(boards)
     some_text = phrase("{event} has no such hands", event=visible.event.slug)
     none_text = phrase("{event} has no hands", event=visible.event.slug)
-    return MissingDataError(some_text if visible.event.deals else none_text, hint(HintKind.DEAL_HANDS))
+    return MissingDataError(some_text if visible.event.deals else none_text, hints.DEAL_HANDS)
 
 
 def print_hands(db: str, slug: str | None, names: Sequence[str], pdf: PdfRequest) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import HintKind, MissingDataError, Mistake, Mistakes, ScorerError, hint, mismatch_message
+from scorer import hints
+from scorer.errors import MissingDataError, Mistake, Mistakes, ScorerError, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, literal, phrase
 from scorer.model.competitions import competition_slug
@@ -121,7 +122,7 @@ def list_corrections(db: str, slug: str | None) -> Answer:
         last = {step.subject.topic: step for step in read_steps(query, HistoryOwner(event_id)) if step.is_publication}
         if not last:
             reason = phrase("no ranking of {event} was printed or published yet", event=current.slug)
-            raise MissingDataError(reason, hint(HintKind.PRINT_RANKING))
+            raise MissingDataError(reason, hints.PRINT_RANKING)
         steps = sorted(last.values(), reverse=True)
         published_events = [(step, read_event_after(query, event_id, step.number)) for step in steps]
     scored = score_event(current)

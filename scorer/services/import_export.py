@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer import hints
 from scorer.checks import list_findings
 from scorer.commands.actions import ReadContext, read_parameters
 from scorer.commands.changes import Change
 from scorer.commands.file_updates import result_codes
 from scorer.errors import (
     FileAccessError,
-    HintKind,
     InputError,
     Message,
     Mistake,
@@ -25,7 +25,6 @@ from scorer.errors import (
     ScorerError,
     SourceLocation,
     choices_message,
-    hint,
     input_error,
     mismatch_message,
 )
@@ -173,8 +172,8 @@ def _compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
 def import_messages(brought: ImportedEvent) -> Iterator[Message]:
     """Yield the messages about a file, and what can be done about them."""
     yield from map(Message, brought.messages)
-    if brought.remedies:
-        yield Message(EMPTY_PHRASE, hints=brought.remedies)
+    if brought.hints:
+        yield Message(EMPTY_PHRASE, hints=brought.hints)
 
 
 _HERE = Path(__file__).resolve()
@@ -276,7 +275,7 @@ def _ensure_no_namesakes(transaction: Transaction, new_events: Iterable[Event]) 
     mistakes = Mistakes()
     for event in new_events:
         if events.find_same_event(transaction.query, event) is not None:
-            mistakes.append(Mistake(None, "", events.duplicate_event_reason(event), (hint(HintKind.REPLACE_EVENT),)))
+            mistakes.append(Mistake(None, "", events.duplicate_event_reason(event), (hints.REPLACE_EVENT,)))
     mistakes.raise_if_any()
 
 
@@ -376,8 +375,9 @@ def _read_list(
 
     if not options.evening.get("name"):
         reason = phrase("{file}: expected a name for the event", file=path)
-        hints = (hint(HintKind.NAME_EVENT),) if otherwise is None else (hint(HintKind.NAME_EVENT), *otherwise.hints)
-        raise EventNameRequiredError(reason if otherwise is None else otherwise.reason, *hints)
+        if otherwise is None:
+            raise EventNameRequiredError(reason, hints.NAME_EVENT)
+        raise EventNameRequiredError(otherwise.reason, hints.NAME_EVENT, *otherwise.hints)
     settings = read_parameters(
         LIST_PARAMETERS, {**options.evening, "rules": options.rules or ""}, ReadContext(None, {})
     )

@@ -21,7 +21,6 @@ from urllib.parse import urlsplit
 from scorer.commands.results import BoardMeeting, find_result
 from scorer.errors import (
     ConcurrentChangeError,
-    Hint,
     MissingDataError,
     NotFoundError,
     ParseError,
@@ -51,6 +50,7 @@ from scorer.storage.history import HistoryOwner, current_minute, read_steps
 if TYPE_CHECKING:
     from scorer.commands.actions import Action
     from scorer.commands.changes import Change
+    from scorer.hints import Hint
     from scorer.model.events import Event
     from scorer.model.history import HistoryStep
     from scorer.movements.schedule import Sitting

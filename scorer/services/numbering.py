@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.checks.against_schedule import find_missing
 from scorer.commands.numbering import RENUMBER_PAIRS
-from scorer.errors import HintKind, InUseError, hint
+from scorer.errors import InUseError
 from scorer.i18n import phrase
 from scorer.services.change import apply_command
 from scorer.storage.database import write_transaction
@@ -31,7 +32,7 @@ def renumber_event(db: str, slug: str | None, numbering: str) -> Change[Event]:
         open_entries = read_open_flags(transaction.query, event_id)
         if any(open_entries) or (open_entries and find_missing(event)):
             reason = phrase("phones enter results under these numbers: renumber when the last result is in")
-            raise InUseError(reason, hint(HintKind.SHOW_MISSING_RESULTS))
+            raise InUseError(reason, hints.SHOW_MISSING_RESULTS)
         change = apply_command(transaction, HistoryOwner(event_id), event, RENUMBER_PAIRS, {"numbering": numbering})
         delete_seen(transaction, event_id)
         transaction.commit()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import HintKind, InputError, Message, Mistake, Mistakes, hint, input_error, parse_each, parse_one
+from scorer import hints
+from scorer.errors import InputError, Message, Mistake, Mistakes, input_error, parse_each, parse_one
 from scorer.files import ensure_writable, new_file
 from scorer.i18n import phrase
 from scorer.model.history import Subject, Topic
@@ -161,9 +162,9 @@ def _ensure_options_used(names: Sequence[str], options: ReportOptions) -> None:
     """Raise `InputError` for an option of a report that is not printed."""
     mistakes = Mistakes()
     if options.pairs and names and not {SCORECARDS, CERTIFICATES, PICTURES}.intersection(names):
-        mistakes.append(Mistake(None, "pair", phrase("that is for score cards"), (hint(HintKind.PRINT_SCORE_CARD),)))
+        mistakes.append(Mistake(None, "pair", phrase("that is for score cards"), (hints.PRINT_SCORE_CARD,)))
     if options.best and CERTIFICATES not in names:
-        certificate_hint = hint(HintKind.PRINT_CERTIFICATES)
+        certificate_hint = hints.PRINT_CERTIFICATES
         mistakes.append(Mistake(None, "best", phrase("that is for certificates"), (certificate_hint,)))
     mistakes.raise_if_any()
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer import hints
 from scorer.checks import list_findings
-from scorer.errors import HintKind, hint, input_error, mismatch_message, parse_one
+from scorer.errors import input_error, mismatch_message, parse_one
 from scorer.files import remove_stale_staging, staged_folder
 from scorer.i18n import phrase
 from scorer.model.history import StepKind, Subject, Topic
@@ -186,7 +187,7 @@ def choose_names(folder: Path, requested: str | None, *, loosen: bool, last_show
     names: NamePrivacy = parse_one("names", requested or "", choice_type(PRIVACY_BY_WORD, NamePrivacy).read)
     if site_names is not None and names.is_looser_than(site_names) and not loosen:
         reason = phrase("{said}: this site shows no more of names than {kept}", said=names, kept=site_names)
-        raise input_error("names", reason, hint(HintKind.LOOSEN_NAMES, names=names))
+        raise input_error("names", reason, hints.loosen_names(names))
     return names
 
 

@@ -8,11 +8,10 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer import hints
 from scorer.errors import (
-    HintKind,
     MissingDataError,
     ParseError,
-    hint,
     parse_each,
 )
 from scorer.game.announcement import DeclarerView
@@ -50,7 +49,7 @@ class VisibleHands(NamedTuple):
                 boards=join_with_and(withheld),
                 name=self.simultaneous_name,
             )
-            raise MissingDataError(reason, hint(HintKind.CLOSE_COMPETITION))
+            raise MissingDataError(reason, hints.CLOSE_COMPETITION)
 
 
 def hide_unplayed_hands(query: Query, event_id: int, event: Event) -> VisibleHands:
@@ -155,4 +154,4 @@ def find_board(event: ScoredEvent, text: str) -> ScoredBoard:
     try:
         return event.boards[parse_whole_number(text) - 1]
     except (IndexError, ParseError) as error:
-        raise ParseError(text, expected_board(len(event.boards)), hint(HintKind.CHANGE_BOARD_COUNT)) from error
+        raise ParseError(text, expected_board(len(event.boards)), hints.CHANGE_BOARD_COUNT) from error

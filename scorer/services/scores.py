@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.errors import (
-    HintKind,
     MissingDataError,
     Mistakes,
     NotFoundError,
-    hint,
     parse_one,
 )
 from scorer.i18n import phrase
@@ -69,7 +68,7 @@ def explain_points(db: str, slug: str | None, board: str, pair: str) -> Answer:
         pairs_on_board = [label for line in event.boards[number - 1].results for label in line.result.pairs]
         if not pairs_on_board:
             raise MissingDataError(phrase("board {board} has no result", board=number))
-        raise NotFoundError(phrase("board {board}", board=number), pair, pairs_on_board, hint(HintKind.SHOW_BOARD))
+        raise NotFoundError(phrase("board {board}", board=number), pair, pairs_on_board, hints.SHOW_BOARD)
     return Answer(
         lambda: [explanations.explanation_table(result).sheet], partial(explanations.explanation_document, result)
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer import hints
 from scorer.commands.actions import Parameter, ReadContext, read_parameters, text_reader
 from scorer.commands.changes import Change, duplicate_name_messages
 from scorer.commands.movement import (
@@ -19,7 +20,7 @@ from scorer.commands.movement import (
 from scorer.commands.numbering import Numbering, renumber_pairs
 from scorer.commands.pairs import copy_names, match_lines_to_pairs, name_pairs
 from scorer.commands.settings import unfit_setting_mistakes
-from scorer.errors import AlreadyExistsError, HintKind, Message, ScorerError, hint, input_error, mismatch_message
+from scorer.errors import AlreadyExistsError, Message, ScorerError, input_error, mismatch_message
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
@@ -198,7 +199,7 @@ def create_event(
     with write_transaction(db, create=True) as transaction:
         transaction.lock_event_list()
         if events.find_same_event(transaction.query, event) is not None:
-            raise AlreadyExistsError(events.duplicate_event_reason(event), hint(HintKind.USE_ANOTHER_NAME))
+            raise AlreadyExistsError(events.duplicate_event_reason(event), hints.USE_ANOTHER_NAME)
         if names.listed:
             named = Change(event, Subject(Topic.PAIR), EMPTY_PHRASE)
             event = complete_change_names(transaction, replace(event, pairs=(), entrants=()), named).after
@@ -328,13 +329,13 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
     if printed:
         return
     if len(nameless) == len(event.competitors):
-        yield Message(EMPTY_PHRASE, hints=(hint(HintKind.NAMES_NEXT),))
-        yield Message(EMPTY_PHRASE, hints=(hint(HintKind.PAPERS_THEN),))
+        yield Message(EMPTY_PHRASE, hints=(hints.NAMES_NEXT,))
+        yield Message(EMPTY_PHRASE, hints=(hints.PAPERS_THEN,))
         return
     if nameless:
         message = phrase("Still without names: {pairs}", pairs=join_phrases(nameless, ", "))
-        yield Message(message, hints=(hint(HintKind.NAME_PAIR, label=nameless[0]),))
-    yield Message(EMPTY_PHRASE, hints=(hint(HintKind.PAPERS_NEXT),))
+        yield Message(message, hints=(hints.name_pair(nameless[0]),))
+    yield Message(EMPTY_PHRASE, hints=(hints.PAPERS_NEXT,))
 
 
 def _describe_time_limit(proposal: MovementProposal, constraints: MovementConstraints) -> Iterator[Message]:

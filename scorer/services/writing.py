@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyExistsError, HintKind, hint
+from scorer import hints
+from scorer.errors import AlreadyExistsError
 from scorer.files import make_parent_folder, new_file, new_folder, resolve_folder, translate_os_error
 from scorer.i18n import phrase
 
@@ -61,5 +62,5 @@ def list_present(folder: Path, *, force: bool) -> list[Path]:
     with translate_os_error(folder):
         present = list(resolved.iterdir()) if resolved.is_dir() else []
     if present and not force:
-        raise AlreadyExistsError(phrase("{file} is already there", file=folder), hint(HintKind.OVERWRITE))
+        raise AlreadyExistsError(phrase("{file} is already there", file=folder), hints.OVERWRITE)
     return present

@@ -9,13 +9,15 @@ from contextlib import closing
 from glob import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import DatabaseError, HintKind, hint
+from scorer import hints
 from scorer.i18n import Phrase, literal, phrase
 from scorer.storage.locations import database_error
 from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, explain_unusable_revision, is_ours
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from scorer.errors import DatabaseError
 
 
 DAMAGED = phrase("the file is damaged")
@@ -78,5 +80,5 @@ def damage_error(file: Path, fallback: DatabaseError | None = None) -> DatabaseE
     for copy in check_copies(file):
         if not copy.faults:
             made = f"{copy.made_at:%Y-%m-%d %H:%M}"
-            return database_error(file, DAMAGED, hint(HintKind.RESTORE_NEWEST_BACKUP, file=str(copy.file), made=made))
-    return fallback or database_error(file, DAMAGED, hint(HintKind.RESTORE_BACKUP))
+            return database_error(file, DAMAGED, hints.restore_newest_backup(file=str(copy.file), made=made))
+    return fallback or database_error(file, DAMAGED, hints.RESTORE_BACKUP)

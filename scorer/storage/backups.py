@@ -12,7 +12,8 @@ from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, hint
+from scorer import hints
+from scorer.errors import AlreadyExistsError, FileAccessError
 from scorer.files import SQLITE_SUFFIXES, make_parent_folder, new_file, remove_stale_staging
 from scorer.files import translate_os_error as path_explained
 from scorer.i18n import phrase
@@ -46,7 +47,7 @@ def find_database_file(db: str) -> Path:
     """The file of a database; raise `MissingDataError` if it is missing, `DatabaseError` for a server."""
     file = sqlite_path(db)
     if file is None:
-        raise database_error(display_location(db), _SERVERS_NOT_COPIED, hint(HintKind.DUMP_SERVER))
+        raise database_error(display_location(db), _SERVERS_NOT_COPIED, hints.DUMP_SERVER)
     if not file.exists():
         raise no_event_error(file)
     return file
@@ -130,7 +131,7 @@ def restore_database(db: str, source: Path, now: datetime.datetime) -> Path | No
     """Replace the database, damaged or missing, by a copy; return where the old one was saved."""
     file = sqlite_path(db)
     if file is None:
-        raise database_error(display_location(db), _SERVERS_NOT_COPIED, hint(HintKind.RESTORE_SERVER))
+        raise database_error(display_location(db), _SERVERS_NOT_COPIED, hints.RESTORE_SERVER)
     check_is_database(source)
     if file.exists() and source.samefile(file):
         raise AlreadyExistsError(phrase("{file} is the database itself, expected a copy of it", file=source))

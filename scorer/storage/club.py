@@ -6,7 +6,8 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.errors import HintKind, MissingDataError, NotFoundError, ambiguity_message, hint
+from scorer import hints
+from scorer.errors import MissingDataError, NotFoundError, ambiguity_message
 from scorer.i18n import Phrase, from_json, join_phrases, phrase
 from scorer.model.competitions import (
     RULE_SETTINGS,
@@ -66,7 +67,7 @@ def find_competition_slug(query: Query, text: str) -> str:
     """
     named = list(query("SELECT slug, name FROM competitions ORDER BY id DESC"))
     if not named:
-        raise MissingDataError(phrase("there is no competition yet"), hint(HintKind.CREATE_COMPETITION))
+        raise MissingDataError(phrase("there is no competition yet"), hints.CREATE_COMPETITION)
     part = text.strip().casefold()
     for slug, name in named:
         if part in (slug, name.casefold()):
@@ -75,7 +76,7 @@ def find_competition_slug(query: Query, text: str) -> str:
     if len(matches) == 1:
         return str(matches[0])
     known = [ambiguity_message(matches)] if matches else [slug for slug, _ in named]
-    raise NotFoundError(phrase("competition"), text, known, hint(HintKind.LIST_COMPETITIONS))
+    raise NotFoundError(phrase("competition"), text, known, hints.LIST_COMPETITIONS)
 
 
 def find_competition(query: Query, slug: str) -> Competition | None:

@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, NoSuchModuleError, OperationalError
 
-from scorer.errors import DatabaseError, HintKind, hint, mismatch_message
+from scorer import hints
+from scorer.errors import DatabaseError, mismatch_message
 from scorer.i18n import Phrase, literal, phrase
 from scorer.storage import Query, sqlite_file
 from scorer.storage.locations import database_error, display_location, sqlite_path
@@ -102,7 +103,7 @@ def _connect_args(url: URL) -> dict[str, Any]:
 def _missing_driver_error(url: URL, error: Exception) -> DatabaseError:
     reason = phrase("its driver is not installed ({error})", error=str(error).partition("\n")[0])
     if url.drivername in {"postgresql", "postgresql+psycopg"}:
-        return database_error(redact_url(url), reason, hint(HintKind.INSTALL_EXTRA, extra="postgres"))
+        return database_error(redact_url(url), reason, hints.install_extra("postgres"))
     if url.drivername.startswith("postgres"):
         reason = phrase("{reason}: expected a URL that begins with postgresql://", reason=reason)
     return database_error(redact_url(url), reason)
@@ -231,7 +232,7 @@ class ServerTransaction(Transaction):
             if not error.connection_invalidated:
                 raise
             lost = phrase("the connection was lost while this was stored")
-            raise DatabaseError(lost, hint(HintKind.CHECK_HISTORY)) from None
+            raise DatabaseError(lost, hints.CHECK_HISTORY) from None
 
 
 _REASONS_BY_SQLSTATE = {

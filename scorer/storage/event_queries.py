@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import HintKind, NotFoundError, ambiguity_message, hint
+from scorer import hints
+from scorer.errors import NotFoundError, ambiguity_message
 from scorer.i18n import phrase
 from scorer.model.events import Event, EventSummary
 from scorer.model.results import DISCLOSURE_KEY_PREFIX, NOT_PLAYED_CODE, ResultAtDisclosure
@@ -45,7 +46,7 @@ def _find_event_by_part(query: Query, text: str) -> int:
     if len(matches) == 1:
         return matches.popitem()[1]
     known = [ambiguity_message(list(matches))] if matches else slugs
-    raise NotFoundError(phrase("event"), text, known, hint(HintKind.LIST_EVENTS))
+    raise NotFoundError(phrase("event"), text, known, hints.LIST_EVENTS)
 
 
 def count_events(query: Query) -> int:

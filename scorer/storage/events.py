@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scorer.errors import AlreadyExistsError, HintKind, hint
+from scorer import hints
+from scorer.errors import AlreadyExistsError
 from scorer.i18n import Phrase, phrase
 from scorer.model.events import Event, make_event_slug
 from scorer.storage.rows import EVENT_COLUMNS, event_to_values
@@ -43,7 +44,7 @@ def duplicate_event_reason(event: Event) -> Phrase:
 def add_event(transaction: Transaction, event: Event) -> str:
     """Store a new event and return its slug; raise `AlreadyExistsError` if its name, date and club are taken."""
     if find_same_event(transaction.query, event) is not None:
-        raise AlreadyExistsError(duplicate_event_reason(event), hint(HintKind.REPLACE_EVENT))
+        raise AlreadyExistsError(duplicate_event_reason(event), hints.REPLACE_EVENT)
     slug = _find_free_slug(transaction.query, make_event_slug(event.name, event.date))
     (own, _), *tables = ((lines, table) for table, lines in event_to_values(event))
     transaction.execute(insert_sql_for("events", ("slug", *EVENT_COLUMNS)), (slug, *next(iter(own))))

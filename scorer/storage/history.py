@@ -10,7 +10,8 @@ from datetime import datetime
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import ConcurrentChangeError, DatabaseError, HintKind, MissingDataError, hint
+from scorer import hints
+from scorer.errors import ConcurrentChangeError, DatabaseError, MissingDataError
 from scorer.i18n import Phrase, from_json, phrase, to_json
 from scorer.model.events import Event, diff_records
 from scorer.model.history import BoardPairs, HistoryStep, StepKind, Subject, Topic, make_board_pairs, undo_redo_stacks
@@ -284,7 +285,7 @@ def undo_or_redo(transaction: Transaction, owner: HistoryOwner, at: str, *, redo
     candidates = undone if redo else done
     if not candidates:
         nothing = phrase("there is nothing to redo") if redo else phrase("there is nothing to undo")
-        raise MissingDataError(nothing, hint(HintKind.LIST_HISTORY))
+        raise MissingDataError(nothing, hints.LIST_HISTORY)
     step, kind = candidates[-1], StepKind.REDO if redo else StepKind.UNDO
     ((differences,),) = transaction.query("SELECT differences FROM history WHERE id = ?", (step.number,))
     changed = differences_from_json(differences)
@@ -294,7 +295,7 @@ def undo_or_redo(transaction: Transaction, owner: HistoryOwner, at: str, *, redo
         _apply_differences(transaction, owner, changed)
     except sqlite3.IntegrityError as error:
         altered = phrase("the step cannot be taken: its rows, or those that it left, were altered by another program")
-        raise DatabaseError(altered, hint(HintKind.CHECK_DATABASE)) from error
+        raise DatabaseError(altered, hints.CHECK_DATABASE) from error
     _insert_step(transaction, owner, kind, step.subject, message=step.message, at=at, changed=changed)
     return step.message
 

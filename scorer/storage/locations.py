@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from scorer.errors import DatabaseError, Hint
+from scorer.errors import DatabaseError
 from scorer.i18n import Phrase, literal, phrase
+
+if TYPE_CHECKING:
+    from scorer.hints import Hint
 
 
 def application_folder() -> Path:
@@ -45,9 +49,9 @@ def sqlite_path(db: str) -> Path | None:
     return file
 
 
-def database_error(location: object, reason: Phrase, *remedies: Hint) -> DatabaseError:
+def database_error(location: object, reason: Phrase, *hints: Hint) -> DatabaseError:
     """The error for a database that cannot be used."""
-    return DatabaseError(phrase("database {place}: {reason}", place=location, reason=reason), *remedies)
+    return DatabaseError(phrase("database {place}: {reason}", place=location, reason=reason), *hints)
 
 
 def display_location(location: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from scorer.errors import HintKind, hint
+from scorer import hints
 from scorer.i18n import Phrase, phrase
 from scorer.storage.locations import database_error
 
@@ -66,5 +66,5 @@ def check_revision(revision: str, database: object) -> None:
     """Raise `DatabaseError` for a revision that this version neither uses nor upgrades."""
     reason = explain_unusable_revision(revision)
     if reason is not None:
-        hints = [hint(HintKind.CARRY_OVER)] if revision in DEVELOPMENT_REVISIONS else []
-        raise database_error(database, reason, *hints)
+        suggestions = [hints.CARRY_OVER] if revision in DEVELOPMENT_REVISIONS else []
+        raise database_error(database, reason, *suggestions)

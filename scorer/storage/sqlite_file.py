@@ -16,7 +16,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
-from scorer.errors import HintKind, MissingDataError, hint
+from scorer import hints
+from scorer.errors import MissingDataError
 from scorer.i18n import phrase
 from scorer.storage.locations import database_error
 from scorer.storage.revisions import OTHER_TABLES
@@ -31,7 +32,7 @@ BUSY_MILLISECONDS = 30_000
 def no_event_error(file: Path | None) -> MissingDataError:
     """The error for a database without any event yet."""
     reason = phrase("there is no event yet in {file}", file=file) if file else phrase("there is no event yet")
-    return MissingDataError(reason, hint(HintKind.CREATE_EVENT))
+    return MissingDataError(reason, hints.CREATE_EVENT)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from sqlalchemy import Column, Connection, Engine, MetaData, PrimaryKeyConstraint, String, Table, inspect, text
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
-from scorer.errors import HintKind, hint
+from scorer import hints
 from scorer.files import new_file, temporary_folder
 from scorer.i18n import phrase
 from scorer.storage.engine import lock_tables, open_engine, redact_url, set_lock_timeout, sqlite_path_of_url
@@ -94,7 +94,7 @@ def require_current_revision(engine: Engine) -> None:
     newest = newest_revision()
     if revision != newest:
         older = phrase("revision {revision} is older than this scorer ({head})", revision=revision, head=newest)
-        raise database_error(display_name_of(engine), older, hint(HintKind.UPGRADE_DATABASE))
+        raise database_error(display_name_of(engine), older, hints.UPGRADE_DATABASE)
 
 
 @contextmanager

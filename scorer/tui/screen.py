@@ -17,8 +17,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from scorer import hints
 from scorer.commands.lines import count_entered
-from scorer.errors import HintKind, MissingDataError, ParseError, hint, input_error, mismatch_message
+from scorer.errors import MissingDataError, ParseError, input_error, mismatch_message
 from scorer.i18n import count_phrase, phrase
 from scorer.model.numbers import expected_board, parse_whole_number
 from scorer.services.queries import load_event
@@ -204,9 +205,7 @@ def open_session(db: str, slug: str | None, board: str) -> EntrySession:
     upgrade_file(db)
     event = load_event(db, slug)
     if not event.boards:
-        raise MissingDataError(
-            phrase("{event} has no boards to enter", event=event.slug), hint(HintKind.CHANGE_BOARD_COUNT)
-        )
+        raise MissingDataError(phrase("{event} has no boards to enter", event=event.slug), hints.CHANGE_BOARD_COUNT)
     if not board:
         return begin_session(db, event, None)
     try:

@@ -11,10 +11,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from scorer import hints
 from scorer.analysis import solver, solving
 from scorer.analysis.solver import deal_question, declarer_question, solve_deal, solve_play
 from scorer.analysis.solving import SolverWorker, ask_all, ask_solver
-from scorer.errors import HintKind, Mistakes, SolverBrokenError, SolverMissingError, hint
+from scorer.errors import Mistakes, SolverBrokenError, SolverMissingError
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, DoubleDummyTable
@@ -87,7 +88,7 @@ def test_without_the_solver_it_is_said_what_is_missing(monkeypatch: pytest.Monke
         next(ask_all([deal_question(DEAL)], 60))
     with pytest.raises(SolverMissingError) as refusal:
         ask_solver(deal_question(DEAL))
-    assert refusal.value.hints == (hint(HintKind.INSTALL_SOLVER),)
+    assert refusal.value.hints == (hints.INSTALL_SOLVER,)
 
 
 @needs_solver

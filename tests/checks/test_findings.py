@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer import hints
 from scorer.checks import Finding, Severity, find_by_key, is_accepted, list_findings, shorten_keys
-from scorer.errors import HintKind, ParseError, ambiguity_message, choices_message, hint
+from scorer.errors import ParseError, ambiguity_message, choices_message
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.i18n import EMPTY_PHRASE, phrase
@@ -219,7 +220,7 @@ def test_what_no_key_or_several_begin_with_is_refused_with_those_that_there_are(
         with pytest.raises(ParseError) as refusal:
             find_by_key(there, text)
         assert (refusal.value.text, refusal.value.expected) == (text, expected)
-        assert refusal.value.hints == (hint(HintKind.LIST_FINDINGS),)
+        assert refusal.value.hints == (hints.LIST_FINDINGS,)
 
 
 def test_a_mark_is_of_one_finding_with_all_its_boards() -> None:

@@ -17,9 +17,9 @@ import pytest
 import typer
 
 import scorer as program
+from scorer import hints
 from scorer.cli.app import COMMAND_GROUPS, COMMAND_MODULES, EVENING_COMMANDS
 from scorer.cli.app import help_sections as by_purpose
-from scorer.errors import HintKind
 from scorer.services.events import describe_progress
 from tests.conftest import SLUGS, Scorer, command_of, contents, every_command
 
@@ -43,13 +43,9 @@ def test_the_version_is_told_and_what_it_runs_on(scorer: Scorer) -> None:
 
 def test_scorer_alone_says_where_the_evening_stands(evening: Scorer, tmp_path: Path) -> None:
     (way,) = describe_progress(str(evening.db), None).hints
-    assert way.kind in (HintKind.ENTER_NEXT, HintKind.CHECK_NEXT, HintKind.RANK_NEXT)
+    assert way in (hints.ENTER_NEXT, hints.CHECK_NEXT, hints.RANK_NEXT)
     begin = describe_progress(str(tmp_path / "none.db"), None).hints
-    assert [one.kind for one in begin] == [
-        HintKind.BEGIN_WITH_DEMO,
-        HintKind.BEGIN_WITH_NEW_EVENT,
-        HintKind.BEGIN_WITH_IMPORT,
-    ]
+    assert begin == (hints.BEGIN_WITH_DEMO, hints.BEGIN_WITH_NEW_EVENT, hints.BEGIN_WITH_IMPORT)
 
 
 def test_the_help_lists_each_command_once_and_whole_those_of_an_evening_first(scorer: Scorer) -> None:

@@ -14,7 +14,8 @@ from time import monotonic
 
 import pytest
 
-from scorer.errors import DatabaseError, HintKind, MissingDataError, ScorerError, hint
+from scorer import hints
+from scorer.errors import DatabaseError, MissingDataError, ScorerError
 from scorer.storage import sqlite_file
 from scorer.storage.revisions import newest_revision
 from tests.conftest import EVENING, SAMPLES, Scorer, another_program_writing, contents, write_folder
@@ -207,7 +208,7 @@ def test_a_database_of_a_development_version_is_left_alone_and_how_to_carry_it_o
 def test_every_revision_of_a_development_version_is_known(evening: Scorer) -> None:
     for number in range(1, 16):
         set_revision(evening.db, f"{number:04}")
-        assert evening.refusal(DatabaseError, "rank").hints == (hint(HintKind.CARRY_OVER),)
+        assert evening.refusal(DatabaseError, "rank").hints == (hints.CARRY_OVER,)
     for other in ("0000", "0016"):
         set_revision(evening.db, other)
         assert evening.refusal(DatabaseError, "rank").hints == ()
@@ -220,7 +221,7 @@ def test_a_damaged_database_is_refused(evening: Scorer) -> None:
         ran = evening(*words, code=1)
         assert ran.out == ""
         assert ran.refusal is not None
-        assert ran.refusal.hints == (hint(HintKind.RESTORE_BACKUP),)
+        assert ran.refusal.hints == (hints.RESTORE_BACKUP,)
 
 
 CHANGES = ("use", "result", "clear", "adjust", "penalty", "import", "db")

@@ -10,15 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from scorer import hints
 from scorer.errors import (
     AlreadyExistsError,
     FullNameRequiredError,
-    HintKind,
     InputError,
     MissingDataError,
     NotFoundError,
     ScorerError,
-    hint,
 )
 from scorer.services.queries import load_visible_hands
 from tests.conftest import EVENING, EVENING_SLUG, Made, Scorer, copy_database, on_every_database, write_folder
@@ -105,9 +104,7 @@ def test_everything_done_with_a_competition_is_undone_and_done_again(season: Sco
         assert season("competition", "--json").out == state
     season("undo", "--competition", "Tuesday Ladder")
     season("redo", "--competition", "TUESDAY-LADDER")
-    assert season.refusal(MissingDataError, "redo", "--competition", "tuesday-ladder").hints == (
-        hint(HintKind.LIST_HISTORY),
-    )
+    assert season.refusal(MissingDataError, "redo", "--competition", "tuesday-ladder").hints == (hints.LIST_HISTORY,)
 
 
 def test_what_cannot_be_settled_is_said_all_at_once(season: Scorer) -> None:
@@ -150,9 +147,7 @@ def test_the_book_goes_out_as_a_list_and_comes_back(season: Scorer, tmp_path: Pa
     season("players", "merge", "Zoe", "Bob")
     before = season("players", "--json").document
     season("players", "export", tmp_path / "players.csv")
-    assert season.refusal(AlreadyExistsError, "players", "export", tmp_path / "players.csv").hints == (
-        hint(HintKind.OVERWRITE),
-    )
+    assert season.refusal(AlreadyExistsError, "players", "export", tmp_path / "players.csv").hints == (hints.OVERWRITE,)
     for _ in range(3):
         season("undo", "--players")
     assert season("players", "--json").document == {"players": []}
@@ -246,7 +241,7 @@ def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_cou
     simultaneous("adjust", "2", "1", "6", "60/40", "--event", SIMS[1])
     for words in (("rank", "Sims", "--club", SIMS[0]), ("print", "Sims")):
         still_open = simultaneous.refusal(ScorerError, "competition", *words)
-        assert (still_open.reason["name"], still_open.hints) == ("Sims", (hint(HintKind.CLOSE_COMPETITION),))
+        assert (still_open.reason["name"], still_open.hints) == ("Sims", (hints.CLOSE_COMPETITION,))
     simultaneous("competition", "close", "Sims")
     page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
     assert page.index("was not ranked yet") < page.index("`scorer competition rank` does it")
@@ -311,12 +306,12 @@ def test_the_field_is_ranked_by_heat_where_events_have_one(simultaneous: Scorer)
     rank = ("competition", "rank", "Sims")
     simultaneous("competition", "add", "Sims", SIMS[0])
     assert simultaneous.wrong(*rank, "--by", "day") == [("by", "day")]
-    assert simultaneous.refusal(MissingDataError, *rank, "--by", "heat").hints == (hint(HintKind.NAME_HEAT),)
+    assert simultaneous.refusal(MissingDataError, *rank, "--by", "heat").hints == (hints.NAME_HEAT,)
     assert "competition close" in simultaneous("competition", "show", "Sims").out
     simultaneous("competition", "close", "Sims")
     assert "competition close" not in simultaneous("competition", "show", "Sims").out
     left_out = simultaneous.refusal(MissingDataError, *rank, "--club", SIMS[1])
-    assert left_out.hints == (hint(HintKind.ADD_EVENT, slug="sims", event=SIMS[1]),)
+    assert left_out.hints == (hints.add_event(slug="sims", event=SIMS[1]),)
     simultaneous("undo", "--competition", "Sims")
     simultaneous("competition", "remove", "Sims", SIMS[0])
     simultaneous("competition", "add", "Sims", SIMS[0], "--heat", "Monday")
@@ -369,7 +364,7 @@ def test_everything_goes_out_into_one_folder_and_comes_back(season: Scorer, tmp_
         assert other(*words, "--json").document == season(*words, "--json").document
     assert len(other.wrong("import", tmp_path / "all")) == 3
     other("import", tmp_path / "all", "--replace")
-    assert season.refusal(AlreadyExistsError, "export", "--all", tmp_path / "all").hints == (hint(HintKind.OVERWRITE),)
+    assert season.refusal(AlreadyExistsError, "export", "--all", tmp_path / "all").hints == (hints.OVERWRITE,)
     season("export", "--all", tmp_path / "all", "--force")
 
 
@@ -393,7 +388,7 @@ def test_an_upload_goes_into_a_competition_at_once_and_a_second_one_needs_replac
     simultaneous("import", folder, "--competition", "Sims")
     assert "1 in: Dale: 3 of 4 rounds; not closed yet" in simultaneous("competition", "rank", "Sims").out
     refusal = simultaneous.refusal(InputError, "import", folder, "--competition", "Sims")
-    assert refusal.hints == (hint(HintKind.REPLACE_EVENT),)
+    assert refusal.hints == (hints.REPLACE_EVENT,)
     simultaneous("import", folder, "--competition", "Sims", "--replace")
     assert "1 in: Dale" in simultaneous("competition", "rank", "Sims").out
 
@@ -416,7 +411,7 @@ def test_events_are_taken_in_by_a_pattern(season: Scorer) -> None:
 
 def test_one_evening_is_ranked_without_and_with_handicaps(season: Scorer) -> None:
     refusal = season.refusal(ScorerError, "competition", "rank", "tues", "--evening", EVENING_SLUG)
-    assert refusal.hints == (hint(HintKind.SET_HANDICAPS),)
+    assert refusal.hints == (hints.SET_HANDICAPS,)
     season("competition", "set", "tues", "handicap_results", "1")
     season("competition", "set", "tues", "handicap_share", "50")
     scratch, helped = season("competition", "rank", "tues", "--evening", EVENING_SLUG, "--json").document["rankings"]

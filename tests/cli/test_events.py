@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, InputError, NotFoundError, hint
+from scorer import hints
+from scorer.errors import AlreadyExistsError, FileAccessError, InputError, NotFoundError
 from tests.conftest import (
     EVENING,
     EVENING_SLUG,
@@ -74,7 +75,7 @@ class TestImport:
     def test_every_event_that_is_here_already_is_named_at_once(self, samples: Scorer) -> None:
         refusal = samples.refusal(InputError, "import", SAMPLES / "mitchell", SAMPLES / "howell")
         assert [mistake.reason["name"] for mistake in refusal.mistakes] == ["Tuesday Minibridge", "Thursday Howell"]
-        assert refusal.hints == (hint(HintKind.REPLACE_EVENT),)
+        assert refusal.hints == (hints.REPLACE_EVENT,)
 
     def test_replacing_an_event_says_what_changes(self, evening: Scorer, tmp_path: Path) -> None:
         results = EVENING["results.csv"].replace("1,1,1,1,5,GNT,N,10,", "1,1,1,1,5,GNT,N,11,")
@@ -165,7 +166,7 @@ class TestExport:
         out = tmp_path / name.partition("/")[0]
         assert evening("export", out).err == f"Written: {out}\n"
         (tmp_path / name).write_text("mine")
-        assert evening.refusal(AlreadyExistsError, "export", out).hints == (hint(HintKind.OVERWRITE),)
+        assert evening.refusal(AlreadyExistsError, "export", out).hints == (hints.OVERWRITE,)
         assert (tmp_path / name).read_text() == "mine"
         evening("export", out, "--force")
         assert (tmp_path / name).read_bytes().startswith(begins)
@@ -248,7 +249,7 @@ class TestUse:
         assert samples("show", "--json").document["slug"] == SCHOOL
         refusal = samples.refusal(NotFoundError, "use", "oddites-2026-01-01")
         assert (refusal.text, refusal.expected["nearest"]) == ("oddites-2026-01-01", ODDITIES)
-        assert refusal.hints == (hint(HintKind.LIST_EVENTS),)
+        assert refusal.hints == (hints.LIST_EVENTS,)
 
 
 class TestShow:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.errors import HintKind, NotFoundError, hint
+from scorer import hints
+from scorer.errors import NotFoundError
 from tests.conftest import Scorer
 
 
@@ -39,7 +40,7 @@ def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(eve
     evening("clear", "1", "1", "5")
     refusal = evening.refusal(NotFoundError, "explain", "1", "1")
     assert (refusal.text, str(refusal.expected)) == ("1", "2, 6, 3, 7, 4, 8")
-    assert refusal.hints == (hint(HintKind.SHOW_BOARD),)
+    assert refusal.hints == (hints.SHOW_BOARD,)
     evening("new", "Friday", "--pairs", "4")
     assert evening.refused("explain", "1", "1") == ["board 1 has no result"]
 

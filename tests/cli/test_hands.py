@@ -8,9 +8,10 @@ import openpyxl
 import pytest
 from pypdf import PdfReader
 
+from scorer import hints
 from scorer.analysis import solving
 from scorer.dealing.lessons import load_built_in_lessons
-from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, InputError, SolverMissingError, hint
+from scorer.errors import AlreadyExistsError, FileAccessError, InputError, SolverMissingError
 from scorer.game.announcement import DeclarerView, resolve_announcement
 from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummyTable
@@ -81,7 +82,7 @@ def test_the_report_is_there_once_something_is_solved(evening: Scorer) -> None:
 
 def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "find_library", lambda: None)
-    assert evening.refusal(SolverMissingError, "hands", "analyse").hints == (hint(HintKind.INSTALL_SOLVER),)
+    assert evening.refusal(SolverMissingError, "hands", "analyse").hints == (hints.INSTALL_SOLVER,)
     for installer, found in (("-m pip install", "pip"), ("uv pip install --python", None)):
         monkeypatch.setattr("scorer.cli.hints.find_spec", {"pip": found}.get)
         assert installer in evening.refused("hands", "analyse")[0]
@@ -149,7 +150,7 @@ def test_a_seed_repeats_a_set(fresh: Scorer, tmp_path: Path) -> None:
 
 
 def test_hands_of_results_are_never_replaced_by_dealing(evening: Scorer) -> None:
-    assert evening.refusal(InputError, "hands", "make").hints == (hint(HintKind.IMPORT_HANDS),)
+    assert evening.refusal(InputError, "hands", "make").hints == (hints.IMPORT_HANDS,)
 
 
 def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer, tmp_path: Path) -> None:
@@ -162,9 +163,7 @@ def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer
     (tmp_path / "far.pbn").write_text(ninth, encoding="utf-8")
     assert evening.refused("hands", "import", tmp_path / "far.pbn")[0].startswith("far.pbn: read boards 9 to 9, ")
     (tmp_path / "lesson.pbn").write_text(first.replace("[Deal", '[Dealer "S"]\n[Deal'), encoding="utf-8")
-    assert evening.refusal(InputError, "hands", "import", tmp_path / "lesson.pbn").hints == (
-        hint(HintKind.ACCEPT_ANY_DEALER),
-    )
+    assert evening.refusal(InputError, "hands", "import", tmp_path / "lesson.pbn").hints == (hints.ACCEPT_ANY_DEALER,)
     assert "board 1" in evening("hands", "import", "--any-dealer", tmp_path / "lesson.pbn").err
 
 

@@ -9,15 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import (
-    AlreadyExistsError,
-    DatabaseError,
-    FileAccessError,
-    HintKind,
-    MissingDataError,
-    NotFoundError,
-    hint,
-)
+from scorer import hints
+from scorer.errors import AlreadyExistsError, DatabaseError, FileAccessError, MissingDataError, NotFoundError
 from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
 
 
@@ -109,12 +102,12 @@ def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None
     evening("pairs", "rename", "1", "ranking published", "as a web page")
     evening("adjust", "1", "1", "5", "60/40", "--reason", "ranking published")
     refusal = evening.refusal(MissingDataError, "corrections")
-    assert (refusal.reason["event"], refusal.hints) == (EVENING_SLUG, (hint(HintKind.PRINT_RANKING),))
+    assert (refusal.reason["event"], refusal.hints) == (EVENING_SLUG, (hints.PRINT_RANKING,))
 
 
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer) -> None:
     for command in ("undo", "redo"):
-        assert evening.refusal(MissingDataError, command).hints == (hint(HintKind.LIST_HISTORY),)
+        assert evening.refusal(MissingDataError, command).hints == (hints.LIST_HISTORY,)
 
 
 def test_corrections_compare_with_what_was_printed(evening: Scorer, tmp_path: Path) -> None:
@@ -142,7 +135,7 @@ def test_a_copy_is_made_and_put_back(evening: Scorer, tmp_path: Path) -> None:
 def test_a_copy_is_not_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path) -> None:
     copy = tmp_path / "a\x1b[2Jb.db"
     copy.write_text("mine", encoding="utf-8")
-    assert evening.refusal(AlreadyExistsError, "backup", copy).hints == (hint(HintKind.OVERWRITE),)
+    assert evening.refusal(AlreadyExistsError, "backup", copy).hints == (hints.OVERWRITE,)
     assert copy.read_text(encoding="utf-8") == "mine"
     assert r"\x1b" in evening("backup", copy, "--force").err
     assert contents(copy) == contents(evening.db)
@@ -193,7 +186,7 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     assert evening("rank", "-e", slug).out == ranking
     assert evening("undo", "-e", "another").err.startswith("another-2020-01-01: taken back: club")
     assert evening("undo", "-e", slug).err.startswith(f"{slug}: taken back: Board 1")
-    assert evening.refusal(AlreadyExistsError, *words).hints == (hint(HintKind.DELETE_EVENT),)
+    assert evening.refusal(AlreadyExistsError, *words).hints == (hints.DELETE_EVENT,)
     assert evening.refusal(NotFoundError, *words[:-1], "nothing").text == "nothing"
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from scorer import hints
 from scorer.cli.app import app
-from scorer.errors import AlreadyExistsError, HintKind, NotFoundError, hint
+from scorer.errors import AlreadyExistsError, NotFoundError
 from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 from tests.movements.playable import trouble
@@ -100,7 +101,7 @@ def test_fewer_boards_than_were_asked_for_are_told_where_time_is_the_reason(scor
 def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capitals(scorer: Scorer) -> None:
     words = ("new", "Friday", "--tables", "3", "--date", "2020-01-03", "--rules", "Plus")
     scorer(*words)
-    assert scorer.refusal(AlreadyExistsError, *words).hints == (hint(HintKind.USE_ANOTHER_NAME),)
+    assert scorer.refusal(AlreadyExistsError, *words).hints == (hints.USE_ANOTHER_NAME,)
 
 
 def test_a_movement_that_there_is_not_is_refused_with_the_nearest(scorer: Scorer) -> None:

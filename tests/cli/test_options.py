@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import HintKind, NotFoundError, hint
+from scorer import hints
+from scorer.errors import NotFoundError
 from tests.conftest import SAMPLES, SLUGS, Scorer, contents, copy_database
 
 MITCHELL, HOWELL, SCHOOL, ODDITIES = SLUGS.values()
@@ -41,7 +42,7 @@ def test_every_command_about_an_event_takes_its_name(samples: Scorer, tmp_path: 
         given = [str(tmp_path / "out") if word == "OUT" else word for word in words]
         samples(*given, "--event", ODDITIES)
         refusal = samples.refusal(NotFoundError, *given, "--event", "nope")
-        assert (refusal.text, refusal.hints) == ("nope", (hint(HintKind.LIST_EVENTS),))
+        assert (refusal.text, refusal.hints) == ("nope", (hints.LIST_EVENTS,))
         assert samples.refusal(NotFoundError, *given, SCORER_EVENT="nope").reason == refusal.reason
 
 

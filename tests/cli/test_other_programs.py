@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scorer.errors import HintKind, InputError, ScorerError, hint
+from scorer import hints
+from scorer.errors import InputError, ScorerError
 from tests.conftest import Scorer
 from tests.interchange.programs import usebio_files as files
 from tests.interchange.programs.access_files import ROUNDS, TERMINALS, bridgemate_file
@@ -36,7 +37,7 @@ def test_each_published_figure_that_differs_is_told_and_what_was_tried(scorer: S
 def test_another_game_is_refused_until_its_rules_are_named(scorer: Scorer, tmp_path: Path) -> None:
     played = files.FOUR + files.board(1, files.line("1", "3", "2S S 8", 110), files.line("2", "4", "4S S 10", 420))
     path = written(tmp_path / "bridge.xml", files.document(files.event(played)))
-    assert scorer.refusal(ScorerError, "import", path).hints == (hint(HintKind.USE_BRIDGE_RULES),)
+    assert scorer.refusal(ScorerError, "import", path).hints == (hints.USE_BRIDGE_RULES,)
     assert scorer.wrong("import", path, "--rules", "whist") == [("rules", "whist")]
     scorer("import", path, "--rules", "bridge")
     assert scorer("rank", "--json").document["event"]["rules"] == "bridge"
@@ -45,7 +46,7 @@ def test_another_game_is_refused_until_its_rules_are_named(scorer: Scorer, tmp_p
 def test_levels_that_are_none_here_are_left_out_where_that_is_said(scorer: Scorer, tmp_path: Path) -> None:
     sent = [{**TERMINALS[0], "Contract": "2 S"}, *TERMINALS[1:]]
     path = written(tmp_path / "evening.bws", bridgemate_file(sent, rounds=ROUNDS))
-    assert hint(HintKind.SKIP_OTHER_GAMES) in scorer.refusal(InputError, "import", path).hints
+    assert hints.SKIP_OTHER_GAMES in scorer.refusal(InputError, "import", path).hints
     assert "3 results" in scorer("import", path, "--skip-odd").err
 
 

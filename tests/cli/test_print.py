@@ -10,7 +10,8 @@ import pytest
 import typer
 from pypdf import PdfReader
 
-from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, InputError, hint
+from scorer import hints
+from scorer.errors import AlreadyExistsError, FileAccessError, InputError
 from scorer.reports.catalogue import REPORT_NAMES
 from scorer.reports.paper.print_job import build_print_job as really_printed
 from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents
@@ -88,7 +89,7 @@ def test_a_pair_is_named_only_where_cards_are_printed_and_the_best_for_certifica
     refusal = evening.refusal(InputError, "print", "ranking", "--best", "3", "--pair", "1", *out)
     assert [mistake.field for mistake in refusal.mistakes] == ["pair", "best"]
     assert evening.wrong("print", "certificates", "--best", "0", *out) == [("best", "0")]
-    assert refusal.hints == (hint(HintKind.PRINT_SCORE_CARD), hint(HintKind.PRINT_CERTIFICATES))
+    assert refusal.hints == (hints.PRINT_SCORE_CARD, hints.PRINT_CERTIFICATES)
     assert [read for _, read in evening.wrong("print", "--pair", "98", "--pair", "99", *out)] == ["98", "99"]
     assert not (tmp_path / "evening.pdf").exists()
 
@@ -132,7 +133,7 @@ def test_everything_mistyped_is_said_at_once(evening: Scorer, tmp_path: Path, wo
 def test_nothing_is_written_over_unless_that_is_said(evening: Scorer, tmp_path: Path, words: tuple[str, ...]) -> None:
     path = tmp_path / "evening.pdf"
     path.write_text("mine", encoding="utf-8")
-    assert evening.refusal(AlreadyExistsError, *words, "-o", path).hints == (hint(HintKind.OVERWRITE),)
+    assert evening.refusal(AlreadyExistsError, *words, "-o", path).hints == (hints.OVERWRITE,)
     assert path.read_text(encoding="utf-8") == "mine"
     evening(*words, "-o", path, "--force")
     assert path.read_bytes().startswith(b"%PDF")

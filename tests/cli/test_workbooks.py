@@ -8,7 +8,8 @@ from typing import Any
 import openpyxl
 import pytest
 
-from scorer.errors import AlreadyExistsError, HintKind, InputError, NotFoundError, hint
+from scorer import hints
+from scorer.errors import AlreadyExistsError, InputError, NotFoundError
 from tests.conftest import EVENING, Scorer, write_folder
 
 SCHEDULE = (
@@ -104,7 +105,7 @@ def test_a_template_is_a_workbook_and_written_over_only_when_told_so(
     scorer: Scorer, template: Path, tmp_path: Path
 ) -> None:
     before = template.read_bytes()
-    assert scorer.refusal(AlreadyExistsError, "export", template, "--template").hints == (hint(HintKind.OVERWRITE),)
+    assert scorer.refusal(AlreadyExistsError, "export", template, "--template").hints == (hints.OVERWRITE,)
     assert template.read_bytes() == before
     scorer("export", template, "--template", "--force")
     assert scorer.wrong("export", tmp_path / "folder", "--template") == [("template", "folder")]
@@ -121,7 +122,7 @@ def book(evening: Scorer, tmp_path: Path) -> Path:
 def test_what_is_typed_over_the_results_comes_back_and_the_rest_stays(evening: Scorer, book: Path) -> None:
     evening("penalty", "1", "2", "mp", "--reason", "late")
     before = evening("show", "--json").out, evening("board", "--all", "--json").out
-    assert evening.refusal(InputError, "import", book).hints == (hint(HintKind.REPLACE_EVENT),)
+    assert evening.refusal(InputError, "import", book).hints == (hints.REPLACE_EVENT,)
     assert evening("import", book, "--replace").err.count("\n") == 1, "nobody typed in it"
     assert (evening("show", "--json").out, evening("board", "--all", "--json").out) == before
     over: dict[str, object] = {"F2": "60/40", "G2": None, "H2": None, "H3": 7}

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from scorer import hints
 from scorer.commands import competitions, hands, players
 from scorer.commands.competitions import EventCandidate
-from scorer.errors import AlreadyExistsError, HintKind, InputError, MissingDataError, SourceLocation, hint
+from scorer.errors import AlreadyExistsError, InputError, MissingDataError, SourceLocation
 from scorer.game.deals import Deal
 from scorer.i18n import phrase
 from scorer.model.boards import DealDetails, HighCardPoints
@@ -136,7 +137,7 @@ def test_events_are_taken_out_and_a_competition_is_released_once() -> None:
     assert competitions.remove_events(both, ["a"]).after.slugs == ("b",)
     with pytest.raises(MissingDataError) as refusal:
         competitions.remove_events(both, ["a", "c"])
-    assert refusal.value.hints == (hint(HintKind.LIST_COMPETITION_EVENTS, slug=both.slug),)
+    assert refusal.value.hints == (hints.list_competition_events(slug=both.slug),)
     closed, _, said, *_ = competitions.close_competition(both)
     assert (closed.closed, values(said)) == (True, {"Tuesdays", 2})
     with pytest.raises(AlreadyExistsError):
@@ -182,7 +183,7 @@ def test_players_of_a_list_complete_those_who_are_there() -> None:
     assert dict(said.values) == {"fresh": 1, "changed": 3, "players": 3}
     with pytest.raises(AlreadyExistsError) as refusal:
         players.import_players(BOOK, [Player("Cid", spellings=("Bob Fox",))])
-    assert refusal.value.hints == (hint(HintKind.MERGE_PLAYERS),)
+    assert refusal.value.hints == (hints.MERGE_PLAYERS,)
 
 
 def test_who_is_called_otherwise_or_is_one_with_another_is_known_by_all_names() -> None:

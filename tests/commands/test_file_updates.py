@@ -3,9 +3,9 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
+from scorer import hints
 from scorer.commands.changes import validate_change
 from scorer.commands.file_updates import FileCodes, FileUpdate, list_untaken_differences, merge_results, result_codes
-from scorer.errors import HintKind, hint
 from scorer.game.rulesets import STANDARD
 from scorer.model.events import Event
 from scorer.model.notation import format_code, parse_code
@@ -101,14 +101,14 @@ def test_what_the_file_has_otherwise_beside_the_results_is_told_with_what_takes_
     assert list(list_untaken_differences(known, replace(known, pairs=known.pairs[1:]))) == []
     assert list(list_untaken_differences(replace(known, schedule=file), known)) == [], "a file need not have a schedule"
     others = {
-        HintKind.ADD_PAIR: replace(known, pairs=(*known.pairs, Pair("5"))),
-        HintKind.RENAME_PAIRS: replace(known, pairs=(ours, *known.pairs[1:])),
-        HintKind.CHANGE_MOVEMENT: replace(known, schedule=file),
-        HintKind.IMPORT_HANDS: replace(known, deals=EVENING.deals),
+        hints.ADD_PAIR: replace(known, pairs=(*known.pairs, Pair("5"))),
+        hints.RENAME_PAIRS: replace(known, pairs=(ours, *known.pairs[1:])),
+        hints.CHANGE_MOVEMENT: replace(known, schedule=file),
+        hints.IMPORT_HANDS: replace(known, deals=EVENING.deals),
     }
     for way, read in others.items():
         (one,) = list_untaken_differences(known, read)
-        assert one.hints == (hint(way),)
+        assert one.hints == (way,)
 
 
 def test_several_results_are_one_step_with_a_line_for_each() -> None:

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from scorer import hints
 from scorer.checks import list_findings
 from scorer.commands.findings import ACCEPT_FINDINGS, FIX_FINDINGS, DisplayedKey, fix_findings
-from scorer.errors import ConcurrentChangeError, Hint, HintKind, InputError, MissingDataError, hint
+from scorer.errors import ConcurrentChangeError, InputError, MissingDataError
+from scorer.hints import Hint
 from scorer.model.boards import HighCardPoints
 from scorer.model.history import Subject, Topic
 from scorer.movements.schedule import Sitting
@@ -39,14 +41,14 @@ def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
     assert do(uncounted, ACCEPT_FINDINGS, NOW, keys=[of_board.key]).subject == Subject(Topic.MARK, 1)
 
 
-@pytest.mark.parametrize(("round_", "earlier"), [(1, ()), (2, (hint(HintKind.END_AFTER_ROUND, round=1),))])
+@pytest.mark.parametrize(("round_", "earlier"), [(1, ()), (2, (hints.end_after_round(1),))])
 def test_a_missing_result_is_no_finding_that_could_be_right(round_: int, earlier: tuple[Hint, ...]) -> None:
     waiting = replace(EVENING, results=(), schedule=(Sitting(round_, 1, "2", "6", 4, 4),))
     (late,) = list_findings(score_event(waiting))
     refusal = refused(waiting, ACCEPT_FINDINGS, NOW, keys=[late.key])
     assert isinstance(refusal, InputError)
     assert [mistake.reason for mistake in refusal.mistakes] == [late.message]
-    assert refusal.hints == (hint(HintKind.RECORD_NOT_PLAYED, board=4, ns="2", ew="6"), *earlier)
+    assert refusal.hints == (hints.record_not_played(board=4, ns="2", ew="6"), *earlier)
 
 
 def test_a_repair_is_about_the_results_that_it_changes() -> None:
@@ -92,4 +94,4 @@ def test_a_finding_without_a_repair_is_not_mended() -> None:
     refusal = refused(WRONG, FIX_FINDINGS, SCORED, keys=[without.key], choice="1")
     assert isinstance(refusal, MissingDataError)
     assert refusal.reason["finding"] == without.message
-    assert refusal.hints == (hint(HintKind.ACCEPT_FINDING, key=without.key),)
+    assert refusal.hints == (hints.accept_finding(key=without.key),)

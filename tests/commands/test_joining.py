@@ -7,11 +7,12 @@ from datetime import date
 
 import pytest
 
+from scorer import hints
 from scorer.commands.changes import validate_change
 from scorer.commands.joining import ADD_PAIR
 from scorer.commands.movement import apply_movements
 from scorer.commands.results import RECORD_RESULT
-from scorer.errors import AlreadyExistsError, HintKind, hint
+from scorer.errors import AlreadyExistsError
 from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
@@ -73,11 +74,12 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
     )
     refusal = refused(before, ADD_PAIR, **late)
     assert fields(refusal) == ["label"]
-    told: dict[str, str | int] = {**late, "from_round": 3}
-    ways = (hint(HintKind.SHARE_BOARDS, **told), hint(HintKind.JOIN_WITH_MOVEMENT, **told, kind="howell-reduced"))
-    assert refusal.hints == ways
+    assert refusal.hints == (
+        hints.share_boards(label="16", from_round=3, player1="Zoe", player2="Yan"),
+        hints.join_with_movement(label="16", from_round=3, player1="Zoe", player2="Yan", kind="howell-reduced"),
+    )
     three = refused(evening("howell-full", 3, boards=24), ADD_PAIR, label="4", from_round="1")
-    assert [one.kind for one in three.hints] == [HintKind.SHARE_BOARDS], "nothing else suits four"
+    assert [one.name for one in three.hints] == ["share_boards"], "nothing else suits four"
     change = validate_change(before, do(before, ADD_PAIR, **late, share="on"))
     assert {"16", 3, 7, "1", "2"} <= values(change.summary), "from round 3 on, for 7 rounds; tables 1 and 2 share"
     shared = change.after
@@ -96,7 +98,7 @@ def test_where_no_seat_is_empty_the_movement_that_makes_one_is_said() -> None:
     before = evening("mitchell-skip", 16, boards=24)
     change = do(before, ADD_PAIR, label="17", from_round="3")
     assert (change.after.schedule, values(change.summary)) == (before.schedule, {"17"})
-    assert change.hints == (hint(HintKind.MAKE_SEAT, kind="mitchell", from_round=3),)
+    assert change.hints == (hints.make_seat(kind="mitchell", from_round=3),)
     assert change.after.pairs[-1].direction is Side.NORTH_SOUTH
     validate_change(before, do(before, ADD_PAIR, label="17", from_round="3", kind="mitchell"))
 

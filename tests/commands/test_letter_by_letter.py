@@ -44,9 +44,10 @@ from scorer.commands.rulings import ADJUST_RESULT, PENALISE_PAIR
 from scorer.commands.settings import CHANGE_SETTING
 from scorer.commands.swiss import DRAW_NEXT_ROUND
 from scorer.commands.travellers import SET_SAME_DECLARER, SHIFT_RESULTS, SWAP_BOARDS, SWAP_EAST_WEST
-from scorer.errors import Hint, InputError, ScorerError
+from scorer.errors import InputError, ScorerError
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
+from scorer.hints import Hint
 from scorer.interchange.lists.name_lists import parse_names
 from scorer.interchange.own.event_folder import format_event_files
 from scorer.model.events import Event, find_event_setting
@@ -261,7 +262,7 @@ def done(event: Event, action: Action, words: dict[str, Any]) -> tuple[Event, li
 
 
 def ways(remedies: Sequence[Hint]) -> str:
-    return "".join(f" [{one.kind} {dict(one.values)}]" for one in remedies)
+    return "".join(f" [{one.name} {dict(one.values)}]" for one in remedies)
 
 
 def otherwise(before: Event, after: Event) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scorer import hints
 from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.actions import ReadContext, read_parameters
 from scorer.commands.changes import Change, validate_change
@@ -25,7 +26,7 @@ from scorer.commands.movement import (
 from scorer.commands.numbering import RENUMBER_PAIRS, is_numbered_by_direction
 from scorer.commands.pairs import WITHDRAW_PAIR
 from scorer.commands.results import RECORD_RESULT
-from scorer.errors import HintKind, InputError, MissingDataError, NotFoundError, hint
+from scorer.errors import InputError, MissingDataError, NotFoundError
 from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
@@ -238,7 +239,7 @@ def test_results_of_the_round_or_later_refuse_it() -> None:
     told = {1, 2, sitting.first_board, sitting.ns, sitting.ew}
     assert wrong(begun, CHANGE_MOVEMENT, kind="howell-full", from_round="2") == {"from_round": told}
     assert refused(begun, CHANGE_MOVEMENT, kind="howell-full", from_round="2").hints == (
-        hint(HintKind.KEEP_RESULTS, from_round=3),
+        hints.keep_results(from_round=3),
     )
     assert changed(begun, "mitchell", 3).after.results == begun.results
 
@@ -271,14 +272,14 @@ def test_what_cannot_be_is_refused(words: dict[str, str], field: str, told: set[
 def test_a_movement_that_nobody_knows_is_refused() -> None:
     refusal = refused(evening("mitchell", 6, boards=9), CHANGE_MOVEMENT, kind="mitchel", from_round="2")
     assert isinstance(refusal, NotFoundError)
-    assert (refusal.text, refusal.hints) == ("mitchel", (hint(HintKind.LIST_MOVEMENTS),))
+    assert (refusal.text, refusal.hints) == ("mitchel", (hints.LIST_MOVEMENTS,))
 
 
 def test_an_event_without_a_schedule_has_no_rounds() -> None:
     empty = Event(name="x", date=date(2026, 3, 6))
     refusal = refused(empty, CHANGE_MOVEMENT, kind="mitchell", from_round="2")
     assert isinstance(refusal, MissingDataError)
-    assert refusal.hints == (hint(HintKind.CHOOSE_MOVEMENT),)
+    assert refusal.hints == (hints.CHOOSE_MOVEMENT,)
 
 
 def test_a_movement_with_too_few_rounds_says_when_it_ends() -> None:

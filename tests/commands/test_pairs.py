@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from scorer import hints
 from scorer.commands.changes import Change
 from scorer.commands.pairs import NAME_PAIRS, REMOVE_PAIR, RENAME_PAIR, SUBSTITUTE_PLAYERS, WITHDRAW_PAIR, copy_names
-from scorer.errors import FullNameRequiredError, HintKind, InputError, InUseError, Mistake, SourceLocation, hint
+from scorer.errors import FullNameRequiredError, InputError, InUseError, Mistake, SourceLocation
 from scorer.interchange.lists.name_lists import parse_names
 from scorer.model.boards import TablePoints
 from scorer.model.events import Event
@@ -48,7 +49,7 @@ def test_a_pair_that_leaves_is_called_by_its_label() -> None:
     assert {sitting.round for sitting in after.schedule if sitting.ew == "4"} == {1}
     assert subject == Subject(Topic.PAIR, pair="4")
     assert values(said) == {"4", 2, 1}, "from round 2 on; 2 results; in one round, which is 2, two pairs sit out"
-    assert remedies == (hint(HintKind.LIST_FINDINGS), hint(HintKind.SEAT_ALL_PAIRS, kind="hesitation", from_round=2))
+    assert remedies == (hints.LIST_FINDINGS, hints.seat_all_pairs(kind="hesitation", from_round=2))
     refusal = refused(PLANNED, WITHDRAW_PAIR, pair="fay", from_round="2")
     assert isinstance(refusal, FullNameRequiredError)
     assert (refusal.name, refusal.description) == ("4", "Fay & Gus")
@@ -103,8 +104,8 @@ def test_a_pair_with_results_stays_and_the_refusal_names_what_can_be_done() -> N
     assert isinstance(refusal, InUseError)
     assert values(refusal.reason) == {"1", 1}
     assert refusal.hints == (
-        hint(HintKind.WITHDRAW_PAIR, label="1", from_round=2),
-        hint(HintKind.CLEAR_RESULT, board=1, ns="1", ew="4"),
+        hints.withdraw_pair(label="1", from_round=2),
+        hints.clear_result(board=1, ns="1", ew="4"),
     )
     assert isinstance(refused(PLANNED, REMOVE_PAIR, pair="eve"), FullNameRequiredError)
     teams = replace(BARE, form=EventForm.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())
@@ -170,7 +171,7 @@ def test_everything_that_fits_no_pair_is_said_at_once() -> None:
     ]
     assert "names.txt:1" in values(told[1].reason), "where it is named already"
     (one_too_many,) = mistakes(EVENING, "A & B\n" * 7)
-    assert (one_too_many.location, one_too_many.hints) == (SourceLocation("names.txt", 7), (hint(HintKind.ADD_PAIR),))
+    assert (one_too_many.location, one_too_many.hints) == (SourceLocation("names.txt", 7), (hints.ADD_PAIR,))
 
 
 def test_last_weeks_pairs_come_with_all_that_is_known_of_them() -> None:

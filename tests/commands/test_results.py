@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorer import hints
 from scorer.checks import list_findings
 from scorer.checks.travellers import build_travellers
 from scorer.commands.changes import Change, validate_change
@@ -28,7 +29,7 @@ from scorer.commands.results import (
     with_scheduled_table,
 )
 from scorer.commands.settings import CHANGE_SETTING
-from scorer.errors import HintKind, InputError, MissingDataError, NotFoundError, SourceLocation, hint
+from scorer.errors import InputError, MissingDataError, NotFoundError, SourceLocation
 from scorer.game.announcement import Redeal
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
@@ -106,8 +107,8 @@ def test_what_is_in_the_way_is_named_with_what_makes_room() -> None:
     refusal = refused(EVENING, RECORD_RESULT, **place("1", "1", "5"), result="NP")
     assert isinstance(refusal, InputError)
     assert [values(mistake.reason) for mistake in refusal.mistakes] == [{"1", "4", 1}, {"5", "2", 1}]
-    assert hint(HintKind.CLEAR_RESULT, board=1, ns="1", ew="4") in refusal.hints
-    assert HintKind.RESEAT_RESULT not in {one.kind for one in refusal.hints}, "two results are in the way"
+    assert hints.clear_result(board=1, ns="1", ew="4") in refusal.hints
+    assert "reseat_result" not in {one.name for one in refusal.hints}, "two results are in the way"
 
 
 def test_a_result_takes_the_place_of_the_sit_outs_of_its_pairs_which_is_told() -> None:
@@ -160,7 +161,7 @@ def test_a_declarer_that_nothing_tells_is_asked_for_with_an_example() -> None:
     alone = replace(EVENING, results=(), deals=(), points=())
     refusal = refused(alone, RECORD_RESULT, **place("1", "1", "4"), result="GS 10")
     assert fields(refusal) == ["declarer"]
-    assert refusal.hints == (hint(HintKind.NAME_DECLARER, board=1, ns="1", ew="4", code="GS S 10"),)
+    assert refusal.hints == (hints.name_declarer(board=1, ns="1", ew="4", code="GS S 10"),)
 
 
 def test_a_cleared_result_is_gone_and_told() -> None:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import FileAccessError, HintKind, InputError, Mistakes, ParseError, hint
+from scorer import hints
+from scorer.errors import FileAccessError, InputError, Mistakes, ParseError
 from scorer.interchange.text_files import (
     Origin,
     TableColumns,
@@ -140,7 +141,7 @@ def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_pat
     (mistake,) = refusal.value.mistakes
     assert (mistake.location_text, mistake.field) == ("pairs.csv:3", "")
     assert (mistake.reason["read"], mistake.reason["encoding"]) == ("0xeb", "UTF-8")
-    assert mistake.hints == (hint(HintKind.NAME_ENCODING),)
+    assert mistake.hints == (hints.NAME_ENCODING,)
     assert read_text(path, "cp1252") == "pair\n1\nZoë\n"
 
 

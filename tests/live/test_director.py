@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorer.errors import HintKind, hint
+from scorer import hints
 from scorer.live.director import DirectorPage, TableStatus, build_director_page
 from scorer.live.director_commands import compare_schedules, make_buttons
 from scorer.live.server import build_links
@@ -144,8 +144,8 @@ def test_who_looks_at_a_page_that_is_a_moment_old_is_told_to_ask_again(live: Ask
 
 def test_a_button_shows_first_what_its_form_shows_first() -> None:
     offered = [
-        hint(HintKind.CLEAR_RESULT, board=1, ns="1", ew="5"),
-        hint(HintKind.WITHDRAW_PAIR, label="3", from_round=2),
+        hints.clear_result(board=1, ns="1", ew="5"),
+        hints.withdraw_pair(label="3", from_round=2),
     ]
     assert [one.fields.get("look") for one in make_buttons(offered)] == [None, "yes"]
 

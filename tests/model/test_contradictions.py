@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from scorer.errors import HintKind, hint, mismatch_message
+from scorer import hints
+from scorer.errors import mismatch_message
 from scorer.game.rulesets import STANDARD
 from scorer.model.contradictions import find_contradictions, find_schedule_faults
 from scorer.model.events import Event
@@ -135,7 +136,7 @@ def test_an_award_without_a_meaning_under_the_method_is_refused(method: Method, 
 
 def test_a_contradiction_says_what_was_read_and_expected() -> None:
     (found,) = find_contradictions(EVENT, [met(4, "1", "2")])
-    assert (found.read, found.expected["last"], found.remedies) == ("4", 3, (hint(HintKind.CHANGE_BOARD_COUNT),))
+    assert (found.read, found.expected["last"], found.hints) == ("4", 3, (hints.CHANGE_BOARD_COUNT,))
     assert found.to_mistake().reason == found.reason == mismatch_message("4", found.expected)
 
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer import hints
 from scorer.commands.settings import CHANGE_SETTING
-from scorer.errors import HintKind, hint
 from scorer.game.rulesets import STANDARD
 from scorer.model.events import (
     EVENT_SETTINGS,
@@ -90,7 +90,7 @@ def test_what_is_no_setting_is_refused_with_those_that_there_are() -> None:
     refusal = misread(find_event_setting, "scoring.methd")
     assert (refusal.text, refusal.expected["nearest"]) == ("scoring.methd", "scoring.method")
     assert (refusal.hints, misread(find_event_setting, "scoring.club").text) == (
-        (hint(HintKind.LIST_SETTINGS),),
+        (hints.LIST_SETTINGS,),
         "scoring.club",
     )
 

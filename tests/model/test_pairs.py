@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import HintKind, ambiguity_message, hint
+from scorer import hints
+from scorer.errors import ambiguity_message
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE
 from scorer.model.pairs import (
@@ -123,14 +124,14 @@ def test_at_most_ten_pairs_are_listed() -> None:
 @pytest.mark.parametrize("text", ["zoe", "", "  ", "13"])
 def test_what_means_no_pair_is_refused_with_the_labels(text: str) -> None:
     refusal = misread(match_pair, ROOM, text)
-    assert refusal.hints == (hint(HintKind.LIST_PAIRS),)
+    assert refusal.hints == (hints.LIST_PAIRS,)
     assert str(refusal.expected["known"]).split(", ") == ["1EW", "1NS", "A3", "Dan"]
 
 
 def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None:
     assert PairIndex(ROOM).match("a3").label == "A3"
     assert PairIndex(ROOM).match("1", Side.EAST_WEST).label == "1EW"
-    assert misread(PairIndex(ROOM).match, "ann").hints == (hint(HintKind.LIST_PAIRS),)
+    assert misread(PairIndex(ROOM).match, "ann").hints == (hints.LIST_PAIRS,)
 
 
 def test_a_direction_may_be_missing_only_where_there_is_one_list() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.errors import HintKind, hint
+from scorer import hints
 from scorer.model.pairs import Pair
 from scorer.model.players import Player, PlayerBook, add_missing_players, sort_players
 from tests.commands.doing import values
@@ -53,8 +53,8 @@ def test_whoever_stands_in_events_and_is_not_known_by_name_or_number_comes_into_
 
 
 def test_nobody_is_meant_in_an_empty_book_and_nobody_by_a_name_that_there_is_not() -> None:
-    for book, way in ((PlayerBook(()), HintKind.FILL_BOOK), (BOOK, HintKind.LIST_PLAYERS)):
-        assert misread(book.match, "zoe").hints == (hint(way),)
+    for book, way in ((PlayerBook(()), hints.FILL_BOOK), (BOOK, hints.LIST_PLAYERS)):
+        assert misread(book.match, "zoe").hints == (way,)
 
 
 def test_a_part_of_a_name_fits_whoever_has_it_in_any_of_his_names_and_nothing_fits_nobody() -> None:

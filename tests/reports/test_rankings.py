@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from scorer.errors import HintKind, hint
+from scorer import hints
 from scorer.game.seats import Side
 from scorer.i18n import phrase
 from scorer.model.pairs import Pair
@@ -29,7 +29,7 @@ def test_each_side_has_its_own_sheet() -> None:
 
 def test_a_ranking_that_is_not_final_says_so_once_and_what_may_be_done() -> None:
     said = [(table.notes, table.hints) for table in ranking_tables_with_status(SCORED)]
-    assert said == [(("Not final: 5 warnings",), (hint(HintKind.LIST_FINDINGS),)), ((), ())]
+    assert said == [(("Not final: 5 warnings",), (hints.LIST_FINDINGS,)), ((), ())]
 
 
 def test_the_best_pair_stands_first_and_equal_ones_share_a_place() -> None:

@@ -6,32 +6,33 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import HintKind
+from scorer import hints
+from scorer.hints import Hint
 from scorer.services.events import describe_progress
 from tests.conftest import SAMPLES, Scorer
 
 
-def next_of(scorer: Scorer) -> list[HintKind]:
-    return [one.kind for one in describe_progress(scorer.place, None).hints]
+def next_of(scorer: Scorer) -> list[Hint]:
+    return list(describe_progress(scorer.place, None).hints)
 
 
 def test_what_comes_next_follows_the_evening(scorer: Scorer, tmp_path: Path) -> None:
-    assert next_of(scorer) == [HintKind.BEGIN_WITH_DEMO, HintKind.BEGIN_WITH_NEW_EVENT, HintKind.BEGIN_WITH_IMPORT]
+    assert next_of(scorer) == [hints.BEGIN_WITH_DEMO, hints.BEGIN_WITH_NEW_EVENT, hints.BEGIN_WITH_IMPORT]
     scorer("new", "Home", "--tables", "1", "--boards", "2", "--method", "aggregate")
-    assert next_of(scorer) == [HintKind.NAMES_NEXT]
+    assert next_of(scorer) == [hints.NAMES_NEXT]
     scorer("pairs", "rename", "1", "Ann", "Bob")
-    assert next_of(scorer) == [HintKind.ENTER_NEXT]
+    assert next_of(scorer) == [hints.ENTER_NEXT]
     scorer("result", "1", "1", "2", "GS", "S", "10")
-    assert next_of(scorer) == [HintKind.ENTER_NEXT]
+    assert next_of(scorer) == [hints.ENTER_NEXT]
     assert "1 missing" in str(describe_progress(scorer.place, None).summary)
     scorer("result", "2", "1", "2", "GH", "N", "9")
-    assert next_of(scorer) == [HintKind.RANK_NEXT]
+    assert next_of(scorer) == [hints.RANK_NEXT]
     (tmp_path / "deals.pbn").write_text(
         '[Board "1"]\n[Deal "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"]\n'
     )
     scorer("hands", "import", tmp_path / "deals.pbn")
     scorer("result", "1", "1", "2", "GS", "E", "10")
-    assert next_of(scorer) == [HintKind.CHECK_NEXT]
+    assert next_of(scorer) == [hints.CHECK_NEXT]
 
 
 @pytest.mark.parametrize(("words", "redeal"), [((), "redeal"), (("--rules", "plus"), "ns-declare")])

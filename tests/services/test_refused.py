@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from scorer.errors import HintKind, InputError, MissingDataError, ScorerError, hint
+from scorer import hints
+from scorer.errors import InputError, MissingDataError, ScorerError
 from scorer.game.announcement import Redeal
+from scorer.hints import Hint
 from scorer.services.deals import describe_deal
 from tests.conftest import Scorer
 from tests.evening import CHECK_DEAL
@@ -48,14 +50,14 @@ def test_a_word_that_cannot_be_is_refused_by_its_field(evening: Scorer, words: s
 @pytest.mark.parametrize(
     ("words", "ways"),
     [
-        ("movement", (HintKind.CHOOSE_MOVEMENT, HintKind.LIST_MOVEMENTS)),
+        ("movement", (hints.CHOOSE_MOVEMENT, hints.LIST_MOVEMENTS)),
         ("match 1 2", ()),
-        ("players export players.csv", (HintKind.FILL_BOOK,)),
-        ("backup --try", (HintKind.MAKE_BACKUP,)),
+        ("players export players.csv", (hints.FILL_BOOK,)),
+        ("backup --try", (hints.MAKE_BACKUP,)),
     ],
 )
-def test_what_is_not_there_is_said_with_how_to_get_it(evening: Scorer, words: str, ways: tuple[HintKind, ...]) -> None:
-    assert evening.refusal(MissingDataError, *words.split()).hints == tuple(map(hint, ways))
+def test_what_is_not_there_is_said_with_how_to_get_it(evening: Scorer, words: str, ways: tuple[Hint, ...]) -> None:
+    assert evening.refusal(MissingDataError, *words.split()).hints == ways
 
 
 def test_a_history_is_of_a_competition_or_of_the_players(evening: Scorer) -> None:

@@ -80,7 +80,7 @@ def asked(db: str, number: int, rng: Random) -> Iterator[str]:
     yield f"{event.club!r} {event.boards} {event.last_round} {event.movement} {setup.latest_movement(db)}"
     yield " ".join(str(pair) for pair in event.competitors[:4])
     for one in setup.describe_new_event(new, printed=rng.random() < 0.2):
-        yield f"    {one.summary} {[(way.kind.name, dict(way.values)) for way in one.hints] or ''}"
+        yield f"    {one.summary} {[(way.name, dict(way.values)) for way in one.hints] or ''}"
 
 
 def test_whatever_is_said_of_a_new_evening_is_told_as_before(migrated: Scorer, as_before: AsBefore) -> None:

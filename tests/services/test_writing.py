@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scorer import files
-from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, hint
+from scorer import files, hints
+from scorer.errors import AlreadyExistsError, FileAccessError
 from scorer.services import writing
 
 FIRST = {"event.toml": "first", "pairs.csv": "first", "deals.pbn": "first"}
@@ -73,7 +73,7 @@ def test_a_folder_that_is_there_is_replaced_only_when_that_was_said(tmp_path: Pa
     writing.write_folder(tmp_path / "evening", FIRST, force=False)
     with pytest.raises(AlreadyExistsError) as refusal:
         writing.write_folder(tmp_path / "evening", SECOND, force=False)
-    assert refusal.value.hints == (hint(HintKind.OVERWRITE),)
+    assert refusal.value.hints == (hints.OVERWRITE,)
 
 
 def test_a_database_beside_the_files_is_the_same_file_afterwards(tmp_path: Path) -> None:

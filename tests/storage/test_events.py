@@ -10,7 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from scorer.errors import AlreadyExistsError, HintKind, MissingDataError, hint
+from scorer import hints
+from scorer.errors import AlreadyExistsError, MissingDataError
 from scorer.i18n import literal
 from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
@@ -84,7 +85,7 @@ def test_an_event_of_the_same_name_date_and_club_is_refused(work: Transaction, a
     with pytest.raises(AlreadyExistsError) as refusal:
         events.add_event(work, again)
     assert str(refusal.value) == 'event "Tuesday Minibridge" of 2026-11-17 is already here'
-    assert refusal.value.hints == (hint(HintKind.REPLACE_EVENT),)
+    assert refusal.value.hints == (hints.REPLACE_EVENT,)
 
 
 @pytest.mark.parametrize(

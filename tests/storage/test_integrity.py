@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import DatabaseError, HintKind
+from scorer.errors import DatabaseError
 from scorer.storage import backups
 from scorer.storage.backup_files import list_copies
 from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
@@ -96,7 +96,7 @@ def test_a_damaged_copy_is_named_and_the_newest_sound_one_with_it(evening: Score
     evening.db.write_bytes(b"SQLite format 3\x00" + bytes(9000))
     refusal = evening.refusal(DatabaseError, "rank")
     (way,) = refusal.hints
-    assert way.kind is HintKind.RESTORE_NEWEST_BACKUP
+    assert way.name == "restore_newest_backup"
     assert dict(way.values)["file"] != str(newest)
     evening("restore", str(dict(way.values)["file"]))
     assert evening("db", "check", "--json", code=1).document["faults"] == []

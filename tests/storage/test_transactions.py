@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import DatabaseError, HintKind, MissingDataError, hint
+from scorer import hints
+from scorer.errors import DatabaseError, MissingDataError
 from scorer.model.events import Event
 from scorer.storage import events, sqlite_file
 from scorer.storage.database import read_transaction, write_transaction
@@ -74,7 +75,7 @@ def test_opening_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path, op
     db = tmp_path / "nowhere" / "club.db"
     with pytest.raises(MissingDataError) as refusal, opening(str(db)):
         pass
-    assert (refusal.value.reason["file"], refusal.value.hints) == (str(db), (hint(HintKind.CREATE_EVENT),))
+    assert (refusal.value.reason["file"], refusal.value.hints) == (str(db), (hints.CREATE_EVENT,))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from contest import Size, mitchell
 
-from scorer import files
-from scorer.errors import AlreadyExistsError, FileAccessError, HintKind, InputError, NotFoundError
+from scorer import files, hints
+from scorer.errors import AlreadyExistsError, FileAccessError, InputError, NotFoundError
 from scorer.interchange.own.event_folder import format_event_files
 from scorer.model.events import Event
 from scorer.rendering import site_folder
@@ -263,7 +263,7 @@ def test_a_page_written_by_hand_is_written_over_only_when_that_is_asked_for(
     before = contents(tmp_path / "club")
     with pytest.raises(AlreadyExistsError, match=f"{page.name} is already there") as refused:
         publish_quietly(evening.db, None, tmp_path / "club")
-    assert [one.kind for one in refused.value.hints] == [HintKind.OVERWRITE]
+    assert refused.value.hints == (hints.OVERWRITE,)
     assert contents(tmp_path / "club") == before
     publish_quietly(evening.db, None, tmp_path / "club", force=True)
     assert "Our Minibridge Scorer" not in page.read_text(encoding="utf-8")

@@ -10,14 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from scorer import hints
 from scorer.errors import (
-    HintKind,
     Mistake,
     Mistakes,
     ScorerError,
     SourceLocation,
     choices_message,
-    hint,
     input_error,
     mismatch_message,
 )
@@ -101,7 +100,7 @@ class AmbiguousColumns(ScorerError):
         place = sheet.locate(sheet.lines[0][0])
         reason = phrase('{place}: read "{first}", expected {expected}', place=place, first=shown, expected=expected)
         examples = [*suggestions[:2]] or [format_mapping(kind.example, ())]
-        super().__init__(reason, *(hint(HintKind.NAME_COLUMNS, columns=way) for way in examples))
+        super().__init__(reason, *(hints.name_columns(way) for way in examples))
 
 
 class ColumnMapping(NamedTuple):

@@ -24,15 +24,14 @@ from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill, Protection
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 
+from scorer import hints
 from scorer.checks import find_missing
 from scorer.errors import (
     FileAccessError,
-    HintKind,
     Mistake,
     Mistakes,
     SourceLocation,
     choices_message,
-    hint,
     mismatch_message,
 )
 from scorer.game.contracts import TRICKS
@@ -139,7 +138,7 @@ def read_entry_workbook(path: Path) -> EntryWorkbook:
             "{file}: expected an entry workbook, and it has no sheet {sheet} with the columns {key} and {value}",
             **values,
         )
-        raise NotAnEntryWorkbook(none, hint(HintKind.EXPORT_TEMPLATE, file=path.name))
+        raise NotAnEntryWorkbook(none, hints.export_template(path.name))
     sheets: dict[str, SheetRows] = {}
     for tab, grid in grids.items():
         if tab in FILE_BY_TAB:

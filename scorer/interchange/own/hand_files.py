@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from scorer.errors import FileAccessError, HintKind, Mistake, Mistakes, ParseError, SourceLocation, hint
+from scorer import hints
+from scorer.errors import FileAccessError, Mistake, Mistakes, ParseError, SourceLocation
 from scorer.game.deals import PACK, RANKS, Deal, Hand, Suit
 from scorer.game.seats import Seat, dealer_of
 from scorer.i18n import join_phrases, phrase
@@ -50,7 +51,7 @@ def read_hands(path: Path, encoding: str | None, *, any_dealer: bool = False) ->
         hands = HandRecords(deals, read_deal_details(text, origin, dict(deals), mistakes))
         if any(mistake.field == "Dealer" for mistake in mistakes):
             other = phrase("other players deal than the numbers of the boards say")
-            mistakes.insert(0, Mistake(SourceLocation(path.name), "Dealer", other, (hint(HintKind.ACCEPT_ANY_DEALER),)))
+            mistakes.insert(0, Mistake(SourceLocation(path.name), "Dealer", other, (hints.ACCEPT_ANY_DEALER,)))
     mistakes.raise_if_any()
     if not hands.deals:
         raise FileAccessError(phrase("{file}: expected hands, and there are none in it", file=path))

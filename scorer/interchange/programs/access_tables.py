@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, Self
 
-from scorer.errors import FileAccessError, HintKind, InputError, Mistake, SourceLocation, hint
+from scorer import hints
+from scorer.errors import FileAccessError, InputError, Mistake, SourceLocation
 from scorer.i18n import Phrase, join_phrases, phrase
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _import_parser() -> Any:
         )
     except ImportError as error:
         reason = phrase("reading a Bridgemate file needs one more package")
-        raise FileAccessError(reason, hint(HintKind.INSTALL_EXTRA, extra="bridgemate")) from error
+        raise FileAccessError(reason, hints.install_extra("bridgemate")) from error
     return AccessFileParser
 
 

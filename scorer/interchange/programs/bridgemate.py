@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.errors import HintKind, InputError, Mistake, Mistakes, ParseError, SourceLocation, hint
+from scorer import hints
+from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation
 from scorer.game.contracts import normalise_notation, parse_tricks
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, consecutive_runs, count_phrase, join_phrases, literal, phrase
@@ -78,7 +79,7 @@ def read_bridgemate(path: Path, options: ImportOptions) -> ImportedEvent:
     ]
     if reader.foreign_results:
         reason = phrase("read {results} that are no Minibridge", results=count_phrase(reader.foreign_results, "result"))
-        mistakes.insert(0, Mistake(None, "rules", reason, (hint(HintKind.SKIP_OTHER_GAMES),)))
+        mistakes.insert(0, Mistake(None, "rules", reason, (hints.SKIP_OTHER_GAMES,)))
     schedule, movement = read_schedule(file, sections, labels, reading)
     winners = 2 if all(pair.direction for pair in labels.full_pairs) else 1
     boards = max(
@@ -94,7 +95,7 @@ def read_bridgemate(path: Path, options: ImportOptions) -> ImportedEvent:
     except InputError as error:
         raise InputError([_add_file_name(mistake, path.name) for mistake in error.mistakes], error.omitted) from error
     return ImportedEvent(
-        event, messages=tuple(reading.messages), remedies=(hint(HintKind.ADJUST_RESULT),) if reader.has_unruled else ()
+        event, messages=tuple(reading.messages), hints=(hints.ADJUST_RESULT,) if reader.has_unruled else ()
     )
 
 

@@ -11,16 +11,14 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from scorer import hints
 from scorer.errors import (
     MAX_LISTED_MISTAKES,
-    Hint,
-    HintKind,
     InputError,
     Mistake,
     Mistakes,
     ParseError,
     SourceLocation,
-    hint,
     mismatch_message,
 )
 from scorer.game.contracts import normalise_notation, parse_tricks
@@ -39,6 +37,7 @@ from scorer.model.rulings import Penalty
 from scorer.scoring import score_of
 
 if TYPE_CHECKING:
+    from scorer.hints import Hint
     from scorer.interchange.own.labels import PairLabels
     from scorer.model.results import PointsUnit
 
@@ -49,7 +48,7 @@ class ImportedEvent(NamedTuple):
     """An event imported from another program's file.
 
     `figures` were published with it; `stated_settings` are the names of the scoring settings given in the file;
-    `messages` say what was left out or changed, and `remedies` what to do about it; `program` is the program that wrote
+    `messages` say what was left out or changed, and `hints` what to do about it; `program` is the program that wrote
     the file, if it says so.
     """
 
@@ -57,7 +56,7 @@ class ImportedEvent(NamedTuple):
     figures: tuple[Figure, ...] = ()
     stated_settings: frozenset[str] = frozenset()
     messages: tuple[Phrase, ...] = ()
-    remedies: tuple[Hint, ...] = ()
+    hints: tuple[Hint, ...] = ()
     program: str = ""
 
 
@@ -243,7 +242,7 @@ def read_results(
         if mistake_counts[1] < mistake_counts[0]:
             shown = reading.mistakes if reading.mistakes.total <= FEW_MISTAKES else reading.mistakes[:3]
             reason = phrase("these are no results of Minibridge")
-            bridge = Mistake(SourceLocation(reading.name), "rules", reason, (hint(HintKind.USE_BRIDGE_RULES),))
+            bridge = Mistake(SourceLocation(reading.name), "rules", reason, (hints.USE_BRIDGE_RULES,))
             raise InputError([bridge, *shown], reading.mistakes.total - len(shown))
     return lines
 

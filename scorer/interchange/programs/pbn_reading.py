@@ -9,7 +9,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer.errors import HintKind, Mistake, Mistakes, ParseError, SourceLocation, hint, mismatch_message
+from scorer import hints
+from scorer.errors import Mistake, Mistakes, ParseError, SourceLocation, mismatch_message
 from scorer.game.contracts import normalise_notation
 from scorer.game.deals import Deal
 from scorer.game.seats import Side, dealer_of
@@ -74,7 +75,7 @@ def read_pbn(data: bytes, name: str, options: ImportOptions) -> list[ImportedEve
     has_results = any("ScoreTable" in game for games in by_event.values() for game in games)
     if not (has_results or own_settings):
         reason = phrase("expected a ScoreTable: a file of hands alone is no event")
-        mistakes.append(Mistake(SourceLocation(name), "ScoreTable", reason, (hint(HintKind.IMPORT_HANDS),)))
+        mistakes.append(Mistake(SourceLocation(name), "ScoreTable", reason, (hints.IMPORT_HANDS,)))
         mistakes.raise_if_any()
     imported: list[ImportedEvent] = []
     for games in by_event.values():

@@ -6,9 +6,9 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from scorer import hints
 from scorer.checks import Finding, list_missing
 from scorer.checks.findings import is_accepted
-from scorer.errors import HintKind, hint
 from scorer.game.seats import Side
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.pairs import EventForm
@@ -41,9 +41,9 @@ def event_table(summaries: Sequence[EventSummary], older: int = 0) -> Table[Even
         Field("results", "Results", NUMBER),
     )
     if not summaries:
-        return Table("No events yet", fields, (), hints=(hint(HintKind.CREATE_EVENT),))
+        return Table("No events yet", fields, (), hints=(hints.CREATE_EVENT,))
     if older:
-        return Table("Events", fields, summaries, (f"And {older:,} older.",), hints=(hint(HintKind.LIST_ALL_EVENTS),))
+        return Table("Events", fields, summaries, (f"And {older:,} older.",), hints=(hints.LIST_ALL_EVENTS,))
     return Table("Events", fields, summaries)
 
 
@@ -73,8 +73,8 @@ def event_details_table(scored: ScoredEvent, findings: Sequence[Finding]) -> Tab
         "Before the ranking is final": still_open,
     }
     lines = [(what, known) for what, known in answers.items() if known != ""]
-    remedies = (hint(HintKind.LIST_FINDINGS),) if still_open else ()
-    return Table("Event", NAMED_VALUE_FIELDS, lines, hints=remedies)
+    suggestions = (hints.LIST_FINDINGS,) if still_open else ()
+    return Table("Event", NAMED_VALUE_FIELDS, lines, hints=suggestions)
 
 
 def _describe_missing_results(scored: ScoredEvent) -> str:

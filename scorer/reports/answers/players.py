@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import HintKind, hint
+from scorer import hints
 from scorer.reports.table import NAME, Field, Table
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def player_table(book: PlayerBook) -> Table[Player]:
     """A line for each player."""
     if not book.players:
-        return Table("Nobody is in the book yet", _PLAYER_FIELDS, (), hints=(hint(HintKind.FILL_BOOK),))
+        return Table("Nobody is in the book yet", _PLAYER_FIELDS, (), hints=(hints.FILL_BOOK,))
     return Table("Players", _PLAYER_FIELDS, book.players, drop_empty_columns=True)
 
 

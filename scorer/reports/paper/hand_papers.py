@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import HintKind, MissingDataError, hint
+from scorer import hints
+from scorer.errors import MissingDataError
 from scorer.game.deals import Suit
 from scorer.game.seats import Seat
 from scorer.i18n import phrase
@@ -54,7 +55,7 @@ def hand_paper_document(scored: ScoredEvent, paper: HandPaper, sentences: Mappin
 
 def _paper_heading(event: Event, paper: HandPaper) -> dict[str, Any]:
     if not event.deals:
-        raise MissingDataError(phrase("{event} has no hands", event=event.slug), hint(HintKind.DEAL_HANDS))
+        raise MissingDataError(phrase("{event} has no hands", event=event.slug), hints.DEAL_HANDS)
     return {"paper": f"hand-{paper}", "event": event_heading(event)}
 
 

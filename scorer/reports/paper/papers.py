@@ -10,7 +10,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from scorer.errors import HintKind, MissingDataError, hint
+from scorer import hints
+from scorer.errors import MissingDataError
 from scorer.game.rulesets import TargetScoring
 from scorer.game.seats import Side, dealer_of
 from scorer.i18n import join_with_and, noun_form, phrase
@@ -62,7 +63,7 @@ def table_paper_document(event: Event, paper: TablePaper) -> dict[str, Any]:
         reason = phrase(
             "no {paper} without a schedule, and this event has none; travellers and names need none", paper=paper
         )
-        raise MissingDataError(reason, hint(HintKind.CHOOSE_MOVEMENT))
+        raise MissingDataError(reason, hints.CHOOSE_MOVEMENT)
     if event.movement == SWISS and paper is not TablePaper.TRAVELLERS:
         drawn = tuple(sitting for sitting in event.schedule if sitting.round == event.last_round)
         event = replace(event, schedule=drawn)
@@ -115,7 +116,7 @@ def _traveller_cards(event: Event) -> list[CardData]:
     if not event.schedule:
         if not event.boards:
             raise MissingDataError(
-                phrase("no travellers without boards, and this event has none"), hint(HintKind.CHANGE_BOARD_COUNT)
+                phrase("no travellers without boards, and this event has none"), hints.CHANGE_BOARD_COUNT
             )
         blank = [["", ""]] * ((len(event.pairs) + 1) // 2 + SPARE_LINES)
         return [_traveller_card("", board, blank) for board in range(1, event.boards + 1)]

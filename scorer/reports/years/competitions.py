@@ -5,8 +5,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from scorer import hints
 from scorer.competitions.standings import SCHOOLS_TITLE
-from scorer.errors import HintKind, hint
 from scorer.i18n import count_phrase
 from scorer.model.competitions import RULE_SETTINGS, CompetitionKind, CompetitionRule
 from scorer.model.settings import Method
@@ -69,7 +69,7 @@ def competition_table(competitions: Sequence[Competition]) -> Table[Competition]
         Field("closed", "", cell=lambda one: "closed" if one.closed else "", value=lambda one: one.closed),
     )
     if not competitions:
-        return Table("No competitions yet", fields, (), hints=(hint(HintKind.CREATE_COMPETITION),))
+        return Table("No competitions yet", fields, (), hints=(hints.CREATE_COMPETITION,))
     return Table("Competitions", fields, competitions)
 
 
@@ -79,8 +79,8 @@ def competition_sheets(competition: Competition, members: Sequence[Any]) -> list
     `members` have its date, slug, club, heat and numbers of pairs and results.
     """
     secret = competition.kind is CompetitionKind.SIMULTANEOUS and not competition.closed
-    remedies = (hint(HintKind.CLOSE_COMPETITION),) if secret else ()
-    known = Table("Competition", NAMED_VALUE_FIELDS, list(_competition_facts(competition)), hints=remedies)
+    suggestions = (hints.CLOSE_COMPETITION,) if secret else ()
+    known = Table("Competition", NAMED_VALUE_FIELDS, list(_competition_facts(competition)), hints=suggestions)
     return sheets_of([known, _member_table(members)])
 
 

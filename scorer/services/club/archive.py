@@ -6,9 +6,10 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer import hints
 from scorer.commands import players as player_steps
 from scorer.commands.changes import Change
-from scorer.errors import AlreadyExistsError, HintKind, InputError, Mistake, Mistakes, SourceLocation, hint
+from scorer.errors import AlreadyExistsError, InputError, Mistake, Mistakes, SourceLocation
 from scorer.files import new_folder, resolve_folder, translate_os_error
 from scorer.i18n import join_phrases, phrase
 from scorer.interchange.own.competition_toml import read_competition, write_competition
@@ -106,7 +107,7 @@ def _store_competition(
     before = find_competition(transaction.query, competition.slug)
     if before is not None and not replace:
         reason = phrase('competition "{name}" is already here', name=competition.name)
-        raise AlreadyExistsError(reason, hint(HintKind.REPLACE_EVENT))
+        raise AlreadyExistsError(reason, hints.REPLACE_EVENT)
     unknown_events = [entry.slug for entry in competition.entries if entry.slug not in slugs]
     if unknown_events:
         reason = phrase("no such event folder: {folders}", folders=join_phrases(unknown_events, ", "))

@@ -8,17 +8,10 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer import hints
 from scorer.commands import competitions as steps
 from scorer.competitions import handicaps, ladder, sessions
-from scorer.errors import (
-    AlreadyExistsError,
-    FullNameRequiredError,
-    HintKind,
-    MissingDataError,
-    NotFoundError,
-    hint,
-    input_error,
-)
+from scorer.errors import AlreadyExistsError, FullNameRequiredError, MissingDataError, NotFoundError, input_error
 from scorer.files import make_parent_folder, new_file
 from scorer.i18n import count_phrase, phrase
 from scorer.model.competitions import Competition, CompetitionKind, with_parsed_setting
@@ -138,7 +131,7 @@ def _find_candidates(query: Query, patterns: Sequence[str]) -> list[steps.EventC
             known_slugs = [summary.slug for summary in list_summaries(query)]
             matches = fnmatch.filter(known_slugs, word.casefold())
             if not matches:
-                raise NotFoundError(phrase("event"), word, known_slugs, hint(HintKind.LIST_EVENTS))
+                raise NotFoundError(phrase("event"), word, known_slugs, hints.LIST_EVENTS)
             slugs |= dict.fromkeys(matches)
         else:
             slugs[find_slug(query, word)] = None
@@ -187,7 +180,7 @@ def _ranking_sheets(outcome: CompetitionResult, view: RankingView) -> list[Sheet
     """Return the sheets to read; a club's page without overall places says how to get them."""
     sheets = sheets_of(reports.ranking_tables(outcome, evenings=view.evenings))
     if view.club and not any(line.overall for listing in outcome.lists for line in listing.lines):
-        sheets[0] = sheets[0]._replace(hints=(hint(HintKind.RANK_COMPETITION),))
+        sheets[0] = sheets[0]._replace(hints=(hints.RANK_COMPETITION,))
     return sheets
 
 
@@ -263,7 +256,7 @@ def print_competition(
     if not any(listing.lines for listing in outcome.lists):
         if competition.entries:
             raise MissingDataError(phrase("no event of {name} has results that count yet", name=competition.name))
-        raise MissingDataError(phrase("nobody is in {name} yet", name=competition.name), hint(HintKind.ADD_EVENTS))
+        raise MissingDataError(phrase("nobody is in {name} yet", name=competition.name), hints.ADD_EVENTS)
     make_parent_folder(pdf.path)
     with new_file(pdf.path, force=pdf.force) as staged:
         if pdf.path.suffix.lower() == ".xlsx":

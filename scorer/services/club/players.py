@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.commands import players as steps
-from scorer.errors import FullNameRequiredError, HintKind, Message, MissingDataError, hint, parse_one
+from scorer.errors import FullNameRequiredError, Message, MissingDataError, parse_one
 from scorer.i18n import Phrase, phrase
 from scorer.interchange.own.players_csv import write_players
 from scorer.model.history import Subject, Topic
@@ -62,7 +63,7 @@ def export_book(db: str, path: Path, *, force: bool) -> None:
     """Write the book to a file."""
     text = write_players(load_book(db))
     if not text:
-        raise MissingDataError(phrase("nobody is in the book of players"), hint(HintKind.FILL_BOOK))
+        raise MissingDataError(phrase("nobody is in the book of players"), hints.FILL_BOOK)
     write_file(path, text, force=force)
 
 

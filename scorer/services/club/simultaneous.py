@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.checks import find_missing
 from scorer.competitions.simultaneous import (
     ClubLines,
@@ -23,7 +24,7 @@ from scorer.competitions.simultaneous import (
     rank_venue_teams,
 )
 from scorer.competitions.standings import CompetitionList, CompetitionResult, OverallPlace
-from scorer.errors import HintKind, MissingDataError, ScorerError, hint, parse_one
+from scorer.errors import MissingDataError, ScorerError, parse_one
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, phrase
 from scorer.i18n.formatting import time_text
@@ -60,7 +61,7 @@ MAX_LISTED_CLUBS = 12
 def ensure_closed(competition: Competition) -> None:
     """Raise `ScorerError` while a simultaneous is open: no club may see the results of others."""
     if competition.kind is CompetitionKind.SIMULTANEOUS and not competition.closed:
-        raise ScorerError(phrase("{name} is still open", name=competition.name), hint(HintKind.CLOSE_COMPETITION))
+        raise ScorerError(phrase("{name} is still open", name=competition.name), hints.CLOSE_COMPETITION)
 
 
 def rank_field(db: str, query: Query, competition: Competition, order: str = "overall") -> CompetitionResult:
@@ -83,7 +84,7 @@ def rank_field(db: str, query: Query, competition: Competition, order: str = "ov
     elif order != "overall":
         lists = ORDERS[order](all_entrants, scoring)
     if not lists:
-        raise MissingDataError(phrase("no event of {name} has a heat", name=competition.name), hint(HintKind.NAME_HEAT))
+        raise MissingDataError(phrase("no event of {name} has a heat", name=competition.name), hints.NAME_HEAT)
     _cache_ranking(db, competition, state, whole)
     return CompetitionResult(competition, (), _add_note(lists, _describe_entries(query, events, competition)))
 
@@ -182,7 +183,7 @@ def rank_club(db: str, query: Query, competition: Competition, event_slug: str) 
     entered = simultaneous.list_venue_events(query, competition.slug, event_slug)
     if not entered:
         reason = phrase("{event} is not in {name}", event=event_slug, name=competition.name)
-        raise MissingDataError(reason, hint(HintKind.ADD_EVENT, slug=competition.slug, event=event_slug))
+        raise MissingDataError(reason, hints.add_event(slug=competition.slug, event=event_slug))
     own = [field.encode_club(club) for club in simultaneous.read_clubs(query, entered)]
     teams = rank_venue_teams(list(_team_venues(query, entered)))
     lists = [*teams, *rank_by_club(list_entrants(field, own), competition.rule.scoring)]

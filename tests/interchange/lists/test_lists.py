@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.commands.pairs import match_lines_to_pairs
-from scorer.errors import FileAccessError, HintKind, InputError, ScorerError
+from scorer.errors import FileAccessError, InputError, ScorerError
 from scorer.interchange.lists import result_lists
 from scorer.interchange.lists.columns import AmbiguousColumns, ListSheet, find_headings, format_mapping, map_columns
 from scorer.interchange.lists.headings import NAME_LIST, PLAYER_LIST, RESULT_LIST, ListKind, find_column, find_columns
@@ -84,7 +84,7 @@ def test_what_could_be_two_players_or_one_is_not_guessed(text: str) -> None:
         listed(text)
     read = [listed(text, reading) for reading in unclear.value.suggestions]
     assert len({str(one) for one in read}) == len(read) == 2
-    assert [remedy.kind for remedy in unclear.value.hints] == [HintKind.NAME_COLUMNS] * 2
+    assert [remedy.name for remedy in unclear.value.hints] == ["name_columns"] * 2
 
 
 def test_what_was_said_of_the_columns_goes_by_headings_numbers_and_letters() -> None:

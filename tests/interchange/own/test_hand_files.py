@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import FileAccessError, HintKind, InputError, Mistakes, hint
+from scorer import hints
+from scorer.errors import FileAccessError, InputError, Mistakes
 from scorer.game.deals import PACK, Deal, Hand
 from scorer.interchange.own.hand_files import (
     RECORD_SIZE,
@@ -153,7 +154,7 @@ def test_hands_dealt_by_another_player_are_refused_with_the_way_to_take_them_and
         "lesson.pbn:2",
         "lesson.pbn:5",
     ]
-    assert refusal.value.hints == (hint(HintKind.ACCEPT_ANY_DEALER),)
+    assert refusal.value.hints == (hints.ACCEPT_ANY_DEALER,)
     pop_notices()
     assert [number for number, _ in read_hands(path, None, any_dealer=True).deals] == [1, 2, 3]
     assert [str(said["boards"]) for said in pop_notices()] == ["boards 1, 2"]

@@ -14,7 +14,8 @@ import openpyxl
 import pytest
 from hypothesis import given
 
-from scorer.errors import FileAccessError, HintKind, InputError, SourceLocation, hint
+from scorer import hints
+from scorer.errors import FileAccessError, InputError, SourceLocation
 from scorer.interchange.own import entry_workbook
 from scorer.interchange.own.entry_workbook import (
     FILE_BY_TAB,
@@ -360,7 +361,7 @@ def test_a_workbook_without_settings_is_none_of_ours(path: Path) -> None:
     openpyxl.Workbook().save(path)
     with pytest.raises(FileAccessError) as refusal:
         read_entry_workbook(path)
-    assert refusal.value.hints == (hint(HintKind.EXPORT_TEMPLATE, file="evening.xlsx"),)
+    assert refusal.value.hints == (hints.export_template(file="evening.xlsx"),)
 
 
 @pytest.mark.parametrize("content", [b"", b"board,ns,ew\n", b"PK\x03\x04 and no more"])

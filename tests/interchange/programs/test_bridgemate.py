@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from scorer.errors import FileAccessError, HintKind, InputError, Mistake, SourceLocation, hint
+from scorer import hints
+from scorer.errors import FileAccessError, InputError, Mistake, SourceLocation
 from scorer.i18n import count_phrase, phrase
 from scorer.interchange.programs import access_tables
 from scorer.interchange.programs.access_tables import INCOMPLETE, AccessFile
@@ -127,7 +128,7 @@ def test_remarks_mean_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
         "left out: table 2, round 1, board 3: Arbitral score",
         "left out: table 1, round 2, board 5: it has no contract",
     ]
-    assert brought.remedies == (hint(HintKind.ADJUST_RESULT),)
+    assert brought.hints == (hints.ADJUST_RESULT,)
 
 
 def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +138,7 @@ def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: py
         read(monkeypatch, results)
     first, second, *_ = refused.value.mistakes
     assert (first.location, first.reason["results"]) == (SourceLocation("evening.bws"), count_phrase(3, "result"))
-    assert first.hints == (hint(HintKind.SKIP_OTHER_GAMES),)
+    assert first.hints == (hints.SKIP_OTHER_GAMES,)
     assert str(second).startswith('evening.bws: table 1, round 1, board 1: Contract: read "2S"')
     brought = read(monkeypatch, results, ImportOptions(TODAY, skip_odd=True))
     assert codes(brought) == ["3 2 4 GS S 10"]
@@ -352,7 +353,7 @@ def test_a_file_that_is_too_large_or_written_meanwhile_is_refused(
     monkeypatch.setitem(sys.modules, "scorer.interchange.programs.access_pages", None)
     with pytest.raises(FileAccessError) as lacking:
         AccessFile.open(path)
-    assert lacking.value.hints == (hint(HintKind.INSTALL_EXTRA, extra="bridgemate"),)
+    assert lacking.value.hints == (hints.install_extra(extra="bridgemate"),)
 
 
 def test_half_of_a_file_is_refused(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import HintKind, InputError, ParseError, hint
+from scorer import hints
+from scorer.errors import InputError, ParseError
 from scorer.game.seats import Seat, Side
 from scorer.interchange.programs.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.programs.pbn_reading import read_pbn
@@ -114,7 +115,7 @@ def test_doubles_passes_and_short_denominations_are_understood_under_bridge() ->
 def test_what_is_no_minibridge_is_refused_and_bridge_named() -> None:
     with pytest.raises(InputError) as refused:
         read(game(1, "1 2 2HX S 8 470 - - -"))
-    assert refused.value.hints == (hint(HintKind.USE_BRIDGE_RULES),)
+    assert refused.value.hints == (hints.USE_BRIDGE_RULES,)
     assert refused.value.mistakes[1].reason["read"] == "2HX"
 
 
@@ -237,7 +238,7 @@ def test_hands_that_another_player_should_have_dealt_are_left_out_and_told() -> 
 def test_a_file_of_hands_alone_is_refused_with_the_command_that_takes_them() -> None:
     with pytest.raises(InputError) as refused:
         read(f'[Board "1"]\n[Deal "{DEAL}"]\n')
-    assert refused.value.hints == (hint(HintKind.IMPORT_HANDS),)
+    assert refused.value.hints == (hints.IMPORT_HANDS,)
 
 
 def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.errors import HintKind, InputError, hint
+from scorer import hints
+from scorer.errors import InputError
 from scorer.game.seats import Side
 from scorer.interchange.programs.imported_events import ImportedEvent, ImportOptions, parse_date, parse_side
 from scorer.interchange.programs.usebio_reading import read_usebio
@@ -235,7 +236,7 @@ def test_what_is_no_minibridge_is_refused_and_bridge_named() -> None:
     assert (first.location_text, first.field, first.hints) == (
         "evening.xml",
         "rules",
-        (hint(HintKind.USE_BRIDGE_RULES),),
+        (hints.USE_BRIDGE_RULES,),
     )
     assert (second.location_text, second.field, second.reason["read"]) == ("evening.xml:7", "CONTRACT", "2S")
     assert codes(read(document(event(inside)), "bridge")) == ["1 1 3 2S S 8", "1 2 4 4HX N 10"]

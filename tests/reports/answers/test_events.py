@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
-from scorer.errors import HintKind, hint
+from scorer import hints
 from scorer.model.events import EventSummary
 from scorer.reports.answers.events import event_details_document, event_sheets, event_table
 from scorer.scoring import ScoredEvent, score_event
@@ -98,14 +98,14 @@ def test_each_event_has_a_line_in_the_order_given_and_the_chosen_one_a_star() ->
 
 def test_a_list_of_the_newest_says_how_many_are_older() -> None:
     found = event_table([TUESDAY], older=1980).sheet
-    assert (found.notes, found.hints) == (("And 1,980 older.",), (hint(HintKind.LIST_ALL_EVENTS),))
+    assert (found.notes, found.hints) == (("And 1,980 older.",), (hints.LIST_ALL_EVENTS,))
     assert event_table([TUESDAY]).sheet.notes == ()
 
 
 def test_an_empty_list_says_how_to_record_an_event() -> None:
     found = event_table([]).sheet
     assert found.rows == ()
-    assert found.hints == (hint(HintKind.CREATE_EVENT),)
+    assert found.hints == (hints.CREATE_EVENT,)
 
 
 def test_the_list_for_programs_has_the_promised_shape() -> None:

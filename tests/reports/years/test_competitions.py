@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorer import hints
 from scorer.competitions import ladder, sessions
 from scorer.competitions.standings import EventRankings
-from scorer.errors import HintKind, hint
 from scorer.model.competitions import Competition, CompetitionKind, CompetitionRule, LadderRanking
 from scorer.model.players import PlayerBook
 from scorer.reports.years.competitions import competition_sheets, ranking_document, ranking_tables
@@ -65,4 +65,4 @@ def test_programs_get_what_each_evening_gave_those_who_were_there() -> None:
 )
 def test_only_a_simultaneous_that_is_open_waits_to_be_closed(kind: CompetitionKind, closed: bool, wanted: bool) -> None:
     known, _ = competition_sheets(Competition("Sims", kind, closed=closed), ())
-    assert known.hints == ((hint(HintKind.CLOSE_COMPETITION),) if wanted else ())
+    assert known.hints == ((hints.CLOSE_COMPETITION,) if wanted else ())
