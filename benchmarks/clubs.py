@@ -32,7 +32,7 @@ from scorer.model.competitions import CompetitionEntry
 from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
 from scorer.model.results import Outcome
-from scorer.services.change import validate_and_save
+from scorer.services.change import save_club_change
 from scorer.services.club import competitions as desk
 from scorer.services.club import simultaneous
 from scorer.storage import Query, events
@@ -68,12 +68,12 @@ def invented(clubs: int) -> Iterator[Event]:
 
 def fill(database: str, clubs: int) -> None:
     """Put the clubs into a database, and into one competition."""
-    desk.create_competition(database, {"name": NAME, "kind": "simultaneous", "settings": {}}, [])
+    desk.create_competition(database, NAME, "simultaneous", {}, [])
     with write_transaction(database, create=True) as work:
         slugs = [events.add_event(work, event) for event in invented(clubs)]
         before = read_competition(work.query, SLUG)
         after = replace(before, entries=tuple(CompetitionEntry(slug) for slug in slugs), closed=True)
-        validate_and_save(
+        save_club_change(
             work, HistoryOwner(competition=SLUG), before, Change(after, Subject(Topic.IMPORT), EMPTY_PHRASE)
         )
         work.commit()

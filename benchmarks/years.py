@@ -27,7 +27,7 @@ from time import perf_counter
 from contest import Size, mitchell
 from running import ENVIRONMENT, HERE, LIBRARIES, SCORER, Clock, output, peak_memory, processor_seconds, say
 
-from scorer.commands.results import RECORD_RESULT
+from scorer.commands.results import RecordResult
 from scorer.interchange.own.event_folder import format_event_files
 from scorer.model.notation import format_code
 from scorer.services.change import execute_command
@@ -87,8 +87,8 @@ def one_evening(folder: Path) -> Path:
     output([*SCORER, "import", str(folder / "evening"), "--db", str(database)])
     for one in event.results:
         ns, ew = one.pairs
-        words = {"board": str(one.board), "ns": ns, "ew": ew, "result": format_code(one.outcome)}
-        execute_command(str(database), None, RECORD_RESULT, words)
+        texts = {"board": str(one.board), "ns": ns, "ew": ew, "result": format_code(one.outcome)}
+        execute_command(str(database), None, RecordResult.from_texts(texts))
     return database
 
 

@@ -1,4 +1,4 @@
-"""What a director can do is described once: steps, commands, forms and the manual's list say the same of it."""
+"""What a director can do is described once: commands, forms and the manual's list say the same of it."""
 
 from __future__ import annotations
 
@@ -6,26 +6,31 @@ import importlib
 import inspect
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
 
 from scorer.commands import results
-from scorer.commands.actions import Action
-from scorer.live.director_commands import EVENT_ACTIONS
+from scorer.commands.command import Arguments
+from scorer.live.director_commands import EVENT_COMMANDS
 from tests.conftest import ROOT, command_of
 
-CHANGES = sorted((ROOT / "scorer" / "commands").glob("*.py"))
+COMMAND_MODULES = sorted((ROOT / "scorer" / "commands").glob("*.py"))
 MANUAL = ROOT / "docs" / "manual.md"
 
 
-def actions() -> Iterator[Action]:
-    """Every action that a module of steps describes."""
-    for path in CHANGES:
+def described_commands() -> Iterator[type[Arguments[Any]]]:
+    """Every command that takes something, as the modules of commands describe it."""
+    for path in COMMAND_MODULES:
         module = importlib.import_module(f"scorer.commands.{path.stem}")
-        yield from (one for one in vars(module).values() if isinstance(one, Action) and one.parameters)
+        for one in vars(module).values():
+            if inspect.isclass(one) and issubclass(one, Arguments) and getattr(one, "command_name", False):
+                described: type[Arguments[Any]] = one
+                if described.parameters:
+                    yield described
 
 
-ACTIONS = {action.name: action for action in sorted(set(actions()), key=lambda one: one.name)}
+DESCRIBED = {one.command_name: one for one in sorted(set(described_commands()), key=lambda one: one.command_name)}
 
 COMMANDS: Mapping[str, str] = {
     "add": "pairs add",
@@ -56,7 +61,7 @@ COMMANDS: Mapping[str, str] = {
     "use": "movement use",
     "withdraw": "pairs withdraw",
 }
-"""The command of each action. Commands are written by hand, because their help and their order are made to be read."""
+"""The command of the terminal for each, written by hand, because its help and its order are made to be read."""
 
 SAID_OTHERWISE: Mapping[str, str] = {
     "lines": "source",  # a file of them
@@ -75,29 +80,17 @@ OF_A_PAGE = ("line", "at-table", "announce", "shift", "same-declarer", "exchange
 """What only a screen or a phone says."""
 
 
-def test_every_action_is_somebodys_command() -> None:
-    assert ACTIONS.keys() - COMMANDS.keys() == set(OF_A_PAGE)
-    assert COMMANDS.keys() <= ACTIONS.keys()
-
-
-@pytest.mark.parametrize("name", ACTIONS)
-def test_a_step_takes_what_its_action_describes(name: str) -> None:
-    action = ACTIONS[name]
-    taken = inspect.signature(action.function).parameters
-    described = [parameter.name for parameter in action.parameters]
-    anything = any(one.kind is one.VAR_KEYWORD for one in taken.values())
-    assert anything or set(described) <= set(taken), f"{action.function.__name__} of {name}"
-    assert len(described) == len(set(described))
-    for parameter in action.parameters:
-        assert set(parameter.depends_on) <= {*described, "scored"}, parameter.name
+def test_everything_that_a_director_can_do_has_a_command_of_the_terminal() -> None:
+    assert DESCRIBED.keys() - COMMANDS.keys() == set(OF_A_PAGE)
+    assert COMMANDS.keys() <= DESCRIBED.keys()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_takes_what_its_action_describes(name: str) -> None:
+def test_a_command_of_the_terminal_takes_what_is_described(name: str) -> None:
     if name in TAKES_WORDS:
         return
     params = {param.name: param for param in command_of(tuple(COMMANDS[name].split())).params}
-    for parameter in ACTIONS[name].parameters:
+    for parameter in DESCRIBED[name].parameters:
         called = SAID_OTHERWISE.get(parameter.name, parameter.name)
         assert not called or called in params, f"scorer {COMMANDS[name]}: {parameter.name}"
         if called == parameter.name and params[called].param_type_name == "option" and params[called].required:
@@ -105,17 +98,19 @@ def test_a_command_takes_what_its_action_describes(name: str) -> None:
 
 
 def test_the_directors_page_offers_commands_that_are_described() -> None:
-    assert all(ACTIONS[name] is action for name, action in EVENT_ACTIONS.items())
-    assert results.RECORD_LINE.name in EVENT_ACTIONS
-    assert results.RECORD_AT_TABLE.name not in EVENT_ACTIONS, "that is a table's"
+    assert all(DESCRIBED[name] is command for name, command in EVENT_COMMANDS.items())
+    assert results.RecordLine.command_name in EVENT_COMMANDS
+    assert results.RecordAtTable.command_name not in EVENT_COMMANDS, "that is a table's"
 
 
 def listed() -> str:
-    """The actions as the manual lists them."""
+    """The commands as the manual lists them."""
     rows = ["| to do | command | takes |", "| --- | --- | --- |"]
     for name, command in sorted(COMMANDS.items(), key=lambda one: one[1]):
-        takes = ", ".join(str(parameter.label) for parameter in ACTIONS[name].parameters if parameter.name != "repair")
-        rows.append(f"| {ACTIONS[name].label} | `scorer {command}` | {takes} |")
+        takes = ", ".join(
+            str(parameter.label) for parameter in DESCRIBED[name].parameters if parameter.name != "repair"
+        )
+        rows.append(f"| {DESCRIBED[name].command_label} | `scorer {command}` | {takes} |")
     return "\n".join(rows)
 
 

@@ -12,7 +12,7 @@ import pytest
 from scorer import hints
 from scorer.cli.hints import HINT_TEXTS, format_hint
 from scorer.hints import Hint
-from scorer.live.director_commands import EVENT_ACTIONS, HINT_BUTTONS, make_buttons
+from scorer.live.director_commands import EVENT_COMMANDS, HINT_BUTTONS, make_buttons
 from tests.conftest import ROOT, command_of, every_command
 
 CONSTANTS = {name: value for name, value in vars(hints).items() if isinstance(value, Hint)}
@@ -102,7 +102,7 @@ def test_the_directors_page_has_a_button_for_a_hint_or_leaves_it_out() -> None:
 @pytest.mark.parametrize("name", HINT_BUTTONS)
 def test_a_button_sends_an_action_the_values_that_it_takes(name: str) -> None:
     (button,) = make_buttons([HINTS[name]])
-    action = EVENT_ACTIONS[button.fields["do"]]
+    action = EVENT_COMMANDS[button.fields["do"]]
     assert button.fields.keys() - {"do", "look"} <= {parameter.name for parameter in action.parameters}
     assert "{" not in str(button.text)
 

@@ -10,7 +10,6 @@ import typer
 from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames
 from scorer.cli.output import (
     make_progress,
-    run_command,
     show_answer,
     show_link_changes,
     show_messages,
@@ -19,7 +18,9 @@ from scorer.cli.output import (
 )
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import competitions as steps
+from scorer.commands.command import unread
 from scorer.i18n import count_phrase
+from scorer.services.change import execute_competition_command
 from scorer.services.club import competitions
 from scorer.services.printing import PdfRequest
 
@@ -85,7 +86,7 @@ def new(
     """
     counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
     settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed, "method": method}
-    show_result(competitions.create_competition(db, {"name": name, "kind": kind, "settings": settings}, events or []))
+    show_result(competitions.create_competition(db, name, kind, settings, events or []))
 
 
 @app.command("set")
@@ -96,7 +97,8 @@ def put(
     db: Database = "",
 ) -> None:
     """Change the rule by which events are added up."""
-    run_command(db, name, steps.CHANGE_COMPETITION_SETTING, {"key": key, "value": value})
+    command = steps.ChangeCompetitionSetting(key=unread(key), value=unread(value))
+    show_result(execute_competition_command(db, name, command))
 
 
 @app.command()
@@ -122,7 +124,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 @app.command()
 def close(name: Name, db: Database = "") -> None:
     """Release a simultaneous: clubs may see hands and all results from now on."""
-    run_command(db, name, steps.CLOSE_COMPETITION, {})
+    show_result(execute_competition_command(db, name, steps.CloseCompetition()))
 
 
 @app.command("show")

@@ -89,8 +89,9 @@ def set_(
     if key is None or value is None:
         show_answer(settings_listed(db, event, key), json=json)
         return
+    from scorer.commands.command import unread
 
-    run_command(db, event, settings.CHANGE_SETTING, {"key": key, "value": value})
+    run_command(db, event, settings.ChangeSetting(key=unread(key), value=unread(value)))
 
 
 @app.command()

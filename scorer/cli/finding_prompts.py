@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from scorer.services.findings import CheckResult
 
 from scorer.cli.findings import SEVERITY_ORDER
-from scorer.commands.findings import ACCEPT_FINDINGS, FIX_FINDINGS
+from scorer.commands.command import unread
+from scorer.commands.findings import AcceptFindings, FixFindings
 from scorer.services.findings import check_event
 from scorer.services.queries import score_with_figures
 from scorer.storage.history import current_minute
@@ -75,13 +76,13 @@ def _is_same_meeting(one: Finding, asked: Finding) -> bool:
 
 
 def _apply_choice(db: str, event: str | None, finding: Finding, key: str) -> None:
-    figures = partial(score_with_figures, db)
+    figures, keys = partial(score_with_figures, db), unread([finding.key])
     if key == ACCEPT_KEY:
-        run_command(db, event, ACCEPT_FINDINGS, {"keys": [finding.key], "by": ""}, at=current_minute(), scored=figures)
+        run_command(db, event, AcceptFindings(keys=keys, at=current_minute(), scored=figures))
     elif key == OPEN_KEY:
         from scorer.tui.screen import run_entry_screen  # Textual: nothing else needs it
 
         show_messages(run_entry_screen(db, event, str(finding.board)))
     elif key != LATER_KEY:
-        words = {"keys": [finding.key], "reading": str(finding.repairs[int(key) - 1].reading)}
-        run_command(db, event, FIX_FINDINGS, words, scored=figures)
+        reading = str(finding.repairs[int(key) - 1].reading)
+        run_command(db, event, FixFindings(keys=keys, reading=unread(reading), scored=figures))

@@ -34,6 +34,7 @@ from scorer.cli.options import (
 from scorer.cli.output import run_command, show_answer, show_messages
 from scorer.commands import movement as steps
 from scorer.commands import swiss
+from scorer.commands.command import unread
 from scorer.services import setup
 from scorer.services.events import show_schedule
 from scorer.services.printing import PdfRequest, print_papers
@@ -137,9 +138,15 @@ def use(
     """
     if not kind.strip():
         raise typer.BadParameter("missing argument 'KIND'")
-
-    words = {"kind": kind, "boards": boards, "rounds": rounds, "a_round": a_round, "winners": winners}
-    run_command(db, event, steps.CHANGE_MOVEMENT, words | {"from_round": from_round})
+    command = steps.ChangeMovement(
+        kind=unread(kind),
+        boards=unread(boards),
+        rounds=unread(rounds),
+        a_round=unread(a_round),
+        winners=unread(winners),
+        from_round=unread(from_round),
+    )
+    run_command(db, event, command)
 
 
 @app.command("next-round")
@@ -148,7 +155,7 @@ def next_round(event: EventSlug = None, db: Database = "") -> None:
 
     While no result of it is in, it is drawn anew.
     """
-    run_command(db, event, swiss.DRAW_NEXT_ROUND, {})
+    run_command(db, event, swiss.DrawNextRound())
 
 
 @app.command()
@@ -162,7 +169,7 @@ def turn(
 
     The schedule and the results of that round at that table are turned with them.
     """
-    run_command(db, event, steps.TURN_PAIRS, {"round": round, "table": table})
+    run_command(db, event, steps.TurnPairs(round=unread(round), table=unread(table)))
 
 
 @app.command()
@@ -178,13 +185,14 @@ def exchange(
     The schedule and the results of that round go with them, and a later meeting on boards that one of
     them has then played falls out.
     """
-    run_command(db, event, steps.SWAP_PAIRS, {"round": round, "pair": pair, "other": other})
+    command = steps.SwapPairs(round=unread(round), pair=unread(pair), other=unread(other))
+    run_command(db, event, command)
 
 
 @app.command()
 def end(round: Round, event: EventSlug = None, db: Database = "") -> None:
     """End the evening after a round: nothing later is expected any more."""
-    run_command(db, event, steps.END_EVENING, {"round": round})
+    run_command(db, event, steps.EndEvening(round=unread(round)))
 
 
 @app.command("print")

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,8 +21,9 @@ from scorer.rendering.json_text import render_json
 if TYPE_CHECKING:  # these import the reports, which --help and most refusals do not need
     from rich.progress import Progress
 
-    from scorer.commands.actions import Action
     from scorer.commands.changes import Change
+    from scorer.commands.command import Command
+    from scorer.model.events import Event
     from scorer.reports.table import Sheet
     from scorer.services import Answer
     from scorer.services.club.site import LinkUpdates, SiteUpdate
@@ -130,11 +131,11 @@ def show_link_changes(ways: LinkUpdates) -> None:
         show_messages(f"Still leads to it: {page}; publish it from its own database, or take it down")
 
 
-def run_command(db: str, event: str | None, action: Action, words: Mapping[str, object], **given: object) -> None:
-    """Change the named event by an action, and print the result."""
+def run_command(db: str, event: str | None, command: Command[Event]) -> None:
+    """Change the named event by a command, and print the result."""
     from scorer.services.change import execute_command  # not needed by commands that only read
 
-    show_result(execute_command(db, event, action, words, **given))
+    show_result(execute_command(db, event, command))
 
 
 def make_progress(label: str, step: int = ITEMS_PER_CHECK) -> ProgressTracker:

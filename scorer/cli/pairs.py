@@ -12,6 +12,7 @@ from scorer.cli.output import run_command, show_answer, show_result
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import joining
 from scorer.commands import pairs as steps
+from scorer.commands.command import unread
 from scorer.services.events import list_pairs
 from scorer.services.numbering import renumber_event
 
@@ -53,14 +54,24 @@ def add(
 
     It takes the seats that the schedule has empty: a late pair comes in for the sit-out, from a round on.
     """
-    words = {"label": label, "direction": direction, "from_round": from_round, "share": share, "kind": kind}
-    run_command(db, event, joining.ADD_PAIR, words | choose_players(db, player1, player2))
+    player1, player2 = choose_players(db, player1, player2)
+    command = joining.AddPair(
+        label=unread(label),
+        player1=unread(player1),
+        player2=unread(player2),
+        direction=unread(direction),
+        from_round=unread(from_round),
+        share=share,
+        kind=unread(kind),
+    )
+    run_command(db, event, command)
 
 
 @app.command()
 def rename(pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug = None, db: Database = "") -> None:
     """Give a pair its names."""
-    run_command(db, event, steps.RENAME_PAIR, {"pair": pair} | choose_players(db, player1, player2))
+    player1, player2 = choose_players(db, player1, player2)
+    run_command(db, event, steps.RenamePair(pair=unread(pair), player1=unread(player1), player2=unread(player2)))
 
 
 @app.command()
@@ -77,7 +88,7 @@ def names(
     or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2; of teams
     with team, name, players. All of it is taken, or nothing.
     """
-    run_command(db, event, steps.NAME_PAIRS, {"names": read_pair_names(source, encoding, columns)})
+    run_command(db, event, steps.NamePairs(names=unread(read_pair_names(source, encoding, columns))))
 
 
 @app.command()
@@ -86,7 +97,7 @@ def remove(pair: FullLabel, event: EventSlug = None, db: Database = "") -> None:
 
     Its opponents sit out. A pair with results can only withdraw.
     """
-    confirm_full_name("Remove", pair, lambda label: run_command(db, event, steps.REMOVE_PAIR, {"pair": label}))
+    confirm_full_name("Remove", pair, lambda label: run_command(db, event, steps.RemovePair(pair=unread(label))))
 
 
 @app.command()
@@ -117,8 +128,11 @@ def substitute(
 
     Their results count for the pair; the score card names them.
     """
-    words = {"pair": pair, "from_round": from_round} | choose_players(db, player1, player2)
-    run_command(db, event, steps.SUBSTITUTE_PLAYERS, words)
+    player1, player2 = choose_players(db, player1, player2)
+    command = steps.SubstitutePlayers(
+        pair=unread(pair), player1=unread(player1), player2=unread(player2), from_round=unread(from_round)
+    )
+    run_command(db, event, command)
 
 
 @app.command()
@@ -127,10 +141,11 @@ def withdraw(pair: FullLabel, from_round: FromRound = "1", event: EventSlug = No
 
     Its opponents sit out; what it has played still counts.
     """
-    words = {"from_round": from_round}
-    confirm_full_name(
-        "Withdraw", pair, lambda label: run_command(db, event, steps.WITHDRAW_PAIR, words | {"pair": label})
-    )
+
+    def withdraw_pair(label: str) -> None:
+        run_command(db, event, steps.WithdrawPair(pair=unread(label), from_round=unread(from_round)))
+
+    confirm_full_name("Withdraw", pair, withdraw_pair)
 
 
 @app.command()
@@ -144,4 +159,4 @@ def forfeit(
 
     The other team wins it; `scorer undo` takes that back.
     """
-    run_command(db, event, steps.FORFEIT_MATCH, {"pair": pair, "round": round})
+    run_command(db, event, steps.ForfeitMatch(pair=unread(pair), round=unread(round)))

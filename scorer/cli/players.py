@@ -9,10 +9,12 @@ import typer
 
 from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, Force, Json
-from scorer.cli.output import run_command, show_answer, show_messages, show_result
+from scorer.cli.output import show_answer, show_messages, show_result
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import players as steps
+from scorer.commands.command import unread
 from scorer.interchange.lists.result_lists import read_player_list
+from scorer.services.change import execute_players_command
 from scorer.services.club import players as service
 
 app = typer.Typer(
@@ -53,8 +55,14 @@ def add(
     db: Database = "",
 ) -> None:
     """Put a player into the book, or change what it says of one."""
-    words = {"name": name, "club_number": club_number, "national_number": national_number, "note": note}
-    run_command(db, None, steps.ADD_PLAYER, words, page=page)
+    command = steps.AddPlayer(
+        name=unread(name),
+        club_number=unread(club_number),
+        national_number=unread(national_number),
+        note=unread(note),
+        page=page,
+    )
+    show_result(execute_players_command(db, command))
 
 
 @app.command("import")
@@ -106,7 +114,7 @@ def merge(
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
     *players, into = names
-    run_command(db, None, steps.MERGE_PLAYERS, {"into": into, "players": players})
+    show_result(execute_players_command(db, steps.MergePlayers(into=unread(into), players=unread(players))))
 
 
 @app.command()
@@ -116,7 +124,7 @@ def rename(
     db: Database = "",
 ) -> None:
     """Call a player otherwise; events keep the name as it was played."""
-    run_command(db, None, steps.RENAME_PLAYER, {"player": player, "name": name})
+    show_result(execute_players_command(db, steps.RenamePlayer(player=unread(player), name=unread(name))))
 
 
 @app.command()

@@ -10,6 +10,7 @@ import typer
 from scorer.cli.options import Database, EventSlug
 from scorer.cli.output import run_command
 from scorer.commands import findings
+from scorer.commands.command import unread
 from scorer.services.queries import score_with_figures
 from scorer.storage.history import current_minute
 
@@ -30,14 +31,10 @@ def mark(
 
     They stay in the list. A missing result is not marked: record it, or NP.
     """
-    run_command(
-        db,
-        event,
-        findings.ACCEPT_FINDINGS,
-        {"keys": keys, "by": by},
-        at=current_minute(),
-        scored=partial(score_with_figures, db),
+    command = findings.AcceptFindings(
+        keys=unread(keys), by=unread(by), at=current_minute(), scored=partial(score_with_figures, db)
     )
+    run_command(db, event, command)
 
 
 @app.command()
@@ -52,5 +49,7 @@ def mend(
 
     Of several findings all are mended, or none. `scorer undo` takes it back.
     """
-    words = {"keys": keys, "choice": choice, "reading": reading}
-    run_command(db, event, findings.FIX_FINDINGS, words, scored=partial(score_with_figures, db))
+    command = findings.FixFindings(
+        keys=unread(keys), choice=unread(choice), reading=unread(reading), scored=partial(score_with_figures, db)
+    )
+    run_command(db, event, command)

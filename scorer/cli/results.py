@@ -11,6 +11,7 @@ from scorer import hints
 from scorer.cli.options import Database, EventSlug
 from scorer.cli.output import run_command, show_messages
 from scorer.commands import results
+from scorer.commands.command import unread
 from scorer.errors import ScorerError, make_printable
 from scorer.i18n import phrase
 
@@ -66,18 +67,22 @@ def result(
         from scorer.cli.prompts import read_source  # LAZY
 
         lines = results.ResultFile(source, read_source(source).splitlines())
-        run_command(db, event, results.RECORD_RESULTS, {"lines": lines})
-    elif len(words) < len(results.LINE_FIELDS) + 1:
+        run_command(db, event, results.RecordResults(lines=unread(lines)))
+    elif len(words) < results.LINE_WORDS + 1:
         raise typer.BadParameter(f'read "{make_printable(" ".join(words))}", expected BOARD NS EW CODE')
     else:
         board, ns, ew, *code = words
-        run_command(db, event, results.RECORD_RESULT, {"board": board, "ns": ns, "ew": ew, "result": " ".join(code)})
+        run_command(
+            db,
+            event,
+            results.RecordResult(board=unread(board), ns=unread(ns), ew=unread(ew), result=unread(" ".join(code))),
+        )
 
 
 @app.command()
 def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
     """Remove one result, and say what stood there."""
-    run_command(db, event, results.CLEAR_RESULT, {"board": board, "ns": ns, "ew": ew})
+    run_command(db, event, results.ClearResult(board=unread(board), ns=unread(ns), ew=unread(ew)))
 
 
 @app.command()
@@ -91,5 +96,7 @@ def reseat(
     db: Database = "",
 ) -> None:
     """Correct which pairs met on a board; the result stays."""
-    words = {"board": board, "ns": ns, "ew": ew, "new_ns": new_ns, "new_ew": new_ew}
-    run_command(db, event, results.RESEAT_RESULT, words)
+    command = results.ReseatResult(
+        board=unread(board), ns=unread(ns), ew=unread(ew), new_ns=unread(new_ns), new_ew=unread(new_ew)
+    )
+    run_command(db, event, command)

@@ -9,6 +9,7 @@ import typer
 from scorer.cli.options import Database, EventSlug, Pair
 from scorer.cli.output import run_command
 from scorer.commands import rulings
+from scorer.commands.command import unread
 from scorer.storage.history import current_minute
 
 app = typer.Typer(rich_markup_mode=None)
@@ -37,8 +38,16 @@ def adjust(
 
     Who ruled, when and why is recorded with it.
     """
-    words = {"board": board, "ns": ns, "ew": ew, "award": " ".join(award), "by": by, "reason": reason}
-    run_command(db, event, rulings.ADJUST_RESULT, words, at=current_minute())
+    command = rulings.AdjustResult(
+        board=unread(board),
+        ns=unread(ns),
+        ew=unread(ew),
+        award=unread(" ".join(award)),
+        by=unread(by),
+        reason=unread(reason),
+        at=current_minute(),
+    )
+    run_command(db, event, command)
 
 
 @app.command()
@@ -58,5 +67,12 @@ def penalty(
         amount, unit = amount.removesuffix("%"), "%top"
     if not unit:
         raise typer.BadParameter("missing argument 'UNIT'")
-    words = {"pair": pair, "amount": amount, "unit": unit, "by": by, "reason": reason}
-    run_command(db, event, rulings.PENALISE_PAIR, words, at=current_minute())
+    command = rulings.PenalisePair(
+        pair=unread(pair),
+        amount=unread(amount),
+        unit=unread(unit),
+        by=unread(by),
+        reason=unread(reason),
+        at=current_minute(),
+    )
+    run_command(db, event, command)

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorer import hints
-from scorer.commands.actions import Action, Parameter, ReadContext, read_setting_value, text_reader
 from scorer.commands.changes import Change
-from scorer.errors import AlreadyExistsError, MissingDataError, Mistake, Mistakes, input_error, mismatch_message
+from scorer.commands.command import Arguments, Command, command, dependent, parameter, read_setting_value, text_reader
+from scorer.errors import (
+    AlreadyExistsError,
+    MissingDataError,
+    Mistake,
+    Mistakes,
+    input_error,
+    mismatch_message,
+)
 from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase, plural_phrase
 from scorer.model.competitions import (
     RULE_SETTINGS,
@@ -24,11 +31,17 @@ from scorer.model.competitions import (
     with_parsed_setting,
     with_setting,
 )
-from scorer.model.history import EntityKind, Subject, Topic
+from scorer.model.history import Subject, Topic
 from scorer.model.settings import Method, Setting, parse_enum
 from scorer.model.texts import parse_name, parse_required_name
 
 SUBJECT = Subject(Topic.COMPETITION)
+
+
+class CompetitionCommand(Command[Competition]):
+    """A command on a competition."""
+
+    __slots__ = ()
 
 
 class EventCandidate(NamedTuple):
@@ -38,7 +51,7 @@ class EventCandidate(NamedTuple):
     method: Method
 
 
-def create_competition(_: None, name: str, kind: CompetitionKind, settings: CompetitionRule) -> Change[Competition]:
+def create_competition(name: str, kind: CompetitionKind, settings: CompetitionRule) -> Change[Competition]:
     """Create a competition without events; raise `InputError` for settings that its kind does not have."""
     _check_settings_of_kind(kind, settings, RULE_SETTINGS)
     competition = Competition(name, kind, settings)
@@ -63,7 +76,7 @@ def _check_settings_of_kind(kind: CompetitionKind, rule: CompetitionRule, settin
     mistakes.raise_if_any()
 
 
-def change_competition_setting(competition: Competition, key: Setting, value: Any) -> Change[Competition]:
+def change_competition_setting(competition: Competition, key: Setting, value: object) -> Change[Competition]:
     """Change one setting of the rule; raise `InputError` if its kind does not have it, or an event contradicts it."""
     rule = with_setting(competition.rule, key, value)
     _check_settings_of_kind(competition.kind, rule, [key])
@@ -146,7 +159,7 @@ def close_competition(competition: Competition) -> Change[Competition]:
     return Change(replace(competition, closed=True), SUBJECT, summary)
 
 
-def _read_rule(settings: Mapping[str, str], _: ReadContext) -> CompetitionRule:
+def _read_rule(settings: Mapping[str, str], _: object) -> CompetitionRule:
     """Read a rule from its settings by key; empty ones keep their defaults."""
     mistakes, rule = Mistakes(), CompetitionRule()
     for key, text in settings.items():
@@ -156,32 +169,48 @@ def _read_rule(settings: Mapping[str, str], _: ReadContext) -> CompetitionRule:
     return rule
 
 
-CREATE_COMPETITION = Action(
-    "new-competition",
-    phrase("Make a competition"),
-    (
-        Parameter("name", phrase("name"), text_reader(parse_required_name)),
-        Parameter("kind", phrase("kind"), lambda text, _: parse_enum(CompetitionKind, text)),
-        Parameter("settings", phrase("settings"), _read_rule),
-    ),
-    create_competition,
-    EntityKind.COMPETITION,
-)
-CHANGE_COMPETITION_SETTING = Action(
-    "set-competition",
-    phrase("Change the rule of a competition"),
-    (
-        Parameter("key", phrase("setting"), text_reader(find_rule_setting)),
-        Parameter("value", phrase("value"), read_setting_value, depends_on=("key",)),
-    ),
-    change_competition_setting,
-    EntityKind.COMPETITION,
-)
-ADD_EVENTS = Action(
-    "add-events",
-    phrase("Take events into a competition"),
-    (Parameter("heat", phrase("heat"), text_reader(parse_name), required=False),),
-    add_events,
-    EntityKind.COMPETITION,
-)
-CLOSE_COMPETITION = Action("close", phrase("Release a competition"), (), close_competition, EntityKind.COMPETITION)
+def _read_kind(text: str, _: object) -> CompetitionKind:
+    return parse_enum(CompetitionKind, text)
+
+
+@command("new-competition", phrase("Make a competition"))
+class CreateCompetition(Arguments[None]):
+    """What a new competition needs."""
+
+    name: str = parameter(phrase("name"), text_reader(parse_required_name))
+    kind: CompetitionKind = parameter(phrase("kind"), _read_kind)
+    settings: CompetitionRule = parameter(phrase("settings"), _read_rule)
+
+    def create(self) -> Change[Competition]:
+        """Create the competition, without events."""
+        return create_competition(self.name, self.kind, self.settings)
+
+
+@command("set-competition", phrase("Change the rule of a competition"))
+class ChangeCompetitionSetting(CompetitionCommand):
+    """Change one setting of the rule of a competition."""
+
+    key: Setting = parameter(phrase("setting"), text_reader(find_rule_setting))
+    value: object = dependent(phrase("value"), key, read_setting_value)
+
+    def apply(self, before: Competition) -> Change[Competition]:
+        return change_competition_setting(before, self.key, self.value)
+
+
+@command("add-events", phrase("Take events into a competition"))
+class AddEvents(CompetitionCommand):
+    """Add events to a competition."""
+
+    heat: str | None = parameter(phrase("heat"), text_reader(parse_name), default=None)
+    events: Sequence[EventCandidate]
+
+    def apply(self, before: Competition) -> Change[Competition]:
+        return add_events(before, self.events, self.heat)
+
+
+@command("close", phrase("Release a competition"))
+class CloseCompetition(CompetitionCommand):
+    """Release a competition."""
+
+    def apply(self, before: Competition) -> Change[Competition]:
+        return close_competition(before)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.checks import Finding, Repair, Severity, find_by_key, is_accepted, list_findings
-from scorer.commands.actions import BY_WHOM, Action, Parameter, ReadContext, text_reader
 from scorer.commands.changes import Change, results_subject
+from scorer.commands.command import EventCommand, ReadContext, command, dependent, parameter, text_reader
 from scorer.commands.results import affected_results, describe_change
 from scorer.errors import (
     ConcurrentChangeError,
@@ -24,6 +24,7 @@ from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.history import Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.rulings import AcceptedFinding
+from scorer.model.texts import parse_name
 
 if TYPE_CHECKING:
     from scorer.model.events import Event, ResultChange
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     Scored = Callable[[Event], ScoredEvent]
 
 
-def accept_findings(event: Event, keys: Sequence[Finding], by: str | None, *, at: str, scored: Scored) -> Change[Event]:  # noqa: ARG001  # used by the reader of `keys`
+def accept_findings(event: Event, keys: Sequence[Finding], by: str | None, *, at: str) -> Change[Event]:
     """Accept findings as correct; `by` and `at` are who did so and when.
 
     Raise `InputError` for a missing result, which cannot be correct.
@@ -72,8 +73,6 @@ def fix_findings(  # there are three ways to name a fix
     choice: int | None = None,
     reading: str | None = None,
     repair: str | None = None,
-    *,
-    scored: Scored,  # noqa: ARG001  # used by the reader of `keys`
 ) -> Change[Event]:
     """Apply one fix of each finding, as one change: the first, or the one with a number, a reading or a token.
 
@@ -136,9 +135,9 @@ class DisplayedKey(str):
     __slots__ = ()
 
 
-def _read_keys(keys: Iterable[str], context: ReadContext) -> tuple[Finding, ...]:
+def _read_keys(keys: Iterable[str], context: ReadContext[Event], scored: Scored) -> tuple[Finding, ...]:
     """Return the findings with these keys, each once; `scored` computes what else is known of the event."""
-    known_findings = list_findings(context.values["scored"](context.event))
+    known_findings = list_findings(scored(context.state))
     mistakes = Mistakes()
     by_key: dict[str, Finding] = {}
     for word in keys:
@@ -151,17 +150,28 @@ def _read_keys(keys: Iterable[str], context: ReadContext) -> tuple[Finding, ...]
     return tuple(by_key.values())
 
 
-FINDING_KEYS = Parameter("keys", phrase("finding"), _read_keys, depends_on=("scored",))
+@command("mark", phrase("Mark findings as right"))
+class AcceptFindings(EventCommand):
+    """Accept findings as correct."""
 
-ACCEPT_FINDINGS = Action("mark", phrase("Mark findings as right"), (FINDING_KEYS, BY_WHOM), accept_findings)
-FIX_FINDINGS = Action(
-    "mend",
-    phrase("Apply the repair that a finding offers"),
-    (
-        FINDING_KEYS,
-        Parameter("choice", phrase("choice"), text_reader(parse_whole_number), required=False),
-        Parameter("reading", phrase("reading"), text_reader(str), required=False),
-        Parameter("repair", phrase("repair"), text_reader(str), required=False),
-    ),
-    fix_findings,
-)
+    scored: Scored = field()
+    keys: tuple[Finding, ...] = dependent(phrase("finding"), scored, _read_keys)
+    by: str | None = parameter(phrase("by whom"), text_reader(parse_name), default=None)
+    at: str
+
+    def apply(self, before: Event) -> Change[Event]:
+        return accept_findings(before, self.keys, self.by, at=self.at)
+
+
+@command("mend", phrase("Apply the repair that a finding offers"))
+class FixFindings(EventCommand):
+    """Apply a fix that each of some findings offers."""
+
+    scored: Scored = field()
+    keys: tuple[Finding, ...] = dependent(phrase("finding"), scored, _read_keys)
+    choice: int | None = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
+    reading: str | None = parameter(phrase("reading"), text_reader(str), default=None)
+    repair: str | None = parameter(phrase("repair"), text_reader(str), default=None)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return fix_findings(before, self.keys, self.choice, self.reading, self.repair)

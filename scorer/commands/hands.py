@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer import hints
-from scorer.commands.actions import BOARD, EW, NS, Action, Parameter, text_reader
 from scorer.commands.changes import Change
+from scorer.commands.command import EventCommand, MeetingCommand, command, parameter, text_reader
 from scorer.commands.pairs import substitute_players
 from scorer.errors import InputError, Mistake, SourceLocation, input_error, mismatch_message
 from scorer.game.seats import Seat
@@ -65,10 +65,6 @@ def import_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails
     return Change(_put_hands(event, accepted, accepted_dealt), Subject(Topic.HANDS), join_phrases(lines))
 
 
-DEAL_HANDS = Action("deal", phrase("Deal hands"), (), deal_hands)
-IMPORT_HANDS = Action("bring-in", phrase("Bring hands in"), (), import_hands)
-
-
 def prepare_lesson(
     event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails], said: Phrase, three: Sequence[str]
 ) -> Change[Event]:
@@ -85,30 +81,13 @@ def prepare_lesson(
     return change._replace(after=after)
 
 
-PREPARE_LESSON = Action("lesson", phrase("Prepare a lesson"), (), prepare_lesson)
-
-
-def record_announcement(event: Event, board: int, ns: PairMatch, ew: PairMatch, **counts: int) -> Change[Event]:
+def record_announcement(event: Event, announced: TablePoints) -> Change[Event]:
     """Record what a table announced of a board, in place of what it announced before."""
-    announced = TablePoints(board, ns.label, ew.label, **counts)
     others = [one for one in event.announced if one.pairing != announced.pairing]
-    values = {"ns": ns.label, "ew": ew.label, "points": announced.points.description}
-    summary = phrase("Board {board}, {ns} against {ew} announced: {points}", board=board, **values)
+    values = {"ns": announced.ns, "ew": announced.ew, "points": announced.points.description}
+    summary = phrase("Board {board}, {ns} against {ew} announced: {points}", board=announced.board, **values)
     after = replace(event, announced=tuple(sorted([*others, announced])))
-    return Change(after, Subject(Topic.HANDS, board, ns.label, ew.label), summary)
-
-
-RECORD_ANNOUNCEMENT = Action(
-    "announce",
-    phrase("Enter the points that a table announced"),
-    (
-        BOARD,
-        NS,
-        EW,
-        *(Parameter(seat.name.lower(), seat.label, text_reader(parse_hand_points), example="10") for seat in Seat),
-    ),
-    record_announcement,
-)
+    return Change(after, Subject(Topic.HANDS, announced.board, announced.ns, announced.ew), summary)
 
 
 def _describe_replaced_hands(event: Event, deals: NumberedDeals) -> Iterator[Phrase]:
@@ -134,3 +113,60 @@ def _list_boards(numbers: Sequence[int]) -> Phrase:
     for first, last in consecutive_runs(numbers):
         runs.append(first if first == last else phrase("{first} to {last}", first=first, last=last))
     return phrase("{boards} {numbers}", boards=noun_form(len(numbers), "board"), numbers=join_phrases(runs, ", "))
+
+
+@command("deal", phrase("Deal hands"))
+class DealHands(EventCommand):
+    """Put dealt hands into an event without results."""
+
+    deals: NumberedDeals
+    dealt: tuple[DealDetails, ...]
+    said: Phrase
+
+    def apply(self, before: Event) -> Change[Event]:
+        return deal_hands(before, self.deals, self.dealt, self.said)
+
+
+@command("bring-in", phrase("Bring hands in"))
+class ImportHands(EventCommand):
+    """Put in the hands of a file."""
+
+    deals: NumberedDeals
+    dealt: tuple[DealDetails, ...]
+    source: str
+
+    def apply(self, before: Event) -> Change[Event]:
+        return import_hands(before, self.deals, self.dealt, self.source)
+
+
+@command("lesson", phrase("Prepare a lesson"))
+class PrepareLesson(EventCommand):
+    """Put the boards of a lesson into its event."""
+
+    deals: NumberedDeals
+    dealt: tuple[DealDetails, ...]
+    said: Phrase
+    three: Sequence[str]
+
+    def apply(self, before: Event) -> Change[Event]:
+        return prepare_lesson(before, self.deals, self.dealt, self.said, self.three)
+
+
+@command("announce", phrase("Enter the points that a table announced"))
+class RecordAnnouncement(MeetingCommand):
+    """Record the points that a table announced of a board."""
+
+    north: int = parameter(Seat.NORTH.label, text_reader(parse_hand_points), example="10")
+    east: int = parameter(Seat.EAST.label, text_reader(parse_hand_points), example="10")
+    south: int = parameter(Seat.SOUTH.label, text_reader(parse_hand_points), example="10")
+    west: int = parameter(Seat.WEST.label, text_reader(parse_hand_points), example="10")
+
+    @property
+    def announced(self) -> TablePoints:
+        """The points that were announced, with the board and the pairs."""
+        return TablePoints(
+            self.board, self.ns.label, self.ew.label, north=self.north, east=self.east, south=self.south, west=self.west
+        )
+
+    def apply(self, before: Event) -> Change[Event]:
+        return record_announcement(before, self.announced)

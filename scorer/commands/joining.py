@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.checks.against_schedule import list_rounds_of_results
-from scorer.commands.actions import FROM_ROUND, PLAYER1, PLAYER2, Action, Parameter, ReadContext, text_reader
 from scorer.commands.changes import Change
-from scorer.commands.movement import KIND, MovementOptions, change_movement_from, first_sides, pairs_present
+from scorer.commands.command import EventCommand, ReadContext, command, parameter, read_round, text_reader
+from scorer.commands.movement import MovementOptions, change_movement_from, first_sides, pairs_present, read_kind
 from scorer.commands.numbering import is_numbered_by_direction
 from scorer.commands.pairs import pair_subject
 from scorer.commands.partners import add_late_player, add_late_team
@@ -29,6 +29,7 @@ from scorer.model.pairs import (
     side_of_label,
     sort_by_label,
 )
+from scorer.model.texts import parse_name
 from scorer.movements.choosing import find_continuation_kind
 from scorer.movements.movement import SHARED_SUFFIX, is_shared_kind
 from scorer.movements.schedule import Sitting, describe_sharing, find_sharing_tables
@@ -233,21 +234,30 @@ def _choose_side(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
     return first_sides(schedule).get(label) or min(Side, key=sides.count)
 
 
-def _read_label(text: str, context: ReadContext) -> str:
-    return parse_label(text) if context.event.form is EventForm.PAIRS else parse_entrant_label(text)
+def _read_label(text: str, context: ReadContext[Event]) -> str:
+    return parse_label(text) if context.state.form is EventForm.PAIRS else parse_entrant_label(text)
 
 
-ADD_PAIR = Action(
-    "add",
-    phrase("Add a pair"),
-    (
-        Parameter("label", phrase("label"), _read_label, example="8"),
-        PLAYER1,
-        PLAYER2,
-        Parameter("direction", phrase("starts"), text_reader(parse_direction), required=False, example="NS"),
-        FROM_ROUND._replace(required=False),
-        Parameter("share", phrase("tables may share boards"), text_reader(bool), required=False),
-        KIND._replace(required=False),
-    ),
-    add_pair,
-)
+@command("add", phrase("Add a pair"))
+class AddPair(EventCommand):
+    """Add a pair, before the event or late."""
+
+    label: str = parameter(phrase("label"), _read_label, example="8")
+    player1: str | None = parameter(phrase("first player"), text_reader(parse_name), default=None)
+    player2: str | None = parameter(phrase("second player"), text_reader(parse_name), default=None)
+    direction: Side | None = parameter(phrase("starts"), text_reader(parse_direction), default=None, example="NS")
+    from_round: int | None = parameter(phrase("from round"), read_round, default=None)
+    share: bool | None = parameter(phrase("tables may share boards"), text_reader(bool), default=None)
+    kind: str | None = parameter(phrase("movement"), read_kind, default=None, example="howell")
+
+    def apply(self, before: Event) -> Change[Event]:
+        return add_pair(
+            before,
+            self.label,
+            self.player1,
+            self.player2,
+            self.direction,
+            self.from_round,
+            share=self.share,
+            kind=self.kind,
+        )

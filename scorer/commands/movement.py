@@ -6,12 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer import hints
 from scorer.checks.against_schedule import check_against_schedule, list_rounds_of_results
-from scorer.commands.actions import PAIR, Action, Parameter, ReadContext, text_reader
+from scorer.commands import actions
 from scorer.commands.changes import Change, replace_item
+from scorer.commands.command import EventCommand, ReadContext, command, dependent, parameter, read_pair, text_reader
 from scorer.commands.numbering import Numbering, has_fixed_directions, is_numbered_by_direction, renumber_pairs
 from scorer.commands.results import replace_results, swap_sides
 from scorer.errors import (
@@ -88,10 +89,12 @@ class MovementOptions(NamedTuple):
         )
 
 
-def _sections_reader(name: str, parse_count: Callable[[str], int]) -> Callable[[str, ReadContext], tuple[int, ...]]:
+def _sections_reader(
+    name: str, parse_count: Callable[[str], int]
+) -> Callable[[str, actions.ReadContext], tuple[int, ...]]:
     """Return a reader of the pairs in each section; `7,6.5` tables, parsed by `parse_count`, are 14 and 13 pairs."""
 
-    def read(text: str, known: ReadContext) -> tuple[int, ...]:
+    def read(text: str, known: actions.ReadContext) -> tuple[int, ...]:
         if known.values.get("pairs"):
             raise input_error("pairs", phrase("either pairs or tables are said, not both"))
         mistakes = Mistakes()
@@ -138,29 +141,38 @@ def _parse_winners(text: str) -> int:
     return int(text)
 
 
-KIND = Parameter("kind", phrase("movement"), lambda text, _: text.strip().lower(), example="howell")
+def read_kind(text: str, _: object) -> str:
+    """Read the name of a kind of movement."""
+    return text.strip().lower()
+
+
+def read_board_count(text: str, _: object) -> int:
+    """Read a number of boards."""
+    number: int = whole_number_type(1, MAX_BOARDS).read(text)
+    return number
+
 
 SIZE_PARAMETERS = (
-    Parameter("pairs", phrase("pairs"), _sections_reader("pairs", _parse_pairs), required=False),
-    Parameter("tables", phrase("tables"), _sections_reader("tables", _parse_tables), required=False),
+    actions.Parameter("pairs", phrase("pairs"), _sections_reader("pairs", _parse_pairs), required=False),
+    actions.Parameter("tables", phrase("tables"), _sections_reader("tables", _parse_tables), required=False),
 )
 """How many take part, given as pairs or as tables."""
 
-PACE = Parameter("minutes_a_board", phrase("minutes a board"), text_reader(_parse_minutes_a_board), required=False)
+PACE = actions.Parameter(
+    "minutes_a_board", phrase("minutes a board"), text_reader(_parse_minutes_a_board), required=False
+)
 
 MOVEMENT_PARAMETERS = (
-    Parameter("boards", phrase("boards in play"), text_reader(whole_number_type(1, MAX_BOARDS).read), required=False),
-    Parameter("minutes", phrase("minutes"), text_reader(parse_whole_number), required=False),
-    KIND._replace(required=False),
-    Parameter("rounds", phrase("rounds"), text_reader(parse_whole_number), required=False),
-    Parameter("a_round", phrase("boards a round"), text_reader(whole_number_type(1, MAX_BOARDS).read), required=False),
-    Parameter("winners", phrase("winners"), text_reader(_parse_winners), required=False),
-    Parameter(
-        "play", phrase("boards each pair plays"), text_reader(whole_number_type(1, MAX_BOARDS).read), required=False
-    ),
-    Parameter("one_set", phrase("one set of the boards"), text_reader(bool), required=False),
-    Parameter("balanced", phrase("the best balanced first"), text_reader(bool), required=False),
-    Parameter("last", phrase("what was played last time"), text_reader(str), required=False),
+    actions.Parameter("boards", phrase("boards in play"), read_board_count, required=False),
+    actions.Parameter("minutes", phrase("minutes"), text_reader(parse_whole_number), required=False),
+    actions.Parameter("kind", phrase("movement"), read_kind, required=False, example="howell"),
+    actions.Parameter("rounds", phrase("rounds"), text_reader(parse_whole_number), required=False),
+    actions.Parameter("a_round", phrase("boards a round"), read_board_count, required=False),
+    actions.Parameter("winners", phrase("winners"), text_reader(_parse_winners), required=False),
+    actions.Parameter("play", phrase("boards each pair plays"), read_board_count, required=False),
+    actions.Parameter("one_set", phrase("one set of the boards"), text_reader(bool), required=False),
+    actions.Parameter("balanced", phrase("the best balanced first"), text_reader(bool), required=False),
+    actions.Parameter("last", phrase("what was played last time"), text_reader(str), required=False),
     PACE,
 )
 """What can be asked of a movement."""
@@ -170,8 +182,8 @@ MOVEMENT_SUBJECT = Subject(Topic.MOVEMENT)
 NUMBERED_THROUGH_MESSAGE = phrase("the pairs are numbered through, because they do not keep their directions")
 
 
-def change_movement(event: Event, from_round: int | None, **options: Any) -> Change[Event]:
-    """Give the event another movement, with `options` as in `MovementOptions`; results stay, misfits are reported.
+def change_movement(event: Event, options: MovementOptions, from_round: int | None = None) -> Change[Event]:
+    """Give the event another movement; results stay, misfits are reported.
 
     With `from_round` the rounds before stay, and the movement is for the rest of the evening. Raise `InputError` for
     teams and individuals.
@@ -179,8 +191,8 @@ def change_movement(event: Event, from_round: int | None, **options: Any) -> Cha
     if event.form is not EventForm.PAIRS:
         raise input_error("kind", phrase("teams and players keep the schedule that they were set up with"))
     if from_round is not None:
-        return change_movement_from(event, MovementOptions(**options), from_round)
-    return _change_whole_movement(event, MovementOptions(**options))
+        return change_movement_from(event, options, from_round)
+    return _change_whole_movement(event, options)
 
 
 def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Event]:
@@ -375,21 +387,21 @@ def _describe_dropped_meeting(sitting: Sitting) -> Phrase:
     return phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values)
 
 
-def _read_scheduled_round(text: str, context: ReadContext) -> int:
+def _read_scheduled_round(text: str, context: ReadContext[Event]) -> int:
     """Read a round of the schedule; raise if it has no such round."""
     number = parse_whole_number(text)
-    _require_rounds(context.event)
-    rounds = sorted({sitting.round for sitting in context.event.schedule})
+    _require_rounds(context.state)
+    rounds = sorted({sitting.round for sitting in context.state.schedule})
     if number not in rounds:
         raise ParseError(text, choices_message(map(str, rounds), text))
     return number
 
 
-def _read_table(text: str, context: ReadContext) -> Sitting:
+def _read_table(text: str, context: ReadContext[Event], round: int) -> Sitting:
     """Read the name of a table where two pairs meet in the round; raise `ParseError` if there is none."""
     meetings: dict[str, Sitting] = {}
-    for sitting in context.event.schedule:
-        if sitting.round == context.values["round"] and sitting.is_meeting:
+    for sitting in context.state.schedule:
+        if sitting.round == round and sitting.is_meeting:
             meetings[sitting.table_name] = sitting
     for name, sitting in meetings.items():
         if name.casefold() == text.strip().casefold():
@@ -638,42 +650,52 @@ def _describe_plans(event: Event, after: Event, plans: Sequence[_SectionPlan], s
     return lines
 
 
-CHANGE_MOVEMENT = Action(
-    "use",
-    phrase("Give the event another movement"),
-    (
-        KIND,
-        *(
-            parameter
-            for parameter in MOVEMENT_PARAMETERS
-            if parameter.name in ("boards", "rounds", "a_round", "winners")
-        ),
-        Parameter("from_round", phrase("from round"), text_reader(parse_whole_number), required=False),
-    ),
-    change_movement,
-)
-TURN_PAIRS = Action(
-    "turn",
-    phrase("Turn two pairs who sat the wrong way for a round"),
-    (
-        Parameter("round", phrase("round"), _read_scheduled_round),
-        Parameter("table", phrase("table"), _read_table, depends_on=("round",)),
-    ),
-    turn_pairs,
-)
-SWAP_PAIRS = Action(
-    "exchange",
-    phrase("Exchange two pairs who sat at each other's tables for a round"),
-    (
-        Parameter("round", phrase("round"), _read_scheduled_round),
-        PAIR,
-        Parameter("other", phrase("other pair"), PAIR.read),
-    ),
-    swap_pairs,
-)
-END_EVENING = Action(
-    "end",
-    phrase("End the evening after a round"),
-    (Parameter("round", phrase("round"), text_reader(parse_whole_number)),),
-    end_evening,
-)
+@command("use", phrase("Give the event another movement"))
+class ChangeMovement(EventCommand):
+    """Give the event another movement, from a round on or for the whole evening."""
+
+    kind: str = parameter(phrase("movement"), read_kind, example="howell")
+    boards: int | None = parameter(phrase("boards in play"), read_board_count, default=None)
+    rounds: int | None = parameter(phrase("rounds"), text_reader(parse_whole_number), default=None)
+    a_round: int | None = parameter(phrase("boards a round"), read_board_count, default=None)
+    winners: int | None = parameter(phrase("winners"), text_reader(_parse_winners), default=None)
+    from_round: int | None = parameter(phrase("from round"), text_reader(parse_whole_number), default=None)
+
+    def apply(self, before: Event) -> Change[Event]:
+        options = MovementOptions(
+            kind=self.kind, boards=self.boards, rounds=self.rounds, a_round=self.a_round, winners=self.winners
+        )
+        return change_movement(before, options, self.from_round)
+
+
+@command("turn", phrase("Turn two pairs who sat the wrong way for a round"))
+class TurnPairs(EventCommand):
+    """Turn two pairs who sat the wrong way for a round."""
+
+    round: int = parameter(phrase("round"), _read_scheduled_round)
+    table: Sitting = dependent(phrase("table"), round, _read_table)  # noqa: A003  # the field above
+
+    def apply(self, before: Event) -> Change[Event]:
+        return turn_pairs(before, self.round, self.table)
+
+
+@command("exchange", phrase("Exchange two pairs who sat at each other's tables for a round"))
+class SwapPairs(EventCommand):
+    """Exchange two pairs who sat at each other's tables for a round."""
+
+    round: int = parameter(phrase("round"), _read_scheduled_round)
+    pair: PairMatch = parameter(phrase("pair"), read_pair)
+    other: PairMatch = parameter(phrase("other pair"), read_pair)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return swap_pairs(before, self.round, self.pair, self.other)
+
+
+@command("end", phrase("End the evening after a round"))
+class EndEvening(EventCommand):
+    """End the evening after a round."""
+
+    round: int = parameter(phrase("round"), text_reader(parse_whole_number))
+
+    def apply(self, before: Event) -> Change[Event]:
+        return end_evening(before, self.round)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scorer.commands.actions import Action, Parameter, text_reader
 from scorer.commands.changes import Change
+from scorer.commands.command import EventCommand, command, parameter, text_reader
 from scorer.errors import input_error, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import join_phrases, phrase
@@ -158,9 +158,11 @@ def _relabel_mark(mark: AcceptedFinding, labels: Mapping[str, str]) -> AcceptedF
     return mark._replace(pairs=" ".join(renamed))
 
 
-RENUMBER_PAIRS = Action(
-    "renumber",
-    phrase("Number the pairs by direction, or through the field"),
-    (Parameter("numbering", phrase("numbering"), text_reader(Numbering.parse), example="direction"),),
-    renumber_pairs,
-)
+@command("renumber", phrase("Number the pairs by direction, or through the field"))
+class RenumberPairs(EventCommand):
+    """Renumber the pairs of an event."""
+
+    numbering: Numbering = parameter(phrase("numbering"), text_reader(Numbering.parse), example="direction")
+
+    def apply(self, before: Event) -> Change[Event]:
+        return renumber_pairs(before, self.numbering)

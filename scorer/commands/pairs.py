@@ -9,18 +9,18 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer import hints
-from scorer.commands.actions import (
-    FROM_ROUND,
-    PAIR,
-    PAIR_IN_FULL,
-    PLAYER1,
-    PLAYER2,
-    ROUND,
-    Action,
-    Parameter,
-    ReadContext,
-)
 from scorer.commands.changes import Change, replace_item
+from scorer.commands.command import (
+    EventCommand,
+    ReadContext,
+    command,
+    dependent,
+    parameter,
+    read_pair,
+    read_pair_in_full,
+    read_round,
+    text_reader,
+)
 from scorer.commands.partners import remove_player, remove_team
 from scorer.errors import InputError, InUseError, Mistake, Mistakes, ParseError, input_error, mismatch_message
 from scorer.game.seats import Side
@@ -240,10 +240,10 @@ def _ensure_no_results(event: Event, label: str, own_labels: set[str]) -> None:
     raise InUseError(phrase("{who} has {results}", who=who, results=results), *suggestions)
 
 
-def _read_second_name(text: str, context: ReadContext) -> str:
+def _read_second_name(text: str, _: object, player1: str | None) -> str:
     """Read the second of two names, at least one of which must be given."""
     name = parse_name(text)
-    if not name and not context.values.get("player1"):
+    if not name and not player1:
         raise input_error("player1", mismatch_message("", phrase("a name")))
     return name
 
@@ -368,26 +368,74 @@ def copy_names(event: Event, former: Event) -> Change[Event]:
     return name_pairs(event, match_lines_to_pairs(event, listed))
 
 
-PLAYER_PARAMETERS = (PLAYER1, PLAYER2._replace(accepts_empty=True, read=_read_second_name, depends_on=("player1",)))
-"""Two players, at least one of whom must be named."""
+@command()
+class _NamesCommand(EventCommand):
+    """A command with two players, at least one of whom must be named."""
 
-RENAME_PAIR = Action("rename", phrase("Give a pair its names"), (PAIR, *PLAYER_PARAMETERS), rename_pair)
-SUBSTITUTE_PLAYERS = Action(
-    "substitute", phrase("Let others play for a pair"), (PAIR, *PLAYER_PARAMETERS, FROM_ROUND), substitute_players
-)
-WITHDRAW_PAIR = Action("withdraw", phrase("Take a pair out of the schedule"), (PAIR_IN_FULL, FROM_ROUND), withdraw_pair)
-FORFEIT_MATCH = Action("forfeit", phrase("Give a team's match away"), (PAIR, ROUND), forfeit_match)
-REMOVE_PAIR = Action("remove", phrase("Take a pair out of the event"), (PAIR_IN_FULL,), remove_pair)
-NAME_PAIRS = Action(
-    "names",
-    phrase("Give all pairs their names"),
-    (
-        Parameter(
-            "names",
-            phrase("names, a pair a line"),
-            lambda listed, known: match_lines_to_pairs(known.event, listed),
-            example="1; Ann Lee; Bob Fox",
-        ),
-    ),
-    name_pairs,
-)
+    pair: PairMatch = parameter(phrase("pair"), read_pair)
+    player1: str | None = parameter(phrase("first player"), text_reader(parse_name), default=None)
+    player2: str = dependent(phrase("second player"), player1, _read_second_name, default="", accepts_empty=True)
+
+
+@command("rename", phrase("Give a pair its names"))
+class RenamePair(_NamesCommand):
+    """Give a pair its names."""
+
+    def apply(self, before: Event) -> Change[Event]:
+        return rename_pair(before, self.pair, self.player1, self.player2)
+
+
+@command("substitute", phrase("Let others play for a pair"))
+class SubstitutePlayers(_NamesCommand):
+    """Let others play for a pair from a round on."""
+
+    from_round: int = parameter(phrase("from round"), read_round)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return substitute_players(before, self.pair, self.player1, self.player2, self.from_round)
+
+
+@command("withdraw", phrase("Take a pair out of the schedule"))
+class WithdrawPair(EventCommand):
+    """Take a pair out of the schedule from a round on."""
+
+    pair: PairMatch = parameter(phrase("pair"), read_pair_in_full)
+    from_round: int = parameter(phrase("from round"), read_round)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return withdraw_pair(before, self.pair, self.from_round)
+
+
+@command("forfeit", phrase("Give a team's match away"))
+class ForfeitMatch(EventCommand):
+    """Forfeit a team's match of a round."""
+
+    pair: PairMatch = parameter(phrase("pair"), read_pair)
+    round: int = parameter(phrase("round"), read_round)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return forfeit_match(before, self.pair, self.round)
+
+
+@command("remove", phrase("Take a pair out of the event"))
+class RemovePair(EventCommand):
+    """Remove a pair from the event."""
+
+    pair: PairMatch = parameter(phrase("pair"), read_pair_in_full)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return remove_pair(before, self.pair)
+
+
+def _read_names(listed: Sequence[ListedPair], context: ReadContext[Event]) -> LinesByLabel:
+    return match_lines_to_pairs(context.state, listed)
+
+
+@command("names", phrase("Give all pairs their names"))
+class NamePairs(EventCommand):
+    """Give pairs the names of a list."""
+
+    names: LinesByLabel = parameter(phrase("names, a pair a line"), _read_names, example="1; Ann Lee; Bob Fox")
+
+    def apply(self, before: Event) -> Change[Event]:
+        return name_pairs(before, self.names)

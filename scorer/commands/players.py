@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from scorer import hints
-from scorer.commands.actions import Action, Parameter, ReadContext, list_reader, text_reader
 from scorer.commands.changes import Change
+from scorer.commands.command import Command, ReadContext, command, list_reader, parameter, text_reader
 from scorer.errors import AlreadyExistsError
-from scorer.i18n import Phrase, join_phrases, phrase
-from scorer.model.history import EntityKind, Subject, Topic
+from scorer.i18n import join_phrases, phrase
+from scorer.model.history import Subject, Topic
 from scorer.model.players import Player, PlayerBook, add_missing_players, name_key, sort_players
 from scorer.model.texts import parse_free_text, parse_name, parse_required_name
 
@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 
 SUBJECT = Subject(Topic.PLAYERS)
+
+
+class PlayersCommand(Command[PlayerBook]):
+    """A command on the book of players."""
+
+    __slots__ = ()
 
 
 def add_player(
@@ -124,54 +130,74 @@ def merge_players(book: PlayerBook, players: Sequence[Player], into: Player) -> 
     return Change(_put_player(merged, book, into, *others), SUBJECT, summary)
 
 
-def _read_spelling(text: str, context: ReadContext) -> Player:
+def _read_spelling(text: str, context: ReadContext[PlayerBook]) -> Player:
     """Read a player of the book; one who is not in it is a spelling that occurs only in events."""
-    book: PlayerBook = context.state
+    book = context.state
     if book.find(text) is None and not book.matching_players(text):
         return Player(parse_required_name(text))
     return book.match(text)
 
 
-def _read_player(text: str, context: ReadContext) -> Player:
-    book: PlayerBook = context.state
-    return book.match(text)
+def _read_player(text: str, context: ReadContext[PlayerBook]) -> Player:
+    return context.state.match(text)
 
 
-def _detail_parameter(name: str, label: Phrase, read: Callable[[str], str]) -> Parameter:
-    """Return the parameter of a detail: empty text removes the detail, None leaves it."""
-    return Parameter(name, label, lambda text, _: None if text is None else read(text))
+def _detail_reader(parse: Callable[[str], str]) -> Callable[[str | None, object], str | None]:
+    """Return the reader of a detail: empty text removes the detail, None leaves it."""
+    return lambda text, _: None if text is None else parse(text)
 
 
-NAME_PARAMETER = Parameter("name", phrase("name"), text_reader(parse_required_name))
+@command("add-player", phrase("Put a player into the book"))
+class AddPlayer(PlayersCommand):
+    """Add a player to the book, or change the details of one who is in it."""
 
-ADD_PLAYER = Action(
-    "add-player",
-    phrase("Put a player into the book"),
-    (
-        NAME_PARAMETER,
-        _detail_parameter("club_number", phrase("club number"), parse_name),
-        _detail_parameter("national_number", phrase("national number"), parse_name),
-        _detail_parameter("note", phrase("note"), parse_free_text),
-    ),
-    add_player,
-    EntityKind.PLAYERS,
-)
-RENAME_PLAYER = Action(
-    "rename-player",
-    phrase("Call a player otherwise"),
-    (Parameter("player", phrase("player"), _read_player), NAME_PARAMETER),
-    rename_player,
-    EntityKind.PLAYERS,
-)
-MERGE_PLAYERS = Action(
-    "merge-players",
-    phrase("Make several spellings one person"),
-    (
-        Parameter("into", phrase("who it is"), _read_player),
-        Parameter("players", phrase("spellings"), list_reader("players", _read_spelling)),
-    ),
-    merge_players,
-    EntityKind.PLAYERS,
-)
-IMPORT_PLAYERS = Action("take-in-players", phrase("Take in a list of players"), (), import_players, EntityKind.PLAYERS)
-FILL_BOOK = Action("fill-book", phrase("Take in everybody who played"), (), fill_book, EntityKind.PLAYERS)
+    name: str = parameter(phrase("name"), text_reader(parse_required_name))
+    club_number: str | None = parameter(phrase("club number"), _detail_reader(parse_name))
+    national_number: str | None = parameter(phrase("national number"), _detail_reader(parse_name))
+    note: str | None = parameter(phrase("note"), _detail_reader(parse_free_text))
+    page: bool | None = None
+
+    def apply(self, before: PlayerBook) -> Change[PlayerBook]:
+        return add_player(before, self.name, self.club_number, self.national_number, self.note, page=self.page)
+
+
+@command("rename-player", phrase("Call a player otherwise"))
+class RenamePlayer(PlayersCommand):
+    """Rename a player of the book."""
+
+    player: Player = parameter(phrase("player"), _read_player)
+    name: str = parameter(phrase("name"), text_reader(parse_required_name))
+
+    def apply(self, before: PlayerBook) -> Change[PlayerBook]:
+        return rename_player(before, self.player, self.name)
+
+
+@command("merge-players", phrase("Make several spellings one person"))
+class MergePlayers(PlayersCommand):
+    """Merge several spellings into one person."""
+
+    into: Player = parameter(phrase("who it is"), _read_player)
+    players: tuple[Player, ...] = parameter(phrase("spellings"), list_reader("players", _read_spelling))
+
+    def apply(self, before: PlayerBook) -> Change[PlayerBook]:
+        return merge_players(before, self.players, self.into)
+
+
+@command("take-in-players", phrase("Take in a list of players"))
+class ImportPlayers(PlayersCommand):
+    """Import a list of players."""
+
+    listed: Sequence[Player]
+
+    def apply(self, before: PlayerBook) -> Change[PlayerBook]:
+        return import_players(before, self.listed)
+
+
+@command("fill-book", phrase("Take in everybody who played"))
+class FillBook(PlayersCommand):
+    """Add everyone who is named in the pairs of recorded events."""
+
+    pairs: Sequence[Pair]
+
+    def apply(self, before: PlayerBook) -> Change[PlayerBook]:
+        return fill_book(before, self.pairs)

@@ -15,8 +15,21 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer import hints
 from scorer.checks import Finding, Severity, check_entry
 from scorer.checks.against_schedule import list_rounds_of_results
-from scorer.commands.actions import BOARD, EW, NS, Action, Parameter, ReadContext, pair_parameter, read_parameters
 from scorer.commands.changes import Change, RecordedResult, results_subject
+from scorer.commands.command import (
+    EventCommand,
+    MeetingCommand,
+    ReadContext,
+    command,
+    dependent,
+    parameter,
+    read_board,
+    read_east_west,
+    read_north_south,
+    read_seated_pairs,
+    related,
+    unread,
+)
 from scorer.commands.lines import (
     ResultLine,
     default_group,
@@ -37,7 +50,7 @@ from scorer.errors import (
     SourceLocation,
     mismatch_message,
 )
-from scorer.game.seats import Seat, Side
+from scorer.game.seats import Seat
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, literal, phrase, plural_phrase
 from scorer.model.contradictions import describe_already_played, find_contradictions
 from scorer.model.declarers import (
@@ -523,6 +536,10 @@ def enter_results(event: Event, lines: Iterable[Result]) -> tuple[Event, list[Re
     return replace_results(event, changes), recorded
 
 
+LINE_WORDS = 3
+"""How many words precede the code of a result: board, North-South, East-West."""
+
+
 class ResultFile(NamedTuple):
     """Lines of results, each `BOARD NS EW CODE`; `file` is `TYPED_INPUT` if they were typed or piped."""
 
@@ -534,32 +551,37 @@ TYPED_INPUT = "-"
 """The file name of what was not read from a file."""
 
 
-def read_result_file(result_file: ResultFile, context: ReadContext) -> tuple[tuple[SourceLocation, Result], ...]:
+def _read_result_file(
+    result_file: ResultFile, context: ReadContext[Event]
+) -> tuple[tuple[SourceLocation, Result], ...]:
     """Read the result of each line with its location; empty lines and comments after `#` are skipped.
 
     As in every file, pairs are given only by their labels.
     """
-    labelled, mistakes = PairIndex(context.event.pairs), Mistakes()
+    labelled, mistakes = PairIndex(context.state.pairs), Mistakes()
     read: list[tuple[SourceLocation, Result]] = []
     for number, line in enumerate(result_file.lines, 1):
-        words, location = line.split("#")[0].split(None, len(LINE_FIELDS)), SourceLocation(result_file.file, number)
-        if 0 < len(words) <= len(LINE_FIELDS):
+        words, location = line.split("#")[0].split(None, LINE_WORDS), SourceLocation(result_file.file, number)
+        if 0 < len(words) <= LINE_WORDS:
             mistakes.append(Mistake(location, "", mismatch_message(" ".join(words), phrase("BOARD NS EW CODE"))))
         elif words:
             try:
-                values = RECORD_RESULT.read_arguments(
-                    context.event, dict(zip((*LINE_FIELDS, "result"), words, strict=True)), labelled=labelled
-                )
-                result = Result(values["board"], values["ns"].label, values["ew"].label, values["result"].outcome)
-                read.append((location, result))
+                read.append((location, _read_result_line(context.state, words, labelled)))
             except InputError as refusal:
                 mistakes.add_from(refusal, partial(_locate_mistake, location))
     if mistakes:
-        after, _ = enter_results(context.event, [result for _, result in read])
+        after, _ = enter_results(context.state, [result for _, result in read])
         mistakes.extend(_clash_mistakes(after, read))
         mistakes.sort(key=lambda mistake: mistake.location.line if isinstance(mistake.location, SourceLocation) else 0)
     mistakes.raise_if_any()
     return tuple(read)
+
+
+def _read_result_line(event: Event, words: Sequence[str], labelled: PairIndex) -> Result:
+    """Read the result of the four words of a line; raise `InputError` with all that cannot be read."""
+    board, ns, ew, code = map(unread, words)
+    line = RecordResult(board=board, ns=ns, ew=ew, result=code).read(event, labelled)
+    return Result(line.board, line.ns.label, line.ew.label, line.result)
 
 
 def _locate_mistake(location: SourceLocation, mistake: Mistake) -> Mistake:
@@ -666,7 +688,7 @@ def record_at_table(
     ew: PairMatch,
     result: ResultEntry,
     *,
-    seen: str = "",
+    seen: str | None = "",
     table: int | None = None,
 ) -> Change[Event]:
     """Record a result of two pairs, whichever way they sat. Raise like `record_result`."""
@@ -676,18 +698,18 @@ def record_at_table(
     return record_result(event, board, ns, ew, result, seen=seen, table=table)
 
 
-def _read_table_result(text: str, context: ReadContext) -> ResultEntry:
+def _read_table_result(text: str, context: ReadContext[Event], board: int) -> Outcome:
     """Read a result; raise `ParseError` for a ruling or a sit-out, and if only other tables tell the declarer."""
-    outcome = parse_code(text, context.event.rule_set)
+    event = context.state
+    outcome = parse_code(text, event.rule_set)
     if isinstance(outcome, Ruling | SitOut):
         raise ParseError(
             text, phrase("a result, or {not_played}: the director gives awards", not_played=NOT_PLAYED_CODE)
         )
     is_declarer_missing = isinstance(outcome, Played) and outcome.declarer is None
-    board: int = context.values["board"]
-    if is_declarer_missing and proved_declarer(context.event, board) != known_declarer(context.event, board):
+    if is_declarer_missing and proved_declarer(event, board) != known_declarer(event, board):
         raise ParseError(text, phrase("who declared: N, E, S or W"))
-    return ResultEntry(outcome)
+    return outcome
 
 
 # Reading what was typed
@@ -707,102 +729,140 @@ class TypedLine(NamedTuple):
     hidden: bool = False
 
 
-def read_typed_line(typed_line: TypedLine | str, context: ReadContext) -> ResultEntry:
+LineMatch = tuple[int, PairMatch | None, PairMatch | None]
+"""A board and the pairs of a line, North-South first; without pairs if they are typed on the line."""
+
+
+def _read_typed_line(typed_line: TypedLine | str, context: ReadContext[Event], place: LineMatch | None) -> ResultEntry:
     """Read a result in full or in short, as the lines around it allow; or only how the line was played.
 
-    For plain text the present result of its line counts as the one above.
+    For plain text the present result of its line counts as the one above. `place` is None if it could not be read.
     """
-    current = _result_on_line(context)
+    event = context.state
+    board, ns, ew = place or (None, None, None)
+    current = None
+    if board is not None and ns is not None and ew is not None:
+        current = find_line(event, board, ns.label, ew.label).result
     line = typed_line if isinstance(typed_line, TypedLine) else TypedLine(typed_line, current and current.outcome)
     if line.hidden:
         current = None
-    parsed = parse_line(context.event, line.text)
-    if parsed.pairs is None and context.values.get("ns", "") is None:
-        example = example_pairs(context.event)
+    parsed = parse_line(event, line.text)
+    if parsed.pairs is None and place is not None and ns is None:
+        example = example_pairs(event)
         raise ParseError(
             line.text, phrase("the pairs before the result, North-South first: {met}: GS S 10", met=example)
         )
     mistakes = Mistakes()
-    pairs = _read_pairs(context.event, parsed.pairs, mistakes)
+    pairs = None
+    if parsed.pairs is not None:
+        with mistakes.capture(""):
+            pairs = read_seated_pairs(parsed.pairs, context)
     outcome = None
     if parsed.code or current is None:
         group = line.group if current is None else current.group
-        read = partial(_read_outcome, context, line, group if parsed.group is None else parsed.group)
+        read = partial(_read_outcome, event, board, line, group if parsed.group is None else parsed.group)
         outcome = mistakes.parse("result", parsed.code, read)
     mistakes.raise_if_any()
     return ResultEntry(outcome, pairs, parsed.is_swapped, parsed.group)
 
 
-def _result_on_line(context: ReadContext) -> Result | None:
-    """Return the result on the line that was named, as far as that could be read."""
-    board, ns, ew = (context.values.get(name) for name in LINE_FIELDS)
-    if board is None or ns is None or ew is None:
-        return None
-    return find_line(context.event, board, ns.label, ew.label).result
+def _read_outcome(event: Event, board: int | None, line: TypedLine, group: str, code: str) -> Outcome:
+    """Read a code, in short if the line supplies the rest."""
+    declarer = None if board is None else known_declarer(event, board, group or FIRST_GROUP)
+    return parse_outcome(code, event.rule_set, board or 1, line.above, declarer, scores=line.scores)
 
 
-def _read_outcome(context: ReadContext, line: TypedLine, group: str, code: str) -> Outcome:
-    """Read a code, in short if the context supplies the rest."""
-    board: int | None = context.values.get("board")
-    declarer = None if board is None else known_declarer(context.event, board, group or FIRST_GROUP)
-    return parse_outcome(code, context.event.rule_set, board or 1, line.above, declarer, scores=line.scores)
+def _read_code(text: str, context: ReadContext[Event]) -> Outcome:
+    return parse_code(text, context.state.rule_set)
 
 
-def _read_pairs(
-    event: Event, pair_texts: tuple[str, str] | None, mistakes: Mistakes
-) -> tuple[PairMatch, PairMatch] | None:
-    """Read the pairs typed before a result, if any; mistakes are collected."""
-    if pair_texts is None:
-        return None
-    with mistakes.capture(""):
-        values = read_parameters((NS, EW), dict(zip(("ns", "ew"), pair_texts, strict=True)), ReadContext(event, {}))
-        return values["ns"], values["ew"]
-    return None
+@command("result", phrase("Record a result, or correct one"))
+class RecordResult(MeetingCommand):
+    """Record the result of two pairs on a board."""
+
+    result: Outcome = parameter(phrase("result"), _read_code, example="GS S 10")
+
+    def apply(self, before: Event) -> Change[Event]:
+        return record_result(before, self.board, self.ns, self.ew, ResultEntry(self.result))
 
 
-LINE_FIELDS = ("board", "ns", "ew")
-RESULT_CODE = Parameter(
-    "result",
-    phrase("result"),
-    lambda text, known: ResultEntry(parse_code(text, known.event.rule_set)),
-    example="GS S 10",
-)
+@command("line", phrase("Enter a result on its line"))
+class RecordLine(EventCommand):
+    """Record what is typed on a line of the entry screen or of the director's page."""
 
-RECORD_RESULT = Action("result", phrase("Record a result, or correct one"), (BOARD, NS, EW, RESULT_CODE), record_result)
-RECORD_LINE = Action(
-    "line",
-    phrase("Enter a result on its line"),
-    (
-        BOARD,
-        NS._replace(required=False),
-        EW._replace(required=False),
-        RESULT_CODE._replace(read=read_typed_line),
-    ),
-    record_result,
-)
-RECORD_RESULTS = Action(
-    "results",
-    phrase("Record many results"),
-    (Parameter("lines", phrase("results, a line each"), read_result_file),),
-    record_results,
-)
-APPLY_REPLACEMENTS = Action("become", phrase("Let results become others"), (), apply_replacements)
-CLEAR_RESULT = Action("clear", phrase("Remove a result"), (BOARD, NS, EW), clear_result)
-RESEAT_RESULT = Action(
-    "reseat",
-    phrase("Correct who met; the result stays"),
-    (
-        BOARD,
-        NS,
-        EW,
-        pair_parameter("new_ns", phrase("who really sat North-South"), Side.NORTH_SOUTH),
-        pair_parameter("new_ew", phrase("who really sat East-West"), Side.EAST_WEST, "new_ns"),
-    ),
-    reseat_result,
-)
-RECORD_AT_TABLE = Action(
-    "at-table",
-    phrase("Enter a result at the table"),
-    (BOARD, NS, EW, RESULT_CODE._replace(read=_read_table_result, depends_on=("board",))),
-    record_at_table,
-)
+    board: int = parameter(phrase("board"), read_board, example="7")
+    ns: PairMatch | None = parameter(phrase("North-South"), read_north_south, default=None)
+    ew: PairMatch | None = related(phrase("East-West"), ns, read_east_west, default=None)
+    result: ResultEntry = related(phrase("result"), (board, ns, ew), _read_typed_line, example="GS S 10")
+    seen: SeenResults = None
+    group: str | None = None
+    sure: bool | None = None
+
+    def apply(self, before: Event) -> Change[Event]:
+        return record_result(
+            before, self.board, self.ns, self.ew, self.result, seen=self.seen, group=self.group, sure=self.sure
+        )
+
+
+@command("results", phrase("Record many results"))
+class RecordResults(EventCommand):
+    """Record many results, all or none."""
+
+    lines: tuple[tuple[SourceLocation, Result], ...] = parameter(phrase("results, a line each"), _read_result_file)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return record_results(before, self.lines)
+
+
+@command("become", phrase("Let results become others"))
+class ApplyReplacements(EventCommand):
+    """Replace results by others."""
+
+    replacements: tuple[ResultChange, ...]
+    seen: SeenResults = None
+
+    def apply(self, before: Event) -> Change[Event]:
+        return apply_replacements(before, self.replacements, seen=self.seen)
+
+
+@command("clear", phrase("Remove a result"))
+class ClearResult(MeetingCommand):
+    """Remove the result that two pairs have on a board."""
+
+    seen: SeenResults = None
+
+    def apply(self, before: Event) -> Change[Event]:
+        return clear_result(before, self.board, self.ns, self.ew, seen=self.seen)
+
+
+@command("reseat", phrase("Correct who met; the result stays"))
+class ReseatResult(MeetingCommand):
+    """Correct which pairs met on a board."""
+
+    new_ns: PairMatch = parameter(phrase("who really sat North-South"), read_north_south)
+    new_ew: PairMatch = related(phrase("who really sat East-West"), new_ns, read_east_west)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return reseat_result(before, self.board, self.ns, self.ew, self.new_ns, self.new_ew)
+
+
+@command("at-table", phrase("Enter a result at the table"))
+class RecordAtTable(EventCommand):
+    """Record a result that was entered at a table."""
+
+    board: int = parameter(phrase("board"), read_board, example="7")
+    ns: PairMatch = parameter(phrase("North-South"), read_north_south)
+    ew: PairMatch = related(phrase("East-West"), ns, read_east_west)
+    result: Outcome = dependent(phrase("result"), board, _read_table_result, example="GS S 10")
+    seen: str | None = ""
+    table: int | None = None
+
+    @property
+    def meeting(self) -> BoardMeeting:
+        """The board and the two pairs, as they were named."""
+        return BoardMeeting(self.board, self.ns.label, self.ew.label)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return record_at_table(
+            before, self.board, self.ns, self.ew, ResultEntry(self.result), seen=self.seen, table=self.table
+        )

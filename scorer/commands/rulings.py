@@ -5,21 +5,30 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.commands.actions import BOARD, BY_WHOM, EW, NS, PAIR, REASON, Action, Parameter, text_reader
 from scorer.commands.changes import Change
+from scorer.commands.command import (
+    EventCommand,
+    MeetingCommand,
+    ReadContext,
+    command,
+    parameter,
+    read_pair,
+    text_reader,
+)
 from scorer.commands.results import ResultEntry, record_result
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.history import Subject, Topic
 from scorer.model.notation import parse_award
 from scorer.model.pairs import PairMatch, describe_name_matches
 from scorer.model.rulings import Penalty, RulingNote, parse_penalty_amount, parse_penalty_unit
+from scorer.model.texts import parse_free_text, parse_name
 from scorer.reports.rulings import describe_penalty
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from scorer.model.events import Event
-    from scorer.model.results import PointsUnit
+    from scorer.model.results import Outcome, PointsUnit
 
 
 def adjust_result(
@@ -27,14 +36,14 @@ def adjust_result(
     board: int,
     ns: PairMatch,
     ew: PairMatch,
-    award: ResultEntry,
+    award: Outcome,
     by: str | None,
     reason: str | None,
     *,
     at: str,
 ) -> Change[Event]:
     """Record a ruling on the result of two pairs on a board, with who ruled, when and why."""
-    change = record_result(event, board, ns, ew, award)
+    change = record_result(event, board, ns, ew, ResultEntry(award))
     notes = [note for note in change.after.notes if note.key != (board, ns.label, ew.label)]
     notes.append(RulingNote(board, ns.label, ew.label, by or "", at, reason or ""))
     return change._replace(
@@ -64,26 +73,37 @@ def _describe_decision(decision: Phrase, by: str | None, reason: str | None) -> 
     return join_phrases((decision, reason or ""), ": ")
 
 
-AWARD = Parameter(
-    "award", phrase("award"), lambda text, known: ResultEntry(parse_award(text, known.event.rule_set)), example="60/40"
-)
-ADJUST_RESULT = Action(
-    "adjust",
-    phrase("Rule on a result"),
-    (BOARD, NS, EW, AWARD, BY_WHOM, REASON),
-    adjust_result,
-)
-PENALISE_PAIR = Action(
-    "penalty",
-    phrase("Take points from a pair"),
-    (
-        PAIR,
-        Parameter("amount", phrase("amount"), text_reader(parse_penalty_amount), example="10"),
-        Parameter(
-            "unit", phrase("unit"), lambda text, known: parse_penalty_unit(text, known.event.scoring), example="%top"
-        ),
-        BY_WHOM,
-        REASON,
-    ),
-    penalise_pair,
-)
+def _read_award(text: str, context: ReadContext[Event]) -> Outcome:
+    return parse_award(text, context.state.rule_set)
+
+
+@command("adjust", phrase("Rule on a result"))
+class AdjustResult(MeetingCommand):
+    """Rule on the result of two pairs on a board."""
+
+    award: Outcome = parameter(phrase("award"), _read_award, example="60/40")
+    by: str | None = parameter(phrase("by whom"), text_reader(parse_name), default=None)
+    reason: str | None = parameter(phrase("why"), text_reader(parse_free_text), default=None)
+    at: str
+
+    def apply(self, before: Event) -> Change[Event]:
+        return adjust_result(before, self.board, self.ns, self.ew, self.award, self.by, self.reason, at=self.at)
+
+
+def _read_unit(text: str, context: ReadContext[Event]) -> PointsUnit:
+    return parse_penalty_unit(text, context.state.scoring)
+
+
+@command("penalty", phrase("Take points from a pair"))
+class PenalisePair(EventCommand):
+    """Take points from a pair, or give it a bonus."""
+
+    pair: PairMatch = parameter(phrase("pair"), read_pair)
+    amount: Fraction = parameter(phrase("amount"), text_reader(parse_penalty_amount), example="10")
+    unit: PointsUnit = parameter(phrase("unit"), _read_unit, example="%top")
+    by: str | None = parameter(phrase("by whom"), text_reader(parse_name), default=None)
+    reason: str | None = parameter(phrase("why"), text_reader(parse_free_text), default=None)
+    at: str
+
+    def apply(self, before: Event) -> Change[Event]:
+        return penalise_pair(before, self.pair, self.amount, self.unit, self.by, self.reason, at=self.at)

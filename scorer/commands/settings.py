@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from scorer.commands.actions import Action, Parameter, read_setting_value, text_reader
 from scorer.commands.changes import Change, contradiction_mistakes, unused_board_mistakes
+from scorer.commands.command import EventCommand, command, dependent, parameter, read_setting_value, text_reader
 from scorer.commands.results import add_sit_outs, describe_sit_outs
 from scorer.errors import Mistake, Mistakes, mismatch_message
 from scorer.i18n import join_phrases, phrase
@@ -19,7 +18,7 @@ from scorer.model.settings import Setting, format_value
 from scorer.reports.changes import describe_changes
 
 
-def change_setting(event: Event, key: Setting, value: Any) -> Change[Event]:
+def change_setting(event: Event, key: Setting, value: object) -> Change[Event]:
     """Change one setting; raise `InputError` if what is recorded does not allow it."""
     after = with_settings(event, {key.key: value})
     mistakes = _unsupported_records(after)
@@ -44,17 +43,15 @@ def change_setting(event: Event, key: Setting, value: Any) -> Change[Event]:
     return Change(with_all_sit_outs, Subject(Topic.SETTING, what=key.key), summary, lines)
 
 
-CHANGE_SETTING = Action(
-    "set",
-    phrase("Change a setting"),
-    (
-        Parameter("key", phrase("setting"), text_reader(find_event_setting), example="club"),
-        Parameter(
-            "value", phrase("value"), read_setting_value, required=False, depends_on=("key",), accepts_empty=True
-        ),
-    ),
-    change_setting,
-)
+@command("set", phrase("Change a setting"))
+class ChangeSetting(EventCommand):
+    """Change one setting of an event."""
+
+    key: Setting = parameter(phrase("setting"), text_reader(find_event_setting), example="club")
+    value: object = dependent(phrase("value"), key, read_setting_value, default=None, accepts_empty=True)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return change_setting(before, self.key, self.value)
 
 
 def _unsupported_records(event: Event) -> Mistakes:

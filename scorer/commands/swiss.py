@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.checks.against_schedule import find_missing
-from scorer.commands.actions import Action
 from scorer.commands.changes import Change
+from scorer.commands.command import EventCommand, command
 from scorer.errors import MissingDataError, input_error
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.events import Event, sort_schedule
@@ -93,4 +93,9 @@ def _teams_at(sitting: Sitting) -> frozenset[str]:
     return frozenset(map(team_of, sitting.pairs))
 
 
-DRAW_NEXT_ROUND = Action("next-round", phrase("Draw the next round of a Swiss"), (), draw_next_round)
+@command("next-round", phrase("Draw the next round of a Swiss"))
+class DrawNextRound(EventCommand):
+    """Draw the next round of a Swiss."""
+
+    def apply(self, before: Event) -> Change[Event]:
+        return draw_next_round(before)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.commands.actions import BOARD, EW, NS, Action, Parameter, ReadContext, read_board
+from scorer.commands.command import EventCommand, MeetingCommand, ReadContext, command, dependent, parameter, read_board
 from scorer.commands.lines import ResultLine, lines_of_board
 from scorer.commands.results import (
     ResultEntry,
@@ -129,32 +129,56 @@ def set_same_declarer(
     return _apply_moves(event, changes, summary, seen)
 
 
-def _read_other_board(text: str, context: ReadContext) -> int:
+@command("shift", phrase("Move results a line down or up"))
+class ShiftResults(MeetingCommand):
+    """Move the results from a line on one line down or up."""
+
+    by: int
+    seen: SeenResults = None
+
+    def apply(self, before: Event) -> Change[Event]:
+        return shift_results(before, self.board, self.ns, self.ew, by=self.by, seen=self.seen)
+
+
+def _read_other_board(text: str, context: ReadContext[Event], board: int) -> int:
     number = read_board(text, context)
-    if number == context.values.get("board"):
+    if number == board:
         raise ParseError(text, phrase("another board"))
     return number
 
 
-LINE_PARAMETERS = (BOARD, NS, EW)
-SHIFT_RESULTS = Action("shift", phrase("Move results a line down or up"), LINE_PARAMETERS, shift_results)
-SWAP_BOARDS = Action(
-    "exchange-boards",
-    phrase("Exchange the results of two boards"),
-    (BOARD, Parameter("other", phrase("other board"), _read_other_board, depends_on=("board",))),
-    swap_boards,
-)
-SWAP_EAST_WEST = Action(
-    "exchange-pairs",
-    phrase("Exchange the East-West pairs of two results"),
-    (
-        *LINE_PARAMETERS,
-        Parameter(
-            "other",
-            phrase("other East-West pair"),
-            lambda text, known: match_pair(known.event.pairs, text, Side.EAST_WEST),
-        ),
-    ),
-    swap_east_west,
-)
-SET_SAME_DECLARER = Action("same-declarer", phrase("Let one declare at all tables"), LINE_PARAMETERS, set_same_declarer)
+@command("exchange-boards", phrase("Exchange the results of two boards"))
+class SwapBoards(EventCommand):
+    """Exchange the results of two boards."""
+
+    board: int = parameter(phrase("board"), read_board, example="7")
+    other: int = dependent(phrase("other board"), board, _read_other_board)
+    seen: SeenResults = None
+
+    def apply(self, before: Event) -> Change[Event]:
+        return swap_boards(before, self.board, self.other, seen=self.seen)
+
+
+def _read_other_pair(text: str, context: ReadContext[Event]) -> PairMatch:
+    return match_pair(context.state.pairs, text, Side.EAST_WEST)
+
+
+@command("exchange-pairs", phrase("Exchange the East-West pairs of two results"))
+class SwapEastWest(MeetingCommand):
+    """Exchange the East-West pairs of two results on a board."""
+
+    other: PairMatch = parameter(phrase("other East-West pair"), _read_other_pair)
+    seen: SeenResults = None
+
+    def apply(self, before: Event) -> Change[Event]:
+        return swap_east_west(before, self.board, self.ns, self.ew, self.other, seen=self.seen)
+
+
+@command("same-declarer", phrase("Let one declare at all tables"))
+class SetSameDeclarer(MeetingCommand):
+    """Make the declarer of a line declare wherever the same cards were played."""
+
+    seen: SeenResults = None
+
+    def apply(self, before: Event) -> Change[Event]:
+        return set_same_declarer(before, self.board, self.ns, self.ew, seen=self.seen)

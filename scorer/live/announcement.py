@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from scorer.commands.hands import RECORD_ANNOUNCEMENT
+from scorer.commands.command import unread
+from scorer.commands.hands import RecordAnnouncement
 from scorer.commands.results import BoardMeeting, find_result
 from scorer.errors import ScorerError, input_error, mismatch_message
 from scorer.game.announcement import announcing_order
@@ -102,13 +103,19 @@ async def store_announcement(request: PageRequest) -> Response:
     """Store an announcement; a sum other than 40 is questioned first, before a card is played."""
     fields = await read_form(request)
     meeting = _find_meeting(request)
-    words = {name: str(value) for name, value in meeting._asdict().items()}
-    words.update((seat.name.lower(), fields.get(str(seat), "")) for seat in Seat)
-    read = RECORD_ANNOUNCEMENT.read_arguments(request.evening.event, words)
-    points = HighCardPoints(*(read[name] for name in HighCardPoints._fields))
+    command = RecordAnnouncement(
+        board=unread(str(meeting.board)),
+        ns=unread(meeting.ns),
+        ew=unread(meeting.ew),
+        north=unread(fields.get(str(Seat.NORTH), "")),
+        east=unread(fields.get(str(Seat.EAST), "")),
+        south=unread(fields.get(str(Seat.SOUTH), "")),
+        west=unread(fields.get(str(Seat.WEST), "")),
+    )
+    points = command.read(request.evening.event).announced.points
     if find_result(request.evening.event, meeting) is not None:
         raise ScorerError(phrase("the board has its result already"))
     if points.total != PACK_POINTS and "played" not in fields:
         return _announcement_form(request, meeting, points, points.total)
-    await request.store(live_tables.announce_points, request.code.table_id, meeting, words)
+    await request.store(live_tables.announce_points, request.code.table_id, meeting, command)
     return form_response(request, f"/announce/{meeting.board}", {"state": "announced"})

@@ -18,10 +18,10 @@ from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
 from scorer.live.director_commands import (
     EVENING_FORMS,
-    EVENT_ACTIONS,
+    EVENT_COMMANDS,
     PAIR_FORMS,
     PREVIEW_REQUEST,
-    PREVIEWED_ACTIONS,
+    PREVIEWED_COMMANDS,
     RESULT_FORMS,
     compare_schedules,
     perform_command,
@@ -438,8 +438,8 @@ def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
         last=evening.version.step,
         event=evening.event,
         people={str(one): one for one in possible_owners(evening.event)},
-        actions=EVENT_ACTIONS,
-        seen_first=PREVIEWED_ACTIONS,
+        commands=EVENT_COMMANDS,
+        seen_first=PREVIEWED_COMMANDS,
         on_results=RESULT_FORMS,
         on_pairs=PAIR_FORMS,
         on_the_evening=EVENING_FORMS,
@@ -500,7 +500,7 @@ async def show_table_round(request: PageRequest) -> Response:
     event, number = request.evening.event, request.http.path_params["round"]
     table_id = find_table(event, request.http.path_params["table"])
     it = build_table_round(request.evening, table_id, number)
-    values = {"event": event, "actions": EVENT_ACTIONS, "seen_first": PREVIEWED_ACTIONS}
+    values = {"event": event, "commands": EVENT_COMMANDS, "seen_first": PREVIEWED_COMMANDS}
     return HTMLResponse(request.render("lines.html", it=it, spot=table_id, round=number, **values))
 
 

@@ -1,14 +1,14 @@
-"""What a director can do from the page: the actions on the event, and the commands of the live evening."""
+"""What a director can do from the page: the commands on the event, and the commands of the live evening."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.commands import findings, hands, joining, movement, pairs, results, rulings, settings
-from scorer.commands.actions import ReadContext, read_round
+from scorer.commands.command import ReadContext, read_round, unread
 from scorer.errors import (
     MissingDataError,
     ParseError,
@@ -39,7 +39,7 @@ from scorer.services.live_evenings import DirectorChange, LiveEvening, find_tabl
 from scorer.storage.history import current_minute
 
 if TYPE_CHECKING:
-    from scorer.commands.actions import Action
+    from scorer.commands.command import EventCommand
     from scorer.hints import Hint
     from scorer.model.events import Event
 
@@ -49,50 +49,50 @@ MOST_MINUTES = 999
 LONGEST_MESSAGE = 200
 """The longest message to a table, in letters: what a phone shows at once."""
 
-RESULT_FORMS = (rulings.ADJUST_RESULT, rulings.PENALISE_PAIR, results.RESEAT_RESULT, hands.RECORD_ANNOUNCEMENT)
+RESULT_FORMS = (rulings.AdjustResult, rulings.PenalisePair, results.ReseatResult, hands.RecordAnnouncement)
 PAIR_FORMS = (
-    joining.ADD_PAIR,
-    pairs.RENAME_PAIR,
-    pairs.NAME_PAIRS,
-    pairs.SUBSTITUTE_PLAYERS,
-    pairs.WITHDRAW_PAIR,
-    pairs.REMOVE_PAIR,
+    joining.AddPair,
+    pairs.RenamePair,
+    pairs.NamePairs,
+    pairs.SubstitutePlayers,
+    pairs.WithdrawPair,
+    pairs.RemovePair,
 )
 EVENING_FORMS = (
-    movement.CHANGE_MOVEMENT,
-    movement.TURN_PAIRS,
-    movement.SWAP_PAIRS,
-    movement.END_EVENING,
-    settings.CHANGE_SETTING,
+    movement.ChangeMovement,
+    movement.TurnPairs,
+    movement.SwapPairs,
+    movement.EndEvening,
+    settings.ChangeSetting,
 )
-"""Actions that have a form of their own on the page, built from their parameters."""
+"""Commands that have a form of their own on the page, built from their parameters."""
 
-EVENT_ACTIONS: Mapping[str, Action] = {
-    action.name: action
-    for action in (
+EVENT_COMMANDS: Mapping[str, type[EventCommand]] = {
+    command.command_name: command
+    for command in (
         *RESULT_FORMS,
         *PAIR_FORMS,
         *EVENING_FORMS,
-        results.RECORD_LINE,
-        results.CLEAR_RESULT,
-        findings.ACCEPT_FINDINGS,
-        findings.FIX_FINDINGS,
+        results.RecordLine,
+        results.ClearResult,
+        findings.AcceptFindings,
+        findings.FixFindings,
     )
 }
-"""Every action on the event, by the name that its form sends."""
+"""Every command on the event, by the name that its form sends."""
 
 
-PREVIEWED_ACTIONS = frozenset(
-    action.name
-    for action in (
-        joining.ADD_PAIR,
-        pairs.WITHDRAW_PAIR,
-        movement.CHANGE_MOVEMENT,
-        movement.SWAP_PAIRS,
-        movement.END_EVENING,
+PREVIEWED_COMMANDS = frozenset(
+    command.command_name
+    for command in (
+        joining.AddPair,
+        pairs.WithdrawPair,
+        movement.ChangeMovement,
+        movement.SwapPairs,
+        movement.EndEvening,
     )
 )
-"""Actions that are previewed: the new meetings, and what must be printed again."""
+"""Commands that are previewed: the new meetings, and what must be printed again."""
 
 
 PREVIEW_REQUEST = "yes"
@@ -125,30 +125,35 @@ class DirectorRequest(NamedTuple):
         return desk.change_live_settings(self.db, self.evening, change)
 
 
-def run_event_action(request: DirectorRequest, action: Action) -> DirectorChange:
-    """Run an action on the event with the fields of its form."""
-    words: dict[str, Any] = {parameter.name: request.text_of(parameter.name) for parameter in action.parameters}
-    given: dict[str, Any] = {}
-    if "from_round" in words and not request.evening.event.schedule:
-        words["from_round"] = "1"
-    match action:
-        case pairs.NAME_PAIRS:
-            words["names"] = parse_names(request.fields.get("names", ""), "")
-        case rulings.ADJUST_RESULT | rulings.PENALISE_PAIR:
-            given["at"] = current_minute()
-        case results.RECORD_LINE | results.CLEAR_RESULT:
-            given["seen"] = request.fields.get("seen")
-        case findings.ACCEPT_FINDINGS:
-            words["keys"] = [findings.DisplayedKey(request.text_of("finding"))]
-            given |= {"at": current_minute(), "scored": score_event}
-        case findings.FIX_FINDINGS:
-            words["keys"] = [findings.DisplayedKey(request.text_of("finding"))]
-            given["scored"] = score_event
-        case _:
-            pass
-    return desk.run_director_command(
-        request.db, request.evening, action, words, expected_preview=request.text_of("look"), **given
-    )
+def run_event_command(request: DirectorRequest, command_type: type[EventCommand]) -> DirectorChange:
+    """Run a command on the event with the fields of its form."""
+    command = _make_command(request, command_type)
+    return desk.run_director_command(request.db, request.evening, command, expected_preview=request.text_of("look"))
+
+
+def _make_command(request: DirectorRequest, command_type: type[EventCommand]) -> EventCommand:
+    """Make a command of the fields of its form, and of what the page knows besides."""
+    texts: dict[str, object] = {one.name: request.text_of(one.name) for one in command_type.parameters}
+    if "from_round" in texts and not request.evening.event.schedule:
+        texts["from_round"] = "1"
+    if command_type is pairs.NamePairs:
+        return pairs.NamePairs(names=unread(parse_names(request.fields.get("names", ""), "")))
+    if issubclass(command_type, rulings.AdjustResult | rulings.PenalisePair):
+        return command_type.from_texts(texts, at=current_minute())
+    if issubclass(command_type, results.RecordLine | results.ClearResult):
+        return command_type.from_texts(texts, seen=request.fields.get("seen"))
+    keys = unread([findings.DisplayedKey(request.text_of("finding"))])
+    if command_type is findings.AcceptFindings:
+        return findings.AcceptFindings(keys=keys, at=current_minute(), scored=score_event)
+    if command_type is findings.FixFindings:
+        return findings.FixFindings(
+            keys=keys,
+            choice=unread(request.text_of("choice")),
+            reading=unread(request.text_of("reading")),
+            repair=unread(request.text_of("repair")),
+            scored=score_event,
+        )
+    return command_type.from_texts(texts)
 
 
 def undo_or_redo(request: DirectorRequest, *, again: bool) -> DirectorChange:
@@ -162,9 +167,15 @@ def answer_call(request: DirectorRequest) -> LiveEvening:
 def accept_claim(request: DirectorRequest) -> DirectorChange:
     """Replace the stored result by what a phone sent."""
     claim = _find_claim(request)
-    words = {"board": str(claim.board), "ns": claim.ns, "ew": claim.ew, "result": claim.code}
-    given: dict[str, Any] = {"seen": request.fields.get("seen"), "table": claim.table_id.table}
-    return desk.run_director_command(request.db, request.evening, results.RECORD_AT_TABLE, words, **given)
+    command = results.RecordAtTable(
+        board=unread(str(claim.board)),
+        ns=unread(claim.ns),
+        ew=unread(claim.ew),
+        result=unread(claim.code),
+        seen=request.fields.get("seen"),
+        table=claim.table_id.table,
+    )
+    return desk.run_director_command(request.db, request.evening, command)
 
 
 def reject_claim(request: DirectorRequest) -> LiveEvening:
@@ -201,7 +212,7 @@ def move_table(request: DirectorRequest) -> LiveEvening:
 
 def start_clock(request: DirectorRequest) -> LiveEvening:
     """Start the clock of a round; the tables go on as their boards are in."""
-    read = partial(read_round, context=ReadContext(request.evening.event, {}))
+    read = partial(read_round, context=ReadContext(request.evening.event))
     number, minutes = parse_one("round", request.text_of("round"), read), request.number_of("minutes")
     if minutes > MOST_MINUTES:
         raise input_error(
@@ -309,12 +320,12 @@ LIVE_COMMANDS: Mapping[str, Callable[[DirectorRequest], DirectorChange | LiveEve
 def perform_command(db: str, evening: LiveEvening, fields: Mapping[str, str]) -> DirectorChange:
     """Do what a form asks for; raise `ScorerError` where that is impossible."""
     request, name = DirectorRequest(db, evening, fields), fields.get("do", "")
-    if name in EVENT_ACTIONS:
-        return run_event_action(request, EVENT_ACTIONS[name])
+    if name in EVENT_COMMANDS:
+        return run_event_command(request, EVENT_COMMANDS[name])
     if name in LIVE_COMMANDS:
         done = LIVE_COMMANDS[name](request)
         return DirectorChange(EMPTY_PHRASE, done) if isinstance(done, LiveEvening) else done
-    raise input_error("do", mismatch_message(name, choices_message([*EVENT_ACTIONS, *LIVE_COMMANDS], name)))
+    raise input_error("do", mismatch_message(name, choices_message([*EVENT_COMMANDS, *LIVE_COMMANDS], name)))
 
 
 # Buttons offered after a refusal or a change
@@ -360,7 +371,7 @@ def make_buttons(hints: Iterable[Hint]) -> Iterator[Button]:
     for hint in hints:
         if hint.name in HINT_BUTTONS:
             button = HINT_BUTTONS[hint.name]({name: str(value) for name, value in hint.values})
-            preview = {"look": PREVIEW_REQUEST} if button.fields["do"] in PREVIEWED_ACTIONS else {}
+            preview = {"look": PREVIEW_REQUEST} if button.fields["do"] in PREVIEWED_COMMANDS else {}
             yield button._replace(fields=button.fields | preview)
 
 

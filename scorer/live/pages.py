@@ -20,7 +20,7 @@ from scorer.errors import MessageFormatter, ScorerError
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
-from scorer.live.director_commands import EVENT_ACTIONS, make_buttons
+from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
 from scorer.live.results import build_result_form
 from scorer.model.live import AccessCode, PageRole
 from scorer.rendering.qr import qr_svg
@@ -296,7 +296,7 @@ FIELD_NAMES = {
     "name": phrase("name"),
     "phone": phrase("phone"),
     "pairs": phrase("pairs"),
-    **{parameter.name: parameter.label for action in EVENT_ACTIONS.values() for parameter in action.parameters},
+    **{parameter.name: parameter.label for command in EVENT_COMMANDS.values() for parameter in command.parameters},
 }
 """The names of form fields in refusals."""
 

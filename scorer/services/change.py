@@ -2,86 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.commands.changes import Change, complete_names, duplicate_name_messages, has_new_names, validate_change
 from scorer.model.events import Event
-from scorer.model.history import EntityKind
 from scorer.storage import history
 from scorer.storage.database import write_transaction
 from scorer.storage.event_queries import read_event
 from scorer.storage.history import PLAYER_BOOK, HistoryOwner, current_minute, read_steps
 
 if TYPE_CHECKING:
-    from scorer.commands.actions import Action
+    from scorer.commands.command import Command
     from scorer.i18n import Phrase
+    from scorer.model.competitions import Competition
+    from scorer.model.events import Event
     from scorer.model.history import HistoryStep, Subject
+    from scorer.model.players import PlayerBook
     from scorer.storage import Query
     from scorer.storage.transaction import Transaction
 
+ClubState = TypeVar("ClubState", "Competition", "PlayerBook")
+AnyClubState = TypeVar("AnyClubState", "Competition", "PlayerBook", None)
 
-def execute_command(
-    db: str, name: str | None, action: Action, arguments: Mapping[str, Any], **given: Any
-) -> Change[Any]:
-    """Carry out a command on an event, a competition or the book of players, and return the change.
 
-    Arguments are read against the state as it is under the write lock; what is `given` has been read already. Raise
-    `InputError`, and store nothing, for arguments that cannot be read and changes that contradict what is recorded.
+def execute_command(db: str, slug: str | None, command: Command[Event]) -> Change[Event]:
+    """Carry out a command on an event, and return the change.
+
+    The command is read against the event as it is under the write lock. Raise `InputError`, and store nothing, for
+    texts that cannot be read and changes that contradict what is recorded.
     """
-    with write_transaction(db, create=action.entity_kind is EntityKind.PLAYERS) as transaction:
-        change = apply_command(
-            transaction, *load_for_update(transaction, action.entity_kind, name), action, arguments, **given
-        )
+    with write_transaction(db) as transaction:
+        event_id = transaction.find_and_lock_event(slug)
+        event = read_event(transaction.query, event_id)
+        change = apply_command(transaction, HistoryOwner(event_id), event, command)
         transaction.commit()
     return change
 
 
-def load_for_update(transaction: Transaction, entity_kind: EntityKind, name: str | None) -> tuple[HistoryOwner, Any]:
-    """Find the record, lock it and read it."""
-    if entity_kind is EntityKind.EVENT:
-        event_id = transaction.find_and_lock_event(name)
-        return HistoryOwner(event_id), read_event(transaction.query, event_id)
-    from scorer.storage.club import find_competition_slug, read_book, read_competition  # LAZY
+def execute_competition_command(db: str, name: str, command: Command[Competition]) -> Change[Competition]:
+    """Carry out a command on a competition, and return the change; raise like `execute_command`."""
+    with write_transaction(db) as transaction:
+        owner, before = load_competition_for_update(transaction, name)
+        change = apply_club_command(transaction, owner, before, command)
+        transaction.commit()
+    return change
+
+
+def execute_players_command(db: str, command: Command[PlayerBook]) -> Change[PlayerBook]:
+    """Carry out a command on the book of players, and return the change; raise like `execute_command`."""
+    from scorer.storage.club import read_book  # not needed for events
+
+    with write_transaction(db, create=True) as transaction:
+        transaction.lock_club()
+        change = apply_club_command(transaction, PLAYER_BOOK, read_book(transaction.query), command)
+        transaction.commit()
+    return change
+
+
+def load_competition_for_update(transaction: Transaction, name: str) -> tuple[HistoryOwner, Competition]:
+    """Find a competition, lock it and read it."""
+    from scorer.storage.club import find_competition_slug, read_competition  # not needed for events
 
     transaction.lock_club()
-    if entity_kind is EntityKind.PLAYERS:
-        return PLAYER_BOOK, read_book(transaction.query)
-    slug = find_competition_slug(transaction.query, name or "")
+    slug = find_competition_slug(transaction.query, name)
     return HistoryOwner(competition=slug), read_competition(transaction.query, slug)
 
 
 def apply_command(
-    transaction: Transaction,
-    owner: HistoryOwner,
-    before: Any,
-    action: Action,
-    arguments: Mapping[str, Any],
-    **given: Any,
-) -> Change[Any]:
-    """Carry out a command on a state that was read in this transaction, which the caller commits."""
-    change = action.function(before, **action.read_arguments(before, arguments, **given))
-    if isinstance(before, Event):
-        change = complete_change_names(transaction, before, change)
-    return validate_and_save(transaction, owner, before, change)
+    transaction: Transaction, owner: HistoryOwner, before: Event, command: Command[Event]
+) -> Change[Event]:
+    """Carry out a command on an event that was read in this transaction, which the caller commits."""
+    change = command.read(before).apply(before)
+    return validate_and_save(transaction, owner, before, complete_change_names(transaction, before, change))
 
 
-def validate_and_save(transaction: Transaction, owner: HistoryOwner, before: Any, change: Change[Any]) -> Change[Any]:
-    """Validate a change and save it with its history."""
-    if isinstance(before, Event):
-        change = validate_change(before, change)
+def apply_club_command(
+    transaction: Transaction, owner: HistoryOwner, before: ClubState, command: Command[ClubState]
+) -> Change[ClubState]:
+    """Carry out a command on a competition or the book, read in this transaction, which the caller commits."""
+    change = command.read(before).apply(before)
+    save_club_change(transaction, owner, before, change)
+    return change
+
+
+def validate_and_save(
+    transaction: Transaction, owner: HistoryOwner, before: Event, change: Change[Event]
+) -> Change[Event]:
+    """Validate a change of an event and save it with its history."""
+    change = validate_change(before, change)
     save_change(transaction, owner, before, change)
     return change
 
 
-def save_change(transaction: Transaction, owner: HistoryOwner, before: Any, change: Change[Any]) -> None:
-    """Save a validated change: the rows that differ, and a step of the history."""
-    if isinstance(before, Event):
-        differences = history.diff_event_rows(before, change.after)
-    else:
-        from scorer.storage.club import club_state_to_rows  # LAZY
+def save_change(transaction: Transaction, owner: HistoryOwner, before: Event, change: Change[Event]) -> None:
+    """Save a validated change of an event: the rows that differ, and a step of the history."""
+    differences = history.diff_event_rows(before, change.after)
+    history.save_changes(transaction, owner, differences, change.subject, change.summary, current_minute())
 
-        differences = history.diff_rows(club_state_to_rows(before), club_state_to_rows(change.after))
+
+def save_club_change(
+    transaction: Transaction, owner: HistoryOwner, before: Competition | PlayerBook | None, change: Change[AnyClubState]
+) -> None:
+    """Save a change of a competition or the book; one that is None is yet to be created, or is deleted."""
+    from scorer.storage.club import club_state_to_rows  # not needed for events
+
+    differences = history.diff_rows(club_state_to_rows(before), club_state_to_rows(change.after))
     history.save_changes(transaction, owner, differences, change.subject, change.summary, current_minute())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.analysis.solver import declarer_question, play_question
@@ -104,7 +104,9 @@ def deal_event(db: str, slug: str | None, request: DealingRequest, track: Progre
     plan = _plan_dealing(request, event.boards or DEFAULT_BOARDS)
     hands.ensure_can_deal(event, plan.boards)
     dealt = deal_boards(db, plan, event.redeal, track)
-    change = execute_command(db, event.slug, hands.DEAL_HANDS, {}, **dealt.command_values)
+    change = execute_command(
+        db, event.slug, hands.DealHands(deals=dealt.hands.deals, dealt=dealt.hands.dealt, said=dealt.summary)
+    )
     return change._replace(details=(*map(literal, describe_declarer_shares(change.after)), *dealt.promise_messages))
 
 
@@ -127,11 +129,6 @@ class DealtBoards(NamedTuple):
     summary: Phrase
     exceptions: Mapping[int, str]
     promise_messages: tuple[Phrase, ...]
-
-    @property
-    def command_values(self) -> dict[str, Any]:
-        """The values that commands take."""
-        return {"deals": self.hands.deals, "dealt": self.hands.dealt, "said": self.summary}
 
 
 def deal_boards(db: str, plan: DealingPlan, redeal: Redeal, track: ProgressTracker) -> DealtBoards:
@@ -228,9 +225,8 @@ def import_hands(
         dealt |= {one.board: one for one in read.dealt}
     source = ", ".join(path.name for path in paths)
     in_order = tuple(sorted(deals.items(), key=lambda numbered: numbered[0]))
-    change = execute_command(
-        db, slug, hands.IMPORT_HANDS, {}, deals=in_order, dealt=tuple(dealt.values()), source=source
-    )
+    command = hands.ImportHands(deals=in_order, dealt=tuple(dealt.values()), source=source)
+    change = execute_command(db, slug, command)
     yield change
 
     errors = [finding for finding in list_findings(score_event(change.after)) if finding.severity is Severity.ERROR]

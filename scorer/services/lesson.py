@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.commands.actions import Parameter, ReadContext, read_parameters, text_reader
-from scorer.commands.hands import PREPARE_LESSON
+from scorer.commands.hands import PrepareLesson
 from scorer.commands.movement import PACE
 from scorer.dealing.lessons import Lesson, find_lessons, load_built_in_lessons
 from scorer.errors import Message, ParseError, input_error, mismatch_message
@@ -159,9 +159,10 @@ def prepare_lesson(
         setup.NamesSource(lesson_class.named_pairs),
         proposal,
     )
-    event = execute_command(
-        db, created.slug, PREPARE_LESSON, {}, **dealt.command_values, three=lesson_class.threesome
-    ).after
+    command = PrepareLesson(
+        deals=dealt.hands.deals, dealt=dealt.hands.dealt, said=dealt.summary, three=lesson_class.threesome
+    )
+    event = execute_command(db, created.slug, command).after
     if at_once:
         solve_before_play(db, event, track)
     documents = _build_papers(db, event, lesson, lesson_class, proposal, dealt)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import secrets
 import socket
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 from threading import Lock, RLock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from scorer.commands.results import BoardMeeting, find_result
@@ -48,8 +48,8 @@ from scorer.storage.event_queries import read_event, read_seen
 from scorer.storage.history import HistoryOwner, current_minute, read_steps
 
 if TYPE_CHECKING:
-    from scorer.commands.actions import Action
     from scorer.commands.changes import Change
+    from scorer.commands.command import Command
     from scorer.hints import Hint
     from scorer.model.events import Event
     from scorer.model.history import HistoryStep
@@ -444,25 +444,17 @@ class DirectorChange(NamedTuple):
 def run_director_command(
     db: str,
     known_evening: LiveEvening,
-    action: Action,
-    arguments: Mapping[str, Any],
+    command: Command[Event],
     *,
     expected_preview: str = "",
-    **given: Any,
 ) -> DirectorChange:
     """Carry out a command on the event; new tables get their codes.
 
     If its result is not what `expected_preview` stands for, nothing is stored and the new preview is returned.
     """
     with live_transaction(db, known_evening) as transaction:
-        change = apply_command(
-            transaction.work,
-            HistoryOwner(known_evening.event_id),
-            transaction.evening.event,
-            action,
-            arguments,
-            **given,
-        )
+        event, owner = transaction.evening.event, HistoryOwner(known_evening.event_id)
+        change = apply_command(transaction.work, owner, event, command)
         preview = _preview_digest(change) if expected_preview else ""
         if preview != expected_preview:
             evening = transaction.evening._replace(event=change.after)

@@ -11,8 +11,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.commands.changes import validate_change
-from scorer.commands.hands import RECORD_ANNOUNCEMENT
-from scorer.commands.results import RECORD_AT_TABLE, BoardMeeting, EditConflict, find_result, proved_declarer
+from scorer.commands.command import unread
+from scorer.commands.results import BoardMeeting, EditConflict, RecordAtTable, find_result, proved_declarer
 from scorer.errors import ConcurrentChangeError, ScorerError, input_error, mismatch_message
 from scorer.game.announcement import Announcement, resolve_announcement
 from scorer.game.seats import dealer_of
@@ -39,6 +39,7 @@ from scorer.storage.history import HistoryOwner, current_minute, record_note
 
 if TYPE_CHECKING:
     from scorer.commands.changes import Change
+    from scorer.commands.hands import RecordAnnouncement
     from scorer.model.boards import HighCardPoints
     from scorer.model.events import Event
 
@@ -165,9 +166,8 @@ class _ReadEntry(NamedTuple):
 def _read_entry(evening: LiveEvening, spot: TableId, sent: SentResult) -> _ReadEntry:
     """Read a result without storing it; raise `ScorerError` if it is refused."""
     event = evening.event
-    values = RECORD_AT_TABLE.read_arguments(event, _add_announced_declarer(evening, sent.arguments))
-    outcome = values["result"].outcome
-    meeting = BoardMeeting(values["board"], values["ns"].label, values["ew"].label)
+    command = _record_command(evening, spot, sent).read(event)
+    outcome, meeting = command.result, command.meeting
     if (
         event.announce is AnnouncePolicy.ALWAYS
         and isinstance(outcome, Played)
@@ -178,7 +178,7 @@ def _read_entry(evening: LiveEvening, spot: TableId, sent: SentResult) -> _ReadE
     if _check_own_board(evening, spot, sent, meeting):
         return _ReadEntry(SubmissionState.TOO_LATE, None, claim)
     try:
-        change = RECORD_AT_TABLE.function(event, **values, seen=sent.seen, table=spot.table)
+        change = command.apply(event)
     except EditConflict:
         return _ReadEntry(SubmissionState.CONTRADICTED, None, claim)
     summary = phrase("{entered} (table {table})", entered=change.summary, table=spot)
@@ -200,20 +200,32 @@ def _store_entry(transaction: LiveTransaction, key: str, entry: _ReadEntry) -> L
     return transaction._replace(evening=evening._replace(event=event, live=live_data))
 
 
-def _add_announced_declarer(evening: LiveEvening, arguments: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the arguments of a result with the declarer whom the table's announcement implies, if it names none."""
-    event = evening.event
-    board, ns, ew, code = (arguments.get(name, "") for name in ("board", "ns", "ew", "result"))
+def _record_command(evening: LiveEvening, spot: TableId, sent: SentResult) -> RecordAtTable:
+    """Return the command that records a result as it was sent."""
+    board, ns, ew, code = (sent.arguments.get(name, "") for name in ("board", "ns", "ew", "result"))
+    code = _add_announced_declarer(evening.event, board, ns, ew, code)
+    return RecordAtTable(
+        board=unread(board),
+        ns=unread(ns),
+        ew=unread(ew),
+        result=unread(code),
+        seen=sent.seen,
+        table=spot.table,
+    )
+
+
+def _add_announced_declarer(event: Event, board: str, ns: str, ew: str, code: str) -> str:
+    """Return the code of a result with the declarer whom the table's announcement implies, if it names none."""
     announcements = [one for one in event.announced if str(one.board) == board and {one.ns, one.ew} == {ns, ew}]
     try:
         outcome = parse_code(code, event.rule_set)
     except ScorerError:  # reported by whoever reads it next
-        return arguments
+        return code
     if announcements and isinstance(outcome, Played) and outcome.declarer is None:
         announced = announcement_of(event, announcements[0].board, announcements[0].points)
         if announced is not None:
-            return {**arguments, "result": format_code(Played(outcome.contract, announced.declarer, outcome.tricks))}
-    return arguments
+            return format_code(Played(outcome.contract, announced.declarer, outcome.tricks))
+    return code
 
 
 def _check_own_board(evening: LiveEvening, spot: TableId, sent: SentResult, meeting: BoardMeeting) -> bool:
@@ -305,17 +317,17 @@ def confirm_by_reentry(db: str, known_evening: LiveEvening, spot: TableId, sent:
         is_open = live.read_known_entries(work.query, evening.event_id, [key]).get(key)
         if is_open is not None:
             return SubmissionState.CONTRADICTED if is_open else SubmissionState.CONFIRMED
-        values = RECORD_AT_TABLE.read_arguments(event, _add_announced_declarer(evening, sent.arguments))
-        meeting = BoardMeeting(values["board"], values["ns"].label, values["ew"].label)
+        command = _record_command(evening, spot, sent).read(event)
+        meeting = command.meeting
         current = find_result(event, meeting)
         is_unconfirmed = (sent.round, meeting) in unconfirmed_meetings(evening, spot)
         if not is_unconfirmed or current is None or current.ns is None or current.ew is None:
             expected = phrase("a board of the round before that nobody has confirmed")
             raise input_error("board", mismatch_message(str(meeting.board), expected))
-        same = with_proved_declarer(event, meeting.board, values["result"].outcome) == with_proved_declarer(
+        same = with_proved_declarer(event, meeting.board, command.result) == with_proved_declarer(
             event, meeting.board, current.outcome
         )
-        claim = RejectedEntry(0, spot, sent.round, *meeting, format_code(values["result"].outcome), sent.phone)
+        claim = RejectedEntry(0, spot, sent.round, *meeting, format_code(command.result), sent.phone)
         live.store_entry(work, evening.event_id, key, claim, contradicts=not same)
         if same:
             confirmation = Confirmation(meeting.board, current.ns, current.ew, format_code(current.outcome))
@@ -372,16 +384,14 @@ def announced_points(event: Event, meeting: BoardMeeting) -> HighCardPoints | No
 
 
 def announce_points(
-    db: str, evening: LiveEvening, spot: TableId, meeting: BoardMeeting, arguments: Mapping[str, str]
+    db: str, evening: LiveEvening, spot: TableId, meeting: BoardMeeting, command: RecordAnnouncement
 ) -> LiveEvening:
     """Record the points announced of a board in play; if the deal is not to be played, call the director."""
     with live_transaction(db, evening) as transaction:
         event = transaction.evening.event
         table_round = current_round(event, transaction.evening.live, spot)
         _ensure_played_now(transaction.evening, spot, meeting)
-        after = apply_command(
-            transaction.work, HistoryOwner(evening.event_id), event, RECORD_ANNOUNCEMENT, arguments
-        ).after
+        after = apply_command(transaction.work, HistoryOwner(evening.event_id), event, command).after
         points = announced_points(after, meeting)
         if points is not None and announcement_of(after, meeting.board, points) is None:
             live.store_call(

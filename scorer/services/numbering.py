@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.checks.against_schedule import find_missing
-from scorer.commands.numbering import RENUMBER_PAIRS
+from scorer.commands.command import unread
+from scorer.commands.numbering import RenumberPairs
 from scorer.errors import InUseError
 from scorer.i18n import phrase
 from scorer.services.change import apply_command
@@ -33,7 +34,8 @@ def renumber_event(db: str, slug: str | None, numbering: str) -> Change[Event]:
         if any(open_entries) or (open_entries and find_missing(event)):
             reason = phrase("phones enter results under these numbers: renumber when the last result is in")
             raise InUseError(reason, hints.SHOW_MISSING_RESULTS)
-        change = apply_command(transaction, HistoryOwner(event_id), event, RENUMBER_PAIRS, {"numbering": numbering})
+        command = RenumberPairs(numbering=unread(numbering))
+        change = apply_command(transaction, HistoryOwner(event_id), event, command)
         delete_seen(transaction, event_id)
         transaction.commit()
     return change

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from scorer.commands.command import unread
 from scorer.commands.lines import ParsedLine, ResultLine, lines_from, parse_line
 from scorer.commands.results import (
-    APPLY_REPLACEMENTS,
-    CLEAR_RESULT,
-    RECORD_LINE,
+    ApplyReplacements,
+    ClearResult,
     EditConflict,
     NeedsConfirmation,
+    RecordLine,
     regroup_results,
     result_text,
 )
@@ -30,9 +31,12 @@ from scorer.storage.history import HistoryOwner, read_steps
 from scorer.tui.session import AnswerOption, EntryNote, EntryQuestion, EntrySession, Tone, warning_note
 
 if TYPE_CHECKING:
-    from scorer.commands.actions import Action
     from scorer.commands.changes import Change
+    from scorer.commands.travellers import SetSameDeclarer, ShiftResults, SwapBoards, SwapEastWest
     from scorer.model.events import Event, ResultChange
+
+    LineCommand = RecordLine | ApplyReplacements | ClearResult
+    WideCommand = ShiftResults | SwapBoards | SwapEastWest | SetSameDeclarer | ApplyReplacements
 
 
 def accept_line(session: EntrySession) -> None:
@@ -60,8 +64,7 @@ def _store_line(session: EntrySession, line: ResultLine, text: str) -> None:
     elif session.is_hidden(line) and not marks:
         _compare_with_first(session, line, session.parse_typed_result(line))
     else:
-        words = session.line_fields(line) | {"result": session.typed_line(line)}
-        store_change(session, line, RECORD_LINE, words, stay=marks, group=session.group_of(line), sure=marks)
+        store_change(session, line, session.record_command(line, sure=marks), stay=marks)
 
 
 def _mark_line(session: EntrySession, line: ResultLine, typed: ParsedLine) -> None:
@@ -93,24 +96,21 @@ SCREEN_FORMATTER = MessageFormatter(name_field=lambda field: "" if field == "res
 def store_change(
     session: EntrySession,
     line: ResultLine,
-    action: Action,
-    words: Mapping[str, Any],
+    command: LineCommand,
     *,
     stay: bool = False,
-    **given: Any,
 ) -> bool:
-    """Change a line by an action and go on; return False if it was not stored."""
+    """Change a line by a command and go on; return False if it was not stored."""
     session.question = None
     try:
-        done = execute_command(session.db, session.event.slug, action, words, seen=session.event.results, **given)
+        done = execute_command(session.db, session.event.slug, replace(command, seen=session.event.results))
     except EditConflict as news:
         _ask_about_conflict(session, line, news)
         return False
     except NeedsConfirmation as doubted:
-        again = partial(store_change, session, line, action, stay=stay)
-        choices = _confirmation_options(
-            session, line, doubted, lambda other, **more: again(words | other, **given | more)
-        )
+        if not isinstance(command, RecordLine):
+            raise
+        choices = _confirmation_options(session, line, doubted, command, stay=stay)
         session.question = EntryQuestion(str(doubted), tuple(choices))
         return False
     except ScorerError as refusal:
@@ -124,7 +124,7 @@ def store_replacements(
     session: EntrySession, line: ResultLine, replacements: tuple[ResultChange, ...], *, stay: bool = False
 ) -> bool:
     """Replace results."""
-    return store_change(session, line, APPLY_REPLACEMENTS, {}, stay=stay, becomes=replacements)
+    return store_change(session, line, ApplyReplacements(replacements=replacements), stay=stay)
 
 
 def _show_stored(session: EntrySession, line: ResultLine, change: Change[Event], *, stay: bool) -> None:
@@ -149,7 +149,12 @@ def _show_stored(session: EntrySession, line: ResultLine, change: Change[Event],
 
 
 def _confirmation_options(
-    session: EntrySession, line: ResultLine, doubted: NeedsConfirmation, again: Callable[..., bool]
+    session: EntrySession,
+    line: ResultLine,
+    doubted: NeedsConfirmation,
+    command: RecordLine,
+    *,
+    stay: bool,
 ) -> Iterator[AnswerOption]:
     """Each repair, a fouled board, and keeping what was typed; Esc goes back to correct it."""
     for key, repair in zip(REPAIR_KEYS, doubted.finding.repairs, strict=False):
@@ -163,9 +168,11 @@ def _confirmation_options(
     if groups:
         group = next(letter for letter in GROUP_LETTERS[1:] if letter not in groups)
         typed = session.typed_line(line)._replace(text=f"{session.text} >{group}")
+        in_group = replace(command, result=unread(typed), sure=True)
         words = f"other cards: group {group} from here on"
-        yield AnswerOption(OTHER_CARDS_KEY, words, partial(again, {"result": typed}, sure=True))
-    yield AnswerOption(KEEP_KEY, "keep it as typed", partial(again, {}, sure=True))
+        yield AnswerOption(OTHER_CARDS_KEY, words, partial(store_change, session, line, in_group, stay=stay))
+    sure = replace(command, sure=True)
+    yield AnswerOption(KEEP_KEY, "keep it as typed", partial(store_change, session, line, sure, stay=stay))
 
 
 def show_refusal(session: EntrySession, refusal: ScorerError) -> None:
@@ -177,7 +184,8 @@ def clear_line(session: EntrySession) -> None:
     """Remove the result of the line."""
     line = session.line
     if line is not None and line.result is not None and not session.is_hidden(line):
-        store_change(session, line, CLEAR_RESULT, session.line_fields(line))
+        ns, ew = line.ns or "", line.ew or ""
+        store_change(session, line, ClearResult(board=unread(str(line.board)), ns=unread(ns), ew=unread(ew)))
 
 
 def apply_offered_repair(session: EntrySession) -> None:
@@ -190,15 +198,15 @@ def apply_offered_repair(session: EntrySession) -> None:
     if not set(repair.before) <= set(session.event.results):
         session.show_message(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
         return
-    change_other_lines(session, APPLY_REPLACEMENTS, {}, becomes=tuple(zip(repair.before, repair.after, strict=True)))
+    replacements = tuple(zip(repair.before, repair.after, strict=True))
+    change_other_lines(session, ApplyReplacements(replacements=replacements))
 
 
-def change_other_lines(session: EntrySession, action: Action, words: Mapping[str, Any], **given: Any) -> None:
+def change_other_lines(session: EntrySession, command: WideCommand) -> None:
     """Change more than the line at the cursor, which stays where it is."""
-    line, seen = session.line, session.event.results
-    _run_step(
-        session, lambda: execute_command(session.db, session.event.slug, action, words, seen=seen, **given).summary
-    )
+    line = session.line
+    checked = replace(command, seen=session.event.results)
+    _run_step(session, lambda: execute_command(session.db, session.event.slug, checked).summary)
     if line is not None:
         session.go_to_line(line)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.commands.travellers import SET_SAME_DECLARER, SHIFT_RESULTS, SWAP_BOARDS, SWAP_EAST_WEST
+from scorer.commands.command import unread
+from scorer.commands.travellers import SetSameDeclarer, ShiftResults, SwapBoards, SwapEastWest
 from scorer.tui.editing import (
     accept_line,
     apply_offered_repair,
@@ -29,7 +30,7 @@ from scorer.tui.session import (
 )
 
 if TYPE_CHECKING:
-    from scorer.commands.actions import Action
+    from scorer.tui.editing import WideCommand
 
 KeyAction = Callable[[EntrySession], object]
 
@@ -93,21 +94,33 @@ def _ask_about_board(session: EntrySession) -> None:
     session.view, session.page_key, session.note = EntryView.BOARD, line.board, None
     session.go_to_line(line)
 
-    def run_action(action: Action, other: str = "", **given: Any) -> None:
+    board = unread(str(line.board))
+    ns, ew = (unread(label) for label in line.pairs)
+
+    def run(command: WideCommand) -> None:
         session.question, session.prompt = None, None
         session.clear_draft()
-        change_other_lines(session, action, session.line_fields(line) | {"other": other}, **given)
+        change_other_lines(session, command)
 
-    def ask_for(prompt: str, action: Action) -> None:
-        session.question, session.prompt = None, InputPrompt(prompt, partial(run_action, action))
+    def ask_for(prompt: str, make_command: Callable[[str], WideCommand]) -> None:
+        session.question, session.prompt = None, InputPrompt(prompt, lambda other: run(make_command(other)))
 
-    with_pair, with_board = partial(ask_for, "With East-West pair"), partial(ask_for, "With board")
+    def swap_east_west(other: str) -> SwapEastWest:
+        return SwapEastWest(board=board, ns=ns, ew=ew, other=unread(other))
+
+    def swap_boards(other: str) -> SwapBoards:
+        return SwapBoards(board=board, other=unread(other))
+
+    shift_down, shift_up = (ShiftResults(board=board, ns=ns, ew=ew, by=by) for by in (1, -1))
+    same_declarer = SetSameDeclarer(board=board, ns=ns, ew=ew)
+    with_pair = partial(ask_for, "With East-West pair", swap_east_west)
+    with_board = partial(ask_for, "With board", swap_boards)
     choices = (
-        AnswerOption("j", "the results from here on one line down", partial(run_action, SHIFT_RESULTS, by=1)),
-        AnswerOption("k", "the same one line up", partial(run_action, SHIFT_RESULTS, by=-1)),
-        AnswerOption("l", "the declarer of this line at every table", partial(run_action, SET_SAME_DECLARER)),
-        AnswerOption("u", f"exchange East-West {line.ew} with another line's", partial(with_pair, SWAP_EAST_WEST)),
-        AnswerOption("v", "exchange all results with another board's", partial(with_board, SWAP_BOARDS)),
+        AnswerOption("j", "the results from here on one line down", partial(run, shift_down)),
+        AnswerOption("k", "the same one line up", partial(run, shift_up)),
+        AnswerOption("l", "the declarer of this line at every table", partial(run, same_declarer)),
+        AnswerOption("u", f"exchange East-West {line.ew} with another line's", with_pair),
+        AnswerOption("v", "exchange all results with another board's", with_board),
     )
     session.question = EntryQuestion(f"Board {line.board} as a whole, {' against '.join(line.pairs)}:", choices)
 

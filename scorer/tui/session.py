@@ -10,6 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.checks import Finding, check_board, is_accepted
+from scorer.commands.command import unread
 from scorer.commands.lines import (
     InferredDeclarer,
     ResultLine,
@@ -21,7 +22,7 @@ from scorer.commands.lines import (
     lines_by_round,
     result_above,
 )
-from scorer.commands.results import RECORD_LINE, TypedLine, build_result, find_line
+from scorer.commands.results import RecordLine, TypedLine, build_result, find_line
 from scorer.errors import ParseError
 from scorer.model.pairs import match_pair
 from scorer.model.results import Pairing, Played, Result
@@ -262,9 +263,16 @@ class EntrySession:
         """The declarer of a line's board, if known."""
         return infer_declarer(self.event, line.board, self.group_of(line))
 
-    def line_fields(self, line: ResultLine) -> dict[str, str]:
-        """The fields of a command that identify a line."""
-        return {"board": str(line.board), "ns": line.ns or "", "ew": line.ew or ""}
+    def record_command(self, line: ResultLine, *, sure: bool | None = None) -> RecordLine:
+        """The command that records what is typed on a line; unless `sure` is None, its result is checked."""
+        return RecordLine(
+            board=unread(str(line.board)),
+            ns=unread(line.ns or ""),
+            ew=unread(line.ew or ""),
+            result=unread(self.typed_line(line)),
+            group=self.group_of(line),
+            sure=sure,
+        )
 
     def typed_line(self, line: ResultLine) -> TypedLine:
         """What is typed on a line, with the outcome that short forms refer to: the line's own, else the one above.
@@ -281,10 +289,10 @@ class EntrySession:
 
     def parse_typed_result(self, line: ResultLine) -> Result:
         """The result that the text on a line means; raise `ScorerError` if it means nothing here."""
-        values = RECORD_LINE.read_arguments(self.event, self.line_fields(line) | {"result": self.typed_line(line)})
-        ns, ew = values["ns"], values["ew"]
+        command = self.record_command(line).read(self.event)
+        ns, ew = command.ns, command.ew
         meant = find_line(self.event, line.board, ns and ns.label, ew and ew.label)
-        return build_result(self.event, meant, values["result"], self.group_of(line))
+        return build_result(self.event, meant, command.result, self.group_of(line))
 
     def is_hidden(self, line: ResultLine) -> bool:
         """Whether a second pass has still to type a line that has a result."""

@@ -209,7 +209,7 @@ def test_who_declared_is_asked_again_where_the_tricks_of_a_traveller_are_marked_
     event = met(PLAIN, 1, *["GN W 5"] * 4, "GN E 5")
     (cause,) = found(event)
     assert cause.code == "tricks-convention"
-    marked = accept_findings(event, [cause], "the director", at="", scored=score_event).after
+    marked = accept_findings(event, [cause], "the director", at="").after
     assert codes(marked) == ["tricks-convention", "odd-declarer"]
 
 

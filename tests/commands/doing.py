@@ -1,4 +1,4 @@
-"""Doing something with an event as a door does it: words in, read by the action, and its step."""
+"""Doing something with an event as an interface does it: words in, read by the command, which is applied."""
 
 from __future__ import annotations
 
@@ -6,23 +6,26 @@ from typing import Any
 
 import pytest
 
-from scorer.commands.actions import Action
 from scorer.commands.changes import Change
+from scorer.commands.command import EventCommand
 from scorer.errors import InputError, ScorerError
 from scorer.i18n import Phrase
 from scorer.model.events import Event
 
 
-def do(event: Event, action: Action, given: dict[str, Any] | None = None, /, **words: Any) -> Change[Event]:
-    """What an action makes of an event, with words by their names and values that are `given`."""
-    changed: Change[Event] = action.function(event, **action.read_arguments(event, words, **(given or {})))
-    return changed
+def do(
+    event: Event, command: type[EventCommand], given: dict[str, Any] | None = None, /, **words: Any
+) -> Change[Event]:
+    """What a command makes of an event, with words by their names and values that are `given`."""
+    return command.from_texts(words, **(given or {})).read(event).apply(event)
 
 
-def refused(event: Event, action: Action, given: dict[str, Any] | None = None, /, **words: Any) -> ScorerError:
-    """The refusal of an action."""
+def refused(
+    event: Event, command: type[EventCommand], given: dict[str, Any] | None = None, /, **words: Any
+) -> ScorerError:
+    """The refusal of a command."""
     with pytest.raises(ScorerError) as refusal:
-        do(event, action, given, **words)
+        do(event, command, given, **words)
     return refusal.value
 
 
@@ -40,8 +43,8 @@ def values(said: Phrase) -> set[object]:
     return found
 
 
-def wrong(event: Event, action: Action, **words: str) -> dict[str, set[object]]:
-    """What is wrong in which field of an action, by the values that are told of it."""
-    refusal = refused(event, action, **words)
+def wrong(event: Event, command: type[EventCommand], **words: str) -> dict[str, set[object]]:
+    """What is wrong in which field of a command, by the values that are told of it."""
+    refusal = refused(event, command, **words)
     assert isinstance(refusal, InputError)
     return {mistake.field: values(mistake.reason) for mistake in refusal.mistakes}

@@ -128,7 +128,7 @@ def test_a_setting_that_a_kind_of_competition_does_not_know_is_refused_by_its_na
         same = competitions.change_competition_setting(competition(kind), setting, setting.value_of(CompetitionRule()))
         assert same.after.rule == CompetitionRule(), "what it is anyhow does no harm"
     with pytest.raises(InputError) as refusal:
-        competitions.create_competition(None, "Tuesdays", kind, rule)
+        competitions.create_competition("Tuesdays", kind, rule)
     assert {mistake.field for mistake in refusal.value.mistakes} == set(OF_OTHER_KINDS[kind])
 
 
@@ -150,12 +150,12 @@ def test_a_setting_of_a_rule_says_what_it_was() -> None:
     assert len(said.values) == 3
     assert len(competitions.change_competition_setting(after, find_rule_setting("points"), (2, 1)).summary.values) == 2
     with pytest.raises(InputError) as refusal:
-        competitions.CHANGE_COMPETITION_SETTING.read_arguments(after, {"key": "piont", "value": "many"})
+        competitions.ChangeCompetitionSetting.from_texts({"key": "piont", "value": "many"}).read(after)
     assert [mistake.field for mistake in refusal.value.mistakes] == ["key"]
-    made = competitions.CREATE_COMPETITION.read_arguments(
-        None, {"name": "T", "kind": "ladder", "settings": {"best": "5", "least": ""}}
-    )
-    assert made["settings"] == CompetitionRule(best=5)
+    made = competitions.CreateCompetition.from_texts(
+        {"name": "T", "kind": "ladder", "settings": {"best": "5", "least": ""}}
+    ).read(None)
+    assert made.settings == CompetitionRule(best=5)
 
 
 ANN, BOB = Player("Ann Lee", "1", "7", "kind"), Player("Bob Fox")
@@ -164,7 +164,7 @@ BOOK = PlayerBook((ANN, BOB))
 
 def test_a_player_gets_other_details_and_keeps_those_of_which_nothing_is_said() -> None:
     said = {"name": "ann lee", "club_number": None, "national_number": "", "note": " new  one "}
-    changed = players.add_player(BOOK, **players.ADD_PLAYER.read_arguments(BOOK, said), page=True).after
+    changed = players.AddPlayer.from_texts(said, page=True).read(BOOK).apply(BOOK).after
     assert changed.players == (ANN._replace(national_number="", note="new one", page=True), BOB)
     assert players.add_player(BOOK, "Al Ash", "2", None, None).after.players[0] == Player("Al Ash", "2")
     with pytest.raises(AlreadyExistsError):
@@ -198,4 +198,4 @@ def test_who_is_called_otherwise_or_is_one_with_another_is_known_by_all_names() 
     with pytest.raises(AlreadyExistsError):
         players.merge_players(BOOK, [BOB], BOB)
     words = {"into": "lee", "players": ["Fox", "Zoe"]}
-    assert players.MERGE_PLAYERS.read_arguments(BOOK, words)["players"] == (BOB, Player("Zoe"))
+    assert players.MergePlayers.from_texts(words).read(BOOK).players == (BOB, Player("Zoe"))

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from scorer.cli.app import app
 from scorer.commands.changes import Change, results_subject, validate_change
-from scorer.commands.results import RECORD_RESULT
+from scorer.commands.results import RecordResult
 from scorer.errors import InputError, Mistake
 from scorer.i18n import EMPTY_PHRASE, Phrase
 from scorer.model.events import Event
@@ -44,13 +44,13 @@ def test_a_mark_goes_with_the_result_on_which_it_was() -> None:
     marked = replace(
         EVENING, marks=(AcceptedFinding("odd-tricks", 1, pairs="1 4"), AcceptedFinding("odd-tricks", 1, pairs="2 5"))
     )
-    after = validate_change(marked, do(marked, RECORD_RESULT, **RECORDED)).after
+    after = validate_change(marked, do(marked, RecordResult, **RECORDED)).after
     assert [mark.pairs for mark in after.marks] == ["2 5"]
 
 
 def test_a_mark_made_just_now_stays() -> None:
     fresh = AcceptedFinding("odd-tricks", 1, pairs="1 4")
-    changed = do(EVENING, RECORD_RESULT, **RECORDED)
+    changed = do(EVENING, RecordResult, **RECORDED)
     after = validate_change(EVENING, changed._replace(after=replace(changed.after, marks=(fresh,)))).after
     assert after.marks == (fresh,)
 

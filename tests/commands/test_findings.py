@@ -8,7 +8,12 @@ import pytest
 
 from scorer import hints
 from scorer.checks import list_findings
-from scorer.commands.findings import ACCEPT_FINDINGS, FIX_FINDINGS, DisplayedKey, fix_findings
+from scorer.commands.findings import (
+    AcceptFindings,
+    DisplayedKey,
+    FixFindings,
+    fix_findings,
+)
 from scorer.errors import ConcurrentChangeError, InputError, MissingDataError
 from scorer.hints import Hint
 from scorer.model.boards import HighCardPoints
@@ -28,31 +33,31 @@ NOW = {**SCORED, "at": "2026-11-17 21:05"}
 
 
 def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
-    after, subject, said, *_ = do(WRONG, ACCEPT_FINDINGS, NOW, keys=[ODD.key[:3]], by="Ada")
+    after, subject, said, *_ = do(WRONG, AcceptFindings, NOW, keys=[ODD.key[:3]], by="Ada")
     (made,) = after.marks
     assert (made.code, made.board, made.by, made.at) == (ODD.code, ODD.board, "Ada", "2026-11-17 21:05")
     assert subject == Subject(Topic.MARK, ODD.board, *ODD.pairs)
     assert said["findings"] == ODD.message
-    assert do(after, ACCEPT_FINDINGS, NOW, keys=[ODD.key]).after.marks == after.marks
-    everything = do(WRONG, ACCEPT_FINDINGS, NOW, keys=[finding.key for finding in FOUND])
+    assert do(after, AcceptFindings, NOW, keys=[ODD.key]).after.marks == after.marks
+    everything = do(WRONG, AcceptFindings, NOW, keys=[finding.key for finding in FOUND])
     assert (everything.subject, {one.by for one in everything.after.marks}) == (Subject(Topic.MARK), {""})
     uncounted = replace(EVENING, points=((1, HighCardPoints(9, 9, 9, 9)),))
     of_board = next(finding for finding in list_findings(score_event(uncounted)) if not finding.pairs)
-    assert do(uncounted, ACCEPT_FINDINGS, NOW, keys=[of_board.key]).subject == Subject(Topic.MARK, 1)
+    assert do(uncounted, AcceptFindings, NOW, keys=[of_board.key]).subject == Subject(Topic.MARK, 1)
 
 
 @pytest.mark.parametrize(("round_", "earlier"), [(1, ()), (2, (hints.end_after_round(1),))])
 def test_a_missing_result_is_no_finding_that_could_be_right(round_: int, earlier: tuple[Hint, ...]) -> None:
     waiting = replace(EVENING, results=(), schedule=(Sitting(round_, 1, "2", "6", 4, 4),))
     (late,) = list_findings(score_event(waiting))
-    refusal = refused(waiting, ACCEPT_FINDINGS, NOW, keys=[late.key])
+    refusal = refused(waiting, AcceptFindings, NOW, keys=[late.key])
     assert isinstance(refusal, InputError)
     assert [mistake.reason for mistake in refusal.mistakes] == [late.message]
     assert refusal.hints == (hints.record_not_played(board=4, ns="2", ew="6"), *earlier)
 
 
 def test_a_repair_is_about_the_results_that_it_changes() -> None:
-    after, subject, said, *_ = do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], choice="1")
+    after, subject, said, *_ = do(WRONG, FixFindings, SCORED, keys=[ODD.key], choice="1")
     repair = ODD.repairs[0]
     assert set(repair.after) <= set(after.results)
     assert (subject.topic, subject.board) == (Topic.RESULT, repair.after[0].board)
@@ -60,38 +65,38 @@ def test_a_repair_is_about_the_results_that_it_changes() -> None:
 
 
 def test_a_repair_is_the_first_or_is_chosen_by_number_reading_or_token() -> None:
-    first = do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key]).after
+    first = do(WRONG, FixFindings, SCORED, keys=[ODD.key]).after
     for number, repair in enumerate(ODD.repairs, 1):
-        mended = do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], choice=str(number)).after
+        mended = do(WRONG, FixFindings, SCORED, keys=[ODD.key], choice=str(number)).after
         assert set(repair.after) <= set(mended.results)
-        assert do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], reading=repair.reading).after == mended
-        assert do(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], repair=repair.token).after == mended
+        assert do(WRONG, FixFindings, SCORED, keys=[ODD.key], reading=repair.reading).after == mended
+        assert do(WRONG, FixFindings, SCORED, keys=[ODD.key], repair=repair.token).after == mended
         assert (mended == first) is (number == 1)
 
 
 def test_what_no_finding_has_is_refused() -> None:
-    assert fields(refused(WRONG, ACCEPT_FINDINGS, NOW, keys=["999", "998"])) == ["finding", "finding"]
-    assert isinstance(refused(WRONG, ACCEPT_FINDINGS, NOW, keys=[DisplayedKey("999")]), ConcurrentChangeError), (
+    assert fields(refused(WRONG, AcceptFindings, NOW, keys=["999", "998"])) == ["finding", "finding"]
+    assert isinstance(refused(WRONG, AcceptFindings, NOW, keys=[DisplayedKey("999")]), ConcurrentChangeError), (
         "nobody typed it"
     )
-    assert isinstance(refused(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], repair="999"), ConcurrentChangeError)
+    assert isinstance(refused(WRONG, FixFindings, SCORED, keys=[ODD.key], repair="999"), ConcurrentChangeError)
     for other in ({"choice": "0"}, {"choice": "99"}, {"reading": "999"}):
-        assert fields(refused(WRONG, FIX_FINDINGS, SCORED, keys=[ODD.key], **other)) == list(other)
+        assert fields(refused(WRONG, FixFindings, SCORED, keys=[ODD.key], **other)) == list(other)
 
 
 def test_several_findings_are_mended_in_one_step_unless_they_are_about_one_result() -> None:
     one, other = (finding for finding in FOUND if finding.board == 2 and finding.repairs)
-    after = do(WRONG, FIX_FINDINGS, SCORED, keys=[one.key, other.key]).after
+    after = do(WRONG, FixFindings, SCORED, keys=[one.key, other.key]).after
     assert {*one.repairs[0].after, *other.repairs[0].after} <= set(after.results)
-    assert fields(refused(WRONG, FIX_FINDINGS, SCORED, keys=[one.key, other.key], choice="1")) == ["choice"]
+    assert fields(refused(WRONG, FixFindings, SCORED, keys=[one.key, other.key], choice="1")) == ["choice"]
     with pytest.raises(InputError) as refusal:
-        fix_findings(WRONG, [one, one._replace(code="odd-tricks")], scored=score_event)
+        fix_findings(WRONG, [one, one._replace(code="odd-tricks")])
     assert fields(refusal.value) == ["keys"]
 
 
 def test_a_finding_without_a_repair_is_not_mended() -> None:
     without = next(finding for finding in FOUND if not finding.repairs)
-    refusal = refused(WRONG, FIX_FINDINGS, SCORED, keys=[without.key], choice="1")
+    refusal = refused(WRONG, FixFindings, SCORED, keys=[without.key], choice="1")
     assert isinstance(refusal, MissingDataError)
     assert refusal.reason["finding"] == without.message
     assert refusal.hints == (hints.accept_finding(key=without.key),)

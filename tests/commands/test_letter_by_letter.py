@@ -15,35 +15,41 @@ from typing import Any
 import pytest
 
 from scorer.checks import list_findings
-from scorer.commands.actions import Action, ReadContext, read_parameters
+from scorer.commands import actions as arguments
 from scorer.commands.changes import validate_change
-from scorer.commands.findings import ACCEPT_FINDINGS, FIX_FINDINGS
-from scorer.commands.hands import RECORD_ANNOUNCEMENT
-from scorer.commands.joining import ADD_PAIR
+from scorer.commands.command import EventCommand, ReadContext
+from scorer.commands.findings import AcceptFindings, FixFindings
+from scorer.commands.hands import RecordAnnouncement
+from scorer.commands.joining import AddPair
 from scorer.commands.movement import (
-    CHANGE_MOVEMENT,
-    END_EVENING,
     MOVEMENT_PARAMETERS,
     SIZE_PARAMETERS,
-    SWAP_PAIRS,
-    TURN_PAIRS,
+    ChangeMovement,
+    EndEvening,
+    SwapPairs,
+    TurnPairs,
 )
-from scorer.commands.numbering import RENUMBER_PAIRS
-from scorer.commands.pairs import FORFEIT_MATCH, NAME_PAIRS, REMOVE_PAIR, RENAME_PAIR, SUBSTITUTE_PLAYERS, WITHDRAW_PAIR
+from scorer.commands.numbering import RenumberPairs
+from scorer.commands.pairs import ForfeitMatch, NamePairs, RemovePair, RenamePair, SubstitutePlayers, WithdrawPair
 from scorer.commands.results import (
-    CLEAR_RESULT,
-    RECORD_AT_TABLE,
-    RECORD_LINE,
-    RECORD_RESULT,
-    RECORD_RESULTS,
-    RESEAT_RESULT,
+    ClearResult,
+    RecordAtTable,
+    RecordLine,
+    RecordResult,
+    RecordResults,
+    ReseatResult,
     ResultFile,
     TypedLine,
 )
-from scorer.commands.rulings import ADJUST_RESULT, PENALISE_PAIR
-from scorer.commands.settings import CHANGE_SETTING
-from scorer.commands.swiss import DRAW_NEXT_ROUND
-from scorer.commands.travellers import SET_SAME_DECLARER, SHIFT_RESULTS, SWAP_BOARDS, SWAP_EAST_WEST
+from scorer.commands.rulings import AdjustResult, PenalisePair
+from scorer.commands.settings import ChangeSetting
+from scorer.commands.swiss import DrawNextRound
+from scorer.commands.travellers import (
+    SetSameDeclarer,
+    ShiftResults,
+    SwapBoards,
+    SwapEastWest,
+)
 from scorer.errors import InputError, ScorerError
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
@@ -61,59 +67,59 @@ from tests.evening import EVENING
 from tests.scoring.test_individuals import random_individual
 from tests.scoring.test_teams import IMPS, random_event
 
-ACTIONS = (
+ACTIONS: tuple[type[EventCommand], ...] = (
     *(
-        RECORD_RESULT,
-        RECORD_RESULT,
-        RECORD_LINE,
-        RECORD_LINE,
-        RECORD_AT_TABLE,
-        RECORD_RESULTS,
-        CLEAR_RESULT,
-        RESEAT_RESULT,
-        SHIFT_RESULTS,
-        SWAP_BOARDS,
-        SWAP_EAST_WEST,
+        RecordResult,
+        RecordResult,
+        RecordLine,
+        RecordLine,
+        RecordAtTable,
+        RecordResults,
+        ClearResult,
+        ReseatResult,
+        ShiftResults,
+        SwapBoards,
+        SwapEastWest,
     ),
     *(
-        SET_SAME_DECLARER,
-        ADJUST_RESULT,
-        PENALISE_PAIR,
-        CHANGE_SETTING,
-        RECORD_ANNOUNCEMENT,
-        ADD_PAIR,
-        ADD_PAIR,
-        WITHDRAW_PAIR,
-        REMOVE_PAIR,
-        RENAME_PAIR,
-        SUBSTITUTE_PLAYERS,
-        FORFEIT_MATCH,
-        NAME_PAIRS,
+        SetSameDeclarer,
+        AdjustResult,
+        PenalisePair,
+        ChangeSetting,
+        RecordAnnouncement,
+        AddPair,
+        AddPair,
+        WithdrawPair,
+        RemovePair,
+        RenamePair,
+        SubstitutePlayers,
+        ForfeitMatch,
+        NamePairs,
     ),
     *(
-        CHANGE_MOVEMENT,
-        CHANGE_MOVEMENT,
-        END_EVENING,
-        TURN_PAIRS,
-        SWAP_PAIRS,
-        RENUMBER_PAIRS,
-        ACCEPT_FINDINGS,
-        FIX_FINDINGS,
-        DRAW_NEXT_ROUND,
+        ChangeMovement,
+        ChangeMovement,
+        EndEvening,
+        TurnPairs,
+        SwapPairs,
+        RenumberPairs,
+        AcceptFindings,
+        FixFindings,
+        DrawNextRound,
     ),
 )
-MOVES = (
-    ADD_PAIR,
-    ADD_PAIR,
-    ADD_PAIR,
-    WITHDRAW_PAIR,
-    WITHDRAW_PAIR,
-    CHANGE_MOVEMENT,
-    CHANGE_MOVEMENT,
-    TURN_PAIRS,
-    SWAP_PAIRS,
-    RENUMBER_PAIRS,
-    REMOVE_PAIR,
+MOVES: tuple[type[EventCommand], ...] = (
+    AddPair,
+    AddPair,
+    AddPair,
+    WithdrawPair,
+    WithdrawPair,
+    ChangeMovement,
+    ChangeMovement,
+    TurnPairs,
+    SwapPairs,
+    RenumberPairs,
+    RemovePair,
 )
 CODES = (
     *("GS S 10", "gnt n +1", "PH 8", "PC W 6", "GD E 13", "420", "-50", "NP", "60/40", "A+/A-", "GX", "", "12", "4 13"),
@@ -193,7 +199,7 @@ WORDS: Mapping[str, Sequence[str]] = {
 """What is said, right and wrong, by the names of parameters; pairs and findings are those that there are, or nobody."""
 
 
-def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # noqa: C901 -- a case a parameter
+def words_for(action: type[EventCommand], event: Event, rng: Random) -> dict[str, Any]:  # noqa: C901 -- a case a parameter
     """Words for everything that an action takes."""
     words: dict[str, Any] = {}
     nobody = Sitting(1, 1, "1", "4", 1, 1)
@@ -204,7 +210,7 @@ def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # n
         match parameter.name:
             case "ns" | "ew" | "new_ns" | "new_ew":
                 words[parameter.name] = getattr(met, parameter.name[-2:]) if right else rng.choice((*pairs, "77", ""))
-            case "pair" | "other" if parameter.name == "pair" or action is not SWAP_BOARDS:
+            case "pair" | "other" if parameter.name == "pair" or action is not SwapBoards:
                 words[parameter.name] = rng.choice(pairs if right else ("77", "ann"))
             case "board" if right:
                 words["board"] = str(met.first_board)
@@ -227,7 +233,7 @@ def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # n
                 words["label"] = f"{met.section}{len(event.competitors) + 1}"
             case "round" if right:
                 words["round"] = str(met.round)
-            case "result" if action is RECORD_LINE:
+            case "result" if action is RecordLine:
                 above = Played(STANDARD.parse_contract("GH"), Seat.NORTH, 9) if right else None
                 written = TypedLine(rng.choice(TYPED), above, rng.random() < 0.3, rng.choice(("", "b")), not right)
                 words["result"] = written if rng.random() < 0.7 else written.text
@@ -236,19 +242,18 @@ def words_for(action: Action, event: Event, rng: Random) -> dict[str, Any]:  # n
     return words
 
 
-def done(event: Event, action: Action, words: dict[str, Any]) -> tuple[Event, list[str]]:
+def done(event: Event, action: type[EventCommand], words: dict[str, Any]) -> tuple[Event, list[str]]:
     """The event after an action, and what was answered."""
-    given: dict[str, Any] = {"scored": score_event} if action in (ACCEPT_FINDINGS, FIX_FINDINGS) else {}
+    given: dict[str, Any] = {"scored": score_event} if action in (AcceptFindings, FixFindings) else {}
     spoken = dict(words)
     try:
-        if action is NAME_PAIRS:
+        if action is NamePairs:
             spoken["names"] = parse_names(words["names"], "names.txt")
-        values = action.read_arguments(event, spoken, **given)
-        if action is PENALISE_PAIR or action is ADJUST_RESULT or action is ACCEPT_FINDINGS:
-            values["at"] = "21:30"
-        if action is SHIFT_RESULTS:
-            values["by"] = 1 if words["board"] == "1" else -1
-        change = validate_change(event, action.function(event, **values))
+        if action in (PenalisePair, AdjustResult, AcceptFindings):
+            given["at"] = "21:30"
+        if action is ShiftResults:
+            given["by"] = 1 if words["board"] == "1" else -1
+        change = validate_change(event, action.from_texts(spoken, **given).read(event).apply(event))
     except InputError as refusal:
         wrong = [f"! {mistake}{ways(mistake.hints)}" for mistake in refusal.mistakes]
         return event, wrong
@@ -298,25 +303,27 @@ EVENINGS: Mapping[str, Callable[[], Event]] = {
 def test_what_an_action_takes_is_described_as_before(as_before: AsBefore) -> None:
     lines: list[str] = []
     for action in dict.fromkeys(ACTIONS):
-        lines.append(f"{action.name}: {action.label}")
+        lines.append(f"{action.command_name}: {action.command_label}")
         for one in action.parameters:
             needs = "needed" if one.required else "perhaps"
             lines.append(f"    {one.name}, {one.label}: {needs}, after {list(one.depends_on)}")
             if one.example:
-                known = ReadContext(replace(EVENING, boards=24), {"board": 1, "key": find_event_setting("club")})
-                meant = one.example if action is NAME_PAIRS else one.read(one.example, known)
+                known = ReadContext(replace(EVENING, boards=24))
+                earlier = {"board": 1, "key": find_event_setting("club")}
+                meant = one.example if action is NamePairs else one.read_text(one.example, known, earlier)
                 lines.append(f"        {one.example!r} is {getattr(meant, 'key', meant)}")
-    for one in (*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS):
+    for option in (*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS):
         for word in NUMBERS:
+            context = arguments.ReadContext(EVENING, {})
             try:
-                read: object = read_parameters((one,), {one.name: word}, ReadContext(EVENING, {}))[one.name]
+                read: object = arguments.read_parameters((option,), {option.name: word}, context)[option.name]
             except InputError as refusal:
                 read = "; ".join(map(str, refusal.mistakes))
-            lines.append(f"{one.name} {word!r}: {read}")
+            lines.append(f"{option.name} {word!r}: {read}")
     as_before("actions.txt", lines)
 
 
-def evenings(name: str, actions: Sequence[Action], seeds: int, times: int) -> Iterator[str]:
+def evenings(name: str, actions: Sequence[type[EventCommand]], seeds: int, times: int) -> Iterator[str]:
     """What is asked for and answered at some evenings of a kind, one thing after another."""
     for seed in range(seeds):
         rng, event = Random(f"{name} {seed}"), EVENINGS[name]()  # noqa: S311  # the same evenings every time
@@ -326,7 +333,7 @@ def evenings(name: str, actions: Sequence[Action], seeds: int, times: int) -> It
             action = rng.choice(actions)
             words = words_for(action, event, rng)
             after, answers = done(event, action, words)
-            yield f"> {action.name} {words}"
+            yield f"> {action.command_name} {words}"
             yield from answers
             yield from otherwise(event, after)
             event = after

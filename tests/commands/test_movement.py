@@ -13,19 +13,19 @@ from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.actions import ReadContext, read_parameters
 from scorer.commands.changes import Change, validate_change
 from scorer.commands.movement import (
-    CHANGE_MOVEMENT,
-    END_EVENING,
     MOVEMENT_PARAMETERS,
     NUMBERED_THROUGH_MESSAGE,
     SIZE_PARAMETERS,
-    SWAP_PAIRS,
-    TURN_PAIRS,
+    ChangeMovement,
+    EndEvening,
     MovementOptions,
+    SwapPairs,
+    TurnPairs,
     choose_movement,
 )
-from scorer.commands.numbering import RENUMBER_PAIRS, is_numbered_by_direction
-from scorer.commands.pairs import WITHDRAW_PAIR
-from scorer.commands.results import RECORD_RESULT
+from scorer.commands.numbering import RenumberPairs, is_numbered_by_direction
+from scorer.commands.pairs import WithdrawPair
+from scorer.commands.results import RecordResult
 from scorer.errors import InputError, MissingDataError, NotFoundError
 from scorer.game.seats import Side
 from scorer.model.events import Event
@@ -44,15 +44,15 @@ PLANNED = replace(
 
 
 def test_another_movement_names_what_does_not_fit_it() -> None:
-    after, subject, said, details, *_ = do(EVENING, CHANGE_MOVEMENT, kind="Mitchell")
+    after, subject, said, details, *_ = do(EVENING, ChangeMovement, kind="Mitchell")
     assert (after.movement, after.winners, after.boards) == ("mitchell", 2, 4)
     assert after.results == EVENING.results
     assert [pair.names for pair in after.pairs] == [pair.names for pair in EVENING.pairs]
     assert subject == ABOUT
     assert {"mitchell", 3, 4, len(details), len(EVENING.results) - len(details)} <= values(said)
     assert details
-    assert do(EVENING, CHANGE_MOVEMENT, kind="Mitchell", boards="9").after.boards == 9
-    assert {pair.direction for pair in do(EVENING, CHANGE_MOVEMENT, kind="howell-full", boards="15").after.pairs} == {
+    assert do(EVENING, ChangeMovement, kind="Mitchell", boards="9").after.boards == 9
+    assert {pair.direction for pair in do(EVENING, ChangeMovement, kind="howell-full", boards="15").after.pairs} == {
         None
     }
 
@@ -65,28 +65,28 @@ def test_rounds_and_boards_a_round_are_those_of_a_movement_that_is_named(size: M
 
 
 def test_an_evening_ends_after_a_round() -> None:
-    after, subject, said, *_ = do(PLANNED, END_EVENING, round="1")
+    after, subject, said, *_ = do(PLANNED, EndEvening, round="1")
     assert {sitting.round for sitting in after.schedule} == {1}
     assert subject == ABOUT
     assert {1, 2} <= values(said)
-    assert wrong(PLANNED, END_EVENING, round="2") == {"round": {"2", 1, 2}}
-    assert "x" in wrong(PLANNED, END_EVENING, round="x")["round"]
+    assert wrong(PLANNED, EndEvening, round="2") == {"round": {"2", 1, 2}}
+    assert "x" in wrong(PLANNED, EndEvening, round="x")["round"]
 
 
 def test_a_game_of_one_round_is_closed_after_what_was_played() -> None:
     on_one = tuple(result for result in EVENING.results if result.board == 1)
     schedule = (Sitting(1, 1, "1", "4", 1, 4), Sitting(1, 2, "2", "5", 1, 3))
     one_round = replace(EVENING, results=on_one, schedule=schedule)
-    after, _, said, *_ = do(one_round, END_EVENING, round="1")
+    after, _, said, *_ = do(one_round, EndEvening, round="1")
     assert after.schedule == (Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 2, "2", "5", 1, 1))
     assert {1, 5} <= values(said), "after round 1; 5 results are no longer expected"
     for nothing_left in (after, replace(one_round, results=())):
-        assert wrong(nothing_left, END_EVENING, round="1") == {"round": {"1"}}
+        assert wrong(nothing_left, EndEvening, round="1") == {"round": {"1"}}
 
 
 def test_pairs_who_sat_the_wrong_way_are_turned_with_their_results_and_notes() -> None:
     noted = replace(PLANNED, notes=(RulingNote(1, "1", "4", "Ada"), RulingNote(1, "2", "5", "Ada")))
-    after, subject, said, *_ = do(noted, TURN_PAIRS, round="1", table="1")
+    after, subject, said, *_ = do(noted, TurnPairs, round="1", table="1")
     assert after.schedule[0][2:4] == ("4", "1")
     (result,) = [result for result in after.results if set(result.pairs) == {"1", "4"}]
     assert (result.pairs, format_code(result.outcome)) == (("4", "1"), "GS S 10")
@@ -99,15 +99,15 @@ def test_pairs_who_sat_at_each_others_tables_are_there_with_their_results_and_pl
     first = (Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 2, "2", "5", 2, 2))
     later = (Sitting(2, 1, "1", "5", 3, 3), Sitting(2, 2, "2", "4", 4, 4), Sitting(3, 3, "3", "4", 2, 2))
     played = do(
-        replace(EVENING, schedule=(*first, *later), results=()), RECORD_RESULT, board="1", ns="1", ew="4", result="NP"
+        replace(EVENING, schedule=(*first, *later), results=()), RecordResult, board="1", ns="1", ew="4", result="NP"
     )
-    after, subject, _, details, *_ = do(played.after, SWAP_PAIRS, round="1", pair="4", other="5")
+    after, subject, _, details, *_ = do(played.after, SwapPairs, round="1", pair="4", other="5")
     assert after.schedule == (first[0]._replace(ew="5"), first[1]._replace(ew="4"), *later[:2])
     assert [result.key for result in after.results] == [(1, "1", "5")]
     assert subject == ABOUT
     assert [values(one) for one in details] == [{3, "3", "4"}]
     for other in ("1", "4", "6"):
-        assert wrong(played.after, SWAP_PAIRS, round="1", pair="4", other=other) == {"other": {1}}
+        assert wrong(played.after, SwapPairs, round="1", pair="4", other=other) == {"other": {1}}
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,8 @@ def test_pairs_who_sat_at_each_others_tables_are_there_with_their_results_and_pl
     [("3", "1", "round", {"3", "1", "2"}), ("1", "3", "table", {"3", "1"}), ("1", "9", "table", {"9", "1"})],
 )
 def test_a_table_where_nobody_meets_is_not_turned(number: str, table: str, field: str, told: set[str]) -> None:
-    assert wrong(PLANNED, TURN_PAIRS, round=number, table=table) == {field: told}
-    assert isinstance(refused(EVENING, TURN_PAIRS, round=number, table=table), MissingDataError), "there is no schedule"
+    assert wrong(PLANNED, TurnPairs, round=number, table=table) == {field: told}
+    assert isinstance(refused(EVENING, TurnPairs, round=number, table=table), MissingDataError), "there is no schedule"
 
 
 def read_terms(**words: str) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def test_everything_mistyped_of_a_movement_is_noted(words: dict[str, str], wrong
 
 def changed(before: Event, kind: str, start: int, **words: str) -> Change[Event]:
     """The step, as it may be stored: with everything valid, and the rounds before untouched."""
-    change = validate_change(before, do(before, CHANGE_MOVEMENT, kind=kind, from_round=str(start), **words))
+    change = validate_change(before, do(before, ChangeMovement, kind=kind, from_round=str(start), **words))
     after = change.after
     if is_numbered_by_direction(after) or not is_numbered_by_direction(before):
         kept = [sitting for sitting in before.schedule if sitting.round < start]
@@ -192,14 +192,14 @@ def test_two_rankings_stay_where_nobody_changes_sides_or_north_south_takes_seats
 
 
 def test_whoever_is_there_goes_on() -> None:
-    before = do(evening("howell-full", 12, boards=22), WITHDRAW_PAIR, pair="5", from_round="3").after
+    before = do(evening("howell-full", 12, boards=22), WithdrawPair, pair="5", from_round="3").after
     after = changed(before, "hesitation", 3, rounds="6").after
     assert not [sitting for sitting in after.schedule if sitting.round > 2 and "5" in (sitting.ns, sitting.ew)]
     assert {pair.label for pair in after.pairs} == {pair.label for pair in before.pairs}
 
 
 def test_who_leaves_later_still_leaves() -> None:
-    before = do(evening("mitchell", 14, boards=21), WITHDRAW_PAIR, pair="5", from_round="5").after
+    before = do(evening("mitchell", 14, boards=21), WithdrawPair, pair="5", from_round="5").after
     after = changed(before, "hesitation", 3).after
     assert {sitting.round for sitting in after.schedule if "5" in (sitting.ns, sitting.ew)} == {1, 2, 3, 4}
 
@@ -224,12 +224,12 @@ def test_boards_that_are_needed_besides_are_told() -> None:
     after, _, _, details, *_ = changed(before, "mitchell", 3, rounds="3")
     assert after.boards > 12
     assert {"first": 13, "last": after.boards} in [dict(detail.values) for detail in details]
-    told = wrong(before, CHANGE_MOVEMENT, kind="mitchell", boards="12", rounds="3", from_round="3")
+    told = wrong(before, ChangeMovement, kind="mitchell", boards="12", rounds="3", from_round="3")
     assert told == {"boards": {"12", 24}}
 
 
 def recorded(before: Event, board: int, ns: str | None, ew: str | None) -> Event:
-    return do(before, RECORD_RESULT, board=str(board), ns=ns, ew=ew, result="GS S 10").after
+    return do(before, RecordResult, board=str(board), ns=ns, ew=ew, result="GS S 10").after
 
 
 def test_results_of_the_round_or_later_refuse_it() -> None:
@@ -237,8 +237,8 @@ def test_results_of_the_round_or_later_refuse_it() -> None:
     sitting = next(sitting for sitting in before.schedule if sitting.round == 2)
     begun = recorded(before, sitting.first_board, sitting.ns, sitting.ew)
     told = {1, 2, sitting.first_board, sitting.ns, sitting.ew}
-    assert wrong(begun, CHANGE_MOVEMENT, kind="howell-full", from_round="2") == {"from_round": told}
-    assert refused(begun, CHANGE_MOVEMENT, kind="howell-full", from_round="2").hints == (
+    assert wrong(begun, ChangeMovement, kind="howell-full", from_round="2") == {"from_round": told}
+    assert refused(begun, ChangeMovement, kind="howell-full", from_round="2").hints == (
         hints.keep_results(from_round=3),
     )
     assert changed(begun, "mitchell", 3).after.results == begun.results
@@ -266,18 +266,18 @@ def test_a_result_is_of_the_round_in_which_it_was_played_else_of_the_planned_one
     ],
 )
 def test_what_cannot_be_is_refused(words: dict[str, str], field: str, told: set[object]) -> None:
-    assert wrong(evening("mitchell", 6, boards=9), CHANGE_MOVEMENT, kind="mitchell", **words) == {field: told}
+    assert wrong(evening("mitchell", 6, boards=9), ChangeMovement, kind="mitchell", **words) == {field: told}
 
 
 def test_a_movement_that_nobody_knows_is_refused() -> None:
-    refusal = refused(evening("mitchell", 6, boards=9), CHANGE_MOVEMENT, kind="mitchel", from_round="2")
+    refusal = refused(evening("mitchell", 6, boards=9), ChangeMovement, kind="mitchel", from_round="2")
     assert isinstance(refusal, NotFoundError)
     assert (refusal.text, refusal.hints) == ("mitchel", (hints.LIST_MOVEMENTS,))
 
 
 def test_an_event_without_a_schedule_has_no_rounds() -> None:
     empty = Event(name="x", date=date(2026, 3, 6))
-    refusal = refused(empty, CHANGE_MOVEMENT, kind="mitchell", from_round="2")
+    refusal = refused(empty, ChangeMovement, kind="mitchell", from_round="2")
     assert isinstance(refusal, MissingDataError)
     assert refusal.hints == (hints.CHOOSE_MOVEMENT,)
 
@@ -294,12 +294,12 @@ def test_the_tables_that_share_are_named() -> None:
 
 
 def test_pairs_numbered_by_direction_are_numbered_through_where_they_do_not_keep_it() -> None:
-    before = do(evening("mitchell-skip", 16, boards=24), RENUMBER_PAIRS, numbering="direction").after
+    before = do(evening("mitchell-skip", 16, boards=24), RenumberPairs, numbering="direction").after
     assert "1NS" in {pair.label for pair in changed(before, "mitchell-share-relay", 3).after.pairs}
     after, _, _, details, *_ = changed(before, "hesitation", 3)
     assert {pair.label for pair in after.pairs} == {str(number) for number in range(1, 17)}
     assert details[-1] == NUMBERED_THROUGH_MESSAGE
     for kind, label in (("mitchell-skip", "1NS"), ("howell-full", "1")):
-        laid_out = do(before, CHANGE_MOVEMENT, kind=kind)
+        laid_out = do(before, ChangeMovement, kind=kind)
         assert label in {pair.label for pair in laid_out.after.pairs}
         assert (str(NUMBERED_THROUGH_MESSAGE) in str(laid_out.summary)) is (label == "1")

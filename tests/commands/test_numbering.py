@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from scorer.commands.changes import validate_change
-from scorer.commands.joining import ADD_PAIR
-from scorer.commands.numbering import RENUMBER_PAIRS, has_fixed_directions, is_numbered_by_direction, relabel_pairs
+from scorer.commands.joining import AddPair
+from scorer.commands.numbering import RenumberPairs, has_fixed_directions, is_numbered_by_direction, relabel_pairs
 from scorer.errors import InputError
 from scorer.game.seats import Side
 from scorer.model.events import Event
@@ -42,13 +42,13 @@ def labels(event: Event) -> list[str]:
 def test_a_late_pair_has_the_side_in_its_number_that_it_asks_for_or_whose_seat_it_gets(
     direction: str, label: str
 ) -> None:
-    numbered = do(THROUGH, RENUMBER_PAIRS, numbering="direction").after
-    late = do(numbered, ADD_PAIR, label="9", direction=direction, from_round="2").after.pairs[-1]
+    numbered = do(THROUGH, RenumberPairs, numbering="direction").after
+    late = do(numbered, AddPair, label="9", direction=direction, from_round="2").after.pairs[-1]
     assert (late.label, str(late.direction)) == (label, label[1:])
 
 
 def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> None:
-    changed = do(THROUGH, RENUMBER_PAIRS, numbering="direction")
+    changed = do(THROUGH, RenumberPairs, numbering="direction")
     after = changed.after
     assert labels(after) == ["1NS", "2NS", "1EW", "2EW"]
     assert [pair.player1 for pair in after.pairs] == ["Cay", "Ann", "Dan", "Bob"]
@@ -59,11 +59,11 @@ def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> No
     assert changed.subject == Subject(Topic.PAIR, what="direction")
     assert [values(detail) for detail in changed.details][:2] == [{"1", "1NS"}, {"2", "2NS"}]
     assert is_numbered_by_direction(after)
-    assert do(after, RENUMBER_PAIRS, numbering="through").after == THROUGH
+    assert do(after, RenumberPairs, numbering="through").after == THROUGH
 
 
 def test_a_number_that_is_right_already_stays() -> None:
-    changed = do(THROUGH, RENUMBER_PAIRS, numbering=" Through ")
+    changed = do(THROUGH, RenumberPairs, numbering=" Through ")
     assert changed.after == THROUGH
     assert (changed.subject, changed.details) == (Subject(Topic.PAIR, what="through"), ())
 
@@ -76,22 +76,22 @@ def test_sections_are_numbered_each_by_itself() -> None:
         Pair("B2", NS, section="B"),
     )
     rooms = replace(EVENING, pairs=pairs, results=(), schedule=(), penalties=(), notes=(), changes=(), marks=())
-    assert labels(do(rooms, RENUMBER_PAIRS, numbering="direction").after) == ["A1NS", "A1EW", "B1NS", "B1EW"]
+    assert labels(do(rooms, RenumberPairs, numbering="direction").after) == ["A1NS", "A1EW", "B1NS", "B1EW"]
 
 
 def test_pairs_that_change_sides_are_named() -> None:
     turned = replace(THROUGH, schedule=(*THROUGH.schedule, Sitting(3, 1, "3", "2", 5, 6)))
-    assert wrong(turned, RENUMBER_PAIRS, numbering="direction") == {"numbering": {"direction", "2", "3"}}
+    assert wrong(turned, RenumberPairs, numbering="direction") == {"numbering": {"direction", "2", "3"}}
     assert not has_fixed_directions(turned)
-    assert fields(refused(THROUGH, RENUMBER_PAIRS, numbering="sideways")) == ["numbering"]
+    assert fields(refused(THROUGH, RenumberPairs, numbering="sideways")) == ["numbering"]
 
 
 def test_a_schedule_with_faults_can_be_renumbered_as_it_is() -> None:
     faulty = replace(
         THROUGH, schedule=(*THROUGH.schedule, Sitting(2, 2, "2", "4", 1, 2), Sitting(3, 1, "1", "3", 1, 2))
     )
-    validate_change(faulty, do(faulty, RENUMBER_PAIRS, numbering="direction"))
-    added = do(faulty, RENUMBER_PAIRS, numbering="direction")
+    validate_change(faulty, do(faulty, RenumberPairs, numbering="direction"))
+    added = do(faulty, RenumberPairs, numbering="direction")
     another = replace(added.after, schedule=(*added.after.schedule, Sitting(4, 1, "1NS", "1EW", 1, 2)))
     with pytest.raises(InputError):
         validate_change(faulty, added._replace(after=another))
@@ -103,8 +103,8 @@ def test_labels_may_change_places() -> None:
 
 
 def test_numbered_through_north_south_comes_first_where_directions_are_gone_too() -> None:
-    sides = do(THROUGH, RENUMBER_PAIRS, numbering="direction").after
+    sides = do(THROUGH, RenumberPairs, numbering="direction").after
     turned = replace(sides, pairs=tuple(pair._replace(direction=None) for pair in sides.pairs))
-    assert do(turned, RENUMBER_PAIRS, numbering="through").after.pairs == tuple(
+    assert do(turned, RenumberPairs, numbering="through").after.pairs == tuple(
         pair._replace(direction=None) for pair in THROUGH.pairs
     )

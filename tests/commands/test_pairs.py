@@ -7,7 +7,14 @@ from fractions import Fraction
 
 from scorer import hints
 from scorer.commands.changes import Change
-from scorer.commands.pairs import NAME_PAIRS, REMOVE_PAIR, RENAME_PAIR, SUBSTITUTE_PLAYERS, WITHDRAW_PAIR, copy_names
+from scorer.commands.pairs import (
+    NamePairs,
+    RemovePair,
+    RenamePair,
+    SubstitutePlayers,
+    WithdrawPair,
+    copy_names,
+)
 from scorer.errors import FullNameRequiredError, InputError, InUseError, Mistake, SourceLocation
 from scorer.interchange.lists.name_lists import parse_names
 from scorer.model.boards import TablePoints
@@ -25,32 +32,32 @@ ABOUT_3 = Subject(Topic.PAIR, pair="3")
 
 
 def test_everything_mistyped_of_a_pair_is_said_at_once() -> None:
-    refusal = refused(EVENING, SUBSTITUTE_PLAYERS, pair="9", player1="", player2=" ", from_round="0")
+    refusal = refused(EVENING, SubstitutePlayers, pair="9", player1="", player2=" ", from_round="0")
     assert fields(refusal) == ["pair", "player1", "from_round"]
-    assert fields(refused(EVENING, RENAME_PAIR, pair="3", player1="", player2="")) == ["player1"]
+    assert fields(refused(EVENING, RenamePair, pair="3", player1="", player2="")) == ["player1"]
 
 
 def test_a_pair_gets_its_names() -> None:
-    after, subject, said, *_ = do(EVENING, RENAME_PAIR, pair="eve", player1="Eva", player2="Flo")
+    after, subject, said, *_ = do(EVENING, RenamePair, pair="eve", player1="Eva", player2="Flo")
     assert after.pairs[2].players == ("Eva", "Flo")
     assert (subject, values(said)) == (ABOUT_3, {"3", "Eva & Flo", "Eve"})
 
 
 def test_substitutes_of_a_round_take_the_place_of_others() -> None:
-    once = do(EVENING, SUBSTITUTE_PLAYERS, pair="3", player1="Zoe", player2="Yan", from_round="2").after
-    after, subject, said, *_ = do(once, SUBSTITUTE_PLAYERS, pair="eve", player1="Wim", from_round="2")
+    once = do(EVENING, SubstitutePlayers, pair="3", player1="Zoe", player2="Yan", from_round="2").after
+    after, subject, said, *_ = do(once, SubstitutePlayers, pair="eve", player1="Wim", from_round="2")
     assert after.changes == (PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Wim"),)
     assert (subject, values(said)) == (ABOUT_3, {"3", "Wim", 2, "Eve", 1})
 
 
 def test_a_pair_that_leaves_is_called_by_its_label() -> None:
-    after, subject, said, _, remedies, _ = do(PLANNED, WITHDRAW_PAIR, pair="4", from_round="2")
+    after, subject, said, _, remedies, _ = do(PLANNED, WithdrawPair, pair="4", from_round="2")
     assert after.schedule == remove_pair_from_round(PLANNED.schedule, "4", 2)
     assert {sitting.round for sitting in after.schedule if sitting.ew == "4"} == {1}
     assert subject == Subject(Topic.PAIR, pair="4")
     assert values(said) == {"4", 2, 1}, "from round 2 on; 2 results; in one round, which is 2, two pairs sit out"
     assert remedies == (hints.LIST_FINDINGS, hints.seat_all_pairs(kind="hesitation", from_round=2))
-    refusal = refused(PLANNED, WITHDRAW_PAIR, pair="fay", from_round="2")
+    refusal = refused(PLANNED, WithdrawPair, pair="fay", from_round="2")
     assert isinstance(refusal, FullNameRequiredError)
     assert (refusal.name, refusal.description) == ("4", "Fay & Gus")
 
@@ -66,18 +73,18 @@ def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> N
             Sitting(2, 2, "2", "4", 7, 8),
         ),
     )
-    once = do(planned, WITHDRAW_PAIR, pair="4", from_round="2").after
-    after, _, said, *_ = do(once, WITHDRAW_PAIR, pair="5", from_round="2")
+    once = do(planned, WithdrawPair, pair="4", from_round="2").after
+    after, _, said, *_ = do(once, WithdrawPair, pair="5", from_round="2")
     assert after.schedule[2:] == (Sitting(2, 1, "1", "2", 5, 6),)
     assert {"1", "2", 2} <= values(said)
-    first = do(replace(planned, winners=2), WITHDRAW_PAIR, pair="4", from_round="2").after
-    apart = do(first, WITHDRAW_PAIR, pair="5", from_round="2").after
+    first = do(replace(planned, winners=2), WithdrawPair, pair="4", from_round="2").after
+    apart = do(first, WithdrawPair, pair="5", from_round="2").after
     assert [(sitting.ns, sitting.ew) for sitting in apart.schedule[2:]] == [("1", None), ("2", None)]
 
 
 def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
-    assert wrong(PLANNED, WITHDRAW_PAIR, pair="4", from_round="4") == {"from_round": {"4", 3}}
-    assert wrong(PLANNED, SUBSTITUTE_PLAYERS, pair="4", player1="Zoe", from_round="4") == {"from_round": {"4", 3}}
+    assert wrong(PLANNED, WithdrawPair, pair="4", from_round="4") == {"from_round": {"4", 3}}
+    assert wrong(PLANNED, SubstitutePlayers, pair="4", player1="Zoe", from_round="4") == {"from_round": {"4", 3}}
 
 
 def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() -> None:
@@ -90,9 +97,9 @@ def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() ->
         penalties=(gone, kept),
         announced=(TablePoints(1, "1", "4", 14, 6, 16, 4),),
     )
-    after, subject, said, *_ = do(planned, REMOVE_PAIR, pair="4")
+    after, subject, said, *_ = do(planned, RemovePair, pair="4")
     assert (after.penalties, after.results, after.announced) == ((kept,), (), ())
-    assert len(said.values) == 1 + len(do(replace(planned, penalties=(kept,)), REMOVE_PAIR, pair="4").summary.values)
+    assert len(said.values) == 1 + len(do(replace(planned, penalties=(kept,)), RemovePair, pair="4").summary.values)
     assert "4" not in [pair.label for pair in after.pairs]
     assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)
     assert (after.changes, subject) == ((), Subject(Topic.PAIR, pair="4"))
@@ -100,30 +107,30 @@ def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() ->
 
 
 def test_a_pair_with_results_stays_and_the_refusal_names_what_can_be_done() -> None:
-    refusal = refused(replace(PLANNED, results=(PLANNED.results[0]._replace(round=1),)), REMOVE_PAIR, pair="1")
+    refusal = refused(replace(PLANNED, results=(PLANNED.results[0]._replace(round=1),)), RemovePair, pair="1")
     assert isinstance(refusal, InUseError)
     assert values(refusal.reason) == {"1", 1}
     assert refusal.hints == (
         hints.withdraw_pair(label="1", from_round=2),
         hints.clear_result(board=1, ns="1", ew="4"),
     )
-    assert isinstance(refused(PLANNED, REMOVE_PAIR, pair="eve"), FullNameRequiredError)
+    assert isinstance(refused(PLANNED, RemovePair, pair="eve"), FullNameRequiredError)
     teams = replace(BARE, form=EventForm.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())
-    whole = refused(teams, REMOVE_PAIR, pair="1NS")
+    whole = refused(teams, RemovePair, pair="1NS")
     assert isinstance(whole, FullNameRequiredError)
     assert (whole.name, str(whole.description)) == ("1", "Team 1")
-    assert do(teams, REMOVE_PAIR, pair="1").after.entrants == ()
+    assert do(teams, RemovePair, pair="1").after.entrants == ()
 
 
 BARE = replace(EVENING, pairs=tuple(pair._replace(player1="", player2="") for pair in EVENING.pairs))
 
 
 def named(event: Event, text: str) -> Change[Event]:
-    return do(event, NAME_PAIRS, names=parse_names(text, "names.txt"))
+    return do(event, NamePairs, names=parse_names(text, "names.txt"))
 
 
 def mistakes(event: Event, text: str) -> tuple[Mistake, ...]:
-    refusal = refused(event, NAME_PAIRS, names=parse_names(text, "names.txt"))
+    refusal = refused(event, NamePairs, names=parse_names(text, "names.txt"))
     assert isinstance(refusal, InputError)
     return refusal.mistakes
 

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.commands.changes import validate_change
-from scorer.commands.joining import ADD_PAIR
-from scorer.commands.movement import CHANGE_MOVEMENT
-from scorer.commands.numbering import RENUMBER_PAIRS
-from scorer.commands.pairs import FORFEIT_MATCH, NAME_PAIRS, REMOVE_PAIR, RENAME_PAIR, WITHDRAW_PAIR
+from scorer.commands.joining import AddPair
+from scorer.commands.movement import ChangeMovement
+from scorer.commands.numbering import RenumberPairs
+from scorer.commands.pairs import ForfeitMatch, NamePairs, RemovePair, RenamePair, WithdrawPair
 from scorer.commands.partners import add_late_player
-from scorer.commands.settings import CHANGE_SETTING
-from scorer.commands.swiss import DRAW_NEXT_ROUND
+from scorer.commands.settings import ChangeSetting
+from scorer.commands.swiss import DrawNextRound
 from scorer.errors import AlreadyExistsError, MissingDataError
 from scorer.i18n import count_phrase
 from scorer.interchange.lists.name_lists import parse_names
@@ -69,10 +69,10 @@ def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_no
         start = chance.randint(1, event.last_round)
         if chance.random() < 0.5:
             label, comes = str(90 + step), {str(90 + step)}
-            change = do(event, ADD_PAIR, label=label, from_round=str(start))
+            change = do(event, AddPair, label=label, from_round=str(start))
         else:
             label, comes = chance.choice(sorted(present[start])), set()
-            change = do(event, WITHDRAW_PAIR, pair=label, from_round=str(start))
+            change = do(event, WithdrawPair, pair=label, from_round=str(start))
         event = validate_change(event, change).after
         for round_ in range(start, last + 1):
             present[round_] = present[round_] - {label} | comes
@@ -83,16 +83,16 @@ def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_no
 
 
 def test_a_late_team_meets_who_would_have_a_bye_and_a_late_player_sits_out_in_turn() -> None:
-    added = do(planned(EventForm.TEAMS, 5), ADD_PAIR, label="6", player1="Late Lions")
+    added = do(planned(EventForm.TEAMS, 5), AddPair, label="6", player1="Late Lions")
     teams = validate_change(planned(EventForm.TEAMS, 5), added).after
     assert added.summary["rounds"] == count_phrase(teams.last_round, "round")
     assert all(line.is_meeting for line in teams.schedule)
     assert [one.label for one in teams.pairs][-2:] == ["6EW", "6NS"]
-    players = do(planned(EventForm.INDIVIDUAL, 8), ADD_PAIR, label="9").after
+    players = do(planned(EventForm.INDIVIDUAL, 8), AddPair, label="9").after
     idle = [line.ns for line in players.schedule if not line.is_meeting]
     assert len(idle) == players.last_round == len(set(idle))
-    assert isinstance(refused(teams, ADD_PAIR, label="6"), AlreadyExistsError)
-    assert fields(refused(teams, ADD_PAIR, label="7NS")) == ["label"]
+    assert isinstance(refused(teams, AddPair, label="6"), AlreadyExistsError)
+    assert fields(refused(teams, AddPair, label="7NS")) == ["label"]
 
 
 def test_three_who_sit_out_make_a_table_with_who_comes_late_where_its_boards_are_at_no_other() -> None:
@@ -105,7 +105,7 @@ def test_three_who_sit_out_make_a_table_with_who_comes_late_where_its_boards_are
 
 def test_of_two_without_a_seat_one_takes_that_of_who_leaves_where_the_boards_are_new() -> None:
     before = planned(EventForm.INDIVIDUAL, 14, 4)
-    after = do(before, WITHDRAW_PAIR, pair="4", from_round="2").after
+    after = do(before, WithdrawPair, pair="4", from_round="2").after
     assert [
         len([one for one in after.schedule if one.is_meeting and one.round == number]) for number in range(1, 5)
     ] == [3] * 4
@@ -116,9 +116,9 @@ def test_of_two_without_a_seat_one_takes_that_of_who_leaves_where_the_boards_are
 @pytest.mark.parametrize("form", [EventForm.TEAMS, EventForm.INDIVIDUAL])
 def test_teams_and_players_are_named_by_a_list_and_removed(form: EventForm) -> None:
     event = planned(form, 8)
-    named = validate_change(event, do(event, NAME_PAIRS, names=parse_names("Ann\nBob\nCleo", "list"))).after
+    named = validate_change(event, do(event, NamePairs, names=parse_names("Ann\nBob\nCleo", "list"))).after
     assert [one.player1 for one in named.competitors[:4]] == ["Ann", "Bob", "Cleo", ""]
-    after = validate_change(named, do(named, REMOVE_PAIR, pair="2")).after
+    after = validate_change(named, do(named, RemovePair, pair="2")).after
     assert [one.label for one in after.competitors] == list("1345678")
     assert not any("2" in form.competitor_labels(one.label) for one in after.pairs)
 
@@ -126,11 +126,11 @@ def test_teams_and_players_are_named_by_a_list_and_removed(form: EventForm) -> N
 @pytest.mark.parametrize(("form", "other"), [(EventForm.TEAMS, "individual"), (EventForm.INDIVIDUAL, "pairs")])
 def test_what_is_for_pairs_alone_leaves_teams_and_players_as_they_are(form: EventForm, other: str) -> None:
     event = planned(form, 8)
-    assert fields(refused(event, CHANGE_SETTING, key="form", value=other)) == ["form"]
-    assert fields(refused(event, RENUMBER_PAIRS, numbering="through")) == ["numbering"]
-    assert fields(refused(event, CHANGE_MOVEMENT, kind="mitchell")) == ["kind"]
-    assert fields(refused(event, CHANGE_MOVEMENT, kind="howell-full", from_round="2")) == ["kind"]
-    assert fields(refused(event, RENAME_PAIR, pair="1", player1="Ann", player2="Bob")) == ["player2"]
+    assert fields(refused(event, ChangeSetting, key="form", value=other)) == ["form"]
+    assert fields(refused(event, RenumberPairs, numbering="through")) == ["numbering"]
+    assert fields(refused(event, ChangeMovement, kind="mitchell")) == ["kind"]
+    assert fields(refused(event, ChangeMovement, kind="howell-full", from_round="2")) == ["kind"]
+    assert fields(refused(event, RenamePair, pair="1", player1="Ann", player2="Bob")) == ["player2"]
 
 
 def test_a_match_given_away_is_won_by_who_has_it_in_that_round() -> None:
@@ -138,11 +138,11 @@ def test_a_match_given_away_is_won_by_who_has_it_in_that_round() -> None:
     match = next(one for one in event.schedule if one.round == 2 and one.is_meeting)
     bye = next(one for one in event.schedule if not one.is_meeting)
     team, other = map(team_of, match.pairs)
-    after, _, said, *_ = do(event, FORFEIT_MATCH, pair=team, round="2")
+    after, _, said, *_ = do(event, ForfeitMatch, pair=team, round="2")
     assert after.changes == (PairChange(2, team, PairChangeKind.FORFEIT),)
     assert values(said) == {team, 2, other}
-    assert fields(refused(event, FORFEIT_MATCH, pair=team_of(bye.pairs[0]), round=str(bye.round))) == ["round"]
-    assert fields(refused(EVENING, FORFEIT_MATCH, pair="1", round="1")) == ["pair"]
+    assert fields(refused(event, ForfeitMatch, pair=team_of(bye.pairs[0]), round=str(bye.round))) == ["round"]
+    assert fields(refused(EVENING, ForfeitMatch, pair="1", round="1")) == ["pair"]
 
 
 def swiss(teams: int) -> Event:
@@ -165,17 +165,17 @@ def played(event: Event, tables: Iterable[Sitting], winners: Collection[str] = (
 
 def test_the_next_round_of_a_swiss_is_drawn_when_all_is_played_and_anew_while_nothing_is() -> None:
     event = swiss(5)
-    assert do(event, DRAW_NEXT_ROUND).after.last_round == 1
+    assert do(event, DrawNextRound).after.last_round == 1
     first, *others = [sitting for sitting in event.schedule if sitting.is_meeting]
     begun = played(event, [first])
-    assert fields(refused(begun, DRAW_NEXT_ROUND)) == ["results"]
-    drawn = validate_change(event, do(played(begun, others), DRAW_NEXT_ROUND)).after
+    assert fields(refused(begun, DrawNextRound)) == ["results"]
+    drawn = validate_change(event, do(played(begun, others), DrawNextRound)).after
     assert (drawn.last_round, {one.boards for one in drawn.schedule if one.round == 2}) == (2, {range(3, 5)})
     teams = Counter(frozenset(map(team_of, one.pairs)) for one in drawn.schedule)
     assert sorted(teams.values()) == [1, 1, 2, 2, 2, 2], "nobody has two byes or meets the same team again"
     last = played(drawn, [one for one in drawn.schedule if one.round == 2 and one.is_meeting])
-    assert fields(refused(last, DRAW_NEXT_ROUND)) == ["boards"]
-    assert isinstance(refused(planned(EventForm.TEAMS, 5), DRAW_NEXT_ROUND), MissingDataError), (
+    assert fields(refused(last, DrawNextRound)) == ["boards"]
+    assert isinstance(refused(planned(EventForm.TEAMS, 5), DrawNextRound), MissingDataError), (
         "a round robin is drawn already"
     )
 
@@ -183,5 +183,5 @@ def test_the_next_round_of_a_swiss_is_drawn_when_all_is_played_and_anew_while_no
 def test_whoever_won_meets_whoever_won() -> None:
     event = swiss(4)
     for winners in ({"1", "3"}, {"1", "4"}, {"2", "3"}):
-        drawn = do(played(event, event.schedule, winners), DRAW_NEXT_ROUND).after.schedule
+        drawn = do(played(event, event.schedule, winners), DrawNextRound).after.schedule
         assert winners in [set(map(team_of, one.pairs)) for one in drawn if one.round == 2]

@@ -11,15 +11,15 @@ from scorer.checks import list_findings
 from scorer.checks.travellers import build_travellers
 from scorer.commands.changes import Change, validate_change
 from scorer.commands.results import (
-    APPLY_REPLACEMENTS,
-    CLEAR_RESULT,
-    RECORD_AT_TABLE,
-    RECORD_LINE,
-    RECORD_RESULT,
-    RECORD_RESULTS,
-    RESEAT_RESULT,
+    ApplyReplacements,
+    ClearResult,
     EditConflict,
     NeedsConfirmation,
+    RecordAtTable,
+    RecordLine,
+    RecordResult,
+    RecordResults,
+    ReseatResult,
     ResultFile,
     TypedLine,
     enter_results,
@@ -28,7 +28,7 @@ from scorer.commands.results import (
     swap_sides,
     with_scheduled_table,
 )
-from scorer.commands.settings import CHANGE_SETTING
+from scorer.commands.settings import ChangeSetting
 from scorer.errors import InputError, MissingDataError, NotFoundError, SourceLocation
 from scorer.game.announcement import Redeal
 from scorer.game.contracts import Contract, Denomination, Target
@@ -63,7 +63,7 @@ def place(board: str, ns: str, ew: str) -> dict[str, str]:
 
 
 def test_a_result_takes_the_place_of_the_one_that_its_pairs_had() -> None:
-    after, subject, said, *_ = do(EVENING, RECORD_RESULT, **place("1", "1", "4"), result="GS S 11")
+    after, subject, said, *_ = do(EVENING, RecordResult, **place("1", "1", "4"), result="GS S 11")
     assert codes(after, 1) == {**codes(EVENING, 1), ("1", "4"): "GS S 11"}
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="4")
     assert values(said) == {1, "1", "4", "GS S 11, +450", "GS S 10, +420"}
@@ -71,7 +71,7 @@ def test_a_result_takes_the_place_of_the_one_that_its_pairs_had() -> None:
 
 def test_a_corrected_result_keeps_round_table_and_remark_and_loses_the_note_of_a_ruling() -> None:
     noted = replace(EVENING, notes=(RulingNote(1, "3", "6", "Ada"), RulingNote(1, "2", "5", "Ada")))
-    after = do(noted, RECORD_RESULT, **place("1", "3", "6"), result="NP").after
+    after = do(noted, RecordResult, **place("1", "3", "6"), result="NP").after
     (result,) = [result for result in after.results if (result.board, result.ns) == (1, "3")]
     assert (result.round, result.table, result.remark) == (1, 3, "claimed")
     assert after.notes == (RulingNote(1, "2", "5", "Ada"),)
@@ -85,26 +85,26 @@ def test_a_new_result_stands_where_the_schedule_has_its_pairs() -> None:
 
 
 def test_a_pair_called_by_name_is_told_with_its_players() -> None:
-    after, subject, said, *_ = do(EVENING, RECORD_RESULT, **place("1", "bob", "FAY"), result="420")
+    after, subject, said, *_ = do(EVENING, RecordResult, **place("1", "bob", "FAY"), result="420")
     assert codes(after, 1)["1", "4"] == "420"
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="4")
     assert {"Ann & Bob", "Fay & Gus"} <= values(said)
-    cleared = values(do(EVENING, CLEAR_RESULT, **place("1", "1", "fay")).summary)
+    cleared = values(do(EVENING, ClearResult, **place("1", "1", "fay")).summary)
     assert cleared & {"Ann & Bob", "Fay & Gus"} == {"Fay & Gus"}
 
 
 def test_everything_mistyped_is_said_at_once() -> None:
-    assert fields(refused(EVENING, RECORD_RESULT, **place("x", "zoe", "9"), result="GX 9")) == [
+    assert fields(refused(EVENING, RecordResult, **place("x", "zoe", "9"), result="GX 9")) == [
         "board",
         "ns",
         "ew",
         "result",
     ]
-    assert fields(refused(EVENING, RECORD_AT_TABLE, **place("x", "1", "4"), result="GS 10")) == ["board"]
+    assert fields(refused(EVENING, RecordAtTable, **place("x", "1", "4"), result="GS 10")) == ["board"]
 
 
 def test_what_is_in_the_way_is_named_with_what_makes_room() -> None:
-    refusal = refused(EVENING, RECORD_RESULT, **place("1", "1", "5"), result="NP")
+    refusal = refused(EVENING, RecordResult, **place("1", "1", "5"), result="NP")
     assert isinstance(refusal, InputError)
     assert [values(mistake.reason) for mistake in refusal.mistakes] == [{"1", "4", 1}, {"5", "2", 1}]
     assert hints.clear_result(board=1, ns="1", ew="4") in refusal.hints
@@ -113,7 +113,7 @@ def test_what_is_in_the_way_is_named_with_what_makes_room() -> None:
 
 def test_a_result_takes_the_place_of_the_sit_outs_of_its_pairs_which_is_told() -> None:
     idle = [Result(4, "1", None, SitOut()), Result(4, None, "4", SitOut()), Result(4, "2", None, SitOut())]
-    changed = do(event(*idle), RECORD_RESULT, **place("4", "1", "4"), result="420")
+    changed = do(event(*idle), RecordResult, **place("4", "1", "4"), result="420")
     assert codes(validate_change(event(*idle), changed).after, 4) == {("2",): "", ("1", "4"): "420"}
     assert {"1", "4", "420"} <= values(changed.summary)
     assert "sat out" in str(changed.summary)
@@ -128,7 +128,7 @@ def half_table(sit_out: str) -> Event:
         Sitting(2, 1, "4", None, 3, 4),
         Sitting(2, 2, "5", "2", 3, 4),
     )
-    return do(replace(event(), schedule=schedule), CHANGE_SETTING, key="scoring.sit_out", value=sit_out).after
+    return do(replace(event(), schedule=schedule), ChangeSetting, key="scoring.sit_out", value=sit_out).after
 
 
 def out(event: Event) -> list[tuple[object, ...]]:
@@ -138,43 +138,43 @@ def out(event: Event) -> list[tuple[object, ...]]:
 def test_who_sits_out_by_the_schedule_is_recorded_with_the_first_result_of_a_round_where_that_counts() -> None:
     before = half_table("60")
     assert not out(before)
-    changed = do(before, RECORD_RESULT, **place("3", "1", "4"), result="420")
+    changed = do(before, RecordResult, **place("3", "1", "4"), result="420")
     assert out(changed.after) == [(1, None, "5", 1, 1), (2, None, "5", 1, 1)]
     assert {"1", "4", "5", "420"} <= values(changed.summary)
-    again = do(changed.after, RECORD_RESULT, **place("4", "1", "4"), result="-50")
+    again = do(changed.after, RecordResult, **place("4", "1", "4"), result="-50")
     assert out(again.after) == out(changed.after)
     assert "5" not in values(again.summary)
-    ignored = do(half_table("ignore"), RECORD_RESULT, **place("3", "1", "4"), result="420").after
+    ignored = do(half_table("ignore"), RecordResult, **place("3", "1", "4"), result="420").after
     assert not out(ignored)
-    late = do(ignored, CHANGE_SETTING, key="scoring.sit_out", value="own")
+    late = do(ignored, ChangeSetting, key="scoring.sit_out", value="own")
     assert out(late.after) == out(changed.after)
     assert any("5" in values(told) for told in late.details)
-    assert not out(do(ignored, CHANGE_SETTING, key="scoring.sit_out", value="ignore").after)
+    assert not out(do(ignored, ChangeSetting, key="scoring.sit_out", value="ignore").after)
 
 
 def test_who_played_a_board_after_all_does_not_sit_out_on_it() -> None:
-    filled_in = do(half_table("60"), RECORD_RESULT, **place("1", "5", "4"), result="420").after
-    assert out(do(filled_in, RECORD_RESULT, **place("3", "1", "4"), result="420").after) == [(2, None, "5", 1, 1)]
+    filled_in = do(half_table("60"), RecordResult, **place("1", "5", "4"), result="420").after
+    assert out(do(filled_in, RecordResult, **place("3", "1", "4"), result="420").after) == [(2, None, "5", 1, 1)]
 
 
 def test_a_declarer_that_nothing_tells_is_asked_for_with_an_example() -> None:
     alone = replace(EVENING, results=(), deals=(), points=())
-    refusal = refused(alone, RECORD_RESULT, **place("1", "1", "4"), result="GS 10")
+    refusal = refused(alone, RecordResult, **place("1", "1", "4"), result="GS 10")
     assert fields(refusal) == ["declarer"]
     assert refusal.hints == (hints.name_declarer(board=1, ns="1", ew="4", code="GS S 10"),)
 
 
 def test_a_cleared_result_is_gone_and_told() -> None:
-    after, subject, said, *_ = do(EVENING, CLEAR_RESULT, **place("2", "3", "5"))
+    after, subject, said, *_ = do(EVENING, ClearResult, **place("2", "3", "5"))
     assert ("3", "5") not in codes(after, 2)
     assert subject == Subject(Topic.RESULT, board=2, ns="3", ew="5")
     assert values(said) == {2, "3", "5", "50"}
-    refusal = refused(EVENING, CLEAR_RESULT, **place("2", "1", "4"))
+    refusal = refused(EVENING, ClearResult, **place("2", "1", "4"))
     assert isinstance(refusal, NotFoundError)
     assert values(refusal.expected) == {"1 6", "2 4", "3 5"}
     empty = replace(EVENING, results=())
-    assert isinstance(refused(empty, CLEAR_RESULT, **place("2", "1", "4")), MissingDataError)
-    assert isinstance(refused(EVENING, CLEAR_RESULT, **place("4", "1", "4")), MissingDataError), (
+    assert isinstance(refused(empty, ClearResult, **place("2", "1", "4")), MissingDataError)
+    assert isinstance(refused(EVENING, ClearResult, **place("4", "1", "4")), MissingDataError), (
         "who sits out has met nobody"
     )
 
@@ -182,7 +182,7 @@ def test_a_cleared_result_is_gone_and_told() -> None:
 def test_the_wrong_pairs_are_corrected_and_the_result_stays() -> None:
     noted = replace(EVENING, notes=(RulingNote(3, "1", "5", "Ada"),))
     alone = replace(noted, results=tuple(result for result in EVENING.results if result.pairs != ("2", "6")))
-    after, subject, said, *_ = do(alone, RESEAT_RESULT, **place("3", "1", "5"), new_ns="1", new_ew="6")
+    after, subject, said, *_ = do(alone, ReseatResult, **place("3", "1", "5"), new_ns="1", new_ew="6")
     assert codes(after, 3)["1", "6"] == "PH W 8"
     assert after.notes == (RulingNote(3, "1", "6", "Ada"),)
     assert subject == Subject(Topic.RESULT, board=3, ns="1"), "only what both have is what it is about"
@@ -190,12 +190,12 @@ def test_the_wrong_pairs_are_corrected_and_the_result_stays() -> None:
 
 
 def test_all_pairs_that_are_none_are_named_before_anybody_is_reseated() -> None:
-    assert fields(refused(EVENING, RESEAT_RESULT, **place("3", "8", "5"), new_ns="1", new_ew="9")) == ["ns", "new_ew"]
+    assert fields(refused(EVENING, ReseatResult, **place("3", "8", "5"), new_ns="1", new_ew="9")) == ["ns", "new_ew"]
 
 
 def test_many_results_are_about_what_they_share() -> None:
     lines = ResultFile("late.txt", ["# board 1", "", "1 1 4 NP", "1 2 5 GS S 9  # late"])
-    after, subject, said, *_ = do(EVENING, RECORD_RESULTS, lines=lines)
+    after, subject, said, *_ = do(EVENING, RecordResults, lines=lines)
     assert codes(after, 1) == {("1", "4"): "NP", ("2", "5"): "GS S 9", ("3", "6"): "PS S 10"}
     assert subject == Subject(Topic.RESULT, board=1)
     assert said["file"] == "late.txt"
@@ -203,7 +203,7 @@ def test_many_results_are_about_what_they_share() -> None:
 
 def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:
     lines = ResultFile("late.txt", ["1 ann 4 NP", "1 1 4 NP", "1 1", "1 1 5 420"])
-    refusal = refused(replace(EVENING, results=()), RECORD_RESULTS, lines=lines)
+    refusal = refused(replace(EVENING, results=()), RecordResults, lines=lines)
     assert isinstance(refusal, InputError)
     where = [(mistake.location, mistake.field) for mistake in refusal.mistakes]
     assert where == [
@@ -215,53 +215,51 @@ def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:
 
 def test_a_line_may_leave_out_the_declarer_that_a_later_one_tells() -> None:
     cleared = replace(EVENING, results=(), deals=(), points=())
-    done = do(cleared, RECORD_RESULTS, lines=ResultFile("late.txt", ["1 1 4 GS 10", "1 2 5 GS S 9"]))
+    done = do(cleared, RecordResults, lines=ResultFile("late.txt", ["1 1 4 GS 10", "1 2 5 GS S 9"]))
     assert len(done.after.results) == 2
     assert values(done.details[0]) == {1, "1", "4", "GS S 10, +420"}
 
 
 def test_a_pair_that_two_lines_give_two_results_is_named_on_the_second() -> None:
     twice = ResultFile("late.txt", ["1 1 4 420", "", "1 1 5 420"])
-    refusal = refused(replace(EVENING, results=()), RECORD_RESULTS, lines=twice)
+    refusal = refused(replace(EVENING, results=()), RecordResults, lines=twice)
     assert isinstance(refusal, InputError)
     assert [mistake.location for mistake in refusal.mistakes] == [SourceLocation("late.txt", 3)]
 
 
 def test_a_line_given_twice_corrects_the_first() -> None:
-    done = do(EVENING, RECORD_RESULTS, lines=ResultFile("late.txt", ["1 1 4 420", "1 1 4 50"]))
+    done = do(EVENING, RecordResults, lines=ResultFile("late.txt", ["1 1 4 420", "1 1 4 50"]))
     assert done.after.results[0].outcome == KnownScore(50)
     assert values(done.details[1]) == {1, "1", "4", "50", "420"}
 
 
 def test_a_change_of_what_was_not_seen_is_refused_with_what_stands_there() -> None:
     seen = EVENING.results
-    now = do(EVENING, CLEAR_RESULT, **place("1", "1", "4")).after
-    refusal = refused(now, RECORD_LINE, {"seen": seen}, **place("1", "1", "4"), result="GS S 11")
+    now = do(EVENING, ClearResult, **place("1", "1", "4")).after
+    refusal = refused(now, RecordLine, {"seen": seen}, **place("1", "1", "4"), result="GS S 11")
     assert isinstance(refusal, EditConflict)
     assert (refusal.event, refusal.current_results) == (now, ())
     assert isinstance(
-        refused(EVENING, RECORD_RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="NP"), EditConflict
+        refused(EVENING, RecordLine, {"seen": "GS S 9"}, **place("1", "1", "4"), result="NP"), EditConflict
     )
-    same = do(EVENING, RECORD_RESULT, {"seen": "GS S 9"}, **place("1", "1", "4"), result="GS S 10")
+    same = do(EVENING, RecordLine, {"seen": "GS S 9"}, **place("1", "1", "4"), result="GS S 10")
     assert same.after.results == EVENING.results, "whoever entered the same meanwhile entered what is meant"
-    as_seen = do(EVENING, RECORD_AT_TABLE, {"seen": "GS S 10"}, **place("1", "4", "1"), result="GS S 11").after.results[
-        0
-    ]
+    as_seen = do(EVENING, RecordAtTable, {"seen": "GS S 10"}, **place("1", "4", "1"), result="GS S 11").after.results[0]
     assert (as_seen.pairs, format_code(as_seen.outcome)) == (("1", "4"), "GS S 11"), (
         "whichever way the pairs are recorded"
     )
-    assert fields(refused(EVENING, RECORD_AT_TABLE, **place("1", "1", "4"), result="60/40")) == ["result"]
+    assert fields(refused(EVENING, RecordAtTable, **place("1", "1", "4"), result="60/40")) == ["result"]
 
 
 def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
     words = {**place("4", "2", "5"), "result": "GS N 10"}
-    refusal = refused(EVENING, RECORD_LINE, {"sure": False}, **words)
+    refusal = refused(EVENING, RecordLine, {"sure": False}, **words)
     assert isinstance(refusal, NeedsConfirmation)
     assert refusal.finding.code == "wrong-declarer"
-    kept = do(EVENING, RECORD_LINE, {"sure": True}, **words)
+    kept = do(EVENING, RecordLine, {"sure": True}, **words)
     assert kept.recorded.finding == refusal.finding
-    assert do(EVENING, APPLY_REPLACEMENTS, {"becomes": refusal.changes}).after == kept.after
-    assert do(EVENING, RECORD_RESULT, **words).after == kept.after, "nobody was asked"
+    assert do(EVENING, ApplyReplacements, {"replacements": refusal.changes}).after == kept.after
+    assert do(EVENING, RecordResult, **words).after == kept.after, "nobody was asked"
 
 
 @pytest.mark.parametrize(
@@ -277,14 +275,14 @@ def test_what_is_proved_is_contradicted_only_by_who_is_sure() -> None:
 )
 def test_a_line_is_typed_in_short(text: str, board: int, ns: str, ew: str, code: str, group: str) -> None:
     evening = event(met(1, "1", "4", "GS S 10", 1, 1))
-    (fresh,) = do(evening, RECORD_LINE, **place("1", "1", "4"), result=text).after.results
+    (fresh,) = do(evening, RecordLine, **place("1", "1", "4"), result=text).after.results
     assert (fresh.board, fresh.ns, fresh.ew, format_code(fresh.outcome), fresh.group) == (board, ns, ew, code, group)
 
 
 def test_pairs_that_the_schedule_does_not_know_are_recorded_all_the_same() -> None:
-    after = do(event(), RECORD_LINE, **place("1", "1", "6"), result="gs s 9").after
+    after = do(event(), RecordLine, **place("1", "1", "6"), result="gs s 9").after
     assert codes(after, 1) == {("1", "6"): "GS S 9"}
-    assert fields(refused(event(), RECORD_LINE, board="1", result="gs s 9")) == ["result"], "who met is not said"
+    assert fields(refused(event(), RecordLine, board="1", result="gs s 9")) == ["result"], "who met is not said"
 
 
 @pytest.mark.parametrize(("group", "score"), [("", 420), ("b", -420)])
@@ -292,7 +290,7 @@ def test_a_score_without_a_sign_is_of_who_declares_in_the_group(group: str, scor
     fouled = met(1, "2", "6", "GS E 10")._replace(group="b")
     evening = event(met(1, "1", "4", "GS S 10"), fouled)
     typed = TypedLine("42", scores=True, group=group)
-    done = do(evening, RECORD_LINE, **place("1", "3", "5"), result=typed)
+    done = do(evening, RecordLine, **place("1", "3", "5"), result=typed)
     assert done.after.results[-1].outcome == KnownScore(score)
 
 
@@ -357,7 +355,7 @@ def test_a_declarer_that_only_one_line_told_is_supposed_when_it_goes_and_follows
 def test_it_is_told_who_declares_and_which_results_that_left_it_out_follow(
     pairs: tuple[str, str], typed: str, told: str
 ) -> None:
-    change = do(bare(TOLD, LEFT_OUT), RECORD_RESULT, **place("1", *pairs), result=typed)
+    change = do(bare(TOLD, LEFT_OUT), RecordResult, **place("1", *pairs), result=typed)
     assert str(change.summary) == f"Board 1, {pairs[0]} against {pairs[1]}: {told}"
 
 
@@ -394,9 +392,9 @@ def test_hands_that_come_and_go_leave_no_declarer_typed() -> None:
 
 def test_a_setting_after_which_the_cards_tell_nobody_leaves_who_declared_supposed_until_they_tell_again() -> None:
     tied = replace(bare(LEFT_OUT), points=((1, HighCardPoints(10, 10, 10, 10)),), redeal=Redeal.NS_DECLARE)
-    untold = do(tied, CHANGE_SETTING, key="redeal", value="redeal").after
+    untold = do(tied, ChangeSetting, key="redeal", value="redeal").after
     assert untold.results == (supposed(LEFT_OUT, Seat.NORTH),)
-    assert do(untold, CHANGE_SETTING, key="redeal", value="ns-declare").after == tied
+    assert do(untold, ChangeSetting, key="redeal", value="ns-declare").after == tied
 
 
 def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:
@@ -417,5 +415,5 @@ def test_the_results_of_other_boards_are_not_looked_at() -> None:
 def test_a_new_result_of_a_fouled_board_is_of_the_group_of_the_rounds_before(board: int) -> None:
     there = (met(1, "1", "4", "GS S 10", 1, 1), met(1, "2", "6", "GS S 9", 2, 2)._replace(group="b"))
     after, _ = enter_results(event(*there), [met(board, "3", "5", "PS S 8")])
-    typed = do(event(*there), RECORD_LINE, **place(str(board), "3", "5"), result="PS S 8").after
+    typed = do(event(*there), RecordLine, **place(str(board), "3", "5"), result="PS S 8").after
     assert after.results[-1].group == typed.results[-1].group == ("b" if board == 1 else "")

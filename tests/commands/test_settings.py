@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.commands.settings import CHANGE_SETTING
+from scorer.commands.settings import ChangeSetting
 from scorer.errors import InputError
 from scorer.i18n import Phrase
 from scorer.model.boards import TablePlay
@@ -19,10 +19,10 @@ from tests.evening import EVENING
 
 
 def test_a_setting_is_about_its_key() -> None:
-    after, subject, said, *_ = do(EVENING, CHANGE_SETTING, key="Club", value="Belmont")
+    after, subject, said, *_ = do(EVENING, ChangeSetting, key="Club", value="Belmont")
     assert after.club == "Belmont"
     assert (subject, values(said)) == (Subject(Topic.SETTING, what="club"), {"club", "Alton", "Belmont"})
-    assert values(do(after, CHANGE_SETTING, key="club", value="Belmont").summary) == {"club", "Belmont"}
+    assert values(do(after, ChangeSetting, key="club", value="Belmont").summary) == {"club", "Belmont"}
 
 
 @pytest.mark.parametrize(
@@ -35,26 +35,26 @@ def test_a_setting_is_about_its_key() -> None:
     ],
 )
 def test_what_is_recorded_forbids_a_setting(key: str, value: str, field: str) -> None:
-    assert set(fields(refused(EVENING, CHANGE_SETTING, key=key, value=value))) == {field}
+    assert set(fields(refused(EVENING, ChangeSetting, key=key, value=value))) == {field}
 
 
 def test_two_rankings_need_a_side_for_every_pair() -> None:
     one, *others = EVENING.pairs
     without = replace(EVENING, winners=1, pairs=(one._replace(direction=None), *others))
-    assert wrong(without, CHANGE_SETTING, key="winners", value="2") == {"winners": {"2", "1"}}
+    assert wrong(without, ChangeSetting, key="winners", value="2") == {"winners": {"2", "1"}}
 
 
 def test_a_penalty_in_a_unit_of_another_method_forbids_it() -> None:
     event = replace(EVENING, results=(), penalties=(Penalty("1", Fraction(1), PointsUnit.MATCHPOINTS),))
-    assert fields(refused(event, CHANGE_SETTING, key="scoring.method", value="butler")) == ["penalty"]
+    assert fields(refused(event, ChangeSetting, key="scoring.method", value="butler")) == ["penalty"]
     in_imps = replace(event, penalties=(Penalty("1", Fraction(1), PointsUnit.IMPS),))
-    assert do(in_imps, CHANGE_SETTING, key="scoring.method", value="butler").after.penalties == in_imps.penalties
+    assert do(in_imps, ChangeSetting, key="scoring.method", value="butler").after.penalties == in_imps.penalties
 
 
 def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
     play = TablePlay(4, "1", "4", "", "GNT", "S", 10, "W", "")
     ruled = replace(EVENING, results=(), plays=(play,))
-    refusal = refused(ruled, CHANGE_SETTING, key="rules", value="bridge")
+    refusal = refused(ruled, ChangeSetting, key="rules", value="bridge")
     assert isinstance(refusal, InputError)
     (mistake,) = refusal.mistakes
     assert (mistake.field, mistake.reason["read"]) == ("contract", "GNT")
@@ -67,4 +67,4 @@ def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
 )
 def test_what_only_other_rules_give_keeps_them(rules: str, outcome: Outcome, read: str) -> None:
     event = replace(EVENING, rules=rules, results=(Result(1, "1", "4", outcome),))
-    assert read in wrong(event, CHANGE_SETTING, key="rules", value="standard")["contract"]
+    assert read in wrong(event, ChangeSetting, key="rules", value="standard")["contract"]

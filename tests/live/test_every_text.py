@@ -15,7 +15,7 @@ from starlette.requests import Request
 from scorer.game.rulesets import RULE_SETS
 from scorer.i18n import languages
 from scorer.live.application import _handle_internal_error
-from scorer.live.director_commands import EVENT_ACTIONS, LIVE_COMMANDS
+from scorer.live.director_commands import EVENT_COMMANDS, LIVE_COMMANDS
 from scorer.live.pages import MOST_FORM_BYTES, make_form_token, render_contract_fields
 from scorer.model.live import PageRole
 from tests.conftest import SAMPLE_NAMES, SLUGS, Scorer, write_folder
@@ -189,7 +189,7 @@ def refusals(live: Asking) -> Iterator[Answer]:
     named = set(re.findall(r'name="(\w+)"', live.table(1).text + live.director().text)) - {"page", "do", "what"}
     for typed in ("", "777", "0", "1", "9", "⚀"):
         fields: dict[str, object] = {**dict.fromkeys(named, typed), "key": "boards"}
-        for do in sorted({*EVENT_ACTIONS, *LIVE_COMMANDS} - {"renew"}):
+        for do in sorted({*EVENT_COMMANDS, *LIVE_COMMANDS} - {"renew"}):
             yield live.direct(do, **fields)
         for what in ("result", "code", "NP", "PASS"):
             for action in ("result", "confirm", "call", "next"):

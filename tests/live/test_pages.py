@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.live.director_commands import EVENT_ACTIONS, LIVE_COMMANDS
+from scorer.live.director_commands import EVENT_COMMANDS, LIVE_COMMANDS
 from scorer.live.pages import make_form_token
 from scorer.model.live import PageRole
 from tests.live.asking import Asking
@@ -40,7 +40,7 @@ def test_whatever_a_phone_sends_touches_its_own_boards_alone(live: Asking, actio
 
 
 @quick
-@given(st.sampled_from(sorted([*EVENT_ACTIONS, *LIVE_COMMANDS])), forms)
+@given(st.sampled_from(sorted([*EVENT_COMMANDS, *LIVE_COMMANDS])), forms)
 def test_whatever_a_director_sends_is_done_or_refused_in_words(live: Asking, do: str, form: dict[str, str]) -> None:
     live.app.state.tell_fault = _fail
     answer = live.direct(do, **{name: value for name, value in form.items() if name != "page"})

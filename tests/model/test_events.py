@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer import hints
-from scorer.commands.settings import CHANGE_SETTING
+from scorer.commands.settings import ChangeSetting
 from scorer.game.rulesets import STANDARD
 from scorer.model.events import (
     EVENT_SETTINGS,
@@ -80,7 +80,7 @@ def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
     ],
 )
 def test_a_setting_is_put_by_its_key_written_bare_or_as_in_a_file(key: str, text: str, value: object) -> None:
-    after, *_ = do(Event("Tuesday", NOVEMBER_17), CHANGE_SETTING, key=key, value=text)
+    after, *_ = do(Event("Tuesday", NOVEMBER_17), ChangeSetting, key=key, value=text)
     assert value in [
         setting.value_of(after) for setting in EVENT_SETTINGS if setting.name == key.strip().lower().split(".")[-1]
     ]

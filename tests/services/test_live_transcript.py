@@ -13,10 +13,11 @@ from typing import Any
 
 import pytest
 
-from scorer.commands.movement import CHANGE_MOVEMENT
-from scorer.commands.pairs import RENAME_PAIR
-from scorer.commands.results import CLEAR_RESULT, RECORD_RESULT, BoardMeeting, find_result
-from scorer.commands.settings import CHANGE_SETTING
+from scorer.commands.hands import RecordAnnouncement
+from scorer.commands.movement import ChangeMovement
+from scorer.commands.pairs import RenamePair
+from scorer.commands.results import BoardMeeting, ClearResult, RecordResult, find_result
+from scorer.commands.settings import ChangeSetting
 from scorer.errors import ScorerError
 from scorer.model.live import PageRole, TableId
 from scorer.model.notation import format_code
@@ -60,13 +61,14 @@ def doing(db: str, known: LiveEvening, rng: Random, keys: Iterator[int]) -> tupl
     owners = [str(one) for one in live_phones.possible_owners(event)]
     person, waiting = rng.choice((*owners, "1-99")), rng.choice([*known.live.phones[:3], None])
     which = waiting.number if waiting else 99
+    announcement = RecordAnnouncement.from_texts(announced)
     director: Any = rng.choice(
         (
-            (RECORD_RESULT, {"board": str(meeting.board), "ns": ns, "ew": ew, "result": code}),
-            (CLEAR_RESULT, {"board": str(meeting.board), "ns": ns, "ew": ew}),
-            (RENAME_PAIR, {"pair": meeting.ns, "player1": "Ann", "player2": ""}),
-            (CHANGE_SETTING, {"key": "announce", "value": rng.choice(("always", "optional", "never"))}),
-            (CHANGE_MOVEMENT, {"kind": "howell", "from_round": "2"}),
+            (RecordResult, {"board": str(meeting.board), "ns": ns, "ew": ew, "result": code}),
+            (ClearResult, {"board": str(meeting.board), "ns": ns, "ew": ew}),
+            (RenamePair, {"pair": meeting.ns, "player1": "Ann", "player2": ""}),
+            (ChangeSetting, {"key": "announce", "value": rng.choice(("always", "optional", "never"))}),
+            (ChangeMovement, {"kind": "howell", "from_round": "2"}),
         )
     )
     if earlier and rng.random() < 0.5:
@@ -81,7 +83,10 @@ def doing(db: str, known: LiveEvening, rng: Random, keys: Iterator[int]) -> tupl
         (f"next {spot} {number}", lambda: live_tables.advance_round(db, known, spot, number or 1)),
         (f"call {spot}", lambda: live_tables.call_director(db, known, spot, "help", 90_000)),
         (f"seen {meeting}", lambda: live_tables.record_seen(db, known, spot, [ResultAtDisclosure(*meeting, code)])),
-        (f"announce {announced}", lambda: live_tables.announce_points(db, known, spot, meeting, announced)),
+        (
+            f"announce {announced}",
+            lambda: live_tables.announce_points(db, known, spot, meeting, announcement),
+        ),
         ("answer", lambda: live_evenings.answer_call(db, known, 1)),
         (f"say {spot}", lambda: live_evenings.send_message(db, known, [spot], "Slowly")),
         (f"read {spot}", lambda: live_evenings.mark_message_read(db, known, spot, rng.choice((1, 2, 3)))),
@@ -97,8 +102,8 @@ def doing(db: str, known: LiveEvening, rng: Random, keys: Iterator[int]) -> tupl
             ),
         ),
         (
-            f"direct {director[0].name} {director[1]}",
-            lambda: live_evenings.run_director_command(db, known, *director).summary,
+            f"direct {director[0].command_name} {director[1]}",
+            lambda: live_evenings.run_director_command(db, known, director[0].from_texts(director[1])).summary,
         ),
         (f"back {turned}", lambda: live_evenings.undo_or_redo(db, known, known.version.step, redo=turned).summary),
         (f"claim {phone} {person}", lambda: live_phones.claim_phone(db, known, phone, person)),

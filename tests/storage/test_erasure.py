@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from scorer.commands.pairs import RENAME_PAIR
-from scorer.commands.players import ADD_PLAYER
+from scorer.commands.pairs import RenamePair
+from scorer.commands.players import AddPlayer
 from scorer.i18n import Phrase, count_phrase, from_json, phrase, to_json
 from scorer.model.pairs import PairChange, PairChangeKind
 from scorer.model.players import Player
 from scorer.model.results import PointsUnit
 from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
-from scorer.services.change import execute_command
+from scorer.services.change import execute_command, execute_players_command
 from scorer.storage import events
 from scorer.storage.database import write_transaction
 from scorer.storage.erasure import BLANK, NameEraser, erase_player
@@ -55,8 +55,8 @@ def test_nothing_of_a_person_is_left_wherever_the_name_stood(migrated: Scorer) -
     with write_transaction(db, create=True) as work:
         events.choose_event(work, work.find_and_lock_event(events.add_event(work, event)))
         work.commit()
-    execute_command(db, None, ADD_PLAYER, {"name": who, "club_number": "4712"}, page=False)
-    execute_command(db, None, RENAME_PAIR, {"pair": "2", "player1": who, "player2": "Cy"})
+    execute_players_command(db, AddPlayer.from_texts({"name": who, "club_number": "4712"}, page=False))
+    execute_command(db, None, RenamePair.from_texts({"pair": "2", "player1": who, "player2": "Cy"}))
     assert who in str(contents(db))
     with write_transaction(db) as work:
         assert erase_player(work, Player(who, "4712")) == 3

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorer.commands.actions import Action
-from scorer.commands.findings import ACCEPT_FINDINGS, FIX_FINDINGS
-from scorer.commands.pairs import NAME_PAIRS
-from scorer.commands.rulings import ADJUST_RESULT, PENALISE_PAIR
-from scorer.commands.travellers import SHIFT_RESULTS
+from scorer.commands.command import EventCommand
+from scorer.commands.findings import AcceptFindings, FixFindings
+from scorer.commands.pairs import NamePairs
+from scorer.commands.rulings import AdjustResult, PenalisePair
+from scorer.commands.travellers import ShiftResults
 from scorer.errors import ScorerError
 from scorer.interchange.lists.name_lists import parse_names
 from scorer.model.events import Event
@@ -40,16 +40,16 @@ def kept(event: Event) -> dict[str, list[str]]:
     return {table: sorted(map(str, rows)) for table, rows in event_to_rows(event)}
 
 
-def done(db: str, action: Action, words: dict[str, Any]) -> None:
+def done(db: str, action: type[EventCommand], words: dict[str, Any]) -> None:
     """Do something as a door does it."""
-    given: dict[str, Any] = {"scored": score_event} if action in (ACCEPT_FINDINGS, FIX_FINDINGS) else {}
-    if action in (ADJUST_RESULT, PENALISE_PAIR, ACCEPT_FINDINGS):
+    given: dict[str, Any] = {"scored": score_event} if action in (AcceptFindings, FixFindings) else {}
+    if action in (AdjustResult, PenalisePair, AcceptFindings):
         given["at"] = "21:30"
-    if action is SHIFT_RESULTS:
+    if action is ShiftResults:
         given["by"] = 1
-    if action is NAME_PAIRS:
+    if action is NamePairs:
         words = {"names": parse_names(words["names"], "names.txt")}
-    execute_command(db, None, action, words, **given)
+    execute_command(db, None, action.from_texts(words, **given))
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorer.commands.changes import Change
-from scorer.commands.results import CLEAR_RESULT, RECORD_LINE, EditConflict
+from scorer.commands.results import ClearResult, EditConflict, RecordLine
 from scorer.model.events import Event
 from scorer.services.change import execute_command
 from scorer.services.queries import load_event
@@ -146,12 +146,12 @@ def club(evening: Scorer) -> str:
 def typed(club: str, shown: Event, place: str, text: str) -> Change[Event]:
     """A line as a terminal that sees the event as it is `shown` stores it; a place is a board, and pairs."""
     words = dict(zip(("board", "ns", "ew"), place.split(), strict=False)) | {"result": text}
-    return execute_command(club, shown.slug, RECORD_LINE, words, seen=shown.results)
+    return execute_command(club, shown.slug, RecordLine.from_texts(words, seen=shown.results))
 
 
 def cleared(club: str, shown: Event, place: str) -> Change[Event]:
     words = dict(zip(("board", "ns", "ew"), place.split(), strict=True))
-    return execute_command(club, shown.slug, CLEAR_RESULT, words, seen=shown.results)
+    return execute_command(club, shown.slug, ClearResult.from_texts(words, seen=shown.results))
 
 
 def test_a_change_of_what_another_terminal_changed_is_refused_with_both(club: str) -> None:

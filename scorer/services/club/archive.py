@@ -18,7 +18,7 @@ from scorer.interchange.own.event_toml import FILE_NAME as EVENT_FILE
 from scorer.interchange.own.players_csv import FILE_NAME as PLAYERS_FILE
 from scorer.interchange.own.players_csv import read_players, write_players
 from scorer.model.history import Subject, Topic
-from scorer.services.change import validate_and_save
+from scorer.services.change import save_club_change
 from scorer.services.writing import list_present, write_texts
 from scorer.storage.club import find_competition, read_book, read_competitions
 from scorer.storage.database import read_transaction
@@ -95,7 +95,7 @@ def make_club_importer(club_folder: ClubFolder, *, replace: bool) -> AfterImport
         for competition in club_folder.competitions:
             _store_competition(work, competition, slugs, replace=replace)
         before = read_book(work.query)
-        validate_and_save(work, PLAYER_BOOK, before, player_steps.import_players(before, club_folder.players))
+        save_club_change(work, PLAYER_BOOK, before, player_steps.import_players(before, club_folder.players))
 
     return import_club
 
@@ -115,4 +115,4 @@ def _store_competition(
     entries = tuple(entry._replace(slug=slugs[entry.slug]) for entry in competition.entries)
     after = dataclasses.replace(competition, entries=entries)
     imported = Change(after, Subject(Topic.IMPORT), phrase("imported"))
-    validate_and_save(transaction, HistoryOwner(competition=competition.slug), before, imported)
+    save_club_change(transaction, HistoryOwner(competition=competition.slug), before, imported)

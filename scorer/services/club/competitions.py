@@ -6,16 +6,16 @@ import fnmatch
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.commands import competitions as steps
+from scorer.commands.command import unread
 from scorer.competitions import handicaps, ladder, sessions
 from scorer.errors import AlreadyExistsError, FullNameRequiredError, MissingDataError, NotFoundError, input_error
 from scorer.files import make_parent_folder, new_file
 from scorer.i18n import count_phrase, phrase
 from scorer.model.competitions import Competition, CompetitionKind, with_parsed_setting
-from scorer.model.history import EntityKind
 from scorer.model.settings import Method
 from scorer.rendering.paper import typeset_reports
 from scorer.reports.paper.print_job import build_certificates_print_job, build_competition_print_job
@@ -23,7 +23,11 @@ from scorer.reports.table import Sheet, sheets_of
 from scorer.reports.workbook_pages import build_competition_pages
 from scorer.reports.years import competitions as reports
 from scorer.services import Answer, answer_with_tables
-from scorer.services.change import apply_command, load_for_update, validate_and_save
+from scorer.services.change import (
+    apply_club_command,
+    load_competition_for_update,
+    save_club_change,
+)
 from scorer.services.club import simultaneous
 from scorer.services.printing import validate_request
 from scorer.storage.club import (
@@ -52,10 +56,13 @@ if TYPE_CHECKING:
     from scorer.storage.transaction import Transaction
 
 
-def create_competition(db: str, arguments: Mapping[str, Any], events: Sequence[str]) -> Change[Competition]:
+def create_competition(
+    db: str, name: str, kind: str, settings: Mapping[str, str], events: Sequence[str]
+) -> Change[Competition]:
     """Create a competition, with some events; raise `AlreadyExistsError` if the name is taken."""
-    change = steps.CREATE_COMPETITION.function(None, **steps.CREATE_COMPETITION.read_arguments(None, arguments))
-    slug, kind = change.after.slug, change.after.kind
+    command = steps.CreateCompetition(name=unread(name), kind=unread(kind), settings=unread(settings))
+    change = command.read(None).create()
+    slug, new_kind = change.after.slug, change.after.kind
     with write_transaction(db, create=True) as transaction:
         transaction.lock_club()
         existing = find_competition(transaction.query, slug)
@@ -65,13 +72,13 @@ def create_competition(db: str, arguments: Mapping[str, Any], events: Sequence[s
             )
         if events:
             candidates, after = _find_candidates(transaction.query, events), change.after
-            if kind is CompetitionKind.SIMULTANEOUS and not arguments["settings"].get("method"):
+            if new_kind is CompetitionKind.SIMULTANEOUS and not settings.get("method"):
                 after = replace(after, rule=with_parsed_setting(after.rule, "method", str(candidates[0].method)))
             competition = steps.add_events(after, candidates, None).after
             number = count_phrase(len(competition.entries), "event")
-            summary = phrase("{slug}: a new competition ({kind}) of {events}", slug=slug, kind=kind, events=number)
+            summary = phrase("{slug}: a new competition ({kind}) of {events}", slug=slug, kind=new_kind, events=number)
             change = change._replace(after=competition, summary=summary, hints=())
-        change = validate_and_save(transaction, HistoryOwner(competition=slug), None, change)
+        save_club_change(transaction, HistoryOwner(competition=slug), None, change)
         transaction.commit()
     return change
 
@@ -79,10 +86,9 @@ def create_competition(db: str, arguments: Mapping[str, Any], events: Sequence[s
 def add_events(db: str, name: str, events: Sequence[str], heat: str) -> Change[Competition]:
     """Add events to a competition, each by its slug or a part that fits only one."""
     with write_transaction(db) as transaction:
-        target = load_for_update(transaction, EntityKind.COMPETITION, name)
-        change = apply_command(
-            transaction, *target, steps.ADD_EVENTS, {"heat": heat}, events=_find_candidates(transaction.query, events)
-        )
+        owner, before = load_competition_for_update(transaction, name)
+        command = steps.AddEvents(heat=unread(heat), events=_find_candidates(transaction.query, events))
+        change = apply_club_command(transaction, owner, before, command)
         transaction.commit()
     return change
 
@@ -92,25 +98,28 @@ def make_uploader(name: str) -> AfterImport:
 
     def add_all(work: Transaction, imported: Sequence[ImportResult]) -> None:
         events = [_read_candidate(work.query, one.slug) for one in imported]
-        apply_command(work, *load_for_update(work, EntityKind.COMPETITION, name), steps.ADD_EVENTS, {}, events=events)
+        owner, before = load_competition_for_update(work, name)
+        apply_club_command(work, owner, before, steps.AddEvents(events=events))
 
     return add_all
 
 
-def remove_events(db: str, name: str, events: Sequence[str]) -> Change[Any]:
+def remove_events(db: str, name: str, events: Sequence[str]) -> Change[Competition] | Change[None]:
     """Remove events from a competition; without any, delete the competition, which needs its name in full."""
     with write_transaction(db) as transaction:
-        owner, before = load_for_update(transaction, EntityKind.COMPETITION, name)
-        change: Change[Any]
+        owner, before = load_competition_for_update(transaction, name)
         if events:
-            change = steps.remove_events(before, [event.slug for event in _find_candidates(transaction.query, events)])
-        elif name.strip().casefold() in (before.slug, before.name.casefold()):
-            change = steps.delete_competition(before)
-        else:
+            slugs = [event.slug for event in _find_candidates(transaction.query, events)]
+            removal = steps.remove_events(before, slugs)
+            save_club_change(transaction, owner, before, removal)
+            transaction.commit()
+            return removal
+        if name.strip().casefold() not in (before.slug, before.name.casefold()):
             raise FullNameRequiredError(phrase("competition"), name, before.slug, before.name)
-        validate_and_save(transaction, owner, before, change)
+        deletion = steps.delete_competition(before)
+        save_club_change(transaction, owner, before, deletion)
         transaction.commit()
-    return change
+    return deletion
 
 
 def _find_competition(query: Query, name: str) -> Competition:

@@ -17,7 +17,7 @@ from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of
 from scorer.reports.years import persons
 from scorer.services import Answer, answer_with_tables
-from scorer.services.change import execute_command
+from scorer.services.change import execute_players_command
 from scorer.services.club_settings import second_copies
 from scorer.services.writing import write_file
 from scorer.storage import history
@@ -49,14 +49,14 @@ def list_players(db: str) -> Answer:
 
 def import_players(db: str, players: Sequence[Player]) -> Change[PlayerBook]:
     """Import a list of players."""
-    return execute_command(db, None, steps.IMPORT_PLAYERS, {}, listed=players)
+    return execute_players_command(db, steps.ImportPlayers(listed=players))
 
 
 def fill_book(db: str) -> Change[PlayerBook]:
     """Add everyone who played in the recorded events."""
     with read_transaction(db) as query:
         pairs = [pair for _, pair in list_played_pairs(query)]
-    return execute_command(db, None, steps.FILL_BOOK, {}, pairs=pairs)
+    return execute_players_command(db, steps.FillBook(pairs=pairs))
 
 
 def export_book(db: str, path: Path, *, force: bool) -> None:
