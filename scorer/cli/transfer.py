@@ -13,7 +13,7 @@ from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
 from scorer.cli.output import format_result, make_progress, show_messages, show_result
 from scorer.cli.prompts import prompt_until_valid, should_ask
-from scorer.commands.actions import Parameter, ReadContext, read_parameters
+from scorer.commands.options import Parameter, ReadContext, read_parameters
 from scorer.i18n import Phrase, count_phrase, join_phrases
 from scorer.services import import_export
 from scorer.services.import_export import (

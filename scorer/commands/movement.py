@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer import hints
 from scorer.checks.against_schedule import check_against_schedule, list_rounds_of_results
-from scorer.commands import actions
+from scorer.commands import options as option_groups
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.command import EventCommand, ReadContext, command, dependent, parameter, read_pair, text_reader
 from scorer.commands.numbering import Numbering, has_fixed_directions, is_numbered_by_direction, renumber_pairs
@@ -91,10 +91,10 @@ class MovementOptions(NamedTuple):
 
 def _sections_reader(
     name: str, parse_count: Callable[[str], int]
-) -> Callable[[str, actions.ReadContext], tuple[int, ...]]:
+) -> Callable[[str, option_groups.ReadContext], tuple[int, ...]]:
     """Return a reader of the pairs in each section; `7,6.5` tables, parsed by `parse_count`, are 14 and 13 pairs."""
 
-    def read(text: str, known: actions.ReadContext) -> tuple[int, ...]:
+    def read(text: str, known: option_groups.ReadContext) -> tuple[int, ...]:
         if known.values.get("pairs"):
             raise input_error("pairs", phrase("either pairs or tables are said, not both"))
         mistakes = Mistakes()
@@ -153,26 +153,26 @@ def read_board_count(text: str, _: object) -> int:
 
 
 SIZE_PARAMETERS = (
-    actions.Parameter("pairs", phrase("pairs"), _sections_reader("pairs", _parse_pairs), required=False),
-    actions.Parameter("tables", phrase("tables"), _sections_reader("tables", _parse_tables), required=False),
+    option_groups.Parameter("pairs", phrase("pairs"), _sections_reader("pairs", _parse_pairs), required=False),
+    option_groups.Parameter("tables", phrase("tables"), _sections_reader("tables", _parse_tables), required=False),
 )
 """How many take part, given as pairs or as tables."""
 
-PACE = actions.Parameter(
+PACE = option_groups.Parameter(
     "minutes_a_board", phrase("minutes a board"), text_reader(_parse_minutes_a_board), required=False
 )
 
 MOVEMENT_PARAMETERS = (
-    actions.Parameter("boards", phrase("boards in play"), read_board_count, required=False),
-    actions.Parameter("minutes", phrase("minutes"), text_reader(parse_whole_number), required=False),
-    actions.Parameter("kind", phrase("movement"), read_kind, required=False, example="howell"),
-    actions.Parameter("rounds", phrase("rounds"), text_reader(parse_whole_number), required=False),
-    actions.Parameter("a_round", phrase("boards a round"), read_board_count, required=False),
-    actions.Parameter("winners", phrase("winners"), text_reader(_parse_winners), required=False),
-    actions.Parameter("play", phrase("boards each pair plays"), read_board_count, required=False),
-    actions.Parameter("one_set", phrase("one set of the boards"), text_reader(bool), required=False),
-    actions.Parameter("balanced", phrase("the best balanced first"), text_reader(bool), required=False),
-    actions.Parameter("last", phrase("what was played last time"), text_reader(str), required=False),
+    option_groups.Parameter("boards", phrase("boards in play"), read_board_count, required=False),
+    option_groups.Parameter("minutes", phrase("minutes"), text_reader(parse_whole_number), required=False),
+    option_groups.Parameter("kind", phrase("movement"), read_kind, required=False, example="howell"),
+    option_groups.Parameter("rounds", phrase("rounds"), text_reader(parse_whole_number), required=False),
+    option_groups.Parameter("a_round", phrase("boards a round"), read_board_count, required=False),
+    option_groups.Parameter("winners", phrase("winners"), text_reader(_parse_winners), required=False),
+    option_groups.Parameter("play", phrase("boards each pair plays"), read_board_count, required=False),
+    option_groups.Parameter("one_set", phrase("one set of the boards"), text_reader(bool), required=False),
+    option_groups.Parameter("balanced", phrase("the best balanced first"), text_reader(bool), required=False),
+    option_groups.Parameter("last", phrase("what was played last time"), text_reader(str), required=False),
     PACE,
 )
 """What can be asked of a movement."""

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.checks import list_findings
-from scorer.commands.actions import ReadContext, read_parameters
 from scorer.commands.changes import Change
 from scorer.commands.file_updates import result_codes
+from scorer.commands.options import ReadContext, read_parameters
 from scorer.errors import (
     FileAccessError,
     InputError,

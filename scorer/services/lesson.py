@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.commands.actions import Parameter, ReadContext, read_parameters, text_reader
 from scorer.commands.hands import PrepareLesson
 from scorer.commands.movement import PACE
+from scorer.commands.options import Parameter, ReadContext, read_parameters, text_reader
 from scorer.dealing.lessons import Lesson, find_lessons, load_built_in_lessons
 from scorer.errors import Message, ParseError, input_error, mismatch_message
 from scorer.game.advice import suggest_contract_for_deal

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer import hints
-from scorer.commands.actions import Parameter, ReadContext, read_parameters, text_reader
 from scorer.commands.changes import Change, duplicate_name_messages
 from scorer.commands.movement import (
     MOVEMENT_PARAMETERS,
@@ -18,6 +17,7 @@ from scorer.commands.movement import (
     choose_movement,
 )
 from scorer.commands.numbering import Numbering, renumber_pairs
+from scorer.commands.options import Parameter, ReadContext, read_parameters, text_reader
 from scorer.commands.pairs import copy_names, match_lines_to_pairs, name_pairs
 from scorer.commands.settings import unfit_setting_mistakes
 from scorer.errors import AlreadyExistsError, Message, ScorerError, input_error, mismatch_message

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from scorer.checks import list_findings
-from scorer.commands import actions as arguments
+from scorer.commands import options
 from scorer.commands.changes import validate_change
 from scorer.commands.command import EventCommand, ReadContext
 from scorer.commands.findings import AcceptFindings, FixFindings
@@ -314,9 +314,9 @@ def test_what_an_action_takes_is_described_as_before(as_before: AsBefore) -> Non
                 lines.append(f"        {one.example!r} is {getattr(meant, 'key', meant)}")
     for option in (*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS):
         for word in NUMBERS:
-            context = arguments.ReadContext(EVENING, {})
+            context = options.ReadContext(EVENING, {})
             try:
-                read: object = arguments.read_parameters((option,), {option.name: word}, context)[option.name]
+                read: object = options.read_parameters((option,), {option.name: word}, context)[option.name]
             except InputError as refusal:
                 read = "; ".join(map(str, refusal.mistakes))
             lines.append(f"{option.name} {word!r}: {read}")

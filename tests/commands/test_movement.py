@@ -10,7 +10,6 @@ import pytest
 
 from scorer import hints
 from scorer.checks.against_schedule import list_rounds_of_results
-from scorer.commands.actions import ReadContext, read_parameters
 from scorer.commands.changes import Change, validate_change
 from scorer.commands.movement import (
     MOVEMENT_PARAMETERS,
@@ -24,6 +23,7 @@ from scorer.commands.movement import (
     choose_movement,
 )
 from scorer.commands.numbering import RenumberPairs, is_numbered_by_direction
+from scorer.commands.options import ReadContext, read_parameters
 from scorer.commands.pairs import WithdrawPair
 from scorer.commands.results import RecordResult
 from scorer.errors import InputError, MissingDataError, NotFoundError
