@@ -186,7 +186,8 @@ def command(name: str = "", label: Phrase = EMPTY_PHRASE) -> Callable[[type[A]],
     """Return the decorator of a command: its name in forms, and a label that says what it does; none for a base."""
 
     def decorate(cls: type[A]) -> type[A]:
-        decorated = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+        # commands are neither compared nor printed, and making the methods for that would slow down every start
+        decorated = dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)(cls)
         decorated.command_name, decorated.command_label = name, label
         decorated.parameters = tuple(_list_parameters(decorated.__dataclass_fields__.values()))
         return decorated
