@@ -17,7 +17,7 @@ from contest import Size, mitchell
 from running import SCORER, Clock, Job, output, remove, take_turns
 
 from scorer.interchange.own.event_folder import format_event_files
-from scorer.services.writing import write_folder
+from scorer.interchange.writing import write_folder
 
 SIZES = ("36x100", "36x800")
 LARGEST_ON_PAPER = 5000

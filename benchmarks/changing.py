@@ -19,10 +19,10 @@ from contest import Size, mitchell
 from running import SCORER, Job, output, take_turns
 
 from scorer.interchange.own.event_folder import format_event_files
+from scorer.interchange.writing import write_folder
 from scorer.model.events import Event
 from scorer.model.notation import format_code
 from scorer.model.results import Played, Result
-from scorer.services.writing import write_folder
 
 SIZES = ("24x12", "36x800")
 BESIDE = {"result": "rank", "clear": "rank", "undo": "rank", "mend": "check"}

@@ -22,11 +22,11 @@ from scorer.dealing.shuffling import deal_playable
 from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.seats import Seat, dealer_of
 from scorer.interchange.own.event_folder import format_event_files
+from scorer.interchange.writing import write_folder
 from scorer.model.boards import TablePoints
 from scorer.model.events import Event
 from scorer.model.results import Played
 from scorer.scoring import score_event
-from scorer.services.writing import write_folder
 
 
 def quiet(event: Event) -> Event:

@@ -15,7 +15,7 @@ from time import perf_counter
 from contest import Size, mitchell, peer_command, write_peer_files
 
 from scorer.interchange.own.event_folder import format_event_files
-from scorer.services.writing import write_folder
+from scorer.interchange.writing import write_folder
 
 HERE = Path(__file__).resolve().parent
 

@@ -29,9 +29,9 @@ from running import ENVIRONMENT, HERE, LIBRARIES, SCORER, Clock, output, peak_me
 
 from scorer.commands.results import RecordResult
 from scorer.interchange.own.event_folder import format_event_files
+from scorer.interchange.writing import write_folder
 from scorer.model.notation import format_code
 from scorer.services.change import execute_command
-from scorer.services.writing import write_folder
 from scorer.storage.cache import delete_cache
 
 EVENING = Size(24, 7)

@@ -18,7 +18,7 @@ from scorer.interchange.lists.name_lists import parse_names
 from scorer.storage.locations import application_folder
 
 if TYPE_CHECKING:
-    from scorer.interchange.lists.columns import MappingLookup
+    from scorer.interchange.imported_events import MappingLookup
     from scorer.model.pairs import ListedPair
 
 T = TypeVar("T")

@@ -18,13 +18,11 @@ from scorer.i18n import Phrase, count_phrase, join_phrases
 from scorer.services import import_export
 from scorer.services.import_export import (
     LIST_PARAMETERS,
-    EventNameRequiredError,
     FileOptions,
     import_events,
     other_current_event,
 )
 from scorer.services.watching import watch_file
-from scorer.services.writing import is_event_folder, is_folder
 
 if TYPE_CHECKING:
     from scorer.services.import_export import AfterImport, ImportResult
@@ -97,6 +95,11 @@ def import_(
     compared with what the scorer computes, and what differs is said. With --watch results are taken as they come, into
     the event of the file or the one named; what was entered by hand is never written over.
     """
+    from scorer.interchange.imported_events import EventNameRequiredError
+    from scorer.services.import_export import (
+        FileOptions,  # each command imports only what it needs
+    )
+
     evening = {"name": name, "date": date, "club": club}
     words = FileOptions(encoding, rules, skip_odd, strict, evening, names)
     if watch:
@@ -145,6 +148,8 @@ def _split_everything(
     paths: list[Path], competition: str, encoding: str | None, *, replace: bool
 ) -> tuple[list[Path], AfterImport | None]:
     """The events to import, and what else to do with them: a folder of everything holds more than events."""
+    from scorer.interchange.writing import is_event_folder, is_folder  # each command imports only what it needs
+
     if competition:
         from scorer.services.club import competitions  # most events belong to none
 

@@ -16,6 +16,7 @@ from scorer.checks import Finding, Severity, is_accepted
 from scorer.errors import NotFoundError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
+from scorer.interchange.file_formats import WORKBOOK
 from scorer.live.director_commands import (
     EVENING_FORMS,
     EVENT_COMMANDS,
@@ -48,7 +49,7 @@ from scorer.progress import track_silently
 from scorer.reports.rankings import describe_target_reached, ranking_tables
 from scorer.reports.web.privacy import unfinished_boards
 from scorer.services.club_settings import overdue_copy_message
-from scorer.services.import_export import ExportFormat, export_event
+from scorer.services.import_export import export_event
 from scorer.services.live_evenings import (
     SINGLE_PAGES,
     find_table,
@@ -549,7 +550,7 @@ def _make_download(db: str, slug: str, name: str) -> bytes:
     with temporary_folder() as folder:
         path = folder / name
         if path.suffix == ".xlsx":
-            export_event(db, slug, path, ExportFormat.XLSX, force=False, track=track_silently)
+            export_event(db, slug, path, WORKBOOK, force=False, track=track_silently)
         else:
             print_reports(db, slug, [path.stem], PdfRequest(path), ReportOptions())
         return path.read_bytes()

@@ -21,6 +21,7 @@ from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, TricksByDenominati
 from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase
 from scorer.interchange.own.hand_files import HandRecords, check_write_suffix, format_hands, read_hands
 from scorer.interchange.text_files import read_text
+from scorer.interchange.writing import write_file
 from scorer.model.boards import DealDetails
 from scorer.model.numbers import MAX_BOARDS, parse_seed
 from scorer.model.settings import whole_number_type
@@ -28,7 +29,6 @@ from scorer.reports.answers.dealing import LessonSummary, describe_declarer_shar
 from scorer.scoring import score_event
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import execute_command
-from scorer.services.writing import write_file
 from scorer.storage.database import read_transaction
 from scorer.storage.event_queries import find_event, read_event
 from scorer.storage.solved_deals import open_for_storing, read_solved_layouts

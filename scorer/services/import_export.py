@@ -5,13 +5,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer import hints
-from scorer.checks import list_findings
 from scorer.commands.changes import Change
 from scorer.commands.file_updates import result_codes
 from scorer.commands.options import ReadContext, read_parameters
@@ -22,7 +20,6 @@ from scorer.errors import (
     Mistake,
     Mistakes,
     NotFoundError,
-    ScorerError,
     SourceLocation,
     choices_message,
     input_error,
@@ -31,20 +28,34 @@ from scorer.errors import (
 from scorer.files import make_parent_folder, new_file, temporary_folder, translate_os_error
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
-from scorer.interchange.lists.columns import MappingLookup, no_mapping
-from scorer.interchange.own.event_folder import format_event_files, read_folder
-from scorer.interchange.text_files import read_bytes
+from scorer.interchange.file_formats import (
+    FOLDER,
+    WORKBOOK,
+    FileFormat,
+    FormatKind,
+    is_from_other_program,
+    read_suffixes,
+    sniff_format,
+    written_formats,
+)
+from scorer.interchange.imported_events import (
+    EventEdits,
+    ImportedEvent,
+    ImportOptions,
+    MappingLookup,
+    PartialSource,
+    no_mapping,
+)
+from scorer.interchange.writing import is_folder
 from scorer.model.history import Subject, Topic
 from scorer.model.results import describe_meeting
 from scorer.progress import ProgressTracker, pop_stored, track_silently
-from scorer.reports import workbook_pages
 from scorer.reports.changes import summarize_changes
 from scorer.services.change import validate_and_save
 from scorer.services.queries import load_event, load_scored_event
 from scorer.services.ranking import show_ranking
 from scorer.services.scores import show_boards
 from scorer.services.setup import EVENT_PARAMETERS
-from scorer.services.writing import is_folder, write_file, write_folder
 from scorer.storage import events
 from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, find_slug, read_event
@@ -52,29 +63,13 @@ from scorer.storage.history import HistoryOwner
 from scorer.storage.transaction import Transaction
 
 if TYPE_CHECKING:
-    from scorer.interchange.own.edited_workbook import EditedWorkbook
-    from scorer.interchange.own.entry_workbook import EntryWorkbook
-    from scorer.interchange.programs.imported_events import ImportedEvent
     from scorer.model.events import Event
     from scorer.reports.table import Sheet
-    from scorer.scoring import ScoredEvent
-
-USEBIO, PBN, BRIDGEMATE = ".xml", ".pbn", ".bws"
-FOREIGN_SUFFIXES = (USEBIO, PBN, BRIDGEMATE)
-"""Suffixes of other programs' files that the scorer reads."""
-
-LIST_SUFFIXES = (".csv", ".txt", ".tsv", ".ods")
-"""Suffixes of lists; a list in a workbook has the suffix of an entry workbook."""
-
 
 NO_ARGUMENTS: Mapping[str, str] = {}
 
 LIST_PARAMETERS = tuple(one for one in EVENT_PARAMETERS if one.name in ("name", "date", "club", "rules"))
 """The parameters of an event that a list of results does not contain."""
-
-
-class EventNameRequiredError(ScorerError):
-    """A list of results was given without a name for the event."""
 
 
 class FileOptions(NamedTuple):
@@ -95,49 +90,59 @@ class FileOptions(NamedTuple):
 
 
 class FileEvent(NamedTuple):
-    """An event as it was read: its path, its workbook if there was one, and messages."""
+    """An event as it was read: its path, its file if that may lack parts of it, and messages."""
 
     path: Path
     event: Event
-    workbook: EntryWorkbook | None = None
+    source: PartialSource | None = None
     messages: tuple[Message, ...] = ()
 
 
-def read_foreign_file(path: Path, today: datetime.date, options: FileOptions) -> list[FileEvent]:
-    """Read the events of another program's file; raise `InputError` with everything that is wrong."""
-    return [_compare_with_published(path, brought) for brought in parse_foreign_file(path, today, options)]
+def read_file(
+    path: Path, today: datetime.date, options: FileOptions, track: ProgressTracker = track_silently
+) -> Sequence[ImportedEvent | EventEdits]:
+    """Read the events of a file or folder as they are there; raise `InputError` with everything that is wrong."""
+    with translate_os_error(path):  # a name may be too long for the system
+        if not path.exists():
+            raise FileAccessError(phrase("{file}: there is no such file or folder", file=path))
+        file_format = sniff_format(path)
+        if file_format is not None:
+            return file_format.read(path, _import_options(today, options), track)
+    expected = phrase(
+        "an event folder, a workbook (.xlsx), a list ({lists}), or a file of another program ({ends})",
+        lists=join_phrases(read_suffixes(FormatKind.LIST), ", "),
+        ends=join_phrases(read_suffixes(FormatKind.OTHER_PROGRAM), ", "),
+    )
+    raise FileAccessError(phrase("{file}: expected {expected}", file=path, expected=expected))
 
 
-def parse_foreign_file(path: Path, today: datetime.date, options: FileOptions) -> list[ImportedEvent]:
-    """Read the events of another program's file as they are there."""
-    from scorer.interchange.programs.imported_events import ImportOptions  # each format loads its own reader
-
-    import_options = ImportOptions(today, options.rules, options.encoding, options.strict, options.skip_odd)
-    if path.suffix.lower() == BRIDGEMATE:
-        from scorer.interchange.programs.bridgemate import read_bridgemate
-
-        return [read_bridgemate(path, import_options)]
-    if path.suffix.lower() == PBN:
-        from scorer.interchange.programs.pbn_reading import read_pbn
-
-        return read_pbn(read_bytes(path), path.name, import_options)
-    from scorer.interchange.programs.usebio_reading import read_usebio
-
-    return read_usebio(read_bytes(path), path.name, import_options)
+def _import_options(today: datetime.date, options: FileOptions) -> ImportOptions:
+    return ImportOptions(
+        today,
+        options.rules,
+        options.encoding,
+        options.strict,
+        options.skip_odd,
+        options.names,
+        options.columns,
+        partial(_read_event_details, options),
+    )
 
 
-def format_for_export(event: ScoredEvent, suffix: str) -> tuple[str, tuple[Phrase, ...]]:
-    """Return an event in another program's format, and what the format cannot hold."""
-    if suffix == PBN:
-        from scorer.interchange.programs.pbn_writing import write_pbn  # each format loads its own writer
+def _read_event_details(options: FileOptions) -> Mapping[str, Any] | None:
+    """Read what the user said about the event of a list of results; None without a name."""
+    if not options.evening.get("name"):
+        return None
+    settings = read_parameters(
+        LIST_PARAMETERS, {**options.evening, "rules": options.rules or ""}, ReadContext(None, {})
+    )
+    settings = {key: value for key, value in settings.items() if value is not None}
+    if "rules" in settings:
+        settings["redeal"] = find_rule_set(settings["rules"]).redeal
+    return settings
 
-        return write_pbn(event)
-    from scorer.interchange.programs.usebio_writing import write_usebio  # each format loads its own writer
 
-    return write_usebio(event)
-
-
-def _compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
+def compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
     """Score an event as the program that published it did, and report figures that still differ."""
     from scorer.interchange.published.agreement import (  # only needed for files with figures
         RevealedAwards,
@@ -147,7 +152,7 @@ def _compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
 
     messages = list(import_messages(brought))
     if not brought.figures:
-        return FileEvent(path, brought.event, messages=tuple(messages))
+        return FileEvent(path, brought.event, brought.source, tuple(messages))
     revealed = RevealedAwards(brought.event, ())
     if not brought.stated_settings:
         revealed = reveal_artificial_scores(brought.event, brought.figures)
@@ -166,7 +171,7 @@ def _compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
         settings_text = phrase("set for it: {settings}", settings=join_phrases(comparison.changed_settings, ", "))
         messages.append(Message(settings_text))
     messages += [Message(difference.message) for difference in comparison.agreement.differences]
-    return FileEvent(path, comparison.event, messages=tuple(messages))
+    return FileEvent(path, comparison.event, brought.source, tuple(messages))
 
 
 def import_messages(brought: ImportedEvent) -> Iterator[Message]:
@@ -183,19 +188,6 @@ SAMPLE_EVENTS = next(
     if (folder / "mitchell").is_dir()
 )
 """The sample events: in an installed package, else beside the package in a checkout."""
-
-
-class ExportFormat(StrEnum):
-    """The formats to which an event can be exported."""
-
-    FOLDER = "folder"
-    XLSX = "xlsx"
-    USEBIO = "usebio"
-    PBN = "pbn"
-
-
-SUFFIX_FORMATS = {".xlsx": ExportFormat.XLSX, USEBIO: ExportFormat.USEBIO, PBN: ExportFormat.PBN}
-"""The format of each suffix; a path without a suffix is a folder."""
 
 
 class ImportResult(NamedTuple):
@@ -216,11 +208,11 @@ AfterImport = Callable[[Transaction, "Sequence[ImportResult]"], None]
 """What else is done with imported events in the same transaction."""
 
 
-class _TypedWorkbook(NamedTuple):
-    """A workbook of results in which something was typed over."""
+class _FileEdits(NamedTuple):
+    """A file in which an event was changed that is stored."""
 
     path: Path
-    changes: EditedWorkbook
+    edits: EventEdits
 
 
 def import_events(
@@ -241,7 +233,7 @@ def import_events(
     with write_transaction(db, create=True) as transaction:
         transaction.lock_event_list()
         file_events = [
-            one if isinstance(one, FileEvent) else _apply_typed_changes(transaction, one, alone=len(paths) == 1)
+            one if isinstance(one, FileEvent) else _apply_edits(transaction, one, alone=len(paths) == 1)
             for one in files
         ]
         if not replace:
@@ -254,13 +246,13 @@ def import_events(
     return results, transaction.backup
 
 
-def _apply_typed_changes(transaction: Transaction, workbook: _TypedWorkbook, *, alone: bool) -> FileEvent:
-    """Return the event of a workbook as it is now, with what was typed."""
-    former = read_event(transaction.query, find_event(transaction.query, workbook.changes.slug))
-    if former.slug != workbook.changes.slug:
-        raise NotFoundError(phrase("event"), workbook.changes.slug, [former.slug])
-    with _locate_mistakes(workbook.path, alone=alone):
-        return FileEvent(workbook.path, workbook.changes.apply_to(former))
+def _apply_edits(transaction: Transaction, file: _FileEdits, *, alone: bool) -> FileEvent:
+    """Return the event of a file as it is now, with what was changed."""
+    former = read_event(transaction.query, find_event(transaction.query, file.edits.slug))
+    if former.slug != file.edits.slug:
+        raise NotFoundError(phrase("event"), file.edits.slug, [former.slug])
+    with _locate_mistakes(file.path, alone=alone):
+        return FileEvent(file.path, file.edits.apply_to(former))
 
 
 def other_current_event(db: str, imported: Iterable[ImportResult]) -> str | None:
@@ -279,17 +271,19 @@ def _ensure_no_namesakes(transaction: Transaction, new_events: Iterable[Event]) 
     mistakes.raise_if_any()
 
 
-def _read_files(
-    paths: Sequence[Path], options: FileOptions, track: ProgressTracker
-) -> list[FileEvent | _TypedWorkbook]:
+def _read_files(paths: Sequence[Path], options: FileOptions, track: ProgressTracker) -> list[FileEvent | _FileEdits]:
     """Read all files before any is stored, so that everything wrong is reported at once."""
     mistakes = Mistakes()
-    file_events: list[FileEvent | _TypedWorkbook] = []
+    file_events: list[FileEvent | _FileEdits] = []
     today = datetime.date.today()
     for path in paths:
         try:
             with mistakes.capture(""), _locate_mistakes(path, alone=len(paths) == 1):
-                file_events += _read_path(path, today, options, track)
+                for one in read_file(path, today, options, track):
+                    if isinstance(one, ImportedEvent):
+                        file_events.append(compare_with_published(path, one))
+                    else:
+                        file_events.append(_FileEdits(path, one))
         except FileAccessError as error:
             mistakes.append(Mistake(None, "", error.reason, error.hints))
     mistakes.raise_if_any()
@@ -321,90 +315,18 @@ def _locate_mistake(mistake: Mistake, path: Path, *, alone: bool) -> Mistake:
     return mistake._replace(location=location)
 
 
-def _read_path(
-    path: Path, today: datetime.date, options: FileOptions, track: ProgressTracker
-) -> Sequence[FileEvent | _TypedWorkbook]:
-    suffix = path.suffix.lower()
-    with translate_os_error(path):  # a name may be too long for the system
-        if not path.exists():
-            raise FileAccessError(phrase("{file}: there is no such file or folder", file=path))
-        if not path.is_file():
-            return [FileEvent(path, read_folder(path, today, options.encoding, track))]
-        if suffix in FOREIGN_SUFFIXES:
-            return read_foreign_file(path, today, options)
-        if suffix in LIST_SUFFIXES:
-            return [_read_list(path, today, options, track)]
-        if suffix == f".{ExportFormat.XLSX}":
-            return [_read_workbook(path, today, options, track)]
-    expected = phrase(
-        "an event folder, a workbook (.xlsx), a list ({lists}), or a file of another program ({ends})",
-        lists=join_phrases(LIST_SUFFIXES, ", "),
-        ends=join_phrases(FOREIGN_SUFFIXES, ", "),
-    )
-    raise FileAccessError(phrase("{file}: expected {expected}", file=path, expected=expected))
-
-
-def _read_workbook(
-    path: Path, today: datetime.date, options: FileOptions, track: ProgressTracker
-) -> FileEvent | _TypedWorkbook:
-    """Read an entry workbook, a workbook of results that may have been typed over, or a list."""
-    from scorer.interchange.own.edited_workbook import (
-        read_edited_workbook,  # openpyxl takes 0.2 s, and only workbooks need it
-    )
-    from scorer.interchange.own.entry_workbook import NotAnEntryWorkbook, read_entry_workbook
-
-    typed = read_edited_workbook(path)
-    if typed is not None:
-        return _TypedWorkbook(path, typed)
-    try:
-        workbook = read_entry_workbook(path)
-    except NotAnEntryWorkbook as refusal:
-        return _read_list(path, today, options, track, refusal)
-    return FileEvent(path, workbook.read_event(today, track=track), workbook)
-
-
-def _read_list(
-    path: Path, today: datetime.date, options: FileOptions, track: ProgressTracker, otherwise: ScorerError | None = None
-) -> FileEvent:
-    """Read the event of a list of results. If there is none in a workbook, raise `otherwise`."""
-    from scorer.interchange.lists.result_lists import (  # openpyxl takes 0.2 s, and only lists need it
-        NoResultList,
-        ResultListOptions,
-        read_result_list,
-    )
-
-    if not options.evening.get("name"):
-        reason = phrase("{file}: expected a name for the event", file=path)
-        if otherwise is None:
-            raise EventNameRequiredError(reason, hints.NAME_EVENT)
-        raise EventNameRequiredError(otherwise.reason, hints.NAME_EVENT, *otherwise.hints)
-    settings = read_parameters(
-        LIST_PARAMETERS, {**options.evening, "rules": options.rules or ""}, ReadContext(None, {})
-    )
-    settings = {key: value for key, value in settings.items() if value is not None}
-    if "rules" in settings:
-        settings["redeal"] = find_rule_set(settings["rules"]).redeal
-    try:
-        event = read_result_list(
-            path, ResultListOptions(settings, options.columns, options.encoding, options.names), today, track
-        )
-    except NoResultList as refusal:
-        raise otherwise or refusal from refusal
-    return FileEvent(path, event)
-
-
 def _store_event(transaction: Transaction, file_event: FileEvent, *, replace: bool) -> ImportResult:
-    """Store an event; if it comes from a workbook, it keeps what that has no sheet for."""
-    event, workbook = file_event.event, file_event.workbook
+    """Store an event; if its file may lack parts of it, it keeps those."""
+    event, source = file_event.event, file_event.source
     former = events.find_same_event(transaction.query, event) if replace else None
     if former is None:
         return ImportResult(events.add_event(transaction, event), event, messages=file_event.messages)
     transaction.lock_event(former)
     before = read_event(transaction.query, former)
-    retained = workbook.kept_sheets(before) if workbook else []
-    if workbook:
+    retained = source.kept_sheets(before) if source else []
+    if source:
         with _locate_mistakes(file_event.path, alone=True):
-            event = workbook.read_event(event.date, before)
+            event = source.read_event(event.date, before)
     change = Change(event, Subject(Topic.IMPORT), phrase("imported again"))
     event = validate_and_save(transaction, HistoryOwner(former), before, change).after
     return ImportResult(
@@ -418,61 +340,46 @@ def _store_file_codes(
     """Store what the file of a single event contains, so that watching it knows what is new."""
     for one, stored in zip(file_events, results, strict=True):
         is_only_event = sum(other.path == one.path for other in file_events) == 1
-        if is_only_event and one.path.suffix.lower() in FOREIGN_SUFFIXES and one.path.is_file():
+        if is_only_event and is_from_other_program(one.path) and one.path.is_file():
             event_id = find_event(transaction.query, stored.slug)
             events.store_file_lines(transaction, event_id, str(one.path.resolve()), result_codes(one.event.results))
 
 
-def choose_format(path: Path, requested: str | None) -> ExportFormat:
+def choose_format(path: Path, requested: str | None) -> FileFormat:
     """Return the format that was asked for, else that of the suffix; raise `InputError` if it is unknown."""
+    formats = written_formats()
     if requested is not None:
-        formats = {str(kind): kind for kind in ExportFormat} | {
-            end.lstrip("."): kind for end, kind in SUFFIX_FORMATS.items()
-        }
-        if requested.lower() not in formats:
-            raise input_error("to", mismatch_message(requested, choices_message(ExportFormat, requested)))
-        return formats[requested.lower()]
+        for one in formats:
+            if requested.lower() == one.name or f".{requested.lower()}" in one.suffixes:
+                return one
+        raise input_error("to", mismatch_message(requested, choices_message([one.name for one in formats], requested)))
     if not path.suffix or is_folder(path):
-        return ExportFormat.FOLDER
-    if path.suffix.lower() in SUFFIX_FORMATS:
-        return SUFFIX_FORMATS[path.suffix.lower()]
+        return FOLDER
+    for one in formats:
+        if one.has_suffix(path):
+            return one
+    suffixes = [suffix for one in formats for suffix in one.suffixes]
     raise input_error(
-        "suffix",
-        mismatch_message(path.suffix, choices_message([*SUFFIX_FORMATS, phrase("none for a folder")], path.suffix)),
+        "suffix", mismatch_message(path.suffix, choices_message([*suffixes, phrase("none for a folder")], path.suffix))
     )
 
 
 def export_event(
-    db: str, slug: str | None, path: Path, export_format: ExportFormat, *, force: bool, track: ProgressTracker
+    db: str, slug: str | None, path: Path, file_format: FileFormat, *, force: bool, track: ProgressTracker
 ) -> tuple[Phrase, ...]:
     """Export an event to a folder or a file; raise `AlreadyExistsError` unless `force` is true.
 
     Return what the format cannot hold.
     """
-    event = load_scored_event(db, slug)
-    match export_format:
-        case ExportFormat.FOLDER:
-            write_folder(path, format_event_files(event.event), force=force)
-        case ExportFormat.XLSX:
-            from scorer.rendering.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
-
-            title = f"{event.event.name}, {event.event.date}"
-            make_parent_folder(path)
-            with new_file(path, force=force) as staged:
-                write_workbook(staged, title, workbook_pages.build_pages(event, list_findings(event)), track)
-        case ExportFormat.USEBIO | ExportFormat.PBN:
-            text, lost = format_for_export(event, USEBIO if export_format is ExportFormat.USEBIO else PBN)
-            write_file(path, text, force=force)
-            return lost
-    return ()
+    return file_format.write(load_scored_event(db, slug), path, track, force=force)
 
 
-def export_template(db: str, slug: str | None, path: Path, export_format: ExportFormat, *, force: bool) -> None:
+def export_template(db: str, slug: str | None, path: Path, file_format: FileFormat, *, force: bool) -> None:
     """Write a workbook in which the results of an event can be filled in."""
-    if export_format is not ExportFormat.XLSX:
+    if file_format is not WORKBOOK:
         raise input_error(
             "template",
-            mismatch_message(export_format, phrase("{kind}: a template is a workbook", kind=ExportFormat.XLSX)),
+            mismatch_message(file_format.name, phrase("{kind}: a template is a workbook", kind=WORKBOOK.name)),
         )
     from scorer.interchange.own.entry_workbook import write_template  # openpyxl takes 0.2 s, and only workbooks need it
 

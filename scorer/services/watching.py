@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.commands.file_updates import list_untaken_differences, merge_results
 from scorer.errors import FileAccessError, InputError, Message, MissingDataError, input_error, mismatch_message
 from scorer.i18n import count_phrase, join_phrases, literal, phrase
+from scorer.interchange.file_formats import FormatKind, is_from_other_program, read_suffixes
+from scorer.interchange.imported_events import ImportedEvent
 from scorer.progress import track_silently
 from scorer.services.change import validate_and_save
 from scorer.services.import_export import (
-    FOREIGN_SUFFIXES,
     FileOptions,
     import_events,
     import_messages,
-    parse_foreign_file,
+    read_file,
 )
 from scorer.storage import events
 from scorer.storage.database import read_transaction, write_transaction
@@ -55,11 +56,9 @@ def watch_file(
 
     Each thing that cannot be taken is reported once. `sleep` waits between two looks.
     """
-    if path.suffix.lower() not in FOREIGN_SUFFIXES:
-        raise input_error(
-            "watch",
-            mismatch_message(path.name, phrase("a file ending in {ends}", ends=join_phrases(FOREIGN_SUFFIXES, ", "))),
-        )
+    if not is_from_other_program(path):
+        suffixes = join_phrases(read_suffixes(FormatKind.OTHER_PROGRAM), ", ")
+        raise input_error("watch", mismatch_message(path.name, phrase("a file ending in {ends}", ends=suffixes)))
     watched, reported = WatchedFile(path, options._replace(skip_odd=True), ""), set[Message]()
     event_slug = _find_event(db, path, slug)
     if event_slug is None:
@@ -120,7 +119,8 @@ def _record_new_results(db: str, watched: WatchedFile) -> list[Message]:
     with read_transaction(db) as query:
         rules = read_event(query, find_event(query, watched.slug)).rules
     options = watched.options._replace(rules=rules)
-    imported = parse_foreign_file(watched.path, datetime.date.today(), options)
+    read = read_file(watched.path, datetime.date.today(), options)
+    imported = [one for one in read if isinstance(one, ImportedEvent)]
     if len(imported) != 1:
         number = {"file": watched.path, "number": len(imported)}
         raise FileAccessError(phrase("{file}: expected one event to watch, and it has {number}", **number))

@@ -14,9 +14,9 @@ from pathlib import Path
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat
 from scorer.interchange.own.event_folder import format_event_files, read_folder
+from scorer.interchange.writing import write_folder
 from scorer.model.events import Event
 from scorer.model.results import KnownScore, Outcome, Played, Result
-from scorer.services.writing import write_folder
 
 HERE = Path(__file__).parent
 SAMPLE = HERE.parents[1] / "sample_events" / "mitchell"

@@ -28,9 +28,12 @@ from scorer.errors import ScorerError
 from scorer.game.contracts import parse_tricks
 from scorer.game.deals import Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet
+from scorer.interchange.file_formats import sniff_format
+from scorer.interchange.imported_events import ImportedEvent
 from scorer.interchange.own.entry_workbook import read_entry_workbook
 from scorer.interchange.own.event_folder import format_event_files, read_folder
 from scorer.interchange.own.play_pbn import read_plays
+from scorer.interchange.writing import write_folder
 from scorer.model.events import Event
 from scorer.model.notation import format_code, parse_award, parse_code
 from scorer.model.numbers import format_decimal, parse_board_number, parse_decimal, parse_whole_number
@@ -39,14 +42,11 @@ from scorer.model.texts import parse_free_text
 from scorer.progress import track_silently
 from scorer.scoring import score_event
 from scorer.services.import_export import (
-    BRIDGEMATE,
     FileOptions,
-    format_for_export,
+    compare_with_published,
     import_events,
-    parse_foreign_file,
-    read_foreign_file,
+    read_file,
 )
-from scorer.services.writing import write_folder
 from scorer.storage import revisions, upgrades
 from scorer.storage.revisions import newest_revision
 from tests.prove import samples
@@ -263,20 +263,21 @@ def _brought(suffix: str, raw: bytes, scratch: Path) -> str:
     path.write_bytes(raw)
     rules = "bridge" if len(raw) % 2 else None
     if crc32(raw) % SOME:
-        parse_foreign_file(path, TODAY, FileOptions(rules=rules, skip_odd=True))
+        read_file(path, TODAY, FileOptions(rules=rules, skip_odd=True))
         return ""
-    for arrived in read_foreign_file(path, TODAY, FileOptions(rules=rules, skip_odd=True)):
-        event = arrived.event
+    for arrived in read_file(path, TODAY, FileOptions(rules=rules, skip_odd=True)):
+        assert isinstance(arrived, ImportedEvent)
+        event = compare_with_published(path, arrived).event
         shutil.rmtree(copy, ignore_errors=True)
         write_folder(copy, format_event_files(event), force=True)
         wrong = _compared(event, lambda: read_folder(copy, TODAY)) or _broken_promises(event)
         if wrong:
             return wrong
-        if suffix != BRIDGEMATE:
-            text, _ = format_for_export(score_event(event), suffix)
-            path.write_text(text, encoding="utf-8", newline="\n")
+        file_format = sniff_format(path)
+        if file_format is not None and file_format.writer:
+            file_format.write(score_event(event), path, track_silently, force=True)
             try:
-                read_foreign_file(path, TODAY, FileOptions())
+                read_file(path, TODAY, FileOptions())
             except ScorerError as error:
                 return f"accepted, and refused when read back: {type(error).__name__}"
     return ""

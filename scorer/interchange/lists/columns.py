@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.errors import (
@@ -25,8 +25,8 @@ from scorer.interchange.lists.headings import NAME_LIST, RESULT_LIST, ListKind, 
 from scorer.interchange.text_files import MAX_COLUMNS, Origin, SourceRow, SourceTable, read_csv_lines
 from scorer.progress import add_notice
 
-MappingLookup = Callable[[Sequence[str]], str]
-"""Return what the user said of the columns of a list, given its headings, such as `Paar=pair,3=player1`; or nothing."""
+if TYPE_CHECKING:
+    from scorer.interchange.imported_events import MappingLookup
 
 SEPARATORS = ";\t|,"
 """Cell separators. The first one found in a text's first line is used; a comma is last because names may hold one."""
@@ -36,11 +36,6 @@ COLUMN_LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 MAX_SUGGESTIONS = 6
 """How many ways to read a list are suggested."""
-
-
-def no_mapping(_: Sequence[str]) -> str:
-    """Return no mapping for any list."""
-    return ""
 
 
 class ListSheet(NamedTuple):

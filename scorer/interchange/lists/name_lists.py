@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 
 from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation, mismatch_message
 from scorer.i18n import phrase
+from scorer.interchange.imported_events import MappingLookup, no_mapping
 from scorer.interchange.lists.columns import (
     PAIR_NUMBER,
     SEAT_WORDS,
     AmbiguousColumns,
     ColumnMapping,
     ListSheet,
-    MappingLookup,
     find_headings,
     format_mapping,
     map_columns,
-    no_mapping,
     parse_sheet,
     read_rows,
     skip_title,

@@ -8,17 +8,23 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
-from scorer.errors import FileAccessError, Mistakes, choices_message
+from scorer import hints
+from scorer.errors import FileAccessError, Mistakes, ScorerError, choices_message
 from scorer.game.rulesets import STANDARD, RuleSet, find_rule_set
 from scorer.i18n import join_phrases, phrase
+from scorer.interchange.imported_events import (
+    EventNameRequiredError,
+    ImportedEvent,
+    ImportOptions,
+    MappingLookup,
+    no_mapping,
+)
 from scorer.interchange.lists.columns import (
     SEAT_WORDS,
     ListSheet,
-    MappingLookup,
     find_headings,
     map_result_columns,
     mapping_for_kind,
-    no_mapping,
     parse_sheet,
     read_rows,
     skip_title,
@@ -148,6 +154,28 @@ def read_player_list(path: Path, encoding: str | None = None, mapping_for: Mappi
     """Read the people listed in a file; raise `InputError` with everything wrong in it."""
     mistakes = Mistakes()
     return read_player_sheet(read_single_sheet(path, encoding, PLAYER_LIST, mistakes), mapping_for, mistakes)
+
+
+def read(path: Path, options: ImportOptions, track: ProgressTracker) -> list[ImportedEvent]:
+    """Read the event of a list of results."""
+    return [ImportedEvent(read_event_of_list(path, options, track))]
+
+
+def read_event_of_list(
+    path: Path, options: ImportOptions, track: ProgressTracker, otherwise: ScorerError | None = None
+) -> Event:
+    """Read the event of a list of results. If there is none in a workbook, raise `otherwise`."""
+    settings = options.event_details()
+    if settings is None:
+        reason = phrase("{file}: expected a name for the event", file=path)
+        if otherwise is None:
+            raise EventNameRequiredError(reason, hints.NAME_EVENT)
+        raise EventNameRequiredError(otherwise.reason, hints.NAME_EVENT, *otherwise.hints)
+    list_options = ResultListOptions(settings, options.columns, options.encoding, options.names)
+    try:
+        return read_result_list(path, list_options, options.today, track)
+    except NoResultList as refusal:
+        raise otherwise or refusal from refusal
 
 
 class NoResultList(FileAccessError):

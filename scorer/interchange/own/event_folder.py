@@ -22,6 +22,7 @@ from scorer.errors import (
 )
 from scorer.game.seats import Side
 from scorer.i18n import join_phrases, phrase
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.own import event_toml, pairs_csv, play_pbn, results_csv
 from scorer.interchange.own.labels import INDIVIDUALS_FILE, PAIRS_FILE, TEAMS_FILE, PairLabels, PlayerLabels, TeamLabels
 from scorer.interchange.own.pbn import read_deal_details, read_deals, write_deals
@@ -38,6 +39,7 @@ from scorer.interchange.text_files import (
     read_text,
     write_table,
 )
+from scorer.interchange.writing import write_folder
 from scorer.model.boards import HighCardPoints, TablePoints, parse_hand_points
 from scorer.model.contradictions import find_contradictions, find_schedule_faults
 from scorer.model.declarers import known_declarers, with_presumed_declarers
@@ -54,7 +56,9 @@ if TYPE_CHECKING:
     import datetime
 
     from scorer.game.deals import Deal
+    from scorer.i18n import Phrase
     from scorer.model.results import Result
+    from scorer.scoring import ScoredEvent
 
 T = TypeVar("T")
 
@@ -324,6 +328,17 @@ class EventFiles:
         with self.mistakes.capture(""):
             return read_text(file, self._encoding)
         return None
+
+
+def read(path: Path, options: ImportOptions, track: ProgressTracker) -> list[ImportedEvent]:
+    """Read the event of a folder; raise `InputError` with everything wrong in any of its files."""
+    return [ImportedEvent(read_folder(path, options.today, options.encoding, track))]
+
+
+def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
+    """Write the files of an event; a folder can hold everything."""
+    write_folder(path, format_event_files(event.event), force=force)
+    return ()
 
 
 def read_folder(

@@ -14,13 +14,12 @@ from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocat
 from scorer.game.contracts import normalise_notation, parse_tricks
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, consecutive_runs, count_phrase, join_phrases, literal, phrase
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.own.labels import PairLabels
 from scorer.interchange.own.pairs_csv import MAX_PAIRS
 from scorer.interchange.programs.access_tables import AccessFile
-from scorer.interchange.programs.imported_events import (
+from scorer.interchange.programs.imported_results import (
     FileImport,
-    ImportedEvent,
-    ImportOptions,
     add_consistent_results,
     parse_date,
 )
@@ -36,6 +35,8 @@ from scorer.movements.schedule import Sitting, find_faults
 if TYPE_CHECKING:
     import datetime
     from pathlib import Path
+
+    from scorer.progress import ProgressTracker
 
 AccessRow = Mapping[str, Any]
 
@@ -61,6 +62,11 @@ _PERCENT = re.compile(r"([0-9]{1,3})\s*%\s*-\s*([0-9]{1,3})\s*%")
 
 UNKNOWN_PLAYER = ("", "")
 """The name and number of an unknown player."""
+
+
+def read(path: Path, options: ImportOptions, _: ProgressTracker) -> list[ImportedEvent]:
+    """Read the event of a file; raise `InputError` with everything wrong in it."""
+    return [read_bridgemate(path, options)]
 
 
 def read_bridgemate(path: Path, options: ImportOptions) -> ImportedEvent:

@@ -26,11 +26,9 @@ from scorer.interchange.own.pbn import (
     resolve_inherited,
 )
 from scorer.interchange.programs.embedded_settings import read_from_lines
-from scorer.interchange.programs.imported_events import (
+from scorer.interchange.programs.imported_results import (
     FileImport,
-    ImportedEvent,
     ImportedResult,
-    ImportOptions,
     PublishedStanding,
     SourceResult,
     add_pairs_from_results,
@@ -45,7 +43,7 @@ from scorer.interchange.programs.imported_events import (
 )
 from scorer.interchange.programs.pbn_tables import ADJUSTMENT_COLUMN, PbnRow, read_table
 from scorer.interchange.published.figures import FigureKind
-from scorer.interchange.text_files import Origin, negate_score
+from scorer.interchange.text_files import Origin, negate_score, read_bytes
 from scorer.model.events import Event
 from scorer.model.notation import parse_award
 from scorer.model.numbers import parse_board_number
@@ -56,11 +54,19 @@ from scorer.model.texts import parse_label_text, parse_name
 
 if TYPE_CHECKING:
     import datetime
+    from pathlib import Path
 
     from scorer.game.rulesets import RuleSet
+    from scorer.interchange.imported_events import ImportedEvent, ImportOptions
+    from scorer.progress import ProgressTracker
 
 
 T = TypeVar("T")
+
+
+def read(path: Path, options: ImportOptions, _: ProgressTracker) -> list[ImportedEvent]:
+    """Read every event of a file; raise `InputError` with everything wrong in it."""
+    return read_pbn(read_bytes(path), path.name, options)
 
 
 def read_pbn(data: bytes, name: str, options: ImportOptions) -> list[ImportedEvent]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Mistake, Mistakes, ParseError, SourceLocation
 from scorer.i18n import phrase
-from scorer.interchange.programs.imported_events import SourceField
+from scorer.interchange.programs.imported_results import SourceField
 
 if TYPE_CHECKING:
     from scorer.interchange.own.pbn import Tag

@@ -19,6 +19,7 @@ from scorer.interchange.programs.export_losses import (
     total_deduction,
 )
 from scorer.interchange.programs.pbn_tables import ADJUSTMENT_COLUMN, escape_quotes, format_table
+from scorer.interchange.writing import write_file
 from scorer.model.events import sort_results
 from scorer.model.numbers import format_decimal
 from scorer.model.pairs import EventForm, team_of
@@ -39,8 +40,10 @@ from scorer.scoring.matches import build_match_finder, list_byes
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from pathlib import Path
 
     from scorer.model.events import Event
+    from scorer.progress import ProgressTracker
     from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult
 
 FILE_HEAD = "% PBN 2.1\n% EXPORT\n%Content-type: text/x-pbn; charset=UTF-8\n"
@@ -66,6 +69,13 @@ TOTAL_COLUMNS: Mapping[Method, tuple[str, ...]] = {
     Method.BUTLER: ("TotalIMP",),
     Method.AGGREGATE: ("TotalScore",),
 }
+
+
+def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
+    """Write an event; return a message for each thing that the format cannot express."""
+    text, losses = write_pbn(event)
+    write_file(path, text, force=force)
+    return losses
 
 
 def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:

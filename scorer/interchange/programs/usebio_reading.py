@@ -16,11 +16,9 @@ from scorer.i18n import phrase
 from scorer.interchange.own.labels import PairLabels, PlayerLabels, TeamLabels
 from scorer.interchange.own.pairs_csv import MAX_PAIRS
 from scorer.interchange.programs.embedded_settings import read_from_comments
-from scorer.interchange.programs.imported_events import (
+from scorer.interchange.programs.imported_results import (
     FileImport,
-    ImportedEvent,
     ImportedResult,
-    ImportOptions,
     PublishedStanding,
     SourceField,
     SourceResult,
@@ -35,6 +33,7 @@ from scorer.interchange.programs.imported_events import (
 )
 from scorer.interchange.programs.xml_tree import XmlElement, parse_tree
 from scorer.interchange.published.figures import FigureKind
+from scorer.interchange.text_files import read_bytes
 from scorer.model.events import Event
 from scorer.model.numbers import MAX_BOARDS, parse_board_number
 from scorer.model.pairs import (
@@ -51,7 +50,11 @@ from scorer.model.settings import Method, Scoring, VictoryPointScale
 from scorer.model.texts import parse_label_text, parse_name
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scorer.game.rulesets import RuleSet
+    from scorer.interchange.imported_events import ImportedEvent, ImportOptions
+    from scorer.progress import ProgressTracker
 
 T = TypeVar("T")
 
@@ -83,6 +86,11 @@ class _EventParts(NamedTuple):
     boards: list[SectionElement]
     hands: list[XmlElement]
     entrants: list[SectionElement]
+
+
+def read(path: Path, options: ImportOptions, _: ProgressTracker) -> list[ImportedEvent]:
+    """Read every event of a file; raise `InputError` with everything wrong in it."""
+    return read_usebio(read_bytes(path), path.name, options)
 
 
 def read_usebio(data: bytes, name: str, options: ImportOptions) -> list[ImportedEvent]:

@@ -29,6 +29,7 @@ from scorer.interchange.programs.usebio_reading import (
     SUIT_TAGS,
     TEAM_METHOD_WORDS,
 )
+from scorer.interchange.writing import write_file
 from scorer.model.notation import PASS
 from scorer.model.numbers import format_decimal
 from scorer.model.pairs import EventForm, Pair, label_order, short_label, team_of
@@ -41,8 +42,10 @@ from scorer.scoring.teams import score_matches
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from pathlib import Path
 
     from scorer.model.events import Event
+    from scorer.progress import ProgressTracker
     from scorer.scoring import ScoredEvent, ScoredResult
 
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">'
@@ -81,6 +84,13 @@ def _is_reversible(event: Event, short: Mapping[str, str]) -> bool:
             if label and labels.find_label(short[label], side, sections[result.pairs[0]]) != label:
                 return False
     return True
+
+
+def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
+    """Write an event; return a message for each thing that the format cannot express."""
+    text, losses = write_usebio(event)
+    write_file(path, text, force=force)
+    return losses
 
 
 def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:

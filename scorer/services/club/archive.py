@@ -17,9 +17,9 @@ from scorer.interchange.own.event_folder import format_event_files
 from scorer.interchange.own.event_toml import FILE_NAME as EVENT_FILE
 from scorer.interchange.own.players_csv import FILE_NAME as PLAYERS_FILE
 from scorer.interchange.own.players_csv import read_players, write_players
+from scorer.interchange.writing import list_present, write_texts
 from scorer.model.history import Subject, Topic
 from scorer.services.change import save_club_change
-from scorer.services.writing import list_present, write_texts
 from scorer.storage.club import find_competition, read_book, read_competitions
 from scorer.storage.database import read_transaction
 from scorer.storage.event_queries import find_event, list_summaries, read_event

@@ -10,6 +10,7 @@ from scorer.commands import players as steps
 from scorer.errors import FullNameRequiredError, Message, MissingDataError, parse_one
 from scorer.i18n import Phrase, phrase
 from scorer.interchange.own.players_csv import write_players
+from scorer.interchange.writing import write_file
 from scorer.model.history import Subject, Topic
 from scorer.model.players import Player, PlayerBook, identities_of, name_key
 from scorer.rendering.json_text import render_json
@@ -19,7 +20,6 @@ from scorer.reports.years import persons
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import execute_players_command
 from scorer.services.club_settings import second_copies
-from scorer.services.writing import write_file
 from scorer.storage import history
 from scorer.storage.backup_files import list_copies
 from scorer.storage.club import list_played_pairs, list_publications, read_book

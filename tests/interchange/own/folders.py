@@ -10,8 +10,8 @@ import pytest
 
 from scorer.errors import InputError, Mistake
 from scorer.interchange.own.event_folder import format_event_files, read_folder
+from scorer.interchange.writing import write_folder
 from scorer.model.events import Event
-from scorer.services.writing import write_folder
 
 TODAY = datetime.date(2026, 11, 17)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Seat, Side
-from scorer.interchange.programs.imported_events import ImportedEvent, ImportOptions
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.programs.pbn_reading import read_pbn
 from scorer.interchange.programs.pbn_writing import write_pbn
 from scorer.interchange.programs.usebio_reading import read_usebio

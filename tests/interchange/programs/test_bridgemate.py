@@ -16,10 +16,10 @@ import pytest
 from scorer import hints
 from scorer.errors import FileAccessError, InputError, Mistake, SourceLocation
 from scorer.i18n import count_phrase, phrase
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.programs import access_tables
 from scorer.interchange.programs.access_tables import INCOMPLETE, AccessFile
 from scorer.interchange.programs.bridgemate import NO_NAMES, read_bridgemate
-from scorer.interchange.programs.imported_events import ImportedEvent, ImportOptions
 from scorer.model.contradictions import find_schedule_faults
 from scorer.model.notation import format_code
 from scorer.model.results import NotPlayed, Percentage, Ruling

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorer import hints
 from scorer.errors import InputError, ParseError
 from scorer.game.seats import Seat, Side
-from scorer.interchange.programs.imported_events import ImportedEvent, ImportOptions
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.programs.pbn_reading import read_pbn
 from scorer.interchange.programs.pbn_tables import MAX_COLUMNS, format_cell, parse_column_names, split_cells
 from scorer.interchange.programs.pbn_writing import write_pbn

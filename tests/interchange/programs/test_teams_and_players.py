@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorer.errors import InputError
-from scorer.interchange.programs.imported_events import ImportOptions
+from scorer.interchange.imported_events import ImportOptions
 from scorer.interchange.programs.usebio_reading import read_usebio
 from scorer.interchange.programs.usebio_writing import write_usebio
 from scorer.interchange.published.agreement import compare_figures

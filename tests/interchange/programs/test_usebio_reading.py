@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from scorer import hints
 from scorer.errors import InputError
 from scorer.game.seats import Side
-from scorer.interchange.programs.imported_events import ImportedEvent, ImportOptions, parse_date, parse_side
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
+from scorer.interchange.programs.imported_results import parse_date, parse_side
 from scorer.interchange.programs.usebio_reading import read_usebio
 from scorer.interchange.published.figures import FigureKind
 from scorer.interchange.published.program_profiles import find_best_settings

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorer.interchange.programs.imported_events import ImportOptions
+from scorer.interchange.imported_events import ImportOptions
 from scorer.interchange.programs.usebio_reading import read_usebio
 from scorer.interchange.published.agreement import Agreement, Disagreement
 from scorer.interchange.published.figures import FigureKind, parse_figure, place_of_pair

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from scorer.i18n import Phrase
-from scorer.interchange.programs.imported_events import ImportOptions
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.programs.usebio_reading import read_usebio
 from scorer.scoring import score_event
-from scorer.services.import_export import FileEvent, FileOptions, read_foreign_file
+from scorer.services.import_export import FileEvent, FileOptions, compare_with_published, read_file
 from tests.shared import shared, shared_path
 
 TODAY = datetime.date(2026, 12, 1)
@@ -45,8 +45,10 @@ PROGRAMS = {
 @cache
 def arrived(name: str) -> FileEvent:
     """The event of a published file, which two tests look at."""
-    (one,) = read_foreign_file(shared_path(f"usebio/{name}.xml"), TODAY, FileOptions(rules="bridge"))
-    return one
+    path = shared_path(f"usebio/{name}.xml")
+    (one,) = read_file(path, TODAY, FileOptions(rules="bridge"))
+    assert isinstance(one, ImportedEvent)
+    return compare_with_published(path, one)
 
 
 @pytest.mark.parametrize("name", AGREEING)

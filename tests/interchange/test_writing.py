@@ -8,7 +8,7 @@ import pytest
 
 from scorer import files, hints
 from scorer.errors import AlreadyExistsError, FileAccessError
-from scorer.services import writing
+from scorer.interchange import writing
 
 FIRST = {"event.toml": "first", "pairs.csv": "first", "deals.pbn": "first"}
 SECOND = {"event.toml": "second", "pairs.csv": "second", "deals.pbn": ""}

@@ -1,4 +1,4 @@
-"""What the readers of other programs' files share: an event, its published figures, and messages about it."""
+"""What the readers of other programs' files share: results and standings as texts, made into an event."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from scorer.game.contracts import normalise_notation, parse_tricks
 from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, find_rule_set
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.programs.embedded_settings import stated_scoring_settings
 from scorer.interchange.published.figures import Figure, FigureKind, FigurePlace, parse_figure, place_of_pair
 from scorer.model.contradictions import find_contradictions
@@ -37,27 +38,10 @@ from scorer.model.rulings import Penalty
 from scorer.scoring import score_of
 
 if TYPE_CHECKING:
-    from scorer.hints import Hint
     from scorer.interchange.own.labels import PairLabels
     from scorer.model.results import PointsUnit
 
 T = TypeVar("T")
-
-
-class ImportedEvent(NamedTuple):
-    """An event imported from another program's file.
-
-    `figures` were published with it; `stated_settings` are the names of the scoring settings given in the file;
-    `messages` say what was left out or changed, and `hints` what to do about it; `program` is the program that wrote
-    the file, if it says so.
-    """
-
-    event: Event
-    figures: tuple[Figure, ...] = ()
-    stated_settings: frozenset[str] = frozenset()
-    messages: tuple[Phrase, ...] = ()
-    hints: tuple[Hint, ...] = ()
-    program: str = ""
 
 
 class SourceField(NamedTuple):
@@ -79,19 +63,6 @@ class SourceField(NamedTuple):
     def add_mistake(self, reason: Phrase) -> None:
         """Note what is wrong with the text."""
         self.mistakes.append(Mistake(self.where, self.field, reason))
-
-
-class ImportOptions(NamedTuple):
-    """Options of an import: the date to use if the file has none; the rules and the encoding, if given.
-
-    Unless `strict`, single mistakes are left out of the import; with `skip_odd`, so are results of another game.
-    """
-
-    today: datetime.date
-    rules: str | None = None
-    encoding: str | None = None
-    strict: bool = False
-    skip_odd: bool = False
 
 
 class FileImport(NamedTuple):

@@ -1,0 +1,111 @@
+"""The formats of files from which events are imported and to which they are exported, in one list.
+
+A format is a module with a function `read` or `write`, or both, and one line in `FILE_FORMATS`. The module is loaded
+when it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scorer.i18n import Phrase
+    from scorer.interchange.imported_events import EventEdits, ImportedEvent, ImportOptions
+    from scorer.progress import ProgressTracker
+    from scorer.scoring import ScoredEvent
+
+
+class FormatKind(Enum):
+    """Where a format comes from."""
+
+    FOLDER = "folder"
+    WORKBOOK = "workbook"
+    LIST = "list"
+    OTHER_PROGRAM = "other program"
+
+
+class EventReader(Protocol):
+    """A module that reads a format."""
+
+    def read(self, path: Path, options: ImportOptions, track: ProgressTracker) -> Sequence[ImportedEvent | EventEdits]:
+        """Read the events of a file; raise `InputError` with everything that is wrong."""
+
+
+class EventWriter(Protocol):
+    """A module that writes a format."""
+
+    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
+        """Write an event; raise `AlreadyExistsError` unless `force` is true. Return what the format cannot hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileFormat:
+    """A format: its name, the suffixes of its files, and the modules that read and write it, if any."""
+
+    name: str
+    kind: FormatKind
+    suffixes: tuple[str, ...] = ()
+    reader: str = ""
+    writer: str = ""
+
+    def has_suffix(self, path: Path) -> bool:
+        """Whether a path ends as files of this format do."""
+        return path.suffix.lower() in self.suffixes
+
+    def sniff(self, path: Path) -> bool:
+        """Whether what is at a path has this format, as far as can be seen without opening it."""
+        return not path.is_file() if self.kind is FormatKind.FOLDER else path.is_file() and self.has_suffix(path)
+
+    def read(self, path: Path, options: ImportOptions, track: ProgressTracker) -> Sequence[ImportedEvent | EventEdits]:
+        """Read the events of a file; raise `InputError` with everything that is wrong."""
+        return cast("EventReader", import_module(self.reader)).read(path, options, track)
+
+    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
+        """Write an event; raise `AlreadyExistsError` unless `force` is true. Return what the format cannot hold."""
+        return cast("EventWriter", import_module(self.writer)).write(event, path, track, force=force)
+
+
+_OWN, _PROGRAMS = "scorer.interchange.own", "scorer.interchange.programs"
+
+FOLDER = FileFormat("folder", FormatKind.FOLDER, (), f"{_OWN}.event_folder", f"{_OWN}.event_folder")
+WORKBOOK = FileFormat(
+    "xlsx", FormatKind.WORKBOOK, (".xlsx",), "scorer.interchange.workbooks", f"{_OWN}.results_workbook"
+)
+
+FILE_FORMATS = (
+    FOLDER,
+    WORKBOOK,
+    FileFormat(
+        "usebio", FormatKind.OTHER_PROGRAM, (".xml",), f"{_PROGRAMS}.usebio_reading", f"{_PROGRAMS}.usebio_writing"
+    ),
+    FileFormat("pbn", FormatKind.OTHER_PROGRAM, (".pbn",), f"{_PROGRAMS}.pbn_reading", f"{_PROGRAMS}.pbn_writing"),
+    FileFormat("bridgemate", FormatKind.OTHER_PROGRAM, (".bws",), f"{_PROGRAMS}.bridgemate"),
+    FileFormat("list", FormatKind.LIST, (".csv", ".txt", ".tsv", ".ods"), "scorer.interchange.lists.result_lists"),
+)
+"""All formats. A list in a workbook has the suffix of a workbook."""
+
+
+def sniff_format(path: Path) -> FileFormat | None:
+    """Return the format in which something that exists can be read, if it has any."""
+    return next((one for one in FILE_FORMATS if one.reader and one.sniff(path)), None)
+
+
+def read_suffixes(kind: FormatKind) -> list[str]:
+    """Return the suffixes of the files of a kind that can be read."""
+    return [suffix for one in FILE_FORMATS if one.kind is kind and one.reader for suffix in one.suffixes]
+
+
+def is_from_other_program(path: Path) -> bool:
+    """Whether a path ends as a file of another program that can be read."""
+    return path.suffix.lower() in read_suffixes(FormatKind.OTHER_PROGRAM)
+
+
+def written_formats() -> list[FileFormat]:
+    """Return the formats in which an event can be written."""
+    return [one for one in FILE_FORMATS if one.writer]
