@@ -64,11 +64,13 @@ class FileFormat:
 
     def read(self, path: Path, options: ImportOptions, track: ProgressTracker) -> Sequence[ImportedEvent | EventEdits]:
         """Read the events of a file; raise `InputError` with everything that is wrong."""
-        return cast("EventReader", import_module(self.reader)).read(path, options, track)
+        reader: EventReader = cast("EventReader", import_module(self.reader))
+        return reader.read(path, options, track)
 
     def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
         """Write an event; raise `AlreadyExistsError` unless `force` is true. Return what the format cannot hold."""
-        return cast("EventWriter", import_module(self.writer)).write(event, path, track, force=force)
+        writer: EventWriter = cast("EventWriter", import_module(self.writer))
+        return writer.write(event, path, track, force=force)
 
 
 _OWN, _PROGRAMS = "scorer.interchange.own", "scorer.interchange.programs"
