@@ -1,4 +1,4 @@
-"""Text files and tables: encoding, separators, headings, and rows that know their place in the file."""
+"""Text files and tables: encoding, separators, headings."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import codecs
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import dropwhile
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from scorer import hints
 from scorer.errors import (
@@ -23,6 +23,7 @@ from scorer.errors import (
     mismatch_message,
 )
 from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.interchange.rows import Origin, SourceRow, SourceTable
 from scorer.model.numbers import expected_board, parse_board_number, parse_whole_number
 
 if TYPE_CHECKING:
@@ -101,34 +102,6 @@ def _decode(data: bytes, name: str, encoding: str | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
-    """The file or sheet that is being read, and how places in it are named.
-
-    `letters` maps the headings of a sheet to its column letters; None for a file. `container` is what a sheet belongs
-    to.
-    """
-
-    name: str
-    letters: Mapping[str, str] | None = None
-    container: str = ""
-
-    @property
-    def description(self) -> Phrase:
-        """How messages name it: `pairs.csv`, or `the sheet Pairs`."""
-        name = self.name if self.letters is None else phrase("the sheet {sheet}", sheet=self.name)
-        return join_phrases((name, self.container), ", ")
-
-    def locate(self, line: int, column: str = "") -> SourceLocation:
-        """The place of a line in a file, or of a cell in a sheet, by default in the first column."""
-        letter = "" if self.letters is None else self.letters.get(column, "A")
-        return SourceLocation(self.name, line, letter, self.container)
-
-    def describe_line(self, line: int) -> Phrase:
-        """How messages name a line: `line 2`, or in a sheet `row 2`."""
-        return phrase("line {number}", number=line) if self.letters is None else phrase("row {number}", number=line)
-
-
-@dataclass(frozen=True, slots=True)
 class TableColumns:
     """The columns that a table must have and may have."""
 
@@ -139,60 +112,6 @@ class TableColumns:
     def names(self) -> tuple[str, ...]:
         """All columns, required ones first."""
         return self.required + self.optional
-
-
-@dataclass(frozen=True, slots=True)
-class SourceTable:
-    """A table that is being read: its origin, the position of each column in its rows, and the mistakes so far."""
-
-    origin: Origin
-    places: Mapping[str, int]
-    mistakes: Mistakes = field(repr=False)
-
-
-class SourceRow(NamedTuple):
-    """A line of a table. `values` are its cells in the order of the known columns, empty for missing ones."""
-
-    table: SourceTable
-    line: int
-    values: tuple[str, ...]
-
-    def cell(self, name: str) -> str:
-        """The text in a column."""
-        return self.values[self.table.places[name]]
-
-    def with_cells(self, **cells: str) -> SourceRow:
-        """Return the row with some cells replaced."""
-        values = zip(self.table.places, self.values, strict=False)
-        return self._replace(values=tuple(cells.get(name, value) for name, value in values))
-
-    def read_cell(self, name: str, parse: Callable[[str], T]) -> T | None:
-        """Parse a cell; None, with the mistake noted, if that fails."""
-        try:
-            return parse(self.cell(name))
-        except ParseError as error:
-            self.add_mistake(name, error)
-            return None
-
-    def read_record(self, kind: Callable[..., T], /, **readers: Callable[[str], object]) -> T | None:
-        """Make a record from parsed cells; None, with mistakes noted, if any cell is wrong."""
-        before = self.table.mistakes.total
-        fields = {name: self.read_cell(name, parse) for name, parse in readers.items()}
-        return kind(**fields) if self.table.mistakes.total == before else None
-
-    def add_mistake(self, name: str, what: Phrase | ParseError) -> None:
-        """Note a mistake in a column of this row. A lazy reason is evaluated only if it will be shown."""
-        mistakes = self.table.mistakes
-        if mistakes.is_full:
-            mistakes.omitted += 1
-        else:
-            reason = what.reason if isinstance(what, ParseError) else what
-            mistakes.append(Mistake(self.table.origin.locate(self.line, name), name, reason))
-
-    @property
-    def description(self) -> Phrase:
-        """How messages name it, such as `line 2`."""
-        return self.table.origin.describe_line(self.line)
 
 
 def read_table(text: str, origin: Origin, columns: TableColumns, mistakes: Mistakes) -> Iterator[SourceRow]:

@@ -23,7 +23,7 @@ from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Seat
 from scorer.interchange.own.pbn import read_deal_details, read_deals
 from scorer.interchange.own.play_pbn import read_plays
-from scorer.interchange.text_files import Origin
+from scorer.interchange.rows import Origin
 from tests.analysis.solver_there import needs_solver
 from tests.evening import CHECK_DEAL
 from tests.shared import DATA, shared_path

@@ -18,7 +18,7 @@ from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import Seat, dealer_of
 from scorer.interchange.own.pbn import read_deals
-from scorer.interchange.text_files import Origin
+from scorer.interchange.rows import Origin
 from scorer.model.boards import DealDetails, HighCardPoints, TablePlay, TablePoints
 from scorer.model.events import Event
 from scorer.model.notation import parse_code

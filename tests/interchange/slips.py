@@ -6,7 +6,8 @@ from scorer.errors import Mistakes
 from scorer.game.rulesets import STANDARD
 from scorer.i18n import Phrase, phrase
 from scorer.interchange.imported_events import ImportedEvent, ImportOptions
-from scorer.interchange.text_files import Origin, read_text
+from scorer.interchange.rows import Origin
+from scorer.interchange.text_files import read_text
 from scorer.interchange.writing import write_file
 from scorer.model.events import Event
 from scorer.model.notation import format_code, parse_code

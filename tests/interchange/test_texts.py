@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorer import hints
 from scorer.errors import FileAccessError, InputError, Mistakes, ParseError
+from scorer.interchange.rows import Origin
 from scorer.interchange.text_files import (
     Origin,
     TableColumns,

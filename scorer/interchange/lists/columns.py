@@ -22,7 +22,8 @@ from scorer.errors import (
 )
 from scorer.i18n import join_phrases, phrase
 from scorer.interchange.lists.headings import NAME_LIST, RESULT_LIST, ListKind, find_column, find_columns, fold_heading
-from scorer.interchange.text_files import MAX_COLUMNS, Origin, SourceRow, SourceTable, read_csv_lines
+from scorer.interchange.rows import Origin, SourceRow, SourceTable
+from scorer.interchange.text_files import MAX_COLUMNS, read_csv_lines
 from scorer.progress import add_notice
 
 if TYPE_CHECKING:

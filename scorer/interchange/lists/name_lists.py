@@ -26,12 +26,13 @@ from scorer.interchange.lists.headings import NAME_LIST, PLAYER_LIST, RESULT_LIS
 from scorer.interchange.own import players_csv
 from scorer.interchange.own.labels import PAIRS_FILE, PairLabels
 from scorer.interchange.own.pairs_csv import MAX_PAIRS, read_pair
-from scorer.interchange.text_files import Origin, missing_headings
+from scorer.interchange.rows import Origin
+from scorer.interchange.text_files import missing_headings
 from scorer.model.pairs import MEMBER_SEPARATOR, ListedPair, Pair, parse_label
 from scorer.model.texts import parse_free_text, parse_name
 
 if TYPE_CHECKING:
-    from scorer.interchange.text_files import SourceRow
+    from scorer.interchange.rows import SourceRow
     from scorer.model.players import Player
 
 EXPECTED_PAIR = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")

@@ -35,15 +35,8 @@ from scorer.interchange.own import results_csv
 from scorer.interchange.own.entry_workbook import MAX_ROWS, cell_text, read_sheet_rows
 from scorer.interchange.own.event_folder import EventFiles, read_event
 from scorer.interchange.own.labels import PAIRS_FILE
-from scorer.interchange.text_files import (
-    MAX_BYTES,
-    Origin,
-    SourceRow,
-    missing_headings,
-    negate_score,
-    read_text,
-    unexpected_file,
-)
+from scorer.interchange.rows import Origin, SourceRow
+from scorer.interchange.text_files import MAX_BYTES, missing_headings, negate_score, read_text, unexpected_file
 from scorer.model.notation import OutcomeFields, outcome_to_fields, parse_code
 from scorer.progress import ProgressTracker, track_silently
 

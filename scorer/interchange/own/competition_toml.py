@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from scorer.errors import InputError, Mistake, Mistakes, SourceLocation, choices_message, mismatch_message
 from scorer.i18n import phrase
 from scorer.interchange.own.event_toml import parse_toml, to_toml_value
-from scorer.interchange.text_files import Origin, read_text
+from scorer.interchange.rows import Origin
+from scorer.interchange.text_files import read_text
 from scorer.model.competitions import (
     RULE_SETTINGS,
     Competition,

@@ -18,7 +18,8 @@ from scorer.i18n import phrase
 from scorer.interchange.own import results_csv
 from scorer.interchange.own.entry_workbook import SheetRows, read_sheet_rows
 from scorer.interchange.own.event_folder import note_contradictions
-from scorer.interchange.text_files import Origin, SourceRow, read_table_rows
+from scorer.interchange.rows import Origin, SourceRow
+from scorer.interchange.text_files import read_table_rows
 from scorer.model.notation import PASS, outcome_to_fields
 from scorer.model.texts import parse_name
 from scorer.reports import rankings, travellers

@@ -42,7 +42,8 @@ from scorer.interchange.own import event_toml, play_pbn, results_csv
 from scorer.interchange.own.event_folder import COLUMNS, DEALS_FILE, POINTS_FILE, WRITERS, EventFiles, read_event
 from scorer.interchange.own.event_toml import SettingEntry
 from scorer.interchange.own.labels import PAIRS_FILE
-from scorer.interchange.text_files import Origin, SourceRow, missing_headings, read_table_rows, unexpected_file
+from scorer.interchange.rows import Origin, SourceRow
+from scorer.interchange.text_files import missing_headings, read_table_rows, unexpected_file
 from scorer.model.events import EVENT_SETTINGS, Event
 from scorer.model.notation import EXAMPLES, PASS, outcome_to_fields
 from scorer.model.pairs import label_order

@@ -26,10 +26,9 @@ from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.own import event_toml, pairs_csv, play_pbn, results_csv
 from scorer.interchange.own.labels import INDIVIDUALS_FILE, PAIRS_FILE, TEAMS_FILE, PairLabels, PlayerLabels, TeamLabels
 from scorer.interchange.own.pbn import read_deal_details, read_deals, write_deals
+from scorer.interchange.rows import Origin, SourceRow
 from scorer.interchange.text_files import (
     CellParsers,
-    Origin,
-    SourceRow,
     TableColumns,
     format_yes,
     parse_event_board,

@@ -16,7 +16,7 @@ from scorer.model.events import EVENT_SETTINGS, Event, find_setting_conflicts, w
 from scorer.model.settings import ValueType, format_value
 
 if TYPE_CHECKING:
-    from scorer.interchange.text_files import Origin
+    from scorer.interchange.rows import Origin
 
 FILE_NAME = "event.toml"
 SCORING_TABLE = "scoring"

@@ -13,7 +13,8 @@ from scorer.game.deals import PACK, RANKS, Deal, Hand, Suit
 from scorer.game.seats import Seat, dealer_of
 from scorer.i18n import join_phrases, phrase
 from scorer.interchange.own.pbn import decode_pbn, read_deal_details, read_deals, write_deals
-from scorer.interchange.text_files import Origin, decode_text, read_bytes, write_table
+from scorer.interchange.rows import Origin
+from scorer.interchange.text_files import decode_text, read_bytes, write_table
 from scorer.model.numbers import MAX_BOARDS, parse_board_number
 
 if TYPE_CHECKING:

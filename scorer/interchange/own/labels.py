@@ -22,7 +22,7 @@ from scorer.model.pairs import (
 )
 
 if TYPE_CHECKING:
-    from scorer.interchange.text_files import SourceRow
+    from scorer.interchange.rows import SourceRow
 
 PAIRS_FILE, TEAMS_FILE, INDIVIDUALS_FILE = "pairs.csv", "teams.csv", "individuals.csv"
 """The files that list pairs, teams and players."""

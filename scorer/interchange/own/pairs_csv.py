@@ -10,7 +10,7 @@ from scorer.errors import Mistakes, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
 from scorer.interchange.own.labels import INDIVIDUALS_FILE, PAIRS_FILE, TEAMS_FILE, PairLabels
-from scorer.interchange.text_files import CellParsers, SourceRow, TableColumns, write_table
+from scorer.interchange.text_files import CellParsers, TableColumns, write_table
 from scorer.model.pairs import (
     MAX_LABEL_LENGTH,
     EventForm,
@@ -25,6 +25,7 @@ from scorer.model.pairs import (
 from scorer.model.texts import parse_free_text, parse_label_text, parse_name
 
 if TYPE_CHECKING:
+    from scorer.interchange.rows import SourceRow
     from scorer.model.results import Result
 
 COLUMNS = {

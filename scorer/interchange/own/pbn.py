@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation, mismatch_message
 from scorer.game.contracts import TRICKS, Denomination
@@ -15,11 +15,14 @@ from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import Seat, dealer_of, vulnerable_sides
 from scorer.i18n import Phrase, join_phrases, noun_form, phrase
-from scorer.interchange.text_files import Origin, decode_text, parse_event_board
+from scorer.interchange.text_files import decode_text, parse_event_board
 from scorer.model.boards import DealDetails
 from scorer.model.numbers import parse_board_number, parse_seed
 from scorer.model.texts import parse_name
 from scorer.progress import add_notice
+
+if TYPE_CHECKING:
+    from scorer.interchange.rows import Origin
 
 T = TypeVar("T")
 

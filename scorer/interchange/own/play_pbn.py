@@ -19,7 +19,8 @@ from scorer.game.seats import Seat, Side, dealer_of, vulnerable_sides
 from scorer.i18n import join_phrases, phrase
 from scorer.interchange.own.pbn import EXPORT_HEAD, format_tags, game_tags, read_games
 from scorer.interchange.own.results_csv import ResultReader, read_group_and_remark
-from scorer.interchange.text_files import CellParsers, Origin, SourceRow, parse_optional_number, read_text
+from scorer.interchange.rows import Origin, SourceRow
+from scorer.interchange.text_files import CellParsers, parse_optional_number, read_text
 from scorer.model.boards import TablePlay
 from scorer.model.contradictions import find_contradictions
 from scorer.model.events import Event, sort_results

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from scorer.errors import Mistakes
 from scorer.i18n import phrase
+from scorer.interchange.rows import Origin, SourceRow
 from scorer.interchange.text_files import (
     CellParsers,
-    Origin,
-    SourceRow,
     TableColumns,
     format_yes,
     parse_yes_or_no,

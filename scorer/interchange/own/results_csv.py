@@ -11,7 +11,7 @@ from scorer.game.contracts import normalise_notation, parse_tricks
 from scorer.game.scoring import possible_contracts
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, phrase
-from scorer.interchange.text_files import SourceRow, TableColumns, parse_optional_number, write_table
+from scorer.interchange.text_files import TableColumns, parse_optional_number, write_table
 from scorer.model.notation import PASS, format_code, outcome_to_fields, parse_award, parse_declarer, parse_score
 from scorer.model.numbers import parse_board_number
 from scorer.model.results import GROUP_LETTERS, KnownScore, Outcome, PassedOut, Played, Result, SitOut
@@ -21,6 +21,7 @@ from scorer.scoring import score_of
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.interchange.own.labels import PairLabels
+    from scorer.interchange.rows import SourceRow
 
 FILE_NAME = "results.csv"
 COLUMNS = TableColumns(  # `ResultReader` unpacks rows in this order

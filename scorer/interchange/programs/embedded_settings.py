@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from scorer.interchange.own.event_toml import SCORING_TABLE, read_settings, write_settings
-from scorer.interchange.text_files import Origin
+from scorer.interchange.rows import Origin
 
 if TYPE_CHECKING:
     from scorer.errors import Mistakes

@@ -39,30 +39,10 @@ from scorer.scoring import score_of
 
 if TYPE_CHECKING:
     from scorer.interchange.own.labels import PairLabels
+    from scorer.interchange.rows import SourceCell
     from scorer.model.results import PointsUnit
 
 T = TypeVar("T")
-
-
-class SourceField(NamedTuple):
-    """A text in a file with its place: the line and the name of the field. Its mistakes are noted."""
-
-    where: SourceLocation
-    field: str
-    text: str
-    mistakes: Mistakes
-
-    def read(self, parse: Callable[[str], T]) -> T | None:
-        """Parse the text; None, with the mistake noted, if that fails."""
-        return self.mistakes.parse(self.field, self.text, parse, self.where)
-
-    def read_optional(self, parse: Callable[[str], T]) -> T | None:
-        """Parse the text if there is one; None otherwise, or with the mistake noted if parsing fails."""
-        return self.read(parse) if self.text else None
-
-    def add_mistake(self, reason: Phrase) -> None:
-        """Note what is wrong with the text."""
-        self.mistakes.append(Mistake(self.where, self.field, reason))
 
 
 class FileImport(NamedTuple):
@@ -93,14 +73,14 @@ class SourceResult(NamedTuple):
 
     board: int
     section: str
-    ns: SourceField
-    ew: SourceField
-    round: SourceField
-    table: SourceField
-    contract: SourceField
-    declarer: SourceField
-    tricks: SourceField
-    score: SourceField
+    ns: SourceCell
+    ew: SourceCell
+    round: SourceCell
+    table: SourceCell
+    contract: SourceCell
+    declarer: SourceCell
+    tricks: SourceCell
+    score: SourceCell
 
 
 class ImportedResult(NamedTuple):
@@ -115,7 +95,7 @@ class PublishedStanding(NamedTuple):
     """A competitor in a published ranking, with the adjustment of its total and the figures printed for it."""
 
     pair: Pair
-    adjustment: SourceField
+    adjustment: SourceCell
     printed: Mapping[FigureKind, str]
 
 

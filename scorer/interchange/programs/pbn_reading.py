@@ -41,9 +41,10 @@ from scorer.interchange.programs.imported_results import (
     parse_source_award,
     read_results,
 )
-from scorer.interchange.programs.pbn_tables import ADJUSTMENT_COLUMN, PbnRow, read_table
+from scorer.interchange.programs.pbn_tables import ADJUSTMENT_COLUMN, read_table
 from scorer.interchange.published.figures import FigureKind
-from scorer.interchange.text_files import Origin, negate_score, read_bytes
+from scorer.interchange.rows import Origin, SourceRow
+from scorer.interchange.text_files import negate_score, read_bytes
 from scorer.model.events import Event
 from scorer.model.notation import parse_award
 from scorer.model.numbers import parse_board_number
@@ -110,7 +111,7 @@ class _PbnEventReader:
         boards = list(self._numbered_games())
         rows = [ScoreRow(number, cells) for number, game in boards for cells in self._read_table(game, "ScoreTable")]
         totals = self._read_totals()
-        sections = {cells.cell("Section") for cells in (*totals, *(row.cells for row in rows))}
+        sections = {cells.first_cell("Section") for cells in (*totals, *(row.cells for row in rows))}
         several = bool(self._reading.own_settings) or len(sections - {""}) > 1
         labels, totals = pairs_of_totals(totals, rows, separate=has_separate_numbers(rows), several=several)
         ranked = [*zip(labels.full_pairs, totals, strict=False)]  # pairs named only by results come last
@@ -123,9 +124,9 @@ class _PbnEventReader:
         listed: list[PublishedStanding] = []
         for pair, cells in ranked:
             printed = {
-                FigureKind.TOTAL: cells.cell(*TOTAL_COLUMNS),
-                FigureKind.PERCENTAGE: cells.cell("TotalPercentage"),
-                FigureKind.PLACE: cells.cell("Rank"),
+                FigureKind.TOTAL: cells.first_cell(*TOTAL_COLUMNS),
+                FigureKind.PERCENTAGE: cells.first_cell("TotalPercentage"),
+                FigureKind.PLACE: cells.first_cell("Rank"),
             }
             listed.append(PublishedStanding(pair, cells.field(ADJUSTMENT_COLUMN), printed))
         return make_imported_event(self._reading, event, lines, listed, program)
@@ -165,17 +166,17 @@ class _PbnEventReader:
             if number is not None:
                 yield number, game
 
-    def _read_totals(self) -> list[PbnRow]:
+    def _read_totals(self) -> list[SourceRow]:
         """Read the rows of the total table that name a pair; of a repeated table, only the first row of each pair."""
-        rows: dict[tuple[str, ...], PbnRow] = {}
+        rows: dict[tuple[str, ...], SourceRow] = {}
         for game in self._games:
             for cells in self._read_table(game, "TotalScoreTable"):
-                if cells.cell("PairId"):
-                    pair = tuple(cells.cell(column) for column in ("PairId", "Section", "Direction"))
+                if cells.first_cell("PairId"):
+                    pair = tuple(cells.first_cell(column) for column in ("PairId", "Section", "Direction"))
                     rows.setdefault(pair, cells)
         return list(rows.values())
 
-    def _read_table(self, game: TagGame, name: str) -> Iterator[PbnRow]:
+    def _read_table(self, game: TagGame, name: str) -> Iterator[SourceRow]:
         if name in game:
             yield from read_table(game[name], self._mistakes)
 
@@ -255,17 +256,17 @@ class ScoreRow(NamedTuple):
     """A row of a ScoreTable and its board."""
 
     board: int
-    cells: PbnRow
+    cells: SourceRow
 
 
 def pairs_of_totals(
-    totals: Sequence[PbnRow], rows: Sequence[ScoreRow], *, separate: bool, several: bool
-) -> tuple[PairLabels, list[PbnRow]]:
+    totals: Sequence[SourceRow], rows: Sequence[ScoreRow], *, separate: bool, several: bool
+) -> tuple[PairLabels, list[SourceRow]]:
     """The pairs of the total table with their rows, followed by the pairs that only results name if any is missing.
 
     `separate`: each direction has its own numbers. Sections are used if there are `several`.
     """
-    listed: dict[tuple[str, str, Side | None], tuple[Pair, PbnRow]] = {}
+    listed: dict[tuple[str, str, Side | None], tuple[Pair, SourceRow]] = {}
     for cells in totals:
         pair, side = _read_pair(cells, several=several), cells.field("Direction").read(parse_side)
         if pair is not None:
@@ -277,8 +278,8 @@ def pairs_of_totals(
 
 
 def entrants_of_totals(
-    listed: Sequence[tuple[Pair, PbnRow]], form: EventForm, mistakes: Mistakes
-) -> tuple[PairLabels, list[tuple[Pair, PbnRow]]]:
+    listed: Sequence[tuple[Pair, SourceRow]], form: EventForm, mistakes: Mistakes
+) -> tuple[PairLabels, list[tuple[Pair, SourceRow]]]:
     """The teams or players in a total table, which also lists the pairs that sit down for them, and their rows."""
     ranked = [(pair, cells) for pair, cells in listed if not form.is_pair_label(pair.label)]
     entrants = [pair for pair, _ in ranked]
@@ -291,12 +292,12 @@ def _pairs_in_rows(rows: Iterable[ScoreRow], *, separate: bool, several: bool) -
     """Yield the pairs named by results, with repetitions."""
     for _, cells in rows:
         for side in Side:
-            pair = _read_pair(cells._replace(mistakes=Mistakes()), f"_{side}", several=several)
+            pair = _read_pair(cells.noting_in(Mistakes()), f"_{side}", several=several)
             if pair is not None:
                 yield pair._replace(direction=side if separate else None)
 
 
-def _read_pair(cells: PbnRow, ending: str = "", *, several: bool) -> Pair | None:
+def _read_pair(cells: SourceRow, ending: str = "", *, several: bool) -> Pair | None:
     """Read the pair of a row; None if it has none. Its section is used if there are several."""
     number, names = cells.field(f"PairId{ending}"), cells.field(f"Names{ending}")
     if not number.text:
@@ -322,8 +323,8 @@ def has_separate_numbers(rows: Sequence[ScoreRow]) -> bool:
     sides: dict[tuple[int, str, str], Side] = {}
     for row in rows:
         for side in Side:
-            number = row.cells.cell(f"PairId_{side}")
-            key = (row.board, row.cells.cell("Section"), number)
+            number = row.cells.first_cell(f"PairId_{side}")
+            key = (row.board, row.cells.first_cell("Section"), number)
             if number and sides.setdefault(key, side) is not side:
                 return True
     return False
@@ -338,8 +339,8 @@ def read_result_rows(
 ) -> Iterator[ImportedResult]:
     """Yield every result that can be read; note mistakes in the others."""
     for board, row in rows:
-        cells = row._replace(mistakes=reading.mistakes)
-        line = SourceResult(board, cells.cell("Section"), *map(cells.field, RESULT_COLUMNS))
+        cells = row.noting_in(reading.mistakes)
+        line = SourceResult(board, cells.first_cell("Section"), *map(cells.field, RESULT_COLUMNS))
         ew = cells.field("Score_EW")
         if not line.score.text and ew.text:
             line = line._replace(score=ew._replace(text=negate_score(ew.text)))
@@ -348,7 +349,7 @@ def read_result_rows(
             yield ImportedResult(cells.where, result, tuple(parse_result_figures(result, partial(_read_points, cells))))
 
 
-def _read_outcome(cells: PbnRow, line: SourceResult, rules: RuleSet, reading: FileImport) -> Outcome | None:
+def _read_outcome(cells: SourceRow, line: SourceResult, rules: RuleSet, reading: FileImport) -> Outcome | None:
     """Read the outcome of a row: an award in the score columns, a contract, or a score alone."""
     award = _read_award(cells, rules)
     if award is not None:
@@ -363,20 +364,20 @@ def _read_outcome(cells: PbnRow, line: SourceResult, rules: RuleSet, reading: Fi
     return parse_outcome(line, rules, reading)
 
 
-def _read_award(cells: PbnRow, rules: RuleSet) -> NotPlayed | Ruling | None:
+def _read_award(cells: SourceRow, rules: RuleSet) -> NotPlayed | Ruling | None:
     """Read an award: `60%` and `40%`, `A+` and `A-`, `A6040`, `NP`; or percentages alone in a row without a score."""
-    ns, ew = cells.cell("Score_NS"), cells.cell("Score_EW")
+    ns, ew = cells.first_cell("Score_NS"), cells.first_cell("Score_EW")
     in_one = parse_source_award(ns)
     if in_one is not None:
         return in_one
-    if not (cells.cell("Contract") or ns or ew):
-        ns, ew = (f"{cells.cell(f'Percentage_{side}')}%" for side in Side)
+    if not (cells.first_cell("Contract") or ns or ew):
+        ns, ew = (f"{cells.first_cell(f'Percentage_{side}')}%" for side in Side)
     if ns.endswith(("%", "+", "A", "-")) and ew.endswith(("%", "+", "A", "-")):
         with suppress(ParseError):
             return parse_award(f"{ns}/{ew}", rules)
     return None
 
 
-def _read_points(cells: PbnRow, side: Side) -> Mapping[FigureKind, str]:
-    points = cells.cell(f"MP_{side}", f"IMP_{side}")
-    return {FigureKind.POINTS: points, FigureKind.PERCENT_OF_TOP: cells.cell(f"Percentage_{side}")}
+def _read_points(cells: SourceRow, side: Side) -> Mapping[FigureKind, str]:
+    points = cells.first_cell(f"MP_{side}", f"IMP_{side}")
+    return {FigureKind.POINTS: points, FigureKind.PERCENT_OF_TOP: cells.first_cell(f"Percentage_{side}")}

@@ -6,12 +6,12 @@ Source: PBN 2.1, section 5.2 (description of tables).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from scorer.errors import Mistake, Mistakes, ParseError, SourceLocation
+from scorer.errors import Mistake, Mistakes, ParseError
 from scorer.i18n import phrase
-from scorer.interchange.programs.imported_results import SourceField
+from scorer.interchange.rows import Origin, SourceRow, SourceTable
 
 if TYPE_CHECKING:
     from scorer.interchange.own.pbn import Tag
@@ -25,30 +25,13 @@ _SORT_MARKS = "+-"
 """Marks before the name of the column by which rows are sorted."""
 
 
-class PbnRow(NamedTuple):
-    """A row: its line, and the text in each column, empty for a missing one."""
-
-    where: SourceLocation
-    by_column: Mapping[str, str]
-    mistakes: Mistakes
-
-    def cell(self, *columns: str) -> str:
-        """The text in the first of some columns that is not empty."""
-        for column in columns:
-            if self.by_column.get(column):
-                return self.by_column[column]
-        return ""
-
-    def field(self, column: str) -> SourceField:
-        """The text in a column, with its place."""
-        return SourceField(self.where, column, self.cell(column), self.mistakes)
-
-
-def read_table(tag: Tag, mistakes: Mistakes) -> Iterator[PbnRow]:
+def read_table(tag: Tag, mistakes: Mistakes) -> Iterator[SourceRow]:
     """Yield the rows of a table; note rows with more cells than columns."""
     columns = mistakes.parse(tag.name, tag.value, parse_column_names, tag.where)
     if columns is None:
         return
+    places = {column: place for place, column in enumerate(dict.fromkeys(columns))}
+    table = SourceTable(Origin(tag.where.file), places, mistakes)
     for line, text in tag.section:
         cells = split_cells(text)
         if len(cells) > len(columns) and columns[-1].startswith("Names"):
@@ -58,7 +41,8 @@ def read_table(tag: Tag, mistakes: Mistakes) -> Iterator[PbnRow]:
             reason = phrase("read {read} cells, expected {expected}", read=len(cells), expected=len(columns))
             mistakes.append(Mistake(tag.locate(line), tag.name, reason))
             continue
-        yield PbnRow(tag.locate(line), dict(zip(columns, cells, strict=False)), mistakes)
+        by_column = dict(zip(columns, cells, strict=False))
+        yield SourceRow(table, line, tuple(by_column.get(column, "") for column in places))
 
 
 def parse_column_names(value: str) -> tuple[str, ...]:

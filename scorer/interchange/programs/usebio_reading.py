@@ -20,7 +20,6 @@ from scorer.interchange.programs.imported_results import (
     FileImport,
     ImportedResult,
     PublishedStanding,
-    SourceField,
     SourceResult,
     add_pairs_from_results,
     make_imported_event,
@@ -33,6 +32,7 @@ from scorer.interchange.programs.imported_results import (
 )
 from scorer.interchange.programs.xml_tree import XmlElement, parse_tree
 from scorer.interchange.published.figures import FigureKind
+from scorer.interchange.rows import SourceCell
 from scorer.interchange.text_files import read_bytes
 from scorer.model.events import Event
 from scorer.model.numbers import MAX_BOARDS, parse_board_number
@@ -59,12 +59,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def find_field(reading: FileImport, element: XmlElement, *tags: str) -> SourceField:
+def find_field(reading: FileImport, element: XmlElement, *tags: str) -> SourceCell:
     """The text of the first child with one of the tags, with its place; empty if there is none."""
     child = element.find_child(*tags)
     if child is None:
-        return SourceField(SourceLocation(reading.name, element.line), tags[0], "", reading.mistakes)
-    return SourceField(SourceLocation(reading.name, child.line), child.tag, child.text, reading.mistakes)
+        return SourceCell(SourceLocation(reading.name, element.line), tags[0], "", reading.mistakes)
+    return SourceCell(SourceLocation(reading.name, child.line), child.tag, child.text, reading.mistakes)
 
 
 class SectionElement(NamedTuple):
@@ -353,7 +353,7 @@ def _read_competitors(
             yield one, part.element
 
 
-def _read_pair(reading: FileImport, part: SectionElement) -> tuple[SourceField, Pair | None]:
+def _read_pair(reading: FileImport, part: SectionElement) -> tuple[SourceCell, Pair | None]:
     """Read a pair with its first two players; also return the field with its number."""
     section, element = part
     number = find_field(reading, element, "PAIR_NUMBER", "PAIR_ID")
@@ -377,11 +377,11 @@ def _name_and_number(reading: FileImport, player: XmlElement) -> tuple[str, str]
     return name or "", number or ""
 
 
-def _read_team(reading: FileImport, part: SectionElement) -> tuple[SourceField, Pair | None]:
+def _read_team(reading: FileImport, part: SectionElement) -> tuple[SourceCell, Pair | None]:
     """Read a team with all its people; also return the field with its number."""
     element = part.element
     number, called = (
-        SourceField(
+        SourceCell(
             SourceLocation(reading.name, element.line), tag, element.attributes.get(tag, "").strip(), reading.mistakes
         )
         for tag in ("TEAM_ID", "TEAM_NAME")
@@ -393,7 +393,7 @@ def _read_team(reading: FileImport, part: SectionElement) -> tuple[SourceField, 
     return number, Pair(label, None, name or "", members=members) if label else None
 
 
-def _read_player(reading: FileImport, part: SectionElement) -> tuple[SourceField, Pair | None]:
+def _read_player(reading: FileImport, part: SectionElement) -> tuple[SourceCell, Pair | None]:
     """Read a player; also return the field with the number."""
     number = find_field(reading, part.element, "PLAYER_NUMBER")
     label, (name, known_as) = number.read(parse_entrant_label), _name_and_number(reading, part.element)

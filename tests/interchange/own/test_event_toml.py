@@ -14,7 +14,7 @@ from scorer.errors import Mistakes, mismatch_message
 from scorer.game.announcement import Redeal
 from scorer.i18n import phrase
 from scorer.interchange.own.event_toml import read_settings, write_settings
-from scorer.interchange.text_files import Origin
+from scorer.interchange.rows import Origin
 from scorer.model.events import EVENT_SETTINGS, Event, with_settings
 from scorer.model.settings import Scoring, UnequalBoards
 from tests.strategies import QUICK, told_events

@@ -13,7 +13,8 @@ from scorer.errors import FileAccessError, Mistake, Mistakes, SourceLocation, ch
 from scorer.i18n import phrase
 from scorer.interchange.own.event_folder import COLUMNS, WRITERS, read_announced, read_folder, read_points
 from scorer.interchange.own.labels import PairLabels
-from scorer.interchange.text_files import Origin, read_table
+from scorer.interchange.rows import Origin
+from scorer.interchange.text_files import read_table
 from scorer.model.boards import HighCardPoints, TablePoints
 from scorer.model.events import Event
 from scorer.model.pairs import PairChange, PairChangeKind

@@ -22,7 +22,7 @@ from scorer.interchange.own.hand_files import (
     read_lin,
     write_dup,
 )
-from scorer.interchange.text_files import Origin
+from scorer.interchange.rows import Origin
 from scorer.model.boards import DealDetails
 from scorer.progress import pop_notices
 

@@ -28,7 +28,7 @@ from scorer.interchange.own.entry_workbook import FILE_BY_TAB, EntryWorkbook, re
 from scorer.interchange.own.event_folder import EventFiles, format_event_files, read_event
 from scorer.interchange.own.hand_files import read_dup, read_lin, write_dup
 from scorer.interchange.own.pbn import read_deal_details, read_deals, write_deals
-from scorer.interchange.text_files import Origin
+from scorer.interchange.rows import Origin
 from scorer.model.boards import DealDetails, HighCardPoints, TablePoints
 from scorer.model.events import Event, sort_results
 from scorer.model.pairs import PairChange, PairChangeKind

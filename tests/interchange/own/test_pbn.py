@@ -22,7 +22,7 @@ from scorer.i18n import phrase
 from scorer.interchange.own.event_folder import read_folder
 from scorer.interchange.own.pbn import read_deal_details, read_deals, write_deals
 from scorer.interchange.own.play_pbn import read_plays
-from scorer.interchange.text_files import Origin
+from scorer.interchange.rows import Origin
 from scorer.model.boards import DealDetails
 from scorer.progress import pop_notices
 from tests.conftest import EVENING, write_folder
