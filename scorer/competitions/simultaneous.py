@@ -33,13 +33,10 @@ from scorer.model.results import (
 from scorer.model.settings import Method, Scoring, SitOutRule, UnequalBoards
 from scorer.scoring.comparing import (
     ComparisonEntry,
-    ComparisonGroup,
-    EntryCounts,
-    WeightedScores,
     awarded_points,
     comparison_entries,
+    comparison_method,
     reverse_entry,
-    value_entries,
 )
 from scorer.scoring.scored_event import ALL_PAIRS, ScoredEvent, Standing
 from scorer.scoring.standings import factor_total, rank_clubs, sum_penalties
@@ -49,6 +46,7 @@ if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.model.pairs import Pair
     from scorer.model.rulings import Penalty
+    from scorer.scoring.methods import EntryCounts, WeightedScores
 
 LineKey = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
 """The stored fields of a line: board, contract, declarer, tricks, score, award, group."""
@@ -223,13 +221,12 @@ def _value_board(
             groups[shape.group].append((number, entry))
     fouled = sum(map(bool, entering.values())) > 1
     step = field.scoring.round_cells.step
+    method = comparison_method(field.scoring)
     for lines in groups.values():
         entries: EntryCounts = Counter()
         for number, entry in lines:
             entries[entry] += times[number]
-        valuation = value_entries(
-            entries, ComparisonGroup((), field.expected, fouled), field.scoring, single_table=False
-        )
+        valuation = method.value_entries(entries, field.expected, fouled=fouled)
         for number, entry in lines:
             ruling = shapes[number].ruling
             if ruling is not None and ruling.played is not None:

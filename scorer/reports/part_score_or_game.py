@@ -27,7 +27,7 @@ from scorer.reports.judging import JudgedDeal, judged_deals
 from scorer.reports.report import EmptyReason, PairReport, Requirement
 from scorer.reports.shared_fields import Tally, cache_per_event, pair_fields, ranked_pairs
 from scorer.reports.table import GAIN, NUMBER, UNITS, Field, Table, decimals_needed, format_rounded
-from scorer.scoring.comparing import ComparisonGroup, count_entries, value_entries
+from scorer.scoring.comparing import ComparisonGroup, comparison_method, count_entries
 from scorer.scoring.event_scoring import list_groups
 
 if TYPE_CHECKING:
@@ -111,7 +111,8 @@ def _actual_and_other_score(rules: RuleSet, contract: AnyContract, tricks: int) 
 
 def _cost_function(event: Event, group: ComparisonGroup) -> Callable[[Side, int, int], Fraction]:
     """A function for the value of another score in place of a side's own, less the value of its own."""
-    worth = partial(value_entries, group=group, scoring=event.scoring, single_table=event.is_single_table)
+    method = comparison_method(event.scoring, single_table=event.is_single_table)
+    worth = partial(method.value_entries, expected=group.expected, fouled=group.fouled)
     entries = {side: count_entries(side, group) for side in Side}
     actual_worth = {side: worth(entered) for side, entered in entries.items()}
 

@@ -1,4 +1,6 @@
-"""What each result contributes to the comparison, and its value there by the event's method.
+"""What each result contributes to the comparison, and its points there.
+
+The methods of comparison are in `scorer/scoring/methods.py`.
 
 A group is the set of results of a board that are compared: all of them, or those of one section, or of one group of a
 fouled board. Each side is compared separately, from its own point of view: a higher score is better, and East-West's
@@ -9,31 +11,15 @@ scores.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache, partial
-from itertools import starmap
-from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.imps import (
-    count_drops,
-    cross_imps_by_score,
-    imps_against_datum,
-    imps_for,
-    median_datum,
-    trimmed_datum,
-)
 from scorer.comparison.matchpoints import (
     AVERAGE,
     IMPS_BY_PERCENT,
     average_minus,
     average_plus,
-    compare_two_scores,
-    is_small_group,
-    matchpoints_by_score,
-    scale_by_neuberg,
-    score_small_group,
 )
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
@@ -55,16 +41,14 @@ from scorer.model.results import (
     SideAward,
     SitOut,
 )
-from scorer.model.settings import DatumMethod, ImpDivisor, Method, Scoring, SectionScope, SmallGroups, TrimRule
+from scorer.model.settings import Method, Scoring, SectionScope
 from scorer.scoring.matches import build_match_finder
+from scorer.scoring.methods import Aggregate, ComparisonMethod, EntryCounts, Matchpoints, WeightedScores
 
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.model.events import Event
     from scorer.scoring.matches import Match
-
-WeightedScores = tuple[tuple[Fraction, int], ...]
-"""Scores with weights that sum to 1."""
 
 ComparisonEntry = int | WeightedScores | None
 """What one side of a result contributes to the comparison, as a North-South score; None if it is not compared."""
@@ -193,53 +177,19 @@ class ComparisonGroup(NamedTuple):
     match: bool = False
 
 
-class ScoreValuation:
-    """The value of scores in a group.
+def comparison_method(scoring: Scoring, *, single_table: bool = False) -> ComparisonMethod:
+    """Return the event's method of comparison."""
+    match scoring.method:
+        case Method.MATCHPOINTS:
+            return Matchpoints(scoring.matchpoints_per_win, scoring.small_groups)
+        case Method.AGGREGATE:
+            return Aggregate(single_table)
+        case Method.CROSS_IMPS | Method.BUTLER:
+            from scorer.scoring.imp_methods import Butler, CrossImps  # most events count matchpoints
 
-    `against_others` maps each distinct score to its value against all the other results. `compare_two` gives one
-    score's value against one other, with which a weighted score is not compared with its own parts; None if scores are
-    not compared with each other. `finish` is applied last.
-    """
-
-    def __init__(
-        self,
-        against_others: Mapping[int, Fraction],
-        compare_two: Callable[[int, int], Fraction] | None = None,
-        finish: Callable[[Fraction], Fraction] = lambda points: points,
-        datum: int | None = None,
-    ) -> None:
-        self._raw = against_others
-        self._compare_two = compare_two
-        self._finish = finish
-        self._finished = {score: finish(points) for score, points in against_others.items()}
-        self.datum = datum
-
-    def value_of(self, entry: int | WeightedScores) -> Fraction:
-        """Return the value of a score, or of scores with weights that sum to 1."""
-        if isinstance(entry, int):
-            return self._finished[entry]
-        return self._finish(self.raw_value_of(entry))
-
-    def raw_value_of(self, entry: int | WeightedScores) -> Fraction:
-        """Return the value before it is scaled or divided."""
-        if isinstance(entry, int):
-            return self._raw[entry]
-        return sum((weight * self._value_of_part(score, entry) for weight, score in entry), Fraction(0))
-
-    def value_in_place_of(self, own: int, other: int) -> Fraction:
-        """Return the value of another score in place of one in the group, the others unchanged."""
-        return self._finish(self._value_of_part(other, ((Fraction(1), own),)))
-
-    def _value_of_part(self, score: int, whole: WeightedScores) -> Fraction:
-        """Return the value of a part of a weighted score against all results but its own."""
-        if self._compare_two is None:
-            return self._raw[score]
-        against_itself = sum((weight * self._compare_two(score, other) for weight, other in whole), Fraction(0))
-        return self._raw[score] + self._compare_two(score, score) - against_itself
-
-
-EntryCounts = Counter[int | WeightedScores]
-"""Entries with their frequencies."""
+            if scoring.method is Method.BUTLER:
+                return Butler(scoring.imp_cap, scoring.datum, scoring.datum_trim)
+            return CrossImps(scoring.imp_cap, scoring.imp_divisor)
 
 
 def compare_group(
@@ -251,9 +201,10 @@ def compare_group(
     """
     if group.match:
         return _compare_match(group.lines, scoring)
+    method = comparison_method(scoring, single_table=single_table)
     sides: list[list[Fraction | None]] = []
     for side in Side:
-        valuation = value_entries(count_entries(side, group), group, scoring, single_table=single_table)
+        valuation = method.value_entries(count_entries(side, group), group.expected, fouled=group.fouled)
         entered = [side_entry(side, line) for line in group.lines]
         sides.append([None if entry is None else valuation.value_of(entry) for entry in entered])
     ns, ew = sides
@@ -284,99 +235,6 @@ def reverse_entry(entry: ComparisonEntry) -> ComparisonEntry:
             return -score
         case weighted:
             return tuple((weight, -score) for weight, score in weighted)
-
-
-def value_entries(
-    entries: EntryCounts, group: ComparisonGroup, scoring: Scoring, *, single_table: bool
-) -> ScoreValuation:
-    """Return the values of these entries by the event's method."""
-    match scoring.method:
-        case Method.MATCHPOINTS:
-            return _value_by_matchpoints(entries, group, scoring)
-        case Method.CROSS_IMPS:
-            return _value_by_cross_imps(entries, scoring)
-        case Method.BUTLER:
-            return _value_by_butler(entries, scoring)
-        case Method.AGGREGATE:
-            own = {score: Fraction(max(score, 0) if single_table else score) for score in count_scores(entries)}
-            return ScoreValuation(own)  # at a single table no side loses points
-
-
-def build_replacement_valuation(
-    entries: EntryCounts, others: Iterable[int], group: ComparisonGroup, scoring: Scoring
-) -> Callable[[int, int], Fraction]:
-    """Return a function of an entered score and another score: the value of the other in place of the first.
-
-    The other score must be one of `others` or in the group. Under Butler the datum is recalculated. In a match the
-    other table's score is the comparison. Not for a single table.
-    """
-    if group.match:
-        return lambda own, other: score_swing(other, next((entries - Counter([own])).elements()), scoring)
-    value = partial(value_entries, group=group, scoring=scoring, single_table=False)
-    if scoring.method is Method.BUTLER:
-        return cache(lambda own, other: value(entries - Counter([own]) + Counter([other])).value_of(other))
-    with_others = entries.copy()
-    with_others.update(dict.fromkeys(others, 0))  # a score that no table has is still compared
-    return cache(value(with_others).value_in_place_of)
-
-
-def count_scores(entries: EntryCounts) -> Counter[int]:
-    """Count how often each score occurs; weighted scores give fractions."""
-    counts: Counter[int] = Counter()
-    for entry, times in entries.items():
-        if isinstance(entry, int):
-            counts[entry] += times
-        else:
-            for weight, score in entry:
-                counts[score] += times * weight  # type: ignore[assignment]  # a Counter can hold fractions
-    return counts
-
-
-def _value_by_matchpoints(entries: EntryCounts, group: ComparisonGroup, scoring: Scoring) -> ScoreValuation:
-    per_win, results = scoring.matchpoints_per_win, entries.total()
-    small = group.fouled and scoring.small_groups is SmallGroups.EBU and is_small_group(results, group.expected)
-    scale = score_small_group if small else scale_by_neuberg
-
-    def to_common_scale(points: Fraction) -> Fraction:
-        if results == group.expected:
-            return points
-        return scale(points, results, group.expected, per_win)
-
-    return ScoreValuation(
-        matchpoints_by_score(count_scores(entries), per_win), _two_score_comparison(scoring), to_common_scale
-    )
-
-
-def _value_by_cross_imps(entries: EntryCounts, scoring: Scoring) -> ScoreValuation:
-    results = entries.total()
-    divisor = {ImpDivisor.COMPARISONS: max(results - 1, 1), ImpDivisor.RESULTS: results, ImpDivisor.NONE: 1}
-    return ScoreValuation(
-        cross_imps_by_score(count_scores(entries), scoring.imp_cap),
-        _two_score_comparison(scoring),
-        lambda total: total / divisor[scoring.imp_divisor],
-    )
-
-
-def _value_by_butler(entries: EntryCounts, scoring: Scoring) -> ScoreValuation:
-    """Compare with the datum, to which a weighted score contributes its mean."""
-    scores = [_mean_score(entry) for entry in entries.elements()]
-    if not scores:
-        datum_score = 0
-    elif scoring.datum is DatumMethod.MEDIAN:
-        datum_score = median_datum(scores)
-    elif scoring.datum is DatumMethod.MEAN:
-        datum_score = trimmed_datum(scores, 0)
-    elif scoring.datum_trim is TrimRule.BY_FIELD:
-        datum_score = trimmed_datum(scores, count_drops(len(scores)))
-    else:
-        datum_score = trimmed_datum(scores, int(scoring.datum_trim))
-    return ScoreValuation(imps_against_datum(count_scores(entries), datum_score, scoring.imp_cap), datum=datum_score)
-
-
-def _mean_score(entry: int | WeightedScores) -> Fraction:
-    if isinstance(entry, int):
-        return Fraction(entry)
-    return sum(starmap(mul, entry), Fraction(0))
 
 
 # Points awarded instead of a comparison, and the points of the two tables of a match
@@ -446,7 +304,7 @@ def _team_points(at_ns: UnscoredLine, at_ew: UnscoredLine, scoring: Scoring) -> 
         return sum(awarded, Fraction(0)) / len(awarded)
     if at_ns.ns is None or at_ew.ew is None:
         return None
-    return score_swing(at_ns.ns, at_ew.ew, scoring)
+    return comparison_method(scoring).swing(at_ns.ns, at_ew.ew)
 
 
 def awarded_points_at(line: UnscoredLine, side: Side, scoring: Scoring) -> Fraction | None:
@@ -456,27 +314,3 @@ def awarded_points_at(line: UnscoredLine, side: Side, scoring: Scoring) -> Fract
         return None
     top = scoring.matchpoints_per_win if scoring.method is Method.MATCHPOINTS else None
     return awarded_points(ruling.ns if side is Side.NORTH_SOUTH else ruling.ew, None, top, None)
-
-
-def score_swing(own: int | WeightedScores, other: int | WeightedScores, scoring: Scoring) -> Fraction:
-    """Return the value of a score against the other table's, both North-South, by the weights of their parts."""
-    compare_two = _two_score_comparison(scoring)
-    total = Fraction(0)
-    for weight, score in _to_weighted_scores(own):
-        total += sum(weight * share * compare_two(score, against) for share, against in _to_weighted_scores(other))
-    return total
-
-
-def _two_score_comparison(scoring: Scoring) -> Callable[[int, int], Fraction]:
-    """Return the function that compares one score with one other: matchpoints, IMPs, or the difference."""
-    match scoring.method:
-        case Method.MATCHPOINTS:
-            return lambda own, other: compare_two_scores(own, other, scoring.matchpoints_per_win)
-        case Method.CROSS_IMPS | Method.BUTLER:
-            return lambda own, other: Fraction(imps_for(own - other, scoring.imp_cap))
-        case Method.AGGREGATE:
-            return lambda own, other: Fraction(own - other)
-
-
-def _to_weighted_scores(entry: int | WeightedScores) -> WeightedScores:
-    return ((Fraction(1), entry),) if isinstance(entry, int) else entry

@@ -7,7 +7,7 @@ other tables keep their choices, or their scores if they cannot be judged. Sourc
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -24,10 +24,9 @@ from scorer.i18n import phrase
 from scorer.model.results import FIRST_GROUP, Played, ResultKey
 from scorer.scoring.comparing import (
     ComparisonGroup,
-    EntryCounts,
     UnscoredLine,
     awarded_points_at,
-    build_replacement_valuation,
+    comparison_method,
     count_entries,
 )
 from scorer.scoring.event_scoring import list_groups
@@ -35,6 +34,7 @@ from scorer.scoring.event_scoring import list_groups
 if TYPE_CHECKING:
     from scorer.game.rulesets import RuleSet
     from scorer.model.settings import Scoring
+    from scorer.scoring.methods import ComparisonMethod, EntryCounts, ReplacementValuation
     from scorer.scoring.scored_event import ScoredEvent, ScoredLine
 
 LAYOUT_COUNT, MOST_LAYOUT_COUNT = 40, 200
@@ -244,8 +244,26 @@ ScoresByContract = Mapping[AnyContract, int]
 """The score of each choice on a layout, from declarer's side."""
 
 
-ReplacementValuation = Callable[[int, int], Fraction]
-"""The value, to one side, of another score in place of one in the field."""
+@dataclass(frozen=True, slots=True)
+class _AwardedPoints:
+    """The points that a ruling at the other table of a match gives, whatever is chosen at this one."""
+
+    points: Fraction
+
+    def __call__(self, own: int, other: int) -> Fraction:  # noqa: ARG002
+        return self.points
+
+
+@dataclass(frozen=True, slots=True)
+class _AgainstOtherTable:
+    """The value of a score in a match, against the entry of the other table."""
+
+    method: ComparisonMethod
+    entries: EntryCounts
+
+    def __call__(self, own: int, other: int) -> Fraction:
+        other_table = next((self.entries - Counter([own])).elements())
+        return self.method.swing(other, other_table)
 
 
 class _Verdict(NamedTuple):
@@ -272,7 +290,7 @@ class _BoardJudge:
         layouts: Counter[tuple[int, ...]],
     ) -> None:
         self._fields = fields
-        self._scoring = scored.event.scoring
+        self._method = comparison_method(scored.event.scoring)
         self._rules = scored.event.rule_set
         self._declarer = scored.declarers[number]
         self._lines = {result.key: line for line in scored.boards[number - 1].lines for result in line.results}
@@ -328,12 +346,15 @@ class _BoardJudge:
         """Compare a field in which every judged table has the score of its choice."""
         given = field.awarded.get(side)
         if given is not None:
-            return lambda _own, _other: given
+            return _AwardedPoints(given)
         sign, entered = self._sign(side), field.other_entries[side].copy()
         for chosen, times in field.times.items():
             entered[sign * scores[chosen]] += times
+        if field.group.match:
+            return _AgainstOtherTable(self._method, entered)
         instead = [*(sign * score for score in scores.values()), *others]
-        return build_replacement_valuation(entered, instead, field.group, self._scoring)
+        group = field.group
+        return self._method.value_replacements(entered, instead, group.expected, fouled=group.fouled)
 
     def _replacement_values(
         self, layouts: Sequence[ReplacementValuation], side: Side, chosen: AnyContract, other: AnyContract

@@ -13,7 +13,6 @@ from scorer import hints
 from scorer.errors import FileAccessError, InputError, Mistakes, ParseError
 from scorer.interchange.rows import Origin
 from scorer.interchange.text_files import (
-    Origin,
     TableColumns,
     parse_optional_number,
     read_table,

@@ -17,15 +17,12 @@ from scorer.model.settings import ImpDivisor, Method, Scoring, SmallGroups
 from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_needed, format_rounded, number_to_json
 from scorer.scoring.comparing import (
     ComparisonGroup,
-    EntryCounts,
-    ScoreValuation,
-    WeightedScores,
+    comparison_method,
     count_entries,
-    count_scores,
     side_entry,
-    value_entries,
 )
 from scorer.scoring.event_scoring import find_group_of
+from scorer.scoring.methods import EntryCounts, ScoreValuation, WeightedScores, count_scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +59,8 @@ def explain_points(scored: ScoredEvent, board: int, label: str) -> Explanation |
     side = Side.NORTH_SOUTH if recorded.ns == label else Side.EAST_WEST
     result = next(other for other in scored.boards[board - 1].results if other.result is recorded)
     counted, entry = count_entries(side, group), side_entry(side, line)
-    worth = value_entries(counted, group, scored.event.scoring, single_table=scored.event.is_single_table)
+    method = comparison_method(scored.event.scoring, single_table=scored.event.is_single_table)
+    worth = method.value_entries(counted, group.expected, fouled=group.fouled)
     steps = [*_describe_recorded_result(scored, result), *_describe_ruling(result, side)]
     by_hand = isinstance(recorded.outcome, Ruling) and recorded.outcome.played is not None
     if entry is not None and not by_hand:
