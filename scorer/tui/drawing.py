@@ -21,7 +21,7 @@ from scorer.reports.shared_fields import PLAYED_FIELDS, has_supposed_declarer
 from scorer.reports.table import decimals_needed, format_cell_with_symbols, format_rounded
 from scorer.tui.keys import CODE_EXAMPLES, KEY_BINDINGS
 from scorer.tui.line_help import help_for_line
-from scorer.tui.session import EntrySession, EntryView, Tone
+from scorer.tui.session import EntrySession, EntryView, ScreenStage, SidePanel, Tone, TypedNotation
 
 if TYPE_CHECKING:
     from scorer.scoring import ScoredResult, Standing
@@ -81,7 +81,7 @@ class RenderedScreen(NamedTuple):
 
 def render_screen(session: EntrySession, width: int, height: int) -> RenderedScreen:
     """Render the screen."""
-    if session.shows_help:
+    if session.stage is ScreenStage.HELP:
         return RenderedScreen([fit_row(row, width) for row in _help_rows()[:height]], {})
     panel = _panel_rows(session, width)
     panel += [BLANK_ROW] * (LEAST_PANEL_ROWS - len(panel))
@@ -103,7 +103,8 @@ def render_screen(session: EntrySession, width: int, height: int) -> RenderedScr
 
 def _has_side_panel(session: EntrySession, width: int) -> bool:
     """Whether the side panel is shown: where there is room for it, unless F5 toggled it."""
-    return (width >= _lines_width(session) + LEAST_SIDE_WIDTH) is not session.side_panel_toggled
+    fits = width >= _lines_width(session) + LEAST_SIDE_WIDTH
+    return fits is (session.side_panel is SidePanel.AUTOMATIC)
 
 
 def _names_row(session: EntrySession, width: int) -> Text:
@@ -125,7 +126,7 @@ def _find_names(session: EntrySession, label: str) -> str:
 def _title_row(session: EntrySession, width: int) -> Text:
     event = session.event
     behind = Text()
-    if session.scores_only:
+    if session.notation is TypedNotation.SCORES:
         behind.append(" SCORES ONLY ", "reverse")
     if session.second_pass is not None:
         behind.append(" SECOND PASS ", "reverse")

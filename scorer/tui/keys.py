@@ -26,7 +26,10 @@ from scorer.tui.session import (
     EntrySession,
     EntryView,
     InputPrompt,
+    ScreenStage,
+    SidePanel,
     Tone,
+    TypedNotation,
 )
 
 if TYPE_CHECKING:
@@ -58,32 +61,36 @@ def _prompt_for_page(session: EntrySession) -> None:
 
 
 def _toggle_scores_only(session: EntrySession) -> None:
-    session.scores_only = not session.scores_only
-    typed = "42+ is 420 for North-South, 5- is 50 for East-West" if session.scores_only else "codes again"
-    session.show_message(Tone.PLAIN, f"Scores only: {typed}")
+    if session.notation is TypedNotation.CODES:
+        session.notation = TypedNotation.SCORES
+        session.show_message(Tone.PLAIN, "Scores only: 42+ is 420 for North-South, 5- is 50 for East-West")
+    else:
+        session.notation = TypedNotation.CODES
+        session.show_message(Tone.PLAIN, "Scores only: codes again")
 
 
 def _toggle_side_panel(session: EntrySession) -> None:
-    session.side_panel_toggled = not session.side_panel_toggled
+    is_automatic = session.side_panel is SidePanel.AUTOMATIC
+    session.side_panel = SidePanel.TOGGLED if is_automatic else SidePanel.AUTOMATIC
 
 
 def _press_escape(session: EntrySession) -> None:
     if session.text or session.prompt or session.is_blocked:
         session.prompt = None
         session.clear_draft()
-    elif session.is_leaving:
-        session.is_finished = True
+    elif session.stage is ScreenStage.LEAVING:
+        session.stage = ScreenStage.FINISHED
     else:
-        session.is_leaving = True
+        session.stage = ScreenStage.LEAVING
         session.show_message(Tone.PLAIN, "Everything is stored. Esc again leaves.")
 
 
 def _quit_screen(session: EntrySession) -> None:
-    if session.text and not session.is_leaving:
-        session.is_leaving = True
+    if session.text and session.stage is not ScreenStage.LEAVING:
+        session.stage = ScreenStage.LEAVING
         session.show_message(Tone.PLAIN, "What is typed is not stored: Enter stores it, Ctrl+Q again leaves.")
     else:
-        session.is_finished = True
+        session.stage = ScreenStage.FINISHED
 
 
 def _ask_about_board(session: EntrySession) -> None:
@@ -126,7 +133,7 @@ def _ask_about_board(session: EntrySession) -> None:
 
 
 def _show_help(session: EntrySession) -> None:
-    session.shows_help = True
+    session.stage = ScreenStage.HELP
 
 
 KEY_BINDINGS = (
@@ -182,8 +189,8 @@ _ALLOWED_WHEN_BLOCKED = (_press_escape, undo, redo, _quit_screen, _show_help)
 def handle_key(session: EntrySession, key: str, character: str | None = None) -> None:
     """Handle a key; a character without a binding is typed into the line."""
     act = _ACTIONS.get(key)
-    if session.shows_help:
-        session.shows_help = False
+    if session.stage is ScreenStage.HELP:
+        session.stage = ScreenStage.TYPING
     elif session.question is not None:
         _answer_question(session, session.question, key)
     elif key in EDIT_KEYS and (session.text or act is None):
@@ -191,16 +198,17 @@ def handle_key(session: EntrySession, key: str, character: str | None = None) ->
     elif session.is_blocked and session.text and act not in _ALLOWED_WHEN_BLOCKED:
         return
     elif act is not None:
-        leaving = session.is_leaving
+        was_leaving = session.stage is ScreenStage.LEAVING
         act(session)
-        session.is_leaving = session.is_leaving and not leaving
+        if was_leaving and session.stage is ScreenStage.LEAVING:
+            session.stage = ScreenStage.TYPING
     elif character is not None and character.isprintable():
         type_text(session, character)
 
 
 def type_text(session: EntrySession, text: str) -> None:
     """Insert typed or pasted text at the caret. It is not stored before Enter."""
-    if not (session.shows_help or session.question or session.is_blocked):
+    if not (session.stage is ScreenStage.HELP or session.question or session.is_blocked):
         session.set_draft(session.draft.insert(text))
 
 

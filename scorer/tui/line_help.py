@@ -13,6 +13,7 @@ from scorer.i18n import count_phrase
 from scorer.model.notation import format_code
 from scorer.model.results import FIRST_GROUP, KnownScore, Outcome, Played
 from scorer.scoring import score_of
+from scorer.tui.session import TypedNotation
 
 if TYPE_CHECKING:
     from scorer.game.seats import Seat
@@ -65,7 +66,7 @@ def _help_without_text(session: EntrySession, line: ResultLine) -> str:
     above = session.typed_line(line).above
     if above is not None:
         return f"Enter repeats {format_code(above)}{_tricks_alone_text(session, above)}."
-    if session.scores_only:
+    if session.notation is TypedNotation.SCORES:
         return SCORES_HELP
     code, meaning = _example_code(session, line)
     return f"Type a result: {code} is {meaning}. ? tells what else."
@@ -73,14 +74,14 @@ def _help_without_text(session: EntrySession, line: ResultLine) -> str:
 
 def _tricks_alone_text(session: EntrySession, outcome: Outcome) -> str:
     """The hint that the contract may be left out, if the outcome has one and contracts are typed."""
-    if session.scores_only or not isinstance(outcome, Played):
+    if session.notation is TypedNotation.SCORES or not isinstance(outcome, Played):
         return ""
     return "; tricks alone keep its contract"
 
 
 def _example_code(session: EntrySession, line: ResultLine) -> tuple[str, str]:
     """A code that works on a line, and its meaning."""
-    if session.scores_only:
+    if session.notation is TypedNotation.SCORES:
         return "42+", "420 for North-South"
     contract = "4s" if session.event.rule_set.uses_levels else "gs"
     words = str(session.event.rule_set.parse_contract(contract).description)

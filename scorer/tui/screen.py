@@ -27,7 +27,7 @@ from scorer.storage.database import upgrade_file
 from scorer.tui.drawing import RenderedScreen, render_screen
 from scorer.tui.editing import poll_changes
 from scorer.tui.keys import handle_key, type_text
-from scorer.tui.session import EntrySession, Tone, begin_session
+from scorer.tui.session import EntrySession, ScreenStage, Tone, begin_session
 
 POLL_SECONDS = 2.0
 """Seconds between two looks for results entered on other terminals."""
@@ -103,7 +103,7 @@ class EntryWidget(Widget, can_focus=True):
         before = self._bell_state()
         handle_key(self.session, event.key, event.character)
         after = self._bell_state()
-        if self.session.is_finished:
+        if self.session.stage is ScreenStage.FINISHED:
             self.app.exit()
         elif any(after) and (after != before or event.key == "enter"):
             self.app.bell()

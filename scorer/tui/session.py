@@ -40,6 +40,29 @@ class EntryView(Enum):
     CARD = "Pair"
 
 
+class ScreenStage(Enum):
+    """What the next key is for: to type, to close the help, or perhaps to leave for good."""
+
+    TYPING = "typing"
+    HELP = "help"
+    LEAVING = "asked whether to leave"
+    FINISHED = "finished"
+
+
+class TypedNotation(Enum):
+    """What is typed on a line: codes of contracts and all else, or scores only."""
+
+    CODES = "codes"
+    SCORES = "scores"
+
+
+class SidePanel(Enum):
+    """When the side panel is shown: where there is room for it, or, once toggled, only where there is none."""
+
+    AUTOMATIC = "automatic"
+    TOGGLED = "toggled"
+
+
 class Tone(Enum):
     """The tone of a message; each has its own sign, so that nothing depends on colour alone."""
 
@@ -159,11 +182,9 @@ class EntrySession:
     cursor: int = 0
     draft: Draft = EMPTY_DRAFT
     prompt: InputPrompt | None = None
-    scores_only: bool = False
-    shows_help: bool = False
-    is_leaving: bool = False
-    is_finished: bool = False
-    side_panel_toggled: bool = False
+    stage: ScreenStage = ScreenStage.TYPING
+    notation: TypedNotation = TypedNotation.CODES
+    side_panel: SidePanel = SidePanel.AUTOMATIC
     note: EntryNote | None = None
     question: EntryQuestion | None = None
     second_pass: dict[Pairing, bool] | None = None
@@ -285,7 +306,8 @@ class EntrySession:
         if above is not None and self.second_pass is not None and above.pairing not in self.second_pass:
             above = None
         outcome = above.outcome if above else None
-        return TypedLine(self.text, outcome, self.scores_only, self.group_of(line), self.is_hidden(line))
+        scores = self.notation is TypedNotation.SCORES
+        return TypedLine(self.text, outcome, scores, self.group_of(line), self.is_hidden(line))
 
     def parse_typed_result(self, line: ResultLine) -> Result:
         """The result that the text on a line means; raise `ScorerError` if it means nothing here."""
@@ -442,7 +464,9 @@ class EntrySession:
 
     def set_draft(self, draft: Draft) -> None:
         """Replace the typed text; the last message disappears."""
-        self.draft, self.note, self.is_leaving = draft, None, False
+        self.draft, self.note = draft, None
+        if self.stage is ScreenStage.LEAVING:
+            self.stage = ScreenStage.TYPING
 
     def clear_draft(self) -> None:
         """Clear the typed text."""

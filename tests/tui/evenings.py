@@ -18,7 +18,7 @@ from scorer.services.queries import load_event
 from scorer.tui.drawing import render_screen
 from scorer.tui.keys import handle_key
 from scorer.tui.screen import open_session
-from scorer.tui.session import EntrySession
+from scorer.tui.session import EntrySession, ScreenStage
 from tests.conftest import SAMPLES
 
 MITCHELL = SAMPLES / "mitchell"
@@ -116,3 +116,8 @@ def code_at(db: Path, board: int, ns: str, ew: str) -> str | None:
     """What the database holds in a place, as its code and group; None where there is nothing."""
     result = stored(db).get((board, ns, ew))
     return None if result is None else " ".join(filter(None, (format_code(result.outcome), result.group)))
+
+
+def is_finished(session: EntrySession) -> bool:
+    """Whether the director has left the screen."""
+    return session.stage is ScreenStage.FINISHED

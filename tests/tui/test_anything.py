@@ -9,6 +9,7 @@ import pytest
 
 from scorer.services.queries import load_event
 from scorer.tui.editing import poll_changes
+from scorer.tui.session import ScreenStage
 from tests.tui.evenings import at, drawn, press_keys, said, type_into
 
 KEYS = (
@@ -50,7 +51,8 @@ def test_the_screen_and_the_database_agree(unplayed: Path, seed: int) -> None:
             type_into(session, chance.choice(TEXTS))
         if session.question is not None:
             press_keys(session, chance.choice([*(it.key for it in session.question.options), "escape"]))
-        session.is_finished = False
+        if session.stage is ScreenStage.FINISHED:
+            session.stage = ScreenStage.TYPING
         assert len(drawn(session)) <= 24
         there = sum(len(it.pairs) == 2 for it in session.event.results)
         assert sum(it.result is not None for it in session.all_lines) == there

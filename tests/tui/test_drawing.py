@@ -8,7 +8,7 @@ import pytest
 
 from scorer.commands.lines import count_entered, lines_by_board
 from scorer.tui.drawing import FIELD_WIDTH, describe_missing, render_screen
-from scorer.tui.session import EntrySession
+from scorer.tui.session import EntrySession, ScreenStage
 from tests.commands.lines import MET, event, met
 from tests.conftest import SLUGS, Scorer
 from tests.tui.evenings import drawn, press_keys, type_into
@@ -30,7 +30,7 @@ def test_the_help_fits_an_ordinary_terminal_and_any_key_leaves_it(session: Entry
     assert not any("…" in row for row in rows)
     assert any("Ctrl+Z" in row for row in rows)
     type_into(session, "p")
-    assert (session.shows_help, session.text) == (False, "")
+    assert (session.stage, session.text) == (ScreenStage.TYPING, "")
 
 
 READ_ALOUD = {

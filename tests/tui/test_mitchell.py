@@ -13,9 +13,9 @@ from textual import events
 from textual.pilot import Pilot
 
 from scorer.tui.screen import EntryApp, EntryWidget
-from scorer.tui.session import Tone
+from scorer.tui.session import ScreenStage, Tone
 from tests.conftest import Scorer
-from tests.tui.evenings import at, stored, told_of, traveller_keys, travellers
+from tests.tui.evenings import at, is_finished, stored, told_of, traveller_keys, travellers
 
 TARGET = 2.6
 """Keystrokes for a result, Enter among them."""
@@ -74,15 +74,15 @@ def test_keys_that_textual_knows_itself_come_to_the_desk(unplayed: Path) -> None
         await pilot.press("tab", "1", "2", "enter")
         assert session.page_key == 12
         await pilot.press("question_mark")
-        assert session.shows_help
+        assert session.stage is ScreenStage.HELP
         await pilot.press("question_mark", "pagedown", "down", "f2")
-        assert (session.shows_help, session.view.value, session.cursor) == (False, "Round", 3)
+        assert (session.stage, session.view.value, session.cursor) == (ScreenStage.TYPING, "Round", 3)
         await pilot.press("p", "left", "home", "x", "end", "backspace", "delete", "n")
         assert session.text == "xn"
         await pilot.press("escape", "escape")
-        assert (session.text, session.is_leaving, session.is_finished) == ("", True, False)
+        assert (session.text, session.stage) == ("", ScreenStage.LEAVING)
         await pilot.press("escape")
-        assert session.is_finished
+        assert is_finished(session)
 
     driven(unplayed, drive)
 
@@ -118,10 +118,10 @@ def test_the_mouse_chooses_a_line(unplayed: Path) -> None:
 def test_control_q_and_control_c_lose_nothing_that_is_typed(unplayed: Path) -> None:
     async def drive(pilot: Pilot[None], desk: EntryWidget) -> None:
         await pilot.press("p", "n", "ctrl+q")
-        assert (desk.session.is_finished, desk.session.text) == (False, "pn")
+        assert (desk.session.stage, desk.session.text) == (ScreenStage.LEAVING, "pn")
         await pilot.press("ctrl+c")
-        assert (desk.session.text, desk.session.is_finished) == ("", False)
+        assert (desk.session.text, desk.session.stage) == ("", ScreenStage.TYPING)
         await pilot.press("ctrl+q")
-        assert desk.session.is_finished
+        assert is_finished(desk.session)
 
     driven(unplayed, drive)

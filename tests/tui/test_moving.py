@@ -8,9 +8,9 @@ import pytest
 
 from scorer.errors import InputError
 from scorer.tui.keys import type_text
-from scorer.tui.session import EntrySession, EntryView
+from scorer.tui.session import EntrySession, EntryView, ScreenStage
 from tests.conftest import Scorer
-from tests.tui.evenings import at, code_at, drawn, press_keys, said, stored, type_into, unplayed_mitchell
+from tests.tui.evenings import at, code_at, drawn, is_finished, press_keys, said, stored, type_into, unplayed_mitchell
 
 
 def test_it_begins_at_the_first_gap_or_on_the_board_asked_for(session: EntrySession, unplayed: Path) -> None:
@@ -141,19 +141,19 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
 def test_ctrl_q_leaves_at_once_and_what_is_typed_only_the_second_time(session: EntrySession) -> None:
     type_into(session, "pn")
     press_keys(session, "ctrl+q")
-    assert (session.is_finished, session.text) == (False, "pn")
+    assert (session.stage, session.text) == (ScreenStage.LEAVING, "pn")
     press_keys(session, "ctrl+q")
-    assert session.is_finished
-    session.is_finished = False
+    assert is_finished(session)
+    session.stage = ScreenStage.TYPING
     press_keys(session, "escape", "ctrl+q")
-    assert session.is_finished
+    assert is_finished(session)
 
 
 def test_escape_twice_leaves_and_anything_between_stays(session: EntrySession) -> None:
     press_keys(session, "escape", "down", "escape")
-    assert not session.is_finished
+    assert not is_finished(session)
     press_keys(session, "escape")
-    assert session.is_finished
+    assert is_finished(session)
 
 
 def test_a_card_is_shown_by_label_or_by_part_of_a_name(session: EntrySession) -> None:
