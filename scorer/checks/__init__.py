@@ -157,6 +157,9 @@ def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> It
         in_order = build_travellers(event, solved)
     yield from filter(None, map(check_supposed_declarer, in_order.values()))
     explained: set[ResultKey] = set()
+    for finding in wrong.findings:
+        if finding.repairs and not is_accepted(finding, event.marks):
+            explained.update(result.key for result in finding.repairs[0].before)
     only_made: set[ResultKey] = set()
     for cause in _find_causes(event, in_order, explained):
         yield cause.finding
@@ -177,7 +180,7 @@ def _find_causes(event: Event, in_order: Travellers, explained: set[ResultKey]) 
 
     Results whose declarer is disproved by the cards are not used to find conventions or mistaken suits.
     """
-    ignored = set(_find_disproved(in_order.values()))
+    ignored = explained.union(_find_disproved(in_order.values()))
     kinds = (
         find_fouled_boards(event, in_order),
         find_reversed_rounds(event, in_order, explained),

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.checks import Finding, Reading, Repair, check_entry
+from scorer.game.deals import Deal
 from scorer.model.contradictions import find_contradictions
 from scorer.model.events import Event
 from scorer.scoring import score_event
-from tests.checks.evenings import evenings_with_slips, found, mended
+from tests.checks.evenings import PLAIN, codes, evenings_with_slips, found, mended, met
 from tests.strategies import QUICK
 
 
@@ -70,6 +71,13 @@ def test_the_order_in_which_results_came_in_does_not_matter(event: Event, rng: R
 def test_no_result_stands_in_two_findings(event: Event) -> None:
     seen = [it for finding in found(event) if finding.repairs for it in finding.repairs[0].before]
     assert len(seen) == len(set(seen))
+
+
+def test_a_result_whose_declarer_the_hands_correct_is_no_sign_of_tricks_counted_above_six() -> None:
+    hands = Deal.parse("N:.AKQJT9865432.K. .7.AQJT8765432.J ..9.AKQT98765432 AKQJT98765432...")
+    event = met(replace(PLAIN, boards=2, deals=((2, hands),)), 1, "GNT N 6")
+    event = met(event, 2, "PC W 3", "PC W 8", "PS 8")
+    assert codes(event) == ["wrong-boards"]
 
 
 @QUICK
