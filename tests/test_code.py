@@ -69,6 +69,7 @@ def test_a_function_has_few_ways_through_it() -> None:
     assert more == set()
 
 
+<<<<<<< HEAD:tests/test_code.py
 PREPOSITIONS = """
 about above across after against along among around as at before behind below beneath beside besides between beyond by
 for from in inside into like near of off on onto out outside over per since than through till to toward under until up
@@ -126,6 +127,39 @@ def test_every_public_class_name_means_one_thing() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append(shown(path))
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
+=======
+MOST_IMPORTS_IN_FUNCTIONS = 58
+"""How many of our own modules are imported inside functions: see the comments there for what each saves."""
+
+
+def imports_in_functions(path: Path) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Where a module imports one of our own inside a function."""
+    for function in ast.walk(tree_of(path)):
+        if isinstance(function, Function):
+            for node in ast.walk(function):
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                if isinstance(node, ast.ImportFrom):
+                    names = ["scorer" if node.level else node.module or ""]
+                if any(name.split(".")[0] == "scorer" for name in names):
+                    yield node  # type: ignore[misc]  # only these have names
+
+
+def test_our_own_modules_are_imported_at_the_top_but_for_a_few_that_say_what_it_saves() -> None:
+    found = {(path, node.lineno) for path in MODULES for node in imports_in_functions(path)}
+    unexplained = [
+        f"{shown(path)}:{line}"
+        for path, line in sorted(found)
+        if not re.search(r"# saves [\d.]+ ms: \w", path.read_text(encoding="utf-8").splitlines()[line - 1])
+    ]
+    assert unexplained == []
+    assert len(found) <= MOST_IMPORTS_IN_FUNCTIONS
+
+
+def test_the_count_of_imports_in_functions_would_notice_one(tmp_path: Path) -> None:
+    module = tmp_path / "late.py"
+    module.write_text("import scorer\ndef f():\n    def g():\n        from scorer import i18n\n", encoding="utf-8")
+    assert {node.lineno for node in imports_in_functions(module)} == {4}
+>>>>>>> 9f786379 (Say at each import inside a function what it was measured to save, and count them):tests/test_house.py
 
 
 @dataclass(frozen=True, slots=True)

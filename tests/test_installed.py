@@ -111,7 +111,7 @@ SHARED = {"scorer.cli.app", "scorer.cli.options", "scorer.cli.refusals", "scorer
 
 
 @pytest.mark.parametrize(
-    ("words", "noun"), [(("score", "GS", "10"), "deals"), (("rank",), "reports"), (("db", "path"), "database")]
+    ("words", "noun"), [(("score", "GS", "10"), "deals"), (("rank",), "ranking"), (("db", "path"), "database")]
 )
 def test_only_the_file_of_the_command_that_is_asked_for_is_loaded(
     samples: Scorer, tmp_path: Path, words: tuple[str, ...], noun: str
@@ -119,6 +119,12 @@ def test_only_the_file_of_the_command_that_is_asked_for_is_loaded(
     program = f"import atexit, sys\natexit.register(lambda: {FILES})\nfrom scorer.cli import main\nmain()"
     ran = run(tmp_path, sys.executable, "-c", program, *words, SCORER_DB=str(samples.db))
     assert set(ran.stderr.splitlines()[-1].split()) <= {*SHARED, f"scorer.cli.{noun}"}
+
+
+def test_the_list_of_commands_loads_the_file_of_none(tmp_path: Path) -> None:
+    program = f"import atexit, sys\natexit.register(lambda: {FILES})\nfrom scorer.cli import main\nmain()"
+    ran = run(tmp_path, sys.executable, "-c", program, "--help")
+    assert set(ran.stderr.splitlines()[-1].split()) <= SHARED
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device on this system")

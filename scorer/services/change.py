@@ -51,7 +51,7 @@ def execute_competition_command(db: str, name: str, command: Command[Competition
 
 def execute_players_command(db: str, command: Command[PlayerBook]) -> Change[PlayerBook]:
     """Carry out a command on the book of players, and return the change; raise like `execute_command`."""
-    from scorer.storage.club import read_book  # not needed for events
+    from scorer.storage.club import read_book  # saves 2.6 ms: not for events
 
     with write_transaction(db, create=True) as transaction:
         transaction.lock_club()
@@ -62,7 +62,7 @@ def execute_players_command(db: str, command: Command[PlayerBook]) -> Change[Pla
 
 def load_competition_for_update(transaction: Transaction, name: str) -> tuple[HistoryOwner, Competition]:
     """Find a competition, lock it and read it."""
-    from scorer.storage.club import find_competition_slug, read_competition  # not needed for events
+    from scorer.storage.club import find_competition_slug, read_competition  # saves 2.6 ms: not for events
 
     transaction.lock_club()
     slug = find_competition_slug(transaction.query, name)
@@ -105,7 +105,7 @@ def save_club_change(
     transaction: Transaction, owner: HistoryOwner, before: Competition | PlayerBook | None, change: Change[AnyClubState]
 ) -> None:
     """Save a change of a competition or the book; one that is None is yet to be created, or is deleted."""
-    from scorer.storage.club import club_state_to_rows  # not needed for events
+    from scorer.storage.club import club_state_to_rows  # saves 2.6 ms: not for events
 
     differences = history.diff_rows(club_state_to_rows(before), club_state_to_rows(change.after))
     history.save_changes(transaction, owner, differences, change.subject, change.summary, current_minute())
@@ -115,7 +115,7 @@ def complete_change_names(transaction: Transaction, before: Event, change: Chang
     """Return a change with new names as the book has them, and warnings about names that now occur twice."""
     if not has_new_names(before, change.after):
         return change
-    from scorer.storage.club import read_book  # LAZY
+    from scorer.storage.club import read_book  # saves 2.6 ms: only for competitions, players and new names
 
     book = read_book(transaction.query)
     named = complete_names(before, change, book) if book.players else change

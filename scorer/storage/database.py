@@ -34,7 +34,7 @@ def read_transaction(db: str) -> AbstractContextManager[Query]:
     file = sqlite_path(db)
     if file is not None:
         return _read_file(file)
-    from scorer.storage import servers  # LAZY
+    from scorer.storage import servers  # saves 175 ms: SQLAlchemy
 
     return servers.read_server(db)
 
@@ -44,7 +44,7 @@ def query_once(db: str, read: Callable[[Query], T]) -> T:
     if sqlite_path(db) is not None:
         with read_transaction(db) as query:
             return read(query)
-    from scorer.storage import servers  # LAZY
+    from scorer.storage import servers  # saves 175 ms: SQLAlchemy
 
     return servers.query_once(db, read)
 
@@ -73,7 +73,7 @@ def _read_file(file: Path) -> Iterator[Query]:
         if is_current(query):
             yield query
             return
-    from scorer.storage.upgrades import open_upgraded_copy  # LAZY
+    from scorer.storage.upgrades import open_upgraded_copy  # saves 174 ms: SQLAlchemy
 
     with open_upgraded_copy(file) as copy, open_for_reading(copy) as query:
         add_notice(phrase("database {file} is older than this scorer: a copy brought up to date was read", file=file))
@@ -86,7 +86,7 @@ _last_opened: list[Path] = []
 
 def find_damage() -> DatabaseError | None:
     """Return the error for the file opened last if it is damaged; asked after an unexpected exception."""
-    from scorer.storage.integrity import damage_of  # LAZY
+    from scorer.storage.integrity import damage_of  # saves 7 ms: only after a failure
 
     return next(filter(None, map(damage_of, _last_opened)), None)
 
@@ -99,14 +99,14 @@ def write_transaction(db: str, *, create: bool = False) -> AbstractContextManage
     file = sqlite_path(db)
     if file is not None:
         return _write_file(file, create=create)
-    from scorer.storage import servers  # LAZY
+    from scorer.storage import servers  # saves 175 ms: SQLAlchemy
 
     return servers.write_server(db, create=create)
 
 
 @contextmanager
 def _write_file(file: Path, *, create: bool) -> Iterator[Transaction]:
-    from scorer.storage.backups import make_daily_backup  # LAZY
+    from scorer.storage.backups import make_daily_backup  # saves 1 ms: not for reading
 
     _last_opened[:] = [file]
     pool = _OPEN_FILES.get(str(file))
@@ -142,7 +142,7 @@ def _create_or_upgrade_file(file: Path, *, create: bool) -> str | None:
         with suppress(OSError):  # opening the database reports what went wrong
             # readable by its owner only: it holds names and live codes. Its copies take this mode
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    from scorer.storage.upgrades import create_or_upgrade_file  # LAZY
+    from scorer.storage.upgrades import create_or_upgrade_file  # saves 174 ms: SQLAlchemy
 
     return create_or_upgrade_file(file, create=create)
 
@@ -156,7 +156,7 @@ def keep_open(db: str) -> AbstractContextManager[None]:
     file = sqlite_path(db)
     if file is not None:
         return _keep_file_open(file)
-    from scorer.storage import servers  # LAZY
+    from scorer.storage import servers  # saves 175 ms: SQLAlchemy
 
     return servers.keep_server_open(db)
 

@@ -35,6 +35,14 @@ def test_every_command_of_a_file_is_listed_and_no_other() -> None:
     assert made == COMMAND_MODULES
 
 
+def test_the_list_of_commands_has_the_first_sentence_of_the_help_of_each() -> None:
+    for entries in COMMAND_GROUPS.values():
+        for name, entry in entries.items():
+            group = typer.main.get_group(import_module(f"scorer.cli.{entry.module}").app)
+            described = group if group.name == name else group.commands[name]
+            assert entry.summary == described.get_short_help_str(200), name
+
+
 def test_the_version_is_told_and_what_it_runs_on(scorer: Scorer) -> None:
     assert scorer("--version").out == f"scorer {program.__version__}\n"
     about = json.loads(scorer("--version", "--json").out)

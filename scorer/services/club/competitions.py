@@ -269,7 +269,7 @@ def print_competition(
     make_parent_folder(pdf.path)
     with new_file(pdf.path, force=pdf.force) as staged:
         if pdf.path.suffix.lower() == ".xlsx":
-            from scorer.rendering.workbook import write_workbook  # openpyxl takes 0.2 s, and only workbooks need it
+            from scorer.rendering.workbook import write_workbook  # saves 28 ms: XlsxWriter
 
             write_workbook(staged, outcome.competition.name, build_competition_pages(outcome), track)
         else:
