@@ -69,7 +69,6 @@ def test_a_function_has_few_ways_through_it() -> None:
     assert more == set()
 
 
-<<<<<<< HEAD:tests/test_code.py
 PREPOSITIONS = """
 about above across after against along among around as at before behind below beneath beside besides between beyond by
 for from in inside into like near of off on onto out outside over per since than through till to toward under until up
@@ -127,7 +126,8 @@ def test_every_public_class_name_means_one_thing() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append(shown(path))
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
-=======
+
+
 MOST_IMPORTS_IN_FUNCTIONS = 58
 """How many of our own modules are imported inside functions: see the comments there for what each saves."""
 
@@ -159,7 +159,6 @@ def test_the_count_of_imports_in_functions_would_notice_one(tmp_path: Path) -> N
     module = tmp_path / "late.py"
     module.write_text("import scorer\ndef f():\n    def g():\n        from scorer import i18n\n", encoding="utf-8")
     assert {node.lineno for node in imports_in_functions(module)} == {4}
->>>>>>> 9f786379 (Say at each import inside a function what it was measured to save, and count them):tests/test_house.py
 
 
 @dataclass(frozen=True, slots=True)

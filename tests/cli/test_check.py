@@ -142,7 +142,7 @@ def test_on_a_terminal_each_finding_is_asked_about_and_a_key_settles_it(
 ) -> None:
     scorer("import", folder(tmp_path / "event", WRONG, deals_pbn=DEALS))
     tty = SimpleNamespace(isatty=lambda: True)
-    monkeypatch.setattr("scorer.cli.reports.sys", SimpleNamespace(stdin=tty, stdout=tty))
+    monkeypatch.setattr("scorer.cli.checking.sys", SimpleNamespace(stdin=tty, stdout=tty))
     monkeypatch.setattr("typer.getchar", iter(keys).__next__)
     ran = CliRunner().invoke(app, ["check", "--db", str(scorer.db)])
     assert ran.exit_code == code, ran.output
@@ -156,7 +156,7 @@ def test_of_several_repairs_the_key_tells_which(
     """Key 1 names another seat, key 2 would turn the pairs."""
     scorer("import", folder(tmp_path / "event", "5,1,1,1,4,GS,N,10\n5,1,2,2,5,GS,N,11\n5,1,3,3,6,PS,W,9\n"))
     tty = SimpleNamespace(isatty=lambda: True)
-    monkeypatch.setattr("scorer.cli.reports.sys", SimpleNamespace(stdin=tty, stdout=tty))
+    monkeypatch.setattr("scorer.cli.checking.sys", SimpleNamespace(stdin=tty, stdout=tty))
     monkeypatch.setattr("typer.getchar", iter("1").__next__)
     assert CliRunner().invoke(app, ["check", "--db", str(scorer.db)]).exit_code == 0
     *_, mended = scorer("board", "5", "--json").document["results"]
@@ -169,7 +169,7 @@ def test_two_findings_of_one_table_are_asked_about_one_by_one(
     points = "board,north,east,south,west\n5,14,6,16,4\n"
     scorer("import", folder(tmp_path / "event", f"{WRONG}5,2,1,1,4,GS,W,9\n", deals_pbn=DEALS, boards_csv=points))
     tty = SimpleNamespace(isatty=lambda: True)
-    monkeypatch.setattr("scorer.cli.reports.sys", SimpleNamespace(stdin=tty, stdout=tty))
+    monkeypatch.setattr("scorer.cli.checking.sys", SimpleNamespace(stdin=tty, stdout=tty))
     keys = iter("ll")
     monkeypatch.setattr("typer.getchar", keys.__next__)
     assert CliRunner().invoke(app, ["check", "--db", str(scorer.db)]).exit_code == 1
@@ -179,5 +179,5 @@ def test_two_findings_of_one_table_are_asked_about_one_by_one(
 def test_a_list_asks_nothing(scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scorer("import", folder(tmp_path / "event", WRONG, deals_pbn=DEALS))
     tty = SimpleNamespace(isatty=lambda: True)
-    monkeypatch.setattr("scorer.cli.reports.sys", SimpleNamespace(stdin=tty, stdout=tty))
+    monkeypatch.setattr("scorer.cli.checking.sys", SimpleNamespace(stdin=tty, stdout=tty))
     assert "scorer mend" in scorer("check", "--list", code=1).out

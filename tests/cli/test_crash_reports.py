@@ -20,13 +20,8 @@ from scorer.progress import mark_stored
 from tests.conftest import EVENING_SLUG, Scorer
 from tests.tui.glass import entering
 
-<<<<<<< HEAD:tests/cli/test_crash_reports.py
-FAULTY = "import scorer.services.queries as queries; del queries.show_ranking; from scorer.cli import main; main()"
-SLOW = "import signal, time, scorer.services.queries as queries; queries.show_ranking = lambda *_: time.sleep(60); " + (
-=======
 FAULTY = "import scorer.services.ranking as service; del service.show_ranking; from scorer.cli import main; main()"
 SLOW = "import signal, time, scorer.services.ranking as service; service.show_ranking = lambda *_: time.sleep(60); " + (
->>>>>>> 9f786379 (Say at each import inside a function what it was measured to save, and count them):tests/cli/test_last_net.py
     "signal.signal(signal.SIGINT, signal.default_int_handler); "  # a shell's background job is started without it
     "from scorer.cli import main; print('ready', flush=True); main()"
 )

@@ -17,7 +17,7 @@ from tests.conftest import Scorer
 @pytest.fixture
 def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the solver, which would look at each board beforehand."""
-    monkeypatch.setattr("scorer.analysis.solving.is_installed", lambda: False)
+    monkeypatch.setattr("scorer.analysis.solving.find_library", lambda: None)
 
 
 def prepared(scorer: Scorer, folder: Path, *words: str, lesson: str = "counting") -> str:

@@ -80,7 +80,7 @@ def test_on_a_terminal_it_is_asked_who_is_meant_of_several_in_the_book(
 ) -> None:
     for player in ("Ann Lee", "Ann Roe"):
         friday("players", "add", player)
-    monkeypatch.setattr("scorer.cli.prompts.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("scorer.cli.name_lists.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     ran = CliRunner().invoke(app, ["pairs", "rename", "1", "Ann", "--db", str(friday.db)], input="2\n")
     assert "Which Ann, 1 to 2" in ran.stderr
     assert friday("pairs", "--json").document["pairs"][0]["players"][0] == "Ann Roe"
@@ -94,7 +94,7 @@ def test_on_a_terminal_it_is_asked_who_is_meant_of_several_in_the_book(
 def test_on_a_terminal_it_is_asked_what_columns_are_and_remembered_by_their_headings(
     friday: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, again: bool
 ) -> None:
-    monkeypatch.setattr("scorer.cli.prompts.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("scorer.cli.name_lists.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     (tmp_path / "names.csv").write_text(text, encoding="utf-8")
     words = ["pairs", "names", str(tmp_path / "names.csv"), "--db", str(friday.db)]
     for is_asked, answer in ((True, "1"), (again, "1=last1,2=first1")):

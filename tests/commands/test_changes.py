@@ -134,7 +134,7 @@ def test_on_a_terminal_it_is_asked_which_of_two_is_meant(evening: Scorer, monkey
     for name in ("Ann Fox", "Ann Lee"):
         evening("players", "add", name)
     there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
-    monkeypatch.setattr("scorer.cli.prompts.sys", there)
+    monkeypatch.setattr("scorer.cli.name_lists.sys", there)
     ran = CliRunner().invoke(app, ["pairs", "rename", "1", "Ann", "Zoe", "--db", str(evening.db)], input="7\n2\n")
     assert ran.exit_code == 0, ran.output
     assert "2  Ann Lee" in ran.output

@@ -33,8 +33,8 @@ def eight_or_ten(questions: Sequence[SolverQuestion[object]], _limit: float) -> 
 def test_a_board_goes_on_as_long_as_layouts_do_not_decide_it_and_no_further_than_the_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorer.analysis.solving.ask_all", eight_or_ten)
-    monkeypatch.setattr("scorer.analysis.solving.is_installed", lambda: True)
+    monkeypatch.setattr("scorer.services.hands.ask_all", eight_or_ten)
+    monkeypatch.setattr("scorer.services.hands.is_installed", lambda: True)
     event = read_folder(SAMPLES / "mitchell", datetime.date(2026, 11, 17))
     db = str(tmp_path / "club.db")
     with write_transaction(db, create=True) as work:

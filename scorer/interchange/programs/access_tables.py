@@ -78,7 +78,7 @@ def _file_state(path: Path) -> tuple[int, int]:
 def _import_parser() -> Any:
     """Import the parser; raise `FileAccessError` if its library is not installed."""
     try:
-        from scorer.interchange.programs.access_pages import (  # saves 34 ms: access_parser, an extra that may be missing
+        from scorer.interchange.programs.access_pages import (  # saves 34 ms: access_parser, an extra
             AccessFileParser,
         )
     except ImportError as error:
