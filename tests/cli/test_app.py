@@ -1,4 +1,4 @@
-"""The door itself: help, version, misuse, completion, and what happens to a refusal."""
+"""The command line itself: help, version, misuse, completion, and what happens to a refusal."""
 
 from __future__ import annotations
 

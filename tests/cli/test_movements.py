@@ -1,4 +1,4 @@
-"""Setting up an evening and changing course: what a director types between the door and the last round."""
+"""Setting up an evening and changing course: what a director types between arriving and the last round."""
 
 from __future__ import annotations
 

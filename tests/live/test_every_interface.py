@@ -155,7 +155,7 @@ def by_phone(club: Club, spot: TableId, it: Operation) -> ScorerError | None:
 
 @pytest.fixture(scope="session", params=["with a schedule", pytest.param("without one", marks=pytest.mark.long)])
 def source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, home, _migrated_database):  # type: ignore[no-untyped-def]
-    folder = tmp_path_factory.mktemp("doors")
+    folder = tmp_path_factory.mktemp("interfaces")
     files = WITHOUT_SCHEDULE if request.param == "without one" else FILES
     scorer = Scorer(folder / "source.db", home, _migrated_database)
     scorer("import", write_folder(folder / "evening", files))

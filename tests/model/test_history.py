@@ -1,4 +1,4 @@
-"""Steps of the history: which stand, which went out of the house, and which boards they are about."""
+"""Steps of the history: which can be undone or redone, which publish something, and which boards they are about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gate of all changes: what cannot stand is not stored; what was done is told as the history has it."""
+"""The one way to change anything: a contradiction is not stored, and a message is the one in the history."""
 
 from __future__ import annotations
 

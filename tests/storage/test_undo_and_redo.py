@@ -1,4 +1,4 @@
-"""Long evenings through the gate: whatever is done is kept as it was told, taken back, and done again."""
+"""Long evenings of changes: each is stored as it was reported, undone, and done again."""
 
 from __future__ import annotations
 
