@@ -198,7 +198,7 @@ _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("tricks", phrase("Tricks"), NUMBER),
     Field("allowed", phrase("Makes"), NUMBER),
     Field("declares", cell=attrgetter("declares")),
-    Field("advised", cell=attrgetter("advised")),
+    Field("advised", cell=attrgetter("is_advised")),
     Field("offered", cell=attrgetter("parts.offered")),
     Field("choice", phrase("Choice"), GAIN, 1, lambda one: one.parts.choice + one.parts.given),
     Field("play", phrase("Play"), GAIN, 1, attrgetter("parts.table")),
