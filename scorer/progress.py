@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from scorer.errors import and_more_message
@@ -24,34 +26,74 @@ def track_silently(items: Sequence[T], /) -> Iterable[T]:
     return items
 
 
-_notices: dict[Phrase, None] = {}
-_stored_flags: list[bool] = []
-
-
-def add_notice(message: Phrase) -> None:
-    """Add a notice for the director; the same notice is shown only once."""
-    _notices[message] = None
-
-
 MAX_NOTICES = 50
 """How many notices are shown; the others are only counted."""
 
 
-def pop_notices() -> list[Phrase]:
-    """Return and clear the notices since the last call, in order."""
-    notices = list(_notices)[:MAX_NOTICES]
-    more = len(_notices) - len(notices)
-    _notices.clear()
-    return [*notices, and_more_message(more)] if more else notices
+class RunReport:
+    """What one run of the program reports besides its answer: notices, and whether anything was stored."""
+
+    def __init__(self) -> None:
+        self._notices: dict[Phrase, None] = {}
+        self.has_stored = False
+
+    def add_notice(self, message: Phrase) -> None:
+        """Add a notice for the director; the same notice is shown only once."""
+        self._notices[message] = None
+
+    def pop_notices(self) -> list[Phrase]:
+        """Return and clear the notices, in order."""
+        notices = list(self._notices)[:MAX_NOTICES]
+        more = len(self._notices) - len(notices)
+        self._notices.clear()
+        return [*notices, and_more_message(more)] if more else notices
+
+    def pop_stored(self) -> bool:
+        """Return whether anything was stored since the last call, and reset that."""
+        has_stored, self.has_stored = self.has_stored, False
+        return has_stored
+
+
+_current_report: ContextVar[RunReport | None] = ContextVar("current_report", default=None)
+
+
+@contextmanager
+def reporting_to(report: RunReport) -> Iterator[RunReport]:
+    """Collect within the `with` block what is reported; an interface opens it. Nothing is collected outside of one."""
+    token = _current_report.set(report)
+    try:
+        yield report
+    finally:
+        _current_report.reset(token)
+
+
+def add_notice(message: Phrase) -> None:
+    """Add a notice to the report of the run."""
+    report = _current_report.get()
+    if report is not None:
+        report.add_notice(message)
 
 
 def mark_stored() -> None:
-    """Record that something was stored, whatever fails afterwards."""
-    _stored_flags.append(True)
+    """Report that something was stored, whatever fails afterwards."""
+    report = _current_report.get()
+    if report is not None:
+        report.has_stored = True
 
 
 def pop_stored() -> bool:
     """Return whether anything was stored since the last call, and reset that."""
-    stored = bool(_stored_flags)
-    _stored_flags.clear()
-    return stored
+    report = _current_report.get()
+    return report is not None and report.pop_stored()
+
+
+@contextmanager
+def storing_for_ourselves() -> Iterator[None]:
+    """Do not report as stored what is stored within the `with` block, such as a copy that nobody asked for."""
+    report = _current_report.get()
+    had_stored = report is not None and report.has_stored
+    try:
+        yield
+    finally:
+        if report is not None:
+            report.has_stored = had_stored

@@ -20,7 +20,6 @@ from typer.testing import CliRunner
 
 from scorer.cli.app import app
 from scorer.errors import InputError, NotFoundError, ScorerError
-from scorer.progress import pop_notices
 from tests.servers import NoServer, Server, contents_of_server, running_server
 from tests.tui.glass import on_terminal
 
@@ -175,7 +174,6 @@ class Scorer:
 
     def typed(self, *words: str | Path, **environment: str | None) -> Ran:
         """Run a command, whatever comes of it but a traceback."""
-        pop_notices()  # what functions noted that earlier tests called by themselves
         result = CliRunner().invoke(
             app,
             [str(word) for word in words],

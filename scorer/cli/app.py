@@ -24,7 +24,7 @@ from scorer.cli.refusals import (
     undecodable_text_error,
 )
 from scorer.errors import ScorerError
-from scorer.progress import pop_notices, pop_stored
+from scorer.progress import RunReport, reporting_to
 
 
 class CommandEntry(NamedTuple):
@@ -263,7 +263,8 @@ class ScorerGroup(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into messages and an exit code; show pending notices."""
         try:
-            return self._invoke_command(ctx)
+            with reporting_to(ctx.ensure_object(RunReport)) as report:
+                return self._invoke_command(ctx, report)
         except OSError as error:
             from scorer.cli.crash_reports import OutputError, is_output_error  # saves 1.7 ms: only after a failure
 
@@ -271,8 +272,7 @@ class ScorerGroup(TyperGroup):
                 raise OutputError(error) from error
             raise
 
-    def _invoke_command(self, ctx: Any) -> Any:
-        pop_stored()  # discard what an earlier command in this process stored
+    def _invoke_command(self, ctx: Any, report: RunReport) -> Any:
         try:
             _check_suit_colours()
             with report_usage_errors():
@@ -297,7 +297,7 @@ class ScorerGroup(TyperGroup):
                 raise
             exit_with_refusal(damaged)
         finally:
-            for noticed in pop_notices():
+            for noticed in report.pop_notices():
                 show_messages(noticed)
 
 

@@ -16,7 +16,6 @@ from urllib.parse import unquote
 
 from scorer import __version__
 from scorer.cli import EXIT_INTERNAL_ERROR, EXIT_REFUSED
-from scorer.progress import pop_stored
 
 OUTPUT_ERRNOS = {errno.EPIPE, errno.ENOSPC, errno.EFBIG, errno.EBADF, errno.EIO, errno.EDQUOT}
 """Errors of writing to a standard stream. Errors of other files are refusals with a file name."""
@@ -41,29 +40,29 @@ def is_output_error(error: OSError) -> bool:
     return error.filename is None and error.errno in OUTPUT_ERRNOS
 
 
-def exit_with_crash_report(error: Exception) -> NoReturn:
+def exit_with_crash_report(error: Exception, *, has_stored: bool) -> NoReturn:
     """Report an unexpected error in one line and exit, without trying to print an answer again."""
     if isinstance(error, OSError) and is_output_error(error):
         error = OutputError(error)
     if isinstance(error, OutputError):
-        _write_to_stderr(_output_error_message(error))
+        _write_to_stderr(_output_error_message(error, has_stored=has_stored))
         os._exit(EXIT_REFUSED)
     with suppress(OSError):
         sys.stdout.flush()
-    _write_to_stderr(write_crash_report(error))
+    _write_to_stderr(write_crash_report(error, has_stored=has_stored))
     os._exit(EXIT_INTERNAL_ERROR)
 
 
-def _output_error_message(error: OutputError) -> str:
+def _output_error_message(error: OutputError, *, has_stored: bool) -> str:
     """The message for output that cannot be written; empty for a closed pipe, unless something was stored."""
-    if pop_stored():
+    if has_stored:
         return f"error: it was stored, but the answer cannot be printed: {error}\n"
     return "" if error.is_broken_pipe else f"error: what was to be printed cannot be written: {error}\n"
 
 
-def write_crash_report(error: Exception) -> str:
+def write_crash_report(error: Exception, *, has_stored: bool) -> str:
     """Write the details of an internal error to a new file; return the line that names it."""
-    stored = "; what was done before it is stored" if pop_stored() else ""
+    stored = "; what was done before it is stored" if has_stored else ""
     summary = f"error: a fault of the scorer itself ({type(error).__name__}){stored}"
     report = describe_crash(error)
     try:

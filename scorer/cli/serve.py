@@ -12,6 +12,7 @@ from scorer.cli.output import show_messages
 from scorer.files import temporary_folder
 from scorer.live import demonstration, server
 from scorer.live.demonstration import store_unplayed_sample
+from scorer.progress import pop_stored
 from scorer.rendering.qr import qr_half_blocks
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def serve_demonstration(port: str) -> None:
 
 
 def _report_crash(error: Exception) -> None:
-    show_messages(*write_crash_report(error).splitlines())
+    show_messages(*write_crash_report(error, has_stored=pop_stored()).splitlines())
 
 
 def _print_links_as_json(evenings: list[EveningLinks]) -> None:

@@ -49,7 +49,7 @@ from scorer.interchange.imported_events import (
 from scorer.interchange.writing import is_folder
 from scorer.model.history import Subject, Topic
 from scorer.model.results import describe_meeting
-from scorer.progress import ProgressTracker, pop_stored, track_silently
+from scorer.progress import ProgressTracker, storing_for_ourselves, track_silently
 from scorer.reports.changes import summarize_changes
 from scorer.services.change import validate_and_save
 from scorer.services.queries import load_event, load_scored_event
@@ -393,6 +393,6 @@ def demonstration_sheets() -> list[Sheet]:
     """Return the ranking and a board of the sample event, by way of a temporary database."""
     with temporary_folder() as scratch:
         db = str(scratch / "scorer.db")
-        import_events(db, [SAMPLE_EVENTS / "mitchell"], FileOptions(), replace=False, track=track_silently)
-        pop_stored()  # reset: this database is temporary
+        with storing_for_ourselves():
+            import_events(db, [SAMPLE_EVENTS / "mitchell"], FileOptions(), replace=False, track=track_silently)
         return [*show_ranking(db, None).sheets(), *show_boards(db, None, ["1"]).sheets()]

@@ -18,7 +18,7 @@ from scorer.files import SQLITE_SUFFIXES, make_parent_folder, new_file, remove_s
 from scorer.files import translate_os_error as path_explained
 from scorer.i18n import phrase
 from scorer.model.settings import SECOND_BACKUP_KEY
-from scorer.progress import mark_stored, pop_stored
+from scorer.progress import mark_stored, storing_for_ourselves
 from scorer.storage.backup_files import DAMAGED, backup_folder_of, damage_error
 from scorer.storage.locations import database_error, display_location, sqlite_path
 from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, check_revision, is_ours
@@ -106,20 +106,20 @@ def make_daily_backup(file: Path, today: datetime.date, query: Query) -> None:
     if not target.exists():
         make_parent_folder(target)
         with (
+            storing_for_ourselves(),
             translate_sqlite_errors(str(file)),
             new_file(target, force=True, over_database=True, mode_of=file) as fresh,
         ):
             copy_database(file, fresh)
             _read_all_pages(fresh)  # if it is damaged the older copies stay
-        pop_stored()  # not the user's change
         copies = target.parent.glob(f"{escape(file.stem)}-????-??-??-daily{escape(file.suffix)}")
         for old in sorted(copies)[:-BACKUPS_KEPT]:
             old.unlink(missing_ok=True)
     for (place,) in query("SELECT value FROM club_settings WHERE key = ?", (SECOND_BACKUP_KEY,)):
         from scorer.storage.offsite_copies import try_offsite_copy  # saves 3 ms: only for a club with a second folder
 
-        try_offsite_copy(file, target, Path(place), today)
-        pop_stored()  # not the user's change
+        with storing_for_ourselves():
+            try_offsite_copy(file, target, Path(place), today)
 
 
 def daily_backup_path(file: Path, today: datetime.date) -> Path:

@@ -16,7 +16,6 @@ import pytest
 
 from scorer.cli import EXIT_INTERNAL_ERROR, crash_reports
 from scorer.cli.refusals import CONTEXT_CHARACTERS, undecodable_text_error
-from scorer.progress import mark_stored
 from tests.conftest import EVENING_SLUG, Scorer
 from tests.tui.glass import entering
 
@@ -92,8 +91,7 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
     told: list[str] = []
     monkeypatch.setattr(crash_reports, "_write_to_stderr", told.append)
     monkeypatch.setattr(os, "_exit", lambda code: ends.append((told.pop(), code)))
-    mark_stored()
-    crash_reports.exit_with_crash_report(ValueError("three"))
+    crash_reports.exit_with_crash_report(ValueError("three"), has_stored=True)
     ((sentence, code),) = ends
     said, _, place = sentence.strip().partition(": the details are in ")
     assert (said, code) == (

@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from scorer.model.texts import parse_free_text, parse_label_text, parse_name
-from scorer.progress import pop_notices
+from scorer.progress import RunReport, reporting_to
 from tests.refusals import misread
 
 
-@pytest.fixture(autouse=True)
-def _nothing_noted() -> Iterator[None]:
-    pop_notices()
-    yield
-    pop_notices()
+@pytest.fixture
+def report() -> Iterator[RunReport]:
+    with reporting_to(RunReport()) as report:
+        yield report
 
 
 @pytest.mark.parametrize(
@@ -37,9 +36,9 @@ def test_bytes_that_are_no_text_are_refused_otherwise_than_control_characters() 
 
 
 @pytest.mark.parametrize("name", ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0915\u094d\u200d\u0937"])
-def test_joiners_between_letters_stay_in_names(name: str) -> None:
+def test_joiners_between_letters_stay_in_names(report: RunReport, name: str) -> None:
     assert parse_name(name) == name
-    assert pop_notices() == []
+    assert report.pop_notices() == []
 
 
 @pytest.mark.parametrize(
@@ -51,9 +50,11 @@ def test_joiners_between_letters_stay_in_names(name: str) -> None:
         ("An\u00adn \u200c Lee", "Ann Lee", "U+00AD, U+200C"),
     ],
 )
-def test_what_turns_names_round_or_nobody_sees_is_taken_out_and_that_is_said(name: str, kept: str, code: str) -> None:
+def test_what_turns_names_round_or_nobody_sees_is_taken_out_and_that_is_said(
+    report: RunReport, name: str, kept: str, code: str
+) -> None:
     assert parse_name(name) == kept
-    (said,) = pop_notices()
+    (said,) = report.pop_notices()
     assert (said["text"], said["signs"]) == (kept, code)
 
 

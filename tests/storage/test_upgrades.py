@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from scorer.errors import DatabaseError
-from scorer.progress import pop_notices
+from scorer.progress import RunReport, reporting_to
 from scorer.storage import revisions, upgrades
 from scorer.storage.database import write_transaction
 from scorer.storage.revisions import newest_revision
@@ -108,10 +108,11 @@ def test_the_entry_screen_brings_an_older_database_up_to_date_before_it_looks(
     evening: Scorer, following: NextRevision
 ) -> None:
     following.install(ADD_A_COLUMN)
-    assert open_session(str(evening.db), None, "").event.slug == EVENING_SLUG
+    with reporting_to(RunReport()) as report:
+        assert open_session(str(evening.db), None, "").event.slug == EVENING_SLUG
     assert revision_in(evening.db) == "9000"
     assert len(copies_in(evening.db.parent)) == 1
-    assert pop_notices() == []
+    assert report.pop_notices() == []
 
 
 def test_a_copy_that_is_not_finished_has_no_name_of_one(

@@ -22,7 +22,7 @@ from scorer.interchange.text_files import MAX_COLUMNS
 from scorer.model.events import Event
 from scorer.model.notation import format_code
 from scorer.model.pairs import Pair
-from scorer.progress import pop_notices
+from scorer.progress import RunReport, reporting_to
 from tests.interchange.lists.ods_files import write_ods
 
 TODAY = datetime.date(2026, 11, 24)
@@ -256,11 +256,11 @@ def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
     first, *others = unclear.value.suggestions
     assert "7=" not in str(others), "what is no number is neither a board nor a pair"
     assert first == "1=board,2=ns,3=ew,4=contract,5=declarer,6=tricks"
-    pop_notices()
-    assert results(tmp_path, text, first).result_count == 2
-    assert pop_notices() == [], "there are no headings to tell as left out"
-    assert results(tmp_path, f"board,NS,EW,contract,by,tricks,Pct\n{text}").result_count == 2
-    assert ["Pct" in str(one) for one in pop_notices()] == [True]
+    with reporting_to(RunReport()) as report:
+        assert results(tmp_path, text, first).result_count == 2
+        assert report.pop_notices() == [], "there are no headings to tell as left out"
+        assert results(tmp_path, f"board,NS,EW,contract,by,tricks,Pct\n{text}").result_count == 2
+    assert ["Pct" in str(one) for one in report.pop_notices()] == [True]
 
 
 @pytest.mark.parametrize("text", ["NS,EW,1,2\n1,4,420,110\n2,3,50,90\n", "board,NS,EW,Pct\n1,1,4,50\n1,2,3,50\n"])

@@ -33,7 +33,7 @@ from scorer.model.boards import DealDetails, HighCardPoints, TablePoints
 from scorer.model.events import Event, sort_results
 from scorer.model.pairs import PairChange, PairChangeKind
 from scorer.model.settings import Scoring
-from scorer.progress import pop_notices, track_silently
+from scorer.progress import RunReport, reporting_to, track_silently
 from scorer.rendering.workbook import write_workbook
 from scorer.reports.workbook_pages import build_pages
 from scorer.scoring import score_event
@@ -100,15 +100,18 @@ def spoiled(text: str, rng: Random) -> tuple[str, str]:
 
 def answered(read: Callable[..., Iterable[str]], *values: object) -> Iterator[str]:
     """What is read, or what is wrong, and what is told besides."""
+    report = RunReport()
     try:
-        yield from read(*values)
+        with reporting_to(report):
+            lines = list(read(*values))
+        yield from lines
     except InputError as refusal:
         yield from (f"! {sentence}" for sentence in refusal.format_lines())
     except AmbiguousColumns as unclear:
         yield f"? {unclear} {unclear.headings} {unclear.suggestions}"
     except ScorerError as refusal:
         yield f"! {refusal}"
-    yield from (f"~ {told}" for told in pop_notices())
+    yield from (f"~ {told}" for told in report.pop_notices())
 
 
 def otherwise(before: Mapping[str, str], after: Event) -> Iterator[str]:
