@@ -739,15 +739,12 @@ def _read_typed_line(typed_line: TypedLine | str, context: ReadContext[Event], p
     For plain text the present result of its line counts as the one above. `place` is None if it could not be read.
     """
     event = context.state
-    board, ns, ew = place or (None, None, None)
-    current = None
-    if board is not None and ns is not None and ew is not None:
-        current = find_line(event, board, ns.label, ew.label).result
+    current = None if place is None else _result_on_line(event, *place)
     line = typed_line if isinstance(typed_line, TypedLine) else TypedLine(typed_line, current and current.outcome)
     if line.hidden:
         current = None
     parsed = parse_line(event, line.text)
-    if parsed.pairs is None and place is not None and ns is None:
+    if parsed.pairs is None and place is not None and place[1] is None:
         example = example_pairs(event)
         raise ParseError(
             line.text, phrase("the pairs before the result, North-South first: {met}: GS S 10", met=example)
@@ -760,10 +757,17 @@ def _read_typed_line(typed_line: TypedLine | str, context: ReadContext[Event], p
     outcome = None
     if parsed.code or current is None:
         group = line.group if current is None else current.group
-        read = partial(_read_outcome, event, board, line, group if parsed.group is None else parsed.group)
+        read = partial(_read_outcome, event, place and place[0], line, group if parsed.group is None else parsed.group)
         outcome = mistakes.parse("result", parsed.code, read)
     mistakes.raise_if_any()
     return ResultEntry(outcome, pairs, parsed.is_swapped, parsed.group)
+
+
+def _result_on_line(event: Event, board: int, ns: PairMatch | None, ew: PairMatch | None) -> Result | None:
+    """Return the result that two pairs have on a board; None for a line without pairs."""
+    if ns is None or ew is None:
+        return None
+    return find_line(event, board, ns.label, ew.label).result
 
 
 def _read_outcome(event: Event, board: int | None, line: TypedLine, group: str, code: str) -> Outcome:

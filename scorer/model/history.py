@@ -19,14 +19,6 @@ class StepKind(StrEnum):
     NOTE = "note"
 
 
-class EntityKind(StrEnum):
-    """What has a history of its own."""
-
-    EVENT = "event"
-    COMPETITION = "competition"
-    PLAYERS = "players"
-
-
 class Topic(StrEnum):
     """The subject area of a step."""
 
