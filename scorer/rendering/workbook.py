@@ -230,7 +230,8 @@ def _set_up_paper(
     worksheet.repeat_rows(0)
     tab = quote_sheetname(page.tab)
     areas = [f"{tab}!{xl_range_abs(*area)}" for area in (table if page.sheet.rows else None, charts) if area]
-    book.define_name(f"{tab}!_xlnm.Print_Area", f"={','.join(areas)}")  # `print_area` takes a single one
+    # `print_area` takes a single area; `define_name` looks for the name of the worksheet as it is, without quotes.
+    book.define_name(f"{page.tab}!_xlnm.Print_Area", f"={','.join(areas)}")
     worksheet.set_paper(A4)
     if not page.card_rows and sum(widths[:printed]) > LANDSCAPE_WIDTH:
         worksheet.set_landscape()

@@ -259,6 +259,12 @@ def test_charts_beside_a_table_are_printed_on_paper_of_their_own(book: Any) -> N
     assert (table, charts) == ("'Ranking'!$A$1:$J$15", "'Ranking'!$N$1:$U$26")
 
 
+def test_a_worksheet_with_an_apostrophe_in_its_name_has_a_print_area(tmp_path: Path) -> None:
+    page = WorksheetPage("Teacher's page", Sheet("", (Column("Board"), Column("Made")), ((1, 3), (2, 4))))
+    write_workbook(tmp_path / "book.xlsx", "", [page], track_silently)
+    assert opened(tmp_path / "book.xlsx")["Teacher's page"].print_area == "'Teacher''s page'!$A$1:$B$3"
+
+
 UPRIGHT = ("Read me", "Boards", "Frequencies", "Charts", "Score cards", "Declaring", "Event")
 
 
