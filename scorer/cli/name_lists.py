@@ -93,15 +93,15 @@ PREVIEW_LINES = 4
 """Lines of a list shown when prompting for the meaning of its columns."""
 
 
-def choose_players(db: str, player1: str, player2: str) -> dict[str, str]:
+def choose_players(db: str, player1: str, player2: str) -> tuple[str, str]:
     """Two names as typed; on a terminal, prompt where one fits several players of the club's book."""
-    names = {"player1": player1, "player2": player2}
     if not sys.stdin.isatty() or not (player1 or player2):
-        return names
+        return player1, player2
     from scorer.services.club.players import load_book  # saves 34 ms: only on a terminal
 
     book = load_book(db)
-    return {field: _choose_player(name, book.candidate_names(name)) for field, name in names.items()}
+    first, second = (_choose_player(name, book.candidate_names(name)) for name in (player1, player2))
+    return first, second
 
 
 def _choose_player(name: str, candidates: list[str]) -> str:

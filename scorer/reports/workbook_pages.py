@@ -164,7 +164,9 @@ def build_pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Worksh
     """Every page on which the event has something to show, and in any case its results and its settings."""
     every: list[WorksheetPage] = []
     for report in default_reports(scored):
-        every += _report_pages(scored, report, report.sheets(scored))
+        sheets = report.sheets(scored)
+        if sheets:
+            every += _report_pages(scored, report, sheets)
     every += _hands_pages(scored)
     every.append(WorksheetPage("Event", events.event_details_table(scored, findings).sheet))
     rulings_sheet = rulings.ruling_table(scored.event).sheet
@@ -295,8 +297,6 @@ def _link_pairs(page: WorksheetPage, card_rows: Mapping[str, tuple[str, int]]) -
 
 def _report_pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) -> Iterator[WorksheetPage]:
     """The worksheets of a report that has anything to show: cards, rankings, readable matrices, else a list."""
-    if not sheets:
-        return
     tab = report.tab or report.title
     if report.paper_use is PaperUse.CUT:
         yield _score_cards_page(scored, report, tab)
