@@ -58,7 +58,7 @@ _current_report: ContextVar[RunReport | None] = ContextVar("current_report", def
 
 
 @contextmanager
-def reporting_to(report: RunReport) -> Iterator[RunReport]:
+def use_report(report: RunReport) -> Iterator[RunReport]:
     """Collect within the `with` block what is reported; an interface opens it. Nothing is collected outside of one."""
     token = _current_report.set(report)
     try:

@@ -12,14 +12,14 @@ from scorer.progress import (
     add_notice,
     mark_stored,
     pop_stored,
-    reporting_to,
     storing_for_ourselves,
+    use_report,
 )
 
 
 def test_what_was_noted_is_told_once_and_in_order() -> None:
     one, two = literal("one"), literal("two")
-    with reporting_to(RunReport()) as report:
+    with use_report(RunReport()) as report:
         for said in (one, two, one):
             add_notice(said)
     assert report.pop_notices() == [one, two]
@@ -28,7 +28,7 @@ def test_what_was_noted_is_told_once_and_in_order() -> None:
 
 def test_of_very_much_that_was_noted_the_rest_is_counted() -> None:
     many = [literal(str(number)) for number in range(MAX_NOTICES + 2)]
-    with reporting_to(RunReport()) as report:
+    with use_report(RunReport()) as report:
         for said in many:
             add_notice(said)
     assert report.pop_notices() == [*many[:MAX_NOTICES], and_more_message(2)]
@@ -36,14 +36,14 @@ def test_of_very_much_that_was_noted_the_rest_is_counted() -> None:
 
 
 def test_what_was_stored_is_asked_once() -> None:
-    with reporting_to(RunReport()):
+    with use_report(RunReport()):
         mark_stored()
         assert [pop_stored(), pop_stored()] == [True, False]
 
 
 def test_our_own_copies_are_not_reported_as_stored_and_what_was_stored_before_still_is() -> None:
     for stored_before in (False, True):
-        with reporting_to(RunReport()) as report:
+        with use_report(RunReport()) as report:
             if stored_before:
                 mark_stored()
             with storing_for_ourselves():
@@ -52,16 +52,16 @@ def test_our_own_copies_are_not_reported_as_stored_and_what_was_stored_before_st
 
 
 def test_a_thread_of_a_server_reports_to_the_run_that_started_it() -> None:
-    with reporting_to(RunReport()) as report:
+    with use_report(RunReport()) as report:
         asyncio.run(asyncio.to_thread(mark_stored))
     assert report.has_stored
 
 
 def test_one_run_reports_nothing_of_another() -> None:
-    with reporting_to(RunReport()):
+    with use_report(RunReport()):
         add_notice(literal("one"))
         mark_stored()
     add_notice(literal("nobody asked"))
-    with reporting_to(RunReport()) as report:
+    with use_report(RunReport()) as report:
         pass
     assert (report.pop_notices(), report.has_stored) == ([], False)

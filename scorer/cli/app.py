@@ -24,7 +24,7 @@ from scorer.cli.refusals import (
     undecodable_text_error,
 )
 from scorer.errors import ScorerError
-from scorer.progress import RunReport, reporting_to
+from scorer.progress import RunReport, use_report
 
 
 class CommandEntry(NamedTuple):
@@ -263,7 +263,7 @@ class ScorerGroup(TyperGroup):
     def invoke(self, ctx: Any) -> Any:
         """Run a command; turn a refusal into messages and an exit code; show pending notices."""
         try:
-            with reporting_to(ctx.ensure_object(RunReport)) as report:
+            with use_report(ctx.ensure_object(RunReport)) as report:
                 return self._invoke_command(ctx, report)
         except OSError as error:
             from scorer.cli.crash_reports import OutputError, is_output_error  # saves 1.7 ms: only after a failure

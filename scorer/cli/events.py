@@ -15,6 +15,7 @@ from scorer.cli.options import (
 from scorer.cli.output import run_command, show_answer, show_messages, show_result
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import settings
+from scorer.commands.command import unread
 from scorer.services import club_settings, database
 from scorer.services.database import choose_event
 from scorer.services.events import describe_event, list_events
@@ -89,8 +90,6 @@ def set_(
     if key is None or value is None:
         show_answer(settings_listed(db, event, key), json=json)
         return
-    from scorer.commands.command import unread
-
     run_command(db, event, settings.ChangeSetting(key=unread(key), value=unread(value)))
 
 

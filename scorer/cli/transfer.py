@@ -13,8 +13,10 @@ from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
 from scorer.cli.output import format_result, make_progress, show_messages, show_result
 from scorer.cli.prompts import prompt_until_valid, should_ask
-from scorer.commands.options import Parameter, ReadContext, read_parameters
+from scorer.commands.options import Option, OptionContext, read_parameters
 from scorer.i18n import Phrase, count_phrase, join_phrases
+from scorer.interchange.imported_events import EventNameRequiredError
+from scorer.interchange.writing import is_event_folder, is_folder
 from scorer.services import import_export
 from scorer.services.import_export import (
     LIST_PARAMETERS,
@@ -95,11 +97,6 @@ def import_(
     compared with what the scorer computes, and what differs is said. With --watch results are taken as they come, into
     the event of the file or the one named; what was entered by hand is never written over.
     """
-    from scorer.interchange.imported_events import EventNameRequiredError
-    from scorer.services.import_export import (
-        FileOptions,  # each command imports only what it needs
-    )
-
     evening = {"name": name, "date": date, "club": club}
     words = FileOptions(encoding, rules, skip_odd, strict, evening, names)
     if watch:
@@ -148,8 +145,6 @@ def _split_everything(
     paths: list[Path], competition: str, encoding: str | None, *, replace: bool
 ) -> tuple[list[Path], AfterImport | None]:
     """The events to import, and what else to do with them: a folder of everything holds more than events."""
-    from scorer.interchange.writing import is_event_folder, is_folder  # each command imports only what it needs
-
     if competition:
         from scorer.services.club import competitions  # saves 25 ms: most events belong to none
 
@@ -223,8 +218,8 @@ def ask_event_details(words: FileOptions) -> FileOptions:
     """Prompt for what a list of results lacks about its event; an empty answer leaves it to the program."""
     evening = {**words.evening, "rules": words.rules or ""}
 
-    def answer(parameter: Parameter, text: str) -> str:
-        read_parameters([parameter], {parameter.name: text}, ReadContext(None, {}))
+    def answer(parameter: Option, text: str) -> str:
+        read_parameters([parameter], {parameter.name: text}, OptionContext(None, {}))
         return text
 
     for parameter in LIST_PARAMETERS:

@@ -116,11 +116,11 @@ def parameter(
 
 
 @overload
-def dependent(
+def dependent_parameter(
     label: Phrase, on: Other, read: Callable[[Given, ReadContext[Any], Other], T], *, example: str = ""
 ) -> T: ...
 @overload
-def dependent(
+def dependent_parameter(
     label: Phrase,
     on: Other,
     read: Callable[[Given, ReadContext[Any], Other], T],
@@ -129,7 +129,7 @@ def dependent(
     example: str = "",
     accepts_empty: bool = False,
 ) -> T | D: ...
-def dependent(
+def dependent_parameter(
     label: Phrase,
     on: object,
     read: Callable[..., object],
@@ -146,11 +146,11 @@ def dependent(
 
 
 @overload
-def related(
+def related_parameter(
     label: Phrase, to: Other, read: Callable[[Given, ReadContext[Any], Other | None], T], *, example: str = ""
 ) -> T: ...
 @overload
-def related(
+def related_parameter(
     label: Phrase,
     to: Other,
     read: Callable[[Given, ReadContext[Any], Other | None], T],
@@ -158,7 +158,7 @@ def related(
     default: D,
     example: str = "",
 ) -> T | D: ...
-def related(
+def related_parameter(
     label: Phrase, to: object, read: Callable[..., object], *, default: object = MISSING, example: str = ""
 ) -> object:
     """Return a field like a `dependent` one, whose reader gets None if the other fields could not be read."""
@@ -181,7 +181,11 @@ def unread(given: object) -> Any:
     return Unread(given)
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field, parameter, dependent, related))
+@dataclass_transform(
+    frozen_default=True,
+    kw_only_default=True,
+    field_specifiers=(field, parameter, dependent_parameter, related_parameter),
+)
 def command(name: str = "", label: Phrase = EMPTY_PHRASE) -> Callable[[type[A]], type[A]]:
     """Return the decorator of a command: its name in forms, and a label that says what it does; none for a base."""
 
@@ -373,4 +377,4 @@ class MeetingCommand(EventCommand):
 
     board: int = parameter(phrase("board"), read_board, example="7")
     ns: PairMatch = parameter(phrase("North-South"), read_north_south)
-    ew: PairMatch = related(phrase("East-West"), ns, read_east_west)
+    ew: PairMatch = related_parameter(phrase("East-West"), ns, read_east_west)

@@ -9,7 +9,15 @@ from typing import NamedTuple
 
 from scorer import hints
 from scorer.commands.changes import Change
-from scorer.commands.command import Arguments, Command, command, dependent, parameter, read_setting_value, text_reader
+from scorer.commands.command import (
+    Arguments,
+    Command,
+    command,
+    dependent_parameter,
+    parameter,
+    read_setting_value,
+    text_reader,
+)
 from scorer.errors import (
     AlreadyExistsError,
     MissingDataError,
@@ -191,7 +199,7 @@ class ChangeCompetitionSetting(CompetitionCommand):
     """Change one setting of the rule of a competition."""
 
     key: Setting = parameter(phrase("setting"), text_reader(find_rule_setting))
-    value: object = dependent(phrase("value"), key, read_setting_value)
+    value: object = dependent_parameter(phrase("value"), key, read_setting_value)
 
     def apply(self, before: Competition) -> Change[Competition]:
         return change_competition_setting(before, self.key, self.value)

@@ -162,11 +162,11 @@ class RecordAnnouncement(MeetingCommand):
     west: int = parameter(Seat.WEST.label, text_reader(parse_hand_points), example="10")
 
     @property
-    def announced(self) -> TablePoints:
+    def table_points(self) -> TablePoints:
         """The points that were announced, with the board and the pairs."""
         return TablePoints(
             self.board, self.ns.label, self.ew.label, north=self.north, east=self.east, south=self.south, west=self.west
         )
 
     def apply(self, before: Event) -> Change[Event]:
-        return record_announcement(before, self.announced)
+        return record_announcement(before, self.table_points)

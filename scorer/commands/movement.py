@@ -12,7 +12,15 @@ from scorer import hints
 from scorer.checks.against_schedule import check_against_schedule, list_rounds_of_results
 from scorer.commands import options as option_groups
 from scorer.commands.changes import Change, replace_item
-from scorer.commands.command import EventCommand, ReadContext, command, dependent, parameter, read_pair, text_reader
+from scorer.commands.command import (
+    EventCommand,
+    ReadContext,
+    command,
+    dependent_parameter,
+    parameter,
+    read_pair,
+    text_reader,
+)
 from scorer.commands.numbering import Numbering, has_fixed_directions, is_numbered_by_direction, renumber_pairs
 from scorer.commands.results import replace_results, swap_sides
 from scorer.errors import (
@@ -91,10 +99,10 @@ class MovementOptions(NamedTuple):
 
 def _sections_reader(
     name: str, parse_count: Callable[[str], int]
-) -> Callable[[str, option_groups.ReadContext], tuple[int, ...]]:
+) -> Callable[[str, option_groups.OptionContext], tuple[int, ...]]:
     """Return a reader of the pairs in each section; `7,6.5` tables, parsed by `parse_count`, are 14 and 13 pairs."""
 
-    def read(text: str, known: option_groups.ReadContext) -> tuple[int, ...]:
+    def read(text: str, known: option_groups.OptionContext) -> tuple[int, ...]:
         if known.values.get("pairs"):
             raise input_error("pairs", phrase("either pairs or tables are said, not both"))
         mistakes = Mistakes()
@@ -153,26 +161,26 @@ def read_board_count(text: str, _: object) -> int:
 
 
 SIZE_PARAMETERS = (
-    option_groups.Parameter("pairs", phrase("pairs"), _sections_reader("pairs", _parse_pairs), required=False),
-    option_groups.Parameter("tables", phrase("tables"), _sections_reader("tables", _parse_tables), required=False),
+    option_groups.Option("pairs", phrase("pairs"), _sections_reader("pairs", _parse_pairs), required=False),
+    option_groups.Option("tables", phrase("tables"), _sections_reader("tables", _parse_tables), required=False),
 )
 """How many take part, given as pairs or as tables."""
 
-PACE = option_groups.Parameter(
+PACE = option_groups.Option(
     "minutes_a_board", phrase("minutes a board"), text_reader(_parse_minutes_a_board), required=False
 )
 
 MOVEMENT_PARAMETERS = (
-    option_groups.Parameter("boards", phrase("boards in play"), read_board_count, required=False),
-    option_groups.Parameter("minutes", phrase("minutes"), text_reader(parse_whole_number), required=False),
-    option_groups.Parameter("kind", phrase("movement"), read_kind, required=False, example="howell"),
-    option_groups.Parameter("rounds", phrase("rounds"), text_reader(parse_whole_number), required=False),
-    option_groups.Parameter("a_round", phrase("boards a round"), read_board_count, required=False),
-    option_groups.Parameter("winners", phrase("winners"), text_reader(_parse_winners), required=False),
-    option_groups.Parameter("play", phrase("boards each pair plays"), read_board_count, required=False),
-    option_groups.Parameter("one_set", phrase("one set of the boards"), text_reader(bool), required=False),
-    option_groups.Parameter("balanced", phrase("the best balanced first"), text_reader(bool), required=False),
-    option_groups.Parameter("last", phrase("what was played last time"), text_reader(str), required=False),
+    option_groups.Option("boards", phrase("boards in play"), read_board_count, required=False),
+    option_groups.Option("minutes", phrase("minutes"), text_reader(parse_whole_number), required=False),
+    option_groups.Option("kind", phrase("movement"), read_kind, required=False, example="howell"),
+    option_groups.Option("rounds", phrase("rounds"), text_reader(parse_whole_number), required=False),
+    option_groups.Option("a_round", phrase("boards a round"), read_board_count, required=False),
+    option_groups.Option("winners", phrase("winners"), text_reader(_parse_winners), required=False),
+    option_groups.Option("play", phrase("boards each pair plays"), read_board_count, required=False),
+    option_groups.Option("one_set", phrase("one set of the boards"), text_reader(bool), required=False),
+    option_groups.Option("balanced", phrase("the best balanced first"), text_reader(bool), required=False),
+    option_groups.Option("last", phrase("what was played last time"), text_reader(str), required=False),
     PACE,
 )
 """What can be asked of a movement."""
@@ -673,7 +681,7 @@ class TurnPairs(EventCommand):
     """Turn two pairs who sat the wrong way for a round."""
 
     round: int = parameter(phrase("round"), _read_scheduled_round)
-    table: Sitting = dependent(phrase("table"), round, _read_table)  # noqa: A003  # the field above
+    table: Sitting = dependent_parameter(phrase("table"), round, _read_table)  # noqa: A003  # the field above
 
     def apply(self, before: Event) -> Change[Event]:
         return turn_pairs(before, self.round, self.table)

@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from scorer.i18n import Phrase
 
 
-class ReadContext(NamedTuple):
+class OptionContext(NamedTuple):
     """What a reader of an option can look at besides the text: the values read before."""
 
     state: object
     values: dict[str, Any]
 
 
-ParameterReader = Callable[[Any, ReadContext], Any]
+OptionReader = Callable[[Any, OptionContext], Any]
 """Makes a value of a text; raises `ParseError`, or `InputError` if it reads several things."""
 
 
-class Parameter(NamedTuple):
+class Option(NamedTuple):
     """One option: its name, its label, and its reader.
 
     One that is not `required` is None if nothing was given.
@@ -30,13 +30,13 @@ class Parameter(NamedTuple):
 
     name: str
     label: Phrase
-    read: ParameterReader
+    read: OptionReader
     required: bool = True
     example: str = ""
 
 
 def read_parameters(
-    parameters: Iterable[Parameter], arguments: Mapping[str, Any], context: ReadContext
+    parameters: Iterable[Option], arguments: Mapping[str, Any], context: OptionContext
 ) -> dict[str, Any]:
     """Read arguments by the names of their parameters; raise `InputError` with all that cannot be read."""
     mistakes = Mistakes()
@@ -51,6 +51,6 @@ def read_parameters(
     return context.values
 
 
-def text_reader(parse: Callable[[str], Any]) -> ParameterReader:
+def text_reader(parse: Callable[[str], Any]) -> OptionReader:
     """Return a reader that looks only at the text."""
     return lambda text, _: parse(text)

@@ -14,7 +14,7 @@ from scorer.commands.command import (
     EventCommand,
     ReadContext,
     command,
-    dependent,
+    dependent_parameter,
     parameter,
     read_pair,
     read_pair_in_full,
@@ -374,7 +374,9 @@ class _NamesCommand(EventCommand):
 
     pair: PairMatch = parameter(phrase("pair"), read_pair)
     player1: str | None = parameter(phrase("first player"), text_reader(parse_name), default=None)
-    player2: str = dependent(phrase("second player"), player1, _read_second_name, default="", accepts_empty=True)
+    player2: str = dependent_parameter(
+        phrase("second player"), player1, _read_second_name, default="", accepts_empty=True
+    )
 
 
 @command("rename", phrase("Give a pair its names"))

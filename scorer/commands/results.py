@@ -21,13 +21,13 @@ from scorer.commands.command import (
     MeetingCommand,
     ReadContext,
     command,
-    dependent,
+    dependent_parameter,
     parameter,
     read_board,
     read_east_west,
     read_north_south,
     read_seated_pairs,
-    related,
+    related_parameter,
     unread,
 )
 from scorer.commands.lines import (
@@ -796,8 +796,8 @@ class RecordLine(EventCommand):
 
     board: int = parameter(phrase("board"), read_board, example="7")
     ns: PairMatch | None = parameter(phrase("North-South"), read_north_south, default=None)
-    ew: PairMatch | None = related(phrase("East-West"), ns, read_east_west, default=None)
-    result: ResultEntry = related(phrase("result"), (board, ns, ew), _read_typed_line, example="GS S 10")
+    ew: PairMatch | None = related_parameter(phrase("East-West"), ns, read_east_west, default=None)
+    result: ResultEntry = related_parameter(phrase("result"), (board, ns, ew), _read_typed_line, example="GS S 10")
     seen: SeenResults = None
     group: str | None = None
     sure: bool | None = None
@@ -844,7 +844,7 @@ class ReseatResult(MeetingCommand):
     """Correct which pairs met on a board."""
 
     new_ns: PairMatch = parameter(phrase("who really sat North-South"), read_north_south)
-    new_ew: PairMatch = related(phrase("who really sat East-West"), new_ns, read_east_west)
+    new_ew: PairMatch = related_parameter(phrase("who really sat East-West"), new_ns, read_east_west)
 
     def apply(self, before: Event) -> Change[Event]:
         return reseat_result(before, self.board, self.ns, self.ew, self.new_ns, self.new_ew)
@@ -856,8 +856,8 @@ class RecordAtTable(EventCommand):
 
     board: int = parameter(phrase("board"), read_board, example="7")
     ns: PairMatch = parameter(phrase("North-South"), read_north_south)
-    ew: PairMatch = related(phrase("East-West"), ns, read_east_west)
-    result: Outcome = dependent(phrase("result"), board, _read_table_result, example="GS S 10")
+    ew: PairMatch = related_parameter(phrase("East-West"), ns, read_east_west)
+    result: Outcome = dependent_parameter(phrase("result"), board, _read_table_result, example="GS S 10")
     seen: str | None = ""
     table: int | None = None
 

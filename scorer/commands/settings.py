@@ -5,7 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from scorer.commands.changes import Change, contradiction_mistakes, unused_board_mistakes
-from scorer.commands.command import EventCommand, command, dependent, parameter, read_setting_value, text_reader
+from scorer.commands.command import (
+    EventCommand,
+    command,
+    dependent_parameter,
+    parameter,
+    read_setting_value,
+    text_reader,
+)
 from scorer.commands.results import add_sit_outs, describe_sit_outs
 from scorer.errors import Mistake, Mistakes, mismatch_message
 from scorer.i18n import join_phrases, phrase
@@ -48,7 +55,7 @@ class ChangeSetting(EventCommand):
     """Change one setting of an event."""
 
     key: Setting = parameter(phrase("setting"), text_reader(find_event_setting), example="club")
-    value: object = dependent(phrase("value"), key, read_setting_value, default=None, accepts_empty=True)
+    value: object = dependent_parameter(phrase("value"), key, read_setting_value, default=None, accepts_empty=True)
 
     def apply(self, before: Event) -> Change[Event]:
         return change_setting(before, self.key, self.value)

@@ -6,7 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorer.commands.command import EventCommand, MeetingCommand, ReadContext, command, dependent, parameter, read_board
+from scorer.commands.command import (
+    EventCommand,
+    MeetingCommand,
+    ReadContext,
+    command,
+    dependent_parameter,
+    parameter,
+    read_board,
+)
 from scorer.commands.lines import ResultLine, lines_of_board
 from scorer.commands.results import (
     ResultEntry,
@@ -152,7 +160,7 @@ class SwapBoards(EventCommand):
     """Exchange the results of two boards."""
 
     board: int = parameter(phrase("board"), read_board, example="7")
-    other: int = dependent(phrase("other board"), board, _read_other_board)
+    other: int = dependent_parameter(phrase("other board"), board, _read_other_board)
     seen: SeenResults = None
 
     def apply(self, before: Event) -> Change[Event]:

@@ -121,7 +121,7 @@ class SourceRow(NamedTuple):
             reason = what.reason if isinstance(what, ParseError) else what
             mistakes.append(Mistake(self.table.origin.locate(self.line, name), name, reason))
 
-    def noting_in(self, mistakes: Mistakes) -> SourceRow:
+    def with_mistakes(self, mistakes: Mistakes) -> SourceRow:
         """Return the row with another list for its mistakes."""
         return self._replace(table=replace(self.table, mistakes=mistakes))
 

@@ -112,7 +112,7 @@ async def store_announcement(request: PageRequest) -> Response:
         south=unread(fields.get(str(Seat.SOUTH), "")),
         west=unread(fields.get(str(Seat.WEST), "")),
     )
-    points = command.read(request.evening.event).announced.points
+    points = command.read(request.evening.event).table_points.points
     if find_result(request.evening.event, meeting) is not None:
         raise ScorerError(phrase("the board has its result already"))
     if points.total != PACK_POINTS and "played" not in fields:

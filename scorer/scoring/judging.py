@@ -263,7 +263,7 @@ class _AgainstOtherTable:
 
     def __call__(self, own: int, other: int) -> Fraction:
         other_table = next((self.entries - Counter([own])).elements())
-        return self.method.swing(other, other_table)
+        return self.method.score_swing(other, other_table)
 
 
 class _Verdict(NamedTuple):

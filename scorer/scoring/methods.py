@@ -43,7 +43,7 @@ def count_scores(entries: EntryCounts) -> Counter[int]:
     return counts
 
 
-def _unchanged(points: Fraction) -> Fraction:
+def _keep_points(points: Fraction) -> Fraction:
     return points
 
 
@@ -59,7 +59,7 @@ class ScoreValuation:
         self,
         against_others: Mapping[int, Fraction],
         compare_two: Callable[[int, int], Fraction] | None = None,
-        finish: Callable[[Fraction], Fraction] = _unchanged,
+        finish: Callable[[Fraction], Fraction] = _keep_points,
         datum: int | None = None,
     ) -> None:
         self._raw = against_others
@@ -117,7 +117,7 @@ class ComparisonMethod(ABC):
         with_others.update(dict.fromkeys(others, 0))  # a score that no table has is still compared
         return cache(self.value_entries(with_others, expected, fouled=fouled).value_in_place_of)
 
-    def swing(self, own: int | WeightedScores, other: int | WeightedScores) -> Fraction:
+    def score_swing(self, own: int | WeightedScores, other: int | WeightedScores) -> Fraction:
         """Return the value of a score against the other table's, both North-South, by the weights of their parts."""
         total = Fraction(0)
         for weight, score in _to_weighted_scores(own):
@@ -145,7 +145,7 @@ class Matchpoints(ComparisonMethod):
     def value_entries(self, entries: EntryCounts, expected: int, *, fouled: bool) -> ScoreValuation:
         """Return the matchpoints of these entries, scaled to the results expected."""
         results = entries.total()
-        finish = _unchanged
+        finish = _keep_points
         if results != expected:
             small = fouled and self.small_groups is SmallGroups.EBU and is_small_group(results, expected)
             scale = score_small_group if small else scale_by_neuberg

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer import hints
 from scorer.commands.changes import Change
 from scorer.commands.file_updates import result_codes
-from scorer.commands.options import ReadContext, read_parameters
+from scorer.commands.options import OptionContext, read_parameters
 from scorer.errors import (
     FileAccessError,
     InputError,
@@ -46,6 +46,8 @@ from scorer.interchange.imported_events import (
     PartialSource,
     no_mapping,
 )
+from scorer.interchange.published.agreement import RevealedAwards, reveal_artificial_scores
+from scorer.interchange.published.program_profiles import find_best_settings
 from scorer.interchange.writing import is_folder
 from scorer.model.history import Subject, Topic
 from scorer.model.results import describe_meeting
@@ -134,7 +136,7 @@ def _read_event_details(options: FileOptions) -> Mapping[str, Any] | None:
     if not options.evening.get("name"):
         return None
     settings = read_parameters(
-        LIST_PARAMETERS, {**options.evening, "rules": options.rules or ""}, ReadContext(None, {})
+        LIST_PARAMETERS, {**options.evening, "rules": options.rules or ""}, OptionContext(None, {})
     )
     settings = {key: value for key, value in settings.items() if value is not None}
     if "rules" in settings:
@@ -144,12 +146,6 @@ def _read_event_details(options: FileOptions) -> Mapping[str, Any] | None:
 
 def compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
     """Score an event as the program that published it did, and report figures that still differ."""
-    from scorer.interchange.published.agreement import (  # only needed for files with figures
-        RevealedAwards,
-        reveal_artificial_scores,
-    )
-    from scorer.interchange.published.program_profiles import find_best_settings
-
     messages = list(import_messages(brought))
     if not brought.figures:
         return FileEvent(path, brought.event, brought.source, tuple(messages))
@@ -381,7 +377,7 @@ def export_template(db: str, slug: str | None, path: Path, file_format: FileForm
             "template",
             mismatch_message(file_format.name, phrase("{kind}: a template is a workbook", kind=WORKBOOK.name)),
         )
-    from scorer.interchange.own.entry_workbook import write_template  # openpyxl takes 0.2 s, and only workbooks need it
+    from scorer.interchange.own.entry_workbook import write_template  # saves 115 ms: openpyxl
 
     event = load_event(db, slug)
     make_parent_folder(path)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.commands.hands import PrepareLesson
 from scorer.commands.movement import PACE
-from scorer.commands.options import Parameter, ReadContext, read_parameters, text_reader
+from scorer.commands.options import Option, OptionContext, read_parameters, text_reader
 from scorer.dealing.lessons import Lesson, find_lessons, load_built_in_lessons
 from scorer.errors import Message, ParseError, input_error, mismatch_message
 from scorer.game.advice import suggest_contract_for_deal
@@ -107,15 +107,15 @@ def _parse_hours(text: str) -> int:
 
 
 CLASS_PARAMETERS = (
-    Parameter("pupils", phrase("pupils"), text_reader(_parse_pupils)),
-    Parameter("hours", phrase("hours"), text_reader(_parse_hours)),
-    Parameter(
+    Option("pupils", phrase("pupils"), text_reader(_parse_pupils)),
+    Option("hours", phrase("hours"), text_reader(_parse_hours)),
+    Option(
         "level",
         phrase("level"),
         text_reader(words_among(MINUTES_BY_LEVEL, MINUTES_BY_LEVEL.__getitem__).read),
         required=False,
     ),
-    Parameter("name", phrase("name"), text_reader(parse_required_name), required=False),
+    Option("name", phrase("name"), text_reader(parse_required_name), required=False),
     PACE,
 )
 
@@ -134,7 +134,7 @@ def prepare_lesson(
 
     With `at_once` all tables play the same board. Nothing is created if anything is wrong.
     """
-    values = read_parameters(CLASS_PARAMETERS, arguments, ReadContext(None, {}))
+    values = read_parameters(CLASS_PARAMETERS, arguments, OptionContext(None, {}))
     (lesson,) = find_lessons([name], load_built_in_lessons())
     minutes_a_board = (
         values["minutes_a_board"] or values["level"] or club_minutes_a_board(db) or MINUTES_BY_LEVEL["first"]

@@ -17,7 +17,7 @@ from scorer.commands.movement import (
     choose_movement,
 )
 from scorer.commands.numbering import Numbering, renumber_pairs
-from scorer.commands.options import Parameter, ReadContext, read_parameters, text_reader
+from scorer.commands.options import Option, OptionContext, read_parameters, text_reader
 from scorer.commands.pairs import copy_names, match_lines_to_pairs, name_pairs
 from scorer.commands.settings import unfit_setting_mistakes
 from scorer.errors import AlreadyExistsError, Message, ScorerError, input_error, mismatch_message
@@ -68,20 +68,20 @@ class CreatedEvent(NamedTuple):
 _RULES_VALUES, _TARGET_VALUES = find_event_setting("rules").value_type, find_event_setting("scoring.target").value_type
 
 EVENT_PARAMETERS = (
-    Parameter("name", phrase("name"), text_reader(parse_required_name)),
-    Parameter("date", phrase("date"), text_reader(DATE_TYPE.read), required=False),
-    Parameter("club", phrase("club"), text_reader(parse_name), required=False),
-    Parameter("rules", phrase("rules"), lambda text, _: _RULES_VALUES.read(text.strip().lower()), required=False),
-    Parameter("method", phrase("method"), lambda text, _: parse_enum(Method, text), required=False),
-    Parameter("target", phrase("target"), text_reader(_TARGET_VALUES.read), required=False),
-    Parameter("numbering", phrase("numbering"), text_reader(Numbering.parse), required=False),
+    Option("name", phrase("name"), text_reader(parse_required_name)),
+    Option("date", phrase("date"), text_reader(DATE_TYPE.read), required=False),
+    Option("club", phrase("club"), text_reader(parse_name), required=False),
+    Option("rules", phrase("rules"), lambda text, _: _RULES_VALUES.read(text.strip().lower()), required=False),
+    Option("method", phrase("method"), lambda text, _: parse_enum(Method, text), required=False),
+    Option("target", phrase("target"), text_reader(_TARGET_VALUES.read), required=False),
+    Option("numbering", phrase("numbering"), text_reader(Numbering.parse), required=False),
 )
 """The parameters of the event itself."""
 
 
 ENTRANT_PARAMETERS = (
-    Parameter("teams", phrase("teams"), text_reader(parse_whole_number), required=False),
-    Parameter("individual", phrase("players"), text_reader(parse_whole_number), required=False),
+    Option("teams", phrase("teams"), text_reader(parse_whole_number), required=False),
+    Option("individual", phrase("players"), text_reader(parse_whole_number), required=False),
 )
 """How many take part if no pairs are ranked."""
 
@@ -91,7 +91,7 @@ def _find_arrangements(arguments: Mapping[str, Any]) -> list[Arrangement]:
     if not (arguments.get("teams") or arguments.get("individual")):
         return []
     values = read_parameters(
-        (*ENTRANT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, ReadContext(None, {})
+        (*ENTRANT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, OptionContext(None, {})
     )
     for unfit in ("pairs", "tables", "minutes", "winners", "play"):
         if values[unfit]:
@@ -159,7 +159,7 @@ def show_movement(arguments: Mapping[str, Any]) -> Answer:
 
 def read_movement_options(arguments: Mapping[str, Any]) -> MovementOptions:
     """Read what was asked of a movement; raise `InputError` for what cannot be read."""
-    return _options_from(read_parameters((*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, ReadContext(None, {})))
+    return _options_from(read_parameters((*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, OptionContext(None, {})))
 
 
 def _options_from(values: Mapping[str, Any]) -> MovementOptions:
@@ -214,7 +214,7 @@ def _create_pairs_event(
 ) -> tuple[Event, tuple[MovementProposal, ...], MovementConstraints]:
     """Return an event of pairs, its movements, and the limits; `named_count` is how many there are by default."""
     values = read_parameters(
-        (*EVENT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, ReadContext(None, {})
+        (*EVENT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, OptionContext(None, {})
     )
     options = _options_from(values)
     seats = named_count or (2 if values["target"] else 0)
@@ -238,7 +238,7 @@ def _create_pairs_event(
 def _create_arranged_event(arguments: Mapping[str, Any]) -> Event:
     """Return an event of numbered teams or players."""
     arrangement = find_arrangement(arguments.get("kind") or "", _find_arrangements(arguments))
-    values = read_parameters((*EVENT_PARAMETERS, *ENTRANT_PARAMETERS), arguments, ReadContext(None, {}))
+    values = read_parameters((*EVENT_PARAMETERS, *ENTRANT_PARAMETERS), arguments, OptionContext(None, {}))
     form = EventForm.TEAMS if values["teams"] else EventForm.INDIVIDUAL
     method = values["method"] or (Method.CROSS_IMPS if values["teams"] else Method.MATCHPOINTS)
     event = _create_bare_event({**values, "method": method}, MovementOptions())

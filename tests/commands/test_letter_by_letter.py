@@ -314,7 +314,7 @@ def test_what_an_action_takes_is_described_as_before(as_before: AsBefore) -> Non
                 lines.append(f"        {one.example!r} is {getattr(meant, 'key', meant)}")
     for option in (*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS):
         for word in NUMBERS:
-            context = options.ReadContext(EVENING, {})
+            context = options.OptionContext(EVENING, {})
             try:
                 read: object = options.read_parameters((option,), {option.name: word}, context)[option.name]
             except InputError as refusal:

@@ -23,7 +23,7 @@ from scorer.commands.movement import (
     choose_movement,
 )
 from scorer.commands.numbering import RenumberPairs, is_numbered_by_direction
-from scorer.commands.options import ReadContext, read_parameters
+from scorer.commands.options import OptionContext, read_parameters
 from scorer.commands.pairs import WithdrawPair
 from scorer.commands.results import RecordResult
 from scorer.errors import InputError, MissingDataError, NotFoundError
@@ -120,7 +120,7 @@ def test_a_table_where_nobody_meets_is_not_turned(number: str, table: str, field
 
 
 def read_terms(**words: str) -> dict[str, Any]:
-    return read_parameters((*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), words, ReadContext(None, {}))
+    return read_parameters((*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), words, OptionContext(None, {}))
 
 
 def test_tables_of_two_sections_are_pairs_of_two_sections() -> None:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from scorer.model.texts import parse_free_text, parse_label_text, parse_name
-from scorer.progress import RunReport, reporting_to
+from scorer.progress import RunReport, use_report
 from tests.refusals import misread
 
 
 @pytest.fixture
 def report() -> Iterator[RunReport]:
-    with reporting_to(RunReport()) as report:
+    with use_report(RunReport()) as report:
         yield report
 
 

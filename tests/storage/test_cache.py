@@ -89,7 +89,7 @@ def test_what_works_it_out_is_in_the_rooms_that_are_looked_at_and_else_only_said
     loaded = "import sys, scorer.storage.evenings, scorer.storage.simultaneous; print(*sys.modules)"
     modules = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
     rooms = {module.split(".")[1] for module in modules if module.startswith("scorer.")}
-    assert rooms - set(room.SOURCE_PACKAGES) == {"errors", "progress", "i18n"}
+    assert rooms - set(room.SOURCE_PACKAGES) == {"errors", "hints", "progress", "i18n"}
 
 
 def test_damaged_at_any_place_it_is_right_or_not_there(club: str) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from scorer.errors import DatabaseError
-from scorer.progress import RunReport, reporting_to
+from scorer.progress import RunReport, use_report
 from scorer.storage import revisions, upgrades
 from scorer.storage.database import write_transaction
 from scorer.storage.revisions import newest_revision
@@ -108,7 +108,7 @@ def test_the_entry_screen_brings_an_older_database_up_to_date_before_it_looks(
     evening: Scorer, following: NextRevision
 ) -> None:
     following.install(ADD_A_COLUMN)
-    with reporting_to(RunReport()) as report:
+    with use_report(RunReport()) as report:
         assert open_session(str(evening.db), None, "").event.slug == EVENING_SLUG
     assert revision_in(evening.db) == "9000"
     assert len(copies_in(evening.db.parent)) == 1

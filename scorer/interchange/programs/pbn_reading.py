@@ -292,7 +292,7 @@ def _pairs_in_rows(rows: Iterable[ScoreRow], *, separate: bool, several: bool) -
     """Yield the pairs named by results, with repetitions."""
     for _, cells in rows:
         for side in Side:
-            pair = _read_pair(cells.noting_in(Mistakes()), f"_{side}", several=several)
+            pair = _read_pair(cells.with_mistakes(Mistakes()), f"_{side}", several=several)
             if pair is not None:
                 yield pair._replace(direction=side if separate else None)
 
@@ -339,7 +339,7 @@ def read_result_rows(
 ) -> Iterator[ImportedResult]:
     """Yield every result that can be read; note mistakes in the others."""
     for board, row in rows:
-        cells = row.noting_in(reading.mistakes)
+        cells = row.with_mistakes(reading.mistakes)
         line = SourceResult(board, cells.first_cell("Section"), *map(cells.field, RESULT_COLUMNS))
         ew = cells.field("Score_EW")
         if not line.score.text and ew.text:

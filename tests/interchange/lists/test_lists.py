@@ -22,7 +22,7 @@ from scorer.interchange.text_files import MAX_COLUMNS
 from scorer.model.events import Event
 from scorer.model.notation import format_code
 from scorer.model.pairs import Pair
-from scorer.progress import RunReport, reporting_to
+from scorer.progress import RunReport, use_report
 from tests.interchange.lists.ods_files import write_ods
 
 TODAY = datetime.date(2026, 11, 24)
@@ -256,7 +256,7 @@ def test_results_without_headings_are_asked_about(tmp_path: Path) -> None:
     first, *others = unclear.value.suggestions
     assert "7=" not in str(others), "what is no number is neither a board nor a pair"
     assert first == "1=board,2=ns,3=ew,4=contract,5=declarer,6=tricks"
-    with reporting_to(RunReport()) as report:
+    with use_report(RunReport()) as report:
         assert results(tmp_path, text, first).result_count == 2
         assert report.pop_notices() == [], "there are no headings to tell as left out"
         assert results(tmp_path, f"board,NS,EW,contract,by,tricks,Pct\n{text}").result_count == 2

@@ -24,7 +24,7 @@ from scorer.interchange.own.hand_files import (
 )
 from scorer.interchange.rows import Origin
 from scorer.model.boards import DealDetails
-from scorer.progress import RunReport, reporting_to
+from scorer.progress import RunReport, use_report
 
 CHECK_DEAL = Deal.parse("N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8")
 LIN = "md|4SAK6H9632DAQ4CK42,SJ98HQJT8D9752CT8,ST532HAK4DK83CA53,SQ74H75DJT6CQJ976|"
@@ -155,7 +155,7 @@ def test_hands_dealt_by_another_player_are_refused_with_the_way_to_take_them_and
         "lesson.pbn:5",
     ]
     assert refusal.value.hints == (hints.ACCEPT_ANY_DEALER,)
-    with reporting_to(RunReport()) as report:
+    with use_report(RunReport()) as report:
         assert [number for number, _ in read_hands(path, None, any_dealer=True).deals] == [1, 2, 3]
         assert [str(said["boards"]) for said in report.pop_notices()] == ["boards 1, 2"]
         path.write_text(boards[2], encoding="utf-8")

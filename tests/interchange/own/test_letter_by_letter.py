@@ -33,7 +33,7 @@ from scorer.model.boards import DealDetails, HighCardPoints, TablePoints
 from scorer.model.events import Event, sort_results
 from scorer.model.pairs import PairChange, PairChangeKind
 from scorer.model.settings import Scoring
-from scorer.progress import RunReport, reporting_to, track_silently
+from scorer.progress import RunReport, track_silently, use_report
 from scorer.rendering.workbook import write_workbook
 from scorer.reports.workbook_pages import build_pages
 from scorer.scoring import score_event
@@ -102,7 +102,7 @@ def answered(read: Callable[..., Iterable[str]], *values: object) -> Iterator[st
     """What is read, or what is wrong, and what is told besides."""
     report = RunReport()
     try:
-        with reporting_to(report):
+        with use_report(report):
             lines = list(read(*values))
         yield from lines
     except InputError as refusal:

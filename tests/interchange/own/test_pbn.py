@@ -24,7 +24,7 @@ from scorer.interchange.own.pbn import read_deal_details, read_deals, write_deal
 from scorer.interchange.own.play_pbn import read_plays
 from scorer.interchange.rows import Origin
 from scorer.model.boards import DealDetails
-from scorer.progress import RunReport, reporting_to
+from scorer.progress import RunReport, use_report
 from tests.conftest import EVENING, write_folder
 from tests.evening import CHECK_DEAL
 from tests.players import Game, Row, Turn, games, spoilt_games
@@ -220,7 +220,7 @@ def test_a_table_is_read_whatever_the_order_of_its_columns() -> None:
 
 @pytest.mark.parametrize("rows", [["NT 10 N"], [*ROWS, "X 7 N"], [*ROWS, "C 14 N"], [*ROWS, "C - N"]])
 def test_a_table_that_is_not_whole_is_left_out_and_that_is_told(rows: list[str]) -> None:
-    with reporting_to(RunReport()) as report:
+    with use_report(RunReport()) as report:
         assert dealt_of(table_of(rows)) == ((), [])
     assert any("not whole" in str(said) for said in report.pop_notices())
 
