@@ -776,16 +776,28 @@ EXCHANGE_THRESHOLD, SOLVED_EXCHANGE_THRESHOLD = 2.8, 2.5
 
 
 def find_exchanged_travellers(travellers: Iterable[Traveller], explained: Collection[ResultKey]) -> Iterator[Cause]:
-    """Yield `travellers-exchanged`: two boards whose denominations fit each other's hands; declarers are ignored."""
+    """Yield `travellers-exchanged`: two boards whose denominations fit each other's hands; declarers are ignored.
+
+    Of exchanges that share a traveller, only the one that fits best is reported.
+    """
     poor = [one for one in travellers if _mean_hand_fit(one, one) < POOR_FIT]
+    found: list[tuple[float, Cause]] = []
     for one, other in combinations(poor, 2):
         here, there = _results_by_north_south(one, explained), _results_by_north_south(other, explained)
         if not here or here.keys() != there.keys():
             continue
         as_is = _mean_hand_fit(one, one) + _mean_hand_fit(other, other)
         enough = EXCHANGE_THRESHOLD if one.solved is None else SOLVED_EXCHANGE_THRESHOLD
-        if _mean_hand_fit(one, other) + _mean_hand_fit(other, one) >= as_is + enough:
-            yield _build_exchanged_travellers_cause(one.board, other.board, here, there)
+        exchanged = _mean_hand_fit(one, other) + _mean_hand_fit(other, one)
+        if exchanged >= as_is + enough:
+            found.append((exchanged - as_is, _build_exchanged_travellers_cause(one.board, other.board, here, there)))
+    found.sort(key=lambda one: -one[0])
+    reported: set[ResultKey] = set()
+    for _, cause in found:
+        places = {result.key for result in cause.explained}
+        if reported.isdisjoint(places):
+            reported |= places
+            yield cause
 
 
 def _mean_hand_fit(traveller: Traveller, hands: Traveller) -> float:

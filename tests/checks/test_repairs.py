@@ -80,6 +80,17 @@ def test_a_result_whose_declarer_the_hands_correct_is_no_sign_of_tricks_counted_
     assert codes(event) == ["wrong-boards"]
 
 
+def test_a_traveller_that_fits_two_other_boards_is_exchanged_only_with_the_one_it_fits_best() -> None:
+    seven_spades = Deal.parse("N:AKQ.AK3.AKQ2.652 JT98.QJT.JT98.QJ 7654.9876.765.43 32.542.43.AKT987")
+    eight_spades = Deal.parse("N:AKQ2.AK32.AKQ2.2 JT98.QJT.JT98.QJ 7654.9876.765.43 3.54.43.AKT98765")
+    eight_clubs = Deal.parse("N:2.AK32.AKQ2.AKQ2 QJ.QJT.JT98.JT98 43.9876.765.7654 AKT98765.54.43.3")
+    event = replace(PLAIN, boards=3, deals=((1, seven_spades), (2, eight_spades), (3, eight_clubs)))
+    event = met(met(met(event, 1, "PC 9"), 2, "PC 9"), 3, "PS 9")
+    single, exchanged = found(event)
+    assert (single.code, single.board) == ("odd-denomination", 1)
+    assert (exchanged.code, exchanged.board, exchanged.boards) == ("travellers-exchanged", 2, (3,))
+
+
 @QUICK
 @given(evenings_with_slips())
 def test_at_the_keystroke_too_a_repair_removes_its_finding(event: Event) -> None:
