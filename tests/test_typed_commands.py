@@ -17,7 +17,7 @@ from tests.test_actions import COMMANDS, DESCRIBED
 RENAMED = "_renamed"
 """What is added to the name of each field where it is declared, and nowhere else."""
 
-FIELD = re.compile(r"^(    )(\w+)(: [^\n]*= (?:parameter|dependent|related)\()", re.MULTILINE)
+FIELD = re.compile(r"^(    )(\w+)(: [^\n]*= (?:parameter|dependent_parameter|related_parameter)\()", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
