@@ -61,7 +61,7 @@ def format_value(value: object) -> str:
 
 
 def choice_type(known: Iterable[str], convert: Callable[[str], Any] = str) -> ValueType:
-    """One of some words, each converted with `make`."""
+    """One of some words, each converted with `convert`."""
     texts = tuple(str(word) for word in known)
 
     def read(text: str) -> Any:
@@ -136,6 +136,8 @@ def _parse_event_name(text: str) -> str:
 FLAG_TYPE = ValueType(_parse_flag, _EXPECTED_FLAG, (bool,))
 DATE_TYPE = ValueType(_parse_date, _EXPECTED_DATE, (datetime.date, str))
 TEXT_TYPE = ValueType(parse_name, _EXPECTED_TEXT, (str,), is_free_text=True)
+"""A free text, as long as a name may be."""
+
 NAME_TYPE = ValueType(_parse_event_name, _EXPECTED_TEXT, (str,), is_free_text=True)
 
 

@@ -122,7 +122,7 @@ def written(tmp_path: Path, *cells: str | int | Fraction | RankPlace | None, tit
 
 
 def test_there_is_a_sheet_for_everything_that_is_asked_for(book: Any) -> None:
-    assert book.sheetnames == TABS
+    assert book.sheetnames == TABS, "a new worksheet: write its name into TABS"
 
 
 @pytest.mark.parametrize(
