@@ -22,12 +22,16 @@ if TYPE_CHECKING:
 
 
 class FormatKind(Enum):
-    """Where a format comes from."""
+    """Where a format comes from; messages name a file by it, and some options depend on it."""
 
     FOLDER = "folder"
+    """Our own event folder."""
     WORKBOOK = "workbook"
+    """An Excel file: our entry workbook, our export with changed cells, or a list."""
     LIST = "list"
+    """A list of results from anywhere; options say what it lacks about its event and its columns."""
     OTHER_PROGRAM = "other program"
+    """A file of another program: options give its rules, and `--watch` follows it while it grows."""
 
 
 class EventReader(Protocol):
