@@ -152,6 +152,13 @@ def test_looking_at_an_older_database_reads_a_copy_and_says_so(
     assert revision_in(evening.db) == following.before
 
 
+def test_the_copy_that_is_read_has_the_newest_revision(evening: Scorer, following: NextRevision) -> None:
+    following.install(ADD_A_COLUMN)
+    with upgrades.open_upgraded_copy(evening.db) as copy:
+        assert revision_in(copy) == following.name
+    assert not copy.exists()
+
+
 @on_every_database
 def test_an_older_database_that_is_no_plain_file_is_refused_for_looking(
     evening: Scorer, following: NextRevision
