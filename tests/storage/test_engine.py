@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from scorer.errors import DatabaseError
 from scorer.storage.database import write_transaction
 from scorer.storage.engine import build_engine, parse_database_url, sqlite_path_of_url
-from scorer.storage.sqlite_file import translate_sqlite_errors
+from scorer.storage.sqlite_file import configure_connection, translate_sqlite_errors
 
 SAFE = {"foreign_keys": 1, "journal_mode": "wal", "synchronous": 2, "busy_timeout": 30_000}
 
@@ -74,3 +75,11 @@ def test_what_sqlite_says_becomes_a_sentence_for_the_director(sign: str, sentenc
 def test_a_mistake_of_the_program_is_not_explained_away() -> None:
     with pytest.raises(sqlite3.OperationalError, match="no such column"), translate_sqlite_errors("/club.db"):
         raise sqlite3.OperationalError("no such column: nonsense")
+
+
+def test_a_connection_begins_no_transaction_by_itself() -> None:
+    with closing(sqlite3.connect(":memory:")) as connection:
+        configure_connection(connection)
+        connection.execute("CREATE TABLE evenings (name)")
+        connection.execute("INSERT INTO evenings VALUES ('Friday')")
+        assert not connection.in_transaction
