@@ -177,15 +177,14 @@ class LinkUpdates(NamedTuple):
 def remove_page(db: str, folder: Path, page: str) -> tuple[Path, LinkUpdates]:
     """Remove a page and rewrite the pages that link to it if this database has them; return the path of the list.
 
-    If the page is already gone because an earlier run was interrupted, only the list and links are updated.
+    What an interrupted run left undone is done, and what it left behind is removed.
     """
     published, linking = list(_published_pages(folder)), _pages_linking_to(folder, page)
-    if page in published or site_folder.has_link_to(folder / INDEX_FILE, page):
-        site_folder.refuse_foreign_files(folder, render_list_files([]), force=False)
-        site_folder.remove_evening(folder, page)
-        write_site_list(folder)
-    elif not linking:
+    if page not in published and not linking and not site_folder.has_link_to(folder / INDEX_FILE, page):
         raise NotFoundError(phrase("published in {folder}", folder=folder), page, published)
+    site_folder.refuse_foreign_files(folder, render_list_files([]), force=False)
+    site_folder.remove_evening(folder, page)
+    write_site_list(folder)
     names = site_folder.site_name_privacy(folder) or NamePrivacy.FULL
     for one in linking:
         if _has_link_to(folder / one, page):  # pages of players are written with a competition's
