@@ -184,7 +184,7 @@ def test_paper_comes_in_two_sizes_and_is_opened_if_that_is_said(
 
 SLOW = """
 import sys
-from scorer.cli import publish as command
+from scorer.cli import printing as command
 from scorer.cli.app import app
 
 command.PROGRESS_DELAY = float(sys.argv.pop(1))
