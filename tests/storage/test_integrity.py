@@ -192,6 +192,13 @@ def test_a_pipe_is_refused_where_a_file_is_read(evening: Scorer, tmp_path: Path,
     assert evening.refused(*words, pipe)
 
 
+def test_a_copy_with_rows_that_refer_to_nothing_is_damaged(evening: Scorer, tmp_path: Path) -> None:
+    evening("backup", copy := tmp_path / "club-backups" / "club-2020-01-01.db")
+    change(copy, "DELETE FROM pairs")
+    (copied,) = evening("db", "check", "--json", code=1).document["copies"]
+    assert any(fault.endswith("refers to nothing in pairs") for fault in copied["faults"])
+
+
 def test_a_restored_database_loses_nothing_that_came_until_it_was_copied(
     evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
