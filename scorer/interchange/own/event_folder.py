@@ -188,7 +188,7 @@ def read_schedule(
 def _read_sitting(row: SourceRow, labels: PairLabels, boards: int | None) -> Sitting | None:
     before = row.table.mistakes.total
     section = row.read_cell("section", parse_label_text) or ""
-    ns, ew = (labels.read_label(row, side, section) for side in Side)
+    ns, ew = (labels.read_seated(row, side, section) for side in Side)
     if not (row.cell("ns") or row.cell("ew")):
         row.add_mistake("ns", phrase('read "" and no other pair, expected a pair on at least one side'))
     sitting = row.read_record(
