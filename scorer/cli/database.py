@@ -18,7 +18,7 @@ from scorer.storage.locations import display_location
 app = typer.Typer(
     name="db",
     rich_markup_mode=None,
-    help="Look after the database.",
+    help="Maintain the database.",
     invoke_without_command=True,
     callback=show_group_help,
 )

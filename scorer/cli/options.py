@@ -46,7 +46,7 @@ EventSlug = Annotated[
         "--event",
         "-e",
         metavar="SLUG",
-        help="The event; else SCORER_EVENT, else the one chosen with `use`, else the newest.",
+        help="The event; else SCORER_EVENT, else the one chosen with `events use`, else the newest.",
         callback=resolve_event,
         autocompletion=_complete_slug,
     ),

@@ -53,7 +53,7 @@ def print_(
 ) -> None:
     """Print reports, to pin up or to cut out, as a PDF.
 
-    Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
+    Alone it prints the ranking. Once that is printed, `scorer history --corrections` lists what was corrected since.
     """
     if what and every_one:
         raise typer.BadParameter("name the reports to print, or say --all")

@@ -127,7 +127,7 @@ def import_(
         _show_imported(one)
     other_event = other_current_event(db, imported)
     if other_event and not os.environ.get("SCORER_EVENT"):
-        show_messages(f"Commands still mean {other_event}: `scorer use` chooses another")
+        show_messages(f"Commands still mean {other_event}: `scorer events use SLUG` chooses another")
 
 
 def _watch_file(db: str, paths: list[Path], words: FileOptions, event: str | None) -> None:

@@ -50,7 +50,7 @@ def accept_findings(event: Event, keys: Sequence[Finding], by: str | None, *, at
     mistakes.raise_if_any()
     unmarked = [finding for finding in keys if not is_accepted(finding, event.marks)]
     new_marks = [AcceptedFinding(*finding.identity[:5], by or "", at, finding.boards) for finding in unmarked]
-    summary = phrase("Marked as right: {findings}", findings=join_phrases(finding.message for finding in keys))
+    summary = phrase("Accepted as correct: {findings}", findings=join_phrases(finding.message for finding in keys))
     return Change(replace(event, marks=(*event.marks, *new_marks)), _findings_subject(keys), summary)
 
 
@@ -80,7 +80,7 @@ def fix_findings(  # there are three ways to name a fix
     the same result, or for a choice among the fixes of several findings.
     """
     if len(keys) > 1 and any((choice, reading, repair)):
-        raise input_error("choice", phrase("a repair is chosen for one finding at a time"))
+        raise input_error("choice", phrase("a fix is chosen for one finding at a time"))
     after, descriptions, changes = event, list["Phrase"](), list["ResultChange"]()
     for finding in keys:
         chosen = _choose_repair(finding, choice, reading, repair)
@@ -88,7 +88,7 @@ def fix_findings(  # there are three ways to name a fix
         descriptions.append(_describe_repair(finding, chosen))
         changes += zip(chosen.before, chosen.after, strict=True)
     if len({old.key for old, _ in changes if old}) < len(changes):
-        raise input_error("keys", phrase("two of these findings are about one result: mend one after the other"))
+        raise input_error("keys", phrase("two of these findings are about one result: fix one after the other"))
     details = tuple(describe_change(event, after, old, new) for old, new in changes if old != new)
     return Change(after, results_subject(affected_results(changes)), join_phrases(descriptions), details)
 
@@ -101,7 +101,7 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
         if finding.severity is Severity.MISSING:
             ns, ew = finding.pairs
             alternative = hints.record_result(board=finding.board or 0, ns=ns, ew=ew)
-        raise MissingDataError(phrase("{finding}: no repair is offered", finding=finding.message), alternative)
+        raise MissingDataError(phrase("{finding}: no fix is offered", finding=finding.message), alternative)
     if repair is not None:
         for one in offered:
             if one.token == repair:
@@ -150,7 +150,7 @@ def _read_keys(keys: Iterable[str], context: ReadContext[Event], scored: Scored)
     return tuple(by_key.values())
 
 
-@command("mark", phrase("Mark findings as right"))
+@command("accept", phrase("Accept findings as correct"))
 class AcceptFindings(EventCommand):
     """Accept findings as correct."""
 
@@ -163,7 +163,7 @@ class AcceptFindings(EventCommand):
         return accept_findings(before, self.keys, self.by, at=self.at)
 
 
-@command("mend", phrase("Apply the repair that a finding offers"))
+@command("fix", phrase("Apply a fix that a finding offers"))
 class FixFindings(EventCommand):
     """Apply a fix that each of some findings offers."""
 

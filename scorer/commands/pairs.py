@@ -232,7 +232,7 @@ def _ensure_no_results(event: Event, label: str, own_labels: set[str]) -> None:
     if not own_results:
         return
     ns, ew = own_results[0].pairs
-    suggestions = [hints.clear_result(board=own_results[0].board, ns=ns, ew=ew)]
+    suggestions = [hints.remove_result(board=own_results[0].board, ns=ns, ew=ew)]
     after = 1 + max(result.round or 0 for result in own_results)
     if any(sitting.round >= after for sitting in event.schedule):
         suggestions.insert(0, hints.withdraw_pair(label=label, from_round=after))

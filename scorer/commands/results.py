@@ -216,7 +216,7 @@ def describe_change(before: Event, after: Event, old: Result | None, new: Result
         former_text = result_text(before, old)
         if any(play.key == old.key for play in before.plays):
             former_text = phrase("{result}, with its play card by card", result=former_text)
-        return phrase("{meeting}: cleared (was {was})", meeting=describe_meeting(old), was=former_text)
+        return phrase("{meeting}: removed (was {was})", meeting=describe_meeting(old), was=former_text)
     present_text = _text_with_group(after, result_at(after, new.key) or new)
     if old is None:
         return describe_replacement(new, present_text)
@@ -482,7 +482,7 @@ def _obstacle_mistake(obstacle: Result, new_result: Result, *, alone: bool) -> M
     """Return who met whom instead; correcting the pairs is only suggested if one result alone is in the way."""
     shared = next((label for label in obstacle.pairs if label in new_result.pairs), obstacle.pairs[0])
     board, ns, ew = obstacle.board, obstacle.ns or "", obstacle.ew or ""
-    suggestions = [hints.clear_result(board=board, ns=ns, ew=ew)]
+    suggestions = [hints.remove_result(board=board, ns=ns, ew=ew)]
     if alone:
         new_ns, new_ew = new_result.ns or "", new_result.ew or ""
         suggestions.insert(0, hints.reseat_result(board=board, ns=ns, ew=ew, new_ns=new_ns, new_ew=new_ew))
@@ -623,7 +623,7 @@ def _describe_recorded(before: Event, after: Event, recorded: Iterable[RecordedC
 # Removing a result, correcting its pairs
 
 
-def clear_result(event: Event, board: int, ns: PairMatch, ew: PairMatch, seen: SeenResults = None) -> Change[Event]:
+def remove_result(event: Event, board: int, ns: PairMatch, ew: PairMatch, seen: SeenResults = None) -> Change[Event]:
     """Remove the result that two pairs have on a board, and report what it was."""
     return apply_replacements(event, ((_require_result(event, board, ns, ew), None),), seen=seen, called=(ns, ew))
 
@@ -829,14 +829,14 @@ class ApplyReplacements(EventCommand):
         return apply_replacements(before, self.replacements, seen=self.seen)
 
 
-@command("clear", phrase("Remove a result"))
-class ClearResult(MeetingCommand):
+@command("remove-result", phrase("Remove a result"))
+class RemoveResult(MeetingCommand):
     """Remove the result that two pairs have on a board."""
 
     seen: SeenResults = None
 
     def apply(self, before: Event) -> Change[Event]:
-        return clear_result(before, self.board, self.ns, self.ew, seen=self.seen)
+        return remove_result(before, self.board, self.ns, self.ew, seen=self.seen)
 
 
 @command("reseat", phrase("Correct who met; the result stays"))

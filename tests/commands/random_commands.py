@@ -22,11 +22,11 @@ from scorer.commands.movement import (
 from scorer.commands.numbering import RenumberPairs
 from scorer.commands.pairs import ForfeitMatch, NamePairs, RemovePair, RenamePair, SubstitutePlayers, WithdrawPair
 from scorer.commands.results import (
-    ClearResult,
     RecordAtTable,
     RecordLine,
     RecordResult,
     RecordResults,
+    RemoveResult,
     ReseatResult,
     ResultFile,
     TypedLine,
@@ -61,7 +61,7 @@ ACTIONS: tuple[type[EventCommand], ...] = (
         RecordLine,
         RecordAtTable,
         RecordResults,
-        ClearResult,
+        RemoveResult,
         ReseatResult,
         ShiftResults,
         SwapBoards,
