@@ -179,7 +179,7 @@ class MaskingParser:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._parser, name)
 
-    def parse_args(self, args: list[str]) -> tuple[dict[str, Any], list[str], Any]:
+    def parse_args(self, args: list[str]) -> tuple[dict[str, object], list[str], Any]:
         """Parse the words: values by parameter, the words left over, and the parameters in their order."""
         values, rest, order = self._parser.parse_args(
             args=[f"{MASK}{word}" if word[:1] == "-" and word[1:2].isdigit() else word for word in args]
@@ -196,7 +196,7 @@ def _unmask(value: Any) -> Any:
     return value
 
 
-class LazyCommands(Mapping[str, Any]):
+class LazyCommands(Mapping[str, object]):
     """Commands by name, each built on first use."""
 
     def __init__(self, names: Iterable[str], build: Callable[[str], Any]) -> None:

@@ -156,8 +156,7 @@ def read_kind(text: str, _: object) -> str:
 
 def read_board_count(text: str, _: object) -> int:
     """Read a number of boards."""
-    number: int = whole_number_type(1, MAX_BOARDS).read(text)
-    return number
+    return whole_number_type(1, MAX_BOARDS).read(text)
 
 
 SIZE_PARAMETERS = (

@@ -468,7 +468,7 @@ async def perform_action(request: PageRequest) -> Response:
     last = directed.evening.version.step
     if last != request.evening.version.step and fields.get("do") not in ("undo", "redo"):
         hints.append({"words": request.words("Take it back"), "fields": {"do": "undo", "last": str(last)}})
-    answer = {"state": "stored", "message": message, "page": request.base_path, "ways": hints}
+    answer: dict[str, object] = {"state": "stored", "message": message, "page": request.base_path, "ways": hints}
     return form_response(request, back if back.startswith("/") else "", answer)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from operator import is_not
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from scorer import hints
 from scorer.errors import ParseError, choices_message, mismatch_message
@@ -36,6 +36,7 @@ from scorer.model.settings import (
     enum_type,
     format_value,
     list_settings,
+    replace_fields,
     setting_field,
     setting_metadata,
     whole_number_type,
@@ -174,7 +175,7 @@ def find_event_setting(key: str) -> Setting:
     raise ParseError(key, choices_message(known, key), hints.LIST_SETTINGS)
 
 
-def with_settings(event: Event, values: Mapping[str, Any]) -> Event:
+def with_settings(event: Event, values: Mapping[str, object]) -> Event:
     """Return the event with settings changed; `values` are given by key."""
     own = {
         setting.name: values[setting.key] for setting in EVENT_SETTINGS if setting.key in values and not setting.table
@@ -182,7 +183,7 @@ def with_settings(event: Event, values: Mapping[str, Any]) -> Event:
     scored = {
         setting.name: values[setting.key] for setting in EVENT_SETTINGS if setting.key in values and setting.table
     }
-    return replace(event, **own, scoring=replace(event.scoring, **scored))
+    return replace(replace_fields(event, own), scoring=replace_fields(event.scoring, scored))
 
 
 class SettingConflict(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.checks.findings import Severity, is_accepted
 from scorer.i18n import count_phrase, join_phrases
@@ -27,7 +27,7 @@ def describe_open_findings(findings: Sequence[Finding], marks: Sequence[Accepted
     return str(join_phrases((said for kind, said in counts.items() if kinds[kind]), ", "))
 
 
-def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> dict[str, Any]:
+def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> dict[str, object]:
     """The findings as JSON."""
     known: tuple[Field[Finding], ...] = tuple(map(Field, ("key", "severity", "code", "board", "round", "table")))
     fields: tuple[Field[Finding], ...] = (
@@ -40,7 +40,7 @@ def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFindi
     return {"findings": Table("", fields, findings).rows}
 
 
-def _reading_documents(finding: Finding) -> list[dict[str, Any]]:
+def _reading_documents(finding: Finding) -> list[dict[str, object]]:
     return [
         {"choice": choice, "reading": str(repair.reading), "text": str(repair.summary)}
         for choice, repair in enumerate(finding.repairs, 1)
