@@ -174,7 +174,12 @@ class BoardReport(Report):
 
 
 class PairReport(Report):
-    """A report with an item for each pair, which is also shown on the page of the pair."""
+    """A report with an item for each pair, which is also shown on the page of the pair.
+
+    If it `names_places`, its paper says that they are provisional while results are missing.
+    """
+
+    names_places: bool = False
 
     @abstractmethod
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:

@@ -101,6 +101,7 @@ class ScoreCardsReport(PairReport):
 
     name = "scorecards"
     title = "Score cards"
+    names_places = True
     paper_use = PaperUse.CUT
     printing = Printing.BY_DEFAULT
     publication = Publication.ITEM_PAGES

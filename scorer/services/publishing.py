@@ -284,7 +284,7 @@ def _publishable_event(
     scored = score_with_figures(db, public_event(event, names))
     if sealed:
         return _PublishableEvent(scored, tuple(range(1, event.boards + 1)))
-    return _PublishableEvent(scored, () if unfinished else unfinished_boards(event, scored.won_on_board))
+    return _PublishableEvent(scored, () if unfinished else unfinished_boards(event))
 
 
 def _find_corrections(

@@ -50,7 +50,6 @@ from scorer.model.notation import EXAMPLES, PASS, outcome_to_fields
 from scorer.model.pairs import label_order
 from scorer.model.settings import format_value
 from scorer.progress import ProgressTracker, track_silently
-from scorer.scoring import score_event
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -531,7 +530,7 @@ def _result_rows(event: Event) -> list[Sequence[CellValue]]:
     for result in event.results:
         section = sections.get(result.pairs[0], ())
         rows.append(((section, result.round or 0, result.table or 0, result.board), _result_row(result)))
-    for sitting, boards in find_missing(event, score_event(event).won_on_board):
+    for sitting, boards in find_missing(event):
         section = label_order(sitting.section)
         for board in boards:
             planned = (sitting.round, sitting.table, board, sitting.ns, sitting.ew)

@@ -37,13 +37,13 @@ def test_every_fact_of_the_evening_is_told() -> None:
 
 
 def test_boards_with_fewer_results_than_others_are_named() -> None:
-    assert facts_of(SCORED)["Results missing"] == "3 (only 2), 4 (only 0)"
+    assert facts_of(SCORED)["Boards with fewer results"] == "3 (only 2), 4 (only 0)"
 
 
 def test_what_nobody_wrote_down_is_left_out() -> None:
     bare = replace(EVENING, club="", movement="", results=(), winners=1)
     facts = facts_of(score_event(bare))
-    assert not {"Club", "Movement", "Results missing"} & set(facts)
+    assert not {"Club", "Movement", "Results missing", "Boards with fewer results"} & set(facts)
     assert facts["Rankings"] == "one list"
 
 
