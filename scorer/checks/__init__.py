@@ -12,6 +12,7 @@ from scorer.checks.against_cards import (
     check_double_dummy,
     check_plays,
     check_points,
+    find_other_counts,
 )
 from scorer.checks.against_schedule import (
     MisplacedResults,
@@ -44,7 +45,7 @@ from scorer.checks.single_results import (
 from scorer.checks.travellers import PlayOutcome, Traveller, Travellers, build_travellers
 from scorer.model.events import Event, restrict_to_board
 from scorer.model.pairs import LabelOrder, label_order
-from scorer.model.results import KnownScore, Played, Result, ResultKey
+from scorer.model.results import KnownScore, Pairing, Played, Result, ResultKey
 
 if TYPE_CHECKING:
     from scorer.checks.findings import Cause, FindingIdentity, Fix, Suspicion
@@ -60,6 +61,7 @@ __all__ = [
     "check_entry",
     "find_by_key",
     "find_missing",
+    "find_other_counts",
     "is_accepted",
     "list_findings",
     "list_missing",
@@ -165,7 +167,10 @@ def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> It
         yield cause.finding
         if cause.finding.code in CONTRACT_CODES and is_accepted(cause.finding, event.marks):
             only_made.update(result.key for result in cause.explained)
+    other_counts = _find_other_counts(event)
     for result, suspicion in _find_suspicions(in_order.values()):
+        if result.pairing in other_counts and suspicion.code in DECLARER_CODES:
+            continue
         if result.key not in explained or (result.key in only_made and suspicion.code in DECLARER_CODES):
             yield _weigh_by_seating(event, result, suspicion).finding_for(result)
 
@@ -173,6 +178,15 @@ def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> It
 CONTRACT_CODES = {"tricks-convention", "odd-denomination"}
 DECLARER_CODES = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged"}
 """Once a cause of the first kind is accepted, its results are checked again for their declarers."""
+
+
+def _find_other_counts(event: Event) -> set[Pairing]:
+    """Find the tables whose count differs from the hands, until that is settled.
+
+    Whether they held other cards is open, so their declarers are not doubted.
+    """
+    found = (one for one in find_other_counts(event) if not is_accepted(one, event.marks))
+    return {(one.board or 0, frozenset(one.pairs)) for one in found}
 
 
 def _find_causes(event: Event, in_order: Travellers, explained: set[ResultKey]) -> Iterator[Cause]:
@@ -279,6 +293,8 @@ def check_entry(event: Event, fresh: Result) -> list[Finding]:
     others = [result for result in same_cards if not set(fresh.pairs) & set(result.pairs)]
     (traveller,) = _board_travellers(replace(board, results=(*others, fresh))).values()
     suspicion = _first_suspicion(traveller, fresh.outcome)
+    if suspicion and suspicion.code in DECLARER_CODES and fresh.pairing in _find_other_counts(board):
+        return []
     return [_weigh_by_seating(event, fresh, suspicion).finding_for(fresh)] if suspicion else []
 
 
@@ -286,10 +302,11 @@ def check_board(event: Event, board: int) -> list[Finding]:
     """Check each result of a board against the board's cards and other results."""
     if event.rule_set.has_auction:
         return []
-    there = _board_travellers(restrict_to_board(event, board))
+    there, other_counts = _board_travellers(restrict_to_board(event, board)), _find_other_counts(event)
     against = [
         _weigh_by_seating(event, result, suspicion).finding_for(result)
         for result, suspicion in _find_suspicions(there.values())
+        if suspicion.code not in DECLARER_CODES or result.pairing not in other_counts
     ]
     return [*filter(None, map(check_supposed_declarer, there.values())), *against]
 

@@ -115,9 +115,17 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
             "reading",
             mismatch_message(reading, choices_message(dict.fromkeys(one.reading for one in offered), reading)),
         )
+    if choice is None and finding.must_choose:
+        raise input_error("choice", phrase("no repair is likelier, so name one: {repairs}", repairs=_list_repairs(finding)))
     if (choice or 1) > len(offered):
         raise input_error("choice", mismatch_message(str(choice), phrase("1 to {last}", last=len(offered))))
     return offered[(choice or 1) - 1]
+
+
+def _list_repairs(finding: Finding) -> Phrase:
+    """List what each repair of a finding does, by number."""
+    numbered = enumerate(finding.repairs, 1)
+    return join_phrases(phrase("{number} ({repair})", number=number, repair=one.summary) for number, one in numbered)
 
 
 def _describe_repair(finding: Finding, repair: Repair) -> Phrase:
