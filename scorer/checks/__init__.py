@@ -167,10 +167,7 @@ def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> It
         yield cause.finding
         if cause.finding.code in CONTRACT_CODES and is_accepted(cause.finding, event.marks):
             only_made.update(result.key for result in cause.explained)
-    other_counts = _find_other_counts(event)
-    for result, suspicion in _find_suspicions(in_order.values()):
-        if result.pairing in other_counts and suspicion.code in DECLARER_CODES:
-            continue
+    for result, suspicion in _find_believable_suspicions(event, in_order.values()):
         if result.key not in explained or (result.key in only_made and suspicion.code in DECLARER_CODES):
             yield _weigh_by_seating(event, result, suspicion).finding_for(result)
 
@@ -228,6 +225,14 @@ def _find_suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Su
             if suspicion is not None:
                 for result in results:
                     yield result, suspicion
+
+
+def _find_believable_suspicions(event: Event, in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspicion]]:
+    """Yield the same but for declarers at tables that perhaps held other cards."""
+    other_counts = _find_other_counts(event)
+    for result, suspicion in _find_suspicions(in_order):
+        if suspicion.code not in DECLARER_CODES or result.pairing not in other_counts:
+            yield result, suspicion
 
 
 def _first_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
@@ -302,11 +307,10 @@ def check_board(event: Event, board: int) -> list[Finding]:
     """Check each result of a board against the board's cards and other results."""
     if event.rule_set.has_auction:
         return []
-    there, other_counts = _board_travellers(restrict_to_board(event, board)), _find_other_counts(event)
+    there = _board_travellers(restrict_to_board(event, board))
     against = [
         _weigh_by_seating(event, result, suspicion).finding_for(result)
-        for result, suspicion in _find_suspicions(there.values())
-        if suspicion.code not in DECLARER_CODES or result.pairing not in other_counts
+        for result, suspicion in _find_believable_suspicions(event, there.values())
     ]
     return [*filter(None, map(check_supposed_declarer, there.values())), *against]
 

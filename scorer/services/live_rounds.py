@@ -16,7 +16,7 @@ from scorer.i18n import phrase
 from scorer.model.live import Confirmation, LiveSettings, RoundClock, TableId
 from scorer.model.notation import format_code
 from scorer.model.results import SitOut
-from scorer.services.live_evenings import LiveEvening, current_rounds, live_transaction, meetings_of, room_round
+from scorer.services.live_evenings import LiveEvening, live_transaction, meetings_of, room_round
 from scorer.storage import live
 
 if TYPE_CHECKING:
@@ -240,9 +240,3 @@ def _let_tables_follow(db: str, known_evening: LiveEvening) -> bool:
             live.set_table_round(transaction.work, known_evening.event_id, table_id, number)
         transaction.commit()
     return True
-
-
-def tables_behind(evening: LiveEvening) -> dict[TableId, int]:
-    """Return the tables that are still in an earlier round than the room, each with that round."""
-    number = room_round(evening.event, evening.live)
-    return {spot: own for spot, own in current_rounds(evening.event, evening.live).items() if own < number}
