@@ -40,7 +40,7 @@ def _finding_lines(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]
         code = "" if sys.stdout.isatty() else f" ({finding.code})"  # for programs
         yield f"{name}  {kind}: {finding.message}{code}"
         for choice, repair in enumerate(finding.repairs, 1):
-            which = f" --choice {choice}" if choice > 1 else ""
+            which = f" --choice {choice}" if choice > 1 or finding.must_choose else ""
             yield f"     scorer fix {name}{which}: {repair.summary}"
 
 

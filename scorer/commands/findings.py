@@ -102,22 +102,29 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
             ns, ew = finding.pairs
             alternative = hints.record_result(board=finding.board or 0, ns=ns, ew=ew)
         raise MissingDataError(phrase("{finding}: no fix is offered", finding=finding.message), alternative)
-    if repair is not None:
-        for one in offered:
-            if one.token == repair:
-                return one
-        raise ConcurrentChangeError
-    if reading is not None:
-        for one in offered:
-            if one.reading == reading.strip().casefold():
-                return one
-        raise input_error(
-            "reading",
-            mismatch_message(reading, choices_message(dict.fromkeys(one.reading for one in offered), reading)),
-        )
+    if repair is not None or reading is not None:
+        return _find_repair(offered, reading or "", repair)
     if (choice or 1) > len(offered):
         raise input_error("choice", mismatch_message(str(choice), phrase("1 to {last}", last=len(offered))))
+    if choice is None and finding.must_choose:
+        numbered = (
+            phrase("{number} ({repair})", number=number, repair=one.summary) for number, one in enumerate(offered, 1)
+        )
+        raise input_error(
+            "choice", phrase("no repair is likelier, so name one: {repairs}", repairs=join_phrases(numbered))
+        )
     return offered[(choice or 1) - 1]
+
+
+def _find_repair(offered: Sequence[Repair], reading: str, token: str | None) -> Repair:
+    """Return the fix with a token, else with a reading; raise `ScorerError` if it is not offered."""
+    for one in offered:
+        if (one.token == token) if token is not None else (one.reading == reading.strip().casefold()):
+            return one
+    if token is not None:
+        raise ConcurrentChangeError
+    expected = choices_message(dict.fromkeys(one.reading for one in offered), reading)
+    raise input_error("reading", mismatch_message(reading, expected))
 
 
 def _describe_repair(finding: Finding, repair: Repair) -> Phrase:

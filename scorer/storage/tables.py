@@ -296,7 +296,7 @@ live_evenings = Table(
     *_nullable_columns(Integer, "clock_ends", "clock_left"),
     *_required_columns(Text, "address"),
     *_required_columns(Boolean, "joining"),
-    *_required_columns(Text, "ranking"),
+    *_required_columns(Text, "ranking", "advance"),
 )
 """The settings of a live evening; `version` counts every write to the live tables below."""
 
@@ -374,9 +374,16 @@ live_phones = Table(
     *_required_columns(Text, "name"),
     *_required_columns(Boolean, "accepted", "card"),
     *_required_columns(Integer, "since"),
+    *_required_columns(Text, "section"),
+    *_required_columns(Integer, "table"),
+    *_required_columns(Text, "address"),
     UniqueConstraint("event_id", "phone"),
 )
-"""The phones of players, by the phones' own codes; deleted a day after the evening."""
+"""The phones of players, by the phones' own codes; deleted a day after the evening.
+
+`section` and `table` are those of the card that was scanned on it, table 0 for none; `address` is its address in the
+network as long as it waits without one.
+"""
 
 club_settings = Table("club_settings", metadata, *_key_columns(Text, "key"), *_required_columns(Text, "value"))
 """The settings of the club as a whole; they belong to no event and no export."""
@@ -469,6 +476,7 @@ CHECK_CONSTRAINTS: dict[str, tuple[tuple[str, str], ...]] = {
         ("released", "released >= 0"),
         ("minutes", "minutes BETWEEN 1 AND 999"),
         ("ranking", "ranking IN ('live', 'end', 'never')"),
+        ("advance", "advance IN ('results', 'time', 'either', 'never')"),
     ),
     "live_phones": (("coded", "phone <> ''"),),
     "live_codes": (
