@@ -9,6 +9,7 @@ import typer
 
 from scorer.cli.options import Encoding, Json, Rules
 from scorer.cli.output import show_answer
+from scorer.cli.pipes import spool_input
 from scorer.game.announcement import Redeal
 from scorer.services import deals
 
@@ -57,7 +58,10 @@ def deal(
 
 @app.command()
 def play(
-    file: Annotated[Path, typer.Argument(metavar="FILE.pbn", readable=False, help="A PBN file with the tag Play.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE.pbn", readable=False, help="A PBN file with the tag Play.", callback=spool_input),
+    ],
     rules: Rules = "standard",
     encoding: Encoding = None,
     json: Json = False,
