@@ -16,6 +16,7 @@ from scorer.cli.output import (
     show_name_changes,
     show_result,
 )
+from scorer.cli.pipes import name_of, spool_pdf
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import competitions as steps
 from scorer.commands.command import unread
@@ -160,7 +161,14 @@ def print_(
         str, typer.Argument(metavar="[WHAT]", help="lists; or certificates of a simultaneous, for everybody.")
     ] = "lists",
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="A PDF; of lists a workbook too, ending in .xlsx.")
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="A PDF; of lists a workbook too, ending in .xlsx.",
+            callback=spool_pdf,
+        ),
     ] = Path("season.pdf"),
     first_names: Annotated[bool, typer.Option("--first-names", help="Certificates with first names alone.")] = False,
     paper: Paper = "",
@@ -173,7 +181,7 @@ def print_(
     """
     pdf = PdfRequest(output, paper, force=force)
     competitions.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)
-    show_messages(f"Written: {output}")
+    show_messages(f"Written: {name_of(output)}")
 
 
 @app.command()

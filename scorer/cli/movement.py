@@ -32,6 +32,7 @@ from scorer.cli.options import (
     resolve_minutes_a_board,
 )
 from scorer.cli.output import run_command, show_answer, show_messages
+from scorer.cli.pipes import name_of
 from scorer.commands import movement as steps
 from scorer.commands import swiss
 from scorer.commands.command import unread
@@ -228,4 +229,4 @@ def print_(
     """
     links = address if phones or address else None
     print_papers(db, event, what, PdfRequest(output, paper, large, force), phones=links, sections=section)
-    show_messages(f"Written: {output}")
+    show_messages(f"Written: {name_of(output)}")
