@@ -11,6 +11,7 @@ from scorer.cli.options import (
     Balanced,
     Boards,
     BoardsARound,
+    Csv,
     Database,
     EventSlug,
     Force,
@@ -51,10 +52,12 @@ Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
 
 
 @app.callback()
-def movement(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+def movement(
+    context: typer.Context, csv: Csv = False, json: Json = False, event: EventSlug = None, db: Database = ""
+) -> None:
     """Show the event's schedule, find or change the movement, print the tables' papers."""
     if context.invoked_subcommand is None:
-        show_answer(show_schedule(db, event), json=json)
+        show_answer(show_schedule(db, event), json=json, csv=csv)
 
 
 @app.command("list")
@@ -71,6 +74,7 @@ def list_(
     minutes_a_board: MinutesABoard = "",
     winners: Winners = "",
     balanced: Balanced = False,
+    csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
@@ -83,7 +87,9 @@ def list_(
         "last": setup.latest_movement(db),
     }
     show_answer(
-        setup.list_movements({**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}), json=json
+        setup.list_movements({**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}),
+        json=json,
+        csv=csv,
     )
 
 
@@ -102,6 +108,7 @@ def show_(
     a_round: BoardsARound = "",
     winners: Winners = "",
     minutes_a_board: MinutesABoard = "",
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -114,9 +121,10 @@ def show_(
         show_answer(
             setup.show_movement({**sizes, **of_kind, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board)}),
             json=json,
+            csv=csv,
         )
     else:
-        show_answer(show_schedule(db, event), json=json)
+        show_answer(show_schedule(db, event), json=json, csv=csv)
 
 
 @app.command()
