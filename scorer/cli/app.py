@@ -282,10 +282,10 @@ class ScorerGroup(TyperGroup):
         except (typer.Exit, typer.TyperException, OSError):
             raise
         except Exception:  # an internal error, unless the database is damaged
-            from scorer.storage.database import find_damage  # saves 29 ms: only after a failure
+            from scorer.storage.integrity import damage_of  # saves 36 ms: only after a failure
 
-            damaged = find_damage()
-            if damaged is None:
+            damaged = report.opened_file and damage_of(report.opened_file)
+            if not damaged:
                 raise
             exit_with_refusal(damaged)
         finally:

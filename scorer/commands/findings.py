@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 from scorer import hints
 from scorer.checks import Finding, Repair, Severity, find_by_key, is_accepted, list_findings
 from scorer.commands.changes import Change, results_subject
-from scorer.commands.command import EventCommand, ReadContext, command, dependent_parameter, parameter, text_reader
+from scorer.commands.command import (
+    EventCommand,
+    FromText,
+    ReadContext,
+    command,
+    dependent_parameter,
+    parameter,
+    text_reader,
+)
 from scorer.commands.results import affected_results, describe_change
 from scorer.errors import (
     ConcurrentChangeError,
@@ -162,8 +170,8 @@ class AcceptFindings(EventCommand):
     """Accept findings as correct."""
 
     scored: Scored = field()
-    keys: tuple[Finding, ...] = dependent_parameter(phrase("finding"), scored, _read_keys)
-    by: str | None = parameter(phrase("by whom"), text_reader(parse_name), default=None)
+    keys: FromText[tuple[Finding, ...]] = dependent_parameter(phrase("finding"), scored, _read_keys)
+    by: FromText[str | None] = parameter(phrase("by whom"), text_reader(parse_name), default=None)
     at: str
 
     def apply(self, before: Event) -> Change[Event]:
@@ -175,10 +183,10 @@ class FixFindings(EventCommand):
     """Apply a fix that each of some findings offers."""
 
     scored: Scored = field()
-    keys: tuple[Finding, ...] = dependent_parameter(phrase("finding"), scored, _read_keys)
-    choice: int | None = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
-    reading: str | None = parameter(phrase("reading"), text_reader(str), default=None)
-    repair: str | None = parameter(phrase("repair"), text_reader(str), default=None)
+    keys: FromText[tuple[Finding, ...]] = dependent_parameter(phrase("finding"), scored, _read_keys)
+    choice: FromText[int | None] = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
+    reading: FromText[str | None] = parameter(phrase("reading"), text_reader(str), default=None)
+    repair: FromText[str | None] = parameter(phrase("repair"), text_reader(str), default=None)
 
     def apply(self, before: Event) -> Change[Event]:
         return fix_findings(before, self.keys, self.choice, self.reading, self.repair)
