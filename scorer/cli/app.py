@@ -70,7 +70,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "check": CommandEntry("checking", "Check the event for what is wrong or suspicious."),
         "accept": CommandEntry("repairs", "Accept findings as correct: they no longer count."),
         "fix": CommandEntry("repairs", "Fix findings: apply a correction that they offer."),
-        "reseat": CommandEntry("results", "Correct which pairs met on a board; the result stays."),
+        "reseat": CommandEntry("results", "Correct which pairs met on a board, or how; the result stays."),
         "history": CommandEntry("history", "List the changes; or what changed since it was published."),
         "undo": CommandEntry("history", "Take back the last change of the event."),
         "redo": CommandEntry("history", "Do again what was taken back last."),
