@@ -29,6 +29,7 @@ from scorer.interchange.own.event_folder import EventFiles, format_event_files, 
 from scorer.interchange.own.hand_files import read_dup, read_lin, write_dup
 from scorer.interchange.own.pbn import read_deal_details, read_deals, write_deals
 from scorer.interchange.rows import Origin
+from scorer.interchange.spreadsheets.files import SpreadsheetFile
 from scorer.model.boards import DealDetails, HighCardPoints, TablePoints
 from scorer.model.events import Event, sort_results
 from scorer.model.pairs import PairChange, PairChangeKind
@@ -180,7 +181,7 @@ def test_a_workbook_with_one_thing_wrong_is_read_or_refused_as_before(tmp_path: 
     rng, lines = Random("workbook"), list[str]()  # noqa: S311  # the same every time
     event, path = of_pairs(), tmp_path / "event.xlsx"
     write_template(event, path)
-    book = read_entry_workbook(path)
+    book = read_entry_workbook(SpreadsheetFile(path))
     sound = format_event_files(book.read_event(TODAY))
     for _ in range(90):
         file = rng.choice(list(book._sheets))
@@ -332,7 +333,7 @@ def test_what_is_typed_over_a_workbook_of_results_is_taken_or_refused_as_before(
     rng, lines, path = Random("typed over"), list[str](), tmp_path / "book.xlsx"  # noqa: S311  # the same every time
     scored = score_event(EVENING)
     write_workbook(path, EVENING.name, build_pages(scored, []), track_silently)
-    sound, back = format_event_files(EVENING), read_edited_workbook(path)
+    sound, back = format_event_files(EVENING), read_edited_workbook(SpreadsheetFile(path))
     assert back is not None
     lines += [f"{tab}: {list(keys)}" for tab, keys in back._keys.items()]
     for _ in range(70):
