@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from scorer.commands.pairs import match_lines_to_pairs
 from scorer.errors import FileAccessError, InputError, ScorerError
-from scorer.interchange.lists import result_lists
 from scorer.interchange.lists.columns import AmbiguousColumns, ListSheet, find_headings, format_mapping, map_columns
 from scorer.interchange.lists.headings import NAME_LIST, PLAYER_LIST, RESULT_LIST, ListKind, find_column, find_columns
 from scorer.interchange.lists.name_lists import EXPECTED_PAIR_LINES, parse_names, read_name_sheet
 from scorer.interchange.lists.result_lists import ResultListOptions, read_pair_list, read_player_list, read_result_list
+from scorer.interchange.spreadsheets import grid
 from scorer.interchange.text_files import MAX_COLUMNS
 from scorer.model.events import Event
 from scorer.model.notation import format_code
@@ -316,12 +316,12 @@ def test_what_holds_no_list_is_refused_by_its_name(tmp_path: Path, name: str) ->
 def test_what_repeats_itself_without_end_is_refused_unless_it_is_empty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result_lists, "MAX_ROWS", 1000)
+    monkeypatch.setattr(grid, "MAX_ROWS", 1000)
     pair, path = ["Ann Lee & Bob Fox"], tmp_path / "names.ods"
     many = 'table:number-{}-repeated="1001"'
-    for rows, cell, last in (([pair], many.format("columns"), ""), ([pair], "", many.format("rows"))):
-        with pytest.raises(FileAccessError, match="1,000 repeated cells at the most"):
-            read_pair_list(write_ods(path, {"Paare": rows}, cell, last))
+    for cell, last, most in ((many.format("columns"), "", "104 columns"), ("", many.format("rows"), "1000 rows")):
+        with pytest.raises(FileAccessError, match=f"{most} at the most"):
+            read_pair_list(write_ods(path, {"Paare": [pair]}, cell, last))
     assert len(read_pair_list(write_ods(path, {"Paare": [pair, []]}, last=many.format("rows")))) == 1
     as_many = 'table:number-rows-repeated="1000"'
     assert len(read_pair_list(write_ods(path, {"Paare": [pair]}, last=as_many))) == 1000
