@@ -37,6 +37,7 @@ from scorer.interchange.rows import Origin, SourceRow
 from scorer.interchange.spreadsheets.files import ODS_SUFFIX, XLSX_SUFFIX, SpreadsheetFile, is_spreadsheet
 from scorer.interchange.text_files import missing_headings, negate_score, read_text, unexpected_file
 from scorer.model.notation import OutcomeFields, outcome_to_fields, parse_code
+from scorer.model.results import NotPlayed
 from scorer.progress import ProgressTracker, track_silently
 
 if TYPE_CHECKING:
@@ -191,6 +192,7 @@ class _ListFiles(EventFiles):
         self._sheets = {results_csv.FILE_NAME: results} | ({} if names is None else {PAIRS_FILE: names})
         self._options = options
         rules = find_rule_set(str(options.settings.get("rules", STANDARD.name)))
+        self._unread_codes: set[int] = set()
         self._parsed_rows = list(self._read_result_rows(results, rules))
 
     def has_file(self, name: str) -> bool:
@@ -199,6 +201,9 @@ class _ListFiles(EventFiles):
     def origin_of(self, name: str) -> Origin:
         sheet = self._sheets.get(name)
         return super().origin_of(name) if sheet is None else Origin(sheet.name, {} if sheet.has_letters else None)
+
+    def has_outcome(self, row: SourceRow) -> bool:
+        return row.line not in self._unread_codes
 
     def read_settings(self) -> dict[str, object]:
         """The settings given by the user; two winners if one number occurs on both sides of a table."""
@@ -229,8 +234,9 @@ class _ListFiles(EventFiles):
                 cells["tricks"] = cells["tricks"] or cells["result"]
             elif cells["result"]:
                 outcome = row.read_cell("result", partial(parse_code, rules=rules))
-                if outcome is None:
-                    continue
+                if outcome is None:  # the other cells are checked all the same
+                    self._unread_codes.add(row.line)
+                    outcome = NotPlayed()
                 fields = zip(OutcomeFields._fields, outcome_to_fields(outcome), strict=True)
                 cells.update((field, "" if value is None else str(value)) for field, value in fields)
             yield row._replace(values=tuple(cells[name] for name in results_csv.COLUMNS.names))

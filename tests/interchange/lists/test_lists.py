@@ -274,6 +274,18 @@ def test_seats_are_words_and_awards_stand_among_scores(tmp_path: Path) -> None:
     assert [format_code(result.outcome) for result in event.results] == ["GS S 10", "60/40"]
 
 
+def test_a_row_with_a_code_that_nobody_reads_is_checked_in_its_other_columns(tmp_path: Path) -> None:
+    text = "board,ns,ew,result,round\n1,1,4,GS S 10,1\n1,2,3,FISH,x\n0,1,3,FISH,1\n"
+    with pytest.raises(InputError) as refusal:
+        results(tmp_path, text)
+    assert [(mistake.location_text, mistake.field) for mistake in refusal.value.mistakes] == [
+        ("results.csv:3", "result"),
+        ("results.csv:3", "round"),
+        ("results.csv:4", "result"),
+        ("results.csv:4", "board"),
+    ]
+
+
 def test_one_option_says_the_columns_of_results_and_of_names(tmp_path: Path) -> None:
     names = tmp_path / "names.csv"
     names.write_text("Wer;A;B\n1;Ann Lee;Bob Fox\n2;Cay Roe;Dan Poe\n", encoding="utf-8")
