@@ -61,10 +61,10 @@ def query_or_default(db: str, read: Callable[[Query], T], default: T) -> T:
 @contextmanager
 def _read_file(file: Path) -> Iterator[Query]:
     """Open a SQLite database for reading; an older one by way of an upgraded copy."""
-    if not file.exists():
+    pool = _OPEN_FILES.get(str(file))
+    if pool is None and not file.exists():
         raise no_event_error(file)
     note_opened(str(file))
-    pool = _OPEN_FILES.get(str(file))
     if pool is not None:
         with pool.open_for_reading() as query:
             yield query

@@ -93,6 +93,7 @@ def _retry_delay(waited: float) -> float:
     return max(0.0005, 0.3 * exp(-waited / 4))
 
 
+GONE = phrase("it is not in its place any more")
 MOVED = phrase("it was moved or replaced meanwhile; try again")
 
 FileIdentity: TypeAlias = tuple[int, int]
@@ -159,7 +160,7 @@ class ConnectionPool:
         """A connection to the file that has the name now, which may have been moved or replaced."""
         current = identify_file(self._file)
         if current is None:
-            raise no_event_error(self._file)
+            raise database_error(self._file, GONE)
         with suppress(IndexError):
             while True:
                 identity, connection = self._idle.pop()
