@@ -47,11 +47,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.model.events import Event
-<<<<<<< HEAD
     from scorer.reports.paper.papers import PaperData
-=======
     from scorer.reports.report import Report
->>>>>>> d4f27708 (A score is a sum that adds up, My evening is one screen, and cards, pages and phones say why)
     from scorer.scoring import ScoredEvent
     from scorer.services.change import EventSnapshot
 

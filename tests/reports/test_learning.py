@@ -20,11 +20,7 @@ from scorer.reports.hands.pupils import PupilsReport
 from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_boards
 from scorer.reports.table import format_rounded
 from scorer.scoring import ScoredEvent
-<<<<<<< HEAD
 from tests.conftest import as_json
-from tests.scoring.tables import event_of
-from tests.scoring.test_judging import ALWAYS, CHECK_DEAL, with_layouts
-=======
 from tests.scoring.tables import event_of, with_penalties
 from tests.scoring.test_judging import (
     ALWAYS,
@@ -35,7 +31,6 @@ from tests.scoring.test_judging import (
     random_scoring,
     with_layouts,
 )
->>>>>>> d4f27708 (A score is a sum that adds up, My evening is one screen, and cards, pages and phones say why)
 
 SELDOM = {**ALWAYS, Denomination.NO_TRUMPS: 8}
 
@@ -49,16 +44,8 @@ def evening(layouts: int = 8) -> ScoredEvent:
     return with_layouts(event, [ALWAYS] * layouts + [SELDOM] * 12)
 
 
-<<<<<<< HEAD
-def test_what_the_guidelines_advise_is_counted_against_them_and_not_against_the_pair() -> None:
-    rows = {row["pair"]: row for row in as_json(LearningReport().document(evening()))["tables"][0]["rows"]}
-    assert (rows["1"]["choice"], rows["1"]["lesson"], rows["1"]["luck"]) == (None, -2.4, 2.4)
-    assert (rows["2"]["choice"], rows["2"]["lesson"], rows["2"]["others"]) == (-1.8, None, 1.0)
-    # against a part score of which a trick was lost
-    assert (rows["6"]["given"], rows["6"]["defence"], rows["6"]["play"]) == (1.8, 1.0, None)
-=======
 def test_the_parts_of_everyone_add_up_from_fifty_percent_to_the_score_that_is_ranked() -> None:
-    rows = {row["pair"]: row for row in LearningReport().document(evening())["tables"][0]["rows"]}
+    rows = {row["pair"]: row for row in as_json(LearningReport().document(evening()))["tables"][0]["rows"]}
     assert (rows["1"]["choice"], rows["1"]["luck"], rows["1"]["given"]) == (-60, 60, None)
     assert (rows["6"]["given"], rows["6"]["defence"], rows["6"]["play"]) == (45, 25, None)
     for label, own in score_sums(evening()).items():
@@ -66,7 +53,6 @@ def test_the_parts_of_everyone_add_up_from_fifty_percent_to_the_score_that_is_ra
         assert own.total == standing.percent
         assert 50 + sum(own.parts.values()) == standing.percent
         assert all(own.parts.values()), "only what is not nil is shown"
->>>>>>> d4f27708 (A score is a sum that adds up, My evening is one screen, and cards, pages and phones say why)
 
 
 def test_boards_that_are_not_judged_penalties_and_rounded_totals_are_parts_of_the_sum() -> None:

@@ -19,7 +19,7 @@ from scorer.model.events import Event
 from scorer.reports.reasons import ReasonKind, reasons_by_result
 from scorer.reports.travellers import board_document
 from scorer.scoring import ScoredEvent, score_event
-from tests.conftest import SAMPLES
+from tests.conftest import SAMPLES, as_json
 from tests.scoring.tables import event_of
 from tests.scoring.test_judging import (
     ALWAYS,
@@ -169,7 +169,7 @@ def groups_of(event: Event, board: int) -> dict[tuple[str, str], str]:
 
 def read_board(scored: ScoredEvent, number: int) -> list[str]:
     """Check every sentence of a board; return what they contradict."""
-    board = board_document(scored, scored.boards[number - 1])
+    board = as_json(board_document(scored, scored.boards[number - 1]))
     reader = Reader(board, groups_of(scored.event, number))
     wrong: list[str] = []
     for row in board["results"]:
@@ -226,7 +226,7 @@ def test_sentences_stay_short_with_the_longest_contracts_and_large_fields() -> N
 def sentences(codes: list[str], side: str = "ns", **settings: Any) -> list[str]:
     """What each table of a board is told."""
     scored = score_event(event_of(codes, **settings))
-    return [row[f"{side}_reason"]["text"] for row in board_document(scored, scored.boards[0])["results"]]
+    return [row[f"{side}_reason"]["text"] for row in as_json(board_document(scored, scored.boards[0]))["results"]]
 
 
 def test_the_choice_of_contract_is_named_as_the_rules_name_it() -> None:
