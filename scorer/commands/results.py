@@ -84,6 +84,7 @@ from scorer.model.results import (
 from scorer.scoring import score_of
 
 if TYPE_CHECKING:
+    from scorer.checks.findings import Repair
     from scorer.game.rulesets import RuleSet
     from scorer.hints import Hint
     from scorer.movements.schedule import Sitting
@@ -282,6 +283,11 @@ class NeedsConfirmation(ScorerError):
         super().__init__(finding.message)
         self.finding = finding
         self.changes = changes
+
+    def changes_with(self, repair: Repair) -> tuple[ResultChange, ...]:
+        """Return what would be done with one of the repairs that the finding offers."""
+        repaired: dict[Result | None, Result] = dict(zip(repair.before, repair.after, strict=True))
+        return tuple((old, repaired.get(new, new)) for old, new in self.changes)
 
 
 SeenResults = str | tuple[Result, ...] | None

@@ -128,30 +128,30 @@ class DirectorRequest(NamedTuple):
 
 def run_event_command(request: DirectorRequest, command_type: type[EventCommand]) -> DirectorChange:
     """Run a command on the event with the fields of its form."""
-    command = _make_command(request, command_type)
+    command = make_event_command(command_type, request.fields, request.evening.event)
     return desk.run_director_command(request.db, request.evening, command, expected_preview=request.text_of("look"))
 
 
-def _make_command(request: DirectorRequest, command_type: type[EventCommand]) -> EventCommand:
-    """Make a command of the fields of its form, and of what the page knows besides."""
-    texts: dict[str, object] = {one.name: request.text_of(one.name) for one in command_type.parameters}
-    if "from_round" in texts and not request.evening.event.schedule:
+def make_event_command(command_type: type[EventCommand], fields: Mapping[str, str], event: Event) -> EventCommand:
+    """Make a command of the fields of its form, and of what a page knows besides."""
+    texts: dict[str, str] = {one.name: fields.get(one.name, "").strip() for one in command_type.parameters}
+    if "from_round" in texts and not event.schedule:
         texts["from_round"] = "1"
     if command_type is pairs.NamePairs:
-        return pairs.NamePairs(names=unread(parse_names(request.fields.get("names", ""), "")))
+        return pairs.NamePairs(names=unread(parse_names(fields.get("names", ""), "")))
     if issubclass(command_type, rulings.AdjustResult | rulings.PenalisePair):
         return command_type.from_texts(texts, at=current_minute())
     if issubclass(command_type, results.RecordLine | results.RemoveResult):
-        return command_type.from_texts(texts, seen=request.fields.get("seen"))
-    keys = unread([findings.DisplayedKey(request.text_of("finding"))])
+        return command_type.from_texts(texts, seen=fields.get("seen"))
+    keys = unread([findings.DisplayedKey(fields.get("finding", "").strip())])
     if command_type is findings.AcceptFindings:
         return findings.AcceptFindings(keys=keys, at=current_minute(), scored=score_event)
     if command_type is findings.FixFindings:
         return findings.FixFindings(
             keys=keys,
-            choice=unread(request.text_of("choice")),
-            reading=unread(request.text_of("reading")),
-            repair=unread(request.text_of("repair")),
+            choice=unread(fields.get("choice", "").strip()),
+            reading=unread(fields.get("reading", "").strip()),
+            repair=unread(fields.get("repair", "").strip()),
             scored=score_event,
         )
     return command_type.from_texts(texts)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from shutil import disk_usage
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.errors import AlreadyExistsError, FullNameRequiredError, Message, MissingDataError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
-from scorer.services.club_settings import overdue_copy_message
+from scorer.services.club_settings import overdue_copy_message, second_place
 from scorer.storage import Query, backups, events, history
 from scorer.storage.backup_files import DatabaseCopy, check_copies, find_file_faults, list_copies
 from scorer.storage.cache import delete_cache
@@ -19,7 +20,7 @@ from scorer.storage.history import read_raw_history
 from scorer.storage.integrity import find_row_faults
 from scorer.storage.locations import display_location, sqlite_path
 from scorer.storage.revisions import newest_revision
-from scorer.storage.sqlite_file import no_event_error
+from scorer.storage.sqlite_file import is_being_written, no_event_error
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,6 +74,48 @@ def check_database(db: str) -> DatabaseHealth:
 def back_up_database(db: str, path: Path | None, *, force: bool) -> Phrase:
     """Back up the database; return where to."""
     return phrase("Copied to {file}", file=backups.back_up_database(db, path, datetime.now(), force=force))
+
+
+class ListedCopy(NamedTuple):
+    """A copy of the database, and when it was made."""
+
+    file: Path
+    made_at: datetime
+
+
+class DatabaseOverview(NamedTuple):
+    """Where the database is, its copies, newest first, and what a director should know before an evening.
+
+    `free_megabytes` is None for a server; `is_being_written` tells whether someone else is changing something now.
+    """
+
+    location: str
+    copies: tuple[ListedCopy, ...] = ()
+    second_place: str = ""
+    warning: Phrase | None = None
+    free_megabytes: int | None = None
+    is_being_written: bool = False
+
+
+def describe_database(db: str) -> DatabaseOverview:
+    """Describe the database and its copies, without checking them; also before there is one."""
+    file = sqlite_path(db)
+    if file is None:
+        return DatabaseOverview(display_location(db))
+    folder = next(one for one in (file.absolute(), *file.absolute().parents) if one.is_dir())
+    free = disk_usage(folder).free // 1_000_000
+    if not file.exists():
+        return DatabaseOverview(str(file), free_megabytes=free)
+    copies = [ListedCopy(copy, datetime.fromtimestamp(copy.stat().st_mtime)) for copy in list_copies(file)]
+    copies.sort(key=lambda copy: copy.made_at, reverse=True)
+    return DatabaseOverview(
+        str(file),
+        tuple(copies),
+        second_place(db),
+        overdue_copy_message(db),
+        free,
+        is_being_written(file),
+    )
 
 
 class RestoreDrill(NamedTuple):

@@ -113,13 +113,7 @@ def list_movements(arguments: Mapping[str, Any]) -> Answer:
     if arrangements:
         return answer_with_tables("movements", schedules.arrangement_table(arrangements))
     options = read_movement_options(arguments)
-    _require_sections(options)
-    proposals = propose_for_sections(options.sections, options.constraints, winners=options.winners)
-    if options.rounds is not None and proposals:
-        of_fits = sorted({fit.movement.rounds for fit in proposals})
-        proposals = [proposal for proposal in proposals if proposal.movement.rounds == options.rounds]
-        if not proposals:
-            raise input_error("rounds", mismatch_message(str(options.rounds), join_phrases(of_fits, ", ")))
+    proposals = propose_movements(options)
     timed = options.minutes is not None
     shortfall = (
         EMPTY_PHRASE
@@ -127,6 +121,18 @@ def list_movements(arguments: Mapping[str, Any]) -> Answer:
         else describe_least_needed(options.sections, options.constraints, winners=options.winners)
     )
     return answer_with_tables("movements", schedules.movement_table(proposals, shortfall, with_minutes=timed))
+
+
+def propose_movements(options: MovementOptions) -> list[MovementProposal]:
+    """Return the movements that fit, best first; raise `InputError` if sizes are missing or no rounds are as asked."""
+    _require_sections(options)
+    proposals = propose_for_sections(options.sections, options.constraints, winners=options.winners)
+    if options.rounds is not None and proposals:
+        of_fits = sorted({fit.movement.rounds for fit in proposals})
+        proposals = [proposal for proposal in proposals if proposal.movement.rounds == options.rounds]
+        if not proposals:
+            raise input_error("rounds", mismatch_message(str(options.rounds), join_phrases(of_fits, ", ")))
+    return proposals
 
 
 def latest_movement(db: str) -> str:
@@ -187,15 +193,7 @@ def create_event(
     Names of a list are completed from the club's book. Without a `proposal`, the movement of pairs follows from
     `arguments`.
     """
-    former = _read_former_event(db, names)
-    proposals: tuple[MovementProposal, ...] = ()
-    if arguments.get("teams") or arguments.get("individual"):
-        event, constraints = _create_arranged_event(arguments), MovementOptions().constraints
-    else:
-        event, proposals, constraints = _create_pairs_event(
-            arguments, len(former.pairs if former else names.listed), proposal
-        )
-    event = _name_entrants(event, names.listed, former)
+    event, proposals, constraints = draft_event(db, arguments, names, proposal)
     with write_transaction(db, create=True) as transaction:
         transaction.lock_event_list()
         if events.find_same_event(transaction.query, event) is not None:
@@ -207,6 +205,29 @@ def create_event(
         events.choose_event(transaction, transaction.find_and_lock_event(slug))
         transaction.commit()
     return CreatedEvent(slug, event, proposals, constraints)
+
+
+class DraftedEvent(NamedTuple):
+    """An event that is not stored yet, the movement of each section, and the limits it had to keep."""
+
+    event: Event
+    proposals: tuple[MovementProposal, ...]
+    constraints: MovementConstraints
+
+
+def draft_event(
+    db: str, arguments: Mapping[str, Any], names: NamesSource, proposal: MovementProposal | None = None
+) -> DraftedEvent:
+    """Return the event that `create_event` would store, with the names as they were given."""
+    former = _read_former_event(db, names)
+    proposals: tuple[MovementProposal, ...] = ()
+    if arguments.get("teams") or arguments.get("individual"):
+        event, constraints = _create_arranged_event(arguments), MovementOptions().constraints
+    else:
+        event, proposals, constraints = _create_pairs_event(
+            arguments, len(former.pairs if former else names.listed), proposal
+        )
+    return DraftedEvent(_name_entrants(event, names.listed, former), proposals, constraints)
 
 
 def _create_pairs_event(
@@ -308,7 +329,7 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
     """Report a new event, and what to do next unless its papers are already `printed`."""
     event = created.event
     for proposal in created.proposals:
-        yield Message(_describe_proposal(proposal))
+        yield Message(describe_proposal(proposal))
         yield from _describe_time_limit(proposal, created.constraints)
     if event.redeal is Redeal.NS_DECLARE:
         source = phrase(
@@ -325,7 +346,7 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
     summary = phrase("{slug}: {size}; commands now mean this event", slug=created.slug, size=size)
     nameless = [pair.label for pair in event.competitors if not pair.names]
     yield Message(summary)
-    yield from map(Message, duplicate_name_messages(replace(event, pairs=()), event))
+    yield from map(Message, list_repeated_names(event))
     if printed:
         return
     if len(nameless) == len(event.competitors):
@@ -355,7 +376,12 @@ def _describe_time_limit(proposal: MovementProposal, constraints: MovementConstr
         yield Message(reason)
 
 
-def _describe_proposal(proposal: MovementProposal) -> Phrase:
+def list_repeated_names(event: Event) -> list[Phrase]:
+    """Return a warning for each player of a new event who is in two pairs of a round, or twice in one."""
+    return list(duplicate_name_messages(replace(event, pairs=()), event))
+
+
+def describe_proposal(proposal: MovementProposal) -> Phrase:
     """Describe a movement in a line: tables, kind, rounds, boards and duration."""
     rounds = count_phrase(proposal.movement.rounds, "round")
     sizes = phrase("{rounds} of {boards}", rounds=rounds, boards=count_phrase(proposal.boards_a_round, "board"))
