@@ -39,7 +39,7 @@ class DeskRecord(NamedTuple):
         """The digest of a paper as last printed; empty if it was not."""
         return dict(self.printed).get(paper, "")
 
-    def with_printed(self, paper: str, digest: str) -> DeskRecord:
+    def add_printed(self, paper: str, digest: str) -> DeskRecord:
         """Return the record with a paper as just printed; only the latest are kept."""
         others = tuple(one for one in self.printed if one[0] != paper)
         return self._replace(printed=(*others, (paper, digest))[-MOST_PRINTED:])

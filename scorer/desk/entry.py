@@ -59,18 +59,18 @@ class BoardEntry(NamedTuple):
         return next(iter([*later, *earlier]), None)
 
 
-class EntryChoice(NamedTuple):
+class LineAnswer(NamedTuple):
     """An answer to a question about a line: its words, and the fields to send."""
 
     words: Phrase
     fields: dict[str, str]
 
 
-class EntryQuestion(NamedTuple):
+class LineQuestion(NamedTuple):
     """What has to be answered before a result is stored."""
 
     sentence: Phrase
-    choices: tuple[EntryChoice, ...]
+    choices: tuple[LineAnswer, ...]
 
 
 def first_board_with_gap(event: Event) -> int:
@@ -162,16 +162,16 @@ def record_line(db: str, event: Event, board: int, fields: Mapping[str, str]) ->
         raise
 
 
-def build_question(event: Event, board: int, fields: Mapping[str, str], doubted: NeedsConfirmation) -> EntryQuestion:
+def build_question(event: Event, board: int, fields: Mapping[str, str], doubted: NeedsConfirmation) -> LineQuestion:
     """What is asked about a doubtful result: each repair, other cards, or to keep it."""
     code = fields.get("code", "").strip() or code_from_fields(fields)
     kept = {name: fields.get(name, "") for name in ("ns", "ew", "seen")} | {"code": code}
-    choices = [EntryChoice(one.summary, {**kept, "repair": one.token}) for one in doubted.finding.repairs]
+    choices = [LineAnswer(one.summary, {**kept, "repair": one.token}) for one in doubted.finding.repairs]
     lines = lines_of_board(event, board)
     line = find_line(event, board, kept["ns"], kept["ew"])
     group = find_free_group(lines, line)
     if group:
         other = phrase("other cards were played: group {group} from here on", group=group)
-        choices.append(EntryChoice(other, {**kept, "code": f"{code} >{group}", "sure": "yes"}))
-    choices.append(EntryChoice(phrase("keep it as entered"), {**kept, "sure": "yes"}))
-    return EntryQuestion(doubted.finding.message, tuple(choices))
+        choices.append(LineAnswer(other, {**kept, "code": f"{code} >{group}", "sure": "yes"}))
+    choices.append(LineAnswer(phrase("keep it as entered"), {**kept, "sure": "yes"}))
+    return LineQuestion(doubted.finding.message, tuple(choices))

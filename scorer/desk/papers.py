@@ -108,7 +108,7 @@ def print_paper(request: DeskRequest) -> Response:
             _write_paper(request.db, event.slug, kind, name, path)
             moment = f"{datetime.now():%Y-%m-%dT%H:%M}"
             request.desk.update_record(
-                lambda record: record.with_printed(f"{event.slug} {kind} {name}", f"{moment} {digest}")
+                lambda record: record.add_printed(f"{event.slug} {kind} {name}", f"{moment} {digest}")
             )
             return JobOutcome(file_name=path.name, content=path.read_bytes())
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from scorer.desk.evening import visit_event
 from scorer.desk.pages import DeskHandler, download
-from scorer.reports.catalogue import all_reports
+from scorer.reports.catalogue import all_reports, default_reports
 from scorer.services.events import describe_event
 from scorer.services.history import list_corrections
-from scorer.services.queries import load_event
+from scorer.services.queries import load_event, load_scored_event
 from scorer.services.reports import format_reports_as_csv, show_reports
 from scorer.services.scores import explain_points, show_boards, show_score_cards
 
@@ -22,17 +22,35 @@ if TYPE_CHECKING:
     from scorer.reports.table import Sheet
 
 
+MOST_ROWS = 100
+"""Rows after which a page ends with the table that it has begun, so that it loads at once on an old laptop."""
+
+
+def split_sheets(sheets: Sequence[Sheet]) -> list[list[Sheet]]:
+    """The sheets of each page."""
+    pages: list[list[Sheet]] = [[]]
+    for sheet in sheets:
+        if pages[-1] and sum(len(one.rows) for one in pages[-1]) + len(sheet.rows) > MOST_ROWS:
+            pages.append([])
+        pages[-1].append(sheet)
+    return pages
+
+
 def _render_sheets(request: DeskRequest, title: str, sheets: Sequence[Sheet], name: str = "") -> Response:
-    event = load_event(request.db, request.slug)
-    return request.render("read.html", event=event, title=title, sheets=sheets, name=name)
+    event, pages = load_event(request.db, request.slug), split_sheets(sheets)
+    asked = request.text_of("part")
+    number = min(int(asked), len(pages)) if asked.isdecimal() and int(asked) else 1
+    return request.render(
+        "read.html", event=event, title=title, sheets=pages[number - 1], name=name, number=number, parts=len(pages)
+    )
 
 
 def show_reading_list(request: DeskRequest) -> Response:
     """Every report, and what can be looked up."""
     visit_event(request)
-    event = load_event(request.db, request.slug)
-    reports = [one for one in all_reports() if one.is_for(event)]
-    return request.render("reading.html", event=event, reports=reports)
+    scored = load_scored_event(request.db, request.slug)
+    reports = [one for one in default_reports(scored) if one.is_for(scored.event)] if scored.event.results else []
+    return request.render("reading.html", event=scored.event, reports=reports)
 
 
 def show_report(request: DeskRequest) -> Response:

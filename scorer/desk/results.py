@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from scorer.commands import findings
 from scorer.commands.results import EditConflict, NeedsConfirmation
 from scorer.desk.entry import (
-    EntryQuestion,
+    LineQuestion,
     build_board_entry,
     build_question,
     first_board_with_gap,
@@ -57,7 +57,7 @@ def render_board(
     event: Event,
     board: int,
     notice: DeskNotice | None = None,
-    question: EntryQuestion | None = None,
+    question: LineQuestion | None = None,
     status: int = 200,
 ) -> Response:
     """Render a board, perhaps with what was wrong or is asked."""
