@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from scorer.desk.state import Desk
+    from scorer.live.connections import ConnectionLimiter
 
 DESK_HEADERS = {
     **SECURITY_HEADERS,
@@ -32,9 +33,10 @@ LOOPBACK = ("127.0.0.1", "::1")
 class DeskAccess:
     """The middleware: it refuses before anything is read, and adds the headers to responses."""
 
-    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+    def __init__(self, app: ASGIApp, desk: Desk, connections: ConnectionLimiter) -> None:
         self._app = app
         self._desk = desk
+        self._connections = connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -71,4 +73,5 @@ class DeskAccess:
             return None
         if not self._desk.is_session(request.cookies.get(self._desk.cookie_name, "")):
             return phrase("This page is not open any longer. Start the desk again: it opens a new one.")
+        self._connections.mark_known((request.client.host, request.client.port))
         return None

@@ -39,6 +39,7 @@ from scorer.desk.pages import DESK_FOLDER, DeskHandler, desk_endpoint, render_de
 from scorer.desk.state import sign_message
 from scorer.i18n import phrase
 from scorer.live.application import MEDIA_TYPES, STATIC_FILES, STATIC_HEADERS, serve_static_file
+from scorer.live.connections import ConnectionLimiter, find_connection_limit
 from scorer.services.events import read_change_number
 
 if TYPE_CHECKING:
@@ -71,11 +72,13 @@ HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
 
 def create_desk_application(desk: Desk) -> Starlette:
     """The application of a desk; its `stop_server` is called once it is closed, or nobody looks any more."""
+    connections = ConnectionLimiter()
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, ConnectionLimiter]]:
         watcher = asyncio.create_task(_stop_if_unused(app))
-        yield
+        connections.limit = find_connection_limit()
+        yield {"connections": connections}
         watcher.cancel()
         with suppress(asyncio.CancelledError):
             await watcher
@@ -89,7 +92,7 @@ def create_desk_application(desk: Desk) -> Starlette:
             Route("/static/{name}", serve_desk_file),
             *(Route(path, desk_endpoint(handler), methods=[method]) for method, path, handler in HANDLERS),
         ],
-        middleware=[Middleware(DeskAccess, desk=desk)],
+        middleware=[Middleware(DeskAccess, desk=desk, connections=connections)],
         exception_handlers={HTTPException: _show_http_error, Exception: _show_internal_error},
         lifespan=lifespan,
     )

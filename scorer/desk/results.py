@@ -107,8 +107,8 @@ def enter_result(request: DeskRequest) -> Response:
     after = build_board_entry(change.after, board)
     if any(one.line.is_empty or not one.line.pairs for one in after.lines) or after.next_gap is None:
         line = "" if result is None or result.ns is None or result.ew is None else f"{result.ns}-{result.ew}"
-        return request.redirect(f"{request.base}/results/{board}?{urlencode({'after': line})}#entry", notice)
-    return request.redirect(f"{request.base}/results/{after.next_gap}#entry", notice)
+        return request.redirect(f"{request.base}/results/{board}?{urlencode({'after': line})}", notice)
+    return request.redirect(f"{request.base}/results/{after.next_gap}", notice)
 
 
 def _ask_about_conflict(request: DeskRequest, board: int, conflict: EditConflict) -> Response:
