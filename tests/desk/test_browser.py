@@ -109,6 +109,7 @@ class Volunteer:
         """Type a code where the caret stands, and press Enter."""
         self.between()
         self.count += len(code) + 1
+        self.page.locator("input[name=code]:focus").wait_for()
         self.page.keyboard.type(code)
         with self.page.expect_navigation():
             self.page.keyboard.press("Enter")
