@@ -33,7 +33,7 @@ class DeskVisitor:
         self.page = Answer(0, {}, b"")
         self.path = "/"
 
-    def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+    def ask(self, method: str, path: str, body: bytes = b"", /, **headers: str) -> Answer:
         """Send a request; headers by their names with `_` for `-`, `None` as the cookie for none."""
         given = {"host": f"127.0.0.1:{PORT}", "cookie": self.cookie}
         given |= {name.replace("_", "-"): value for name, value in headers.items()}
@@ -76,10 +76,10 @@ class DeskVisitor:
 
     def open(self, path: str, **headers: str) -> Answer:
         """Go to a page, wherever it leads."""
-        answer = self.ask("GET", path.partition("#")[0], **headers)
+        answer = self.ask("GET", path.partition("#")[0], b"", **headers)
         while answer.status == 303 or REFRESH.search(answer.text if answer.body[:1] == b"<" else ""):
             path = answer.headers.get("location") or REFRESH.search(answer.text)[1]  # type: ignore[index]
-            answer = self.ask("GET", path.partition("#")[0], **headers)
+            answer = self.ask("GET", path.partition("#")[0], b"", **headers)
         self.page, self.path = answer, path
         return answer
 
@@ -88,6 +88,7 @@ class DeskVisitor:
         path: str,
         fields: Mapping[str, object] | Sequence[tuple[str, object]] = (),
         files: Mapping[str, Path] | None = None,
+        /,
         **headers: str,
     ) -> Answer:
         """Send a form of the desk, and go where it leads."""

@@ -56,7 +56,7 @@ def test_no_form_of_another_page_is_taken(desk: DeskVisitor, path: str) -> None:
         {"host": "127.0.0.1:9999"},
     ]
     for headers in others:
-        assert desk.send(filled(path), **headers).status == 403
+        assert desk.send(filled(path), (), None, **headers).status == 403
     form = {"content_type": "application/x-www-form-urlencoded"}
     assert desk.ask("POST", filled(path), b"page=wrong", origin=OWN, **form).status == 403
 
@@ -76,13 +76,13 @@ def test_no_route_of_the_desk_answers_where_phones_do_and_none_of_theirs_at_the_
     for method, path, _ in HANDLERS:
         if path != "/":  # a sentence for visitors without a code
             assert phones.ask(method, filled(path), cookie=cookie).status in (404, 405), path
-    for path in ("/open/code", "/again", "/here", "/static/desk.js"):
-        assert phones.get(path, cookie=cookie).status == 404, path
+    for own in ("/open/code", "/again", "/here", "/static/desk.js"):
+        assert phones.get(own, cookie=cookie).status == 404, own
     for route in phones.app.routes:
-        path: Any = getattr(route, "path", "")
-        if path not in ("/", "/static/{name}"):
-            shown = re.sub(r"{[^}]*}", "1", path)
-            assert {desk.ask(method, shown).status for method in ("GET", "POST")} <= {403, 404, 405}, path
+        theirs: Any = getattr(route, "path", "")
+        if theirs not in ("/", "/static/{name}"):
+            shown = re.sub(r"{[^}]*}", "1", theirs)
+            assert {desk.ask(method, shown).status for method in ("GET", "POST")} <= {403, 404, 405}, theirs
 
 
 def test_closing_ends_every_cookie_and_every_code(empty_desk: DeskVisitor) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
+from scorer.scoring import score_event
 from scorer.services.queries import list_slugs, load_event
 from scorer.services.ranking import show_ranking
 
@@ -177,8 +178,6 @@ def confirm_preview(one: Volunteer) -> None:
 
 def results_of(db: str, slug: str) -> list[tuple[int, str, str, int]]:
     """Board, pairs and North-South score of each result, as the travellers say."""
-    from scorer.scoring import score_event
-
     lines: list[tuple[int, str, str, int]] = []
     for board in score_event(load_event(db, slug)).boards:
         for line in board.results:
@@ -202,12 +201,12 @@ def percentages(lines: list[tuple[int, str, str, int]]) -> Mapping[str, Fraction
             scaled = Fraction(won + 1) * most / number - 1
             points[ns].append(scaled)
             points[ew].append(top - scaled)
-    return {label: 100 * sum(each) / (top * len(each)) for label, each in points.items()}
+    return {label: sum(each, Fraction(0)) * 100 / (top * len(each)) for label, each in points.items()}
 
 
-def play_all(one: Volunteer, db: str, slug: str) -> int:
+def play_all(one: Volunteer) -> int:
     """Enter every result that is expected; return how many were typed."""
-    chance, typed = Random(5), 0
+    chance, typed = Random(5), 0  # noqa: S311
     contracts: dict[str, str] = {}
     while not one.page.get_by_text("This board is complete").count():
         board = one.page.locator("h1").inner_text()
@@ -236,13 +235,12 @@ def test_an_evening_of_fifteen_pairs_from_an_empty_home_to_a_published_site(
     one = Volunteer(browser, started.link)
     set_up_last_week(one)
     set_up_as_last_week(one)
-    print(f"touches and keys from last week to round 1, beside names: {one.count}")
-    assert one.count <= 25
+    assert one.count <= 25, "touches and keys from last week to round 1, beside names"
     slug = list_slugs(started.db)[0]
     add_late_pair(one)
     assert len(load_event(started.db, slug).pairs) == 15
     one.follow("Results")
-    typed = play_all(one, started.db, slug)
+    typed = play_all(one)
     assert typed == load_event(started.db, slug).result_count
     one.follow("Check")
     publish(one, tmp_path / "site")
@@ -258,7 +256,7 @@ def test_an_evening_of_fifteen_pairs_from_an_empty_home_to_a_published_site(
 
 
 def test_a_desk_that_is_killed_between_any_two_steps_opens_where_it_was_and_loses_nothing(
-    started: StartedDesk, browser: Browser, tmp_path: Path
+    started: StartedDesk, browser: Browser
 ) -> None:
     stored: list[int] = []
 
@@ -318,13 +316,13 @@ def test_phones_are_a_switch_whose_listener_serves_the_live_pages_only(started: 
     assert {director.request.get(home + path).status for path in ("/copies", "/season", "/new", "/close")} == {404}
     one.press("Turn phones off")
     one.page.get_by_text("Phones are off.").wait_for()
-    with pytest.raises(Exception, match="(?i)refused|hang up|reset"):
+    with pytest.raises(Exception, match=r"(?i)refused|hang up|reset"):
         director.request.get(link)
     assert started.interrupt() == 0
 
 
 def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_the_dark(
-    started: StartedDesk, browser: Browser, tmp_path: Path
+    started: StartedDesk, browser: Browser
 ) -> None:
     one = Volunteer(browser, started.link, java_script_enabled=False)
     set_up_last_week(one)
@@ -351,7 +349,10 @@ def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_th
         context.close()
 
 
-EVENING_PAGES = ("", "/people", "/play", "/hands", "/papers", "/results/1", "/check", "/read/ranking", "/give", "/history")
+EVENING_PAGES = (
+    *("", "/people", "/play", "/hands", "/papers"),
+    *("/results/1", "/check", "/read/ranking", "/give", "/history"),
+)
 
 WIDEST = """[...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .slice(0, 3).map((one) => one.outerHTML.slice(0, 120))"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from scorer.cli.app import COMMAND_MODULES
 from scorer.desk.application import HANDLERS
 from scorer.desk.evening import DESK_COMMANDS, STEP_COMMANDS
+from scorer.desk.pages import DESK_FOLDER
 from scorer.desk.season import PLAYER_COMMANDS
 from tests.conftest import command_of
 from tests.test_actions import COMMANDS, OF_A_PAGE
@@ -21,8 +23,8 @@ PAGE_COMMANDS: Mapping[str, str] = {
     "POST /copies/make": "backup",
     "POST /copies/also": "backup",
     "POST /copies/restore": "restore",
-    "POST /events/use": "use",
-    "POST /events/delete": "delete",
+    "POST /events/use": "events use",
+    "POST /events/delete": "events delete",
     "POST /events/import": "import",
     "POST /club/set": "set",
     "GET /new": "new",
@@ -51,7 +53,7 @@ PAGE_COMMANDS: Mapping[str, str] = {
     "GET /e/{slug}/pair": "pair",
     "GET /e/{slug}/explain": "explain",
     "GET /e/{slug}/details": "show",
-    "GET /e/{slug}/corrections": "corrections",
+    "GET /e/{slug}/corrections": "history",
     "GET /e/{slug}/hands": "hands show",
     "POST /e/{slug}/hands/deal": "hands make",
     "POST /e/{slug}/hands/send": "hands import",
@@ -90,6 +92,13 @@ def test_each_command_that_a_form_of_an_evening_sends_is_one_of_the_terminal() -
     assert {*DESK_COMMANDS} <= {*COMMANDS, *KEYS_OF_THE_SCREEN}
     assert {*PLAYER_COMMANDS} <= {*COMMANDS}
     assert {*STEP_COMMANDS} == {"undo", "redo"} <= {*COMMAND_MODULES}
+
+
+def test_each_button_on_a_page_sends_a_command_that_there_is() -> None:
+    sent: set[str] = set()
+    for template in (DESK_FOLDER / "templates").iterdir():
+        sent |= set(re.findall(r'act\("([a-z-]*)"', template.read_text(encoding="utf-8")))
+    assert {"fix", "rename", "undo"} <= sent <= {*DESK_COMMANDS, *STEP_COMMANDS}
 
 
 def test_each_command_that_changes_an_evening_has_a_form_at_the_desk() -> None:

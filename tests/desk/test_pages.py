@@ -88,7 +88,7 @@ def test_names_are_corrected_and_a_no_show_is_struck(empty_desk: DeskVisitor, tm
     empty_desk.send(f"/e/{slug}/do", {"do": "rename", "pair": "2", "player1": "Eve", "player2": "Flo"})
     names = tmp_path / "names.txt"
     names.write_text("1; Gus; Hal\n", encoding="utf-8")
-    empty_desk.send(f"/e/{slug}/people/list", files={"list": names})
+    empty_desk.send(f"/e/{slug}/people/list", (), {"list": names})
     pairs = {pair.label: pair for pair in load_event(empty_desk.desk.db, slug).pairs}
     assert (pairs["1"].players, pairs["2"].players) == (("Gus", "Hal"), ("Eve", "Flo"))
     empty_desk.send(f"/e/{slug}/do", {"do": "remove", "pair": "7"})
@@ -118,7 +118,7 @@ def test_hands_are_dealt_and_brought_in_and_papers_say_what_has_changed_since(
     assert "changed since" in empty_desk.open(f"/e/{slug}/papers").read
     wrong = tmp_path / "hands.pbn"
     wrong.write_text("not hands", encoding="utf-8")
-    assert empty_desk.send(f"/e/{slug}/hands/send", files={"file": wrong}).status == 409
+    assert empty_desk.send(f"/e/{slug}/hands/send", (), {"file": wrong}).status == 409
 
 
 def test_a_copy_is_made_and_put_back_and_an_evening_is_deleted(desk: DeskVisitor) -> None:
@@ -138,7 +138,7 @@ def test_an_evening_leaves_as_a_workbook_and_comes_back(desk: DeskVisitor, tmp_p
     assert desk.send("/events/import", {"replace": "yes"}, {"file": file}).status == 200, desk.page.read
 
 
-def test_a_season_adds_evenings_up(desk: DeskVisitor, tmp_path: Path) -> None:
+def test_a_season_adds_evenings_up(desk: DeskVisitor) -> None:
     events = [("event", "tuesday-minibridge-2026-11-17"), ("event", "thursday-howell-2026-11-12")]
     desk.send("/season", [("name", "Winter"), ("kind", "ladder"), *events])
     assert desk.open("/season/winter").status == 200

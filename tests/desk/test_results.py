@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from scorer.model.notation import format_code
@@ -14,7 +16,7 @@ EVENT = "/e/live-2026-03-04"
 
 
 @pytest.fixture
-def live_desk(scorer: Scorer, tmp_path, monkeypatch: pytest.MonkeyPatch) -> DeskVisitor:  # type: ignore[no-untyped-def]
+def live_desk(scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> DeskVisitor:
     """A desk with two rounds of two boards at four tables; of board 1 the points prove that South declares."""
     scorer("import", write_folder(tmp_path / "live", FILES))
     return visit_desk(scorer.place, tmp_path / "application", monkeypatch)
@@ -85,9 +87,7 @@ def test_a_board_as_a_whole_is_moved_and_a_line_is_cleared(live_desk: DeskVisito
 
 
 def test_without_a_schedule_the_pairs_are_typed_before_the_code(
-    scorer: Scorer,
-    tmp_path,
-    monkeypatch: pytest.MonkeyPatch,  # type: ignore[no-untyped-def]
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scorer("import", write_folder(tmp_path / "live", {name: FILES[name] for name in ("event.toml", "pairs.csv")}))
     desk = visit_desk(scorer.place, tmp_path / "application", monkeypatch)
