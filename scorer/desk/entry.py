@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.commands.command import unread
 from scorer.commands.lines import (
+    InferredDeclarer,
     ResultLine,
     default_group,
     find_free_group,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scorer.commands.changes import Change
-    from scorer.game.seats import Seat
     from scorer.model.events import Event
 
 
@@ -47,7 +47,7 @@ class BoardEntry(NamedTuple):
     board: int
     lines: tuple[EntryLine, ...]
     current: EntryLine | None
-    declarer: Seat | None
+    declarer: InferredDeclarer | None
     boards: tuple[tuple[int, int], ...]
     """Every board with the number of its results that are missing."""
 
@@ -96,9 +96,7 @@ def build_board_entry(event: Event, board: int, ns: str = "", ew: str = "", afte
             )
         )
     missing = tuple((number, sum(one.is_empty for one in others)) for number, others in by_board.items())
-    return BoardEntry(
-        board, tuple(shown), next((one for one in shown if one.is_current), None), known and known.seat, missing
-    )
+    return BoardEntry(board, tuple(shown), next((one for one in shown if one.is_current), None), known, missing)
 
 
 def _choose_line(lines: Sequence[ResultLine], ns: str, ew: str, after: str) -> ResultLine | None:

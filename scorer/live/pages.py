@@ -61,10 +61,14 @@ def seconds_until(moment: int) -> int:
 
 
 @lru_cache(maxsize=2_000)
-def render_contract_fields(rules: str, language: str, board: str, declarer: str) -> Markup:
-    """The form fields of a result; cached, because they are the same on every phone."""
+def render_contract_fields(rules: str, language: str, board: str, declarer: str, *, by_tables: bool = False) -> Markup:
+    """The form fields of a result; cached, because they are the same on every phone.
+
+    `declarer` is the one who is known, empty if none is; `by_tables` tells that only other tables name it.
+    """
     form = build_result_form(find_rule_set(rules))
-    return render_part("contract.html", get_language(language), form=form, id=board, declarer=declarer)
+    values = {"form": form, "id": board, "declarer": declarer, "by_tables": by_tables}
+    return render_part("contract.html", get_language(language), **values)
 
 
 def create_page_environment(*folders: Path) -> Environment:
