@@ -25,7 +25,7 @@ class DeskRecord(NamedTuple):
 
     `key` proves that a request comes from the same user; `session` is the cookie of the browser. Both are empty once
     the desk was closed. `place` is the last page, `site` the folder last published to; `printed` has a digest of each
-    paper as it was printed, by event and paper.
+    paper as it was printed, by event and paper. `live_event` is the event whose phones are on.
     """
 
     port: int = 0
@@ -33,6 +33,8 @@ class DeskRecord(NamedTuple):
     session: str = ""
     place: str = "/"
     site: str = ""
+    live_event: str = ""
+    live_port: str = ""
     printed: tuple[tuple[str, str], ...] = ()
 
     def digest_of(self, paper: str) -> str:
@@ -44,6 +46,8 @@ class DeskRecord(NamedTuple):
         others = tuple(one for one in self.printed if one[0] != paper)
         return self._replace(printed=(*others, (paper, digest))[-MOST_PRINTED:])
 
+
+TEXT_FIELDS = ("key", "session", "place", "site", "live_event", "live_port")
 
 MOST_PRINTED = 200
 """The number of printed papers that are remembered."""
@@ -62,7 +66,7 @@ class DeskFile:
         with suppress(OSError, ValueError, TypeError, KeyError):
             values = json.loads(self.path.read_text(encoding="utf-8"))
             printed = tuple((str(paper), str(digest)) for paper, digest in values["printed"])
-            texts = {name: str(values[name]) for name in ("key", "session", "place", "site")}
+            texts = {name: str(values[name]) for name in TEXT_FIELDS}
             return DeskRecord(int(values["port"]), **texts, printed=printed)
         return DeskRecord()
 

@@ -9,7 +9,6 @@ from scorer.commands import joining, movement, numbering, pairs, results, settin
 from scorer.commands.command import unread
 from scorer.desk.home import find_next_step
 from scorer.desk.new_evening import list_known_names
-from scorer.desk.phones import PhoneServer
 from scorer.errors import ConcurrentChangeError, input_error, mismatch_message, parse_one
 from scorer.files import temporary_folder
 from scorer.i18n import Phrase, join_phrases, phrase
@@ -234,11 +233,9 @@ def switch_phones(request: DeskRequest) -> Response:
     if request.text_of("what") == "off":
         request.desk.stop_phones()
         return request.redirect(request.base, request.make_notice([phrase("Phones are off.")]))
-    request.desk.stop_phones()
-    port = request.text_of("port") or str(DEFAULT_PORT)
-    request.desk.phones = PhoneServer(request.db, request.slug, port, request.desk.report_error)
-    address = request.desk.phones.links.url
-    return request.redirect(request.base, request.make_notice([phrase("Phones are on: {address}", address=address)]))
+    phones = request.desk.start_phones(request.slug, request.text_of("port") or str(DEFAULT_PORT))
+    said = phrase("Phones are on: {address}", address=phones.links.url)
+    return request.redirect(request.base, request.make_notice([said]))
 
 
 HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (

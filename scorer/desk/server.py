@@ -61,6 +61,7 @@ def run_desk(
         application = create_desk_application(desk)
         server = StreamingServer(uvicorn_config(application), desk.end)
         application.state.stop_server = server.stop
+        desk.resume_phones()
         on_started(desk.issue_link())
         server.run([listener])
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections import OrderedDict
+from contextlib import suppress
 from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.desk.jobs import JobRunner
+from scorer.desk.phones import PhoneServer
+from scorer.errors import ScorerError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorer.desk.desk_file import DeskFile, DeskRecord
-    from scorer.desk.phones import PhoneServer
 
 SECONDS_WITHOUT_PAGE = 60.0
 """How long a desk goes on without an open page."""
@@ -120,10 +122,27 @@ class Desk:
         """End the streams of open pages."""
         self.closing = True
 
+    def start_phones(self, slug: str, port: str) -> PhoneServer:
+        """Serve an evening to phones, instead of any other; once restarted, a desk that was killed does so again."""
+        self.stop_phones()
+        phones = PhoneServer(self.db, slug, port, self.report_error)
+        used = phones.links.url.rpartition(":")[2]
+        self.update_record(lambda record: record._replace(live_event=phones.slug, live_port=used))
+        self.phones = phones
+        return phones
+
+    def resume_phones(self) -> None:
+        """Serve the evening again that was served when the desk was killed, if that is possible."""
+        record = self._record
+        if record.live_event:
+            with suppress(ScorerError):  # its page says that phones are off
+                self.start_phones(record.live_event, record.live_port)
+
     def stop_phones(self) -> None:
         """Stop serving phones."""
         with self._lock:
             phones, self.phones = self.phones, None
+        self.update_record(lambda record: record._replace(live_event="", live_port=""))
         if phones is not None:
             phones.stop()
 

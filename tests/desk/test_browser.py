@@ -313,6 +313,10 @@ def test_phones_are_a_switch_whose_listener_serves_the_live_pages_only(started: 
     director = browser.new_page()
     director.goto(link)
     assert director.get_by_role("heading", name="Tables and rounds").count() == 1
+    started.kill()
+    started.start()  # phones go on as they were
+    assert director.reload() is not None
+    one.page.goto(started.link)
     home = "/".join(link.split("/")[:3])
     assert {director.request.get(home + path).status for path in ("/copies", "/season", "/new", "/close")} == {404}
     one.press("Turn phones off")

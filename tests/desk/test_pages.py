@@ -12,7 +12,7 @@ from scorer.desk.application import HANDLERS
 from scorer.desk.forms import clean_file_name, parse_multipart
 from scorer.model.pairs import Pair
 from scorer.services.queries import list_slugs, load_event
-from tests.conftest import SAMPLES
+from tests.conftest import SAMPLES, Scorer, another_program_writing
 from tests.desk.asking import BOUNDARY, DeskVisitor, encode_multipart
 from tests.desk.test_evening import CHOSEN, PAIRS, name_rows, set_up
 
@@ -190,3 +190,21 @@ def test_what_is_too_large_is_refused(empty_desk: DeskVisitor) -> None:
 def test_every_handler_has_a_path_of_its_own() -> None:
     places = [(method, path) for method, path, _ in HANDLERS]
     assert len(places) == len(set(places))
+
+
+def test_the_first_page_says_where_the_database_stands_and_who_else_is_writing(
+    desk: DeskVisitor, samples: Scorer
+) -> None:
+    assert "Free on the disk" in desk.open("/").read
+    assert "Someone else is writing" not in desk.page.read
+    with another_program_writing(Path(samples.place)):
+        assert "Someone else is writing" in desk.open("/").read
+
+
+def test_a_second_place_keeps_the_copies_too(desk: DeskVisitor, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    desk.send("/copies/also", {"folder": stick}, None, referer="http://127.0.0.1:8765/copies")
+    assert (str(stick) in desk.page.read, len(list(stick.iterdir()))) == (True, 1)
+    desk.send("/copies/also", {"folder": ""}, None, referer="http://127.0.0.1:8765/copies")
+    assert str(stick) not in desk.open("/copies").text
