@@ -17,6 +17,7 @@ from scorer.live.director_commands import (
     EVENT_COMMANDS,
     PREVIEW_REQUEST,
     PREVIEWED_COMMANDS,
+    RESULT_FORMS,
     compare_schedules,
     make_event_command,
 )
@@ -53,9 +54,15 @@ PLAY_FORMS = (
 WIDE_COMMANDS = (travellers.SwapBoards, travellers.SwapEastWest, travellers.SetSameDeclarer, travellers.ShiftResults)
 """Commands on several results of a board."""
 
+CORRECTION_FORMS = (*RESULT_FORMS, results.TurnResult, results.MoveResult, results.RegroupBoard)
+"""Commands on the result of a line."""
+
 DESK_COMMANDS: Mapping[str, type[EventCommand]] = {
     **EVENT_COMMANDS,
-    **{one.command_name: one for one in (*PEOPLE_FORMS, *PLAY_FORMS, *WIDE_COMMANDS, results.RecordResult)},
+    **{
+        one.command_name: one
+        for one in (*PEOPLE_FORMS, *PLAY_FORMS, *WIDE_COMMANDS, *CORRECTION_FORMS, results.RecordResult)
+    },
 }
 """Every command on an event, by the name that its form sends."""
 

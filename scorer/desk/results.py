@@ -14,10 +14,10 @@ from scorer.desk.entry import (
     first_board_with_gap,
     record_line,
 )
-from scorer.desk.evening import WIDE_COMMANDS, make_change_notice, visit_event
+from scorer.desk.evening import CORRECTION_FORMS, WIDE_COMMANDS, make_change_notice, visit_event
 from scorer.errors import MissingDataError, ScorerError, parse_one
 from scorer.i18n import phrase
-from scorer.live.director_commands import EVENT_COMMANDS, RESULT_FORMS
+from scorer.live.director_commands import EVENT_COMMANDS
 from scorer.live.results import tricks_needed_as_json
 from scorer.model.notation import format_code
 from scorer.model.numbers import expected_board, parse_board_number
@@ -77,7 +77,7 @@ def render_board(
         rankings=[table.sheet for table in ranking_tables(scored)],
         reached=describe_target_reached(scored),
         commands=EVENT_COMMANDS,
-        ruling_forms=RESULT_FORMS,
+        ruling_forms=CORRECTION_FORMS,
         wide={one.command_name: one for one in WIDE_COMMANDS},
         seen_first=(),
     )

@@ -22,7 +22,12 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         on_started(LINK)
 
     monkeypatch.setattr("scorer.desk.server.run_desk", run_desk)
-    monkeypatch.setattr("webbrowser.open", lambda link: links.append(link) or True)
+
+    def open_browser(link: str) -> bool:
+        links.append(link)
+        return True
+
+    monkeypatch.setattr("webbrowser.open", open_browser)
     return links
 
 
