@@ -305,7 +305,7 @@ def test_a_second_start_opens_another_page_of_the_running_desk_and_close_ends_it
 def test_phones_are_a_switch_whose_listener_serves_the_live_pages_only(started: StartedDesk, browser: Browser) -> None:
     one = Volunteer(browser, started.link)
     set_up_last_week(one)
-    one.follow("Next")
+    one.follow("Overview")
     one.page.get_by_label("Port").fill("0")
     one.press("Turn phones on")
     link = one.page.get_by_role("link", name="Director's page: rounds, clock, calls, codes").get_attribute("href")
@@ -380,7 +380,7 @@ def test_the_guide_shows_the_desk_as_it_is(
     one = Volunteer(browser, started.link)
     set_up_last_week(one)
     folder = ROOT / "docs" / "pages" if update_golden else tmp_path
-    one.follow("Next")
+    one.follow("Overview")
     one.page.set_viewport_size({"width": 900, "height": 640})
     one.page.screenshot(path=folder / "desk-next.png")
     one.follow("Results")
