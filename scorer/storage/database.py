@@ -13,6 +13,7 @@ from scorer.files import make_parent_folders, remove_empty_folders
 from scorer.i18n import phrase
 from scorer.progress import add_notice
 from scorer.storage import Query, sqlite_file
+from scorer.storage.known_damage import describe_known_damage
 from scorer.storage.locations import database_error, sqlite_path
 from scorer.storage.revisions import is_current
 from scorer.storage.sqlite_file import (
@@ -68,7 +69,7 @@ def _read_file(file: Path) -> Iterator[Query]:
         return
     if not file.exists():
         raise no_event_error(file)
-    _last_opened[:] = [file]
+    _opened[file] = None
     with open_for_reading(file) as query:
         if is_current(query):
             yield query
@@ -80,15 +81,15 @@ def _read_file(file: Path) -> Iterator[Query]:
         yield query
 
 
-_last_opened: list[Path] = []
-"""The file that was opened last."""
+_opened: dict[Path, None] = {}
+"""The files that this process has opened."""
 
 
 def find_damage() -> DatabaseError | None:
-    """Return the error for the file opened last if it is damaged; asked after an unexpected exception."""
+    """Return the error for the first opened file that is damaged; asked after an unexpected exception."""
     from scorer.storage.integrity import damage_of  # saves 7 ms: only after a failure
 
-    return next(filter(None, map(damage_of, _last_opened)), None)
+    return next(filter(None, map(damage_of, _opened)), None)
 
 
 def write_transaction(db: str, *, create: bool = False) -> AbstractContextManager[Transaction]:
@@ -108,15 +109,18 @@ def write_transaction(db: str, *, create: bool = False) -> AbstractContextManage
 def _write_file(file: Path, *, create: bool) -> Iterator[Transaction]:
     from scorer.storage.backups import make_daily_backup  # saves 1 ms: not for reading
 
-    _last_opened[:] = [file]
+    _opened[file] = None
     pool = _OPEN_FILES.get(str(file))
     is_new = create and not file.exists()
     with _discard_if_refused(file) if is_new else nullcontext():
         backup = None if pool else _create_or_upgrade_file(file, create=create)
         with pool.open_for_writing() if pool else sqlite_file.open_for_writing(file) as connection:
-            if backup is None and not is_new:  # an upgrade has just made a copy, and a full disk must not fail it now
+            damage = describe_known_damage(file)  # its copy would be no good one, and push a good one out
+            if backup is None and not is_new and damage is None:  # an upgrade has just made a copy
                 make_daily_backup(file, date.today(), connection.execute)
             yield Transaction(connection, backup)
+            if damage is not None:
+                add_notice(damage)
 
 
 @contextmanager
