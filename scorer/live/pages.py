@@ -298,9 +298,10 @@ def refusal_response(request: PageRequest, refusal: ScorerError) -> Response:
 def database_response(request: Request, refusal: DatabaseError) -> Response:
     """The response where the database cannot be used now: nobody learns where it is, and phones try again."""
     words = request_language(request)
-    reason = dict(refusal.reason.values).get("reason", refusal.reason)
+    named = dict(refusal.reason.values).get("reason")
+    reason = named if isinstance(named, Phrase) else refusal.reason
     heading = words("The scorer cannot use its database just now")
-    sentences = (words(reason if isinstance(reason, Phrase) else literal(str(reason))), words(KEPT))
+    sentences = (words(reason), words(KEPT))
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"state": "unavailable", "message": f"{heading}: {sentences[0]}", "ways": []}, 503)
     return HTMLResponse(render_message(words, heading, sentences), 503)
