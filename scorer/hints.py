@@ -112,8 +112,12 @@ def record_not_played(*, board: int, ns: str, ew: str) -> Hint:
     return _make_hint("record_not_played", board=board, ns=ns, ew=ew)
 
 
+REMOVE_RESULT = "remove_result"
+"""The name of the hint that another result is in the way: the entry screen leads to its line."""
+
+
 def remove_result(*, board: int, ns: str, ew: str) -> Hint:
-    return _make_hint("remove_result", board=board, ns=ns, ew=ew)
+    return _make_hint(REMOVE_RESULT, board=board, ns=ns, ew=ew)
 
 
 def reseat_result(*, board: int, ns: str, ew: str, new_ns: str, new_ew: str) -> Hint:
