@@ -12,14 +12,13 @@ from scorer.checks.against_cards import (
     check_double_dummy,
     check_plays,
     check_points,
+    find_other_counts,
 )
 from scorer.checks.against_schedule import (
     MisplacedResults,
-    MissingResults,
     check_against_schedule,
     check_same_person,
     find_misplaced,
-    find_missing,
     report_missing,
     was_seated_as_written,
 )
@@ -32,6 +31,7 @@ from scorer.checks.causes import (
     find_reversed_rounds,
     find_wrong_deals,
 )
+from scorer.checks.expected import MissingResults, list_unplayed, race_won_on
 from scorer.checks.findings import Finding, Reading, Repair, Severity, find_by_key, is_accepted, shorten_keys
 from scorer.checks.readings import is_as_likely_right, log_likelihood, rank_by_seating
 from scorer.checks.single_results import (
@@ -44,7 +44,7 @@ from scorer.checks.single_results import (
 from scorer.checks.travellers import PlayOutcome, Traveller, Travellers, build_travellers
 from scorer.model.events import Event, restrict_to_board
 from scorer.model.pairs import LabelOrder, label_order
-from scorer.model.results import KnownScore, Played, Result, ResultKey
+from scorer.model.results import KnownScore, Pairing, Played, Result, ResultKey
 
 if TYPE_CHECKING:
     from scorer.checks.findings import Cause, FindingIdentity, Fix, Suspicion
@@ -60,9 +60,10 @@ __all__ = [
     "check_entry",
     "find_by_key",
     "find_missing",
+    "find_other_counts",
     "is_accepted",
     "list_findings",
-    "list_missing",
+    "missing_pairings",
     "shorten_keys",
 ]
 
@@ -92,7 +93,7 @@ def list_findings(scored: ScoredEvent) -> list[Finding]:
     of_schedule = [
         *check_same_person(event),
         *sorted(mismatches, key=_pairs_sort_key),
-        *report_missing(find_missing(placed, scored.won_on_board)),
+        *report_missing(list_unplayed(placed, scored.won_on_board)),
     ]
     everything = [
         *check_points(scored),
@@ -118,10 +119,18 @@ def _reading_sort_key(finding: Finding) -> tuple[bool, int, int]:
     return finding.severity is Severity.MISSING, finding.board or 0, _SEVERITIES.index(finding.severity)
 
 
-def list_missing(scored: ScoredEvent) -> list[MissingResults]:
-    """List what the findings report as missing; a result on the wrong board counts where it belongs."""
-    placed, _ = _split_misplaced(scored.event, find_misplaced(scored.event))
-    return find_missing(placed, scored.won_on_board)
+def find_missing(event: Event) -> list[MissingResults]:
+    """List the results that are missing, by section, round and table: those that have a `missing-result` finding.
+
+    A result on the wrong board counts where it belongs. Nothing is missing without a schedule.
+    """
+    placed, _ = _split_misplaced(event, find_misplaced(event))
+    return list_unplayed(placed, race_won_on(event))
+
+
+def missing_pairings(event: Event) -> set[Pairing]:
+    """Return the missing results as boards with the two pairs that were due to play them."""
+    return {(board, frozenset(gap.sitting.pairs)) for gap in find_missing(event) for board in gap.boards}
 
 
 def _split_misplaced(event: Event, misplaced: Sequence[MisplacedResults]) -> tuple[Event, Event]:
@@ -165,7 +174,7 @@ def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> It
         yield cause.finding
         if cause.finding.code in CONTRACT_CODES and is_accepted(cause.finding, event.marks):
             only_made.update(result.key for result in cause.explained)
-    for result, suspicion in _find_suspicions(in_order.values()):
+    for result, suspicion in _find_believable_suspicions(event, in_order.values()):
         if result.key not in explained or (result.key in only_made and suspicion.code in DECLARER_CODES):
             yield _weigh_by_seating(event, result, suspicion).finding_for(result)
 
@@ -173,6 +182,15 @@ def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> It
 CONTRACT_CODES = {"tricks-convention", "odd-denomination"}
 DECLARER_CODES = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged"}
 """Once a cause of the first kind is accepted, its results are checked again for their declarers."""
+
+
+def _find_other_counts(event: Event) -> set[Pairing]:
+    """Find the tables whose count differs from the hands, until that is settled.
+
+    Whether they held other cards is open, so their declarers are not doubted.
+    """
+    found = (one for one in find_other_counts(event) if not is_accepted(one, event.marks))
+    return {(one.board or 0, frozenset(one.pairs)) for one in found}
 
 
 def _find_causes(event: Event, in_order: Travellers, explained: set[ResultKey]) -> Iterator[Cause]:
@@ -214,6 +232,14 @@ def _find_suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Su
             if suspicion is not None:
                 for result in results:
                     yield result, suspicion
+
+
+def _find_believable_suspicions(event: Event, in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspicion]]:
+    """Yield the same but for declarers at tables that perhaps held other cards."""
+    other_counts = _find_other_counts(event)
+    for result, suspicion in _find_suspicions(in_order):
+        if suspicion.code not in DECLARER_CODES or result.pairing not in other_counts:
+            yield result, suspicion
 
 
 def _first_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
@@ -280,6 +306,8 @@ def check_entry(event: Event, fresh: Result) -> list[Finding]:
     others = [result for result in same_cards if not set(fresh.pairs) & set(result.pairs)]
     (traveller,) = _board_travellers(replace(board, results=(*others, fresh))).values()
     suspicion = _first_suspicion(traveller, fresh.outcome)
+    if suspicion and suspicion.code in DECLARER_CODES and fresh.pairing in _find_other_counts(board):
+        return []
     return [_weigh_by_seating(event, fresh, suspicion).finding_for(fresh)] if suspicion else []
 
 
@@ -290,7 +318,7 @@ def check_board(event: Event, board: int) -> list[Finding]:
     there = _board_travellers(restrict_to_board(event, board))
     against = [
         _weigh_by_seating(event, result, suspicion).finding_for(result)
-        for result, suspicion in _find_suspicions(there.values())
+        for result, suspicion in _find_believable_suspicions(event, there.values())
     ]
     return [*filter(None, map(check_supposed_declarer, there.values())), *against]
 

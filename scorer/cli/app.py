@@ -20,7 +20,6 @@ from scorer.cli.refusals import (
     PromptAborted,
     exit_with_refusal,
     report_usage_errors,
-    show_group_help,
     undecodable_text_error,
 )
 from scorer.errors import ScorerError
@@ -179,7 +178,7 @@ class MaskingParser:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._parser, name)
 
-    def parse_args(self, args: list[str]) -> tuple[dict[str, Any], list[str], Any]:
+    def parse_args(self, args: list[str]) -> tuple[dict[str, object], list[str], Any]:
         """Parse the words: values by parameter, the words left over, and the parameters in their order."""
         values, rest, order = self._parser.parse_args(
             args=[f"{MASK}{word}" if word[:1] == "-" and word[1:2].isdigit() else word for word in args]
@@ -196,7 +195,7 @@ def _unmask(value: Any) -> Any:
     return value
 
 
-class LazyCommands(Mapping[str, Any]):
+class LazyCommands(Mapping[str, object]):
     """Commands by name, each built on first use."""
 
     def __init__(self, names: Iterable[str], build: Callable[[str], Any]) -> None:
@@ -240,9 +239,10 @@ class ScorerGroup(TyperGroup):
                 formatter.write_dl(rows)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse what Typer cannot parse."""
+        """Refuse what Typer cannot parse; `help COMMAND` is `COMMAND --help`."""
+        words = [*args[1:], "--help"] if args[:1] == ["help"] else args
         with report_usage_errors():
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, words)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Find the called command, and remember it."""
@@ -282,10 +282,10 @@ class ScorerGroup(TyperGroup):
         except (typer.Exit, typer.TyperException, OSError):
             raise
         except Exception:  # an internal error, unless the database is damaged
-            from scorer.storage.database import find_damage  # saves 29 ms: only after a failure
+            from scorer.storage.integrity import damage_of  # saves 36 ms: only after a failure
 
-            damaged = find_damage()
-            if damaged is None:
+            damaged = report.opened_file and damage_of(report.opened_file)
+            if not damaged:
                 raise
             exit_with_refusal(damaged)
         finally:
@@ -314,12 +314,12 @@ app = typer.Typer(
 @app.callback()
 def _handle_global_options(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
     json: Annotated[bool, typer.Option("--json", help="With --version: and what it runs on.")] = False,
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
     if json and not version:
         raise typer.BadParameter("--json stands after a command, or beside --version.")
     if version:
@@ -328,8 +328,6 @@ def _handle_global_options(
         show_version(json=json)
         raise typer.Exit
     if context.invoked_subcommand is None:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            show_group_help(context)
         from scorer.cli.status import show_status  # saves 9 ms: with a command nothing asks for it
 
         show_status()

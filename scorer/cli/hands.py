@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, Rules
+from scorer.cli.options import Csv, Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, Rules
 from scorer.cli.output import make_progress, show_answer, show_messages, show_result
+from scorer.cli.pipes import name_of, spool_input
 from scorer.cli.refusals import show_group_help
 from scorer.game.announcement import Redeal
 from scorer.i18n import count_phrase, join_with_and, plural_phrase
@@ -53,18 +54,21 @@ def make(
         show_result(dealing.deal_event(db, event, options, make_progress("Dealing", step=1)))
     else:
         said = dealing.deal_to_file(db, output, options, redeal, make_progress("Dealing", step=1), force=force)
-        show_messages(*said, f"Written: {output}")
+        show_messages(*said, f"Written: {name_of(output)}")
 
 
 @app.command("lessons")
-def lessons_(lessons: LessonFile = None, json: Json = False) -> None:
+def lessons_(lessons: LessonFile = None, csv: Csv = False, json: Json = False) -> None:
     """List the lessons for which boards can be dealt."""
-    show_answer(dealing.list_lessons(lessons), json=json)
+    show_answer(dealing.list_lessons(lessons), json=json, csv=csv)
 
 
 @app.command("import")
 def import_(
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PBN, LIN or Duplimate: .pbn, .lin, .dup.")],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="PBN, LIN or Duplimate: .pbn, .lin, .dup.", callback=spool_input),
+    ],
     any_dealer: Annotated[
         bool, typer.Option("--any-dealer", help="Take hands that the file lets another player deal.")
     ] = False,
@@ -100,7 +104,7 @@ def print_(
 ) -> None:
     """Print hand records, a slip for each hand, or who makes up which boards."""
     hands.print_hands(db, event, what, PdfRequest(output, paper, large, force))
-    show_messages(f"Written: {output}")
+    show_messages(f"Written: {name_of(output)}")
 
 
 @app.command()
@@ -148,7 +152,10 @@ def explain(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE.pbn", readable=False, help="A PBN file with the tag Play.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE.pbn", readable=False, help="A PBN file with the tag Play.", callback=spool_input),
+    ],
     rules: Rules = "standard",
     encoding: Encoding = None,
     json: Json = False,

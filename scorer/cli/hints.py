@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 
+from scorer.cli.shell import quote_word
 from scorer.hints import Hint
 
 SOLVER = "endplay~=0.5.12"
@@ -114,7 +114,7 @@ HINT_TEXTS: Mapping[str, str] = {
 
 def _install_command() -> str:
     """The command that installs into this environment: one made by uv has no pip, and a package may belong to root."""
-    python = shlex.quote(sys.executable)
+    python = quote_word(sys.executable)
     installer = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
     return installer if os.access(sys.prefix, os.W_OK) else f"sudo {installer}"
 
@@ -127,5 +127,5 @@ def format_hint(hint: Hint) -> str:
     values: dict[str, str | int] = {"installer": _install_command()}
     for name, value in hint.values:
         text_to_quote = name not in ("code", "columns") and isinstance(value, str) and value
-        values[name] = shlex.quote(text_to_quote) if text_to_quote else value
+        values[name] = quote_word(text_to_quote) if text_to_quote else value
     return " ".join(HINT_TEXTS[hint.name].format_map(values).split())  # close the gaps of empty values

@@ -18,6 +18,7 @@ from scorer.cli.output import (
     make_progress_bar,
     show_messages,
 )
+from scorer.cli.pipes import name_of
 from scorer.reports.catalogue import REPORT_NAMES
 from scorer.services.printing import PdfRequest, ReportOptions, print_reports
 
@@ -65,7 +66,7 @@ def print_(
         left_out = print_reports(db, event, names, PdfRequest(output, paper, force=force), wishes)
     for one in left_out:
         show_messages(f"Left out: {format_result(one)}")
-    show_messages(f"Written: {output}")
+    show_messages(f"Written: {name_of(output)}")
     if open_:
         typer.launch(str(output))
 

@@ -68,11 +68,12 @@ def result(
     if removed or group:
         if source or (removed and (group or len(words) != results.LINE_WORDS)) or len(words) < results.LINE_WORDS:
             raise typer.BadParameter("give BOARD NS EW --remove, or BOARD NS EW [CODE] --group G")
-        board, ns, ew = map(unread, words[: results.LINE_WORDS])
-        code = unread(" ".join(words[results.LINE_WORDS :]))
+        board_text, ns_text, ew_text, *code_words = words
+        board, ns, ew = unread(board_text), unread(ns_text), unread(ew_text)
         if removed:
             run_command(db, event, results.RemoveResult(board=board, ns=ns, ew=ew))
         else:
+            code = unread(" ".join(code_words))
             run_command(db, event, results.RegroupBoard(board=board, ns=ns, ew=ew, group=unread(group), result=code))
         return
     if bool(source) == bool(words):
@@ -85,12 +86,9 @@ def result(
     elif len(words) < results.LINE_WORDS + 1:
         raise typer.BadParameter(f'read "{make_printable(" ".join(words))}", expected BOARD NS EW CODE')
     else:
-        board, ns, ew, *code = words
-        run_command(
-            db,
-            event,
-            results.RecordResult(board=unread(board), ns=unread(ns), ew=unread(ew), result=unread(" ".join(code))),
-        )
+        board_text, ns_text, ew_text, *code_words = words
+        board, ns, ew, code = map(unread, (board_text, ns_text, ew_text, " ".join(code_words)))
+        run_command(db, event, results.RecordResult(board=board, ns=ns, ew=ew, result=code))
 
 
 @app.command()

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 from scorer import hints
 from scorer.checks import Finding, Repair, Severity, find_by_key, is_accepted, list_findings
 from scorer.commands.changes import Change, results_subject
-from scorer.commands.command import EventCommand, ReadContext, command, dependent_parameter, parameter, text_reader
+from scorer.commands.command import (
+    EventCommand,
+    FromText,
+    ReadContext,
+    command,
+    dependent_parameter,
+    parameter,
+    text_reader,
+)
 from scorer.commands.results import affected_results, describe_change
 from scorer.errors import (
     ConcurrentChangeError,
@@ -116,22 +124,22 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
             ns, ew = finding.pairs
             alternative = hints.record_result(board=finding.board or 0, ns=ns, ew=ew)
         raise MissingDataError(phrase("{finding}: no fix is offered", finding=finding.message), alternative)
-    if repair is not None:
-        for one in offered:
-            if one.token == repair:
-                return one
-        raise ConcurrentChangeError
-    if reading is not None:
-        for one in offered:
-            if one.reading == reading.strip().casefold():
-                return one
-        raise input_error(
-            "reading",
-            mismatch_message(reading, choices_message(dict.fromkeys(one.reading for one in offered), reading)),
-        )
+    if repair is not None or reading is not None:
+        return _find_repair(offered, reading or "", repair)
     if (choice or 1) > len(offered):
         raise input_error("choice", mismatch_message(str(choice), phrase("1 to {last}", last=len(offered))))
     return offered[(choice or 1) - 1]
+
+
+def _find_repair(offered: Sequence[Repair], reading: str, token: str | None) -> Repair:
+    """Return the fix with a token, else with a reading; raise `ScorerError` if it is not offered."""
+    for one in offered:
+        if (one.token == token) if token is not None else (one.reading == reading.strip().casefold()):
+            return one
+    if token is not None:
+        raise ConcurrentChangeError
+    expected = choices_message(dict.fromkeys(one.reading for one in offered), reading)
+    raise input_error("reading", mismatch_message(reading, expected))
 
 
 def _describe_repair(finding: Finding, repair: Repair) -> Phrase:
@@ -169,8 +177,8 @@ class AcceptFindings(EventCommand):
     """Accept findings as correct."""
 
     scored: Scored = field()
-    keys: tuple[Finding, ...] = dependent_parameter(phrase("finding"), scored, _read_keys)
-    by: str | None = parameter(phrase("by whom"), text_reader(parse_name), default=None)
+    keys: FromText[tuple[Finding, ...]] = dependent_parameter(phrase("finding"), scored, _read_keys)
+    by: FromText[str | None] = parameter(phrase("by whom"), text_reader(parse_name), default=None)
     at: str
 
     def apply(self, before: Event) -> Change[Event]:
@@ -182,10 +190,10 @@ class FixFindings(EventCommand):
     """Apply a fix that each of some findings offers."""
 
     scored: Scored = field()
-    keys: tuple[Finding, ...] = dependent_parameter(phrase("finding"), scored, _read_keys)
-    choice: int | None = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
-    reading: str | None = parameter(phrase("reading"), text_reader(str), default=None)
-    repair: str | None = parameter(phrase("repair"), text_reader(str), default=None)
+    keys: FromText[tuple[Finding, ...]] = dependent_parameter(phrase("finding"), scored, _read_keys)
+    choice: FromText[int | None] = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
+    reading: FromText[str | None] = parameter(phrase("reading"), text_reader(str), default=None)
+    repair: FromText[str | None] = parameter(phrase("repair"), text_reader(str), default=None)
 
     def apply(self, before: Event) -> Change[Event]:
         return fix_findings(before, self.keys, self.choice, self.reading, self.repair)

@@ -10,6 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.checks import find_missing
 from scorer.errors import ParseError
 from scorer.game.contracts import normalise_notation, parse_tricks
 from scorer.game.scoring import possible_contracts, possible_scores
@@ -201,6 +202,14 @@ def infer_declarer(event: Event, board: int, group: str) -> InferredDeclarer | N
     if group not in ("", FIRST_GROUP) or board not in declarers_by_cards(single_board):
         return InferredDeclarer(seat, "tables")
     return InferredDeclarer(seat, "hands" if single_board.deals else "points")
+
+
+def missing_lines(event: Event) -> ResultLines:
+    """Return a line for each result that is missing."""
+    lines: list[ResultLine] = []
+    for one, boards in find_missing(event):
+        lines += [ResultLine(board, one.ns, one.ew, one.round, one.table, one.section) for board in boards]
+    return tuple(lines)
 
 
 def count_entered(lines: Iterable[ResultLine]) -> tuple[int, int]:

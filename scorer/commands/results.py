@@ -18,6 +18,7 @@ from scorer.checks.against_schedule import check_departed_pair, list_rounds_of_r
 from scorer.commands.changes import Change, RecordedResult, results_subject
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     MeetingCommand,
     ReadContext,
     command,
@@ -223,13 +224,9 @@ def describe_change(before: Event, after: Event, old: Result | None, new: Result
     if old is None:
         return describe_replacement(new, present_text)
     former_text = _text_with_group(before, old)
-    return describe_replacement(
-        new,
-        present_text,
-        former_text
-        if (old.board, old.pairs) == (new.board, new.pairs)
-        else join_phrases((describe_meeting(old), former_text), ", "),
-    )
+    if (old.board, old.pairs) != (new.board, new.pairs):
+        former_text = join_phrases((describe_meeting(old), former_text), ", ")
+    return describe_replacement(new, present_text, former_text)
 
 
 def describe_replacement(result: Result, present: Phrase, former: Phrase | None = None) -> Phrase:
@@ -833,7 +830,7 @@ def _read_code(text: str, context: ReadContext[Event]) -> Outcome:
 class RecordResult(MeetingCommand):
     """Record the result of two pairs on a board."""
 
-    result: Outcome = parameter(phrase("result"), _read_code, example="GS S 10")
+    result: FromText[Outcome] = parameter(phrase("result"), _read_code, example="GS S 10")
 
     def apply(self, before: Event) -> Change[Event]:
         return record_result(before, self.board, self.ns, self.ew, ResultEntry(self.result))
@@ -843,10 +840,12 @@ class RecordResult(MeetingCommand):
 class RecordLine(EventCommand):
     """Record what is typed on a line of the entry screen or of the director's page."""
 
-    board: int = parameter(phrase("board"), read_board, example="7")
-    ns: PairMatch | None = parameter(phrase("North-South"), read_north_south, default=None)
-    ew: PairMatch | None = related_parameter(phrase("East-West"), ns, read_east_west, default=None)
-    result: ResultEntry = related_parameter(phrase("result"), (board, ns, ew), _read_typed_line, example="GS S 10")
+    board: FromText[int] = parameter(phrase("board"), read_board, example="7")
+    ns: FromText[PairMatch | None] = parameter(phrase("North-South"), read_north_south, default=None)
+    ew: FromText[PairMatch | None] = related_parameter(phrase("East-West"), ns, read_east_west, default=None)
+    result: FromText[ResultEntry] = related_parameter(
+        phrase("result"), (board, ns, ew), _read_typed_line, example="GS S 10"
+    )
     seen: SeenResults = None
     group: str | None = None
     sure: bool | None = None
@@ -861,7 +860,9 @@ class RecordLine(EventCommand):
 class RecordResults(EventCommand):
     """Record many results, all or none."""
 
-    lines: tuple[tuple[SourceLocation, Result], ...] = parameter(phrase("results, a line each"), _read_result_file)
+    lines: FromText[tuple[tuple[SourceLocation, Result], ...]] = parameter(
+        phrase("results, a line each"), _read_result_file
+    )
 
     def apply(self, before: Event) -> Change[Event]:
         return record_results(before, self.lines)
@@ -892,8 +893,8 @@ class RemoveResult(MeetingCommand):
 class ReseatResult(MeetingCommand):
     """Correct which pairs met on a board."""
 
-    new_ns: PairMatch = parameter(phrase("who really sat North-South"), read_north_south)
-    new_ew: PairMatch = related_parameter(phrase("who really sat East-West"), new_ns, read_east_west)
+    new_ns: FromText[PairMatch] = parameter(phrase("who really sat North-South"), read_north_south)
+    new_ew: FromText[PairMatch] = related_parameter(phrase("who really sat East-West"), new_ns, read_east_west)
 
     def apply(self, before: Event) -> Change[Event]:
         return reseat_result(before, self.board, self.ns, self.ew, self.new_ns, self.new_ew)
@@ -911,7 +912,7 @@ class TurnResult(MeetingCommand):
 class MoveResult(MeetingCommand):
     """Move a result to the board that the two pairs really played."""
 
-    to_board: int = parameter(phrase("board that was played"), read_board)
+    to_board: FromText[int] = parameter(phrase("board that was played"), read_board)
 
     def apply(self, before: Event) -> Change[Event]:
         return move_result(before, self.board, self.ns, self.ew, self.to_board)
@@ -921,8 +922,8 @@ class MoveResult(MeetingCommand):
 class RegroupBoard(MeetingCommand):
     """Compare a result, and those of later rounds on its board, apart from the others."""
 
-    group: str = parameter(phrase("group"), text_reader(parse_group), example="b")
-    result: Outcome | None = parameter(phrase("result"), _read_code, default=None, example="GS S 10")
+    group: FromText[str] = parameter(phrase("group"), text_reader(parse_group), example="b")
+    result: FromText[Outcome | None] = parameter(phrase("result"), _read_code, default=None, example="GS S 10")
 
     def apply(self, before: Event) -> Change[Event]:
         return regroup_board(before, self.board, self.ns, self.ew, self.group, self.result)
@@ -932,10 +933,10 @@ class RegroupBoard(MeetingCommand):
 class RecordAtTable(EventCommand):
     """Record a result that was entered at a table."""
 
-    board: int = parameter(phrase("board"), read_board, example="7")
-    ns: PairMatch = parameter(phrase("North-South"), read_north_south)
-    ew: PairMatch = related_parameter(phrase("East-West"), ns, read_east_west)
-    result: Outcome = dependent_parameter(phrase("result"), board, _read_table_result, example="GS S 10")
+    board: FromText[int] = parameter(phrase("board"), read_board, example="7")
+    ns: FromText[PairMatch] = parameter(phrase("North-South"), read_north_south)
+    ew: FromText[PairMatch] = related_parameter(phrase("East-West"), ns, read_east_west)
+    result: FromText[Outcome] = dependent_parameter(phrase("result"), board, _read_table_result, example="GS S 10")
     seen: str | None = ""
     table: int | None = None
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.checks import Finding, Severity, list_missing
+from scorer.checks import Finding, Severity, find_missing
 from scorer.checks.against_schedule import BoardEvidence, are_written_alike, was_seated_as_written
 from scorer.checks.travellers import build_travellers
 from scorer.game.rulesets import STANDARD
@@ -20,7 +20,6 @@ from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind
 from scorer.model.results import Played, Result
 from scorer.model.rulings import RulingNote
 from scorer.movements.schedule import Sitting, remove_pair_from_round
-from scorer.scoring import score_event
 from tests.checks.evenings import BY_HANDS, PLAIN, apply_repair, found, met, said, why
 from tests.errors.make import sample
 from tests.strategies import BRIEF
@@ -92,7 +91,7 @@ def test_whoever_asks_is_told_alike_what_is_missing_whatever_was_played_against_
     slips[one] = one._replace(ns=one.ew, ew=rng.choice(sorted(event.labels)))
     event = replace(event, results=tuple(slips.get(it, it) for it in event.results))
     late = [it for it in found(event) if it.severity is Severity.MISSING]
-    gaps = [(board, *gap.sitting[:2]) for gap in list_missing(score_event(event)) for board in gap.boards]
+    gaps = [(board, *gap.sitting[:2]) for gap in find_missing(event) for board in gap.boards]
     assert sorted((it.board, it.round, it.table) for it in late) == sorted(gaps)
 
 

@@ -237,10 +237,8 @@ def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer) -> None:
         assert re.search(r"; see `scorer( \w+){0,2} --help`$", sentence)
 
 
-@pytest.mark.parametrize("words", [(), ("db",)], ids=["scorer", "scorer db"])
-def test_without_a_command_the_help_is_shown(scorer: Scorer, words: tuple[str, ...]) -> None:
-    ran = scorer(*words, code=2)
-    assert re.search(r"(Set up|Commands):", ran.out + ran.err)
+def test_a_group_without_a_command_shows_its_help(scorer: Scorer) -> None:
+    assert "Commands:" in scorer("db", code=2).err
 
 
 def test_the_script_for_completion_is_printed(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from scorer.cli.findings import findings_sheet
 from scorer.i18n import literal
 from scorer.model.rulings import AcceptedFinding
 from scorer.reports.answers.findings import findings_document
+from tests.conftest import as_json
 
 WRONG = Finding(Severity.ERROR, "wrong-declarer", 5, literal("Board 5: it was North"), 2, 3, ("3", "9"))
 SUM = Finding(Severity.WARNING, "twenty-twenty", 7, literal("Board 7: twenty each"))
@@ -77,8 +78,8 @@ def test_a_finding_accepted_as_correct_stays_in_the_list_and_says_so() -> None:
         findings_sheet([WRONG, SUM], [mark]).notes[0]
         == f"{name(WRONG)}  accepted: Board 5: it was North (wrong-declarer)"
     )
-    assert [it["marked"] for it in findings_document([WRONG, SUM], [mark])["findings"]] == [True, False]
-    assert [it["marked"] for it in findings_document([WRONG], [mark._replace(table=4)])["findings"]] == [False]
+    assert [it["marked"] for it in as_json(findings_document([WRONG, SUM], [mark]))["findings"]] == [True, False]
+    assert [it["marked"] for it in as_json(findings_document([WRONG], [mark._replace(table=4)]))["findings"]] == [False]
 
 
 def test_repairs_stand_below_their_finding_with_the_command_that_applies_them() -> None:
@@ -91,7 +92,7 @@ def test_repairs_stand_below_their_finding_with_the_command_that_applies_them() 
         f"     scorer fix {name(WRONG)}: declarer North",
         f"     scorer fix {name(WRONG)} --choice 2: turn the pairs",
     )
-    (found,) = findings_document([wrong], [])["findings"]
+    (found,) = as_json(findings_document([wrong], []))["findings"]
     assert found["readings"][1] == {"choice": 2, "reading": "sides-exchanged", "text": "turn the pairs"}
 
 

@@ -273,16 +273,18 @@ def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:
     live.direct("more")
     live.direct("minute")
     assert live.evening.live.settings.clock.left == left + 360
-    assert all(">Round 1 – paused<" in page.text for page in (live.table(1), live.room(), live.director()))
+    assert all(">Round 1 of 2 – paused<" in page.text for page in (live.table(1), live.room(), live.director()))
     live.direct("run")
     ends = live.evening.live.settings.clock.ends
     assert ends is not None
     live.direct("minute")
     assert live.evening.live.settings.clock.ends == ends + 60
     live.direct("off")
-    assert live.evening.live.settings.clock.round == 0
+    assert live.evening.live.settings.clock == RoundClock(1), "the room is in its round without a clock too"
+    assert live.direct("minute").status == 200
+    assert live.evening.live.settings.clock == RoundClock(1), "there is no time to lengthen"
     assert live.direct("start", round_=1, minutes=0).status == 409
-    assert live.direct("start", round_=99, minutes=20).refused.startswith('round: read "99", expected 1 to ')
+    assert live.direct("start", round_=99, minutes=20).refused.startswith('round: read "99", expected a round, 1 to 2')
 
 
 def test_codes_are_shown_one_at_a_time(live: Asking) -> None:
