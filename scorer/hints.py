@@ -70,9 +70,13 @@ def join_with_movement(*, label: str, from_round: int, player1: str, player2: st
 
 # Movements
 
-LIST_MOVEMENTS = Hint("list_movements")
 CHOOSE_MOVEMENT = Hint("choose_movement")
 CHANGE_MOVEMENT = Hint("change_movement")
+
+
+def list_movements(pairs: int) -> Hint:
+    """Return the hint to list the movements for so many pairs."""
+    return _make_hint("list_movements", pairs=pairs)
 
 
 def make_seat(*, kind: str, from_round: int) -> Hint:
