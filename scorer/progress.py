@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from scorer.errors import and_more_message
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scorer.i18n import Phrase
 
 T = TypeVar("T")
@@ -41,7 +39,7 @@ class RunReport:
     def __init__(self) -> None:
         self._notices: dict[Phrase, None] = {}
         self.has_stored = False
-        self.opened_file: Path | None = None
+        self.opened_file: str | None = None
 
     def add_notice(self, message: Phrase) -> None:
         """Add a notice for the director; the same notice is shown only once."""
@@ -80,7 +78,7 @@ def add_notice(message: Phrase) -> None:
         report.add_notice(message)
 
 
-def note_opened(file: Path) -> None:
+def note_opened(file: str) -> None:
     """Report which database is opened."""
     report = _current_report.get()
     if report is not None:

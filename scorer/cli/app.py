@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from copy import copy
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple, cast
 
 import typer
@@ -284,7 +285,7 @@ class ScorerGroup(TyperGroup):
         except Exception:  # an internal error, unless the database is damaged
             from scorer.storage.integrity import damage_of  # saves 36 ms: only after a failure
 
-            damaged = report.opened_file and damage_of(report.opened_file)
+            damaged = report.opened_file and damage_of(Path(report.opened_file))
             if not damaged:
                 raise
             exit_with_refusal(damaged)

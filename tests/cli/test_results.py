@@ -101,14 +101,16 @@ def test_a_result_on_the_wrong_board_or_the_wrong_way_round_is_corrected_outside
     evening: Scorer,
 ) -> None:
     line = next(one for one in evening("board", "1", "--json").document["results"] if one["ns"] == "1")
-    evening("result", "2", "1", line["ew"], "--remove")
+    for other in evening("board", "2", "--json").document["results"]:
+        if other["ns"] == "1" or line["ew"] in (other["ns"], other["ew"]):
+            evening("result", "2", other["ns"], other["ew"], "--remove")
     moved = evening("reseat", "1", "1", line["ew"], "--to-board", "2").err
     assert moved.startswith(f"Board 2, 1 against {line['ew']}:")
     assert f"(was Board 1, 1 against {line['ew']}, " in moved
     assert evening("reseat", "2", "1", line["ew"], "--turned").err.startswith(f"Board 2, {line['ew']} against 1:")
     turned = next(one for one in evening("board", "2", "--json").document["results"] if one["ew"] == "1")
     assert (turned["contract"], turned["declarer"]) == (line["contract"], line["declarer"]), "what was played stays"
-    for words in (("1", "2"), ("1", "2", "--turned"), ("--turned", "--to-board", "2"), ()):
+    for words in (("1",), ("1", "2", "--turned"), ("--turned", "--to-board", "2"), ()):
         evening("reseat", "2", "1", "6", *words, code=2)
 
 
