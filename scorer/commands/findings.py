@@ -125,6 +125,12 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
         if finding.severity is Severity.MISSING:
             ns, ew = finding.pairs
             alternative = hints.record_result(board=finding.board or 0, ns=ns, ew=ew)
+        elif finding.code == "same-person":
+            raise MissingDataError(
+                phrase("{finding}: no fix is offered", finding=finding.message),
+                hints.name_pair(finding.pairs[-1]),
+                alternative,
+            )
         raise MissingDataError(phrase("{finding}: no fix is offered", finding=finding.message), alternative)
     if repair is not None or reading is not None:
         return _find_repair(offered, reading or "", repair)

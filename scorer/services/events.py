@@ -14,6 +14,7 @@ from scorer.errors import (
 )
 from scorer.i18n import count_phrase, join_phrases, phrase
 from scorer.model.events import EVENT_SETTINGS, find_event_setting
+from scorer.model.pairs import EventForm
 from scorer.progress import add_notice
 from scorer.reports.answers import events, schedules
 from scorer.reports.answers import pairs as pair_answers
@@ -81,7 +82,8 @@ def show_schedule(db: str, slug: str | None) -> Answer:
     event = load_event(db, slug)
     if not event.schedule:
         reason = phrase("{event} has no schedule", event=event.slug)
-        raise MissingDataError(reason, hints.CHOOSE_MOVEMENT, hints.LIST_MOVEMENTS)
+        suggestions = [hints.list_movements(len(event.pairs))] if event.form is EventForm.PAIRS else []
+        raise MissingDataError(reason, hints.CHOOSE_MOVEMENT, *suggestions)
     return Answer(lambda: sheets_of(schedules.schedule_tables(event)), lambda: schedules.schedule_document(event))
 
 
