@@ -162,7 +162,7 @@ def test_a_round_that_is_not_drawn_yet_is_not_begun_and_the_director_is_told(sco
     assert live.evening.live.settings.clock.round == 2
 
 
-def test_the_number_of_rounds_is_the_events_not_the_tables(scorer: Scorer, live: Asking, club: Scorer) -> None:
+def test_the_number_of_rounds_is_the_events_not_the_tables(live: Asking) -> None:
     """A table that is used in fewer rounds than there are said "Round 5 of 4"."""
     assert SCHEDULE.count("\n") == 9
     assert live.page(1).rounds == live.evening.event.last_round
