@@ -112,8 +112,8 @@ def record_not_played(*, board: int, ns: str, ew: str) -> Hint:
     return _make_hint("record_not_played", board=board, ns=ns, ew=ew)
 
 
-def clear_result(*, board: int, ns: str, ew: str) -> Hint:
-    return _make_hint("clear_result", board=board, ns=ns, ew=ew)
+def remove_result(*, board: int, ns: str, ew: str) -> Hint:
+    return _make_hint("remove_result", board=board, ns=ns, ew=ew)
 
 
 def reseat_result(*, board: int, ns: str, ew: str, new_ns: str, new_ew: str) -> Hint:
@@ -128,6 +128,11 @@ def name_declarer(*, board: int, ns: str, ew: str, code: str) -> Hint:
 
 def accept_finding(key: str) -> Hint:
     return _make_hint("accept_finding", key=key)
+
+
+def choose_fix(*, key: str, choice: int) -> Hint:
+    """Return the hint to apply one of the fixes of a finding."""
+    return _make_hint("choose_fix", key=key, choice=choice)
 
 
 # Hands

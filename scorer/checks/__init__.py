@@ -16,11 +16,9 @@ from scorer.checks.against_cards import (
 )
 from scorer.checks.against_schedule import (
     MisplacedResults,
-    MissingResults,
     check_against_schedule,
     check_same_person,
     find_misplaced,
-    find_missing,
     report_missing,
     was_seated_as_written,
 )
@@ -33,6 +31,7 @@ from scorer.checks.causes import (
     find_reversed_rounds,
     find_wrong_deals,
 )
+from scorer.checks.expected import MissingResults, list_unplayed, race_won_on
 from scorer.checks.findings import Finding, Reading, Repair, Severity, find_by_key, is_accepted, shorten_keys
 from scorer.checks.readings import is_as_likely_right, rank_by_seating
 from scorer.checks.single_results import (
@@ -64,7 +63,7 @@ __all__ = [
     "find_other_counts",
     "is_accepted",
     "list_findings",
-    "list_missing",
+    "missing_pairings",
     "shorten_keys",
 ]
 
@@ -94,7 +93,7 @@ def list_findings(scored: ScoredEvent) -> list[Finding]:
     of_schedule = [
         *check_same_person(event),
         *sorted(mismatches, key=_pairs_sort_key),
-        *report_missing(find_missing(placed, scored.won_on_board)),
+        *report_missing(list_unplayed(placed, scored.won_on_board)),
     ]
     everything = [
         *check_points(scored),
@@ -120,10 +119,18 @@ def _reading_sort_key(finding: Finding) -> tuple[bool, int, int]:
     return finding.severity is Severity.MISSING, finding.board or 0, _SEVERITIES.index(finding.severity)
 
 
-def list_missing(scored: ScoredEvent) -> list[MissingResults]:
-    """List what the findings report as missing; a result on the wrong board counts where it belongs."""
-    placed, _ = _split_misplaced(scored.event, find_misplaced(scored.event))
-    return find_missing(placed, scored.won_on_board)
+def find_missing(event: Event) -> list[MissingResults]:
+    """List the results that are missing, by section, round and table: those that have a `missing-result` finding.
+
+    A result on the wrong board counts where it belongs. Nothing is missing without a schedule.
+    """
+    placed, _ = _split_misplaced(event, find_misplaced(event))
+    return list_unplayed(placed, race_won_on(event))
+
+
+def missing_pairings(event: Event) -> set[Pairing]:
+    """Return the missing results as boards with the two pairs that were due to play them."""
+    return {(board, frozenset(gap.sitting.pairs)) for gap in find_missing(event) for board in gap.boards}
 
 
 def _split_misplaced(event: Event, misplaced: Sequence[MisplacedResults]) -> tuple[Event, Event]:

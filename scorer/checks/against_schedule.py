@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from scorer.checks.expected import MissingResults, list_unplayed
 from scorer.checks.findings import Finding, Reading, Repair, Severity, build_finding, describe_turn, exchange_pairs
 from scorer.checks.readings import SLIP_KINDS
 from scorer.checks.travellers import Travellers, build_travellers
@@ -23,34 +24,6 @@ if TYPE_CHECKING:
 
 PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
 """Where a pair was due to play a board, by board and label."""
-
-
-class MissingResults(NamedTuple):
-    """A table in a round, and those of its boards that have no result."""
-
-    sitting: Sitting
-    boards: tuple[int, ...]
-
-
-def find_missing(event: Event, won_on: int | None = None) -> list[MissingResults]:
-    """List what was due to be played and has no result, by section, round and table.
-
-    A board that either pair has played against others is not missing but against the schedule. `won_on` is the board on
-    which a race was won; later boards are not missing.
-    """
-    if not event.schedule:
-        return []
-    last = won_on or event.boards
-    played = boards_of_pairs(event.results)
-    gaps: list[MissingResults] = []
-    for sitting in event.schedule:
-        if not sitting.is_meeting:
-            continue
-        boards = [board for board in sitting.boards if board <= last]
-        absent = tuple(board for board in boards if not any((board, pair) in played for pair in sitting.pairs))
-        if absent:
-            gaps.append(MissingResults(sitting, absent))
-    return gaps
 
 
 def report_missing(gaps: Iterable[MissingResults]) -> Iterator[Finding]:
@@ -386,7 +359,7 @@ def _find_on_wrong_boards(
 ) -> Iterator[MisplacedResults]:
     """Find results of pairs who have none on a board that they were due to play together."""
     free: defaultdict[PairSet, list[int]] = defaultdict(list)
-    for sitting, boards in find_missing(event):
+    for sitting, boards in list_unplayed(event):
         free[frozenset(sitting.pairs)].extend(boards)
     for stray in strays:
         left = free[frozenset(stray.result.pairs)]

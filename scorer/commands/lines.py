@@ -10,6 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.checks import find_missing
 from scorer.errors import ParseError
 from scorer.game.contracts import normalise_notation, parse_tricks
 from scorer.game.scoring import possible_contracts, possible_scores
@@ -203,6 +204,14 @@ def infer_declarer(event: Event, board: int, group: str) -> InferredDeclarer | N
     return InferredDeclarer(seat, "hands" if single_board.deals else "points")
 
 
+def missing_lines(event: Event) -> ResultLines:
+    """Return a line for each result that is missing."""
+    lines: list[ResultLine] = []
+    for one, boards in find_missing(event):
+        lines += [ResultLine(board, one.ns, one.ew, one.round, one.table, one.section) for board in boards]
+    return tuple(lines)
+
+
 def count_entered(lines: Iterable[ResultLine]) -> tuple[int, int]:
     """Return how many lines have a result, and how many there are."""
     expected = [line for line in lines if line.pairs]
@@ -281,6 +290,14 @@ def _extract_group(text: str) -> tuple[str | None, str]:
             raise ParseError(f">{letter}", phrase("> and a group, a to i"))
         group = letter.lower().removeprefix(FIRST_GROUP)
     return group, _GROUP.sub(" ", text)
+
+
+def parse_group(text: str) -> str:
+    """Parse the letter of a group of a fouled board; the first group has no letter, as in results."""
+    letter = text.strip().lower()
+    if letter not in tuple(GROUP_LETTERS):
+        raise ParseError(text, phrase("a group, a to i"))
+    return letter.removeprefix(FIRST_GROUP)
 
 
 def parse_outcome(

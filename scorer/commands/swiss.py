@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer import hints
-from scorer.checks.against_schedule import find_missing
+from scorer.checks import find_missing
 from scorer.commands.changes import Change
 from scorer.commands.command import EventCommand, command
 from scorer.errors import MissingDataError, input_error
@@ -18,7 +18,6 @@ from scorer.model.pairs import EventForm, label_order, list_withdrawals, team_of
 from scorer.model.results import SitOut
 from scorer.movements.teams import SWISS, TeamMeeting, draw_swiss_round, seat_matches
 from scorer.scoring import score_event
-from scorer.scoring.matches import find_forfeits
 
 if TYPE_CHECKING:
     from scorer.movements.schedule import Sitting
@@ -64,12 +63,10 @@ def _describe_meeting(meeting: TeamMeeting) -> Phrase:
 
 
 def _check_results_complete(event: Event) -> None:
-    """Raise `InputError` if a table still has to play, except in a match that was forfeited."""
-    given_away = {(match.round, team) for match, team in find_forfeits(event)}
+    """Raise `InputError` if a table still has to play."""
     for sitting, left in find_missing(event):
-        if given_away.isdisjoint((sitting.round, team) for team in _teams_at(sitting)):
-            still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}
-            raise input_error("results", phrase("round {round}, table {table} still has to play {boards}", **still))
+        still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}
+        raise input_error("results", phrase("round {round}, table {table} still has to play {boards}", **still))
 
 
 def _teams_in_order(event: Event, number: int) -> list[str]:

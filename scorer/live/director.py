@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from scorer.checks import Finding, Severity, is_accepted
+from scorer.checks import Finding, Severity, is_accepted, missing_pairings
 from scorer.errors import NotFoundError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
@@ -193,6 +193,7 @@ class ResultGrid:
         self._live = evening.live
         self._rounds = {code.table_id: code.round for code in evening.live.table_codes}
         self._by_pairs = {one.pairing: one for one in evening.event.results}
+        self._missing = missing_pairings(evening.event)
         self.sittings: dict[TableId, dict[int, Sitting]] = defaultdict(dict)
         for sitting in evening.event.schedule:
             self.sittings[TableId(sitting.section, sitting.table)][sitting.round] = sitting
@@ -202,8 +203,8 @@ class ResultGrid:
         return self._by_pairs.get((board, frozenset((ns, ew))))
 
     def missing_boards(self, meetings: Iterable[BoardMeeting]) -> list[int]:
-        """The boards of some meetings without a result."""
-        return [meeting.board for meeting in meetings if self.find_result(*meeting) is None]
+        """The boards of some meetings whose results are missing."""
+        return [one.board for one in meetings if (one.board, frozenset((one.ns, one.ew))) in self._missing]
 
     def is_confirmed(self, result: Result) -> bool:
         """Whether the other side confirmed a result."""
@@ -255,9 +256,7 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
         claims=tuple(_claim_view(index, event, claim) for claim in live.rejected_entries),
         findings=tuple(suspicious),
         missing=len(findings) - len(suspicious),
-        held_back=describe_held_back(unfinished_boards(event, snapshot.scored_event.won_on_board))
-        if live.settings.released_places
-        else EMPTY_PHRASE,
+        held_back=describe_held_back(unfinished_boards(event)) if live.settings.released_places else EMPTY_PHRASE,
         released=_describe_released(live.settings.released_places),
         live=live,
     )
@@ -288,7 +287,7 @@ def _grid_row(
         state = RoundState.WAITING
         if any((meeting.board, frozenset(meeting[1:])) in odd for meeting in meetings):
             state = RoundState.ODD
-        elif len(entered) == len(meetings):
+        elif not index.missing_boards(meetings):
             state = RoundState.CONFIRMED if all(map(index.is_confirmed, entered)) else RoundState.IN
         cells.append(GridCell(table_id, number, state, len(entered), len(meetings), number == current))
     return GridRow(table_id, tuple(cells))
@@ -379,7 +378,10 @@ def _director_lines(index: ResultGrid, event: Event, sitting: Sitting | None) ->
     for meeting in meetings_of(sitting):
         result = index.find_result(*meeting)
         if result is None:
-            yield DirectorLine(meeting, "", phrase("waiting"), confirmed=False)
+            is_missing = bool(index.missing_boards([meeting]))
+            yield DirectorLine(
+                meeting, "", phrase("waiting") if is_missing else phrase("not expected"), confirmed=False
+            )
             continue
         description = describe_result(event, result)
         yield DirectorLine(meeting, format_code(result.outcome), description, index.is_confirmed(result))
@@ -474,7 +476,7 @@ async def perform_action(request: PageRequest) -> Response:
     last = directed.evening.version.step
     if last != request.evening.version.step and fields.get("do") not in ("undo", "redo"):
         hints.append({"words": request.words("Take it back"), "fields": {"do": "undo", "last": str(last)}})
-    answer = {"state": "stored", "message": message, "page": request.base_path, "ways": hints}
+    answer: dict[str, object] = {"state": "stored", "message": message, "page": request.base_path, "ways": hints}
     return form_response(request, back if back.startswith("/") else "", answer)
 
 

@@ -74,7 +74,7 @@ EVENT_COMMANDS: Mapping[str, type[EventCommand]] = {
         *PAIR_FORMS,
         *EVENING_FORMS,
         results.RecordLine,
-        results.ClearResult,
+        results.RemoveResult,
         findings.AcceptFindings,
         findings.FixFindings,
         swiss.DrawNextRound,
@@ -141,7 +141,7 @@ def _make_command(request: DirectorRequest, command_type: type[EventCommand]) ->
         return pairs.NamePairs(names=unread(parse_names(request.fields.get("names", ""), "")))
     if issubclass(command_type, rulings.AdjustResult | rulings.PenalisePair):
         return command_type.from_texts(texts, at=current_minute())
-    if issubclass(command_type, results.RecordLine | results.ClearResult):
+    if issubclass(command_type, results.RecordLine | results.RemoveResult):
         return command_type.from_texts(texts, seen=request.fields.get("seen"))
     keys = unread([findings.DisplayedKey(request.text_of("finding"))])
     if command_type is findings.AcceptFindings:
@@ -365,8 +365,8 @@ def _use_movement(values: Mapping[str, str]) -> Button:
 
 
 HINT_BUTTONS: Mapping[str, Callable[[Mapping[str, str]], Button]] = {
-    "clear_result": lambda values: Button(
-        phrase("Remove board {board}, {ns} against {ew}", **values), {"do": "clear", **values}
+    "remove_result": lambda values: Button(
+        phrase("Remove board {board}, {ns} against {ew}", **values), {"do": "remove-result", **values}
     ),
     "reseat_result": lambda values: Button(
         phrase("Board {board}: {new_ns} against {new_ew} met, not {ns} against {ew}", **values),

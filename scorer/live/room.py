@@ -131,7 +131,7 @@ def find_finished_boards(server: LiveServerState, evening: LiveEvening) -> Finis
 def _score_finished_boards(db: str, snapshot: ScoredSnapshot) -> FinishedBoards:
     """Score the boards that everyone due to play them has played."""
     scored = snapshot.scored_event
-    held = unfinished_boards(scored.event, scored.won_on_board)
+    held = unfinished_boards(scored.event)
     finished = score_event(without_boards(scored.event, held)) if held else scored
     opened = _find_class_board(add_figures(db, finished)) if is_played_together(finished.event) else None
     return FinishedBoards(snapshot.version, finished, held, opened)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from threading import RLock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from scorer.checks import Finding, list_findings
 from scorer.errors import MissingDataError, ScorerError
@@ -61,7 +61,7 @@ class CacheEntry(NamedTuple):
     """A value that takes time to make, and the state from which it was made; reused until a moment."""
 
     state: Hashable
-    value: Any
+    value: object
     until: float
 
 
@@ -115,7 +115,7 @@ class LiveServerState:
                 if len(self._cache) >= MOST_CACHED:
                     self._cache.clear()
                 self._cache[name] = entry
-            return entry.value  # type: ignore[no-any-return]  # the value of a name always has the same type
+            return cast("T", entry.value)  # the value of a name always has the same type
 
     def clear_cache(self) -> None:
         """Clear the cache, so that a director sees the effect of a change at once."""
@@ -136,7 +136,7 @@ class WriteFirstScheduler:
         self._idle = asyncio.Event()
         self._making: defaultdict[PageRole, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def store(self, change: Callable[..., T], *args: Any) -> T:
+    async def store(self, change: Callable[..., T], *args: object) -> T:
         """Run a function that changes the evening, in a thread."""
         self._storing += 1
         self._idle.clear()
@@ -147,7 +147,7 @@ class WriteFirstScheduler:
             if not self._storing:
                 self._idle.set()
 
-    async def make(self, role: PageRole, task: Callable[..., T], *args: Any) -> T:
+    async def make(self, role: PageRole, task: Callable[..., T], *args: object) -> T:
         """Run a function that only reads, in a thread."""
         async with self._making[role]:
             if self._storing:

@@ -161,7 +161,7 @@ def phone_fingerprints(evening: LiveEvening) -> dict[str, Hashable]:
     if not phones:
         return {}
     seats, played = upcoming_seats(event, live), played_pairings(event)
-    held = set(unfinished_boards(event, None)) if event.schedule and not terms.shows_other_tables else set()
+    held = set(unfinished_boards(event)) if event.schedule and not terms.shows_other_tables else set()
     finished = tuple(result for result in event.results if result.board not in held)
     labels = {phone.label for phone in phones.values() if phone.card}
     of_label = {label: _results_on_card(event, label, finished) for label in labels}
@@ -210,6 +210,7 @@ def table_fingerprints(evening: LiveEvening) -> dict[TableId, Hashable]:
             here,
             code.code,
             event.selectable_pairs,
+            event.changes,
         ]
         for result in _shown_results(event, results, table_id, here, others=live.settings.shows_other_tables):
             of_table += (result, confirmed.get((result.board, *result.pairs)))

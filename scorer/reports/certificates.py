@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.i18n import count_phrase, join_with_and, noun_form
 from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, Pair, label_order
+from scorer.reports.answers.findings import count_missing, with_provisional_note
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.report import PairReport, PaperUse
 from scorer.reports.table import format_rounded
@@ -34,6 +35,7 @@ class CertificatesReport(PairReport):
 
     name = "certificates"
     title = "Certificates"
+    names_places = True
     paper_use = PaperUse.FRAMED
 
     def items(self, scored: ScoredEvent) -> list[Item]:
@@ -58,6 +60,7 @@ def simultaneous_certificates(venues: Iterable[ScoredEvent], lists: Iterable[Com
     Pairs who are ranked together as a team, or one by one, also get one for one of the first places.
     """
     at = {venue.event.slug: venue for venue in venues}
+    missing = {slug: count_missing(venue.event) for slug, venue in at.items()}
     found: list[tuple[str, Item]] = []
     for listing in lists:
         for line in listing.lines:
@@ -68,6 +71,7 @@ def simultaneous_certificates(venues: Iterable[ScoredEvent], lists: Iterable[Com
             form = EventForm.PAIRS if venue.form.is_pair_label(line.pair) else venue.form
             over_all = f" of all {form.describe_count(len(listing.lines))}"
             place = _describe_place(line.place, over_all, tied=line.tied)
+            unfinished = sum(missing.values()) if place else missing[venue.event.slug]
             if form is venue.form:
                 place = place or _describe_place_in_event(venue, standing, here)
             elif place:
@@ -76,7 +80,9 @@ def simultaneous_certificates(venues: Iterable[ScoredEvent], lists: Iterable[Com
                 standing = standing._replace(pair=standing.pair._replace(club=ranked.club, members=members))
             else:
                 continue
-            found.append((standing.pair.club, _certificate_item(venue, standing, place, here)))
+            found.append(
+                (standing.pair.club, with_provisional_note(_certificate_item(venue, standing, place, here), unfinished))
+            )
     return [item for _, item in sorted(found, key=lambda one: label_order(one[0]))]
 
 

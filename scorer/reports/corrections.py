@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.i18n import count_phrase
 from scorer.model.settings import Method
@@ -23,7 +23,7 @@ from scorer.reports.table import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from scorer.game.seats import Side
@@ -79,6 +79,18 @@ def compare_with_published(publication: HistoryStep, before: ScoredEvent, after:
     return Corrections(since, tuple(describe_changes(before.event, after.event)), moves, in_percent, decimals)
 
 
+def merge_equal(reports: Sequence[Corrections]) -> list[Corrections]:
+    """Merge reports since different publications if they list the same; the first names all of them."""
+    merged: list[Corrections] = []
+    for report in reports:
+        same = next((one for one in merged if one._replace(since="") == report._replace(since="")), None)
+        if same is None:
+            merged.append(report)
+        else:
+            merged[merged.index(same)] = same._replace(since=f"{same.since}; {report.since}")
+    return merged
+
+
 def _find_standing_changes(before: ScoredEvent, after: ScoredEvent) -> Iterator[StandingChange]:
     """The changed standings in the order of the rankings; a pair new to a list had no place in it."""
     former: dict[tuple[str, Side | None, str], Standing] = {}
@@ -132,10 +144,10 @@ def _describe_standing_changes(report: Corrections) -> str:
     return f"No place and no {'percentage' if report.in_percent else 'total'} moved"
 
 
-def corrections_document(report: Corrections) -> dict[str, Any]:
+def corrections_document(report: Corrections) -> dict[str, object]:
     """The corrections as JSON: places that differ, then figures."""
-    places: list[dict[str, Any]] = []
-    figures: list[dict[str, Any]] = []
+    places: list[dict[str, object]] = []
+    figures: list[dict[str, object]] = []
     for move in report.standing_changes:
         who = {"ranking": move.ranking, "pair": move.pair}
         if move.has_new_place:

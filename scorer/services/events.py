@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer import hints
-from scorer.checks import list_findings, list_missing
+from scorer.checks import list_findings
 from scorer.errors import (
     Message,
     MissingDataError,
@@ -18,6 +18,7 @@ from scorer.progress import add_notice
 from scorer.reports.answers import events, schedules
 from scorer.reports.answers import pairs as pair_answers
 from scorer.reports.answers import settings as settings_listed
+from scorer.reports.answers.findings import count_missing
 from scorer.reports.table import sheets_of
 from scorer.services import Answer, answer_with_tables
 from scorer.services.club_settings import overdue_copy_message
@@ -51,7 +52,7 @@ def describe_progress(db: str, slug: str | None) -> Message:
         beginnings = (hints.BEGIN_WITH_DEMO, hints.BEGIN_WITH_NEW_EVENT, hints.BEGIN_WITH_IMPORT)
         return Message(phrase("There is no event yet"), hints=beginnings)
     described = event.event
-    absent = sum(len(meeting.boards) for meeting in list_missing(event))
+    absent = count_missing(described)
     nameless = described.pairs and not any(pair.names for pair in described.pairs)
     results = join_phrases(
         (count_phrase(described.result_count, "result"), phrase("{number} missing", number=absent)), ", "
@@ -84,9 +85,11 @@ def show_schedule(db: str, slug: str | None) -> Answer:
     return Answer(lambda: sheets_of(schedules.schedule_tables(event)), lambda: schedules.schedule_document(event))
 
 
-def list_settings(db: str, slug: str | None, key: str | None = None) -> Answer:
-    """List the settings with their values, or one of them."""
-    shown = [parse_one("key", key, find_event_setting)] if key else EVENT_SETTINGS
+def list_settings(db: str, slug: str | None, key: str | None = None, *, every_one: bool = False) -> Answer:
+    """List the usual settings with their values, or all, or the one with a key."""
+    shown = EVENT_SETTINGS if every_one else [find_event_setting(usual) for usual in settings_listed.USUAL_SETTINGS]
+    if key:
+        shown = [parse_one("key", key, find_event_setting)]
     return answer_with_tables("settings", *settings_listed.setting_tables(load_event(db, slug), shown))
 
 

@@ -18,7 +18,8 @@ from threading import Lock, RLock
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from scorer.commands.results import BoardMeeting, find_result
+from scorer.checks import missing_pairings
+from scorer.commands.results import BoardMeeting
 from scorer.errors import (
     ConcurrentChangeError,
     MissingDataError,
@@ -208,8 +209,9 @@ def previous_sittings(event: Event, spot: TableId, number: int | None) -> list[S
 
 
 def has_all_results(event: Event, meetings: Iterable[BoardMeeting]) -> bool:
-    """Whether every one of these boards has its result."""
-    return all(find_result(event, meeting) is not None for meeting in meetings)
+    """Whether no result of these boards is missing; boards of a match that was given away are not."""
+    missing = missing_pairings(event)
+    return not any((one.board, frozenset((one.ns, one.ew))) in missing for one in meetings)
 
 
 # Reading and changing an evening

@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import find_other_counts
 from scorer.commands.changes import validate_change
@@ -278,7 +278,7 @@ def confirm_result(
         return transaction.commit()
 
 
-def _place_values(confirmation: Confirmation) -> dict[str, Any]:
+def _place_values(confirmation: Confirmation) -> dict[str, object]:
     return {"board": confirmation.board, "ns": confirmation.ns, "ew": confirmation.ew}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer import hints
-from scorer.checks.against_schedule import find_missing
+from scorer.checks import find_missing
 from scorer.commands.command import unread
 from scorer.commands.numbering import RenumberPairs
 from scorer.errors import InUseError

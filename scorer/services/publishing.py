@@ -284,7 +284,7 @@ def _publishable_event(
     scored = score_with_figures(db, public_event(event, names))
     if sealed:
         return _PublishableEvent(scored, tuple(range(1, event.boards + 1)))
-    return _PublishableEvent(scored, () if unfinished else unfinished_boards(event, scored.won_on_board))
+    return _PublishableEvent(scored, () if unfinished else unfinished_boards(event))
 
 
 def _find_corrections(
@@ -337,4 +337,4 @@ def _render_files(prepared: _PreparedEvening, track: ProgressTracker) -> Iterato
     yield CARDS_FILE, render_cards_script(prepared.pages)
     yield from read_shared_files()
     if prepared.pages.options.url:
-        yield RANKING_PICTURE_FILE, render_ranking_picture(prepared.pages.picture_data)
+        yield RANKING_PICTURE_FILE, render_ranking_picture(prepared.pages.picture)

@@ -6,7 +6,7 @@ None of it is part of the event, its history or its export.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.model.live import (
     AccessCode,
@@ -27,7 +27,7 @@ from scorer.model.results import DISCLOSURE_KEY_PREFIX
 from scorer.storage.statements import insert_sql_for
 
 if TYPE_CHECKING:
-    from scorer.storage import Query
+    from scorer.storage import Query, SqlRow
     from scorer.storage.transaction import Transaction
 
 
@@ -81,7 +81,7 @@ def read_live(query: Query, event_id: int) -> LiveState:
         RoundAdvance(advance),
     )
 
-    def select(table: str, columns: str, condition: str = "") -> Iterable[Any]:
+    def select(table: str, columns: str, condition: str = "") -> Iterable[SqlRow]:
         """Select columns of the evening's rows, in the order of insertion where they are numbered."""
         order = "ORDER BY id" if columns.startswith("id,") else ""
         sql = f"SELECT {columns} FROM {table} WHERE event_id = ? {condition} {order}"  # noqa: S608  # no user input
@@ -136,7 +136,7 @@ def update_settings(transaction: Transaction, event_id: int, settings: LiveSetti
     transaction.execute(_UPDATE_SETTINGS, (*_setting_values(settings), event_id))
 
 
-def _setting_values(settings: LiveSettings) -> tuple[Any, ...]:
+def _setting_values(settings: LiveSettings) -> tuple[object, ...]:
     """The values for `_SETTING_COLUMNS`."""
     *before, clock, address, joining, ranking, advance = settings
     return (*before, *clock, address, joining, str(ranking), str(advance))

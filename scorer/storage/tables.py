@@ -25,6 +25,7 @@ from scorer.model.pairs import Pair
 if TYPE_CHECKING:
     from sqlalchemy.types import TypeEngine
 
+    AnyColumn = Column[Any]
     ColumnType = type[TypeEngine[Any]]
 
 metadata = MetaData(
@@ -38,27 +39,27 @@ metadata = MetaData(
 )
 
 
-def _key_columns(column_type: ColumnType, *names: str) -> list[Column[Any]]:
+def _key_columns(column_type: ColumnType, *names: str) -> list[AnyColumn]:
     """Columns that are part of the primary key."""
     return [Column(name, column_type, primary_key=True) for name in names]
 
 
-def _required_columns(column_type: ColumnType, *names: str) -> list[Column[Any]]:
+def _required_columns(column_type: ColumnType, *names: str) -> list[AnyColumn]:
     """Columns that always have a value."""
     return [Column(name, column_type, nullable=False) for name in names]
 
 
-def _nullable_columns(column_type: ColumnType, *names: str) -> list[Column[Any]]:
+def _nullable_columns(column_type: ColumnType, *names: str) -> list[AnyColumn]:
     """Columns that may be NULL."""
     return [Column(name, column_type) for name in names]
 
 
-def _event_key_column() -> Column[Any]:
+def _event_key_column() -> AnyColumn:
     """The event that a row belongs to, as part of the primary key; rows are deleted with it."""
     return Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True)
 
 
-def _id_columns(owner: str = "event") -> tuple[Column[Any], Column[Any]]:
+def _id_columns(owner: str = "event") -> tuple[AnyColumn, AnyColumn]:
     """The number of a row, in the order of insertion, and the owner (an event, say) with which it is deleted."""
     belongs = ForeignKey(f"{owner}s.id", ondelete="CASCADE")
     return Column("id", Integer, primary_key=True), Column(f"{owner}_id", belongs, nullable=False, index=True)

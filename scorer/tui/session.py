@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
 from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.checks import Finding, check_board, is_accepted
@@ -20,6 +21,7 @@ from scorer.commands.lines import (
     lines_by_board,
     lines_by_pair,
     lines_by_round,
+    missing_lines,
     result_above,
 )
 from scorer.commands.results import RecordLine, TypedLine, build_result, find_line
@@ -89,10 +91,10 @@ REPAIR_KEY = "*"
 
 
 def warning_note(finding: Finding) -> EntryNote:
-    """A note that shows a finding and its first repair."""
+    """A note that shows a finding and the repair that it offers."""
     sentence = str(finding.message)
-    if finding.repairs:
-        sentence += f"  {REPAIR_KEY} = {finding.repairs[0].summary}"
+    if finding.offered_repair is not None:
+        sentence += f"  {REPAIR_KEY} = {finding.offered_repair.summary}"
     return EntryNote(Tone.WARNING, sentence, finding)
 
 
@@ -198,6 +200,7 @@ class EntrySession:
     """The pages of each view: boards, rounds or pairs, each with its lines."""
     scored: ScoredEvent = field(init=False)
     _scored_results: dict[Result, ScoredResult] = field(init=False)
+    _missing: ResultLines = field(init=False)
     _findings: dict[int, BoardFindings] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -224,6 +227,7 @@ class EntrySession:
         self.pages = {EntryView.BOARD: self.boards, EntryView.ROUND: rounds, EntryView.CARD: cards}
         self.scored = score_event(self.event)
         self._scored_results = {}
+        self._missing = missing_lines(self.event)
 
     def _apply_turn(self, line: ResultLine) -> ResultLine:
         return line.swap_sides() if line.is_empty and line.pairing in self.turned_lines else line
@@ -245,11 +249,9 @@ class EntrySession:
 
     @property
     def expected_lines(self) -> ResultLines:
-        """The lines that need a result or have one; the others come after the board on which a race was won."""
-        last = self.scored.won_on_board
-        if last is None:
-            return self.all_lines
-        return tuple(line for line in self.all_lines if not line.is_empty or line.board <= last)
+        """The lines that have a result, and one for each result that is missing, wherever one of its pairs stands."""
+        lines = (*(line for line in self.all_lines if not line.is_empty), *self._missing)
+        return tuple(sorted(lines, key=attrgetter("board")))
 
     @property
     def line(self) -> ResultLine | None:

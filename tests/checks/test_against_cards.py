@@ -258,9 +258,9 @@ def test_a_result_that_was_not_played_is_an_error_with_its_repair(outcome: str) 
     recorded = as_played_out(outcome)
     (finding,) = [finding for finding in list_findings(score_event(recorded)) if finding.code == PLAY_DIFFERS]
     assert finding.severity is Severity.ERROR
-    mended = finding.repairs[0].apply_to(recorded)
-    assert mended.plays == recorded.plays
-    assert differing(mended) == []
+    fixed = finding.repairs[0].apply_to(recorded)
+    assert fixed.plays == recorded.plays
+    assert differing(fixed) == []
 
 
 def test_a_ruling_stands_beside_any_play() -> None:

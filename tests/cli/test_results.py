@@ -1,4 +1,4 @@
-"""`scorer result` and `scorer clear`: one result, or many from a file or a pipe, all or none."""
+"""`scorer result`: one result, or many from a file or a pipe, all or none."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def test_a_result_may_be_typed_as_people_write_it(evening: Scorer) -> None:
 
 def test_what_stood_there_is_said(evening: Scorer) -> None:
     told = [evening("result", "1", "1", "5", code).err for code in ("gs s 10", "-50", "NP")]
-    told += [evening("clear", "1", "1", "5").err, evening("result", "1", "1", "5", "GNT N 10").err]
+    told += [evening("result", "1", "1", "5", "--remove").err, evening("result", "1", "1", "5", "GNT N 10").err]
     assert [line.removeprefix("Board 1, 1 against 5: ") for line in told] == [
         "GS S 10, +420 (was GNT N 10, +430)\n",
         "-50 (was GS S 10, +420)\n",
         "NP (was -50)\n",
-        "cleared (was NP)\n",
+        "removed (was NP)\n",
         "GNT N 10, +430\n",
     ]
 
@@ -54,8 +54,8 @@ def test_options_may_stand_before_the_code(evening: Scorer) -> None:
 
 def test_who_is_in_the_way_is_told_with_what_makes_room(evening: Scorer) -> None:
     assert evening.refused("result", "1", "1", "6", "NP") == [
-        "Pair 1 already played board 1 against 5; `scorer clear 1 1 5` removes it",
-        "Pair 6 already played board 1 against 2; `scorer clear 1 2 6` removes it",
+        "Pair 1 already played board 1 against 5; `scorer result 1 1 5 --remove` removes it",
+        "Pair 6 already played board 1 against 2; `scorer result 1 2 6 --remove` removes it",
     ]
     (sentence,) = evening.refused("result", "1", "6", "2", "NP")
     assert "`scorer reseat 1 2 6 6 2`" in sentence
@@ -95,3 +95,32 @@ def test_either_a_line_or_a_file_has_to_be_given(friday: Scorer) -> None:
 def test_percent_of_a_penalty_are_of_a_top(evening: Scorer) -> None:
     assert evening("penalty", "1", "10%").err == evening("penalty", "1", "10", "%top").err
     assert evening.wrong("penalty", "1", "10%", "mp") == [("amount", "10%")]
+
+
+def test_a_result_on_the_wrong_board_or_the_wrong_way_round_is_corrected_outside_the_entry_screen(
+    evening: Scorer,
+) -> None:
+    line = next(one for one in evening("board", "1", "--json").document["results"] if one["ns"] == "1")
+    evening("result", "2", "1", line["ew"], "--remove")
+    moved = evening("reseat", "1", "1", line["ew"], "--to-board", "2").err
+    assert moved.startswith(f"Board 2, 1 against {line['ew']}:")
+    assert f"(was Board 1, 1 against {line['ew']}, " in moved
+    assert evening("reseat", "2", "1", line["ew"], "--turned").err.startswith(f"Board 2, {line['ew']} against 1:")
+    turned = next(one for one in evening("board", "2", "--json").document["results"] if one["ew"] == "1")
+    assert (turned["contract"], turned["declarer"]) == (line["contract"], line["declarer"]), "what was played stays"
+    for words in (("1", "2"), ("1", "2", "--turned"), ("--turned", "--to-board", "2"), ()):
+        evening("reseat", "2", "1", "6", *words, code=2)
+
+
+def test_a_fouled_board_is_compared_apart_from_a_round_on_outside_the_entry_screen(scorer: Scorer) -> None:
+    scorer("new", "Tuesday", "--tables", "5", "--boards", "15", "--movement", "mitchell")
+    for meeting in (("1", "1", "6"), ("1", "4", "7"), ("1", "3", "10")):
+        scorer("result", *meeting, "GS", "S", "10")
+    told = scorer("result", "1", "4", "7", "--group", "b").err
+    assert "group b" in told
+    assert "2 results of board 1 in group b now" in told
+    scorer("result", "1", "5", "9", "PC", "E", "9", "--group", "b")
+    document = scorer("board", "1", "--json").document
+    assert [line["ns_points"] for line in document["results"] if line["ns"] == "1"] != [None]
+    assert scorer.wrong("result", "1", "1", "6", "--group", "z") == [("group", "z")]
+    scorer.refused("result", "2", "1", "6", "--group", "b")

@@ -101,7 +101,7 @@ def test_all_at_once_shows_the_travellers_too(live: Asking) -> None:
 
 def test_boards_that_somebody_has_still_to_play_are_held_back_as_they_are_when_published(live: Asking) -> None:
     fill(live)
-    live.direct("clear", board=3, ns=1, ew=8)
+    live.direct("remove-result", board=3, ns=1, ew=8)
     live.direct("release", what="all")
     shown = live.room().read
     assert ("Board 4" in shown, "Board 3" in shown, "Still without board 3" in shown) == (True, False, True)

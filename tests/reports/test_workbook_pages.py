@@ -71,7 +71,7 @@ def test_what_is_handed_to_players_names_no_command() -> None:
     written = [
         str(cell) for page in build_pages(scored, list_findings(scored)) for row in page.sheet.rows for cell in row
     ]
-    assert any("missing" in text for text in written)
+    assert any("fewer results" in text for text in written)
     assert [text for text in written if "`" in text or "scorer " in text] == []
 
 

@@ -195,7 +195,7 @@ def note_unsupported(event: Event, losses: LossReport) -> None:
         phrase("announced points"): event.points or event.announced,
         phrase("what became of pairs during the evening"): event.changes,
         phrase("who ruled, when and why"): event.notes,
-        phrase("findings marked as right"): event.marks,
+        phrase("accepted findings"): event.marks,
         phrase("remarks"): [result for result in event.results if result.remark],
         phrase("strata"): [entrant for entrant in event.competitors if entrant.stratum],
         phrase("clubs and schools of those who played"): [entrant for entrant in event.competitors if entrant.club],

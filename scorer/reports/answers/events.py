@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from dataclasses import fields
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer import hints
-from scorer.checks import Finding, list_missing
+from scorer.checks import Finding, find_missing
 from scorer.checks.findings import is_accepted
 from scorer.game.seats import Side
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.pairs import EventForm
 from scorer.model.settings import Method, Scoring
-from scorer.reports.answers.findings import describe_open_findings
+from scorer.reports.answers.findings import count_missing, describe_open_findings
 from scorer.reports.answers.pairs import ENTRANT_TITLES
 from scorer.reports.answers.settings import NAMED_VALUE_FIELDS, NamedValue, setting_to_json
-from scorer.reports.table import EXTRA, FOLDED, NUMBER, Cell, Field, Sheet, Table, label_cell, sheets_of
+from scorer.reports.table import EXTRA, FOLDED, NUMBER, AnyTable, Cell, Field, Sheet, Table, label_cell, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scorer.checks.against_schedule import MissingResults
+    from scorer.checks.expected import MissingResults
     from scorer.model.events import Event, EventSummary
     from scorer.scoring import ScoredBoard, ScoredEvent
 
@@ -55,8 +55,8 @@ def _entry_count(summary: EventSummary) -> Cell:
 
 def event_sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
     """The details of an event; then, if there is a schedule, a line for each meeting with missing results."""
-    tables: list[Table[Any]] = [event_details_table(scored, findings)]
-    if list_missing(scored):
+    tables: list[AnyTable] = [event_details_table(scored, findings)]
+    if find_missing(scored.event):
         tables.append(_missing_results_table(scored))
     return sheets_of(tables)
 
@@ -69,7 +69,8 @@ def event_details_table(scored: ScoredEvent, findings: Sequence[Finding]) -> Tab
         **_setting_values(event),
         "Results": event.result_count,
         "Recorded plays": len(event.plays) or "",
-        "Results missing": _describe_missing_results(scored),
+        "Results missing": count_missing(event) or "",
+        "Boards with fewer results": _describe_incomplete_boards(scored),
         "Before the ranking is final": still_open,
     }
     lines = [(what, known) for what, known in answers.items() if known != ""]
@@ -77,12 +78,11 @@ def event_details_table(scored: ScoredEvent, findings: Sequence[Finding]) -> Tab
     return Table("Event", NAMED_VALUE_FIELDS, lines, hints=suggestions)
 
 
-def _describe_missing_results(scored: ScoredEvent) -> str:
-    """How many results are missing by the schedule; without one, the boards with fewer results than others."""
-    if not scored.event.schedule:
-        return ", ".join(f"{board.number} (only {board.contested_results})" for board in _incomplete_boards(scored))
-    absent = sum(len(meeting.boards) for meeting in list_missing(scored))
-    return str(absent) if absent else ""
+def _describe_incomplete_boards(scored: ScoredEvent) -> str:
+    """The boards with fewer results than others, if no schedule says whether any is missing."""
+    if scored.event.schedule:
+        return ""
+    return ", ".join(f"{board.number} (only {board.contested_results})" for board in _incomplete_boards(scored))
 
 
 def _missing_results_table(scored: ScoredEvent) -> Table[MissingResults]:
@@ -100,7 +100,7 @@ def _missing_results_table(scored: ScoredEvent) -> Table[MissingResults]:
             value=lambda line: list(line.boards),
         ),
     )
-    return Table("Results missing", fields, list_missing(scored))
+    return Table("Results missing", fields, find_missing(scored.event))
 
 
 def _setting_values(event: Event) -> dict[str, Cell]:
@@ -143,7 +143,7 @@ def _incomplete_boards(scored: ScoredEvent) -> list[ScoredBoard]:
     return [board for board in scored.boards[: scored.won_on_board] if board.contested_results < most]
 
 
-def event_details_document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]:
+def event_details_document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, object]:
     """The details of an event as JSON."""
     event = scored.event
     settings_by_table: dict[str, dict[str, object]] = {"": {}, "scoring": {}}

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from scorer.checks import find_missing
 from scorer.checks.findings import Severity, is_accepted
-from scorer.i18n import count_phrase, join_phrases
+from scorer.i18n import count_phrase, join_phrases, phrase
+from scorer.reports.blocks import Item, Sentence
 from scorer.reports.table import Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.checks import Finding
+    from scorer.model.events import Event
     from scorer.model.rulings import AcceptedFinding
 
 
@@ -27,7 +30,20 @@ def describe_open_findings(findings: Sequence[Finding], marks: Sequence[Accepted
     return str(join_phrases((said for kind, said in counts.items() if kinds[kind]), ", "))
 
 
-def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> dict[str, Any]:
+def count_missing(event: Event) -> int:
+    """Count the results that are missing."""
+    return sum(len(gap.boards) for gap in find_missing(event))
+
+
+def with_provisional_note(item: Item, missing: int) -> Item:
+    """Return an item with a sentence that its places are provisional, if that many results are missing."""
+    if not missing:
+        return item
+    note = Sentence(str(phrase("Provisional: {results} missing", results=count_phrase(missing, "result"))))
+    return item._replace(blocks=(*item.blocks, note))
+
+
+def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> dict[str, object]:
     """The findings as JSON."""
     known: tuple[Field[Finding], ...] = tuple(map(Field, ("key", "severity", "code", "board", "round", "table")))
     fields: tuple[Field[Finding], ...] = (
@@ -40,7 +56,7 @@ def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFindi
     return {"findings": Table("", fields, findings).rows}
 
 
-def _reading_documents(finding: Finding) -> list[dict[str, Any]]:
+def _reading_documents(finding: Finding) -> list[dict[str, object]]:
     return [
         {"choice": choice, "reading": str(repair.reading), "text": str(repair.summary)}
         for choice, repair in enumerate(finding.repairs, 1)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.reports.answers.findings import count_missing, with_provisional_note
 from scorer.reports.blocks import Hands, Item, item_from_table
 from scorer.reports.certificates import CertificatesReport, simultaneous_certificates
-from scorer.reports.report import PaperUse
+from scorer.reports.report import PairReport, PaperUse
 from scorer.reports.years.competitions import describe_competition, ranking_tables
 
 if TYPE_CHECKING:
@@ -50,10 +51,13 @@ def build_print_job(
     """
     parts: list[PrintedReport] = []
     empty: dict[Report, EmptyReason] = {}
+    missing = count_missing(scored.event)
     for report in reports:
         items = report.non_empty_items(scored, pairs)
         if not scored.event.result_count:
             items = [item for item in items if any(isinstance(block, Hands) for block in item.blocks)]
+        if isinstance(report, PairReport) and report.names_places:
+            items = [with_provisional_note(item, missing) for item in items]
         if items:
             parts.append(PrintedReport(report.title, tuple(items), report.paper_use))
         else:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from scorer.checks.against_schedule import find_missing
+from scorer.checks import find_missing
+from scorer.checks.expected import race_won_on
 from scorer.i18n import consecutive_runs, join_with_and, noun_form
 from scorer.model.events import restrict_to_boards
 from scorer.model.history import Topic
@@ -113,16 +114,17 @@ def public_entrant(entrant: Pair, form: EventForm, names: NamePrivacy) -> Pair:
     return public_pair(entrant, names)
 
 
-def unfinished_boards(event: Event, won_on: int | None) -> tuple[int, ...]:
-    """The boards with results still to come, in order; none after the one on which a race was won.
+def unfinished_boards(event: Event) -> tuple[int, ...]:
+    """The boards with results still to come, in order.
 
-    A schedule says which results are expected. Without one, a board is unfinished if its hands are known and it has no
-    result.
+    A schedule says which results are expected. Without one, a board is unfinished if its hands are known, it has no
+    result, and no race was won before it.
     """
     if event.schedule:
-        return tuple(sorted({board for gap in find_missing(event, won_on) for board in gap.boards}))
+        return tuple(sorted({board for gap in find_missing(event) for board in gap.boards}))
+    last = race_won_on(event) or event.boards
     played = {result.board for result in event.results if not isinstance(result.outcome, SitOut)}
-    return tuple(sorted({board for board, _ in event.deals if board <= (won_on or event.boards)} - played))
+    return tuple(sorted({board for board, _ in event.deals if board <= last} - played))
 
 
 def without_boards(event: Event, boards: Collection[int]) -> Event:

@@ -1,0 +1,75 @@
+"""The results that are still expected: the one answer that every list, page and paper gives to what is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.model.pairs import PairChangeKind
+from scorer.model.results import NotPlayed, Result, boards_of_pairs
+from scorer.scoring import score_event
+from scorer.scoring.matches import build_match_finder, find_forfeits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scorer.model.events import Event
+    from scorer.movements.schedule import Sitting
+
+
+def race_won_on(event: Event) -> int | None:
+    """Return the board on which a race was won, after which no board has to be played; None in any other event."""
+    return score_event(event).won_on_board if event.scoring.target else None
+
+
+class MissingResults(NamedTuple):
+    """A table in a round, and those of its boards that have no result."""
+
+    sitting: Sitting
+    boards: tuple[int, ...]
+
+
+def list_unplayed(event: Event, won_on: int | None = None) -> list[MissingResults]:
+    """List what was due to be played and has no result, by section, round and table.
+
+    A board that either pair has played against others is not missing but against the schedule. `won_on` is the board on
+    which a race was won; later boards are not missing. Results on wrong boards are taken as they stand: `find_missing`
+    in `scorer.checks` counts them where they belong.
+    """
+    last = won_on or event.boards
+    played = boards_of_pairs(event.results)
+    gaps: list[MissingResults] = []
+    for sitting in _list_due_sittings(event):
+        boards = [board for board in sitting.boards if board <= last]
+        absent = tuple(board for board in boards if not any((board, pair) in played for pair in sitting.pairs))
+        if absent:
+            gaps.append(MissingResults(sitting, absent))
+    return gaps
+
+
+def _list_due_sittings(event: Event) -> Iterator[Sitting]:
+    """Yield the tables at which two pairs have to meet.
+
+    Left out are sit-outs and byes, matches that were given away, and pairs that had gone by then.
+    """
+    forfeited = {match for match, _ in find_forfeits(event)}
+    find_match = build_match_finder(event) if forfeited else None
+    for sitting in event.schedule:
+        if not sitting.is_meeting or any(_is_gone(event, label, sitting.round) for label in sitting.pairs):
+            continue
+        if find_match is not None:
+            planned = Result(sitting.first_board, sitting.ns, sitting.ew, NotPlayed(), sitting.round)
+            if find_match(planned) in forfeited:
+                continue
+        yield sitting
+
+
+def _is_gone(event: Event, label: str, number: int) -> bool:
+    """Whether a pair, its team or one of its players had withdrawn by a round and has not joined again."""
+    return any(_is_competitor_gone(event, one, number) for one in event.form.competitor_labels(label))
+
+
+def _is_competitor_gone(event: Event, label: str, number: int) -> bool:
+    coming_and_going = (PairChangeKind.WITHDRAW, PairChangeKind.JOIN)
+    so_far = [one for one in event.changes if one.pair == label and one.from_round <= number]
+    latest = max((one for one in so_far if one.kind in coming_and_going), key=lambda one: one.from_round, default=None)
+    return latest is not None and latest.kind is PairChangeKind.WITHDRAW
