@@ -11,6 +11,7 @@ import pytest
 from scorer.interchange.own.event_folder import read_folder
 from scorer.reports.web.evening import pair_sections
 from scorer.scoring import score_event
+from tests.cli.conftest import rows_of as schedule_of
 from tests.conftest import EVENING, ROOT, SAMPLES, Scorer, write_folder
 from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, rows_of, table_of
 
@@ -103,7 +104,9 @@ def test_players_and_pairs_of_teams_have_their_evening_too(
     tmp_path: Path, scorer: Scorer, form: str, called: str, page: str
 ) -> None:
     scorer("new", "Another form", form, "8", "--date", "2026-03-05")
-    site = publish_quietly(scorer.db, None, tmp_path / "club")
+    meeting = schedule_of(scorer)[0]
+    scorer("result", str(meeting["boards"][0]), meeting["ns"], meeting["ew"], "GS", "N", "10")
+    site = publish_quietly(scorer.db, None, tmp_path / "club", unfinished=True)
     (link,) = (it for it in parsed(site / "evening.html").iter("a") if "".join(it.itertext()).strip() == called)
     assert parsed(site / str(link.get("href"))).findtext(".//h1") == page
 
@@ -116,7 +119,8 @@ def test_an_evening_is_laid_beside_that_of_any_rival(sites: Mapping[str, Path], 
     ]
     gains = [shares[0][board] - shares[1][board] for board in shares[0] if board in shares[1]]
     page = opened(site / "pair-3.html", width=360)
-    page.get_by_label("Beside").select_option("pair-5.html")
+    page.get_by_text("Beside another").click()
+    page.get_by_label("Beside", exact=True).select_option("pair-5.html")
     table = page.locator(".rival table")
     assert [
         float(cell.replace("\u2212", "-")) for cell in table.locator("td:last-child").all_inner_texts() if cell

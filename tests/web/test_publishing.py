@@ -353,7 +353,17 @@ def test_an_event_without_pairs_and_results_is_published(scorer: Scorer, tmp_pat
     site = publish_quietly(scorer.db, None, tmp_path / "site")
     for page in site.glob("*.html"):
         parsed_anew(page)
-    assert "No result yet." in whole_text(parsed_anew(site / "board-1.html"))
+    assert [page.name for page in site.glob("*.html")] == ["index.html"]
+
+
+def test_before_the_first_result_only_the_start_list_is_published(scorer: Scorer, tmp_path: Path) -> None:
+    """Fifty tables, whose 134 pages would have nothing to say."""
+    scorer("new", "Large", "--tables", "50", "--boards", "24")
+    site = publish_quietly(scorer.db, None, tmp_path / "site")
+    assert [page.name for page in site.glob("*.html")] == ["index.html"]
+    page = parsed_anew(site / "index.html")
+    assert len(table_of(page, "ranking")) == 50
+    assert list(table_of(page, "ranking")[0]) == ["Table", "North-South", "East-West"]
 
 
 OTHER_GAMES = {
@@ -609,7 +619,7 @@ def test_a_publication_killed_midway_leaves_every_page_whole_and_the_next_one_me
 
 def test_the_command_says_what_it_did(evening: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    told = f"Published: 18 pages, {folder}/{EVENING_SLUG}/index.html\nList of evenings: {folder}/index.html\n"
+    told = f"Published: 16 pages, {folder}/{EVENING_SLUG}/index.html\nList of evenings: {folder}/index.html\n"
     assert evening("publish", folder).err == told
     evening("result", "1", "1", "5", "GNT", "N", "8")
     said = evening("publish", folder, "--names", "none").err.splitlines()
