@@ -21,7 +21,7 @@ def test_a_menu_has_six_entries_at_most_and_marks_the_current_one(sites: Mapping
     pages = sorted(sites[event].glob("*.html"))
     for path in pages:
         entries = parsed(path).findall(".//header/nav/ul/li/a")
-        assert 4 <= len(entries) <= 6
+        assert 4 <= len(entries) <= 5
         assert len([entry for entry in entries if entry.get("aria-current")]) == 1
     linked = {link.get("href") for link in parsed(sites[event] / "index.html").iter("a")}
     assert {path.name for path in pages} <= linked | {f"pair-{number}.html" for number in range(30)}
@@ -36,6 +36,45 @@ def test_every_entry_of_the_menu_is_in_sight_on_a_phone(sites: Mapping[str, Path
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
         assert min(box["width"], box["height"]) >= 24
+
+
+@pytest.mark.parametrize("event", SAMPLE_EVENTS)
+def test_the_menu_stands_in_one_line_of_a_phone_in_letters_large_enough(
+    sites: Mapping[str, Path], opened: Opened, event: str
+) -> None:
+    page = opened(sites[event] / "index.html", width=360)
+    entries = page.locator("header nav a").all()
+    tops = {round((entry.bounding_box() or {"y": 0})["y"]) for entry in entries}
+    sizes = [entry.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") for entry in entries]
+    assert len(tops) == 1
+    assert min(sizes) >= 15
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_winners_and_a_box_for_names_are_on_the_first_screen(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "index.html", width=360)
+    for place in (page.locator("dl.winners"), page.get_by_label("Find a player or pair")):
+        box = place.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 740
+    assert len(page.locator("dl.winners div").all()) == 2
+
+
+@pytest.mark.parametrize("pair", [1, 3, 12])
+def test_an_evening_is_one_phone_screen_and_the_rest_is_folded(
+    sites: Mapping[str, Path], opened: Opened, pair: int
+) -> None:
+    page = opened(sites["mitchell"] / f"pair-{pair}.html", width=360)
+    box = page.locator(".notable").last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 740
+    assert not page.locator("details[open]").all()
+
+
+def test_whoever_was_last_looked_at_is_whose_evening_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "pair-12.html", width=360)
+    page.get_by_role("link", name="My evening").click()
+    page.wait_for_url("**/pair-12.html")
 
 
 def test_an_evening_begins_with_place_and_notable_boards_and_folds_everything_else() -> None:
