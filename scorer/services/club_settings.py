@@ -1,4 +1,4 @@
-"""Settings of the club as a whole: paper size, minutes per board, the second place for backups."""
+"""Settings of the club as a whole: paper size, minutes per board, the next evening, the second place for backups."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ def load_club_settings(db: str) -> ClubSettings:
         settings = settings._replace(paper=PAPER_TYPE.read(stored["paper"]))
     if "minutes_a_board" in stored:
         settings = settings._replace(minutes_a_board=MINUTES_TYPE.read(stored["minutes_a_board"]))
+    if "next" in stored:
+        settings = settings._replace(next=stored["next"])
     return settings
 
 
