@@ -71,6 +71,13 @@ def join_with_movement(*, label: str, from_round: int, player1: str, player2: st
 # Movements
 
 LIST_MOVEMENTS = Hint("list_movements")
+
+
+def list_all_movements(number: int) -> Hint:
+    """Return the hint that all movements that fit can be listed, and how many they are."""
+    return _make_hint("list_all_movements", number=number)
+
+
 CHOOSE_MOVEMENT = Hint("choose_movement")
 CHANGE_MOVEMENT = Hint("change_movement")
 

@@ -20,6 +20,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "change_board_count": "`scorer set boards N` changes how many there are",
     "show_board": "`scorer board N` shows who met there",
     "list_movements": "`scorer movement list` shows them",
+    "list_all_movements": "`scorer movement list --all` shows all {number} with their columns",
     "choose_movement": "`scorer movement use KIND` gives it one",
     "list_settings": "`scorer set --all` lists them with their values",
     "list_history": "`scorer history` lists what was done",

@@ -11,6 +11,7 @@ from scorer.cli.options import (
     Balanced,
     Boards,
     BoardsARound,
+    Csv,
     Database,
     EventSlug,
     Force,
@@ -26,6 +27,7 @@ from scorer.cli.options import (
     Paper,
     Play,
     Rounds,
+    Start,
     Tables,
     Teams,
     Winners,
@@ -69,28 +71,40 @@ def list_(
     one_set: OneSet = False,
     minutes: Minutes = "",
     minutes_a_board: MinutesABoard = "",
+    start: Start = "",
     winners: Winners = "",
     balanced: Balanced = False,
+    in_full: Annotated[bool, typer.Option("--all", help="The table of all that fit, plain ones first.")] = False,
+    csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
-    """List the movements that fit, plain ones first."""
+    """Propose a movement, and others with what is better and worse about them.
+
+    `--all`, `--csv` and `--json` list all that fit, plain ones first.
+    """
+    if csv and json:
+        raise typer.BadParameter("either --csv or --json")
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
     of_time = {
         "minutes": minutes,
         "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board),
         "last": setup.latest_movement(db),
+        "start": start,
     }
-    show_answer(
-        setup.list_movements({**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}), json=json
-    )
+    words = {**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}
+    if csv:
+        typer.echo(setup.list_movements_as_csv(words), nl=False)
+    else:
+        show_answer(setup.list_movements(words, in_full=in_full), json=json)
 
 
 @app.command("show")
 def show_(
     kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-full; else the event's own.")
+        str,
+        typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-reduced:9x3; else the event's own."),
     ] = "",
     tables: Tables = "",
     pairs: Pairs = "",
@@ -121,11 +135,12 @@ def show_(
 
 @app.command()
 def use(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-full.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-reduced:9x3.")],
     boards: Boards = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",
+    minutes: Minutes = "",
     from_round: Annotated[
         str, typer.Option("--from-round", metavar="R", help="The first round of it; those before stay as they were.")
     ] = "",
@@ -135,7 +150,7 @@ def use(
     """Give the event another movement, from a round on.
 
     Without a round it is the movement of the whole evening: results stay, and those that do not fit
-    the new schedule are named.
+    the new schedule are named. Boards, minutes and winners stay as they were asked for, unless others are given.
     """
     if not kind.strip():
         raise typer.BadParameter("missing argument 'KIND'")
@@ -145,6 +160,7 @@ def use(
         rounds=unread(rounds),
         a_round=unread(a_round),
         winners=unread(winners),
+        minutes=unread(minutes),
         from_round=unread(from_round),
     )
     run_command(db, event, command)

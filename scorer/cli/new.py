@@ -23,6 +23,7 @@ from scorer.cli.options import (
     Play,
     Rounds,
     Rules,
+    Start,
     Tables,
     Target,
     Teams,
@@ -41,7 +42,10 @@ Method = Annotated[
         "--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate; one table has aggregate."
     ),
 ]
-Kind = Annotated[str, typer.Option("--movement", metavar="KIND", help="A movement by name; else the best that fits.")]
+Kind = Annotated[
+    str,
+    typer.Option("--movement", metavar="KIND", help="A movement by name, perhaps with its length: howell-reduced:9x3."),
+]
 Names = Annotated[
     str, typer.Option("--names", metavar="FILE", help="The pairs' names, a pair a line; - reads what is typed.")
 ]
@@ -66,6 +70,7 @@ def new(
     balanced: Balanced = False,
     minutes: Minutes = "",
     minutes_a_board: MinutesABoard = "",
+    start: Start = "",
     kind: Kind = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
@@ -90,7 +95,7 @@ def new(
     """
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
-    of_time = {"minutes": minutes, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board)}
+    of_time = {"minutes": minutes, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board), "start": start}
     of_kind = {
         "kind": kind,
         "rounds": rounds,

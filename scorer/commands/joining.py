@@ -10,7 +10,13 @@ from scorer import hints
 from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.changes import Change
 from scorer.commands.command import EventCommand, ReadContext, command, parameter, read_round, text_reader
-from scorer.commands.movement import MovementOptions, change_movement_from, first_sides, pairs_present, read_kind
+from scorer.commands.movement import (
+    MovementOptions,
+    change_movement_from,
+    first_sides,
+    pairs_present,
+    read_movement_name,
+)
 from scorer.commands.numbering import is_numbered_by_direction
 from scorer.commands.pairs import pair_subject
 from scorer.commands.partners import add_late_player, add_late_team
@@ -30,7 +36,7 @@ from scorer.model.pairs import (
     sort_by_label,
 )
 from scorer.model.texts import parse_name
-from scorer.movements.choosing import find_continuation_kind
+from scorer.movements.choosing import MovementName, find_continuation_kind
 from scorer.movements.movement import SHARED_SUFFIX, is_shared_kind
 from scorer.movements.schedule import Sitting, describe_sharing, find_sharing_tables
 from scorer.movements.teams import SWISS
@@ -48,7 +54,7 @@ def add_pair(
     direction: Side | None,
     from_round: int | None,
     share: bool | None = False,  # noqa: FBT001, FBT002  # each is given by its name
-    kind: str | None = None,
+    kind: MovementName | None = None,
 ) -> Change[Event]:
     """Add a pair, which takes the empty seats of the schedule from a round on; by default, from the next one.
 
@@ -63,7 +69,7 @@ def add_pair(
     new_pair = new_pair._replace(section=_choose_section(event, new_pair.label, start))
     if kind:
         change = change_movement_from(
-            _insert_pair(event, new_pair, start, event.schedule), MovementOptions(kind=kind), start
+            _insert_pair(event, new_pair, start, event.schedule), MovementOptions().with_name(kind), start
         )
         summary = phrase("Pair {pair}: added. {movement}", pair=new_pair.label, movement=change.summary)
         return change._replace(subject=pair_subject(new_pair), summary=summary)
@@ -248,7 +254,7 @@ class AddPair(EventCommand):
     direction: Side | None = parameter(phrase("starts"), text_reader(parse_direction), default=None, example="NS")
     from_round: int | None = parameter(phrase("from round"), read_round, default=None)
     share: bool | None = parameter(phrase("tables may share boards"), text_reader(bool), default=None)
-    kind: str | None = parameter(phrase("movement"), read_kind, default=None, example="howell")
+    kind: MovementName | None = parameter(phrase("movement"), read_movement_name, default=None, example="howell")
 
     def apply(self, before: Event) -> Change[Event]:
         return add_pair(

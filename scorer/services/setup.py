@@ -41,10 +41,13 @@ from scorer.movements.choosing import (
     MovementProposal,
     describe_least_needed,
     propose_for_sections,
+    propose_movements,
     propose_sections,
 )
-from scorer.movements.schedule import describe_boards_played, most_boards_played
+from scorer.movements.proposals import SessionClock, describe_proposal, describe_shortfall
+from scorer.movements.schedule import most_boards_played
 from scorer.movements.teams import SWISS
+from scorer.rendering.csv_text import render_csv
 from scorer.reports.answers import schedules
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import complete_change_names
@@ -54,15 +57,17 @@ from scorer.storage.event_queries import find_event, list_summaries, read_event
 
 if TYPE_CHECKING:
     from scorer.movements.arrangements import Arrangement
+    from scorer.reports.table import Table
 
 
 class CreatedEvent(NamedTuple):
-    """A new event as it was stored, the movement of each section, and the limits it had to keep."""
+    """A new event as it was stored, the movement of each section, the limits it had to keep, and when it begins."""
 
     slug: str
     event: Event
     proposals: tuple[MovementProposal, ...]
     constraints: MovementConstraints
+    start: SessionClock | None = None
 
 
 _RULES_VALUES, _TARGET_VALUES = find_event_setting("rules").value_type, find_event_setting("scoring.target").value_type
@@ -97,7 +102,8 @@ def _find_arrangements(arguments: Mapping[str, Any]) -> list[Arrangement]:
         if values[unfit]:
             raise input_error(unfit, phrase("it is said of pairs, not of teams or players"))
 
-    limits = ArrangementOptions(values["boards"], values["rounds"], values["a_round"])
+    named = MovementOptions(rounds=values["rounds"], a_round=values["a_round"]).with_name(values["kind"])
+    limits = ArrangementOptions(values["boards"], named.rounds, named.a_round)
     if values["teams"] and values["individual"]:
         raise input_error("individual", phrase("either teams or players are said, not both"))
     return (
@@ -107,13 +113,31 @@ def _find_arrangements(arguments: Mapping[str, Any]) -> list[Arrangement]:
     )
 
 
-def list_movements(arguments: Mapping[str, Any]) -> Answer:
-    """List the movements that fit, best first."""
+def list_movements(arguments: Mapping[str, Any], *, in_full: bool = False) -> Answer:
+    """Propose a movement in sentences, with what is better and worse about two others; or list them `in_full`.
+
+    Programs get all that fit, best first.
+    """
     arrangements = _find_arrangements(arguments)
     if arrangements:
         return answer_with_tables("movements", schedules.arrangement_table(arrangements))
     options = read_movement_options(arguments)
     _require_sections(options)
+    table = _list_proposals(options)
+    if in_full or not table.records:
+        return answer_with_tables("movements", table)
+    sheet = schedules.proposal_sheet(table.records, options.constraints, options.start)
+    return answer_with_tables("movements", table)._replace(sheets=lambda: [sheet])
+
+
+def list_movements_as_csv(arguments: Mapping[str, Any]) -> str:
+    """List all movements that fit as text for a spreadsheet."""
+    (sheet,) = list_movements(arguments, in_full=True).sheets()
+    return render_csv(sheet)
+
+
+def _list_proposals(options: MovementOptions) -> Table[MovementProposal]:
+    """List the movements that fit, best first; if none does, the title says what is needed."""
     proposals = propose_for_sections(options.sections, options.constraints, winners=options.winners)
     if options.rounds is not None and proposals:
         of_fits = sorted({fit.movement.rounds for fit in proposals})
@@ -126,7 +150,7 @@ def list_movements(arguments: Mapping[str, Any]) -> Answer:
         if proposals
         else describe_least_needed(options.sections, options.constraints, winners=options.winners)
     )
-    return answer_with_tables("movements", schedules.movement_table(proposals, shortfall, with_minutes=timed))
+    return schedules.movement_table(proposals, shortfall, with_minutes=timed)
 
 
 def latest_movement(db: str) -> str:
@@ -164,7 +188,8 @@ def read_movement_options(arguments: Mapping[str, Any]) -> MovementOptions:
 
 def _options_from(values: Mapping[str, Any]) -> MovementOptions:
     sections = values["pairs"] or values["tables"] or ()
-    return MovementOptions(sections, *(values[name] for name in MovementOptions._fields[1:]))
+    given = {name: values[name] for name in MovementOptions._fields if name not in ("sections", "kind")}
+    return MovementOptions(sections, **given).with_name(values["kind"])
 
 
 def _require_sections(options: MovementOptions) -> None:
@@ -190,9 +215,9 @@ def create_event(
     former = _read_former_event(db, names)
     proposals: tuple[MovementProposal, ...] = ()
     if arguments.get("teams") or arguments.get("individual"):
-        event, constraints = _create_arranged_event(arguments), MovementOptions().constraints
+        event, options = _create_arranged_event(arguments), MovementOptions()
     else:
-        event, proposals, constraints = _create_pairs_event(
+        event, proposals, options = _create_pairs_event(
             arguments, len(former.pairs if former else names.listed), proposal
         )
     event = _name_entrants(event, names.listed, former)
@@ -206,13 +231,13 @@ def create_event(
         slug = events.add_event(transaction, event)
         events.choose_event(transaction, transaction.find_and_lock_event(slug))
         transaction.commit()
-    return CreatedEvent(slug, event, proposals, constraints)
+    return CreatedEvent(slug, event, proposals, options.constraints, options.start)
 
 
 def _create_pairs_event(
     arguments: Mapping[str, Any], named_count: int, proposal: MovementProposal | None
-) -> tuple[Event, tuple[MovementProposal, ...], MovementConstraints]:
-    """Return an event of pairs, its movements, and the limits; `named_count` is how many there are by default."""
+) -> tuple[Event, tuple[MovementProposal, ...], MovementOptions]:
+    """Return an event of pairs, its movements, and what was asked; `named_count` is how many there are by default."""
     values = read_parameters(
         (*EVENT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, OptionContext(None, {})
     )
@@ -229,10 +254,10 @@ def _create_pairs_event(
         options = options._replace(winners=options.winners or 2)
     event = _create_bare_event(values, options)
     proposals = (proposal,) if proposal else _choose_movements(options)
-    event = apply_movements(event, proposals)
+    event = options.record_requests(apply_movements(event, proposals))
     if values["numbering"]:
         event = renumber_pairs(event, values["numbering"]).after
-    return event, proposals, options.constraints
+    return event, proposals, options
 
 
 def _create_arranged_event(arguments: Mapping[str, Any]) -> Event:
@@ -307,9 +332,9 @@ def _choose_movements(options: MovementOptions) -> tuple[MovementProposal, ...]:
 def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Iterator[Message]:
     """Report a new event, and what to do next unless its papers are already `printed`."""
     event = created.event
-    for proposal in created.proposals:
-        yield Message(_describe_proposal(proposal))
-        yield from _describe_time_limit(proposal, created.constraints)
+    sections = dict.fromkeys(pair.section for pair in event.pairs)
+    for section, proposal in zip(sections, created.proposals, strict=False):
+        yield from map(Message, _describe_movement(section, proposal, created))
     if event.redeal is Redeal.NS_DECLARE:
         source = phrase(
             "With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules
@@ -338,36 +363,13 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
     yield Message(EMPTY_PHRASE, hints=(hints.PAPERS_NEXT,))
 
 
-def _describe_time_limit(proposal: MovementProposal, constraints: MovementConstraints) -> Iterator[Message]:
-    """Report if only the time limit keeps some of the boards asked for from being played."""
-    asked, offered = (
-        (constraints.boards_to_play, proposal.boards_played)
-        if constraints.boards_to_play
-        else (constraints.boards, proposal.boards)
-    )
-    if constraints.minutes is not None and asked is not None and offered < asked:
-        reason = phrase(
-            "Fewer boards than the {asked} asked for: that is what fits {minutes} minutes at {a_board} minutes a board",
-            asked=asked,
-            minutes=constraints.minutes,
-            a_board=constraints.minutes_a_board,
-        )
-        yield Message(reason)
-
-
-def _describe_proposal(proposal: MovementProposal) -> Phrase:
-    """Describe a movement in a line: tables, kind, rounds, boards and duration."""
-    rounds = count_phrase(proposal.movement.rounds, "round")
-    sizes = phrase("{rounds} of {boards}", rounds=rounds, boards=count_phrase(proposal.boards_a_round, "board"))
-    line = phrase(
-        "{tables}, {kind}: {sizes}, about {minutes} minutes; {plays} of the {boards} in play",
-        tables=schedules.describe_table_count(proposal),
-        kind=proposal.movement.kind,
-        sizes=sizes,
-        minutes=proposal.minutes,
-        plays=describe_boards_played(proposal.movement.build_schedule(proposal.boards_a_round)),
-        boards=count_phrase(proposal.boards, "board"),
-    )
+def _describe_movement(section: str, proposal: MovementProposal, created: CreatedEvent) -> Iterator[Phrase]:
+    """Describe the movement of a section in a sentence, how pairs and boards move, and what was asked in vain."""
+    sentence = describe_proposal(proposal, created.start)
+    yield phrase("Section {section}: {movement}", section=section, movement=sentence) if section else sentence
     if proposal.movement.note:
-        return phrase("{movement} ({note})", movement=line, note=proposal.movement.note)
-    return line
+        yield phrase("How it moves: {note}", note=proposal.movement.note)
+    known = propose_movements(proposal.movement.pairs, created.constraints)
+    shortfall = describe_shortfall(proposal, created.constraints, known)
+    if shortfall:
+        yield shortfall

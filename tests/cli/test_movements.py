@@ -46,10 +46,13 @@ def test_minutes_are_told_when_they_were_asked_for(scorer: Scorer) -> None:
 
 
 def test_the_list_fits_eighty_columns(scorer: Scorer) -> None:
-    printed = scorer("movement", "list", "--tables", "7.5", "--boards", "26").out
+    of_eight = ("movement", "list", "--tables", "7.5", "--boards", "26")
+    printed = scorer(*of_eight, "--all").out
     assert "hesitation" in printed
-    printed += scorer("movement", "list", "--tables", "100").out
+    printed += scorer("movement", "list", "--tables", "100", "--all").out
     assert "10 x 10" in printed, "the tables of ten sections"
+    assert scorer(*of_eight, "--csv").out.startswith("Movement,Tables,Boards,Rounds,Each,Plays,")
+    printed += scorer("movement", "list", "--tables", "100").out
     assert max(map(len, printed.splitlines())) <= 80
 
 
@@ -98,6 +101,63 @@ def test_fewer_boards_than_were_asked_for_are_told_where_time_is_the_reason(scor
     assert "Fewer boards" in scorer("new", "Each", "--tables", "5", "--play", "10", "--minutes", "60").err
 
 
+def test_24_boards_in_150_minutes_are_set_up_where_a_movement_has_them(scorer: Scorer) -> None:
+    told = scorer("new", "Friday", "--tables", "7 1/2", "--boards", "24", "--minutes", "150", "--start", "19:30").err
+    assert told.startswith("Mitchell stopped early (mitchell-curtailed:6x3), 6 rounds of 3 boards, 24 boards, ")
+    assert "19:30 to 21:46" in told
+    assert "that is what fits" not in told
+    assert len(scorer("pairs", "--json").document["pairs"]) == 15
+
+
+def test_a_movement_is_proposed_in_a_sentence_with_two_others(scorer: Scorer) -> None:
+    printed = " ".join(scorer("movement", "list", "--tables", "7", "--boards", "28").out.split())
+    assert printed.startswith("Mitchell (mitchell), 7 rounds of 4 boards, 28 boards, each pair plays 28, two winners; ")
+    assert printed.count(" Or: ") == printed.count(" Better: ") == printed.count(" Worse: ") == 2
+    assert "`scorer movement list --all` shows all" in printed
+
+
+def test_a_movement_with_several_lengths_is_taken_by_the_word_that_the_list_shows(scorer: Scorer) -> None:
+    """It was refused in `movement use` and `--movement`, which wanted `--rounds` and `--boards-a-round` beside it."""
+    word = "mitchell-curtailed:6x3"
+    assert word in scorer("movement", "list", "--tables", "8", "--boards", "24", "--minutes", "150", "--all").out
+    assert scorer("movement", "show", word, "--tables", "8", "--json").document["rounds"] == 6
+    scorer("new", "Friday", "--tables", "8", "--movement", word)
+    first = scorer("movement", "show", "--json").document
+    assert (first["kind"], first["rounds"], first["boards_per_round"]) == ("mitchell-curtailed", 6, 3)
+    scorer("movement", "use", "howell-reduced:10x2")
+    assert scorer("movement", "show", "--json").document["rounds"] == 10
+    scorer("movement", "use", word)
+    assert scorer("movement", "show", "--json").document == first
+    assert scorer.wrong("movement", "use", word, "--rounds", "5") == [("rounds", "5")]
+    assert scorer.wrong("movement", "use", "mitchell-curtailed:6") == [("kind", "mitchell-curtailed:6")]
+
+
+def test_another_movement_keeps_boards_minutes_and_winners_that_were_asked_for(scorer: Scorer) -> None:
+    """Boards fell to those of the movement before: 24 were asked for, 21 played, and then 13 in a Howell."""
+    scorer("new", "Friday", "--tables", "7", "--boards", "26", "--minutes", "160", "--winners", "1")
+    assert scorer("movement", "show", "--json").document["boards"] == 21
+    told = scorer("movement", "use", "howell-reduced", "--rounds", "9").err
+    assert "Fewer boards than the 26 asked for" in told
+    scorer("movement", "use", "howell-full")
+    assert scorer("movement", "show", "--json").document["boards"] == 13, "160 minutes have no time for two a round"
+    scorer("movement", "use", "howell-full", "--minutes", "240")
+    assert scorer("movement", "show", "--json").document["boards"] == 26
+    scorer("movement", "use", "mitchell")
+    assert scorer("show", "--json").document["winners"] == 1
+
+
+def test_winners_from_a_round_on_are_as_asked_or_refused_with_the_reason(scorer: Scorer) -> None:
+    """Two winners that were asked for became one without a word."""
+    scorer("new", "Friday", "--tables", "7", "--boards", "28")
+    scorer("movement", "use", "mitchell", "--from-round", "3", "--winners", "1")
+    assert scorer("show", "--json").document["winners"] == 1
+    assert scorer.wrong("movement", "use", "mitchell", "--from-round", "3", "--winners", "2") == [("winners", "2")]
+    scorer("undo")
+    scorer("movement", "use", "mitchell", "--from-round", "3", "--winners", "2")
+    assert scorer("show", "--json").document["winners"] == 2
+    assert scorer.wrong("movement", "use", "howell-full", "--from-round", "3", "--winners", "2") == [("winners", "2")]
+
+
 def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capitals(scorer: Scorer) -> None:
     words = ("new", "Friday", "--tables", "3", "--date", "2020-01-03", "--rules", "Plus")
     scorer(*words)
@@ -122,7 +182,8 @@ def test_two_sections_play_the_same_boards_apart(scorer: Scorer) -> None:
     pairs = scorer("pairs", "--json").document["pairs"]
     assert [pair["pair"] for pair in pairs][::9] == ["A1", "A10", "B9"]
     assert {pair["section"] for pair in pairs} == {"A", "B"}
-    assert "24 tables, " in scorer("new", "One room", "--tables", "24", "--movement", "mitchell", "--rounds", "6").err
+    assert "Section A: Howell" not in scorer("new", "One room", "--tables", "24", "--movement", "mitchell:6x4").err
+    assert len(scorer("pairs", "--json").document["pairs"]) == 48
 
 
 def test_what_is_missing_is_listed_by_round_and_table(friday: Scorer) -> None:
@@ -194,7 +255,7 @@ def test_questions_are_asked_when_they_are_wanted(scorer: Scorer) -> None:
     answers = "\nFriday\n\nx\n3\n9\n\nbarometer\nmitchell 3\nAnn Lee & Bob Fox\nCay Dow & Eve Fay\n\n"
     ran = CliRunner().invoke(app, ["new", "--interactive", "--db", str(scorer.db)], input=answers)
     assert ran.exit_code == 0, ran.output
-    assert "mitchell: 3 rounds of 3 boards" in ran.output
+    assert "Mitchell (mitchell), 3 rounds of 3 boards" in ran.output
     said = ("Name of the event", "How many tables", "error: ")
     assert [ran.output.count(one) for one in said] == [2, 3, 2]
     assert [pair["players"] for pair in scorer("pairs", "--json").document["pairs"]][:3] == [
