@@ -59,7 +59,6 @@ COMMANDS: Mapping[str, str] = {
     "substitute": "pairs substitute",
     "turn": "movement turn",
     "use": "movement use",
-    "withdraw": "pairs remove",
 }
 """The command of the terminal for each, written by hand, because its help and its order are made to be read."""
 

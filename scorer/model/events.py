@@ -268,6 +268,11 @@ VICTORY_POINT_SCALES = (VictoryPointScale.WBF, VictoryPointScale.WINS)
 PAIRS_ONLY_TIE_SPLITS = (TieSplit.OWN_MATCH, TieSplit.COUNTBACK)
 
 
+def join_waiting(names: Iterable[str]) -> str:
+    """Return the names of those who wait for a partner as the event stores them."""
+    return f"{MEMBER_SEPARATOR} ".join(names)
+
+
 class EventSummary(NamedTuple):
     """An event in a list of events.
 

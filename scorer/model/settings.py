@@ -322,7 +322,7 @@ def replace_fields(owner: Described, values: Mapping[str, object]) -> Described:
     return replace(owner, **values)
 
 
-def optional_setting_field(default: D, values: ValueType[D], about: str, example: D | None = None) -> D:
+def optional_setting_field(default: D, values: ValueType[T], about: str, example: object = None) -> D | T:
     """A dataclass field that is a setting which files leave out while it is empty."""
     return field(default=default, metadata=setting_metadata(values, about, example) | {"is_optional": True})
 

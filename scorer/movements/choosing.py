@@ -522,6 +522,34 @@ def propose_best_movement(
     )
 
 
+class MovementStyle(NamedTuple):
+    """What a section played so far: the kinds of movement, one of which was its own, with rounds and boards a round."""
+
+    kinds: tuple[str, ...]
+    rounds: int
+    boards_a_round: int
+
+
+def propose_in_style(
+    pairs: int, style: MovementStyle, constraints: MovementConstraints, *, winners: int | None = None
+) -> MovementProposal:
+    """Return a movement for another number of pairs in the same style: of the same length, else of the same kind.
+
+    Raise `ScorerError` if nothing fits.
+    """
+    each = style.boards_a_round
+    for plan in _list_possible_plans(pairs, constraints, winners):
+        minutes = session_minutes(plan.rounds, each, constraints.minutes_a_board)
+        is_too_long = constraints.minutes is not None and minutes > constraints.minutes
+        has_too_many = constraints.boards is not None and plan.sets * each > constraints.boards
+        is_same = plan.rounds == style.rounds and not _accepted_names(plan).isdisjoint(style.kinds)
+        if is_same and not is_too_long and not has_too_many:
+            return _propose(plan, each, winners, constraints.minutes_a_board)
+    in_kind = constraints._replace(last_kind=style.kinds[0])
+    fits = propose_movements(pairs, in_kind, winners=winners) or propose_movements(pairs, in_kind)
+    return fits[0] if fits else propose_best_movement(pairs, in_kind)
+
+
 def find_continuation_kind(pairs: int, winners: int | None = None) -> str:
     """Return the best kind for continuing in the middle of a session without sharing boards; empty if there is none."""
     for fit in propose_movements(pairs, MovementConstraints(prefer_balance=True), winners=winners):

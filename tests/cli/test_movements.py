@@ -210,7 +210,7 @@ def test_an_evening_that_goes_otherwise_is_ranked_without_retyping(scorer: Score
     sitting = [row for row in rows_of(scorer) if row["ns"] is None or row["ew"] is None]
     assert [row["round"] for row in sitting] == [1, 2, 3, 4]
     enter(scorer, tmp_path, 1)
-    scorer("pairs", "add", "8", "Late", "Comer", "--from-round", "2")
+    scorer("pairs", "add", "Late", "Comer", "--label", "8", "--from-round", "2")
     (ns, ew) = seats_of(scorer, 2)[1]
     enter(scorer, tmp_path, 2)
     turned = scorer("movement", "turn", "2", "1").err

@@ -35,7 +35,7 @@ def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
 
 
 def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
-    said = friday("pairs", "add", "8", "Ann", "Bob", "--from-round", "3").err
+    said = friday("pairs", "add", "Ann", "Bob", "--from-round", "3").err
     assert said == "Pair 8: added, in the empty seat from round 3 on (2 rounds); tables 1 and 4 share their boards\n"
     rows = friday("movement", "show", "--json").document["rows"]
     assert [row["round"] for row in rows if None in (row["ns"], row["ew"])] == [1, 2]
@@ -45,7 +45,7 @@ def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
 
 def test_a_pair_without_a_seat_is_added_all_the_same(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "howell-full", "--boards", "15")
-    assert scorer("pairs", "add", "7", "Ann").err == (
+    assert scorer("pairs", "add", "Ann", "Ada", "--from-round", "1").err == (
         "Pair 7: added; the schedule has no empty seat for it; "
         "`scorer movement use howell-full --from-round 1` makes one\n"
     )
@@ -120,12 +120,137 @@ def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer,
 
 
 def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Scorer) -> None:
-    assert friday("pairs", "remove", "7").err == "Pair 7 is removed; its opponents sit out\n"
+    assert friday("pairs", "remove", "7", "--keep-numbers").err == "Pair 7 is removed; its opponents sit out\n"
     assert len(friday("pairs", "--json").document["pairs"]) == 6
     friday("undo")
     assert len(friday("pairs", "--json").document["pairs"]) == 7
     friday("result", "1", "1", "5", "gs", "s", "10", "--event", "friday")
-    assert friday.refusal(InUseError, "pairs", "remove", "1").hints[0].name == "withdraw_pair"
+    assert friday("pairs", "remove", "1").err.startswith("Pair 1: gone from round 2 on, its opponents sit out")
+    assert friday.refusal(InUseError, "pairs", "remove", "1", "--from-round", "1").hints[0].name == "withdraw_pair"
+
+
+def test_who_does_not_come_is_taken_out_and_the_movement_laid_out_for_those_who_are_here(scorer: Scorer) -> None:
+    """A no-show could not be taken out: the movement stayed that of eight tables, with a hole in it."""
+    scorer("new", "Friday", "--tables", "8", "--boards", "24")
+    scorer("pairs", "rename", "4", "Ann Lee", "Bob Fox")
+    told = " ".join(scorer("pairs", "remove", "3").err.split())
+    assert told.startswith("Pair 3 is removed; 4 to 16 are now 3 to 15; ")
+    assert "each pair plays 21 to 24, two winners" in told
+    assert "8 sits North-South now" in told, "the first East-West pair goes to the empty seat"
+    assert "scorer movement print start-list table-cards slips" in told
+    pairs = scorer("pairs", "--json").document["pairs"]
+    assert [pair["pair"] for pair in pairs] == list(map(str, range(1, 16)))
+    assert pairs[2]["players"] == ["Ann Lee", "Bob Fox"]
+    assert trouble_of(scorer) == []
+    assert scorer("movement", "show", "--json").document["kind"] == "mitchell-share-relay"
+    scorer("undo")
+    assert len(scorer("pairs", "--json").document["pairs"]) == 16
+
+
+def trouble_of(scorer: Scorer) -> list[str]:
+    """What is wrong with who sits where in a Mitchell."""
+    rows = rows_of(scorer)
+    wrong: list[str] = []
+    for number in {row["round"] for row in rows}:
+        seated = [label for row in rows if row["round"] == number for label in (row["ns"], row["ew"]) if label]
+        if sorted(seated, key=int) != [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]:
+            wrong.append(f"round {number}: {seated}")
+    return wrong
+
+
+def test_numbers_by_direction_close_up_on_their_side(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "7", "--boards", "21", "--numbering", "direction")
+    assert "4EW to 7EW are now 3EW to 6EW" in scorer("pairs", "remove", "3EW").err
+    labels = [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]
+    assert labels == [*(f"{number}NS" for number in range(1, 8)), *(f"{number}EW" for number in range(1, 7))]
+    assert scorer("pairs", "add", "Ann Lee", "Bob Fox").err.startswith("Pair 7EW: added, in the empty seat")
+
+
+def test_labels_that_somebody_gave_stay(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--boards", "15")
+    scorer("pairs", "add", "Late Lola", "Late Leo", "--label", "Stars")
+    assert "3 to 6 are now 2 to 5" in scorer("pairs", "remove", "2").err
+    labels = [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]
+    assert labels == ["1", "2", "3", "4", "5", "Stars"]
+
+
+def test_a_section_closes_up_by_itself(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "5,5", "--boards", "20")
+    before = rows_by_section(scorer)
+    assert "A5 to A10 are now A4 to A9" in scorer("pairs", "remove", "A4").err
+    labels = [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]
+    assert labels == [*(f"A{number}" for number in range(1, 10)), *(f"B{number}" for number in range(1, 11))]
+    assert rows_by_section(scorer)["B"] == before["B"]
+
+
+def rows_by_section(scorer: Scorer) -> dict[str, object]:
+    return {one["section"]: one["rows"] for one in scorer("movement", "show", "--json").document["sections"]}
+
+
+def test_two_names_are_a_pair_with_the_next_number(scorer: Scorer) -> None:
+    """`pairs add "Late Lola" "Late Leo"` made a pair with the label Late Lola and one name."""
+    scorer("new", "Friday", "--tables", "6.5", "--boards", "24")
+    assert scorer("pairs", "add", "Late Lola", "Late Leo").err.startswith("Pair 14: added, in the empty seat from round 1")
+    *_, last = scorer("pairs", "--json").document["pairs"]
+    assert (last["pair"], last["players"]) == ("14", ["Late Lola", "Late Leo"])
+    told = scorer("pairs", "add", "Later Lu", "Later Liz").err
+    assert told.startswith("Pair 15: added; ")
+    assert "each pair plays 21 to 24" in " ".join(told.split()), "eight tables, laid out anew"
+    assert scorer("pairs", "add").err.startswith("Pair 16: added, in the empty seat")
+    assert scorer.wrong("pairs", "add", "Zoe Orr") == [("player2", "")]
+    assert "`scorer pairs add --solo 'Zoe Orr'`" in scorer("pairs", "add", "Zoe Orr", code=1).err
+
+
+def test_who_comes_alone_waits_for_a_partner_in_no_schedule(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("new", "Friday", "--tables", "3", "--boards", "15", "--solo", "Zoe Orr")
+    assert scorer("pairs", "--json").document["waiting"] == ["Zoe Orr"]
+    assert "Waiting for a partner: Zoe Orr" in scorer("pairs").out
+    told = scorer("pairs", "add", "--solo", "Yan Poe").err
+    assert "`scorer pairs add 'Zoe Orr' 'Yan Poe'` makes them a pair" in told
+    assert len(scorer("pairs", "--json").document["pairs"]) == 6
+    scorer("export", tmp_path / "friday")
+    scorer("import", "--replace", tmp_path / "friday")
+    assert scorer("pairs", "--json").document["waiting"] == ["Zoe Orr", "Yan Poe"]
+    scorer("pairs", "remove", "yan poe")
+    assert scorer("pairs", "--json").document["waiting"] == ["Zoe Orr"]
+    scorer("pairs", "add", "Zoe Orr", "Wim Orr")
+    assert scorer("pairs", "--json").document["waiting"] == []
+    assert scorer.wrong("pairs", "add", "--solo", "Wim Orr") == [("solo", "Wim Orr")]
+    scorer("new", "Teams", "--teams", "4")
+    assert scorer.wrong("pairs", "add", "--solo", "Wim Orr") == [("solo", "")]
+
+
+def test_a_team_and_a_player_are_added_and_taken_out_by_one_name(scorer: Scorer) -> None:
+    scorer("new", "Teams", "--teams", "6")
+    assert "Team 3 is removed; 4 to 6 are now 3 to 5" in scorer("pairs", "remove", "3").err
+    scorer("pairs", "add", "The Late Lions")
+    *_, last = scorer("pairs", "--json").document["pairs"]
+    assert (last["pair"], last["players"][0]) == ("6", "The Late Lions")
+    scorer("new", "Players", "--individual", "9")
+    told = scorer("pairs", "remove", "9").err
+    assert "Player 9 is removed" in told
+    assert "(whist)" in told
+    assert scorer("pairs", "add", "Zoe Orr").err.startswith("Player 9: added")
+
+
+def test_a_terminal_asks_before_numbers_on_printed_papers_change(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer("new", "Friday", "--tables", "4", "--boards", "12")
+    scorer("movement", "print", "start-list", "-o", tmp_path / "papers.pdf")
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert "4 to 8 are now 3 to 7" not in asked(scorer, "n", "pairs", "remove", "3")
+    assert len(scorer("pairs", "--json").document["pairs"]) == 7
+    scorer("undo")
+    assert "4 to 8 are now 3 to 7" in asked(scorer, "y", "pairs", "remove", "3")
+
+
+def asked(scorer: Scorer, answer: str, *words: str) -> str:
+    """What a terminal says where it asks whether numbers may change."""
+    with patch("scorer.cli.pairs.sys.stdin.isatty", return_value=True):
+        ran = CliRunner().invoke(app, [*words, "--db", str(scorer.db)], input=f"{answer}\n")
+    assert "Papers with these numbers were printed" in ran.output, ran.output
+    return ran.output
 
 
 def test_who_sits_in_two_pairs_is_told_as_soon_as_they_are_named(friday: Scorer, tmp_path: Path) -> None:
