@@ -83,7 +83,7 @@ def add_pair(
     `share` it also takes seats at which tables then share boards; with `kind` another movement follows instead. Raise
     `InputError`, with hints about what makes room, if tables would have to share boards.
     """
-    event = _without_waiting(event, newcomers)
+    event = _end_waiting(event, newcomers)
     start = from_round or _next_unplayed_round(event)
     may_lay_out = not (from_round or share or kind) and can_be_laid_out(event, len(event.competitors) + 1)
     label = newcomers.label or _next_label(event, newcomers.direction, start)
@@ -94,7 +94,7 @@ def add_pair(
         if may_lay_out and not may_take_byes:
             return _lay_out_with(event, entrant)
         return _add_entrant(event, entrant, start)
-    new_pair = _label_like_others(event, Pair(label, *newcomers[3:], *newcomers[1:3]), start)
+    new_pair = _label_like_others(event, Pair(label, newcomers.direction, newcomers.player1, newcomers.player2), start)
     _ensure_new_label(event, new_pair.label)
     new_pair = new_pair._replace(section=_choose_section(event, new_pair.label, start))
     if kind:
@@ -103,17 +103,24 @@ def add_pair(
         )
         summary = phrase("Pair {pair}: added. {movement}", pair=new_pair.label, movement=change.summary)
         return change._replace(subject=pair_subject(new_pair), summary=summary)
-    shares_anyway = is_shared_kind(event.movement)
-    schedule = _seat_late_pair(event.schedule, new_pair, start, share=bool(share) or shares_anyway)
+    shares = bool(share) or is_shared_kind(event.movement)
+    schedule = _seat_late_pair(event.schedule, new_pair, start, share=shares)
     if may_lay_out and _count_seats(event, schedule) < event.last_round:
         return _lay_out_with(event, new_pair)
-    if schedule == event.schedule and not (share or shares_anyway):
+    return _insert_late_pair(event, new_pair, start, schedule, shares=shares)
+
+
+def _insert_late_pair(
+    event: Event, new_pair: Pair, start: int, schedule: tuple[Sitting, ...], *, shares: bool
+) -> Change[Event]:
+    """Add a pair in the seats that a schedule gives it; `shares`: where tables then may share boards."""
+    if schedule == event.schedule and not shares:
         _ensure_seat_without_sharing(event, new_pair, start)
     after = _insert_pair(event, new_pair, start, schedule)
     if schedule == event.schedule:
         summary = phrase("{who}: added; the schedule has no empty seat for it", who=event.form.title_of(new_pair.label))
         return Change(after, pair_subject(new_pair), summary, hints=_movement_hints(after, new_pair.section, start))
-    if share and not shares_anyway:
+    if shares and not is_shared_kind(event.movement):
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
     return Change(after, pair_subject(new_pair), _describe_seats(event, new_pair, start, schedule))
 
@@ -144,11 +151,11 @@ def wait_for_partner(event: Event, name: str) -> Change[Event]:
     after = replace(event, waiting=join_waiting((*others, name)))
     lines = [phrase("{name} waits for a partner", name=name)]
     if others:
-        lines.append(phrase("{names} waits too", names=others[0]))
+        lines.append(phrase("{name} is waiting too", name=others[0]))
     return Change(after, Subject(Topic.PAIR), join_phrases(lines), hints=suggestions)
 
 
-def _without_waiting(event: Event, newcomers: Newcomers) -> Event:
+def _end_waiting(event: Event, newcomers: Newcomers) -> Event:
     """Return the event in which those who come do not wait any more."""
     come = {name_key(newcomers.player1), name_key(newcomers.player2)}
     still = [name for name in event.waiting_people if name_key(name) not in come]
@@ -169,7 +176,7 @@ def _next_label(event: Event, direction: Side | None, start: int) -> str:
     own = [one for one in event.competitors if one.section == section]
     prefix = section if own and all(one.label.startswith(section) for one in own) else ""
     side = ""
-    if is_numbered_by_direction(event):
+    if event.form is EventForm.PAIRS and is_numbered_by_direction(event):
         sides = [one.direction for one in own]
         side = str(direction or _empty_side(event, section, start) or min(Side, key=sides.count))
     numbers = [0]

@@ -38,6 +38,7 @@ from scorer.movements.arrangements import (
 )
 from scorer.movements.choosing import MovementProposal, MovementStyle, propose_in_style
 from scorer.movements.individuals import INDIVIDUAL_STARTERS, most_rounds
+from scorer.movements.known_movements import list_plans
 from scorer.movements.movement import REPEATS
 from scorer.movements.proposals import KIND_NAMES, describe_kinds, describe_proposal
 from scorer.movements.schedule import Sitting, most_boards_played
@@ -71,6 +72,19 @@ def _known_kinds(event: Event) -> tuple[str, ...]:
     """Return the kinds of movement of an event; nothing if one of them is not ours."""
     kinds = [kind.removesuffix("-shared") for kind in event.movement.split() if kind != REPEATS]
     return tuple(event.movement.split()) if all(kind in KIND_NAMES for kind in kinds) else ()
+
+
+def has_known_length(event: Event) -> bool:
+    """Whether every section plays a movement that we know as a whole, with as many boards in each round."""
+    kinds = set(_known_kinds(event))
+    if event.form is not EventForm.PAIRS:
+        return bool(kinds)
+    for section, size in Counter(pair.section for pair in event.pairs).items():
+        own = [sitting for sitting in event.schedule if sitting.section == section]
+        lengths = {plan.rounds for plan in list_plans(size) if plan.kind in kinds}
+        if len({len(sitting.boards) for sitting in own}) != 1 or max(one.round for one in own) not in lengths:
+            return False
+    return True
 
 
 def lay_out_anew(before: Event, changed: Event) -> NewLayout:
@@ -191,7 +205,7 @@ def _lay_out_entrants(before: Event, changed: Event) -> NewLayout:
     schedule = tuple(_relabel_sitting(changed.form, sitting, names) for sitting in arrangement.sittings)
     pairs = pairs_of_entrants(changed.form, renamed, schedule)
     if changed.form is EventForm.TEAMS:
-        pairs = _keep_names(pairs, before.pairs, labels)
+        pairs = keep_team_names(pairs, changed.pairs, labels)
     after = replace(
         changed,
         entrants=renamed,
@@ -206,7 +220,7 @@ def _lay_out_entrants(before: Event, changed: Event) -> NewLayout:
     return NewLayout(after, describe_arrangement(arrangement), labels)
 
 
-def _keep_names(pairs: Sequence[Pair], before: Sequence[Pair], labels: NewLabels) -> tuple[Pair, ...]:
+def keep_team_names(pairs: Sequence[Pair], before: Sequence[Pair], labels: NewLabels) -> tuple[Pair, ...]:
     """Return the pairs of teams as they were named before."""
     named: dict[str, Pair] = {}
     for pair in before:

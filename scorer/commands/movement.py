@@ -123,6 +123,11 @@ class MovementOptions(NamedTuple):
             kind=name.kind, rounds=name.rounds or self.rounds, a_round=name.boards_a_round or self.a_round
         )
 
+    @property
+    def changes_movement(self) -> bool:
+        """Whether anything was asked that an event with a movement does not have already."""
+        return any((self.boards, self.minutes, self.kind, self.rounds, self.a_round, self.winners, self.play))
+
     def with_earlier_requests(self, event: Event) -> MovementOptions:
         """Return the options with the boards, minutes and winners that the event was set up with, where none are given.
 
@@ -279,7 +284,7 @@ def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Eve
         remaining = remove_pair_from_round(after.schedule, withdrawal.pair, withdrawal.from_round)
         closed_up = pair_up_sit_outs(remaining, withdrawal.from_round, sides_fixed=after.winners > 1)
         after = replace(after, schedule=closed_up)
-    summary = _describe_movement(after)
+    summary = describe_event_movement(after)
     if numbered_apart and has_fixed_directions(after):
         after = renumber_pairs(after, Numbering.DIRECTION).after
     elif numbered_apart:
@@ -298,7 +303,7 @@ def _list_shortfalls(proposals: Iterable[MovementProposal], constraints: Movemen
         yield describe_shortfall(proposal, constraints, known)
 
 
-def _describe_movement(event: Event) -> Phrase:
+def describe_event_movement(event: Event) -> Phrase:
     """Describe the size of a movement, and which tables share boards."""
     sizes = join_phrases((count_phrase(event.last_round, "round"), count_phrase(event.boards, "board")), ", ")
     size = join_phrases(
@@ -614,7 +619,7 @@ def _ensure_winners(event: Event, plan: MovementPlan, movement: Movement, asked:
     """Raise `InputError` with the reason if the rest of the evening has another number of winners than was asked."""
     if asked in (None, movement.winners):
         return
-    expected = phrase("1: as many pairs as {kind} seats on each side are not left", kind=plan.kind)
+    expected = phrase("1: {kind} needs as many pairs on each side as it has tables, and there are not", kind=plan.kind)
     if plan.field_count == 1:
         expected = phrase("1: in {kind} pairs change sides", kind=plan.kind)
     elif event.winners == 1:

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer import hints
-from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.command import (
     EventCommand,
@@ -248,8 +247,7 @@ def _first_round_without(event: Event, label: str, own_labels: set[str], from_ro
     ]
     if not own_results:
         return from_round
-    rounds = [number for number, result in list_rounds_of_results(event) if not own_labels.isdisjoint(result.pairs)]
-    after = 1 + max(rounds, default=event.last_round)
+    after = 1 + max(_list_rounds_with_results(event, own_labels), default=event.last_round)
     start = after if from_round is None else from_round
     if after <= start <= event.last_round:
         return start
@@ -261,6 +259,17 @@ def _first_round_without(event: Event, label: str, own_labels: set[str], from_ro
     suggestions.insert(0, hints.withdraw_pair(label=label, from_round=after))
     last = phrase("{who} has results up to round {last}", who=who, last=after - 1)
     raise InUseError(last, *suggestions)
+
+
+def _list_rounds_with_results(event: Event, own_labels: set[str]) -> list[int]:
+    """List the rounds in which a competitor has results, as recorded, or else by the schedule of its boards."""
+    rounds: list[int] = []
+    for result in event.results:
+        own = own_labels.intersection(result.pairs) if len(result.pairs) > 1 else set[str]()
+        planned = [one.round for one in event.schedule if result.board in one.boards and own.intersection(one.pairs)]
+        if own and (result.round is not None or planned):
+            rounds.append(result.round or planned[0])
+    return rounds
 
 
 def _records_of_others(records: Iterable[MeetingRecord], own_labels: set[str]) -> tuple[MeetingRecord, ...]:
@@ -385,16 +394,6 @@ def _describe_names(before: Pair, after: Pair) -> Phrase:
     return line
 
 
-def copy_names(event: Event, former: Event) -> Change[Event]:
-    """Give pairs the names of another event: by label if it has only labels of this one, else in order."""
-    same = {pair.label for pair in former.competitors} <= {pair.label for pair in event.competitors}
-    listed: list[ListedPair] = []
-    for pair in sort_for_display(former.competitors):
-        place = phrase("{event}, pair {pair}", event=former.slug, pair=pair.label)
-        listed.append(ListedPair(place, pair._replace(label=pair.label if same else "", direction=None)))
-    return name_pairs(event, match_lines_to_pairs(event, listed))
-
-
 @command()
 class _NamesCommand(EventCommand):
     """A command with two players, at least one of whom must be named."""
@@ -452,7 +451,7 @@ def _read_leaver(text: str, context: ReadContext[Event]) -> PairMatch | WaitingP
 def stop_waiting(event: Event, person: WaitingPerson) -> Change[Event]:
     """Remove someone who waits for a partner."""
     others = [name for name in event.waiting_people if name != person.name]
-    summary = phrase("{name} does not wait any more", name=person.name)
+    summary = phrase("{name} is no longer waiting", name=person.name)
     return Change(replace(event, waiting=join_waiting(others)), Subject(Topic.PAIR), summary)
 
 

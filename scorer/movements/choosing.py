@@ -538,11 +538,12 @@ def propose_in_style(
     Raise `ScorerError` if nothing fits.
     """
     each = style.boards_a_round
+    kinds = {kind.removesuffix(SHARED_SUFFIX) for kind in style.kinds}
     for plan in _list_possible_plans(pairs, constraints, winners):
         minutes = session_minutes(plan.rounds, each, constraints.minutes_a_board)
         is_too_long = constraints.minutes is not None and minutes > constraints.minutes
         has_too_many = constraints.boards is not None and plan.sets * each > constraints.boards
-        is_same = plan.rounds == style.rounds and not _accepted_names(plan).isdisjoint(style.kinds)
+        is_same = plan.rounds == style.rounds and plan.kind.removesuffix(SHARED_SUFFIX) in kinds
         if is_same and not is_too_long and not has_too_many:
             return _propose(plan, each, winners, constraints.minutes_a_board)
     in_kind = constraints._replace(last_kind=style.kinds[0])

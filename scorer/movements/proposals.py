@@ -259,7 +259,7 @@ def describe_shortfall(
         )
         return phrase("{fewer}: {details}", fewer=fewer, details=details)
     if not are_boards_cut_by_time(proposal.movement.pairs, constraints, offered):
-        return phrase("{fewer}: no movement that suits comes nearer", fewer=fewer)
+        return phrase("{fewer}: no suitable movement has more", fewer=fewer)
     limit = phrase(
         "that is what fits {minutes} minutes at {a_board} minutes a board",
         minutes=constraints.minutes,

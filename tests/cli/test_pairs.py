@@ -9,7 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import InUseError
+from scorer.errors import InUseError, NotFoundError
+from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 
 
@@ -110,13 +111,35 @@ def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer,
     assert "Next: scorer movement print" in scorer("new", "Friday", "--names", listed, *words).err
     first = scorer("pairs", "--json").document["pairs"]
     assert [pair["players"] for pair in first] == [line.split(" & ") for line in NAMES.splitlines()]
-    said = scorer("new", "Saturday", "--tables", "4", "--pairs-from", "friday").err
-    assert "Still without names: 8; `scorer pairs rename 8 NAME NAME`" in said
-    again = scorer("pairs", "--json").document["pairs"][:7]
-    assert again != first
-    assert [pair["players"] for pair in again] == [pair["players"] for pair in first]
-    assert scorer.wrong("new", "Sunday", "--names", listed, "--pairs-from", "friday")[0][0] == "pairs_from"
     assert scorer.wrong("new", "Sunday", "--names", listed, "--tables", "3") == [("names", "7 pairs")]
+
+
+def test_an_evening_like_last_week_has_all_but_what_happened(scorer: Scorer, tmp_path: Path) -> None:
+    """Only the names were copied: settings, movement, boards and strata had to be typed again."""
+    listed = tmp_path / "names.csv"
+    listed.write_text("Pair,Player 1,Player 2,Stratum\n" + "".join(f"{n},Ann {n},Bob {n},A\n" for n in range(1, 15)))
+    words = ("--movement", "howell-full", "--boards", "26", "--minutes", "210", "--club", "Elm", "--rules", "plus")
+    scorer("new", "Friday", "--date", "2020-01-03", "--names", listed, *words, "--method", "cross-imps")
+    scorer("set", "scoring.imp_cap", "12")
+    scorer("result", "1", rows_of(scorer)[0]["ns"], rows_of(scorer)[0]["ew"], "gs", "s", "10")
+    scorer("pairs", "remove", "5", "--from-round", "9")
+    first, rows = scorer("show", "--json").document, rows_of(scorer)
+    told = scorer("new", "Saturday", "--like", "friday").err
+    assert "Full Howell (howell-full): 13 rounds, 26 boards" in told
+    second = scorer("show", "--json").document
+    own = {"slug", "name", "date", "results", "short_boards", "missing", "missing_results", "open_findings"}
+    assert {key: second[key] for key in second.keys() - own} == {key: first[key] for key in first.keys() - own}
+    assert second["results"] == 0
+    assert [row for row in rows_of(scorer) if row["round"] < 9] == [row for row in rows if row["round"] < 9]
+    assert all(None not in (row["ns"], row["ew"]) for row in rows_of(scorer)), "pair 5 is here again"
+    pairs = scorer("pairs", "--json").document["pairs"]
+    assert (pairs[3]["players"], pairs[3]["stratum"], pairs[3]["changes"]) == (["Ann 4", "Bob 4"], "A", [])
+    third = scorer("new", "Sunday", "--like", "last", "--club", "Oak", "--movement", "mitchell").err
+    assert "Mitchell (mitchell): 7 rounds, 21 boards" in third
+    assert scorer("show", "--json").document["club"] == "Oak"
+    scorer("new", "Monday", "--like", "friday", "--tables", "6.5")
+    assert len(scorer("pairs", "--json").document["pairs"]) == 13
+    assert scorer.refusal(NotFoundError, "new", "Nobody", "--like", "nothing")
 
 
 def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Scorer) -> None:
@@ -136,7 +159,6 @@ def test_who_does_not_come_is_taken_out_and_the_movement_laid_out_for_those_who_
     told = " ".join(scorer("pairs", "remove", "3").err.split())
     assert told.startswith("Pair 3 is removed; 4 to 16 are now 3 to 15; ")
     assert "each pair plays 21 to 24, two winners" in told
-    assert "8 sits North-South now" in told, "the first East-West pair goes to the empty seat"
     assert "scorer movement print start-list table-cards slips" in told
     pairs = scorer("pairs", "--json").document["pairs"]
     assert [pair["pair"] for pair in pairs] == list(map(str, range(1, 16)))
@@ -144,6 +166,11 @@ def test_who_does_not_come_is_taken_out_and_the_movement_laid_out_for_those_who_
     assert trouble_of(scorer) == []
     assert scorer("movement", "show", "--json").document["kind"] == "mitchell-share-relay"
     scorer("undo")
+    scorer("new", "Saturday", "--tables", "7", "--boards", "21")
+    told = scorer("pairs", "remove", "3").err
+    assert "7 sits North-South now" in told, "the first East-West pair takes the seat that is empty"
+    assert trouble_of(scorer) == []
+    scorer("events", "use", "friday")
     assert len(scorer("pairs", "--json").document["pairs"]) == 16
 
 
@@ -190,7 +217,9 @@ def rows_by_section(scorer: Scorer) -> dict[str, object]:
 def test_two_names_are_a_pair_with_the_next_number(scorer: Scorer) -> None:
     """`pairs add "Late Lola" "Late Leo"` made a pair with the label Late Lola and one name."""
     scorer("new", "Friday", "--tables", "6.5", "--boards", "24")
-    assert scorer("pairs", "add", "Late Lola", "Late Leo").err.startswith("Pair 14: added, in the empty seat from round 1")
+    assert scorer("pairs", "add", "Late Lola", "Late Leo").err.startswith(
+        "Pair 14: added, in the empty seat from round 1"
+    )
     *_, last = scorer("pairs", "--json").document["pairs"]
     assert (last["pair"], last["players"]) == ("14", ["Late Lola", "Late Leo"])
     told = scorer("pairs", "add", "Later Lu", "Later Liz").err
@@ -237,20 +266,17 @@ def test_a_terminal_asks_before_numbers_on_printed_papers_change(
     scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scorer("new", "Friday", "--tables", "4", "--boards", "12")
-    scorer("movement", "print", "start-list", "-o", tmp_path / "papers.pdf")
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    assert "4 to 8 are now 3 to 7" not in asked(scorer, "n", "pairs", "remove", "3")
-    assert len(scorer("pairs", "--json").document["pairs"]) == 7
+    words = ["pairs", "remove", "3", "--db", str(scorer.db)]
+    monkeypatch.setattr("scorer.cli.pairs.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    before = CliRunner().invoke(app, words)
+    assert "Papers" not in before.output, "nothing is printed yet"
     scorer("undo")
-    assert "4 to 8 are now 3 to 7" in asked(scorer, "y", "pairs", "remove", "3")
-
-
-def asked(scorer: Scorer, answer: str, *words: str) -> str:
-    """What a terminal says where it asks whether numbers may change."""
-    with patch("scorer.cli.pairs.sys.stdin.isatty", return_value=True):
-        ran = CliRunner().invoke(app, [*words, "--db", str(scorer.db)], input=f"{answer}\n")
-    assert "Papers with these numbers were printed" in ran.output, ran.output
-    return ran.output
+    scorer("movement", "print", "start-list", "-o", tmp_path / "papers.pdf")
+    for answer, closed_up in (("n", False), ("y", True)):
+        ran = CliRunner().invoke(app, words, input=f"{answer}\n")
+        assert "Papers with these numbers were printed" in ran.output
+        assert ("4 to 8 are now 3 to 7" in ran.output) is closed_up
+        scorer("undo")
 
 
 def test_who_sits_in_two_pairs_is_told_as_soon_as_they_are_named(friday: Scorer, tmp_path: Path) -> None:
@@ -261,4 +287,4 @@ def test_who_sits_in_two_pairs_is_told_as_soon_as_they_are_named(friday: Scorer,
     names = tmp_path / "names.txt"
     names.write_text("Xia Lim; Zoe Orr\nYan Poe; Xia Lim\nWim Orr; Uma Sol\nVic Moe; Ida Ray\n", encoding="utf-8")
     assert told.strip() in friday("new", "Monday", "--names", names).err.splitlines()
-    assert told.strip() in friday("new", "Tuesday", "--pairs-from", "monday").err.splitlines()
+    assert told.strip() in friday("new", "Tuesday", "--like", "monday").err.splitlines()

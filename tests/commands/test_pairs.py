@@ -12,7 +12,6 @@ from scorer.commands.pairs import (
     RemovePair,
     RenamePair,
     SubstitutePlayers,
-    copy_names,
 )
 from scorer.errors import FullNameRequiredError, InputError, InUseError, Mistake, SourceLocation
 from scorer.interchange.lists.name_lists import parse_names
@@ -101,9 +100,9 @@ def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() ->
     )
     after, subject, said, *_ = do(planned, RemovePair, pair="4", keep_numbers="yes")
     assert (after.penalties, after.results, after.announced) == ((kept,), (), ())
-    assert len(said.values) == 1 + len(do(
-        replace(planned, penalties=(kept,)), RemovePair, pair="4", keep_numbers="yes"
-    ).summary.values)
+    assert len(said.values) == 1 + len(
+        do(replace(planned, penalties=(kept,)), RemovePair, pair="4", keep_numbers="yes").summary.values
+    )
     assert "4" not in [pair.label for pair in after.pairs]
     assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)
     assert (after.changes, subject) == ((), Subject(Topic.PAIR, pair="4"))
@@ -190,11 +189,3 @@ def test_everything_that_fits_no_pair_is_said_at_once() -> None:
     assert "names.txt:1" in values(told[1].reason), "where it is named already"
     (one_too_many,) = mistakes(EVENING, "A & B\n" * 7)
     assert (one_too_many.location, one_too_many.hints) == (SourceLocation("names.txt", 7), (hints.ADD_PAIR,))
-
-
-def test_last_weeks_pairs_come_with_all_that_is_known_of_them() -> None:
-    former = replace(BARE, slug="last-week", pairs=tuple(Pair(str(n), None, f"Player {n}", id1=f"{n}") for n in (1, 2)))
-    after = copy_names(BARE, former).after
-    assert [(pair.player1, pair.id1) for pair in after.pairs[:3]] == [("Player 1", "1"), ("Player 2", "2"), ("", "")]
-    lettered = replace(former, pairs=tuple(pair._replace(label=f"A{pair.label}") for pair in former.pairs))
-    assert copy_names(BARE, lettered).after.pairs == after.pairs

@@ -243,7 +243,7 @@ def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(
     live.enter(1, 1, "GS S 10")
     page = live.get(f"/d/{live.code(PageRole.DIRECTOR)}/at/1/1").text
     offered = set(re.findall(r'name="do" value="([\w-]+)"', page))
-    wanted = "line remove-result reseat adjust substitute penalty withdraw exchange message turn table-round"
+    wanted = "line remove-result reseat adjust substitute penalty remove exchange message turn table-round"
     assert offered == set(wanted.split())
     assert set(re.findall(r'name="other" value="(\d)"', page)) == set("234678"), "who could have sat there by mistake"
 

@@ -91,7 +91,7 @@ def test_what_is_said_to_fit_is_true_where_the_time_is_the_reason() -> None:
     said = str(describe_shortfall(listed[0], constraints, listed[:1]))
     assert said == "Fewer boards than the 28 asked for: that is what fits 130 minutes at 7 minutes a board"
     anytime = MovementConstraints(27)
-    assert "comes nearer" in str(describe_shortfall(propose_movements(14, anytime)[0], anytime, []))
+    assert "no suitable movement" in str(describe_shortfall(propose_movements(14, anytime)[0], anytime, []))
 
 
 def test_a_movement_is_a_sentence_with_its_keyword_in_brackets() -> None:

@@ -57,19 +57,28 @@ def movement_table(
 
 
 def proposal_sheet(
-    proposals: Sequence[MovementProposal], constraints: MovementConstraints, start: SessionClock | None
+    proposals: Sequence[MovementProposal],
+    constraints: MovementConstraints,
+    start: SessionClock | None,
+    *,
+    numbered: bool = False,
 ) -> Sheet:
-    """The first movement in a sentence, what was asked for in vain, and two others with what is better and worse."""
+    """The first movement in a sentence, what was asked for in vain, and two others with what is better and worse.
+
+    They are `numbered` to be chosen from.
+    """
     first = proposals[0]
-    notes = [
-        describe_shortfall(first, constraints, proposals),
-        *(describe_alternative(first, other, start) for other in pick_alternatives(proposals)),
-    ]
-    suggestions = (hints.list_all_movements(len(proposals)),) if len(proposals) > 1 else ()
+    alternatives = [describe_alternative(first, other, start) for other in pick_alternatives(proposals)]
+    if numbered:
+        alternatives = [phrase("{number}  {movement}", number=n, movement=one) for n, one in enumerate(alternatives, 2)]
+    notes = [describe_shortfall(first, constraints, proposals), *alternatives]
+    suggestions = (hints.list_all_movements(len(proposals)),) if len(proposals) > 1 and not numbered else ()
     title = describe_proposal(first, start)
     if first.sections:
         sections = phrase("{sections} tables", sections=_describe_sections(first))
         title = phrase("{sections}: {movement}", sections=sections, movement=title)
+    if numbered:
+        title = phrase("1  {movement}", movement=title)
     return Sheet(title, (), (), notes=tuple(filter(None, notes)), hints=suggestions)
 
 
