@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames
+from scorer.cli.options import Csv, Database, Folder, Force, Json, Loosen, Paper, WhichNames
 from scorer.cli.output import (
     make_progress,
     show_answer,
@@ -56,10 +56,10 @@ Missed = Annotated[str, typer.Option("--missed", metavar="M", help="A missed ses
 
 
 @app.callback()
-def competition(context: typer.Context, json: Json = False, db: Database = "") -> None:
+def competition(context: typer.Context, csv: Csv = False, json: Json = False, db: Database = "") -> None:
     """List the competitions, or work on one."""
     if context.invoked_subcommand is None:
-        show_answer(competitions.list_competitions(db), json=json)
+        show_answer(competitions.list_competitions(db), json=json, csv=csv)
 
 
 @app.command()
@@ -147,11 +147,14 @@ def rank(
     evening: Annotated[
         str, typer.Option("--evening", metavar="EVENT", help="One event, without and with handicaps.")
     ] = "",
+    csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
     """Rank who takes part, from the events as they are now."""
-    show_answer(competitions.show_ranking(db, name, competitions.RankingView(evenings, by, club, evening)), json=json)
+    show_answer(
+        competitions.show_ranking(db, name, competitions.RankingView(evenings, by, club, evening)), json=json, csv=csv
+    )
 
 
 @app.command("print")

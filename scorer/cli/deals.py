@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Json, Rules
+from scorer.cli.options import Csv, Json, Rules
 from scorer.cli.output import show_answer
 from scorer.services import deals
 
@@ -25,6 +25,7 @@ def score(
     board: Annotated[
         str | None, typer.Option("--board", metavar="N", help="Take the vulnerability from the board's number.")
     ] = None,
+    csv: Csv = False,
     json: Json = False,
 ) -> None:
     """Score one deal, or print the scoring table."""
@@ -32,8 +33,8 @@ def score(
     if table and (vulnerable or board):
         raise typer.BadParameter("--table has every score: there is no --vulnerable or --board beside it")
     if table and not given:
-        show_answer(deals.list_scores(rules), json=json)
+        show_answer(deals.list_scores(rules), json=json, csv=csv)
     elif len(given) > 1 and not table:
-        show_answer(deals.score_deal(given, rules, board, vulnerable=vulnerable), json=json)
+        show_answer(deals.score_deal(given, rules, board, vulnerable=vulnerable), json=json, csv=csv)
     else:
         raise typer.BadParameter("Give a contract and its tricks, such as GS 10, or --table alone.")

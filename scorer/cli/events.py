@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Json, Slug
+from scorer.cli.options import Csv, Database, Json, Slug
 from scorer.cli.output import show_answer, show_messages, show_result
 from scorer.cli.prompts import confirm_full_name
 from scorer.services import database
@@ -25,6 +25,7 @@ app = typer.Typer(
 def events(
     context: typer.Context,
     every_one: Annotated[bool, typer.Option("--all", help="List every event, not only the newest twenty.")] = False,
+    csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
@@ -33,7 +34,7 @@ def events(
     Alone it lists them, newest first.
     """
     if context.invoked_subcommand is None:
-        show_answer(list_events(db, all_events=every_one or json), json=json)
+        show_answer(list_events(db, all_events=every_one or json or csv), json=json, csv=csv)
 
 
 @app.command()

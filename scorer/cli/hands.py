@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, Rules
+from scorer.cli.options import Csv, Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, Rules
 from scorer.cli.output import make_progress, show_answer, show_messages, show_result
 from scorer.cli.pipes import name_of, spool_input
 from scorer.cli.refusals import show_group_help
@@ -58,9 +58,9 @@ def make(
 
 
 @app.command("lessons")
-def lessons_(lessons: LessonFile = None, json: Json = False) -> None:
+def lessons_(lessons: LessonFile = None, csv: Csv = False, json: Json = False) -> None:
     """List the lessons for which boards can be dealt."""
-    show_answer(dealing.list_lessons(lessons), json=json)
+    show_answer(dealing.list_lessons(lessons), json=json, csv=csv)
 
 
 @app.command("import")

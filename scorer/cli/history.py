@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import CompetitionName, Database, EventSlug, Json, OfPlayers
+from scorer.cli.options import CompetitionName, Csv, Database, EventSlug, Json, OfPlayers
 from scorer.cli.output import show_answer, show_messages
 from scorer.services import history as service
 
@@ -24,6 +24,7 @@ def history(
     ] = False,
     competition: CompetitionName = "",
     players: OfPlayers = False,
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -35,9 +36,9 @@ def history(
     if corrections:
         if place or competition or players:
             raise typer.BadParameter("--corrections is of an event, and takes no BOARD")
-        show_answer(service.list_corrections(db, event), json=json)
+        show_answer(service.list_corrections(db, event), json=json, csv=csv)
         return
-    show_answer(service.list_steps(db, service.EntityRef(event, competition, players), place or []), json=json)
+    show_answer(service.list_steps(db, service.EntityRef(event, competition, players), place or []), json=json, csv=csv)
 
 
 @app.command()

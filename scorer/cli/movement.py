@@ -53,10 +53,12 @@ Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
 
 
 @app.callback()
-def movement(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+def movement(
+    context: typer.Context, csv: Csv = False, json: Json = False, event: EventSlug = None, db: Database = ""
+) -> None:
     """Show the event's schedule, find or change the movement, print the tables' papers."""
     if context.invoked_subcommand is None:
-        show_answer(show_schedule(db, event), json=json)
+        show_answer(show_schedule(db, event), json=json, csv=csv)
 
 
 @app.command("list")
@@ -83,8 +85,6 @@ def list_(
 
     `--all`, `--csv` and `--json` list all that fit, plain ones first.
     """
-    if csv and json:
-        raise typer.BadParameter("either --csv or --json")
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
     of_time = {
@@ -94,10 +94,7 @@ def list_(
         "start": start,
     }
     words = {**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}
-    if csv:
-        typer.echo(setup.list_movements_as_csv(words), nl=False)
-    else:
-        show_answer(setup.list_movements(words, in_full=in_full), json=json)
+    show_answer(setup.list_movements(words, in_full=in_full or csv), json=json, csv=csv)
 
 
 @app.command("show")
@@ -116,6 +113,7 @@ def show_(
     a_round: BoardsARound = "",
     winners: Winners = "",
     minutes_a_board: MinutesABoard = "",
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -128,9 +126,10 @@ def show_(
         show_answer(
             setup.show_movement({**sizes, **of_kind, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board)}),
             json=json,
+            csv=csv,
         )
     else:
-        show_answer(show_schedule(db, event), json=json)
+        show_answer(show_schedule(db, event), json=json, csv=csv)
 
 
 @app.command()

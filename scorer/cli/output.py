@@ -38,10 +38,19 @@ ITEMS_PER_CHECK = 100
 """Items between two looks at the clock."""
 
 
-def show_answer(answer: Answer, *, json: bool) -> None:
-    """Print the answer of a service."""
+def show_answer(answer: Answer, *, json: bool, csv: bool = False) -> None:
+    """Print the answer of a service; as CSV if it is one table."""
+    if csv and json:
+        raise typer.BadParameter("either --csv or --json")
     if json:
         show_json(answer.document())
+    elif csv:
+        tables = [sheet for sheet in answer.sheets() if sheet.columns]
+        if len(tables) != 1:
+            raise typer.BadParameter(f"--csv writes one table, and this answer has {len(tables) or 'none'}: try --json")
+        from scorer.rendering.csv_text import render_csv  # saves 1 ms: only for spreadsheets
+
+        typer.echo(render_csv(tables[0]), nl=False)
     else:
         show_sheets(answer.sheets())
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.name_lists import choose_players, read_pair_names
-from scorer.cli.options import Columns, Database, Encoding, EventSlug, Json, Pair
+from scorer.cli.options import Columns, Csv, Database, Encoding, EventSlug, Json, Pair
 from scorer.cli.output import run_command, show_answer, show_messages, show_result
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import joining
@@ -28,10 +28,12 @@ FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The f
 
 
 @app.callback()
-def pairs(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+def pairs(
+    context: typer.Context, csv: Csv = False, json: Json = False, event: EventSlug = None, db: Database = ""
+) -> None:
     """List the pairs with their names, or change them."""
     if context.invoked_subcommand is None:
-        show_answer(list_pairs(db, event), json=json)
+        show_answer(list_pairs(db, event), json=json, csv=csv)
 
 
 @app.command()

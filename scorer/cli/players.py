@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.name_lists import read_with_columns
-from scorer.cli.options import Columns, Database, Encoding, Force, Json
+from scorer.cli.options import Columns, Csv, Database, Encoding, Force, Json
 from scorer.cli.output import show_answer, show_messages, show_result
 from scorer.cli.pipes import name_of, spool_input, spool_output
 from scorer.cli.prompts import confirm_full_name
@@ -34,10 +34,10 @@ Page = Annotated[
 
 
 @app.callback()
-def players(context: typer.Context, json: Json = False, db: Database = "") -> None:
+def players(context: typer.Context, csv: Csv = False, json: Json = False, db: Database = "") -> None:
     """List the book of players, or work on it."""
     if context.invoked_subcommand is None:
-        show_answer(service.list_players(db), json=json)
+        show_answer(service.list_players(db), json=json, csv=csv)
 
 
 @app.command("show")

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.checks import Finding, Repair, Severity, find_by_key, is_accepted, list_findings
 from scorer.commands.changes import Change, results_subject
-from scorer.commands.command import EventCommand, ReadContext, command, dependent_parameter, parameter, text_reader
+from scorer.commands.command import (
+    EventCommand,
+    FromText,
+    ReadContext,
+    command,
+    dependent_parameter,
+    parameter,
+    text_reader,
+)
 from scorer.commands.results import affected_results, describe_change
 from scorer.errors import (
     ConcurrentChangeError,
@@ -77,10 +86,13 @@ def fix_findings(  # there are three ways to name a fix
     """Apply one fix of each finding, as one change: the first, or the one with a number, a reading or a token.
 
     Raise `ConcurrentChangeError` if the fix with that token is no longer offered, and `InputError` for findings about
-    the same result, or for a choice among the fixes of several findings.
+    the same result, for a choice among the fixes of several findings, or without one where only the table can tell.
     """
-    if len(keys) > 1 and any((choice, reading, repair)):
+    is_chosen = any((choice, reading, repair))
+    if len(keys) > 1 and is_chosen:
         raise input_error("choice", phrase("a fix is chosen for one finding at a time"))
+    if not is_chosen:
+        Mistakes(chain.from_iterable(map(_list_choices, keys))).raise_if_any()
     after, descriptions, changes = event, list["Phrase"](), list["ResultChange"]()
     for finding in keys:
         chosen = _choose_repair(finding, choice, reading, repair)
@@ -91,6 +103,16 @@ def fix_findings(  # there are three ways to name a fix
         raise input_error("keys", phrase("two of these findings are about one result: fix one after the other"))
     details = tuple(describe_change(event, after, old, new) for old, new in changes if old != new)
     return Change(after, results_subject(affected_results(changes)), join_phrases(descriptions), details)
+
+
+def _list_choices(finding: Finding) -> Iterator[Mistake]:
+    """Yield what a finding may mean if none of its fixes is offered before the others, each with how to choose it."""
+    if not finding.asks_table or not finding.repairs:
+        return
+    yield Mistake(None, "", finding.message)
+    for number, one in enumerate(finding.repairs, 1):
+        meant = phrase("choice {number}: {repair}", number=number, repair=one.summary)
+        yield Mistake(None, "", meant, (hints.choose_fix(key=finding.key, choice=number),))
 
 
 def _choose_repair(finding: Finding, choice: int | None, reading: str | None, repair: str | None) -> Repair:
@@ -106,13 +128,6 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
         return _find_repair(offered, reading or "", repair)
     if (choice or 1) > len(offered):
         raise input_error("choice", mismatch_message(str(choice), phrase("1 to {last}", last=len(offered))))
-    if choice is None and finding.must_choose:
-        numbered = (
-            phrase("{number} ({repair})", number=number, repair=one.summary) for number, one in enumerate(offered, 1)
-        )
-        raise input_error(
-            "choice", phrase("no repair is likelier, so name one: {repairs}", repairs=join_phrases(numbered))
-        )
     return offered[(choice or 1) - 1]
 
 
@@ -162,8 +177,8 @@ class AcceptFindings(EventCommand):
     """Accept findings as correct."""
 
     scored: Scored = field()
-    keys: tuple[Finding, ...] = dependent_parameter(phrase("finding"), scored, _read_keys)
-    by: str | None = parameter(phrase("by whom"), text_reader(parse_name), default=None)
+    keys: FromText[tuple[Finding, ...]] = dependent_parameter(phrase("finding"), scored, _read_keys)
+    by: FromText[str | None] = parameter(phrase("by whom"), text_reader(parse_name), default=None)
     at: str
 
     def apply(self, before: Event) -> Change[Event]:
@@ -175,10 +190,10 @@ class FixFindings(EventCommand):
     """Apply a fix that each of some findings offers."""
 
     scored: Scored = field()
-    keys: tuple[Finding, ...] = dependent_parameter(phrase("finding"), scored, _read_keys)
-    choice: int | None = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
-    reading: str | None = parameter(phrase("reading"), text_reader(str), default=None)
-    repair: str | None = parameter(phrase("repair"), text_reader(str), default=None)
+    keys: FromText[tuple[Finding, ...]] = dependent_parameter(phrase("finding"), scored, _read_keys)
+    choice: FromText[int | None] = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
+    reading: FromText[str | None] = parameter(phrase("reading"), text_reader(str), default=None)
+    repair: FromText[str | None] = parameter(phrase("repair"), text_reader(str), default=None)
 
     def apply(self, before: Event) -> Change[Event]:
         return fix_findings(before, self.keys, self.choice, self.reading, self.repair)

@@ -12,6 +12,7 @@ from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.changes import Change
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     ReadContext,
     command,
     dependent_parameter,
@@ -381,14 +382,20 @@ def _read_solo(text: str, context: ReadContext[Event]) -> str:
 class AddPair(EventCommand):
     """Add a pair, before the event or late; or someone who waits for a partner."""
 
-    player1: str | None = parameter(phrase("first player"), text_reader(parse_name), default=None)
-    player2: str = dependent_parameter(phrase("second player"), player1, _read_newcomer, default="", accepts_empty=True)
-    label: str | None = parameter(phrase("label"), _read_label, default=None, example="8")
-    direction: Side | None = parameter(phrase("starts"), text_reader(parse_direction), default=None, example="NS")
-    from_round: int | None = parameter(phrase("from round"), read_round, default=None)
-    share: bool | None = parameter(phrase("tables may share boards"), text_reader(bool), default=None)
-    kind: MovementName | None = parameter(phrase("movement"), read_movement_name, default=None, example="howell")
-    solo: str | None = parameter(phrase("waits for a partner"), _read_solo, default=None, example="Ann Lee")
+    player1: FromText[str | None] = parameter(phrase("first player"), text_reader(parse_name), default=None)
+    player2: FromText[str] = dependent_parameter(
+        phrase("second player"), player1, _read_newcomer, default="", accepts_empty=True
+    )
+    label: FromText[str | None] = parameter(phrase("label"), _read_label, default=None, example="8")
+    direction: FromText[Side | None] = parameter(
+        phrase("starts"), text_reader(parse_direction), default=None, example="NS"
+    )
+    from_round: FromText[int | None] = parameter(phrase("from round"), read_round, default=None)
+    share: FromText[bool | None] = parameter(phrase("tables may share boards"), text_reader(bool), default=None)
+    kind: FromText[MovementName | None] = parameter(
+        phrase("movement"), read_movement_name, default=None, example="howell"
+    )
+    solo: FromText[str | None] = parameter(phrase("waits for a partner"), _read_solo, default=None, example="Ann Lee")
 
     def apply(self, before: Event) -> Change[Event]:
         newcomers = Newcomers(self.label or "", self.player1 or "", self.player2, self.direction)

@@ -15,6 +15,7 @@ from scorer.commands import options as option_groups
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     ReadContext,
     command,
     dependent_parameter,
@@ -752,13 +753,13 @@ def _describe_plans(event: Event, after: Event, plans: Sequence[_SectionPlan], s
 class ChangeMovement(EventCommand):
     """Give the event another movement, from a round on or for the whole evening."""
 
-    kind: MovementName = parameter(phrase("movement"), read_movement_name, example="howell")
-    boards: int | None = parameter(phrase("boards in play"), read_board_count, default=None)
-    rounds: int | None = parameter(phrase("rounds"), text_reader(parse_whole_number), default=None)
-    a_round: int | None = parameter(phrase("boards a round"), read_board_count, default=None)
-    winners: int | None = parameter(phrase("winners"), text_reader(_parse_winners), default=None)
-    minutes: int | None = parameter(phrase("minutes"), text_reader(parse_whole_number), default=None)
-    from_round: int | None = parameter(phrase("from round"), text_reader(parse_whole_number), default=None)
+    kind: FromText[MovementName] = parameter(phrase("movement"), read_movement_name, example="howell")
+    boards: FromText[int | None] = parameter(phrase("boards in play"), read_board_count, default=None)
+    rounds: FromText[int | None] = parameter(phrase("rounds"), text_reader(parse_whole_number), default=None)
+    a_round: FromText[int | None] = parameter(phrase("boards a round"), read_board_count, default=None)
+    winners: FromText[int | None] = parameter(phrase("winners"), text_reader(_parse_winners), default=None)
+    minutes: FromText[int | None] = parameter(phrase("minutes"), text_reader(parse_whole_number), default=None)
+    from_round: FromText[int | None] = parameter(phrase("from round"), text_reader(parse_whole_number), default=None)
 
     def apply(self, before: Event) -> Change[Event]:
         options = MovementOptions(
@@ -771,8 +772,8 @@ class ChangeMovement(EventCommand):
 class TurnPairs(EventCommand):
     """Turn two pairs who sat the wrong way for a round."""
 
-    round: int = parameter(phrase("round"), _read_scheduled_round)
-    table: Sitting = dependent_parameter(phrase("table"), round, _read_table)  # noqa: A003  # the field above
+    round: FromText[int] = parameter(phrase("round"), _read_scheduled_round)
+    table: FromText[Sitting] = dependent_parameter(phrase("table"), round, _read_table)  # noqa: A003  # the field above
 
     def apply(self, before: Event) -> Change[Event]:
         return turn_pairs(before, self.round, self.table)
@@ -782,9 +783,9 @@ class TurnPairs(EventCommand):
 class SwapPairs(EventCommand):
     """Exchange two pairs who sat at each other's tables for a round."""
 
-    round: int = parameter(phrase("round"), _read_scheduled_round)
-    pair: PairMatch = parameter(phrase("pair"), read_pair)
-    other: PairMatch = parameter(phrase("other pair"), read_pair)
+    round: FromText[int] = parameter(phrase("round"), _read_scheduled_round)
+    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair)
+    other: FromText[PairMatch] = parameter(phrase("other pair"), read_pair)
 
     def apply(self, before: Event) -> Change[Event]:
         return swap_pairs(before, self.round, self.pair, self.other)
@@ -794,7 +795,7 @@ class SwapPairs(EventCommand):
 class EndEvening(EventCommand):
     """End the evening after a round."""
 
-    round: int = parameter(phrase("round"), text_reader(parse_whole_number))
+    round: FromText[int] = parameter(phrase("round"), text_reader(parse_whole_number))
 
     def apply(self, before: Event) -> Change[Event]:
         return end_evening(before, self.round)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.commands.changes import Change
-from scorer.commands.command import EventCommand, command, parameter, text_reader
+from scorer.commands.command import EventCommand, FromText, command, parameter, text_reader
 from scorer.errors import input_error, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import join_phrases, phrase
@@ -165,7 +165,7 @@ def _relabel_mark(mark: AcceptedFinding, labels: Mapping[str, str]) -> AcceptedF
 class RenumberPairs(EventCommand):
     """Renumber the pairs of an event."""
 
-    numbering: Numbering = parameter(phrase("numbering"), text_reader(Numbering.parse), example="direction")
+    numbering: FromText[Numbering] = parameter(phrase("numbering"), text_reader(Numbering.parse), example="direction")
 
     def apply(self, before: Event) -> Change[Event]:
         return renumber_pairs(before, self.numbering)

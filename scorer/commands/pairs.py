@@ -12,6 +12,7 @@ from scorer import hints
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     ReadContext,
     command,
     dependent_parameter,
@@ -398,9 +399,9 @@ def _describe_names(before: Pair, after: Pair) -> Phrase:
 class _NamesCommand(EventCommand):
     """A command with two players, at least one of whom must be named."""
 
-    pair: PairMatch = parameter(phrase("pair"), read_pair)
-    player1: str | None = parameter(phrase("first player"), text_reader(parse_name), default=None)
-    player2: str = dependent_parameter(
+    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair)
+    player1: FromText[str | None] = parameter(phrase("first player"), text_reader(parse_name), default=None)
+    player2: FromText[str] = dependent_parameter(
         phrase("second player"), player1, _read_second_name, default="", accepts_empty=True
     )
 
@@ -417,7 +418,7 @@ class RenamePair(_NamesCommand):
 class SubstitutePlayers(_NamesCommand):
     """Let others play for a pair from a round on."""
 
-    from_round: int = parameter(phrase("from round"), read_round)
+    from_round: FromText[int] = parameter(phrase("from round"), read_round)
 
     def apply(self, before: Event) -> Change[Event]:
         return substitute_players(before, self.pair, self.player1, self.player2, self.from_round)
@@ -427,8 +428,8 @@ class SubstitutePlayers(_NamesCommand):
 class ForfeitMatch(EventCommand):
     """Forfeit a team's match of a round."""
 
-    pair: PairMatch = parameter(phrase("pair"), read_pair)
-    round: int = parameter(phrase("round"), read_round)
+    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair)
+    round: FromText[int] = parameter(phrase("round"), read_round)
 
     def apply(self, before: Event) -> Change[Event]:
         return forfeit_match(before, self.pair, self.round)
@@ -459,9 +460,11 @@ def stop_waiting(event: Event, person: WaitingPerson) -> Change[Event]:
 class RemovePair(EventCommand):
     """Remove a pair from the event, or from a round on."""
 
-    pair: PairMatch | WaitingPerson = parameter(phrase("pair"), _read_leaver)
-    from_round: int | None = parameter(phrase("from round"), read_round, default=None)
-    keep_numbers: bool | None = parameter(phrase("the others keep their numbers"), text_reader(bool), default=None)
+    pair: FromText[PairMatch | WaitingPerson] = parameter(phrase("pair"), _read_leaver)
+    from_round: FromText[int | None] = parameter(phrase("from round"), read_round, default=None)
+    keep_numbers: FromText[bool | None] = parameter(
+        phrase("the others keep their numbers"), text_reader(bool), default=None
+    )
 
     def apply(self, before: Event) -> Change[Event]:
         if isinstance(self.pair, WaitingPerson):
@@ -477,7 +480,9 @@ def _read_names(listed: Sequence[ListedPair], context: ReadContext[Event]) -> Li
 class NamePairs(EventCommand):
     """Give pairs the names of a list."""
 
-    names: LinesByLabel = parameter(phrase("names, a pair a line"), _read_names, example="1; Ann Lee; Bob Fox")
+    names: FromText[LinesByLabel] = parameter(
+        phrase("names, a pair a line"), _read_names, example="1; Ann Lee; Bob Fox"
+    )
 
     def apply(self, before: Event) -> Change[Event]:
         return name_pairs(before, self.names)

@@ -58,7 +58,6 @@ from scorer.movements.choosing import (
 from scorer.movements.proposals import SessionClock, describe_proposal, describe_shortfall, pick_alternatives
 from scorer.movements.schedule import most_boards_played
 from scorer.movements.teams import SWISS
-from scorer.rendering.csv_text import render_csv
 from scorer.reports.answers import schedules
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import complete_change_names
@@ -178,12 +177,6 @@ LOOKED_THROUGH = 20
 def check_missing(former: Event, missing: Sequence[str]) -> None:
     """Raise `ParseError` for someone missing who is not in the event."""
     apply_attendance(copy_event(former, former.name, former.date), Attendance(missing))
-
-
-def list_movements_as_csv(arguments: Mapping[str, object]) -> str:
-    """List all movements that fit as text for a spreadsheet."""
-    (sheet,) = list_movements(arguments, in_full=True).sheets()
-    return render_csv(sheet)
 
 
 def _list_proposals(options: MovementOptions) -> Table[MovementProposal]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import shlex
 import shutil
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.cli.shell import quote_word
-from tests.conftest import SAMPLES
+from tests.conftest import SAMPLES, Scorer
 
 SCORER = (sys.executable, "-m", "scorer")
 
@@ -113,3 +114,18 @@ def test_what_is_quoted_for_sh_is_one_word(text: str) -> None:
 def test_a_word_is_quoted_for_the_shell_of_windows(text: str, in_powershell: str, in_cmd: str) -> None:
     assert quote_word(text, "nt", {}) == in_powershell
     assert quote_word(text, "nt", {"PROMPT": "$P$G"}) == in_cmd
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("events",), ("pairs",), ("board", "1"), ("pair", "1"), ("movement", "list", "--tables", "7")],
+)
+def test_an_answer_of_one_table_is_written_for_spreadsheets_too(evening: Scorer, words: tuple[str, ...]) -> None:
+    headings, *rows = csv.reader(evening(*words, "--csv").out.splitlines())
+    assert rows
+    assert {len(row) for row in rows} == {len(headings)}
+
+
+def test_an_answer_of_several_tables_is_none_for_a_spreadsheet(evening: Scorer) -> None:
+    assert "--csv writes one table" in evening("board", "1", "2", "--csv", code=2).err
+    assert "either --csv or --json" in evening("board", "1", "--csv", "--json", code=2).err
