@@ -159,15 +159,15 @@ def describe_sharing(tables: Sequence[str]) -> Phrase:
 
 def most_boards_played(sittings: Iterable[Sitting]) -> int:
     """Return the most boards played by any pair or player (`3+7` are two players); 0 if nobody meets."""
-    return max(_count_boards_played(sittings).values(), default=0)
+    return max(count_boards_played(sittings).values(), default=0)
 
 
 def describe_boards_played(sittings: Iterable[Sitting]) -> Phrase:
     """Say how many boards each pair plays, as a range if some sit out more often."""
-    played = _count_boards_played(sittings).values()
+    played = count_boards_played(sittings).values()
     most, least = max(played, default=0), min(played, default=0)
     if least < most:
-        return phrase("pairs play {least} to {most}", least=least, most=most)
+        return phrase("each pair plays {least} to {most}", least=least, most=most)
     return phrase("each pair plays {number}", number=most)
 
 
@@ -176,7 +176,8 @@ def players_of(label: str) -> tuple[str, ...]:
     return tuple(label.split("+"))
 
 
-def _count_boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
+def count_boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
+    """Count the boards of each pair, or of each player where partners change."""
     boards: Counter[str] = Counter()
     for sitting in sittings:
         if sitting.is_meeting:
