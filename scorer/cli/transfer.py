@@ -11,7 +11,7 @@ import typer
 
 from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
-from scorer.cli.output import format_result, make_progress, show_messages, show_result
+from scorer.cli.output import format_result, make_progress, name_event, show_messages, show_result
 from scorer.cli.prompts import prompt_until_valid, should_ask
 from scorer.commands.options import Option, OptionContext, read_parameters
 from scorer.i18n import Phrase, count_phrase, join_phrases
@@ -211,7 +211,7 @@ def export(
         import_export.export_template(db, event, path, kind, force=force)
     else:
         lost = import_export.export_event(db, event, path, kind, force=force, track=make_progress("Writing"))
-    show_messages(f"Written: {path}", *(f"  not in the file: {said}" for said in lost))
+    show_messages(f"Written: {path}{name_event()}", *(f"  not in the file: {said}" for said in lost))
 
 
 def ask_event_details(words: FileOptions) -> FileOptions:

@@ -93,8 +93,16 @@ def typeset_reports(print_job: PrintJob, *, size: PaperSize) -> bytes:
         "large": False,
     }
     day = f"D:{heading.date.replace('-', '')}000000Z"
-    metadata = {"/Title": heading.name, "/CreationDate": day, "/ModDate": day}
+    keywords = ", ".join(heading.keywords)
+    metadata = {"/Title": heading.name, "/Keywords": keywords, "/CreationDate": day, "/ModDate": day}
     return merge_reports(parts, PdfPart.from_bytes("", _typeset_job(_typst_job("foot.typ", footer))).reader, metadata)
+
+
+def has_keywords(path: Path, keywords: Sequence[str]) -> bool:
+    """Whether a file is a PDF that was typeset with these keywords."""
+    from scorer.rendering.pdf_merge import read_keywords  # saves 60 ms: pypdf
+
+    return read_keywords(path) == ", ".join(keywords)
 
 
 def render_ranking_picture(content: Mapping[str, Any]) -> bytes:

@@ -12,7 +12,7 @@ from scorer.i18n import phrase
 from scorer.model.history import Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.settings import PaperSize, choice_type, enum_type
-from scorer.rendering.paper import typeset_papers, typeset_reports, typeset_sections
+from scorer.rendering.paper import has_keywords, typeset_papers, typeset_reports, typeset_sections
 from scorer.rendering.qr import qr_svg
 from scorer.reports.catalogue import (
     CERTIFICATES,
@@ -26,7 +26,7 @@ from scorer.reports.catalogue import (
 from scorer.reports.certificates import with_first_names
 from scorer.reports.paper.hand_papers import HandPaper, make_up_document
 from scorer.reports.paper.papers import DEFAULT_PAPERS, TablePaper, sections_of, select_section, table_paper_document
-from scorer.reports.paper.print_job import build_print_job
+from scorer.reports.paper.print_job import build_print_job, keywords_of
 from scorer.services.change import read_snapshot, record_publication
 from scorer.services.club_settings import load_club_settings
 from scorer.services.live_evenings import (
@@ -111,13 +111,17 @@ def print_reports(
 ) -> tuple[Message, ...]:
     """Write reports into one PDF, in the given order; return which of those named were left out, and why.
 
-    Without names, what a club pins up or hands out; table cards alone are printed with codes for phones. If the ranking
-    is among them, that is recorded in the history: corrections are reported from then on.
+    What was printed of the same event before is overwritten. Without names, what a club pins up or hands out; table
+    cards alone are printed with codes for phones. If the ranking is among them, that is recorded in the history:
+    corrections are reported from then on.
     """
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, pdf, phones="")
         return ()
     _ensure_no_table_cards(names)
+    if not pdf.force and pdf.path.is_file():
+        own = has_keywords(pdf.path, keywords_of(load_event(db, slug)))
+        pdf = pdf._replace(force=own)
     pdf = validate_request(db, pdf, names, tuple(PRINTABLE_REPORTS))
     named = [report_by_name(name) for name in names]
     _ensure_options_used(names, options)
