@@ -124,7 +124,7 @@ def test_every_ruling_says_what_it_gave_or_why_it_gave_nothing() -> None:
     assert effect_of(RULED, 3, "2") == "2.5 MP for 2, 1.6 MP for 6"
     assert effect_of(EVENING, 3, "2") == "the board counts for neither pair"
     assert effect_of(team_match("A+/A-", "NP"), 1, "1NS") == "3 IMPs for 1NS, −3 IMPs for 2EW"
-    assert effect_of(team_match("420", "60% +420, 40% -50"), 1, "2NS") == "0 IMPs for 2NS, 0 IMPs for 1EW"
+    assert effect_of(team_match("420", "60% +420, 40% -50"), 1, "2NS") == "−4 IMPs for 2NS, 4 IMPs for 1EW"
     assert effect_of(team_match("60% +420, 40% -50", ""), 1, "1NS").startswith("no effect yet")
     given_away = PairChange(1, "2", PairChangeKind.FORFEIT)
     assert effect_of(team_match("A+/A-", "NP", given_away), 1, "1NS").startswith("no effect: the match was given away")
