@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pypdf import PdfReader, PdfWriter
-from pypdf.errors import PyPdfError
 from pypdf.generic import (
     ArrayObject,
     Destination,
@@ -21,7 +20,6 @@ from pypdf.generic import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
     from pypdf import PageObject
     from pypdf.generic import PdfObject
@@ -46,15 +44,6 @@ class LinkTarget(NamedTuple):
 
     page: int
     top: float
-
-
-def read_keywords(path: Path) -> str:
-    """Return the keywords in the metadata of a file; empty if it has none or is no PDF."""
-    try:
-        metadata = PdfReader(path, strict=True).metadata
-    except (PyPdfError, OSError, ValueError, RecursionError):
-        return ""
-    return str((metadata or {}).get("/Keywords", ""))
 
 
 def concatenate_pdfs(pdfs: Mapping[str, bytes]) -> bytes:

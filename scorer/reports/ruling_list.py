@@ -18,7 +18,7 @@ from scorer.scoring import score_event
 from scorer.scoring.matches import build_match_finder, find_forfeits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from scorer.model.events import Event
@@ -76,18 +76,23 @@ def describe_ruling_effect(scored: ScoredEvent, result: Result) -> Phrase:
         return phrase("no effect: the race was won on board {board}", board=scored.won_on_board)
     lines = [line for board in scored.boards if board.number == result.board for line in board.results]
     sides = next((list(line.sides) for line in lines if line.result.key == result.key), [])
-    points = [own for _, own in sides if own is not None]
-    if not points:
-        if event.form is EventForm.TEAMS and not isinstance(result.outcome, NotPlayed):
-            return phrase("no effect yet: the other table has nothing to compare with it")
-        return phrase("the board counts for neither pair")
-    decimals, unit = decimals_needed(points), UNITS[event.scoring.method]
+    if any(own is not None for _, own in sides):
+        return _describe_points(scored, sides)
+    if event.form is EventForm.TEAMS and not isinstance(result.outcome, NotPlayed):
+        return phrase("no effect yet: the other table has nothing to compare with it")
+    return phrase("the board counts for neither pair")
+
+
+def _describe_points(scored: ScoredEvent, sides: Sequence[tuple[str, Fraction | None]]) -> Phrase:
+    """Say what each pair gets on a board."""
+    decimals, unit = decimals_needed(own for _, own in sides), UNITS[scored.event.scoring.method]
     shares: list[Phrase] = []
     for pair, own in sides:
         if own is None:
             shares.append(phrase("nothing for {pair}", pair=pair))
         else:
-            shares.append(phrase("{points} {unit} for {pair}", points=_signed(own, decimals), unit=unit, pair=pair))
+            points = _format_signed(own, decimals)
+            shares.append(phrase("{points} {unit} for {pair}", points=points, unit=unit, pair=pair))
     return join_phrases(shares, ", ")
 
 
@@ -109,12 +114,12 @@ def describe_penalty_effect(scored: ScoredEvent, penalty: Penalty) -> Phrase:
             continue
         before, after = without[label].score or 0, scored.standings[label].score or 0
         decimals = decimals_needed((before, after))
-        totals = {"before": _signed(before, decimals), "after": _signed(after, decimals)}
+        totals = {"before": _format_signed(before, decimals), "after": _format_signed(after, decimals)}
         changes.append(phrase("{before} becomes {after} {unit}", unit=total_unit(event.scoring), **totals))
     return join_phrases(changes, ", ") or phrase(
         "no effect yet: {who} has no points", who=event.form.title_of(penalty.pair)
     )
 
 
-def _signed(points: Fraction | int, decimals: int) -> str:
+def _format_signed(points: Fraction | int, decimals: int) -> str:
     return with_minus_sign(format_rounded(points, decimals))

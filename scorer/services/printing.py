@@ -12,7 +12,7 @@ from scorer.i18n import phrase
 from scorer.model.history import Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.settings import PaperSize, choice_type, enum_type
-from scorer.rendering.paper import has_keywords, typeset_papers, typeset_reports, typeset_sections
+from scorer.rendering.paper import read_keywords, typeset_papers, typeset_reports, typeset_sections
 from scorer.rendering.qr import qr_svg
 from scorer.reports.catalogue import (
     CERTIFICATES,
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.model.events import Event
+    from scorer.reports.report import EmptyReason, Report
     from scorer.scoring import ScoredEvent
     from scorer.services.change import EventSnapshot
 
@@ -119,10 +120,7 @@ def print_reports(
         print_papers(db, slug, names, pdf, phones="")
         return ()
     _ensure_no_table_cards(names)
-    if not pdf.force and pdf.path.is_file():
-        own = has_keywords(pdf.path, keywords_of(load_event(db, slug)))
-        pdf = pdf._replace(force=own)
-    pdf = validate_request(db, pdf, names, tuple(PRINTABLE_REPORTS))
+    pdf = validate_request(db, _allow_own_print(db, slug, pdf), names, tuple(PRINTABLE_REPORTS))
     named = [report_by_name(name) for name in names]
     _ensure_options_used(names, options)
     while True:
@@ -135,10 +133,7 @@ def print_reports(
         pairs = find_labels(snapshot.event.pairs, options.pairs) or _best_pairs(scored, options.best)
         reports = named or posted_reports()
         printed_reports, absent = build_print_job(scored, reports, pairs)
-        left_out: list[Message] = []
-        for report, why in absent.items():
-            text = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
-            left_out.append(Message(text, hints=why.hints))
+        left_out = _describe_left_out(absent)
         if not printed_reports.reports:
             raise InputError(Mistake(None, "", one.summary, one.hints) for one in left_out)
         content = typeset_reports(printed_reports, size=pdf.sheet)
@@ -147,6 +142,21 @@ def print_reports(
         elif not _publish_ranking(db, snapshot, pdf, content):
             continue
         return tuple(left_out) if names else ()
+
+
+def _describe_left_out(absent: Mapping[Report, EmptyReason]) -> list[Message]:
+    """Say which reports were left out, and why."""
+    left_out: list[Message] = []
+    for report, why in absent.items():
+        text = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
+        left_out.append(Message(text, hints=why.hints))
+    return left_out
+
+
+def _allow_own_print(db: str, slug: str | None, pdf: PdfRequest) -> PdfRequest:
+    """Let a file be overwritten that was printed of the same event, as its keywords say."""
+    keywords = () if pdf.force else read_keywords(pdf.path)
+    return pdf._replace(force=pdf.force or bool(keywords and keywords == keywords_of(load_event(db, slug))))
 
 
 def _publish_ranking(db: str, snapshot: EventSnapshot, pdf: PdfRequest, content: bytes) -> bool:
