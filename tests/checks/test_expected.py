@@ -117,7 +117,7 @@ def counts_of_missing(event: Event) -> Iterator[tuple[str, int]]:
     findings = list_findings(scored)
     yield "check", sum(finding.severity is Severity.MISSING for finding in findings)
     details = dict(event_details_table(scored, findings).records)
-    yield "show", int(details.get("Results missing", 0))
+    yield "show", int(str(details.get("Results missing", 0)))
     yield "show --json", sum(len(one["boards"]) for one in event_details_document(scored, findings)["missing"])
     present, expected = count_entered(EntrySession("", event).expected_lines)
     yield "entry screen", expected - present

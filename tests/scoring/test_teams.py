@@ -115,7 +115,7 @@ def test_a_board_that_one_table_missed_gives_nobody_anything() -> None:
 @pytest.mark.parametrize("played_at_other", ["NP", None])
 def test_an_award_decides_the_board_though_the_other_table_did_not_play_it(played_at_other: str | None) -> None:
     event = team_event("12", at_two_tables(1, "A+/A-", played_at_other or "NP")[: 2 if played_at_other else 1])
-    assert only_match(event).boards[0].points == (3, -3)
+    assert only_match(event).boards[0].points == (Fraction(3), Fraction(-3))
     assert scores(event) == {"1": 3, "2": -3}
     not_played = [line for line in score_event(event).boards[0].results if line.result.outcome == NotPlayed()]
     assert [line.ns_points for line in not_played] == [None] * bool(played_at_other)
