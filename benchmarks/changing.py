@@ -1,4 +1,4 @@
-"""What a change costs beside looking: `result`, `clear`, `undo` against `rank` of one event, `mend` against `check`.
+"""What a change costs beside looking: `result`, also with `--remove`, and `undo` against `rank`, `fix` against `check`.
 
 `python benchmarks/changing.py [OTHER/.venv/bin/scorer]` prints a table for `results.md`, with another checkout's scorer
 before this one where it is named. Processor time, in turn; the first change of a day, which makes its copy, is warm-up.
@@ -25,7 +25,7 @@ from scorer.model.notation import format_code
 from scorer.model.results import Played, Result
 
 SIZES = ("24x12", "36x800")
-BESIDE = {"result": "rank", "clear": "rank", "undo": "rank", "mend": "check"}
+BESIDE = {"result": "rank", "result --remove": "rank", "undo": "rank", "fix": "check"}
 
 
 def changed(result: Result, change: Callable[[Played], Played]) -> Result:
@@ -36,7 +36,7 @@ def changed(result: Result, change: Callable[[Played], Played]) -> Result:
 
 
 def jobs(scorer: Sequence[str], database: Path, folder: Path, event: Event) -> dict[str, Job]:
-    """The commands to be timed on one result that stands, and on another with an error, which `mend` mends."""
+    """The commands to be timed on one result that stands, and on another with an error, which `fix` fixes."""
     first, last = event.results[0], event.results[-1]
 
     def made(*words: str) -> list[str]:
@@ -55,10 +55,10 @@ def jobs(scorer: Sequence[str], database: Path, folder: Path, event: Event) -> d
     return {
         "rank": Job(made("rank")),
         "result": Job(made("result", *meeting, *format_code(corrected.outcome).split()), lambda: entered(first)),
-        "clear": Job(made("clear", *meeting), lambda: entered(first)),
+        "result --remove": Job(made("result", *meeting, "--remove"), lambda: entered(first)),
         "undo": Job(made("undo"), lambda: entered(corrected)),
         "check": Job(["sh", "-c", f"{shlex.join(made('check'))} || true"]),
-        "mend": Job(made("mend", key, "--reading", "other-seat"), lambda: entered(wrong)),
+        "fix": Job(made("fix", key, "--reading", "other-seat"), lambda: entered(wrong)),
     }
 
 

@@ -1,4 +1,4 @@
-"""How well slips are found and mended: planted in evenings made from published ones, and measured; docs/checks.md.
+"""How well slips are found and fixed: planted in evenings made from published ones, and measured; docs/checks.md.
 
     .venv/bin/python -m benchmarks.slips            a quick look at the tuning half
     .venv/bin/python -m benchmarks.slips --report   the other half, 1,000 evenings, written to docs/checks.md

@@ -112,8 +112,8 @@ def record_not_played(*, board: int, ns: str, ew: str) -> Hint:
     return _make_hint("record_not_played", board=board, ns=ns, ew=ew)
 
 
-def clear_result(*, board: int, ns: str, ew: str) -> Hint:
-    return _make_hint("clear_result", board=board, ns=ns, ew=ew)
+def remove_result(*, board: int, ns: str, ew: str) -> Hint:
+    return _make_hint("remove_result", board=board, ns=ns, ew=ew)
 
 
 def reseat_result(*, board: int, ns: str, ew: str, new_ns: str, new_ew: str) -> Hint:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from scorer.errors import and_more_message
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scorer.i18n import Phrase
 
 T = TypeVar("T")
@@ -45,12 +47,16 @@ class EventInUse(NamedTuple):
 
 
 class RunReport:
-    """What one run of the program reports besides its answer: notices, its event, and whether anything was stored."""
+    """What one run of the program reports besides its answer: notices, its event, and whether anything was stored.
+
+    `opened_file` is the database that was opened last, in which an unexpected error is looked for.
+    """
 
     def __init__(self) -> None:
         self._notices: dict[Phrase, None] = {}
         self.has_stored = False
         self.event_in_use: EventInUse | None = None
+        self.opened_file: Path | None = None
 
     def add_notice(self, message: Phrase) -> None:
         """Add a notice for the director; the same notice is shown only once."""
@@ -100,6 +106,13 @@ def event_in_use() -> EventInUse | None:
     """Return the event that the run is about, as far as it was reported."""
     report = _current_report.get()
     return None if report is None else report.event_in_use
+
+
+def note_opened(file: Path) -> None:
+    """Report which database is opened."""
+    report = _current_report.get()
+    if report is not None:
+        report.opened_file = file
 
 
 def mark_stored() -> None:

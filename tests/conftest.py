@@ -250,6 +250,11 @@ def every_command() -> list[tuple[str, ...]]:
     return waiting
 
 
+def as_json(document: object) -> Any:
+    """A document as a program reads it."""
+    return json.loads(json.dumps(document))
+
+
 def command_of(words: tuple[str, ...]) -> Any:
     """The command that some words call; typed loosely because a group loads its commands when they are asked for."""
     command: Any = typer.main.get_command(app)

@@ -33,21 +33,21 @@ def described_commands() -> Iterator[type[Arguments[Any]]]:
 DESCRIBED = {one.command_name: one for one in sorted(set(described_commands()), key=lambda one: one.command_name)}
 
 COMMANDS: Mapping[str, str] = {
+    "accept": "accept",
     "add": "pairs add",
     "add-events": "competition add",
     "add-player": "players add",
     "adjust": "adjust",
-    "clear": "clear",
     "end": "movement end",
     "exchange": "movement exchange",
+    "fix": "fix",
     "forfeit": "pairs forfeit",
-    "mark": "mark",
-    "mend": "mend",
     "merge-players": "players merge",
     "names": "pairs names",
     "new-competition": "competition new",
     "penalty": "penalty",
     "remove": "pairs remove",
+    "remove-result": "result",
     "rename": "pairs rename",
     "rename-player": "players rename",
     "renumber": "pairs renumber",
@@ -59,7 +59,7 @@ COMMANDS: Mapping[str, str] = {
     "substitute": "pairs substitute",
     "turn": "movement turn",
     "use": "movement use",
-    "withdraw": "pairs withdraw",
+    "withdraw": "pairs remove",
 }
 """The command of the terminal for each, written by hand, because its help and its order are made to be read."""
 
@@ -73,7 +73,7 @@ SAID_OTHERWISE: Mapping[str, str] = {
 }
 """What a command takes otherwise than by the parameter's name; nothing where it takes it in parts, or not at all."""
 
-TAKES_WORDS = ("result", "results")
+TAKES_WORDS = ("result", "results", "remove-result")
 """Commands that take their words in one row, so that a code may stand unquoted."""
 
 OF_A_PAGE = ("line", "at-table", "announce", "shift", "same-declarer", "exchange-pairs", "exchange-boards")
@@ -98,7 +98,7 @@ def test_a_command_of_the_terminal_takes_what_is_described(name: str) -> None:
 
 
 def test_the_directors_page_offers_commands_that_are_described() -> None:
-    assert all(DESCRIBED[name] is command for name, command in EVENT_COMMANDS.items())
+    assert all(DESCRIBED[name] is command for name, command in EVENT_COMMANDS.items() if command.parameters)
     assert results.RecordLine.command_name in EVENT_COMMANDS
     assert results.RecordAtTable.command_name not in EVENT_COMMANDS, "that is a table's"
 

@@ -94,8 +94,8 @@ def test_the_manual_shows_commands_in_the_order_of_the_help() -> None:
 
 
 def test_commands_are_found_however_they_are_loaded() -> None:
-    assert {("rank",), ("adjust",), ("penalty",), ("explain",), ("check",), ("deal",), ("play",)} <= set(EVERY_COMMAND)
-    assert {("db",), ("db", "path"), ("db", "upgrade")} <= set(EVERY_COMMAND)
+    assert {("rank",), ("adjust",), ("penalty",), ("explain",), ("check",), ("score",)} <= set(EVERY_COMMAND)
+    assert {("db",), ("db", "path"), ("db", "upgrade"), ("hands", "explain"), ("events", "use")} <= set(EVERY_COMMAND)
 
 
 def commands_named(text: str) -> Iterator[list[str]]:

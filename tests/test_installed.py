@@ -93,7 +93,16 @@ def test_the_door_opens_without_loading_what_commands_need(tmp_path: Path) -> No
         (("result", "1", "1", "8", "NP"), set()),
         pytest.param(("adjust", "1", "1", "8", "60/40"), set(), marks=pytest.mark.long),
         pytest.param(("penalty", "1", "1", "mp"), set(), marks=pytest.mark.long),
-        (("deal", "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8", "--board", "4"), set()),
+        (
+            (
+                "hands",
+                "explain",
+                "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8",
+                "--board",
+                "4",
+            ),
+            set(),
+        ),
         (("db", "path"), set()),
     ],
     ids=lambda value: " ".join(value[:2]) if isinstance(value, tuple) else "",

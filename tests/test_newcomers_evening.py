@@ -109,7 +109,7 @@ def test_a_newcomers_evening_runs_from_the_first_name_to_the_web_page(scorer: Sc
     scorer("result", "1", *first, "gs s 12")
     scorer("adjust", "1", *second, "60/40", "--reason", "a card was seen")
     scorer("penalty", third[0], "10", "%top", "--reason", "late")
-    told = scorer("corrections").out
+    told = scorer("history", "--corrections").out
     assert "GS S 12" in told
     assert "becomes 60/40" in told
     assert "penalty of 10 %top" in told

@@ -12,6 +12,7 @@ from scorer.checks.against_cards import (
     check_double_dummy,
     check_plays,
     check_points,
+    find_other_counts,
 )
 from scorer.checks.against_schedule import (
     MisplacedResults,
@@ -59,6 +60,7 @@ __all__ = [
     "check_entry",
     "find_by_key",
     "find_missing",
+    "find_other_counts",
     "is_accepted",
     "list_findings",
     "missing_pairings",
@@ -172,7 +174,7 @@ def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> It
         yield cause.finding
         if cause.finding.code in CONTRACT_CODES and is_accepted(cause.finding, event.marks):
             only_made.update(result.key for result in cause.explained)
-    for result, suspicion in _find_suspicions(in_order.values()):
+    for result, suspicion in _find_believable_suspicions(event, in_order.values()):
         if result.key not in explained or (result.key in only_made and suspicion.code in DECLARER_CODES):
             yield _weigh_by_seating(event, result, suspicion).finding_for(result)
 
@@ -180,6 +182,15 @@ def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> It
 CONTRACT_CODES = {"tricks-convention", "odd-denomination"}
 DECLARER_CODES = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged"}
 """Once a cause of the first kind is accepted, its results are checked again for their declarers."""
+
+
+def _find_other_counts(event: Event) -> set[Pairing]:
+    """Find the tables whose count differs from the hands, until that is settled.
+
+    Whether they held other cards is open, so their declarers are not doubted.
+    """
+    found = (one for one in find_other_counts(event) if not is_accepted(one, event.marks))
+    return {(one.board or 0, frozenset(one.pairs)) for one in found}
 
 
 def _find_causes(event: Event, in_order: Travellers, explained: set[ResultKey]) -> Iterator[Cause]:
@@ -221,6 +232,14 @@ def _find_suspicions(in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Su
             if suspicion is not None:
                 for result in results:
                     yield result, suspicion
+
+
+def _find_believable_suspicions(event: Event, in_order: Iterable[Traveller]) -> Iterator[tuple[Result, Suspicion]]:
+    """Yield the same but for declarers at tables that perhaps held other cards."""
+    other_counts = _find_other_counts(event)
+    for result, suspicion in _find_suspicions(in_order):
+        if suspicion.code not in DECLARER_CODES or result.pairing not in other_counts:
+            yield result, suspicion
 
 
 def _first_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
@@ -286,6 +305,8 @@ def check_entry(event: Event, fresh: Result) -> list[Finding]:
     others = [result for result in same_cards if not set(fresh.pairs) & set(result.pairs)]
     (traveller,) = _board_travellers(replace(board, results=(*others, fresh))).values()
     suspicion = _first_suspicion(traveller, fresh.outcome)
+    if suspicion and suspicion.code in DECLARER_CODES and fresh.pairing in _find_other_counts(board):
+        return []
     return [_weigh_by_seating(event, fresh, suspicion).finding_for(fresh)] if suspicion else []
 
 
@@ -296,7 +317,7 @@ def check_board(event: Event, board: int) -> list[Finding]:
     there = _board_travellers(restrict_to_board(event, board))
     against = [
         _weigh_by_seating(event, result, suspicion).finding_for(result)
-        for result, suspicion in _find_suspicions(there.values())
+        for result, suspicion in _find_believable_suspicions(event, there.values())
     ]
     return [*filter(None, map(check_supposed_declarer, there.values())), *against]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, Suspicion, build_finding, describe_result
@@ -22,7 +23,18 @@ from scorer.game.seats import Seat, dealer_of
 from scorer.i18n import count_phrase, join_phrases, phrase
 from scorer.model.boards import HighCardPoints, TablePlay, TablePoints
 from scorer.model.notation import format_code
-from scorer.model.results import FIRST_GROUP, KnownScore, NotPlayed, PassedOut, Played, Result, SitOut
+from scorer.model.results import (
+    FIRST_GROUP,
+    GROUP_LETTERS,
+    KnownScore,
+    NotPlayed,
+    PassedOut,
+    Played,
+    Result,
+    Ruling,
+    SitOut,
+    TableOutcome,
+)
 from scorer.model.settings import FewestTrumps
 from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult, score_of
 
@@ -62,10 +74,11 @@ def check_announcements(scored: ScoredEvent, reported: Iterable[Finding]) -> Ite
         return
     explained = set(_explained_pairings(reported))
     results = {one.pairing: one for one in event.results}
-    known = dict(event.points) | {number: HighCardPoints(*deal.points.values()) for number, deal in event.deals}
+    known = _known_points(event)
     of_cards: defaultdict[BoardGroup, list[TablePoints]] = defaultdict(list)
+    yield from find_other_counts(event)
     for one in event.announced:
-        group = results[one.pairing].group if one.pairing in results else FIRST_GROUP
+        group = results[one.pairing].board_group[1] if one.pairing in results else FIRST_GROUP
         if one.points.total != PACK_POINTS:
             together = {"together": one.points.total, "pack": PACK_POINTS}
             reason = phrase("the points announced are {together} together, not {pack}", **together)
@@ -73,10 +86,59 @@ def check_announcements(scored: ScoredEvent, reported: Iterable[Finding]) -> Ite
         elif one.pairing not in explained:
             of_cards[one.board, group].append(one)
     for (board, group), tables in of_cards.items():
-        hands = known.get(board) if group == FIRST_GROUP else None
-        yield from _check_against_hands(tables, hands) if hands else _check_against_other_tables(tables)
-        if hands is None:
+        if group != FIRST_GROUP or board not in known:
+            yield from _check_against_other_tables(tables)
             yield from _check_against_own_results(event, tables, results)
+
+
+def _known_points(event: Event) -> dict[int, HighCardPoints]:
+    """Return what is known of each board: the points of its hands, else those recorded for the event."""
+    return dict(event.points) | {number: HighCardPoints(*deal.points.values()) for number, deal in event.deals}
+
+
+def find_other_counts(event: Event) -> Iterator[Finding]:
+    """Yield `announced-otherwise` for each table that announced other points than the hands have.
+
+    Either it held other cards or it miscounted; nobody can tell without asking, so neither repair is offered first. A
+    group of its own or a ruling settles it.
+    """
+    if not event.announced or event.rule_set.has_auction:
+        return
+    known, results = _known_points(event), {one.pairing: one for one in event.results}
+    for one in event.announced:
+        hands, result = known.get(one.board), results.get(one.pairing)
+        if hands is None or one.points == hands or one.points.total != PACK_POINTS:
+            continue
+        if result is not None and (result.board_group[1] != FIRST_GROUP or isinstance(result.outcome, Ruling)):
+            continue
+        repairs = tuple(_list_count_repairs(event, one, hands, result)) if result is not None else ()
+        counts = {"points": one.points.description, "hands": hands.description}
+        reason = phrase(
+            "announced {points}, and the hands have {hands}: the table held other cards, or it miscounted", **counts
+        )
+        finding = build_finding(_result_at(one), Severity.ERROR, "announced-otherwise", reason, repairs)
+        yield finding._replace(must_choose=True)
+
+
+def _list_count_repairs(
+    event: Event, announced: TablePoints, hands: HighCardPoints, result: Result
+) -> Iterator[Repair]:
+    """Yield what a count that differs from the hands can mean: other cards, or a miscount."""
+    group = _find_group(event, announced)
+    if group is not None and isinstance(result.outcome, TableOutcome):
+        regroup = phrase("other cards: a group of its own ({group})", group=group)
+        yield Repair(Reading.NEW_GROUP, regroup, (result,), (result._replace(group=group),))
+    counted = announced._replace(north=hands.north, east=hands.east, south=hands.south, west=hands.west)
+    declared = resolve_announcement(hands.by_seat, dealer_of(result.board), event.redeal)
+    if declared is None:
+        miscounted = phrase("miscounted: the hands have {hands}", hands=hands.description)
+        yield Repair(Reading.MISCOUNTED, miscounted, (result,), (result,), counted=counted)
+        return
+    after = result
+    if isinstance(result.outcome, Played) and result.outcome.declarer is not None:
+        after = result._replace(outcome=replace(result.outcome, declarer=declared.declarer))
+    miscounted = phrase("miscounted: by the hands {seat} declares", seat=declared.declarer.label)
+    yield Repair(Reading.MISCOUNTED, miscounted, (result,), (after,), counted=counted)
 
 
 def _explained_pairings(reported: Iterable[Finding]) -> Iterator[Pairing]:
@@ -108,13 +170,15 @@ def _result_at(one: TablePoints) -> Result:
     return Result(one.board, one.ns, one.ew, NotPlayed())
 
 
-def _check_against_hands(tables: Iterable[TablePoints], hands: HighCardPoints) -> Iterator[Finding]:
-    """Yield findings for announcements that contradict the hands, or the points known for the board."""
-    for one in tables:
-        if one.points != hands:
-            counts = {"points": one.points.description, "hands": hands.description}
-            reason = phrase("announced {points}, and the hands have {hands}", **counts)
-            yield build_finding(_result_at(one), Severity.ERROR, "announced-otherwise", reason)
+def _find_group(event: Event, announced: TablePoints) -> str | None:
+    """Return the group of the tables that announced the same, else the next unused one; None if there is none left."""
+    same = {one.pairing for one in event.announced if one.board == announced.board and one.points == announced.points}
+    results = [one for one in event.results if one.board == announced.board]
+    for result in results:
+        if result.pairing in same and result.board_group[1] != FIRST_GROUP:
+            return result.board_group[1]
+    used = {one.board_group[1] for one in results}
+    return next((letter for letter in GROUP_LETTERS[1:] if letter not in used), None)
 
 
 def _check_against_other_tables(tables: Sequence[TablePoints]) -> Iterator[Finding]:

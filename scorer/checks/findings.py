@@ -21,6 +21,7 @@ from scorer.model.events import apply_result_changes
 from scorer.model.results import Outcome, Played, Result, describe_meeting
 
 if TYPE_CHECKING:
+    from scorer.model.boards import TablePoints
     from scorer.model.events import Event
     from scorer.model.rulings import AcceptedFinding
 
@@ -54,6 +55,7 @@ class Reading(StrEnum):
     OTHER_PAIR = "other-pair"
     HANDS_EXCHANGED = "hands-exchanged"
     NEW_GROUP = "new-group"
+    MISCOUNTED = "miscounted"
     PLAY = "play"
 
 
@@ -62,6 +64,7 @@ class Repair(NamedTuple):
 
     The name is a `Reading`, with a number if the finding has several of that kind. `boards` are two whose hands would
     be exchanged, usually none. `reason` says which slip it assumes; `score` is the North-South score it would give.
+    `counted` is what the table should have announced, if it is corrected too.
     """
 
     reading: str
@@ -71,6 +74,7 @@ class Repair(NamedTuple):
     boards: tuple[int, ...] = ()
     reason: Phrase = EMPTY_PHRASE
     score: int | None = None
+    counted: TablePoints | None = None
 
     @classmethod
     def from_outcomes(cls, reading: Reading, description: Phrase, meant: Mapping[Result, Outcome]) -> Repair:
@@ -100,7 +104,7 @@ class Repair(NamedTuple):
     @property
     def token(self) -> str:
         """Identifies this repair to a page that showed it."""
-        return _hash_letters(repr((self.before, self.after, self.boards)))
+        return _hash_letters(repr((self.before, self.after, self.boards, self.counted)))
 
     def apply_to(self, event: Event) -> Event:
         """Return the event with each result replaced by its repaired one."""
@@ -108,7 +112,12 @@ class Repair(NamedTuple):
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
-        return replace(after, deals=deals, dealt=dealt)
+        after = replace(after, deals=deals, dealt=dealt)
+        if self.counted is None:
+            return after
+        counted = self.counted
+        announced = tuple(counted if one.pairing == counted.pairing else one for one in after.announced)
+        return replace(after, announced=announced)
 
 
 def _hash_letters(text: str) -> str:
@@ -131,7 +140,8 @@ KEY_LENGTH, SHORTEST_KEY = 10, 3
 class Finding(NamedTuple):
     """What was found and where: `code` for programs, `message` for people, the likeliest repair first.
 
-    `board` is None if it is not about a board; `boards` are the others that a cause names.
+    `board` is None if it is not about a board; `boards` are the others that a cause names. `must_choose` means that no
+    repair is likelier than another, so none is applied unless it is named.
     """
 
     severity: Severity
@@ -143,6 +153,7 @@ class Finding(NamedTuple):
     pairs: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
     boards: tuple[int, ...] = ()
+    must_choose: bool = False
 
     @property
     def identity(self) -> FindingIdentity:

@@ -22,7 +22,6 @@ from scorer.cli.refusals import (
     PromptAborted,
     exit_with_refusal,
     report_usage_errors,
-    show_group_help,
     undecodable_text_error,
 )
 from scorer.errors import ScorerError
@@ -41,15 +40,15 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     "Set up": {
         "demo": CommandEntry("demo", "Score a sample event and show what comes of it."),
         "new": CommandEntry("new", "Set up an evening: the event, its pairs and a movement."),
-        "show": CommandEntry("events", "Show what is known of the event and what is missing."),
-        "set": CommandEntry("events", "Change how the event is called or scored."),
+        "show": CommandEntry("settings", "Show what is known of the event and what is missing."),
+        "set": CommandEntry("settings", "Change how the event is called or scored."),
         "pairs": CommandEntry("pairs", "List the pairs, or change them."),
         "movement": CommandEntry("movement", "Show, find or change the movement; print the tables' papers."),
     },
     "During the evening": {
         "enter": CommandEntry("results", "Enter results on a full screen, a board at a time."),
         "serve": CommandEntry("serve", "Play an evening live: results from phones, pages for all."),
-        "result": CommandEntry("results", "Record one result, or correct one; or many from a file."),
+        "result": CommandEntry("results", "Record, correct or remove one result; or record many."),
         "adjust": CommandEntry("rulings", "Rule on a result: an artificial, assigned or weighted score."),
         "penalty": CommandEntry("rulings", "Take points from a pair, after everything else."),
     },
@@ -61,43 +60,35 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "report": CommandEntry("reports", "Show any report that is printed, published or exported."),
         "match": CommandEntry("scores", "Show one match of a team event, both tables side by side."),
     },
-    "Hands": {
-        "hands": CommandEntry("hands", "Deal boards, bring hands in, show, print and solve them."),
+    "Hands and lessons": {
+        "hands": CommandEntry("hands", "Deal boards, import hands, show, print and solve them."),
         "lesson": CommandEntry("lesson", "Prepare a lesson: event, boards, and all papers as one PDF."),
+        "score": CommandEntry("deals", "Score one deal, or print the scoring table."),
     },
-    "On paper": {
+    "Paper and web": {
         "print": CommandEntry("printing", "Print reports, to pin up or to cut out, as a PDF."),
         "publish": CommandEntry("publish", "Write web pages of the event, to open here or for any web host."),
     },
-    "Put right": {
+    "Corrections": {
         "check": CommandEntry("checking", "Check the event for what is wrong or suspicious."),
-        "mark": CommandEntry("repairs", "Mark findings as right: they count no more."),
-        "mend": CommandEntry("repairs", "Apply the repair that a finding offers."),
-        "clear": CommandEntry("results", "Remove one result, and say what stood there."),
+        "accept": CommandEntry("repairs", "Accept findings as correct: they no longer count."),
+        "fix": CommandEntry("repairs", "Fix findings: apply a correction that they offer."),
         "reseat": CommandEntry("results", "Correct which pairs met on a board; the result stays."),
-        "history": CommandEntry("history", "List what was done with the event, when, and what stood there."),
+        "history": CommandEntry("history", "List the changes; or what changed since it was published."),
         "undo": CommandEntry("history", "Take back the last change of the event."),
         "redo": CommandEntry("history", "Do again what was taken back last."),
-        "corrections": CommandEntry("history", "Tell what changed since the ranking was printed or published."),
     },
-    "Over a season": {
+    "Seasons and competitions": {
         "players": CommandEntry("players", "The club's players, over the years."),
         "competition": CommandEntry("competition", "Add events up: sessions, ladders, simultaneous."),
     },
-    "Look after": {
+    "Maintain the database": {
         "import": CommandEntry("transfer", "Record events from folders, workbooks or other programs."),
         "export": CommandEntry("transfer", "Write the event to a folder, a workbook or another program."),
-        "events": CommandEntry("events", "List the events in the database, newest first."),
-        "use": CommandEntry("events", "Choose the event that commands mean when none is named."),
-        "delete": CommandEntry("events", "Remove an event, after a copy of the database was made."),
+        "events": CommandEntry("events", "List the events, choose one, or delete one."),
         "backup": CommandEntry("backups", "Copy the database, while others may be using it."),
         "restore": CommandEntry("backups", "Put a copy of the database back, or one event of it."),
-        "db": CommandEntry("database", "Look after the database."),
-    },
-    "One deal": {
-        "score": CommandEntry("deals", "Reckon the score of one deal, or print the whole table."),
-        "deal": CommandEntry("deals", "Tell what a deal asks: points, declarer, lead, contract."),
-        "play": CommandEntry("deals", "Check a recorded play and show it trick by trick."),
+        "db": CommandEntry("database", "Maintain the database."),
     },
 }
 """The commands by purpose.
@@ -190,7 +181,7 @@ class MaskingParser:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._parser, name)
 
-    def parse_args(self, args: list[str]) -> tuple[dict[str, Any], list[str], Any]:
+    def parse_args(self, args: list[str]) -> tuple[dict[str, object], list[str], Any]:
         """Parse the words: values by parameter, the words left over, and the parameters in their order."""
         values, rest, order = self._parser.parse_args(
             args=[f"{MASK}{word}" if word[:1] == "-" and word[1:2].isdigit() else word for word in args]
@@ -207,7 +198,7 @@ def _unmask(value: Any) -> Any:
     return value
 
 
-class LazyCommands(Mapping[str, Any]):
+class LazyCommands(Mapping[str, object]):
     """Commands by name, each built on first use."""
 
     def __init__(self, names: Iterable[str], build: Callable[[str], Any]) -> None:
@@ -253,9 +244,10 @@ class ScorerGroup(TyperGroup):
                 formatter.write_dl(rows)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse what Typer cannot parse."""
+        """Refuse what Typer cannot parse; `help COMMAND` is `COMMAND --help`."""
+        words = [*args[1:], "--help"] if args[:1] == ["help"] else args
         with report_usage_errors():
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, words)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Find the called command, and remember it."""
@@ -296,10 +288,10 @@ class ScorerGroup(TyperGroup):
         except (typer.Exit, typer.TyperException, OSError):
             raise
         except Exception:  # an internal error, unless the database is damaged
-            from scorer.storage.database import find_damage  # saves 29 ms: only after a failure
+            from scorer.storage.integrity import damage_of  # saves 36 ms: only after a failure
 
-            damaged = find_damage()
-            if damaged is None:
+            damaged = report.opened_file and damage_of(report.opened_file)
+            if not damaged:
                 raise
             exit_with_refusal(damaged)
         finally:
@@ -357,12 +349,12 @@ app = typer.Typer(
 @app.callback()
 def _handle_global_options(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
     json: Annotated[bool, typer.Option("--json", help="With --version: and what it runs on.")] = False,
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
     if json and not version:
         raise typer.BadParameter("--json stands after a command, or beside --version.")
     if version:
@@ -371,8 +363,6 @@ def _handle_global_options(
         show_version(json=json)
         raise typer.Exit
     if context.invoked_subcommand is None:
-        if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            show_group_help(context)
         from scorer.cli.status import show_status  # saves 9 ms: with a command nothing asks for it
 
         show_status()

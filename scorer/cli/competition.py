@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Folder, Force, Json, Loosen, Paper, WhichNames
+from scorer.cli.options import Csv, Database, Folder, Force, Json, Loosen, Paper, WhichNames
 from scorer.cli.output import (
     make_progress,
     show_answer,
@@ -16,6 +16,7 @@ from scorer.cli.output import (
     show_name_changes,
     show_result,
 )
+from scorer.cli.pipes import name_of, spool_pdf
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import competitions as steps
 from scorer.commands.command import unread
@@ -55,10 +56,10 @@ Missed = Annotated[str, typer.Option("--missed", metavar="M", help="A missed ses
 
 
 @app.callback()
-def competition(context: typer.Context, json: Json = False, db: Database = "") -> None:
+def competition(context: typer.Context, csv: Csv = False, json: Json = False, db: Database = "") -> None:
     """List the competitions, or work on one."""
     if context.invoked_subcommand is None:
-        show_answer(competitions.list_competitions(db), json=json)
+        show_answer(competitions.list_competitions(db), json=json, csv=csv)
 
 
 @app.command()
@@ -146,11 +147,14 @@ def rank(
     evening: Annotated[
         str, typer.Option("--evening", metavar="EVENT", help="One event, without and with handicaps.")
     ] = "",
+    csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
     """Rank who takes part, from the events as they are now."""
-    show_answer(competitions.show_ranking(db, name, competitions.RankingView(evenings, by, club, evening)), json=json)
+    show_answer(
+        competitions.show_ranking(db, name, competitions.RankingView(evenings, by, club, evening)), json=json, csv=csv
+    )
 
 
 @app.command("print")
@@ -160,7 +164,14 @@ def print_(
         str, typer.Argument(metavar="[WHAT]", help="lists; or certificates of a simultaneous, for everybody.")
     ] = "lists",
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="A PDF; of lists a workbook too, ending in .xlsx.")
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="A PDF; of lists a workbook too, ending in .xlsx.",
+            callback=spool_pdf,
+        ),
     ] = Path("season.pdf"),
     first_names: Annotated[bool, typer.Option("--first-names", help="Certificates with first names alone.")] = False,
     paper: Paper = "",
@@ -173,7 +184,7 @@ def print_(
     """
     pdf = PdfRequest(output, paper, force=force)
     competitions.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)
-    show_messages(f"Written: {output}")
+    show_messages(f"Written: {name_of(output)}")
 
 
 @app.command()

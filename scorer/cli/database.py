@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from shlex import quote
 
 import typer
 
 from scorer.cli.options import Database, Json
 from scorer.cli.output import show_json, show_messages
 from scorer.cli.refusals import show_group_help
+from scorer.cli.shell import quote_word
 from scorer.errors import make_printable
 from scorer.i18n import Phrase, count_phrase
 from scorer.services import database
@@ -18,7 +18,7 @@ from scorer.storage.locations import display_location
 app = typer.Typer(
     name="db",
     rich_markup_mode=None,
-    help="Look after the database.",
+    help="Maintain the database.",
     invoke_without_command=True,
     callback=show_group_help,
 )
@@ -65,7 +65,7 @@ def check(json: Json = False, db: Database = "") -> None:
             typer.echo(checked.overdue_message)
         if checked.newest_sound_copy:
             typer.echo(
-                make_printable(f"Newest sound copy: scorer restore {quote(str(checked.newest_sound_copy.file))}")
+                make_printable(f"Newest sound copy: scorer restore {quote_word(str(checked.newest_sound_copy.file))}")
             )
     if not checked.is_sound:
         raise typer.Exit(1)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.output import show_messages, show_sheets
+from scorer.cli.shell import quote_word
 from scorer.services.import_export import SAMPLE_EVENTS, demonstration_sheets
 
 app = typer.Typer(rich_markup_mode=None)
@@ -30,5 +31,6 @@ def demo(
         return
 
     show_sheets(demonstration_sheets())
+    sample = quote_word(str(SAMPLE_EVENTS / "mitchell"))
     show_messages("", "Your club's database was not touched. To try more:")
-    show_messages(f"  scorer import {SAMPLE_EVENTS / 'mitchell'}", "  scorer rank")
+    show_messages(f"  scorer import {sample}", "  scorer rank")

@@ -27,7 +27,7 @@ LINE_WIDTH = 78
 """Characters in a line of a question."""
 
 
-ACCEPT_KEY, OPEN_KEY, LATER_KEY, STOP_KEY = "m", "e", "l", "q"
+ACCEPT_KEY, OPEN_KEY, LATER_KEY, STOP_KEY = "a", "e", "l", "q"
 
 
 def ask_about_findings(db: str, event: str | None) -> CheckResult:
@@ -63,7 +63,7 @@ def _list_choices(finding: Finding) -> dict[str, str]:
     """The keys that can be pressed, and what each does."""
     choices = {str(number): str(repair.summary) for number, repair in enumerate(finding.repairs[:9], 1)}
     if finding.severity is not Severity.MISSING:
-        choices[ACCEPT_KEY] = "mark it as right"
+        choices[ACCEPT_KEY] = "accept it as correct"
     if finding.board is not None:
         choices[OPEN_KEY] = f"open board {finding.board} on the entry screen"
     return {**choices, LATER_KEY: "later", STOP_KEY: "stop"}

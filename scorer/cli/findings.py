@@ -33,15 +33,15 @@ def _finding_lines(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]
     for finding in sorted(findings, key=lambda one: SEVERITY_ORDER.index(one.severity)):
         kind: str = finding.severity
         if is_accepted(finding, marks):
-            kind = "marked as right"
+            kind = "accepted"
         elif finding.severity is Severity.MISSING:
             continue
         name = names[finding.key]
         code = "" if sys.stdout.isatty() else f" ({finding.code})"  # for programs
         yield f"{name}  {kind}: {finding.message}{code}"
         for choice, repair in enumerate(finding.repairs, 1):
-            which = f" --choice {choice}" if choice > 1 else ""
-            yield f"     scorer mend {name}{which}: {repair.summary}"
+            which = f" --choice {choice}" if choice > 1 or finding.must_choose else ""
+            yield f"     scorer fix {name}{which}: {repair.summary}"
 
 
 def _missing_lines(findings: Sequence[Finding]) -> Iterator[str]:

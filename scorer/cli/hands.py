@@ -1,4 +1,4 @@
-"""Commands about hands: deal, import, show, print and solve them."""
+"""Commands about hands: deal, import, show, print, solve and explain them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Encoding, EventSlug, Force, Json, Large, Output, Paper
+from scorer.cli.options import Csv, Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, Rules
 from scorer.cli.output import make_progress, name_event, show_answer, show_event_change, show_messages
+from scorer.cli.pipes import name_of, spool_input
 from scorer.cli.refusals import show_group_help
 from scorer.game.announcement import Redeal
 from scorer.i18n import count_phrase, join_with_and, plural_phrase
-from scorer.services import dealing, hands
+from scorer.services import dealing, deals, hands
 from scorer.services.printing import PdfRequest
 
 app = typer.Typer(
     name="hands",
     rich_markup_mode=None,
-    help="Deal boards, bring hands in, show, print and solve them.",
+    help="Deal boards, import hands, show, print and solve them.",
     invoke_without_command=True,
     callback=show_group_help,
 )
@@ -53,18 +54,21 @@ def make(
         show_event_change(db, dealing.deal_event(db, event, options, make_progress("Dealing", step=1)))
     else:
         said = dealing.deal_to_file(db, output, options, redeal, make_progress("Dealing", step=1), force=force)
-        show_messages(*said, f"Written: {output}")
+        show_messages(*said, f"Written: {name_of(output)}")
 
 
 @app.command("lessons")
-def lessons_(lessons: LessonFile = None, json: Json = False) -> None:
+def lessons_(lessons: LessonFile = None, csv: Csv = False, json: Json = False) -> None:
     """List the lessons for which boards can be dealt."""
-    show_answer(dealing.list_lessons(lessons), json=json)
+    show_answer(dealing.list_lessons(lessons), json=json, csv=csv)
 
 
 @app.command("import")
 def import_(
-    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PBN, LIN or Duplimate: .pbn, .lin, .dup.")],
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE...", help="PBN, LIN or Duplimate: .pbn, .lin, .dup.", callback=spool_input),
+    ],
     any_dealer: Annotated[
         bool, typer.Option("--any-dealer", help="Take hands that the file lets another player deal.")
     ] = False,
@@ -100,7 +104,7 @@ def print_(
 ) -> None:
     """Print hand records, a slip for each hand, or who makes up which boards."""
     hands.print_hands(db, event, what, PdfRequest(output, paper, large, force))
-    show_messages(f"Written: {output}{name_event()}")
+    show_messages(f"Written: {name_of(output)}{name_event()}")
 
 
 @app.command()
@@ -130,3 +134,31 @@ def analyse(
         unjudged = [number for number, why in analysed.unjudged.items() if why is reason]
         named = plural_phrase(len(unjudged), "board {boards}", "boards {boards}", boards=join_with_and(unjudged))
         show_messages(f"Not judged: {named}: {reason.value}")
+
+
+@app.command()
+def explain(
+    text: Annotated[list[str], typer.Argument(metavar="TEXT", help="N:hand hand hand hand, as PBN writes a deal.")],
+    dealer: Annotated[str | None, typer.Option("--dealer", metavar="SEAT", help="Who announces first.")] = None,
+    board: Annotated[str | None, typer.Option("--board", metavar="N", help="Or the board whose dealer does.")] = None,
+    redeal: Annotated[Redeal, typer.Option("--redeal", help="What becomes of a 20-20 deal.")] = Redeal.REDEAL,
+    json: Json = False,
+) -> None:
+    """Show a deal's points, declarer, lead and suggested contract."""
+    if (dealer is None) == (board is None):
+        raise typer.BadParameter("Say who deals, with --dealer or --board.")
+    show_answer(deals.describe_deal(" ".join(text), dealer, board, redeal), json=json)
+
+
+@app.command()
+def replay(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE.pbn", readable=False, help="A PBN file with the tag Play.", callback=spool_input),
+    ],
+    rules: Rules = "standard",
+    encoding: Encoding = None,
+    json: Json = False,
+) -> None:
+    """Check a recorded play and show it trick by trick."""
+    show_answer(deals.describe_plays(file, rules, encoding), json=json)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 
+from scorer.cli.shell import quote_word
 from scorer.hints import Hint
 
 SOLVER = "endplay~=0.5.12"
@@ -21,7 +21,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "show_board": "`scorer board N` shows who met there",
     "list_movements": "`scorer movement list` shows them",
     "choose_movement": "`scorer movement use KIND` gives it one",
-    "list_settings": "`scorer set` lists them with their values",
+    "list_settings": "`scorer set --all` lists them with their values",
     "list_history": "`scorer history` lists what was done",
     "list_players": "`scorer players` lists them, `scorer players add` adds one",
     "fill_book": "`scorer players import --evenings` fills it",
@@ -32,14 +32,14 @@ HINT_TEXTS: Mapping[str, str] = {
     "pipe_results": "`scorer result --from -` reads results from a pipe",
     "record_not_played": "`scorer result {board} {ns} {ew} NP` says that it was not played",
     "name_declarer": "`scorer result {board} {ns} {ew} {code}` if it was South",
-    "clear_result": "`scorer clear {board} {ns} {ew}` removes it",
+    "remove_result": "`scorer result {board} {ns} {ew} --remove` removes it",
     "reseat_result": "`scorer reseat {board} {ns} {ew} {new_ns} {new_ew}` changes who met",
     "adjust_result": "`scorer adjust` rules on a result",
-    "accept_finding": "`scorer mark {key}` says that it is right as it is",
+    "accept_finding": "`scorer accept {key}` accepts it as correct",
     "add_pair": "`scorer pairs add` adds one",
     "name_pair": "`scorer pairs rename {label} NAME NAME` gives it names",
     "rename_pairs": "`scorer pairs rename` takes them",
-    "withdraw_pair": "`scorer pairs withdraw {label} --from-round {from_round}` takes it out from there on",
+    "withdraw_pair": "`scorer pairs remove {label} --from-round {from_round}` takes it out from there on",
     "share_boards": "`scorer pairs add {label} {player1} {player2} --from-round {from_round} --share` lets them",
     "join_with_movement": (
         "`scorer pairs add {label} {player1} {player2} --from-round {from_round} --movement {kind}` "
@@ -49,14 +49,14 @@ HINT_TEXTS: Mapping[str, str] = {
     "seat_all_pairs": "`scorer movement use {kind} --from-round {from_round}` lets all play",
     "change_movement": "`scorer movement use` changes it",
     "end_after_round": "`scorer movement end {round}` says that round {round} was the last",
-    "keep_results": "`scorer clear` removes a result, `--from-round {from_round}` keeps them",
-    "import_hands": "`scorer hands import` brings hands in",
+    "keep_results": "`scorer result BOARD NS EW --remove` removes a result, `--from-round {from_round}` keeps them",
+    "import_hands": "`scorer hands import FILE` imports hands",
     "deal_hands": "`scorer hands make` or `scorer hands import` brings them",
     "solve_hands": "`scorer hands analyse` does it",
     "create_event": "`scorer new` makes one, `scorer import FOLDER` reads one",
     "use_another_name": "give the new one another NAME or `--date`",
     "use_another_port": "another `--port` may be free",
-    "delete_event": "`scorer delete` removes it, if the one in the copy is to be had",
+    "delete_event": "`scorer events delete SLUG` deletes it, so that the one in the copy can take its place",
     "restore_event": "This brings it back: scorer restore {file} --event {event}",
     "print_ranking": "`scorer print` prints one",
     "print_score_card": "`scorer print scorecards --pair 7` prints one",
@@ -113,7 +113,7 @@ HINT_TEXTS: Mapping[str, str] = {
 
 def _install_command() -> str:
     """The command that installs into this environment: one made by uv has no pip, and a package may belong to root."""
-    python = shlex.quote(sys.executable)
+    python = quote_word(sys.executable)
     installer = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
     return installer if os.access(sys.prefix, os.W_OK) else f"sudo {installer}"
 
@@ -126,5 +126,5 @@ def format_hint(hint: Hint) -> str:
     values: dict[str, str | int] = {"installer": _install_command()}
     for name, value in hint.values:
         text_to_quote = name not in ("code", "columns") and isinstance(value, str) and value
-        values[name] = shlex.quote(text_to_quote) if text_to_quote else value
+        values[name] = quote_word(text_to_quote) if text_to_quote else value
     return " ".join(HINT_TEXTS[hint.name].format_map(values).split())  # close the gaps of empty values

@@ -1,4 +1,4 @@
-"""Commands about the past: history, undo and redo, corrections."""
+"""Commands about the past: history, undo and redo."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import CompetitionName, Database, EventSlug, Json, OfPlayers
+from scorer.cli.options import CompetitionName, Csv, Database, EventSlug, Json, OfPlayers
 from scorer.cli.output import show_answer, show_messages
 from scorer.services import history as service
 
@@ -19,14 +19,26 @@ def history(
         list[str] | None,
         typer.Argument(metavar="[BOARD [NS [EW]]]", help="Only what concerns a board, a pair on it, or one result."),
     ] = None,
+    corrections: Annotated[
+        bool, typer.Option("--corrections", help="What changed since the ranking was printed or published.")
+    ] = False,
     competition: CompetitionName = "",
     players: OfPlayers = False,
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """List what was done with the event, when, and what stood there."""
-    show_answer(service.list_steps(db, service.EntityRef(event, competition, players), place or []), json=json)
+    """List the changes; or what changed since it was published.
+
+    The corrections name the pairs whose place or percentage changed.
+    """
+    if corrections:
+        if place or competition or players:
+            raise typer.BadParameter("--corrections is of an event, and takes no BOARD")
+        show_answer(service.list_corrections(db, event), json=json, csv=csv)
+        return
+    show_answer(service.list_steps(db, service.EntityRef(event, competition, players), place or []), json=json, csv=csv)
 
 
 @app.command()
@@ -45,12 +57,3 @@ def redo(
     """Do again what was taken back last."""
     whose, step = service.undo_or_redo(db, service.EntityRef(event, competition, players), redo=True)
     show_messages(f"{whose}: done again: {step}")
-
-
-@app.command()
-def corrections(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
-    """Tell what changed since the ranking was printed or published.
-
-    It names the pairs whose place or percentage moved.
-    """
-    show_answer(service.list_corrections(db, event), json=json)

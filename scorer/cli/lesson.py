@@ -9,6 +9,7 @@ import typer
 
 from scorer.cli.options import Database, Encoding, Force, Large, MinutesABoard, Output, Paper
 from scorer.cli.output import make_progress, show_messages, show_result
+from scorer.cli.pipes import name_of
 from scorer.cli.prompts import read_source
 from scorer.services.lesson import prepare_lesson
 from scorer.services.printing import PdfRequest
@@ -53,4 +54,4 @@ def lesson(
     pdf = PdfRequest(output, paper, large, force)
     for told in prepare_lesson(db, name, words, pupils_named, pdf, make_progress("Dealing", step=1), at_once=together):
         show_result(told)
-    show_messages(f"Written: {output}", "Next: print it. When the class has played: scorer enter")
+    show_messages(f"Written: {name_of(output)}", "Next: print it. When the class has played: scorer enter")

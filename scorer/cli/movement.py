@@ -11,6 +11,7 @@ from scorer.cli.options import (
     Balanced,
     Boards,
     BoardsARound,
+    Csv,
     Database,
     EventSlug,
     Force,
@@ -32,6 +33,7 @@ from scorer.cli.options import (
     resolve_minutes_a_board,
 )
 from scorer.cli.output import name_event, run_command, show_answer, show_messages
+from scorer.cli.pipes import name_of
 from scorer.commands import movement as steps
 from scorer.commands import swiss
 from scorer.commands.command import unread
@@ -50,10 +52,12 @@ Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
 
 
 @app.callback()
-def movement(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+def movement(
+    context: typer.Context, csv: Csv = False, json: Json = False, event: EventSlug = None, db: Database = ""
+) -> None:
     """Show the event's schedule, find or change the movement, print the tables' papers."""
     if context.invoked_subcommand is None:
-        show_answer(show_schedule(db, event), json=json)
+        show_answer(show_schedule(db, event), json=json, csv=csv)
 
 
 @app.command("list")
@@ -70,6 +74,7 @@ def list_(
     minutes_a_board: MinutesABoard = "",
     winners: Winners = "",
     balanced: Balanced = False,
+    csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
@@ -82,7 +87,9 @@ def list_(
         "last": setup.latest_movement(db),
     }
     show_answer(
-        setup.list_movements({**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}), json=json
+        setup.list_movements({**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}),
+        json=json,
+        csv=csv,
     )
 
 
@@ -101,6 +108,7 @@ def show_(
     a_round: BoardsARound = "",
     winners: Winners = "",
     minutes_a_board: MinutesABoard = "",
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -113,9 +121,10 @@ def show_(
         show_answer(
             setup.show_movement({**sizes, **of_kind, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board)}),
             json=json,
+            csv=csv,
         )
     else:
-        show_answer(show_schedule(db, event), json=json)
+        show_answer(show_schedule(db, event), json=json, csv=csv)
 
 
 @app.command()
@@ -228,4 +237,4 @@ def print_(
     """
     links = address if phones or address else None
     print_papers(db, event, what, PdfRequest(output, paper, large, force), phones=links, sections=section)
-    show_messages(f"Written: {output}{name_event()}")
+    show_messages(f"Written: {name_of(output)}{name_event()}")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorer.model.pairs import ListedPair
 
 T = TypeVar("T")
-TypedFields = dict[str, Any]
+TypedFields = dict[str, object]
 
 
 def read_pair_names(source: str, encoding: str | None, columns: str) -> list[ListedPair]:

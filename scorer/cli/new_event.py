@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from scorer.cli.output import show_sheets
 from scorer.cli.prompts import prompt_until_valid
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorer.services.setup import NamesSource
 
 T = TypeVar("T")
-TypedFields = dict[str, Any]
+TypedFields = dict[str, object]
 
 
 AMOUNT_QUESTIONS = {

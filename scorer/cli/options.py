@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli.pipes import spool_pdf
 from scorer.errors import input_error, mismatch_message
 from scorer.i18n import phrase
 from scorer.storage.locations import application_folder
@@ -46,7 +47,7 @@ EventSlug = Annotated[
         "--event",
         "-e",
         metavar="SLUG",
-        help="The event; else SCORER_EVENT, else the one chosen with `use`, else the newest.",
+        help="The event; else SCORER_EVENT, else the one chosen with `events use`, else the newest.",
         callback=resolve_event,
         autocompletion=_complete_slug,
     ),
@@ -121,7 +122,10 @@ Loosen = Annotated[bool, typer.Option("--loosen", help="Let --names show more th
 Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
 Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter; else as the club has it.")]
 Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]
-Output = Annotated[Path, typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it.")]
+Output = Annotated[
+    Path,
+    typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it; - is stdout.", callback=spool_pdf),
+]
 Csv = Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]

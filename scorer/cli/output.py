@@ -40,10 +40,19 @@ ITEMS_PER_CHECK = 100
 """Items between two looks at the clock."""
 
 
-def show_answer(answer: Answer, *, json: bool) -> None:
-    """Print the answer of a service."""
+def show_answer(answer: Answer, *, json: bool, csv: bool = False) -> None:
+    """Print the answer of a service; as CSV if it is one table."""
+    if csv and json:
+        raise typer.BadParameter("either --csv or --json")
     if json:
         show_json(answer.document())
+    elif csv:
+        tables = [sheet for sheet in answer.sheets() if sheet.columns]
+        if len(tables) != 1:
+            raise typer.BadParameter(f"--csv writes one table, and this answer has {len(tables) or 'none'}: try --json")
+        from scorer.rendering.csv_text import render_csv  # saves 1 ms: only for spreadsheets
+
+        typer.echo(render_csv(tables[0]), nl=False)
     else:
         show_sheets(answer.sheets())
 
@@ -54,12 +63,12 @@ def show_json(document: object) -> None:
 
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:
-    """Print sheets: with colours and suit symbols on a terminal, as plain text elsewhere or under NO_COLOR."""
+    """Print sheets: with colours and suit symbols on a terminal, as plain text elsewhere."""
     if any(sheet.hints for sheet in sheets):
         from scorer.cli.hints import format_hint  # saves 0.7 ms: few answers have hints
 
         sheets = [sheet._replace(notes=(*sheet.notes, *map(format_hint, sheet.hints))) for sheet in sheets]
-    if sys.stdout.isatty() and not os.environ.get("NO_COLOR") and _can_show_suits():
+    if _has_colours() and _can_show_suits():
         from scorer.rendering.terminal import print_sheets  # saves 20 ms: Rich, and not for a pipe
 
         print_sheets(sheets)
@@ -67,6 +76,11 @@ def show_sheets(sheets: Sequence[Sheet]) -> None:
         from scorer.rendering.plain_text import render_plain_text  # saves 0.7 ms: not for a terminal or JSON
 
         typer.echo(render_plain_text(sheets, shutil.get_terminal_size().columns), nl=False)
+
+
+def _has_colours() -> bool:
+    """Whether answers are coloured: on a terminal, or where FORCE_COLOR asks for it, but never under NO_COLOR."""
+    return not os.environ.get("NO_COLOR") and (sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR")))
 
 
 def _can_show_suits() -> bool:

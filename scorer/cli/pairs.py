@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.name_lists import choose_players, read_pair_names
-from scorer.cli.options import Columns, Database, Encoding, EventSlug, Json, Pair
+from scorer.cli.options import Columns, Csv, Database, Encoding, EventSlug, Json, Pair
 from scorer.cli.output import run_command, show_answer, show_event_change
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import joining
@@ -28,10 +28,12 @@ FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The f
 
 
 @app.callback()
-def pairs(context: typer.Context, json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+def pairs(
+    context: typer.Context, csv: Csv = False, json: Json = False, event: EventSlug = None, db: Database = ""
+) -> None:
     """List the pairs with their names, or change them."""
     if context.invoked_subcommand is None:
-        show_answer(list_pairs(db, event), json=json)
+        show_answer(list_pairs(db, event), json=json, csv=csv)
 
 
 @app.command()
@@ -92,12 +94,26 @@ def names(
 
 
 @app.command()
-def remove(pair: FullLabel, event: EventSlug = None, db: Database = "") -> None:
-    """Take a pair out that plays no board.
+def remove(
+    pair: FullLabel,
+    from_round: Annotated[
+        str, typer.Option("--from-round", metavar="R", help="The first round that it no longer plays.")
+    ] = "",
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Remove a pair: altogether, or from a round on.
 
-    Its opponents sit out. A pair with results can only withdraw.
+    Its opponents sit out. What it has played before that round still counts.
     """
-    confirm_full_name("Remove", pair, lambda label: run_command(db, event, steps.RemovePair(pair=unread(label))))
+
+    def remove_pair(label: str) -> None:
+        if from_round:
+            run_command(db, event, steps.WithdrawPair(pair=unread(label), from_round=unread(from_round)))
+        else:
+            run_command(db, event, steps.RemovePair(pair=unread(label)))
+
+    confirm_full_name("Remove", pair, remove_pair)
 
 
 @app.command()
@@ -133,19 +149,6 @@ def substitute(
         pair=unread(pair), player1=unread(player1), player2=unread(player2), from_round=unread(from_round)
     )
     run_command(db, event, command)
-
-
-@app.command()
-def withdraw(pair: FullLabel, from_round: FromRound = "1", event: EventSlug = None, db: Database = "") -> None:
-    """Take a pair out of the schedule from a round on.
-
-    Its opponents sit out; what it has played still counts.
-    """
-
-    def withdraw_pair(label: str) -> None:
-        run_command(db, event, steps.WithdrawPair(pair=unread(label), from_round=unread(from_round)))
-
-    confirm_full_name("Withdraw", pair, withdraw_pair)
 
 
 @app.command()

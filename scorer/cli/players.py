@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from scorer.cli.name_lists import read_with_columns
-from scorer.cli.options import Columns, Database, Encoding, Force, Json
+from scorer.cli.options import Columns, Csv, Database, Encoding, Force, Json
 from scorer.cli.output import show_answer, show_messages, show_result
+from scorer.cli.pipes import name_of, spool_input, spool_output
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import players as steps
 from scorer.commands.command import unread
@@ -33,10 +34,10 @@ Page = Annotated[
 
 
 @app.callback()
-def players(context: typer.Context, json: Json = False, db: Database = "") -> None:
+def players(context: typer.Context, csv: Csv = False, json: Json = False, db: Database = "") -> None:
     """List the book of players, or work on it."""
     if context.invoked_subcommand is None:
-        show_answer(service.list_players(db), json=json)
+        show_answer(service.list_players(db), json=json, csv=csv)
 
 
 @app.command("show")
@@ -67,7 +68,9 @@ def add(
 
 @app.command("import")
 def take_in(
-    path: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A list: .csv, .txt, .xlsx or .ods.")] = None,
+    path: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A list: .csv, .txt, .xlsx or .ods.", callback=spool_input)
+    ] = None,
     evenings: Annotated[bool, typer.Option("--evenings", help="Everybody who played in the events here.")] = False,
     columns: Columns = "",
     encoding: Encoding = None,
@@ -90,7 +93,7 @@ def take_in(
 
 @app.command()
 def export(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.")],
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.", callback=spool_output)],
     player: Annotated[
         str, typer.Option("--player", metavar="PLAYER", help="Only what is stored about one person, as JSON.")
     ] = "",
@@ -102,7 +105,7 @@ def export(
         service.export_stored_data(db, player, path, force=force)
     else:
         service.export_book(db, path, force=force)
-    show_messages(f"Written: {path}")
+    show_messages(f"Written: {name_of(path)}")
 
 
 @app.command()

@@ -19,6 +19,7 @@ from scorer.cli.output import (
     name_event,
     show_messages,
 )
+from scorer.cli.pipes import name_of
 from scorer.reports.catalogue import REPORT_NAMES
 from scorer.services.printing import PdfRequest, ReportOptions, print_reports
 
@@ -54,7 +55,7 @@ def print_(
 ) -> None:
     """Print reports, to pin up or to cut out, as a PDF.
 
-    Alone it prints the ranking. Once that is printed, `scorer corrections` tells what was corrected since.
+    Alone it prints the ranking. Once that is printed, `scorer history --corrections` lists what was corrected since.
     """
     if what and every_one:
         raise typer.BadParameter("name the reports to print, or say --all")
@@ -66,7 +67,7 @@ def print_(
         left_out = print_reports(db, event, names, PdfRequest(output, paper, force=force), wishes)
     for one in left_out:
         show_messages(f"Left out: {format_result(one)}")
-    show_messages(f"Written: {output}{name_event()}")
+    show_messages(f"Written: {name_of(output)}{name_event()}")
     if open_:
         typer.launch(str(output))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import typer
 
@@ -15,7 +15,7 @@ from scorer.i18n import phrase
 from scorer.interchange.text_files import MAX_BYTES, decode_text, read_text
 
 T = TypeVar("T")
-TypedFields = dict[str, Any]
+TypedFields = dict[str, object]
 
 
 def read_source(source: str, encoding: str | None = None) -> str:

@@ -1,4 +1,4 @@
-"""Commands that settle findings: accept them, or apply their repairs."""
+"""Commands that settle findings: fix them, or accept them as correct."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ Keys = Annotated[list[str], typer.Argument(metavar="KEY...", help="Findings, as 
 
 
 @app.command()
-def mark(
+def accept(
     keys: Keys,
     by: Annotated[str, typer.Option("--by", metavar="T", help="Who has looked.")] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Mark findings as right: they count no more.
+    """Accept findings as correct: they no longer count.
 
-    They stay in the list. A missing result is not marked: record it, or NP.
+    They stay in the list. A missing result cannot be accepted: record it, or NP.
     """
     command = findings.AcceptFindings(
         keys=unread(keys), by=unread(by), at=current_minute(), scored=partial(score_with_figures, db)
@@ -38,16 +38,18 @@ def mark(
 
 
 @app.command()
-def mend(
+def fix(
     keys: Keys,
-    choice: Annotated[str, typer.Option("--choice", metavar="K", help="Which of its repairs; else the first.")] = "",
-    reading: Annotated[str, typer.Option("--reading", metavar="NAME", help="The same by its name.")] = "",
+    choice: Annotated[
+        str, typer.Option("--choice", metavar="K", help="Which of its corrections; else the first.")
+    ] = "",
+    reading: Annotated[str, typer.Option("--reading", metavar="NAME", help="The same, by its name.")] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Apply the repair that a finding offers.
+    """Fix findings: apply a correction that they offer.
 
-    Of several findings all are mended, or none. `scorer undo` takes it back.
+    Of several findings all are fixed, or none. `scorer undo` takes it back.
     """
     command = findings.FixFindings(
         keys=unread(keys), choice=unread(choice), reading=unread(reading), scored=partial(score_with_figures, db)

@@ -52,15 +52,19 @@ def result(
     source: Annotated[
         str, typer.Option("--from", metavar="FILE", help="Many results, a line each as above; - reads what is typed.")
     ] = "",
+    removed: Annotated[bool, typer.Option("--remove", help="Remove the result of BOARD NS EW.")] = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Record one result, or correct one; or many from a file.
+    """Record, correct or remove one result; or record many.
 
-    A result that these pairs have on the board already is replaced, and what stood there is said. Of many, all are
+    A result that these pairs already have on the board is replaced, and the previous one is shown. Of many, all are
     recorded or none.
     """
     words = words or []
+    if removed:
+        _remove_result(words, source, event, db)
+        return
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
     if source:
@@ -79,10 +83,12 @@ def result(
         )
 
 
-@app.command()
-def clear(board: Board, ns: NorthSouth, ew: EastWest, event: EventSlug = None, db: Database = "") -> None:
-    """Remove one result, and say what stood there."""
-    run_command(db, event, results.ClearResult(board=unread(board), ns=unread(ns), ew=unread(ew)))
+def _remove_result(words: list[str], source: str, event: str | None, db: str) -> None:
+    """Remove the result that two pairs have on a board."""
+    if source or len(words) != results.LINE_WORDS:
+        raise typer.BadParameter("to remove a result, give BOARD NS EW --remove")
+    board, ns, ew = map(unread, words)
+    run_command(db, event, results.RemoveResult(board=board, ns=ns, ew=ew))
 
 
 @app.command()

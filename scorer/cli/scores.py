@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Json
+from scorer.cli.options import Csv, Database, EventSlug, Json
 from scorer.cli.output import show_answer
 from scorer.services.scores import explain_points, show_boards, show_match, show_score_cards
 
@@ -25,12 +25,13 @@ def _check_selection(words: list[str] | None, every_one: bool, what: str) -> lis
 def board(
     numbers: Annotated[list[str] | None, typer.Argument(metavar="[N]...", help="Board numbers.")] = None,
     every_one: EveryOne = False,
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Show travellers: every result of a board."""
-    show_answer(show_boards(db, event, _check_selection(numbers, every_one, "boards")), json=json)
+    show_answer(show_boards(db, event, _check_selection(numbers, every_one, "boards")), json=json, csv=csv)
 
 
 @app.command()
@@ -49,21 +50,23 @@ def explain(
 def pair(
     labels: Annotated[list[str] | None, typer.Argument(metavar="[P]...", help="Pairs.")] = None,
     every_one: EveryOne = False,
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Show score cards: a pair's evening board by board."""
-    show_answer(show_score_cards(db, event, _check_selection(labels, every_one, "pairs")), json=json)
+    show_answer(show_score_cards(db, event, _check_selection(labels, every_one, "pairs")), json=json, csv=csv)
 
 
 @app.command()
 def match(
     round: Annotated[str, typer.Argument(metavar="ROUND", help="The round.")],
     team: Annotated[str, typer.Argument(metavar="TEAM", help="Who is named first: its number, or part of its name.")],
+    csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Show one match of a team event, both tables side by side."""
-    show_answer(show_match(db, event, round, team), json=json)
+    show_answer(show_match(db, event, round, team), json=json, csv=csv)

@@ -10,7 +10,7 @@ import typer
 from scorer import __version__
 from scorer.analysis.solver import find_library
 from scorer.cli.options import resolve_database, resolve_event
-from scorer.cli.output import show_json, show_result
+from scorer.cli.output import format_result, show_json
 from scorer.errors import Message
 from scorer.i18n import EMPTY_PHRASE
 from scorer.services.events import describe_progress
@@ -19,9 +19,10 @@ from scorer.services.events import describe_progress
 def show_status() -> None:
     """Show how far the evening is and the next command; without an event, how to begin."""
     status = describe_progress(resolve_database(None), resolve_event(None))
-    show_result(status._replace(hints=()))
+    typer.echo(format_result(status._replace(hints=())))
     for hint in status.hints:
-        show_result(Message(EMPTY_PHRASE, hints=(hint,)))
+        typer.echo(format_result(Message(EMPTY_PHRASE, hints=(hint,))))
+    typer.echo("`scorer help` lists all commands")
 
 
 def show_version(*, json: bool) -> None:

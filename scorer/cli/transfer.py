@@ -12,9 +12,11 @@ import typer
 from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
 from scorer.cli.output import format_result, make_progress, name_event, show_messages, show_result
+from scorer.cli.pipes import is_stream, name_of, spool_input, spool_output
 from scorer.cli.prompts import prompt_until_valid, should_ask
 from scorer.commands.options import Option, OptionContext, read_parameters
 from scorer.i18n import Phrase, count_phrase, join_phrases
+from scorer.interchange.file_formats import FOLDER
 from scorer.interchange.imported_events import EventNameRequiredError
 from scorer.interchange.writing import is_event_folder, is_folder
 from scorer.services import import_export
@@ -44,6 +46,7 @@ Paths = Annotated[
     typer.Argument(
         metavar="PATH...",
         readable=False,
+        callback=spool_input,
         help="Event folders, workbooks (.xlsx), lists (.csv, .txt, .ods), USEBIO (.xml), PBN, Bridgemate (.bws).",
     ),
 ]
@@ -80,7 +83,10 @@ def import_(
     date: Annotated[str, typer.Option("--date", metavar="D", help="Of a list of results: the day; else today.")] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="Of a list of results: the club's name.")] = "",
     names: Annotated[
-        Path | None, typer.Option("--names", metavar="FILE", help="A list of the pairs, beside a list of results.")
+        Path | None,
+        typer.Option(
+            "--names", metavar="FILE", help="A list of the pairs, beside a list of results.", callback=spool_input
+        ),
     ] = None,
     columns: Columns = "",
     encoding: Encoding = None,
@@ -127,7 +133,7 @@ def import_(
         _show_imported(one)
     other_event = other_current_event(db, imported)
     if other_event and not os.environ.get("SCORER_EVENT"):
-        show_messages(f"Commands still mean {other_event}: `scorer use` chooses another")
+        show_messages(f"Commands still mean {other_event}: `scorer events use SLUG` chooses another")
 
 
 def _watch_file(db: str, paths: list[Path], words: FileOptions, event: str | None) -> None:
@@ -175,7 +181,14 @@ def _show_imported(imported: ImportResult) -> None:
 
 @app.command()
 def export(
-    path: Annotated[Path, typer.Argument(metavar="PATH", help="A folder, or a file whose suffix tells the kind.")],
+    path: Annotated[
+        Path,
+        typer.Argument(
+            metavar="PATH",
+            help="A folder, or a file whose suffix tells the kind; - is stdout, with --to.",
+            callback=spool_output,
+        ),
+    ],
     to: Annotated[
         str | None, typer.Option("--to", metavar="KIND", help="folder, xlsx, usebio or pbn; default by the suffix.")
     ] = None,
@@ -206,12 +219,14 @@ def export(
         show_messages(f"Written: {path}, {count_phrase(number, 'event')}")
         return
     kind = import_export.choose_format(path, to)
+    if is_stream(path) and kind is FOLDER:
+        raise typer.BadParameter("a folder does not go to stdout: name another kind with --to")
     lost: tuple[Phrase, ...] = ()
     if template:
         import_export.export_template(db, event, path, kind, force=force)
     else:
         lost = import_export.export_event(db, event, path, kind, force=force, track=make_progress("Writing"))
-    show_messages(f"Written: {path}{name_event()}", *(f"  not in the file: {said}" for said in lost))
+    show_messages(f"Written: {name_of(path)}{name_event()}", *(f"  not in the file: {said}" for said in lost))
 
 
 def ask_event_details(words: FileOptions) -> FileOptions:

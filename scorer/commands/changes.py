@@ -206,12 +206,11 @@ def complete_names(before: Event, change: Change[Event], book: PlayerBook) -> Ch
 def _complete_records(
     before: tuple[NamedRecord, ...], after: tuple[NamedRecord, ...], complete_name: Callable[[str], str]
 ) -> tuple[NamedRecord, ...]:
-    """Return records with completed names; records that were there before stay the same objects."""
-    old = set(map(id, before))
+    """Return records with completed names; records that were there before stay as they are."""
+    old = set(before)
     named: list[NamedRecord] = []
     for one in after:
-        unchanged = id(one) in old
-        named.append(
-            one if unchanged else one._replace(player1=complete_name(one.player1), player2=complete_name(one.player2))
-        )
+        if one not in old:
+            one = one._replace(player1=complete_name(one.player1), player2=complete_name(one.player2))  # noqa: PLW2901
+        named.append(one)
     return tuple(named)

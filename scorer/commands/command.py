@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 D = TypeVar("D")
 Other = TypeVar("Other")
+Second = TypeVar("Second")
+Third = TypeVar("Third")
 Given = TypeVar("Given")
 State = TypeVar("State")
 State_co = TypeVar("State_co", covariant=True)
@@ -90,19 +92,46 @@ def _described_field(description: _Description, default: object) -> Any:
     return field(default=default, metadata={_DESCRIPTION: description})
 
 
+class Unread(NamedTuple):
+    """What was given for a field, in place of the value that is yet to be read from it."""
+
+    given: object
+
+
+def unread(given: object) -> Unread:
+    """Mark what was given, usually a text, in place of the value that a command reads from it."""
+    return Unread(given)
+
+
+class FromText(Generic[T]):
+    """The type of a field that is read: it is constructed from what is `unread` or from a value, and is a value after.
+
+    Only mypy knows it as a descriptor; when the program runs, the field is a plain slot.
+    """
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, owner: None, kind: object) -> Self: ...
+        @overload
+        def __get__(self, owner: object, kind: object) -> T: ...
+        def __get__(self, owner: object, kind: object) -> T | Self: ...
+        def __set__(self, owner: object, value: T | Unread) -> None: ...
+
+
 @overload
 def parameter(
-    label: Phrase, read: Callable[[Given, ReadContext[Any]], T], *, example: str = "", accepts_empty: bool = False
-) -> T: ...
+    label: Phrase, read: Callable[[Given, ReadContext[State]], T], *, example: str = "", accepts_empty: bool = False
+) -> FromText[T]: ...
 @overload
 def parameter(
     label: Phrase,
-    read: Callable[[Given, ReadContext[Any]], T],
+    read: Callable[[Given, ReadContext[State]], T],
     *,
     default: D,
     example: str = "",
     accepts_empty: bool = False,
-) -> T | D: ...
+) -> FromText[T | D]: ...
 def parameter(
     label: Phrase,
     read: Callable[..., object],
@@ -117,18 +146,22 @@ def parameter(
 
 @overload
 def dependent_parameter(
-    label: Phrase, on: Other, read: Callable[[Given, ReadContext[Any], Other], T], *, example: str = ""
-) -> T: ...
+    label: Phrase,
+    on: FromText[Other] | Other,
+    read: Callable[[Given, ReadContext[State], Other], T],
+    *,
+    example: str = "",
+) -> FromText[T]: ...
 @overload
 def dependent_parameter(
     label: Phrase,
-    on: Other,
-    read: Callable[[Given, ReadContext[Any], Other], T],
+    on: FromText[Other] | Other,
+    read: Callable[[Given, ReadContext[State], Other], T],
     *,
     default: D,
     example: str = "",
     accepts_empty: bool = False,
-) -> T | D: ...
+) -> FromText[T | D]: ...
 def dependent_parameter(
     label: Phrase,
     on: object,
@@ -138,51 +171,49 @@ def dependent_parameter(
     example: str = "",
     accepts_empty: bool = False,
 ) -> object:
-    """Return the field of a parameter whose reader gets the value of another field, or a tuple of several.
+    """Return the field of a parameter whose reader gets the value of another field.
 
-    It is not read if they could not be read.
+    It is not read if that could not be read.
     """
     return _described_field(_Description(label, read, example, accepts_empty, on), default)
 
 
 @overload
 def related_parameter(
-    label: Phrase, to: Other, read: Callable[[Given, ReadContext[Any], Other | None], T], *, example: str = ""
-) -> T: ...
+    label: Phrase,
+    to: FromText[Other],
+    read: Callable[[Given, ReadContext[State], Other | None], T],
+    *,
+    example: str = "",
+) -> FromText[T]: ...
 @overload
 def related_parameter(
     label: Phrase,
-    to: Other,
-    read: Callable[[Given, ReadContext[Any], Other | None], T],
+    to: FromText[Other],
+    read: Callable[[Given, ReadContext[State], Other | None], T],
     *,
     default: D,
     example: str = "",
-) -> T | D: ...
+) -> FromText[T | D]: ...
+@overload
+def related_parameter(
+    label: Phrase,
+    to: tuple[FromText[Other], FromText[Second], FromText[Third]],
+    read: Callable[[Given, ReadContext[State], tuple[Other, Second, Third] | None], T],
+    *,
+    example: str = "",
+) -> FromText[T]: ...
 def related_parameter(
     label: Phrase, to: object, read: Callable[..., object], *, default: object = MISSING, example: str = ""
 ) -> object:
-    """Return a field like a `dependent` one, whose reader gets None if the other fields could not be read."""
+    """Return a field whose reader gets None in place of values that could not be read, of another field or of several."""
     return _described_field(
         _Description(label, read, example, accepts_empty=False, depends_on=to, tolerates_unread=True), default
     )
 
 
-class Unread(NamedTuple):
-    """What was given for a field, in place of the value that is yet to be read from it."""
-
-    given: object
-
-
-def unread(given: object) -> Any:
-    """Mark what was given, usually a text, in place of the value that a command reads from it.
-
-    It has no type of its own, so that mypy checks the names of the fields wherever a command is constructed.
-    """
-    return Unread(given)
-
-
 @dataclass_transform(
-    frozen_default=True,
+    frozen_default=False,  # they are frozen, but mypy would forget of inherited fields that they are read
     kw_only_default=True,
     field_specifiers=(field, parameter, dependent_parameter, related_parameter),
 )
@@ -375,6 +406,6 @@ def read_seated_pairs(texts: tuple[str, str], context: ReadContext[Event]) -> tu
 class MeetingCommand(EventCommand):
     """A command on the result of two pairs on a board."""
 
-    board: int = parameter(phrase("board"), read_board, example="7")
-    ns: PairMatch = parameter(phrase("North-South"), read_north_south)
-    ew: PairMatch = related_parameter(phrase("East-West"), ns, read_east_west)
+    board: FromText[int] = parameter(phrase("board"), read_board, example="7")
+    ns: FromText[PairMatch] = parameter(phrase("North-South"), read_north_south)
+    ew: FromText[PairMatch] = related_parameter(phrase("East-West"), ns, read_east_west)

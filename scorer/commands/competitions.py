@@ -12,6 +12,7 @@ from scorer.commands.changes import Change
 from scorer.commands.command import (
     Arguments,
     Command,
+    FromText,
     command,
     dependent_parameter,
     parameter,
@@ -185,9 +186,9 @@ def _read_kind(text: str, _: object) -> CompetitionKind:
 class CreateCompetition(Arguments[None]):
     """What a new competition needs."""
 
-    name: str = parameter(phrase("name"), text_reader(parse_required_name))
-    kind: CompetitionKind = parameter(phrase("kind"), _read_kind)
-    settings: CompetitionRule = parameter(phrase("settings"), _read_rule)
+    name: FromText[str] = parameter(phrase("name"), text_reader(parse_required_name))
+    kind: FromText[CompetitionKind] = parameter(phrase("kind"), _read_kind)
+    settings: FromText[CompetitionRule] = parameter(phrase("settings"), _read_rule)
 
     def create(self) -> Change[Competition]:
         """Create the competition, without events."""
@@ -198,8 +199,8 @@ class CreateCompetition(Arguments[None]):
 class ChangeCompetitionSetting(CompetitionCommand):
     """Change one setting of the rule of a competition."""
 
-    key: Setting = parameter(phrase("setting"), text_reader(find_rule_setting))
-    value: object = dependent_parameter(phrase("value"), key, read_setting_value)
+    key: FromText[Setting] = parameter(phrase("setting"), text_reader(find_rule_setting))
+    value: FromText[object] = dependent_parameter(phrase("value"), key, read_setting_value)
 
     def apply(self, before: Competition) -> Change[Competition]:
         return change_competition_setting(before, self.key, self.value)
@@ -209,7 +210,7 @@ class ChangeCompetitionSetting(CompetitionCommand):
 class AddEvents(CompetitionCommand):
     """Add events to a competition."""
 
-    heat: str | None = parameter(phrase("heat"), text_reader(parse_name), default=None)
+    heat: FromText[str | None] = parameter(phrase("heat"), text_reader(parse_name), default=None)
     events: Sequence[EventCandidate]
 
     def apply(self, before: Competition) -> Change[Competition]:

@@ -113,7 +113,7 @@ def _describe_manual_change(result: Result, current: Result | None) -> Message:
     meeting, code = describe_meeting(result), _result_code(result)
     if current is None:
         return Message(
-            phrase("{meeting}: was cleared by hand and stays; the file has {code}", meeting=meeting, code=code)
+            phrase("{meeting}: was removed by hand and stays so; the file has {code}", meeting=meeting, code=code)
         )
     return _describe_manual_result(current, phrase("the file has {code}", code=code))
 
@@ -180,7 +180,7 @@ def _build_change(
             )
         )
     lines += [
-        phrase("{meeting}: cleared (was {was})", meeting=describe_meeting(one), was=_result_code(one))
+        phrase("{meeting}: removed (was {was})", meeting=describe_meeting(one), was=_result_code(one))
         for one in removed
     ]
     affected = [*recorded, *removed]

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 from scorer import hints
 from scorer.checks import Finding, Repair, Severity, find_by_key, is_accepted, list_findings
 from scorer.commands.changes import Change, results_subject
-from scorer.commands.command import EventCommand, ReadContext, command, dependent_parameter, parameter, text_reader
+from scorer.commands.command import (
+    EventCommand,
+    FromText,
+    ReadContext,
+    command,
+    dependent_parameter,
+    parameter,
+    text_reader,
+)
 from scorer.commands.results import affected_results, describe_change
 from scorer.errors import (
     ConcurrentChangeError,
@@ -50,7 +58,7 @@ def accept_findings(event: Event, keys: Sequence[Finding], by: str | None, *, at
     mistakes.raise_if_any()
     unmarked = [finding for finding in keys if not is_accepted(finding, event.marks)]
     new_marks = [AcceptedFinding(*finding.identity[:5], by or "", at, finding.boards) for finding in unmarked]
-    summary = phrase("Marked as right: {findings}", findings=join_phrases(finding.message for finding in keys))
+    summary = phrase("Accepted as correct: {findings}", findings=join_phrases(finding.message for finding in keys))
     return Change(replace(event, marks=(*event.marks, *new_marks)), _findings_subject(keys), summary)
 
 
@@ -80,7 +88,7 @@ def fix_findings(  # there are three ways to name a fix
     the same result, or for a choice among the fixes of several findings.
     """
     if len(keys) > 1 and any((choice, reading, repair)):
-        raise input_error("choice", phrase("a repair is chosen for one finding at a time"))
+        raise input_error("choice", phrase("a fix is chosen for one finding at a time"))
     after, descriptions, changes = event, list["Phrase"](), list["ResultChange"]()
     for finding in keys:
         chosen = _choose_repair(finding, choice, reading, repair)
@@ -88,7 +96,7 @@ def fix_findings(  # there are three ways to name a fix
         descriptions.append(_describe_repair(finding, chosen))
         changes += zip(chosen.before, chosen.after, strict=True)
     if len({old.key for old, _ in changes if old}) < len(changes):
-        raise input_error("keys", phrase("two of these findings are about one result: mend one after the other"))
+        raise input_error("keys", phrase("two of these findings are about one result: fix one after the other"))
     details = tuple(describe_change(event, after, old, new) for old, new in changes if old != new)
     return Change(after, results_subject(affected_results(changes)), join_phrases(descriptions), details)
 
@@ -101,23 +109,30 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
         if finding.severity is Severity.MISSING:
             ns, ew = finding.pairs
             alternative = hints.record_result(board=finding.board or 0, ns=ns, ew=ew)
-        raise MissingDataError(phrase("{finding}: no repair is offered", finding=finding.message), alternative)
-    if repair is not None:
-        for one in offered:
-            if one.token == repair:
-                return one
-        raise ConcurrentChangeError
-    if reading is not None:
-        for one in offered:
-            if one.reading == reading.strip().casefold():
-                return one
-        raise input_error(
-            "reading",
-            mismatch_message(reading, choices_message(dict.fromkeys(one.reading for one in offered), reading)),
-        )
+        raise MissingDataError(phrase("{finding}: no fix is offered", finding=finding.message), alternative)
+    if repair is not None or reading is not None:
+        return _find_repair(offered, reading or "", repair)
     if (choice or 1) > len(offered):
         raise input_error("choice", mismatch_message(str(choice), phrase("1 to {last}", last=len(offered))))
+    if choice is None and finding.must_choose:
+        numbered = (
+            phrase("{number} ({repair})", number=number, repair=one.summary) for number, one in enumerate(offered, 1)
+        )
+        raise input_error(
+            "choice", phrase("no repair is likelier, so name one: {repairs}", repairs=join_phrases(numbered))
+        )
     return offered[(choice or 1) - 1]
+
+
+def _find_repair(offered: Sequence[Repair], reading: str, token: str | None) -> Repair:
+    """Return the fix with a token, else with a reading; raise `ScorerError` if it is not offered."""
+    for one in offered:
+        if (one.token == token) if token is not None else (one.reading == reading.strip().casefold()):
+            return one
+    if token is not None:
+        raise ConcurrentChangeError
+    expected = choices_message(dict.fromkeys(one.reading for one in offered), reading)
+    raise input_error("reading", mismatch_message(reading, expected))
 
 
 def _describe_repair(finding: Finding, repair: Repair) -> Phrase:
@@ -150,28 +165,28 @@ def _read_keys(keys: Iterable[str], context: ReadContext[Event], scored: Scored)
     return tuple(by_key.values())
 
 
-@command("mark", phrase("Mark findings as right"))
+@command("accept", phrase("Accept findings as correct"))
 class AcceptFindings(EventCommand):
     """Accept findings as correct."""
 
     scored: Scored = field()
-    keys: tuple[Finding, ...] = dependent_parameter(phrase("finding"), scored, _read_keys)
-    by: str | None = parameter(phrase("by whom"), text_reader(parse_name), default=None)
+    keys: FromText[tuple[Finding, ...]] = dependent_parameter(phrase("finding"), scored, _read_keys)
+    by: FromText[str | None] = parameter(phrase("by whom"), text_reader(parse_name), default=None)
     at: str
 
     def apply(self, before: Event) -> Change[Event]:
         return accept_findings(before, self.keys, self.by, at=self.at)
 
 
-@command("mend", phrase("Apply the repair that a finding offers"))
+@command("fix", phrase("Apply a fix that a finding offers"))
 class FixFindings(EventCommand):
     """Apply a fix that each of some findings offers."""
 
     scored: Scored = field()
-    keys: tuple[Finding, ...] = dependent_parameter(phrase("finding"), scored, _read_keys)
-    choice: int | None = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
-    reading: str | None = parameter(phrase("reading"), text_reader(str), default=None)
-    repair: str | None = parameter(phrase("repair"), text_reader(str), default=None)
+    keys: FromText[tuple[Finding, ...]] = dependent_parameter(phrase("finding"), scored, _read_keys)
+    choice: FromText[int | None] = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
+    reading: FromText[str | None] = parameter(phrase("reading"), text_reader(str), default=None)
+    repair: FromText[str | None] = parameter(phrase("repair"), text_reader(str), default=None)
 
     def apply(self, before: Event) -> Change[Event]:
         return fix_findings(before, self.keys, self.choice, self.reading, self.repair)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.commands.changes import Change
-from scorer.commands.command import EventCommand, MeetingCommand, command, parameter, text_reader
+from scorer.commands.command import EventCommand, FromText, MeetingCommand, command, parameter, text_reader
 from scorer.commands.pairs import substitute_players
 from scorer.errors import InputError, Mistake, SourceLocation, input_error, mismatch_message
 from scorer.game.seats import Seat
@@ -156,10 +156,10 @@ class PrepareLesson(EventCommand):
 class RecordAnnouncement(MeetingCommand):
     """Record the points that a table announced of a board."""
 
-    north: int = parameter(Seat.NORTH.label, text_reader(parse_hand_points), example="10")
-    east: int = parameter(Seat.EAST.label, text_reader(parse_hand_points), example="10")
-    south: int = parameter(Seat.SOUTH.label, text_reader(parse_hand_points), example="10")
-    west: int = parameter(Seat.WEST.label, text_reader(parse_hand_points), example="10")
+    north: FromText[int] = parameter(Seat.NORTH.label, text_reader(parse_hand_points), example="10")
+    east: FromText[int] = parameter(Seat.EAST.label, text_reader(parse_hand_points), example="10")
+    south: FromText[int] = parameter(Seat.SOUTH.label, text_reader(parse_hand_points), example="10")
+    west: FromText[int] = parameter(Seat.WEST.label, text_reader(parse_hand_points), example="10")
 
     @property
     def table_points(self) -> TablePoints:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorer import hints
 from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.changes import Change
-from scorer.commands.command import EventCommand, ReadContext, command, parameter, read_round, text_reader
+from scorer.commands.command import EventCommand, FromText, ReadContext, command, parameter, read_round, text_reader
 from scorer.commands.movement import MovementOptions, change_movement_from, first_sides, pairs_present, read_kind
 from scorer.commands.numbering import is_numbered_by_direction
 from scorer.commands.pairs import pair_subject
@@ -242,13 +242,15 @@ def _read_label(text: str, context: ReadContext[Event]) -> str:
 class AddPair(EventCommand):
     """Add a pair, before the event or late."""
 
-    label: str = parameter(phrase("label"), _read_label, example="8")
-    player1: str | None = parameter(phrase("first player"), text_reader(parse_name), default=None)
-    player2: str | None = parameter(phrase("second player"), text_reader(parse_name), default=None)
-    direction: Side | None = parameter(phrase("starts"), text_reader(parse_direction), default=None, example="NS")
-    from_round: int | None = parameter(phrase("from round"), read_round, default=None)
-    share: bool | None = parameter(phrase("tables may share boards"), text_reader(bool), default=None)
-    kind: str | None = parameter(phrase("movement"), read_kind, default=None, example="howell")
+    label: FromText[str] = parameter(phrase("label"), _read_label, example="8")
+    player1: FromText[str | None] = parameter(phrase("first player"), text_reader(parse_name), default=None)
+    player2: FromText[str | None] = parameter(phrase("second player"), text_reader(parse_name), default=None)
+    direction: FromText[Side | None] = parameter(
+        phrase("starts"), text_reader(parse_direction), default=None, example="NS"
+    )
+    from_round: FromText[int | None] = parameter(phrase("from round"), read_round, default=None)
+    share: FromText[bool | None] = parameter(phrase("tables may share boards"), text_reader(bool), default=None)
+    kind: FromText[str | None] = parameter(phrase("movement"), read_kind, default=None, example="howell")
 
     def apply(self, before: Event) -> Change[Event]:
         return add_pair(

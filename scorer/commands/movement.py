@@ -14,6 +14,7 @@ from scorer.commands import options as option_groups
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     ReadContext,
     command,
     dependent_parameter,
@@ -156,8 +157,7 @@ def read_kind(text: str, _: object) -> str:
 
 def read_board_count(text: str, _: object) -> int:
     """Read a number of boards."""
-    number: int = whole_number_type(1, MAX_BOARDS).read(text)
-    return number
+    return whole_number_type(1, MAX_BOARDS).read(text)
 
 
 SIZE_PARAMETERS = (
@@ -662,12 +662,12 @@ def _describe_plans(event: Event, after: Event, plans: Sequence[_SectionPlan], s
 class ChangeMovement(EventCommand):
     """Give the event another movement, from a round on or for the whole evening."""
 
-    kind: str = parameter(phrase("movement"), read_kind, example="howell")
-    boards: int | None = parameter(phrase("boards in play"), read_board_count, default=None)
-    rounds: int | None = parameter(phrase("rounds"), text_reader(parse_whole_number), default=None)
-    a_round: int | None = parameter(phrase("boards a round"), read_board_count, default=None)
-    winners: int | None = parameter(phrase("winners"), text_reader(_parse_winners), default=None)
-    from_round: int | None = parameter(phrase("from round"), text_reader(parse_whole_number), default=None)
+    kind: FromText[str] = parameter(phrase("movement"), read_kind, example="howell")
+    boards: FromText[int | None] = parameter(phrase("boards in play"), read_board_count, default=None)
+    rounds: FromText[int | None] = parameter(phrase("rounds"), text_reader(parse_whole_number), default=None)
+    a_round: FromText[int | None] = parameter(phrase("boards a round"), read_board_count, default=None)
+    winners: FromText[int | None] = parameter(phrase("winners"), text_reader(_parse_winners), default=None)
+    from_round: FromText[int | None] = parameter(phrase("from round"), text_reader(parse_whole_number), default=None)
 
     def apply(self, before: Event) -> Change[Event]:
         options = MovementOptions(
@@ -680,8 +680,8 @@ class ChangeMovement(EventCommand):
 class TurnPairs(EventCommand):
     """Turn two pairs who sat the wrong way for a round."""
 
-    round: int = parameter(phrase("round"), _read_scheduled_round)
-    table: Sitting = dependent_parameter(phrase("table"), round, _read_table)  # noqa: A003  # the field above
+    round: FromText[int] = parameter(phrase("round"), _read_scheduled_round)
+    table: FromText[Sitting] = dependent_parameter(phrase("table"), round, _read_table)  # noqa: A003  # the field above
 
     def apply(self, before: Event) -> Change[Event]:
         return turn_pairs(before, self.round, self.table)
@@ -691,9 +691,9 @@ class TurnPairs(EventCommand):
 class SwapPairs(EventCommand):
     """Exchange two pairs who sat at each other's tables for a round."""
 
-    round: int = parameter(phrase("round"), _read_scheduled_round)
-    pair: PairMatch = parameter(phrase("pair"), read_pair)
-    other: PairMatch = parameter(phrase("other pair"), read_pair)
+    round: FromText[int] = parameter(phrase("round"), _read_scheduled_round)
+    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair)
+    other: FromText[PairMatch] = parameter(phrase("other pair"), read_pair)
 
     def apply(self, before: Event) -> Change[Event]:
         return swap_pairs(before, self.round, self.pair, self.other)
@@ -703,7 +703,7 @@ class SwapPairs(EventCommand):
 class EndEvening(EventCommand):
     """End the evening after a round."""
 
-    round: int = parameter(phrase("round"), text_reader(parse_whole_number))
+    round: FromText[int] = parameter(phrase("round"), text_reader(parse_whole_number))
 
     def apply(self, before: Event) -> Change[Event]:
         return end_evening(before, self.round)

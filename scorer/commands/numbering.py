@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from scorer.commands.changes import Change
-from scorer.commands.command import EventCommand, command, parameter, text_reader
+from scorer.commands.command import EventCommand, FromText, command, parameter, text_reader
 from scorer.errors import input_error, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import join_phrases, phrase
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scorer.model.rulings import AcceptedFinding, RulingNote
     from scorer.movements.schedule import Sitting
 
+Label = TypeVar("Label", str, "str | None")
 Seated = TypeVar("Seated", "Result", "RulingNote", "Sitting", "TablePlay", "TablePoints")
 
 
@@ -133,10 +134,12 @@ def relabel_pairs(event: Event, labels: Mapping[str, str]) -> Event:
     """Return the event with other labels for its pairs wherever they occur."""
     pairs = [pair._replace(label=labels[pair.label]) for pair in event.pairs]
 
+    def new_label(label: Label) -> Label:
+        return label if label is None else labels[label]
+
     def relabel(things: Sequence[Seated]) -> tuple[Seated, ...]:
         """Relabel the two pairs of each record; None is a sit-out."""
-        new_labels: dict[Any, Any] = {**labels, None: None}
-        return tuple(thing._replace(ns=new_labels[thing.ns], ew=new_labels[thing.ew]) for thing in things)
+        return tuple(thing._replace(ns=new_label(thing.ns), ew=new_label(thing.ew)) for thing in things)
 
     return replace(
         event,
@@ -162,7 +165,7 @@ def _relabel_mark(mark: AcceptedFinding, labels: Mapping[str, str]) -> AcceptedF
 class RenumberPairs(EventCommand):
     """Renumber the pairs of an event."""
 
-    numbering: Numbering = parameter(phrase("numbering"), text_reader(Numbering.parse), example="direction")
+    numbering: FromText[Numbering] = parameter(phrase("numbering"), text_reader(Numbering.parse), example="direction")
 
     def apply(self, before: Event) -> Change[Event]:
         return renumber_pairs(before, self.numbering)

@@ -12,6 +12,7 @@ from scorer import hints
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     ReadContext,
     command,
     dependent_parameter,
@@ -232,7 +233,7 @@ def _ensure_no_results(event: Event, label: str, own_labels: set[str]) -> None:
     if not own_results:
         return
     ns, ew = own_results[0].pairs
-    suggestions = [hints.clear_result(board=own_results[0].board, ns=ns, ew=ew)]
+    suggestions = [hints.remove_result(board=own_results[0].board, ns=ns, ew=ew)]
     after = 1 + max(result.round or 0 for result in own_results)
     if any(sitting.round >= after for sitting in event.schedule):
         suggestions.insert(0, hints.withdraw_pair(label=label, from_round=after))
@@ -372,9 +373,9 @@ def copy_names(event: Event, former: Event) -> Change[Event]:
 class _NamesCommand(EventCommand):
     """A command with two players, at least one of whom must be named."""
 
-    pair: PairMatch = parameter(phrase("pair"), read_pair)
-    player1: str | None = parameter(phrase("first player"), text_reader(parse_name), default=None)
-    player2: str = dependent_parameter(
+    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair)
+    player1: FromText[str | None] = parameter(phrase("first player"), text_reader(parse_name), default=None)
+    player2: FromText[str] = dependent_parameter(
         phrase("second player"), player1, _read_second_name, default="", accepts_empty=True
     )
 
@@ -391,7 +392,7 @@ class RenamePair(_NamesCommand):
 class SubstitutePlayers(_NamesCommand):
     """Let others play for a pair from a round on."""
 
-    from_round: int = parameter(phrase("from round"), read_round)
+    from_round: FromText[int] = parameter(phrase("from round"), read_round)
 
     def apply(self, before: Event) -> Change[Event]:
         return substitute_players(before, self.pair, self.player1, self.player2, self.from_round)
@@ -401,8 +402,8 @@ class SubstitutePlayers(_NamesCommand):
 class WithdrawPair(EventCommand):
     """Take a pair out of the schedule from a round on."""
 
-    pair: PairMatch = parameter(phrase("pair"), read_pair_in_full)
-    from_round: int = parameter(phrase("from round"), read_round)
+    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair_in_full)
+    from_round: FromText[int] = parameter(phrase("from round"), read_round)
 
     def apply(self, before: Event) -> Change[Event]:
         return withdraw_pair(before, self.pair, self.from_round)
@@ -412,8 +413,8 @@ class WithdrawPair(EventCommand):
 class ForfeitMatch(EventCommand):
     """Forfeit a team's match of a round."""
 
-    pair: PairMatch = parameter(phrase("pair"), read_pair)
-    round: int = parameter(phrase("round"), read_round)
+    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair)
+    round: FromText[int] = parameter(phrase("round"), read_round)
 
     def apply(self, before: Event) -> Change[Event]:
         return forfeit_match(before, self.pair, self.round)
@@ -423,7 +424,7 @@ class ForfeitMatch(EventCommand):
 class RemovePair(EventCommand):
     """Remove a pair from the event."""
 
-    pair: PairMatch = parameter(phrase("pair"), read_pair_in_full)
+    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair_in_full)
 
     def apply(self, before: Event) -> Change[Event]:
         return remove_pair(before, self.pair)
@@ -437,7 +438,9 @@ def _read_names(listed: Sequence[ListedPair], context: ReadContext[Event]) -> Li
 class NamePairs(EventCommand):
     """Give pairs the names of a list."""
 
-    names: LinesByLabel = parameter(phrase("names, a pair a line"), _read_names, example="1; Ann Lee; Bob Fox")
+    names: FromText[LinesByLabel] = parameter(
+        phrase("names, a pair a line"), _read_names, example="1; Ann Lee; Bob Fox"
+    )
 
     def apply(self, before: Event) -> Change[Event]:
         return name_pairs(before, self.names)

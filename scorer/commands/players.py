@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.commands.changes import Change
-from scorer.commands.command import Command, ReadContext, command, list_reader, parameter, text_reader
+from scorer.commands.command import Command, FromText, ReadContext, command, list_reader, parameter, text_reader
 from scorer.errors import AlreadyExistsError
 from scorer.i18n import join_phrases, phrase
 from scorer.model.history import Subject, Topic
@@ -151,10 +151,10 @@ def _detail_reader(parse: Callable[[str], str]) -> Callable[[str | None, object]
 class AddPlayer(PlayersCommand):
     """Add a player to the book, or change the details of one who is in it."""
 
-    name: str = parameter(phrase("name"), text_reader(parse_required_name))
-    club_number: str | None = parameter(phrase("club number"), _detail_reader(parse_name))
-    national_number: str | None = parameter(phrase("national number"), _detail_reader(parse_name))
-    note: str | None = parameter(phrase("note"), _detail_reader(parse_free_text))
+    name: FromText[str] = parameter(phrase("name"), text_reader(parse_required_name))
+    club_number: FromText[str | None] = parameter(phrase("club number"), _detail_reader(parse_name))
+    national_number: FromText[str | None] = parameter(phrase("national number"), _detail_reader(parse_name))
+    note: FromText[str | None] = parameter(phrase("note"), _detail_reader(parse_free_text))
     page: bool | None = None
 
     def apply(self, before: PlayerBook) -> Change[PlayerBook]:
@@ -165,8 +165,8 @@ class AddPlayer(PlayersCommand):
 class RenamePlayer(PlayersCommand):
     """Rename a player of the book."""
 
-    player: Player = parameter(phrase("player"), _read_player)
-    name: str = parameter(phrase("name"), text_reader(parse_required_name))
+    player: FromText[Player] = parameter(phrase("player"), _read_player)
+    name: FromText[str] = parameter(phrase("name"), text_reader(parse_required_name))
 
     def apply(self, before: PlayerBook) -> Change[PlayerBook]:
         return rename_player(before, self.player, self.name)
@@ -176,8 +176,8 @@ class RenamePlayer(PlayersCommand):
 class MergePlayers(PlayersCommand):
     """Merge several spellings into one person."""
 
-    into: Player = parameter(phrase("who it is"), _read_player)
-    players: tuple[Player, ...] = parameter(phrase("spellings"), list_reader("players", _read_spelling))
+    into: FromText[Player] = parameter(phrase("who it is"), _read_player)
+    players: FromText[tuple[Player, ...]] = parameter(phrase("spellings"), list_reader("players", _read_spelling))
 
     def apply(self, before: PlayerBook) -> Change[PlayerBook]:
         return merge_players(before, self.players, self.into)

@@ -18,6 +18,7 @@ from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.changes import Change, RecordedResult, results_subject
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     MeetingCommand,
     ReadContext,
     command,
@@ -216,7 +217,7 @@ def describe_change(before: Event, after: Event, old: Result | None, new: Result
         former_text = result_text(before, old)
         if any(play.key == old.key for play in before.plays):
             former_text = phrase("{result}, with its play card by card", result=former_text)
-        return phrase("{meeting}: cleared (was {was})", meeting=describe_meeting(old), was=former_text)
+        return phrase("{meeting}: removed (was {was})", meeting=describe_meeting(old), was=former_text)
     present_text = _text_with_group(after, result_at(after, new.key) or new)
     if old is None:
         return describe_replacement(new, present_text)
@@ -482,7 +483,7 @@ def _obstacle_mistake(obstacle: Result, new_result: Result, *, alone: bool) -> M
     """Return who met whom instead; correcting the pairs is only suggested if one result alone is in the way."""
     shared = next((label for label in obstacle.pairs if label in new_result.pairs), obstacle.pairs[0])
     board, ns, ew = obstacle.board, obstacle.ns or "", obstacle.ew or ""
-    suggestions = [hints.clear_result(board=board, ns=ns, ew=ew)]
+    suggestions = [hints.remove_result(board=board, ns=ns, ew=ew)]
     if alone:
         new_ns, new_ew = new_result.ns or "", new_result.ew or ""
         suggestions.insert(0, hints.reseat_result(board=board, ns=ns, ew=ew, new_ns=new_ns, new_ew=new_ew))
@@ -623,7 +624,7 @@ def _describe_recorded(before: Event, after: Event, recorded: Iterable[RecordedC
 # Removing a result, correcting its pairs
 
 
-def clear_result(event: Event, board: int, ns: PairMatch, ew: PairMatch, seen: SeenResults = None) -> Change[Event]:
+def remove_result(event: Event, board: int, ns: PairMatch, ew: PairMatch, seen: SeenResults = None) -> Change[Event]:
     """Remove the result that two pairs have on a board, and report what it was."""
     return apply_replacements(event, ((_require_result(event, board, ns, ew), None),), seen=seen, called=(ns, ew))
 
@@ -784,7 +785,7 @@ def _read_code(text: str, context: ReadContext[Event]) -> Outcome:
 class RecordResult(MeetingCommand):
     """Record the result of two pairs on a board."""
 
-    result: Outcome = parameter(phrase("result"), _read_code, example="GS S 10")
+    result: FromText[Outcome] = parameter(phrase("result"), _read_code, example="GS S 10")
 
     def apply(self, before: Event) -> Change[Event]:
         return record_result(before, self.board, self.ns, self.ew, ResultEntry(self.result))
@@ -794,10 +795,12 @@ class RecordResult(MeetingCommand):
 class RecordLine(EventCommand):
     """Record what is typed on a line of the entry screen or of the director's page."""
 
-    board: int = parameter(phrase("board"), read_board, example="7")
-    ns: PairMatch | None = parameter(phrase("North-South"), read_north_south, default=None)
-    ew: PairMatch | None = related_parameter(phrase("East-West"), ns, read_east_west, default=None)
-    result: ResultEntry = related_parameter(phrase("result"), (board, ns, ew), _read_typed_line, example="GS S 10")
+    board: FromText[int] = parameter(phrase("board"), read_board, example="7")
+    ns: FromText[PairMatch | None] = parameter(phrase("North-South"), read_north_south, default=None)
+    ew: FromText[PairMatch | None] = related_parameter(phrase("East-West"), ns, read_east_west, default=None)
+    result: FromText[ResultEntry] = related_parameter(
+        phrase("result"), (board, ns, ew), _read_typed_line, example="GS S 10"
+    )
     seen: SeenResults = None
     group: str | None = None
     sure: bool | None = None
@@ -812,7 +815,9 @@ class RecordLine(EventCommand):
 class RecordResults(EventCommand):
     """Record many results, all or none."""
 
-    lines: tuple[tuple[SourceLocation, Result], ...] = parameter(phrase("results, a line each"), _read_result_file)
+    lines: FromText[tuple[tuple[SourceLocation, Result], ...]] = parameter(
+        phrase("results, a line each"), _read_result_file
+    )
 
     def apply(self, before: Event) -> Change[Event]:
         return record_results(before, self.lines)
@@ -829,22 +834,22 @@ class ApplyReplacements(EventCommand):
         return apply_replacements(before, self.replacements, seen=self.seen)
 
 
-@command("clear", phrase("Remove a result"))
-class ClearResult(MeetingCommand):
+@command("remove-result", phrase("Remove a result"))
+class RemoveResult(MeetingCommand):
     """Remove the result that two pairs have on a board."""
 
     seen: SeenResults = None
 
     def apply(self, before: Event) -> Change[Event]:
-        return clear_result(before, self.board, self.ns, self.ew, seen=self.seen)
+        return remove_result(before, self.board, self.ns, self.ew, seen=self.seen)
 
 
 @command("reseat", phrase("Correct who met; the result stays"))
 class ReseatResult(MeetingCommand):
     """Correct which pairs met on a board."""
 
-    new_ns: PairMatch = parameter(phrase("who really sat North-South"), read_north_south)
-    new_ew: PairMatch = related_parameter(phrase("who really sat East-West"), new_ns, read_east_west)
+    new_ns: FromText[PairMatch] = parameter(phrase("who really sat North-South"), read_north_south)
+    new_ew: FromText[PairMatch] = related_parameter(phrase("who really sat East-West"), new_ns, read_east_west)
 
     def apply(self, before: Event) -> Change[Event]:
         return reseat_result(before, self.board, self.ns, self.ew, self.new_ns, self.new_ew)
@@ -854,10 +859,10 @@ class ReseatResult(MeetingCommand):
 class RecordAtTable(EventCommand):
     """Record a result that was entered at a table."""
 
-    board: int = parameter(phrase("board"), read_board, example="7")
-    ns: PairMatch = parameter(phrase("North-South"), read_north_south)
-    ew: PairMatch = related_parameter(phrase("East-West"), ns, read_east_west)
-    result: Outcome = dependent_parameter(phrase("result"), board, _read_table_result, example="GS S 10")
+    board: FromText[int] = parameter(phrase("board"), read_board, example="7")
+    ns: FromText[PairMatch] = parameter(phrase("North-South"), read_north_south)
+    ew: FromText[PairMatch] = related_parameter(phrase("East-West"), ns, read_east_west)
+    result: FromText[Outcome] = dependent_parameter(phrase("result"), board, _read_table_result, example="GS S 10")
     seen: str | None = ""
     table: int | None = None
 

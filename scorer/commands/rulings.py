@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.commands.changes import Change
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     MeetingCommand,
     ReadContext,
     command,
@@ -92,9 +93,9 @@ def _read_award(text: str, context: ReadContext[Event]) -> Outcome:
 class AdjustResult(MeetingCommand):
     """Rule on the result of two pairs on a board."""
 
-    award: Outcome = parameter(phrase("award"), _read_award, example="60/40")
-    by: str | None = parameter(phrase("by whom"), text_reader(parse_name), default=None)
-    reason: str | None = parameter(phrase("why"), text_reader(parse_free_text), default=None)
+    award: FromText[Outcome] = parameter(phrase("award"), _read_award, example="60/40")
+    by: FromText[str | None] = parameter(phrase("by whom"), text_reader(parse_name), default=None)
+    reason: FromText[str | None] = parameter(phrase("why"), text_reader(parse_free_text), default=None)
     at: str
 
     def apply(self, before: Event) -> Change[Event]:
@@ -109,11 +110,11 @@ def _read_unit(text: str, context: ReadContext[Event]) -> PointsUnit:
 class PenalisePair(EventCommand):
     """Take points from a pair, or give it a bonus."""
 
-    pair: PairMatch = parameter(phrase("pair"), read_pair)
-    amount: Fraction = parameter(phrase("amount"), text_reader(parse_penalty_amount), example="10")
-    unit: PointsUnit = parameter(phrase("unit"), _read_unit, example="%top")
-    by: str | None = parameter(phrase("by whom"), text_reader(parse_name), default=None)
-    reason: str | None = parameter(phrase("why"), text_reader(parse_free_text), default=None)
+    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair)
+    amount: FromText[Fraction] = parameter(phrase("amount"), text_reader(parse_penalty_amount), example="10")
+    unit: FromText[PointsUnit] = parameter(phrase("unit"), _read_unit, example="%top")
+    by: FromText[str | None] = parameter(phrase("by whom"), text_reader(parse_name), default=None)
+    reason: FromText[str | None] = parameter(phrase("why"), text_reader(parse_free_text), default=None)
     at: str
 
     def apply(self, before: Event) -> Change[Event]:

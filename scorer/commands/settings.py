@@ -7,6 +7,7 @@ from functools import partial
 from scorer.commands.changes import Change, contradiction_mistakes, unused_board_mistakes
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     command,
     dependent_parameter,
     parameter,
@@ -54,8 +55,10 @@ def change_setting(event: Event, key: Setting, value: object) -> Change[Event]:
 class ChangeSetting(EventCommand):
     """Change one setting of an event."""
 
-    key: Setting = parameter(phrase("setting"), text_reader(find_event_setting), example="club")
-    value: object = dependent_parameter(phrase("value"), key, read_setting_value, default=None, accepts_empty=True)
+    key: FromText[Setting] = parameter(phrase("setting"), text_reader(find_event_setting), example="club")
+    value: FromText[object] = dependent_parameter(
+        phrase("value"), key, read_setting_value, default=None, accepts_empty=True
+    )
 
     def apply(self, before: Event) -> Change[Event]:
         return change_setting(before, self.key, self.value)

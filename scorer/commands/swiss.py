@@ -85,6 +85,13 @@ def _boards_of_round(event: Event, number: int) -> range:
     return range((number - 1) * each + 1, number * each + 1)
 
 
+def has_undrawn_round(event: Event) -> bool:
+    """Return whether a Swiss has boards left for another round than those drawn."""
+    if event.form is not EventForm.TEAMS or event.movement != SWISS or not event.schedule:
+        return False
+    return (event.last_round + 1) * len(event.schedule[0].boards) <= event.boards
+
+
 def _teams_at(sitting: Sitting) -> frozenset[str]:
     """Return the teams that meet at a table; one alone has a bye."""
     return frozenset(map(team_of, sitting.pairs))

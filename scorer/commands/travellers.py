@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer.commands.command import (
     EventCommand,
+    FromText,
     MeetingCommand,
     ReadContext,
     command,
@@ -159,8 +160,8 @@ def _read_other_board(text: str, context: ReadContext[Event], board: int) -> int
 class SwapBoards(EventCommand):
     """Exchange the results of two boards."""
 
-    board: int = parameter(phrase("board"), read_board, example="7")
-    other: int = dependent_parameter(phrase("other board"), board, _read_other_board)
+    board: FromText[int] = parameter(phrase("board"), read_board, example="7")
+    other: FromText[int] = dependent_parameter(phrase("other board"), board, _read_other_board)
     seen: SeenResults = None
 
     def apply(self, before: Event) -> Change[Event]:
@@ -175,7 +176,7 @@ def _read_other_pair(text: str, context: ReadContext[Event]) -> PairMatch:
 class SwapEastWest(MeetingCommand):
     """Exchange the East-West pairs of two results on a board."""
 
-    other: PairMatch = parameter(phrase("other East-West pair"), _read_other_pair)
+    other: FromText[PairMatch] = parameter(phrase("other East-West pair"), _read_other_pair)
     seen: SeenResults = None
 
     def apply(self, before: Event) -> Change[Event]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import top_of
 from scorer.comparison.ranking import assign_places, percentage, round_half_towards
@@ -235,7 +235,7 @@ def _value_board(
             yield number, points if step is None else round_half_towards(points, step, Fraction(field.top, 2))
 
 
-LineRow = tuple[Any, ...]
+LineRow = tuple[int, str | None, str | None, *LineKey]
 """A line of a club: its event's number, the labels of North-South and East-West, then the fields of `LineKey`."""
 
 
@@ -288,7 +288,7 @@ class WholeField:
         """Convert the lines of a club to numbers, without counting them."""
         ns_lines: defaultdict[object, list[int]] = defaultdict(list)
         ew_lines: defaultdict[object, list[int]] = defaultdict(list)
-        known, own = self.shapes.known_numbers(club.source.rules), dict[LineRow, int]()
+        known, own = self.shapes.known_numbers(club.source.rules), dict[LineKey, int]()
         for row in club.rows:
             if self.scoring.sit_out is SitOutRule.IGNORE and None in row[1:3]:
                 continue

@@ -142,7 +142,7 @@ def to_json(message: Phrase) -> str:
     return json.dumps(_to_document(message), ensure_ascii=False, separators=(",", ":"))
 
 
-def _to_document(message: Phrase) -> list[Any]:
+def _to_document(message: Phrase) -> list[object]:
     values = {name: _to_document(value) if isinstance(value, Phrase) else value for name, value in message.values}
     return [message.english, values, message.plural] if message.plural else [message.english, values]
 

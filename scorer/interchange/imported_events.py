@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from scorer.errors import ScorerError
 
@@ -45,7 +45,7 @@ class ImportOptions(NamedTuple):
     skip_odd: bool = False
     names: Path | None = None
     columns: MappingLookup = no_mapping
-    event_details: Callable[[], Mapping[str, Any] | None] = no_details
+    event_details: Callable[[], Mapping[str, object] | None] = no_details
 
 
 class PartialSource(Protocol):

@@ -82,7 +82,7 @@ def _compare_results(event: Event, read: Event) -> Iterator[Phrase]:
             both.append((result, result._replace(remark="")))
             continue
         both.append((result, there))
-        if (there.ns, _as_entered(there.outcome, result.outcome)) != (result.ns, result.outcome):
+        if (there.ns, _ignore_derived_declarer(there.outcome, result.outcome)) != (result.ns, result.outcome):
             values = {"before": format_code(result.outcome), "after": format_code(there.outcome)}
             written = phrase("{before} as {after}", **values)
             lost["otherwise"].append(join_phrases((_describe_place(result), written), ": "))
@@ -124,7 +124,7 @@ def _kind_of_loss(result: Result) -> str:
             return "result"
 
 
-def _as_entered(outcome: Outcome, before: Outcome) -> Outcome:
+def _ignore_derived_declarer(outcome: Outcome, before: Outcome) -> Outcome:
     """The outcome that came back, without the declarer if none was entered: the one that is derived is no loss."""
     if isinstance(outcome, Played) and isinstance(before, Played) and before.declarer is None:
         return replace(outcome, declarer=None, presumed_declarer=before.presumed_declarer)
@@ -218,7 +218,7 @@ _RECORD_LOSSES = {
     "points": phrase("announced points"),
     "announced": phrase("announced points"),
     "notes": phrase("who ruled, when and why"),
-    "marks": phrase("findings marked as right"),
+    "marks": phrase("accepted findings"),
 }
 
 

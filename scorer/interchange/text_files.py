@@ -207,7 +207,7 @@ def _are_headings_valid(
     return mistakes.total == before
 
 
-def write_table(names: Sequence[str], rows: Iterable[Sequence[Any]], **written: Callable[[Any], object]) -> str:
+def write_table(names: Sequence[str], rows: Iterable[Sequence[object]], **written: Callable[[Any], object]) -> str:
     """Format a table as CSV with LF line ends. `written` formats the values of some columns; None is an empty cell."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -34,13 +34,17 @@ USUAL_POINTS = 20
 
 
 class AnnouncementView(NamedTuple):
-    """The outcome of an announcement; the seats are None where the deal is not played."""
+    """The outcome of an announcement; the seats are None where the deal is not played.
+
+    `differs` from another table's count, or `differs_from_hands`, which calls the director.
+    """
 
     points: HighCardPoints
     declarer: Phrase | None
     dummy: Phrase | None
     leader: Phrase | None
     differs: bool
+    differs_from_hands: bool
 
 
 def announcing_mode(event: Event) -> AnnouncePolicy:
@@ -54,10 +58,12 @@ def find_announcement(evening: LiveEvening, meeting: BoardMeeting) -> Announceme
     if points is None:
         return None
     differs = any(other != points for other in list_counts(evening.event, meeting.board))
+    from_hands = live_tables.counts_differ_from_hands(evening.event, meeting)
     announced = live_tables.announcement_of(evening.event, meeting.board, points)
     if announced is None:
-        return AnnouncementView(points, None, None, None, differs)
-    return AnnouncementView(points, announced.declarer.label, announced.dummy.label, announced.leader.label, differs)
+        return AnnouncementView(points, None, None, None, differs=differs, differs_from_hands=from_hands)
+    seats = (announced.declarer.label, announced.dummy.label, announced.leader.label)
+    return AnnouncementView(points, *seats, differs=differs, differs_from_hands=from_hands)
 
 
 def list_counts(event: Event, board: int) -> Iterator[HighCardPoints]:

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import partial
-from statistics import median_low
 from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -57,9 +56,11 @@ from scorer.services.live_evenings import (
     meetings_of,
     page_link,
     record_printed_links,
+    room_round,
     table_links,
 )
 from scorer.services.live_phones import possible_owners
+from scorer.services.live_rounds import measure_progress
 from scorer.services.printing import PdfRequest, ReportOptions, print_reports, render_table_cards
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
     from scorer.model.results import Result
     from scorer.movements.schedule import Sitting
     from scorer.services.live_evenings import DirectorChange, LiveEvening
+    from scorer.services.live_rounds import RoundProgress
     from scorer.storage.live import LiveVersion
 
 
@@ -129,7 +131,7 @@ class DirectorLine(NamedTuple):
 class TableStatus(NamedTuple):
     """A table now: its pairs, the next board, and when it is or was due, in seconds since 1970.
 
-    `behind` is its delay in minutes; `slow` means that it is in an earlier round than most tables.
+    `behind` is its delay in minutes; `slow` means that it is in an earlier round than the room.
     """
 
     table_id: TableId
@@ -172,6 +174,7 @@ class DirectorPage(NamedTuple):
     event_name: str
     slug: str
     rounds: tuple[int, ...]
+    progress: RoundProgress
     rows: tuple[GridRow, ...]
     tables: tuple[TableStatus, ...]
     calls: tuple[DirectorCall, ...]
@@ -214,6 +217,8 @@ class ResultGrid:
         The board in play has its share of the round, and so has each missing one after it; the rest is lost.
         """
         clock, now = self._live.settings.clock, int(time.time())
+        if clock.ends is None and clock.left is None:
+            return None, 0
         missing = 0
         for number, sitting in self.sittings[table_id].items():
             if number <= clock.round:
@@ -244,6 +249,7 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
         event.name,
         event.slug,
         rounds,
+        measure_progress(event, live),
         rows=rows,
         tables=tuple(_table_statuses(index, evening, odd)),
         calls=live.calls,
@@ -295,8 +301,8 @@ def _table_statuses(
     names = event.names
     calls = {call.table_id: call for call in reversed(live.calls)}
     rounds = {spot: index.find_round(spot) for spot in sorted(index.sittings)}
+    room = room_round(event, live)
     claimed = {claim.table_id for claim in live.rejected_entries}
-    most = median_low(number or event.last_round for number in rounds.values()) if rounds else 0
     for table_id, number in rounds.items():
         sitting = index.sittings[table_id][number or max(index.sittings[table_id])]
         meetings = meetings_of(sitting)
@@ -311,7 +317,7 @@ def _table_statuses(
             boards=len(meetings),
             due=due,
             behind=behind,
-            slow=number is not None and number < most,
+            slow=number is not None and number < room,
             call=calls.get(table_id),
             odd=not odd.isdisjoint((meeting.board, frozenset(meeting[1:])) for meeting in meetings)
             or table_id in claimed,
@@ -470,7 +476,7 @@ async def perform_action(request: PageRequest) -> Response:
     last = directed.evening.version.step
     if last != request.evening.version.step and fields.get("do") not in ("undo", "redo"):
         hints.append({"words": request.words("Take it back"), "fields": {"do": "undo", "last": str(last)}})
-    answer = {"state": "stored", "message": message, "page": request.base_path, "ways": hints}
+    answer: dict[str, object] = {"state": "stored", "message": message, "page": request.base_path, "ways": hints}
     return form_response(request, back if back.startswith("/") else "", answer)
 
 

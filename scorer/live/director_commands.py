@@ -7,15 +7,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.commands import findings, hands, joining, movement, pairs, results, rulings, settings
-from scorer.commands.command import ReadContext, read_round, unread
+from scorer.commands import findings, hands, joining, movement, pairs, results, rulings, settings, swiss
+from scorer.commands.command import unread
 from scorer.errors import (
     MissingDataError,
     ParseError,
     choices_message,
     input_error,
     mismatch_message,
-    parse_one,
 )
 from scorer.i18n import EMPTY_PHRASE, Phrase, phrase
 from scorer.interchange.lists.name_lists import parse_names
@@ -27,6 +26,7 @@ from scorer.model.live import (
     PageRole,
     RankingVisibility,
     RejectedEntry,
+    RoundAdvance,
     RoundClock,
     TableId,
 )
@@ -34,7 +34,7 @@ from scorer.model.numbers import parse_whole_number
 from scorer.movements.schedule import RepeatedMeeting, Sitting, find_repeated_meetings
 from scorer.scoring import score_event
 from scorer.services import live_evenings as desk
-from scorer.services import live_phones
+from scorer.services import live_phones, live_rounds
 from scorer.services.live_evenings import DirectorChange, LiveEvening, find_table, tables_of
 from scorer.storage.history import current_minute
 
@@ -74,9 +74,10 @@ EVENT_COMMANDS: Mapping[str, type[EventCommand]] = {
         *PAIR_FORMS,
         *EVENING_FORMS,
         results.RecordLine,
-        results.ClearResult,
+        results.RemoveResult,
         findings.AcceptFindings,
         findings.FixFindings,
+        swiss.DrawNextRound,
     )
 }
 """Every command on the event, by the name that its form sends."""
@@ -140,7 +141,7 @@ def _make_command(request: DirectorRequest, command_type: type[EventCommand]) ->
         return pairs.NamePairs(names=unread(parse_names(request.fields.get("names", ""), "")))
     if issubclass(command_type, rulings.AdjustResult | rulings.PenalisePair):
         return command_type.from_texts(texts, at=current_minute())
-    if issubclass(command_type, results.RecordLine | results.ClearResult):
+    if issubclass(command_type, results.RecordLine | results.RemoveResult):
         return command_type.from_texts(texts, seen=request.fields.get("seen"))
     keys = unread([findings.DisplayedKey(request.text_of("finding"))])
     if command_type is findings.AcceptFindings:
@@ -211,15 +212,26 @@ def move_table(request: DirectorRequest) -> LiveEvening:
 
 
 def start_clock(request: DirectorRequest) -> LiveEvening:
-    """Start the clock of a round; the tables go on as their boards are in."""
-    read = partial(read_round, context=ReadContext(request.evening.event))
-    number, minutes = parse_one("round", request.text_of("round"), read), request.number_of("minutes")
-    if minutes > MOST_MINUTES:
+    """Let the room begin a round; the tables go on as their boards are in."""
+    number, minutes = request.number_of("round"), request.number_of("minutes")
+    if not 1 <= minutes <= MOST_MINUTES:
         raise input_error(
             "minutes", mismatch_message(request.text_of("minutes"), phrase("minutes, 1 to {most}", most=MOST_MINUTES))
         )
-    clock = RoundClock(number, ends=int(time.time()) + 60 * minutes)
-    return request.change_settings(lambda terms: terms._replace(clock=clock, minutes=minutes))
+    return live_rounds.start_round(request.db, request.evening, number, minutes)
+
+
+def go_to_round(request: DirectorRequest) -> LiveEvening:
+    """Let the room begin a round without a clock."""
+    return live_rounds.start_round(request.db, request.evening, request.number_of("round"))
+
+
+def set_advance(request: DirectorRequest) -> LiveEvening:
+    """Set when the room goes on to the next round by itself."""
+    what = request.text_of("what")
+    if what not in set(RoundAdvance):
+        raise input_error("what", mismatch_message(what, choices_message(list(RoundAdvance), what)))
+    return request.change_settings(lambda terms: terms._replace(advance=RoundAdvance(what)))
 
 
 def change_clock(request: DirectorRequest, become: Callable[[RoundClock], RoundClock]) -> LiveEvening:
@@ -241,6 +253,8 @@ def resume_clock(clock: RoundClock) -> RoundClock:
 def extend_clock(clock: RoundClock, minutes: int) -> RoundClock:
     if clock.ends is not None:
         return clock._replace(ends=max(clock.ends, int(time.time())) + 60 * minutes)
+    if clock.left is None:
+        return clock
     return clock._replace(left=(clock.left or 0) + 60 * minutes)
 
 
@@ -304,7 +318,9 @@ LIVE_COMMANDS: Mapping[str, Callable[[DirectorRequest], DirectorChange | LiveEve
     "run": partial(change_clock, become=resume_clock),
     "minute": partial(change_clock, become=partial(extend_clock, minutes=1)),
     "more": partial(change_clock, become=partial(extend_clock, minutes=5)),
-    "off": partial(change_clock, become=lambda _: RoundClock()),
+    "off": partial(change_clock, become=lambda clock: RoundClock(clock.round)),
+    "round": go_to_round,
+    "advance": set_advance,
     "release": release_ranking,
     "others": allow_other_results,
     "renew": renew_code,
@@ -343,8 +359,8 @@ def _use_movement(values: Mapping[str, str]) -> Button:
 
 
 HINT_BUTTONS: Mapping[str, Callable[[Mapping[str, str]], Button]] = {
-    "clear_result": lambda values: Button(
-        phrase("Remove board {board}, {ns} against {ew}", **values), {"do": "clear", **values}
+    "remove_result": lambda values: Button(
+        phrase("Remove board {board}, {ns} against {ew}", **values), {"do": "remove-result", **values}
     ),
     "reseat_result": lambda values: Button(
         phrase("Board {board}: {new_ns} against {new_ew} met, not {ns} against {ew}", **values),

@@ -115,6 +115,7 @@ def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
         phone=phone,
         person=names.name_of(phone.label),
         seats=list(describe_seats(evening, own.seats)),
+        rounds=evening.event.last_round,
         clock=evening.live.settings.clock,
         planned=bool(evening.event.schedule),
         over=is_over(evening),

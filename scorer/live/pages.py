@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import lru_cache, wraps
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from urllib.parse import parse_qsl
 
 from markupsafe import Markup
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
     from scorer.hints import Hint
     from scorer.live.server_state import LiveServerState
+
+T = TypeVar("T")
 
 LIVE_FOLDER = Path(__file__).parent
 STATIC_FOLDER = LIVE_FOLDER / "static"
@@ -157,11 +159,11 @@ class PageRequest(NamedTuple):
         """Whether our own script asks, and not a plain form."""
         return "application/json" in self.http.headers.get("accept", "")
 
-    async def store(self, change: Callable[..., Any], *args: Any) -> Any:
+    async def store(self, change: Callable[..., T], *args: object) -> T:
         """Run a function that changes the evening; its first arguments are the database and the evening."""
         return await self.server.scheduler.store(change, self.server.db, self.evening, *args)
 
-    async def make(self, task: Callable[..., Any], *args: Any) -> Any:
+    async def make(self, task: Callable[..., T], *args: object) -> T:
         """Run a function that makes a page, when its turn comes; its first argument is the request."""
         return await self.server.scheduler.make(self.code.role, task, self, *args)
 
@@ -255,7 +257,7 @@ def phone_response(request: PageRequest, html: str, headers: Mapping[str, str] |
     return answer
 
 
-def form_response(request: PageRequest, where: str, document: dict[str, Any]) -> Response:
+def form_response(request: PageRequest, where: str, document: dict[str, object]) -> Response:
     """The response to a form: a redirect to the page, or JSON for our own script."""
     if request.wants_json:
         return JSONResponse(document)
@@ -263,7 +265,7 @@ def form_response(request: PageRequest, where: str, document: dict[str, Any]) ->
     return RedirectResponse(f"{request.base_path}{path}{request.language_query}{hash_sign}{fragment}", 303)
 
 
-def hint_buttons(request: PageRequest, hints: Iterable[Hint]) -> list[dict[str, Any]]:
+def hint_buttons(request: PageRequest, hints: Iterable[Hint]) -> list[dict[str, object]]:
     """Buttons for what may be done now, for the director only; a table calls the director."""
     if request.code.role is not PageRole.DIRECTOR:
         return []
@@ -301,6 +303,6 @@ FIELD_NAMES = {
 """The names of form fields in refusals."""
 
 
-async def run_in_thread(task: Callable[..., Any], *args: Any) -> Any:
+async def run_in_thread(task: Callable[..., T], *args: object) -> T:
     """Run a function that waits for the database in a thread, so that the loop goes on answering."""
     return await asyncio.to_thread(task, *args)

@@ -32,6 +32,7 @@ from scorer.services.live_evenings import (
     LiveEvening,
     current_round,
     find_sitting,
+    has_all_results,
     meetings_of,
     rounds_of_table,
     upcoming_seats,
@@ -251,6 +252,8 @@ def find_own_results(request: PageRequest, phone: PlayerPhone) -> OwnResults:
     finished = _boards_for_cards(request)
     card = build_card(evening, finished, phone.label) if phone.card else None
     seats = find_seats(request, phone.label)
+    if seats and not has_all_results(evening.event, meetings_of(seats[0][0])):
+        seats = seats[:1]
     if card is not None and seats:
         sitting = seats[0][0]
         table_id = TableId(sitting.section, sitting.table)

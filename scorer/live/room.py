@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +20,8 @@ from scorer.reports.shared_fields import names_heading
 from scorer.reports.table import place_of
 from scorer.reports.web.privacy import NamePrivacy, public_event, unfinished_boards, without_boards
 from scorer.scoring import Ranking, ScoredEvent, Standing, score_event
-from scorer.services.live_evenings import LiveEvening, current_rounds, is_played_together, tables_of
+from scorer.services.live_evenings import LiveEvening, is_played_together
+from scorer.services.live_rounds import measure_progress
 from scorer.services.queries import add_figures
 
 if TYPE_CHECKING:
@@ -103,10 +103,14 @@ class FinishedBoards(NamedTuple):
 
 
 class RoomPage(NamedTuple):
-    """Everything that the room sees now; `held_back` names the boards, if any, that the ranking leaves out."""
+    """Everything that the room sees now; `held_back` names the boards, if any, that the ranking leaves out.
+
+    `next_round` is shown once a table has finished the current one.
+    """
 
     event_name: str
     clock: RoundClock
+    rounds: int
     current_round: RoundSeating | None
     next_round: RoundSeating | None
     rankings: tuple[RankingList, ...]
@@ -155,13 +159,14 @@ def build_room_page(evening: LiveEvening, finished: FinishedBoards) -> RoomPage:
     terms = evening.live.settings
     event = public_event(evening.event, NamePrivacy(terms.names))
     names = event.names
-    number = find_shown_round(evening)
-    now = _round_seating(event, number, names)
-    later = _round_seating(event, number + 1, names) if now else None
+    progress = measure_progress(event, evening.live)
+    now = None if progress.is_over else _round_seating(event, progress.number, names)
+    later = _round_seating(event, progress.next_round, names) if progress.done and progress.next_round else None
     travellers = _room_travellers(finished.scored_event, event) if terms.released_places >= ALL_PLACES else ()
     return RoomPage(
         event.name,
         terms.clock,
+        event.last_round,
         now,
         later,
         rankings=list_rankings(evening, finished, terms.released_places),
@@ -195,13 +200,6 @@ def _find_class_board(scored: ScoredEvent) -> ClassBoard | None:
         if one.board.number == board and one.best:
             lesson_notes += (lesson_sentence(one), class_question(one))
     return ClassBoard(travellers[-1], tuple(describe_choices(scored, board)), tuple(lesson_notes))
-
-
-def find_shown_round(evening: LiveEvening) -> int:
-    """The round of the clock, else that of most tables; 0 after the last one."""
-    now = current_rounds(evening.event, evening.live)
-    rounds = Counter(now.get(table_id, 0) for table_id in tables_of(evening.event))
-    return evening.live.settings.clock.round or max(rounds, key=lambda number: (rounds[number], -number))
 
 
 def _round_seating(event: Event, number: int, names: dict[str, str]) -> RoundSeating | None:

@@ -37,6 +37,8 @@ from scorer.services.live_evenings import (
 )
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from starlette.applications import Starlette
 
 
@@ -91,7 +93,7 @@ class EveningLinks(NamedTuple):
     printed_url: str
 
     @property
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The links as JSON, for the first line of output."""
         return {"url": self.url, "director": self.director, "room": self.room, "join": self.join, "tables": self.tables}
 
@@ -266,7 +268,7 @@ class EveningServer(uvicorn.Server):
         super().__init__(config)
         self._app = app
 
-    def handle_exit(self, sig: int, frame: Any) -> None:
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the streams, then the server."""
         self._app.state.watch.closing = True
         super().handle_exit(sig, frame)

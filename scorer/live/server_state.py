@@ -10,16 +10,15 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import partial
-from statistics import median_low
 from threading import RLock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from scorer.checks import Finding, list_findings
 from scorer.errors import MissingDataError, ScorerError
 from scorer.scoring import ScoredEvent, score_event
 from scorer.services.club_settings import copy_to_second_place
-from scorer.services.live_evenings import LiveEvening, read_evening
+from scorer.services.live_evenings import LiveEvening, read_evening, room_round
 
 if TYPE_CHECKING:
     from scorer.model.live import AccessCode, PageRole
@@ -62,7 +61,7 @@ class CacheEntry(NamedTuple):
     """A value that takes time to make, and the state from which it was made; reused until a moment."""
 
     state: Hashable
-    value: Any
+    value: object
     until: float
 
 
@@ -116,7 +115,7 @@ class LiveServerState:
                 if len(self._cache) >= MOST_CACHED:
                     self._cache.clear()
                 self._cache[name] = entry
-            return entry.value  # type: ignore[no-any-return]  # the value of a name always has the same type
+            return cast("T", entry.value)  # the value of a name always has the same type
 
     def clear_cache(self) -> None:
         """Clear the cache, so that a director sees the effect of a change at once."""
@@ -137,7 +136,7 @@ class WriteFirstScheduler:
         self._idle = asyncio.Event()
         self._making: defaultdict[PageRole, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def store(self, change: Callable[..., T], *args: Any) -> T:
+    async def store(self, change: Callable[..., T], *args: object) -> T:
         """Run a function that changes the evening, in a thread."""
         self._storing += 1
         self._idle.clear()
@@ -148,7 +147,7 @@ class WriteFirstScheduler:
             if not self._storing:
                 self._idle.set()
 
-    async def make(self, role: PageRole, task: Callable[..., T], *args: Any) -> T:
+    async def make(self, role: PageRole, task: Callable[..., T], *args: object) -> T:
         """Run a function that only reads, in a thread."""
         async with self._making[role]:
             if self._storing:
@@ -162,16 +161,16 @@ class SecondCopyTask:
 
     def __init__(self, served: LiveServerState) -> None:
         self._server = served
-        self._copied: dict[int, tuple[LiveVersion, Hashable]] = {}
+        self._copied: dict[int, tuple[LiveVersion, int]] = {}
         self._copied_at = monotonic()
 
     def copy_if_due(self) -> bool:
         """Copy the database if a copy is due; return whether it was."""
         current = {
-            one.event_id: (one.version, _common_round(one))
+            one.event_id: (one.version, room_round(one.event, one.live))
             for one in map(self._server.read_evening, self._server.event_ids)
         }
-        another_round = any(self._copied.get(key, (None, None))[1] != rounds for key, (_, rounds) in current.items())
+        another_round = any(self._copied.get(key, (None, 0))[1] != rounds for key, (_, rounds) in current.items())
         is_overdue = monotonic() - self._copied_at >= COPY_DEADLINE_SECONDS and current != self._copied
         if another_round or is_overdue:
             copy_to_second_place(self._server.db)
@@ -184,12 +183,6 @@ class SecondCopyTask:
             await asyncio.sleep(COPY_POLL_SECONDS)
             with suppress(ScorerError):
                 await asyncio.to_thread(self.copy_if_due)
-
-
-def _common_round(evening: LiveEvening) -> Hashable:
-    """The round that most tables have reached."""
-    rounds = [code.round or 0 for code in evening.live.table_codes]
-    return median_low(rounds) if rounds else None
 
 
 def _score(evening: LiveEvening) -> ScoredSnapshot:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
 from scorer.errors import ScorerError
-from scorer.live.room import find_shown_round
 from scorer.model.live import AccessCode, LiveState, PageRole, RankingVisibility, TableId
 from scorer.model.notation import format_code
 from scorer.model.results import Result, SitOut, TableOutcome
@@ -26,6 +25,7 @@ from scorer.services.live_evenings import (
     previous_sittings,
     upcoming_seats,
 )
+from scorer.services.live_rounds import RoundKeeper, is_played, measure_progress, played_pairings
 
 if TYPE_CHECKING:
     from scorer.live.server_state import LiveServerState
@@ -67,6 +67,7 @@ class ChangeWatcher:
         self._by_role: dict[int, dict[PageRole, Hashable]] = {}
         self._by_phone: dict[int, dict[str, Hashable]] = {}
         self._versions: dict[int, LiveVersion] = {}
+        self._rounds = RoundKeeper(served.db)
         self.closing = False
 
     async def run_forever(self) -> None:
@@ -87,6 +88,8 @@ class ChangeWatcher:
     def _refresh(self, event_id: int) -> bool:
         """Read an evening, and update the fingerprints of its pages; return whether it has changed."""
         evening = self._server.read_evening(event_id)
+        if self._rounds.advance_if_due(evening):
+            evening = self._server.read_evening(event_id)
         if self._versions.get(event_id) == evening.version:
             return False
         self._by_table[event_id], self._by_role[event_id] = table_fingerprints(evening), role_fingerprints(evening)
@@ -145,7 +148,8 @@ def role_fingerprints(evening: LiveEvening) -> dict[PageRole, Hashable]:
     event, terms = evening.event, evening.live.settings
     of_all = (terms, event.selectable_pairs)
     results = evening.version.step if terms.released_places or is_played_together(event) else 0
-    room = (*of_all, event.schedule, find_shown_round(evening), results)
+    progress = measure_progress(event, evening.live)
+    room = (*of_all, event.schedule, bool(progress.done), progress.is_over, results)
     return {PageRole.DIRECTOR: evening.version, PageRole.ROOM: room, PageRole.JOIN: of_all}
 
 
@@ -155,7 +159,7 @@ def phone_fingerprints(evening: LiveEvening) -> dict[str, Hashable]:
     phones = {phone.code: phone for phone in live.phones}
     if not phones:
         return {}
-    seats = upcoming_seats(event, live)
+    seats, played = upcoming_seats(event, live), played_pairings(event)
     held = set(unfinished_boards(event)) if event.schedule and not terms.shows_other_tables else set()
     finished = tuple(result for result in event.results if result.board not in held)
     labels = {phone.label for phone in phones.values() if phone.card}
@@ -165,7 +169,9 @@ def phone_fingerprints(evening: LiveEvening) -> dict[str, Hashable]:
         ranking = evening.version.step
     fingerprints: dict[str, Hashable] = {}
     for code, phone in phones.items():
-        own = (tuple(seats.get(phone.label, ())), of_label.get(phone.label))
+        sittings = tuple(seats.get(phone.label, ()))
+        is_done = bool(sittings) and is_played(sittings[0][0], played)
+        own = (sittings, is_done, of_label.get(phone.label))
         fingerprints[code] = (phone, own, event.penalties, ranking)
     return fingerprints
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.commands.results import BoardMeeting, find_result, proved_declarer
+from scorer.commands.swiss import has_undrawn_round
 from scorer.errors import ParseError, ScorerError
 from scorer.game.seats import Side, dealer_of
 from scorer.i18n import EMPTY_PHRASE, Phrase, literal, phrase
@@ -29,6 +30,7 @@ from scorer.services.live_evenings import (
     has_all_results,
     mark_message_read,
     meetings_of,
+    room_round,
     rounds_of_table,
 )
 from scorer.services.live_phones import open_score_card
@@ -97,13 +99,18 @@ class BoardView(NamedTuple):
 
 
 class TablePage(NamedTuple):
-    """A table's page; `round` is None without a schedule and after the last round, `race_won` is how a race ended."""
+    """A table's page; `round` is None without a schedule and after the last round, `race_won` is how a race ended.
+
+    `room_round` is the round that the room is in; `is_undrawn` means that another has still to be drawn.
+    """
 
     table_id: TableId
     event_name: str
     slug: str
     round: int | None
     rounds: int
+    room_round: int
+    is_undrawn: bool
     clock: RoundClock
     finished: bool
     ns: str
@@ -144,7 +151,9 @@ def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -
         event.name,
         event.slug,
         number,
-        len(rounds),
+        event.last_round,
+        room_round(event, evening.live),
+        has_undrawn_round(event),
         clock=evening.live.settings.clock,
         finished=bool(rounds) and number is None,
         ns=names.name_of(sitting.ns if sitting else None),

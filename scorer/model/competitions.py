@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from scorer.errors import ParseError, choices_message
@@ -17,6 +17,7 @@ from scorer.model.settings import (
     ValueType,
     enum_type,
     list_settings,
+    replace_fields,
     setting_field,
     whole_number_type,
     word_or_number_type,
@@ -176,10 +177,12 @@ def find_rule_setting(key: str) -> Setting:
     raise ParseError(key, choices_message([setting.key for setting in RULE_SETTINGS], key))
 
 
-def with_setting(rule: CompetitionRule, setting: Setting, value: Any) -> CompetitionRule:
+def with_setting(rule: CompetitionRule, setting: Setting, value: object) -> CompetitionRule:
     """Return the rule with one setting changed."""
     changed = {setting.name: value}
-    return replace(rule, scoring=replace(rule.scoring, **changed)) if setting.table else replace(rule, **changed)
+    if setting.table:
+        return replace(rule, scoring=replace_fields(rule.scoring, changed))
+    return replace_fields(rule, changed)
 
 
 def with_parsed_setting(rule: CompetitionRule, key: str, text: str) -> CompetitionRule:

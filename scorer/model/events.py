@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
-from operator import is_not
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from operator import ne
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from scorer import hints
 from scorer.errors import ParseError, choices_message, mismatch_message
@@ -36,6 +37,7 @@ from scorer.model.settings import (
     enum_type,
     format_value,
     list_settings,
+    replace_fields,
     setting_field,
     setting_metadata,
     whole_number_type,
@@ -174,7 +176,7 @@ def find_event_setting(key: str) -> Setting:
     raise ParseError(key, choices_message(known, key), hints.LIST_SETTINGS)
 
 
-def with_settings(event: Event, values: Mapping[str, Any]) -> Event:
+def with_settings(event: Event, values: Mapping[str, object]) -> Event:
     """Return the event with settings changed; `values` are given by key."""
     own = {
         setting.name: values[setting.key] for setting in EVENT_SETTINGS if setting.key in values and not setting.table
@@ -182,7 +184,7 @@ def with_settings(event: Event, values: Mapping[str, Any]) -> Event:
     scored = {
         setting.name: values[setting.key] for setting in EVENT_SETTINGS if setting.key in values and setting.table
     }
-    return replace(event, **own, scoring=replace(event.scoring, **scored))
+    return replace(replace_fields(event, own), scoring=replace_fields(event.scoring, scored))
 
 
 class SettingConflict(NamedTuple):
@@ -384,20 +386,25 @@ def slugify(name: str, default: str) -> str:
 
 
 def diff_records(before: Sequence[T], after: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
-    """Return the objects only in `before` and the objects only in `after`, compared by identity.
-
-    A change keeps the records it does not touch, so both states of an event share these objects. Comparing identities
-    costs next to nothing; comparing values would cost more the longer the event.
-    """
+    """Return the records only in `before` and those only in `after`, each in order; equal ones are counted."""
     if tuple(after[: len(before)]) == tuple(before):  # most changes only add records
         return (), tuple(after[len(before) :])
-    is_moved = list(map(is_not, before, after))  # most objects keep their position
+    is_moved = list(map(ne, before, after))  # most records keep their position
     old = (*compress(before, is_moved), *before[len(is_moved) :])
     new = (*compress(after, is_moved), *after[len(is_moved) :])
-    shared = set(map(id, old)) & set(map(id, new))
-    removed = tuple(thing for thing in old if id(thing) not in shared)
-    added = tuple(thing for thing in new if id(thing) not in shared)
-    return removed, added
+    return _subtract_records(old, new), _subtract_records(new, old)
+
+
+def _subtract_records(records: Iterable[T], others: Iterable[T]) -> tuple[T, ...]:
+    """Return the records without as many equal ones as there are among the others."""
+    left = Counter(others)
+    remaining: list[T] = []
+    for record in records:
+        if left[record]:
+            left[record] -= 1
+        else:
+            remaining.append(record)
+    return tuple(remaining)
 
 
 def find_changed_results(before: Event, after: Event) -> set[Result]:

@@ -95,7 +95,10 @@ class TableMessage(NamedTuple):
 
 
 class RoundClock(NamedTuple):
-    """The clock of a round: when it ends, in seconds since 1970, or the seconds left while it is paused."""
+    """The round that the room is in, 0 without a schedule, and its time.
+
+    `ends` is in seconds since 1970, `left` the seconds left while it is paused; both are None while no time runs.
+    """
 
     round: int = 0
     ends: int | None = None
@@ -106,7 +109,8 @@ class PlayerPhone(NamedTuple):
     """A player's own phone, and the player it claims: one of the two of a pair, or a typed `name` without a label yet.
 
     `accepted` means that this phone, and no other, has the name. `card` means that it may show the player's results,
-    because a table's code was scanned with it or the director agreed. `since` is in seconds since 1970.
+    because a table's code was scanned with it or the director agreed. `since` is in seconds since 1970. `table_id` is
+    the table whose card was scanned to claim the name, `address` where it came from without a card.
     """
 
     number: int
@@ -117,6 +121,8 @@ class PlayerPhone(NamedTuple):
     accepted: bool
     card: bool
     since: int
+    table_id: TableId = NO_TABLE
+    address: str = ""
 
     @property
     def person(self) -> tuple[str, int]:
@@ -132,13 +138,32 @@ class RankingVisibility(StrEnum):
     NEVER = "never"
 
 
+class RoundAdvance(StrEnum):
+    """When the room goes on to the next round by itself: with the last result, with the time, with either, or never."""
+
+    RESULTS = "results"
+    TIME = "time"
+    EITHER = "either"
+    NEVER = "never"
+
+    @property
+    def waits_for_results(self) -> bool:
+        """Whether the last result of a round ends it."""
+        return self in (RoundAdvance.RESULTS, RoundAdvance.EITHER)
+
+    @property
+    def waits_for_time(self) -> bool:
+        """Whether the end of its time ends a round."""
+        return self in (RoundAdvance.TIME, RoundAdvance.EITHER)
+
+
 class LiveSettings(NamedTuple):
     """What the director has set for a live event.
 
     `names` is how much of people's names is shown; `shows_other_tables` whether a table may see other tables' results;
     `released_places` how many places of the ranking the room sees, counted from the last; `minutes` the length of a
     round; `address` the address that the links on printed cards lead to; `accepts_phones` whether players' own phones
-    are served; `ranking` what they show of the ranking.
+    are served; `ranking` what they show of the ranking; `advance` when the next round begins by itself.
     """
 
     names: str = "full"
@@ -149,6 +174,7 @@ class LiveSettings(NamedTuple):
     address: str = ""
     accepts_phones: bool = True
     ranking: RankingVisibility = RankingVisibility.END
+    advance: RoundAdvance = RoundAdvance.RESULTS
 
 
 class LiveState(NamedTuple):

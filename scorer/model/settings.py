@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, overload
 
 from scorer.errors import ParseError, choices_message
 from scorer.game.contracts import Denomination
@@ -21,11 +21,26 @@ from scorer.model.numbers import DECIMAL, format_decimal, parse_decimal
 from scorer.model.results import PointsUnit
 from scorer.model.texts import parse_name, parse_required_name
 
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from _typeshed import DataclassInstance
+
+    class SettingsOwner(Protocol):
+        """An event, or the rule of a competition."""
+
+        @property
+        def scoring(self) -> Scoring: ...
+
+
 T = TypeVar("T")
+D = TypeVar("D")
+T_co = TypeVar("T_co", covariant=True)
+Described = TypeVar("Described", bound="DataclassInstance")
 W = TypeVar("W", bound=StrEnum)
 
 
-class ValueType(NamedTuple):
+class ValueType(NamedTuple, Generic[T_co]):
     """The values that a setting may have.
 
     `read` parses a text and raises `ParseError`; `expected` says what it accepts. A TOML file has values of `types`.
@@ -33,7 +48,7 @@ class ValueType(NamedTuple):
     without a format, such as a name.
     """
 
-    read: Callable[[str], Any]
+    read: Callable[[str], T_co]
     expected: Phrase
     types: tuple[type, ...]
     choices: tuple[str, ...] = ()
@@ -41,14 +56,14 @@ class ValueType(NamedTuple):
     maximum: int | None = None
     is_free_text: bool = False
 
-    def read_toml(self, value: object) -> Any:
+    def read_toml(self, value: object) -> T_co:
         """Read a value from a TOML file; raise `ParseError` for one that the setting cannot have."""
         text = format_value(value)
         if type(value) not in self.types:
             raise ParseError(text, self.expected)
         return self.read(text)
 
-    def restore(self, text: str) -> Any:
+    def restore(self, text: str) -> T_co | str:
         """Read a value that was stored as text in the database."""
         return text if self.is_free_text else self.read(text)
 
@@ -60,11 +75,15 @@ def format_value(value: object) -> str:
     return format_decimal(value) if isinstance(value, Fraction) else str(value)
 
 
-def choice_type(known: Iterable[str], convert: Callable[[str], Any] = str) -> ValueType:
+@overload
+def choice_type(known: Iterable[str]) -> ValueType[str]: ...
+@overload
+def choice_type(known: Iterable[str], convert: Callable[[str], T]) -> ValueType[T]: ...
+def choice_type(known: Iterable[str], convert: Callable[[str], object] = str) -> ValueType[object]:
     """One of some words, each converted with `convert`."""
     texts = tuple(str(word) for word in known)
 
-    def read(text: str) -> Any:
+    def read(text: str) -> object:
         if text not in texts:
             raise ParseError(text, choices_message(texts, text))
         return convert(text)
@@ -79,12 +98,12 @@ def parse_enum(known: type[W], text: str) -> W:
     return known(text)
 
 
-def enum_type(known: type[W]) -> ValueType:
+def enum_type(known: type[W]) -> ValueType[W]:
     """A member of an enumeration."""
     return choice_type(known, known)
 
 
-def whole_number_type(least: int, most: int) -> ValueType:
+def whole_number_type(least: int, most: int) -> ValueType[int]:
     """A whole number within bounds."""
     expected = phrase("a whole number, {least} to {most}", least=least, most=most)
 
@@ -96,10 +115,10 @@ def whole_number_type(least: int, most: int) -> ValueType:
     return ValueType(read, expected, (int,), minimum=least, maximum=most)
 
 
-def word_or_number_type(word: StrEnum, expected: Phrase) -> ValueType:
+def word_or_number_type(word: W, expected: Phrase) -> ValueType[W | int]:
     """A word, or a number of at most three digits."""
 
-    def read(text: str) -> StrEnum | int:
+    def read(text: str) -> W | int:
         if text == word:
             return word
         if not re.fullmatch("[0-9]{1,3}", text):
@@ -285,14 +304,19 @@ def parse_sit_out(text: str) -> SitOutRule | Fraction:
     return percent
 
 
-def setting_metadata(values: ValueType, about: str, example: object = None) -> dict[str, Any]:
+def setting_metadata(values: ValueType[object], about: str, example: object = None) -> dict[str, object]:
     """Metadata that makes a dataclass field a setting; `example` replaces a default that shows nothing."""
     return {"values": values, "about": about, "example": example}
 
 
-def setting_field(default: T, values: ValueType, about: str, example: object = None) -> T:
+def setting_field(default: D, values: ValueType[T], about: str, example: object = None) -> D | T:
     """A dataclass field that is a setting with a default."""
     return field(default=default, metadata=setting_metadata(values, about, example))
+
+
+def replace_fields(owner: Described, values: Mapping[str, object]) -> Described:
+    """Return a copy of a dataclass with fields replaced by name; the values are those that its settings read."""
+    return replace(owner, **values)
 
 
 class Setting(NamedTuple):
@@ -303,7 +327,7 @@ class Setting(NamedTuple):
 
     key: str
     name: str
-    value_type: ValueType
+    value_type: ValueType[object]
     example: object
     about: str
 
@@ -312,17 +336,17 @@ class Setting(NamedTuple):
         """The table of its key in a file: `scoring`, or empty for the top level."""
         return self.key.rpartition(".")[0]
 
-    def value_of(self, owner: Any) -> Any:
+    def value_of(self, owner: SettingsOwner) -> object:
         """The value in an event or in the rule of a competition."""
         return getattr(owner.scoring if self.table else owner, self.name)
 
-    def text_of(self, owner: Any) -> str:
+    def text_of(self, owner: SettingsOwner) -> str:
         """The value as text that `value_type` can parse."""
         value = self.value_of(owner)
         return ",".join(map(str, value)) if isinstance(value, tuple) else format_value(value)
 
 
-def list_settings(described: type[Any], table: str = "") -> tuple[Setting, ...]:
+def list_settings(described: type[DataclassInstance], table: str = "") -> tuple[Setting, ...]:
     """The settings described by the fields of a class, in order; `table` prefixes their keys."""
     settings: list[Setting] = []
     for one in fields(described):
@@ -419,7 +443,9 @@ class ClubSettings(NamedTuple):
     minutes_a_board: int = 7
 
 
-CLUB_SETTING_TYPES: dict[str, ValueType] = {"paper": enum_type(PaperSize), "minutes_a_board": whole_number_type(3, 20)}
+PAPER_TYPE = enum_type(PaperSize)
+MINUTES_TYPE = whole_number_type(3, 20)
+CLUB_SETTING_TYPES: dict[str, ValueType[object]] = {"paper": PAPER_TYPE, "minutes_a_board": MINUTES_TYPE}
 
 SITE_URL_KEY = "site"
 """The key of the web address of the club's pages, as last published."""

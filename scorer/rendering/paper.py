@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from scorer.game.contracts import Bid, Contract
 from scorer.game.deals import Suit
@@ -25,13 +25,82 @@ from scorer.reports.table import ColumnRole, RankPlace, Table, format_cell_for_p
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from typing import Literal, TypedDict
 
     from typst import Fonts
 
     from scorer.model.settings import PaperSize
-    from scorer.reports.blocks import Block, Item
+    from scorer.reports.blocks import Grid, Hands, Item, Sentence
     from scorer.reports.paper.print_job import PrintedReport, PrintJob
     from scorer.reports.table import Cell, Column, Sheet
+    from scorer.reports.web.club import RankingPicture
+
+    class TypstJob(TypedDict):
+        """The arguments of the typesetter; texts are passed as JSON and never read as markup."""
+
+        input: Path
+        root: Path
+        pdf_tags: bool
+        sys_inputs: dict[str, str]
+
+    class ReportData(TypedDict):
+        """A report as JSON; `widest` has the longest text of each column, by its key."""
+
+        title: str
+        handed: PaperUse
+        items: list[ItemData]
+        widest: dict[str, str]
+
+    class ItemData(TypedDict):
+        """An item as JSON; `target` is the name under which lines link to it."""
+
+        title: str
+        lead: object
+        about: bool
+        target: str | None
+        blocks: list[Mapping[str, object]]
+
+    class TableData(TypedDict):
+        """A sheet as JSON."""
+
+        kind: Literal["table"]
+        title: str
+        columns: list[ColumnData]
+        rows: list[RowData]
+        notes: list[str]
+        ranked: bool
+        bars: bool
+
+    class ColumnData(TypedDict):
+        """A column as JSON; it is `long` if a text that may be folded is longer than the others."""
+
+        key: str
+        heading: str
+        short: str
+        role: str
+        figure: bool
+        name: bool
+        bold: bool
+        heat: bool
+        long: bool
+
+    FixedBlock = Facts | Hands | Grid | Sentence | LineChart | SpreadChart
+    CellData = str | list[str] | dict[str, object]
+
+    class LineMarks(TypedDict, total=False):
+        """Marks of a line: the grades of its figures, whether its place is highlighted, its bar, and its link."""
+
+        heat: list[int]
+        leads: bool
+        share: float
+        equal: bool
+        to: str
+
+    class RowData(LineMarks):
+        """A line as JSON."""
+
+        cells: list[CellData]
+
 
 TEMPLATES = Path(__file__).with_name("typst")
 
@@ -41,7 +110,7 @@ MAX_LABEL_LENGTH = 12
 _SUIT = re.compile(r"([♠♥♦♣])")
 
 
-def typeset_papers(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: bool) -> bytes:
+def typeset_papers(documents: Sequence[Mapping[str, object]], *, size: PaperSize, large: bool) -> bytes:
     """One PDF of all documents in order; the bytes are reproducible.
 
     `large` is for children: large type, few cards on a page.
@@ -51,7 +120,7 @@ def typeset_papers(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, l
     return _typeset_job(paper)
 
 
-def typeset_sections(sections: Mapping[str, Sequence[Mapping[str, Any]]], *, size: PaperSize, large: bool) -> bytes:
+def typeset_sections(sections: Mapping[str, Sequence[Mapping[str, object]]], *, size: PaperSize, large: bool) -> bytes:
     """One PDF of the documents of each section, by its name; typeset one by one to save memory."""
     if len(sections) == 1:
         return typeset_papers(
@@ -77,7 +146,7 @@ def typeset_reports(print_job: PrintJob, *, size: PaperSize) -> bytes:
 
     parts = list(map(PdfPart.from_bytes, titles, _typeset_jobs(jobs)))
     handed = {part.title: part.paper_use for part in print_job.reports}
-    footers: list[dict[str, Any]] = []
+    footers: list[dict[str, object]] = []
     first_pages: dict[str, int] = {}
     for title, reader in parts:
         first_pages.setdefault(title, len(footers) + 1)
@@ -110,14 +179,15 @@ def read_keywords(path: Path) -> tuple[str, ...]:
     return tuple(found[1].decode("latin-1").split(", ")) if found else ()
 
 
-def render_ranking_picture(content: Mapping[str, Any]) -> bytes:
+def render_ranking_picture(picture: RankingPicture) -> bytes:
     """The preview picture of a shared link: a PNG of a ranking, 800 by 420 points, with fewer lines for long names."""
     import typst  # a typesetter of 80 MB; only paper and pictures need it
 
     png = b""
     for most in (6, 5, 4, 3, 2, 1):
-        lists = [(ranking, lines[:most]) for ranking, lines in content["lists"]]
-        png = typst.compile(**_typst_job("picture.typ", {**content, "lists": lists}), format="png", ppi=72)
+        lists = [podium._replace(lines=podium.lines[:most]) for podium in picture.lists]
+        job = _typst_job("picture.typ", {**picture._asdict(), "lists": lists})
+        png = typst.compile(**job, format="png", ppi=72)
         if len(png) < MAX_PICTURE_BYTES:
             break
     return png
@@ -140,7 +210,7 @@ FLUSH_DOCUMENTS = 11
 """Empty documents after which the typesetter drops earlier ones from its cache."""
 
 
-def report_jobs(print_job: PrintJob, *, size: PaperSize) -> Iterator[tuple[str, dict[str, Any]]]:
+def report_jobs(print_job: PrintJob, *, size: PaperSize) -> Iterator[tuple[str, TypstJob]]:
     """The jobs of the typesetter, each with a title: all reports, or if they are long, each one or a part of it."""
     parts = list(map(_report_data, print_job.reports))
     given = {"event": print_job.heading._asdict(), "parts": parts, "size": size, "large": False, "whole": True}
@@ -159,48 +229,58 @@ def report_jobs(print_job: PrintJob, *, size: PaperSize) -> Iterator[tuple[str, 
             yield part["title"], _typst_job("report.typ", {**given, "parts": [piece], "whole": False})
 
 
-def _set_link_targets(items: Sequence[dict[str, Any]]) -> None:
+def _set_link_targets(items: Sequence[ItemData]) -> None:
     """Name the first item of each board and pair as the target of links; remove links without a target."""
-    first: dict[str, dict[str, Any]] = {}
+    first: dict[str, ItemData] = {}
     for item in items:
         if item["about"]:
             first.setdefault(f"to:{item['title']}", item)
     for name, item in first.items():
         item["target"] = name
     for item in items:
-        for block in item["blocks"]:
-            for row in block.get("rows", ()) if block["kind"] == "table" else ():
+        for table in _tables_of(item):
+            for row in table["rows"]:
                 if row.get("to") not in first:
                     row.pop("to", None)
 
 
-def _report_data(report: PrintedReport) -> dict[str, Any]:
+def _tables_of(item: ItemData) -> list[TableData]:
+    return [cast("TableData", block) for block in item["blocks"] if block["kind"] == "table"]
+
+
+def _report_data(report: PrintedReport) -> ReportData:
     """A report as JSON."""
     items = [_item_data(item, standalone=report.paper_use is not PaperUse.CUT) for item in report.items]
-    widest = _fit_columns([block for item in items for block in item["blocks"] if block["kind"] == "table"])
+    widest = _fit_columns([table for item in items for table in _tables_of(item)])
     return {"title": report.title, "handed": report.paper_use, "items": items, "widest": widest}
 
 
-def paper_job(documents: Sequence[Mapping[str, Any]], *, size: PaperSize, large: bool) -> dict[str, Any]:
+def paper_job(documents: Sequence[Mapping[str, object]], *, size: PaperSize, large: bool) -> TypstJob:
     """The job of the typesetter for papers."""
     return _typst_job("paper.typ", {"documents": documents, "size": size, "large": large})
 
 
-def _typeset_job(typst_job: dict[str, Any]) -> bytes:
+def _typeset_job(typst_job: TypstJob) -> bytes:
     import typst  # a typesetter of 80 MB; only paper needs it
 
     pdf: bytes = typst.compile(**typst_job, format="pdf", font_paths=_find_fonts())
     return pdf
 
 
-def _typeset_jobs(jobs: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+def _typeset_nothing() -> None:
+    import typst  # a typesetter of 80 MB; only paper needs it
+
+    typst.compile(b"", format="pdf", font_paths=_find_fonts())
+
+
+def _typeset_jobs(jobs: Iterable[TypstJob]) -> Iterator[bytes]:
     """Typeset jobs one by one; the typesetter's cache is flushed before it takes much memory."""
     remembered = 0
     for one in jobs:
         letters = len(one["sys_inputs"]["given"])
         if remembered and remembered + letters > CHARACTERS_PER_JOB:
             for _ in range(FLUSH_DOCUMENTS):
-                _typeset_job({"input": b""})
+                _typeset_nothing()
             remembered = 0
         remembered += letters
         yield _typeset_job(one)
@@ -214,14 +294,13 @@ def _find_fonts() -> Fonts:
     return typst.Fonts()
 
 
-def _warn_missing_glyphs(jobs: Iterable[dict[str, Any]]) -> None:
+def _warn_missing_glyphs(jobs: Iterable[TypstJob]) -> None:
     boxes = find_missing_glyphs("".join(one["sys_inputs"]["given"] for one in jobs))
     if boxes:
         add_notice(phrase("no font on this machine has {signs}: a box is printed there", signs=" ".join(boxes)))
 
 
-def _typst_job(template: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """A job of the typesetter. Texts are passed as JSON and never read as markup."""
+def _typst_job(template: str, given: Mapping[str, object]) -> TypstJob:
     return {
         "input": TEMPLATES / template,
         "root": TEMPLATES,
@@ -230,10 +309,10 @@ def _typst_job(template: str, given: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _item_data(item: Item, *, standalone: bool) -> dict[str, Any]:
+def _item_data(item: Item, *, standalone: bool) -> ItemData:
     """An item as JSON; tables that are not `standalone` keep the columns that others of the report fill."""
     about = item.about is not None
-    blocks = [
+    blocks: list[Mapping[str, object]] = [
         _table_data(one.sheet, with_links=not about, standalone=standalone)
         if isinstance(one, Table)
         else _block_data(one)
@@ -242,7 +321,7 @@ def _item_data(item: Item, *, standalone: bool) -> dict[str, Any]:
     return {"title": item.title, "lead": _to_json(item.lead), "about": about, "target": None, "blocks": blocks}
 
 
-def _block_data(block: Block) -> dict[str, Any]:
+def _block_data(block: FixedBlock) -> Mapping[str, object]:
     match block:
         case Facts(facts):
             return {"kind": "facts", "facts": [_to_json(fact) for fact in facts if not fact.extra]}
@@ -263,22 +342,22 @@ def _block_data(block: Block) -> dict[str, Any]:
                 **CANVAS_SIZE,
             }
         case _:
-            return {"kind": type(block).__name__.lower(), **_to_json(block)}
+            return {"kind": type(block).__name__.lower(), **_to_json_fields(block)}
 
 
 CANVAS_SIZE = {"wide": WIDTH, "high": HEIGHT}
 
 
-def _table_data(whole: Sheet, *, with_links: bool, standalone: bool) -> dict[str, Any]:
+def _table_data(whole: Sheet, *, with_links: bool, standalone: bool) -> TableData:
     """A sheet as JSON: its cells as texts, and marks of each line."""
     sheet = _drop_redundant_columns(whole)
     if standalone and sheet.rows:
         sheet = sheet.without_empty_columns()
     place_position = _place_position(sheet)
     share_position = None if place_position is None else _single_share_position(sheet)
-    rows: list[dict[str, Any]] = []
+    rows: list[RowData] = []
     for cells, equal in zip(sheet.rows, sheet.continues_group, strict=True):
-        row = {
+        row: RowData = {
             "cells": list(map(_cell_data, cells, sheet.columns)),
             **_line_marks(sheet, cells, place_position, share_position),
         }
@@ -302,9 +381,9 @@ def _table_data(whole: Sheet, *, with_links: bool, standalone: bool) -> dict[str
 
 def _line_marks(
     sheet: Sheet, cells: Sequence[Cell], place_position: int | None, share_position: int | None
-) -> dict[str, Any]:
+) -> LineMarks:
     """Marks of a line: the grades of its figures, whether its place is highlighted, and its bar."""
-    marks: dict[str, Any] = {}
+    marks: LineMarks = {}
     if sheet.scale:
         marks["heat"] = [
             column.scale.grade(cell) if column.scale else 0 for column, cell in zip(sheet.columns, cells, strict=True)
@@ -320,7 +399,7 @@ def _line_marks(
     return marks
 
 
-def _column_data(sheet: Sheet, column: Column) -> dict[str, Any]:
+def _column_data(sheet: Sheet, column: Column) -> ColumnData:
     """A column as JSON; the place and what a list is ranked by, a single share or else the total, are bold."""
     best = ColumnRole.SHARE if _single_share_position(sheet) is not None else ColumnRole.TOTAL
     return {
@@ -390,7 +469,7 @@ def _remark_notes(sheet: Sheet) -> Iterator[str]:
             yield f"{of if board is None else f'Board {row[board]}'}: {row[remark_position]}"
 
 
-def _to_json(value: Any) -> Any:
+def _to_json(value: object) -> object:
     """Convert values to JSON: a suit to its symbol, other enums to their text, couples to lists of names."""
     match value:
         case PairNames():
@@ -409,7 +488,11 @@ def _to_json(value: Any) -> Any:
             return value
 
 
-def _cell_data(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
+def _to_json_fields(record: Hands | Grid | Sentence) -> dict[str, object]:
+    return {name: _to_json(value) for name, value in record._asdict().items()}
+
+
+def _cell_data(cell: Cell, column: Column) -> CellData:
     """A cell as JSON: a contract split at its suits, names one by one, and texts that may be folded."""
     if isinstance(cell, PairNames) and cell:
         return {"names": cell.players}
@@ -419,7 +502,7 @@ def _cell_data(cell: Cell, column: Column) -> str | list[str] | dict[str, Any]:
     return {"words": text} if text and column.role.is_flexible else text
 
 
-def _fit_columns(tables: Iterable[dict[str, Any]]) -> dict[str, str]:
+def _fit_columns(tables: Iterable[TableData]) -> dict[str, str]:
     """The longest text of each column by its key, so that all tables of a report have the same columns.
 
     Longer texts are marked; all others are never broken.
@@ -439,7 +522,7 @@ def _fit_columns(tables: Iterable[dict[str, Any]]) -> dict[str, str]:
     return longest
 
 
-def _mark_long_cells(table: dict[str, Any], longest: dict[str, str]) -> None:
+def _mark_long_cells(table: TableData, longest: dict[str, str]) -> None:
     most = [len(longest.get(column["key"], "")) for column in table["columns"]]
     for row in table["rows"]:
         cells = row["cells"]
@@ -455,11 +538,11 @@ NO_BREAK_SPACE = "\u00a0"
 """A space at which no line is broken."""
 
 
-def _cell_text(cell: str | list[str] | dict[str, Any]) -> str:
+def _cell_text(cell: CellData) -> str:
     """The full text of a cell."""
     match cell:
-        case {"names": names}:
-            return " & ".join(names)
+        case {"names": list(names) | tuple(names)}:
+            return " & ".join(map(str, names))
         case {"words": str(words)}:
             return words
         case list():
@@ -499,15 +582,10 @@ def _has_glyphs(letters: str) -> bool:
     import typst  # a typesetter of 80 MB; only paper needs it
 
     fonts = ", ".join(f'"{font}"' for font in BUNDLED_FONTS)
-    trial: dict[str, Any] = {
-        "input": _TRIAL.format(fonts=f"({fonts})").encode(),
-        "sys_inputs": {"letters": json.dumps(letters)},
-        "format": "pdf",
-        "pdf_standards": "a-2b",
-        "pdf_tags": False,
-    }
+    trial = _TRIAL.format(fonts=f"({fonts})").encode()
+    given = {"letters": json.dumps(letters)}
     try:
-        typst.compile(**trial)
+        typst.compile(trial, sys_inputs=given, format="pdf", pdf_standards="a-2b", pdf_tags=False)
     except typst.TypstError:
         return False
     return True

@@ -6,7 +6,7 @@ Files that someone else has put there are left alone, even in the folder of an e
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import files
 from scorer.errors import FileAccessError
@@ -109,12 +109,13 @@ def read_evening(folder: Path) -> PublishedEvening | None:
 
 def _read_record(folder: Path, key: str, kind: type[PublishedRecord]) -> PublishedRecord | None:
     try:
-        return parse_published(kind, _read_manifest(folder)[key])
-    except (KeyError, ValueError):
+        record = _read_manifest(folder).get(key)
+        return parse_published(kind, record) if isinstance(record, dict) else None
+    except ValueError:
         return None
 
 
-def _read_manifest(folder: Path) -> dict[str, Any]:
+def _read_manifest(folder: Path) -> dict[str, object]:
     """The manifest of a folder; empty unless it is ours."""
     try:
         document = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
@@ -128,7 +129,7 @@ def has_link_to(page: Path, folder: str) -> bool:
     return _is_ours(page, ()) and f'href="{folder}/' in page.read_text(encoding="utf-8")
 
 
-def fill_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], about: Mapping[str, Any]) -> None:
+def fill_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], about: Mapping[str, object]) -> None:
     """Write files into a new folder, and the manifest that lists them with its further content `about`."""
     names: list[str] = []
     for name, content in files:

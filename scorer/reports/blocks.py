@@ -8,10 +8,10 @@ blocks by their class names.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import Denomination
-from scorer.reports.table import BOARD, NAME, NUMBER, TIMES, Field, Sheet, Table
+from scorer.reports.table import BOARD, NAME, NUMBER, TIMES, AnyTable, Field, Sheet, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -148,7 +148,7 @@ class SpreadChart(NamedTuple):
     said: str
 
     @property
-    def table(self) -> Table[Any]:
+    def table(self) -> AnyTable:
         """The chart as a table of figures, for media that draw nothing."""
         lines = [(spread.board, *scored) for spread in self.spreads for scored in spread.scores]
         fields: tuple[Field[tuple[int, int, int]], ...] = (
@@ -159,7 +159,7 @@ class SpreadChart(NamedTuple):
         return Table(self.title, fields, lines)
 
 
-Block = Facts | Hands | Grid | Sentence | LineChart | SpreadChart | Table[Any]
+Block = Facts | Hands | Grid | Sentence | LineChart | SpreadChart | AnyTable
 
 
 class Item(NamedTuple):
@@ -175,7 +175,7 @@ class Item(NamedTuple):
     about: int | str | None = None
 
     @property
-    def tables(self) -> list[Table[Any]]:
+    def tables(self) -> list[AnyTable]:
         """Its tables; without any, its charts as tables."""
         tables = [block for block in self.blocks if isinstance(block, Table)]
         charts = [block for block in self.blocks if isinstance(block, LineChart | SpreadChart)]
@@ -218,7 +218,7 @@ class Item(NamedTuple):
         return self._replace(blocks=tuple(blocks))
 
 
-def item_from_table(table: Table[Any], *intro: Block) -> Item:
+def item_from_table(table: AnyTable, *intro: Block) -> Item:
     """Make an item of a single table, below some `intro` blocks."""
     return Item(table.name[:1].upper() + table.name[1:], (*intro, table))
 

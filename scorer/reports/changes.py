@@ -146,7 +146,9 @@ def _unkeyed_records(event: Event) -> tuple[UnkeyedRecords, ...]:
         UnkeyedRecords(
             phrase("schedule"), phrase("lines of the schedule"), Counter(map(_describe_sitting, event.schedule))
         ),
-        UnkeyedRecords(phrase("mark"), phrase("findings marked as right"), Counter(map(_describe_mark, event.marks))),
+        UnkeyedRecords(
+            phrase("accepted finding"), phrase("accepted findings"), Counter(map(_describe_mark, event.marks))
+        ),
         UnkeyedRecords(
             phrase("double dummy table or lesson"), phrase("double dummy tables and lessons"), Counter(dealt)
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.i18n import count_phrase
 from scorer.model.settings import Method
@@ -132,10 +132,10 @@ def _describe_standing_changes(report: Corrections) -> str:
     return f"No place and no {'percentage' if report.in_percent else 'total'} moved"
 
 
-def corrections_document(report: Corrections) -> dict[str, Any]:
+def corrections_document(report: Corrections) -> dict[str, object]:
     """The corrections as JSON: places that differ, then figures."""
-    places: list[dict[str, Any]] = []
-    figures: list[dict[str, Any]] = []
+    places: list[dict[str, object]] = []
+    figures: list[dict[str, object]] = []
     for move in report.standing_changes:
         who = {"ranking": move.ranking, "pair": move.pair}
         if move.has_new_place:

@@ -61,15 +61,15 @@ def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase
     )
 
 
-def double_dummy_document(double_dummy: DoubleDummyTable) -> dict[str, Any]:
+def double_dummy_document(double_dummy: DoubleDummyTable) -> dict[str, object]:
     """The tricks by declarer and denomination as JSON."""
-    document: dict[str, Any] = {}
+    document: dict[str, object] = {}
     for seat, tricks in double_dummy.by_seat.items():
         document[str(seat)] = {str(denomination): taken for denomination, taken in tricks.items()}
     return document
 
 
-def best_contract_document(best: BestContract | None) -> dict[str, Any] | None:
+def best_contract_document(best: BestContract | None) -> dict[str, object] | None:
     """The best contract as JSON; its score is North-South's."""
     if best is None:
         return None
@@ -81,7 +81,7 @@ def best_contract_document(best: BestContract | None) -> dict[str, Any] | None:
     }
 
 
-def figures_document(figures: BoardFigures | None) -> dict[str, Any]:
+def figures_document(figures: BoardFigures | None) -> dict[str, object]:
     """The double dummy results of a board as JSON: every key is present, null where unknown."""
     if figures is None:
         return {"double_dummy": None, "double_dummy_imported": None, "best": None}

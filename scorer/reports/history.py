@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.model.history import BoardPairs, HistoryStep, StepKind, undo_redo_stacks
 from scorer.reports.table import FOLDED, NUMBER, Field, Sheet, Table
@@ -20,9 +20,9 @@ def is_step_about(step: HistoryStep, changed: Iterable[BoardPairs], target: Boar
     return any(target.board == one.board and target.pairs <= one.pairs for one in about)
 
 
-def history_sheet(steps: Sequence[Any]) -> Sheet:
+def history_sheet(steps: Sequence[HistoryStep]) -> Sheet:
     """A line for each step of any history, the oldest first."""
-    fields: tuple[Field[Any], ...] = (
+    fields: tuple[Field[HistoryStep], ...] = (
         Field("number", "No", NUMBER),
         Field("at", "When"),
         Field("kind", "", cell=lambda step: KIND_WORDS[step.kind]),
@@ -31,12 +31,12 @@ def history_sheet(steps: Sequence[Any]) -> Sheet:
     return Table("History" if steps else "Nothing was changed yet", fields, steps).sheet
 
 
-def history_document(steps: Sequence[Any]) -> dict[str, Any]:
+def history_document(steps: Sequence[HistoryStep]) -> dict[str, object]:
     """The steps as JSON; `stands` says whether a change has not been undone since."""
     stands = {step.number for step in undo_redo_stacks(steps)[0]}
-    documents: list[dict[str, Any]] = []
+    documents: list[dict[str, object]] = []
     for step in steps:
         own = {"number": step.number, "at": step.at, "kind": str(step.kind), "said": str(step.message)}
-        about = step.subject._asdict() | {"topic": str(step.subject.topic)} if isinstance(step, HistoryStep) else {}
+        about = step.subject._asdict() | {"topic": str(step.subject.topic)}
         documents.append({**own, "stands": step.number in stands, **about})
     return {"steps": documents}

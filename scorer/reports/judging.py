@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.advice import suggest_contract_for_deal
 from scorer.game.announcement import Announcement
@@ -91,12 +91,12 @@ def times_in_ten(choice: ContractChoice) -> int:
     return round(10 * choice.makes)
 
 
-def judged_document(scored: ScoredEvent, board: int) -> dict[str, Any]:
+def judged_document(scored: ScoredEvent, board: int) -> dict[str, object]:
     """The choices of a board as JSON, the most valuable first; null where it is not judged."""
     known = judge_boards(scored).get(board)
     if known is None:
         return {"judged": None}
-    choices: list[dict[str, Any]] = []
+    choices: list[dict[str, object]] = []
     for choice in known.choices:
         figures = {
             "makes": number_to_json(choice.makes),

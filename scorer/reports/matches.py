@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import MissingDataError, ParseError, choices_message
 from scorer.i18n import Phrase, join_with_and, phrase
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
-    from scorer.scoring import ScoredEvent
+    from scorer.scoring import ScoredEvent, ScoredResult
+
+T = TypeVar("T")
 
 
 class MatchSide(NamedTuple):
@@ -35,7 +37,7 @@ class MatchSide(NamedTuple):
         one, other = self.match.match.teams
         return (other, one) if self.position else (one, other)
 
-    def own_first(self, both: tuple[Any, Any]) -> list[Any]:
+    def own_first(self, both: tuple[T, T]) -> list[T]:
         """The values of both teams, the own team's first."""
         return list(reversed(both)) if self.position else list(both)
 
@@ -83,11 +85,12 @@ def match_table(scored: ScoredEvent, side: MatchSide) -> Table[MatchBoard]:
 
     def table_fields(name: str, team: str) -> Iterator[Field[MatchBoard]]:
         """The result at the table where a team sits North-South; the team is named above the contract."""
-        headed = (
-            PLAYED_FIELDS[0]._replace(heading=phrase("{team} North-South", team=team), short_heading=f"{team} NS"),
-        )
-        for field in (*headed, *PLAYED_FIELDS[1:], SCORE_FIELD):
-            yield field._replace(key=f"{name}_{field.key}", cell=partial(_team_cell, field, team), value=None)
+        contract, *others = PLAYED_FIELDS
+        headed = contract._replace(heading=phrase("{team} North-South", team=team), short_heading=f"{team} NS")
+        shown: tuple[Field[ScoredResult], ...] = (headed, *others, SCORE_FIELD)
+        for field in shown:
+            cell = partial(_team_cell, field, team)
+            yield Field(f"{name}_{field.key}", field.heading, field.role, cell=cell, short_heading=field.short_heading)
 
     won = [board.points[own] for board in side.match.boards]
     fields: tuple[Field[MatchBoard], ...] = (
@@ -104,7 +107,7 @@ def match_table(scored: ScoredEvent, side: MatchSide) -> Table[MatchBoard]:
     return Table(title, fields, side.match.boards, (_describe_result(scored, side),), str(title))
 
 
-def _team_cell(field: Field[Any], team: str, board: MatchBoard) -> Cell:
+def _team_cell(field: Field[ScoredResult], team: str, board: MatchBoard) -> Cell:
     """A cell of the line of a board where a team sits North-South."""
     return next((field.cell_of(line) for line in board.results if team_of(line.result.ns or "") == team), None)
 
@@ -130,11 +133,11 @@ def _format_score(figures: Sequence[Fraction]) -> Phrase:
     )
 
 
-def match_document(scored: ScoredEvent, side: MatchSide) -> dict[str, Any]:
+def match_document(scored: ScoredEvent, side: MatchSide) -> dict[str, object]:
     """A match as JSON, the team named first; `score` is what each side won."""
     scale = scored.event.scoring.victory_points is not VictoryPointScale.NONE
     counts = None if side.match.ranking_points is None or not scale else side.own_first(side.match.ranking_points)
-    boards: list[dict[str, Any]] = []
+    boards: list[dict[str, object]] = []
     for board in side.match.boards:
         lines = sorted(board.results, key=lambda line: team_of(line.result.ns or "") != side.teams[0])
         traveller = replace(travellers.traveller_table(scored, scored.boards[board.number - 1]), records=lines)

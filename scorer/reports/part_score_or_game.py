@@ -190,7 +190,7 @@ class DecisionsReport(PairReport):
         tables: list[Table[PairDecisions]] = []
         for aspect in decision_measures(scored):
             of_kinds = (aspect.pair_field(kind, _kind_key(kind), _kind_heading(kind)) for kind in DECISION_KINDS)
-            fields = (*pair_fields(scored.form), *of_kinds)
+            fields: tuple[Field[PairDecisions], ...] = (*pair_fields(scored.form), *of_kinds)
             title = f"Part score or game: {aspect.words}"
             tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
         if len(decided) <= MAX_PAIRS_WITH_SENTENCE:

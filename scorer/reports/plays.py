@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import ParseError
 from scorer.game.contracts import TRICKS
@@ -166,7 +166,7 @@ def _score_play(play: RecordedPlay, rules: RuleSet) -> DealScore:
     return score_deal(rules, play.contract, play.tricks_taken, vulnerable=play.vulnerable)
 
 
-def play_document(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> dict[str, Any]:
+def play_document(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) -> dict[str, object]:
     """A play as JSON; what the cards cost is included where known."""
     document = {
         "board": play.board,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.i18n import phrase
 from scorer.model.settings import Method
@@ -15,9 +15,12 @@ from scorer.reports.shared_fields import PLAYED_FIELDS, short_pair_title
 from scorer.reports.table import BOARD, NUMBER, Field, Table, decimals_needed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scorer.game.seats import Seat
     from scorer.i18n import Phrase
     from scorer.model.results import Result
+    from scorer.reports.table import Cell
     from scorer.scoring import ScoredEvent
 
 
@@ -92,8 +95,9 @@ class RaceReport(Report):
         return [Table("Race", tuple(fields), course, tuple(names))]
 
 
-def _pair_value(what: str, label: str, leg: RaceBoard) -> Any:
-    return getattr(leg, what).get(label)
+def _pair_value(what: str, label: str, leg: RaceBoard) -> Cell:
+    by_pair: Mapping[str, Cell] = getattr(leg, what)
+    return by_pair.get(label)
 
 
 def describe_race(scored: ScoredEvent) -> tuple[Phrase | str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.checks import list_findings
@@ -28,6 +28,7 @@ from scorer.reports.table import (
     SHARE,
     TOTAL,
     UNITS,
+    AnyTable,
     Field,
     Table,
     cell_to_json,
@@ -62,16 +63,16 @@ class RankingReport(Report):
         """The ranking, and the lists below it."""
         return list(map(item_from_table, [*ranking_tables_with_status(scored), *lists_below(scored)]))
 
-    def listed(self, scored: ScoredEvent) -> list[Table[Any]]:
+    def listed(self, scored: ScoredEvent) -> list[AnyTable]:
         """A table for each ranking of the event."""
         return ranking_tables(scored)
 
-    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+    def document(self, scored: ScoredEvent) -> dict[str, object]:
         """The rankings of the event as JSON."""
         return ranking_document(scored)
 
 
-def ranking_tables_with_status(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
+def ranking_tables_with_status(scored: ScoredEvent, by: str | None = None) -> list[AnyTable]:
     """The rankings for publication, of the event or of another order.
 
     Notes on the first say what is left to do before they are final. Raise `MissingDataError` if no pair has what the
@@ -87,13 +88,13 @@ def ranking_tables_with_status(scored: ScoredEvent, by: str | None = None) -> li
 
 def lists_below(
     scored: ScoredEvent, orders: Iterable[str] = (RankingOrder.SECTION, RankingOrder.STRATUM, CLUB)
-) -> list[Table[Any]]:
+) -> list[AnyTable]:
     """The lists below the ranking: by section, stratum and club, as far as the event has them.
 
     A list with the same rows as the ranking is left out, and so are notes on pairs, which the ranking shows.
     """
     ranked = [table.records for table in ranking_tables(scored)]
-    below: list[Table[Any]] = []
+    below: list[AnyTable] = []
     for order in orders:
         with suppress(MissingDataError):
             more = [table for table in ranking_tables(scored, order) if table.records and table.records not in ranked]
@@ -106,7 +107,7 @@ def pair_lists(scored: ScoredEvent) -> list[Table[Standing]]:
     return [*ranking_tables(scored), *lists_below(scored, (RankingOrder.SECTION, RankingOrder.STRATUM))]
 
 
-def ranking_tables(scored: ScoredEvent, by: str | None = None) -> list[Table[Any]]:
+def ranking_tables(scored: ScoredEvent, by: str | None = None) -> list[AnyTable]:
     """A table for each ranking of the event, or of another order.
 
     Raise `MissingDataError` if no pair has what the order needs.
@@ -225,13 +226,13 @@ def format_result(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phr
     return join_phrases((with_minus_sign(format_rounded(standing.score, decimals)), total_unit(scoring)), " ")
 
 
-def ranking_document(scored: ScoredEvent, by: str | None = None) -> dict[str, Any]:
+def ranking_document(scored: ScoredEvent, by: str | None = None) -> dict[str, object]:
     """The rankings of the event, or of another order, as JSON.
 
     `reached` is included where a race was won by reaching its target.
     """
     reached = {ranking.name: ranking.reached for ranking in scored.rankings if ranking.reached is not None}
-    rankings: list[dict[str, Any]] = []
+    rankings: list[dict[str, object]] = []
     for table in ranking_tables(scored, by):
         on_board = {"reached": reached[table.name]} if table.name in reached else {}
         rankings.append({"name": table.name, **on_board, "rows": table.rows})

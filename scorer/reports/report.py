@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from enum import Enum, StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from scorer import hints
 from scorer.i18n import Phrase, phrase
 from scorer.model.pairs import EventForm
 from scorer.reports.blocks import Item, item_from_table, item_sheets
-from scorer.reports.table import Sheet, Table, whole
+from scorer.reports.table import AnyTable, Sheet, whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -105,11 +105,11 @@ class Report(ABC):
         """The item for the page of a pair; None if there is none."""
         return None
 
-    def listed(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
+    def listed(self, scored: ScoredEvent) -> Sequence[AnyTable]:
         """Its tables, as programs and spreadsheets read them best."""
         return [table for item in self.shown_items(scored) for table in item.tables]
 
-    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+    def document(self, scored: ScoredEvent) -> dict[str, object]:
         """The report as JSON."""
         tables = [{"name": table.name or str(table.title), "rows": table.rows} for table in self.listed(scored)]
         return {"event": event_document(scored.event), "report": self.name, "tables": tables}
@@ -151,7 +151,7 @@ class TableReport(Report):
     """A report of tables, each of which stands alone."""
 
     @abstractmethod
-    def tables(self, scored: ScoredEvent) -> Sequence[Table[Any]]:
+    def tables(self, scored: ScoredEvent) -> Sequence[AnyTable]:
         """Its tables."""
 
     def items(self, scored: ScoredEvent) -> list[Item]:
@@ -194,7 +194,7 @@ class PairReport(Report):
         return [item for label in scored.pairs if label in pairs and (item := self.of_pair(scored, label))]
 
 
-def event_document(event: Event) -> dict[str, Any]:
+def event_document(event: Event) -> dict[str, object]:
     """The event that a document is about, as JSON."""
     return {
         "slug": event.slug,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.numbers import format_decimal
@@ -59,7 +59,7 @@ def ruling_document(event: Event, result: Result) -> dict[str, str | None] | Non
     return None
 
 
-def penalty_documents(event: Event, label: str) -> list[dict[str, Any]]:
+def penalty_documents(event: Event, label: str) -> list[dict[str, object]]:
     """The penalties of a pair as JSON."""
     fields: tuple[Field[Penalty], ...] = tuple(map(Field, ("amount", "unit", "reason", "by", "at")))
     return Table("", fields, _penalties_of(event, label)).rows

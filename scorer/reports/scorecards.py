@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.i18n import phrase
@@ -119,7 +119,7 @@ class ScoreCardsReport(PairReport):
         """All score cards in one table."""
         return [all_score_cards_table(scored)]
 
-    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+    def document(self, scored: ScoredEvent) -> dict[str, object]:
         """All cards as JSON, in the order in which the pairs were recorded."""
         return {"pairs": [score_card_document(scored, pair.label) for pair in scored.event.competitors]}
 
@@ -249,7 +249,7 @@ def _player_names(form: EventForm, ranked: Pair) -> list[str]:
             return [ranked.player1]
 
 
-def score_card_document(scored: ScoredEvent, label: str) -> dict[str, Any]:
+def score_card_document(scored: ScoredEvent, label: str) -> dict[str, object]:
     """One pair's card as JSON."""
     standing = scored.standing_of(label)
     return {

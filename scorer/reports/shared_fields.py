@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import wraps
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.comparison.ranking import percentage
 from scorer.i18n import Phrase, join_phrases, phrase
@@ -17,9 +17,25 @@ from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Cell, Field, label_c
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import Protocol
 
-    from scorer.game.seats import Side
+    from scorer.game.seats import Seat, Side
     from scorer.scoring import ScoredEvent
+
+    class PairLine(Protocol):
+        """A line about a pair."""
+
+        @property
+        def pair(self) -> Pair: ...
+
+    class PlayedLine(Protocol):
+        """A line about a result, with its declarer as far as known."""
+
+        @property
+        def result(self) -> Result: ...
+        @property
+        def declarer(self) -> Seat | None: ...
+
 
 T = TypeVar("T")
 
@@ -110,7 +126,7 @@ def names_heading(form: EventForm) -> Phrase:
     return phrase("Players") if form is EventForm.PAIRS else phrase("Name")
 
 
-def pair_fields(form: EventForm, side: Side | None = None) -> tuple[Field[Any], ...]:
+def pair_fields(form: EventForm, side: Side | None = None) -> tuple[Field[PairLine], ...]:
     """Label and names of the `pair` of a line; `side` is the side of all lines where the heading names it."""
     return (
         Field("pair", form.label, PAIR, cell=lambda line: label_cell(side, line.pair.label)),
@@ -144,24 +160,24 @@ def _played_outcome(outcome: Outcome) -> Outcome:
     return (outcome.played or outcome) if isinstance(outcome, Ruling) else outcome
 
 
-def _declarer_cell(line: Any) -> Cell:
+def _declarer_cell(line: PlayedLine) -> Cell:
     """Declarer as far as known, `E?` if supposed; empty where no one declared."""
     if not isinstance(line.result.outcome, Played):
         return ""
     return format_declarer(line.result.outcome) if has_supposed_declarer(line) else str(line.declarer or "?")
 
 
-def has_supposed_declarer(line: Any) -> bool:
+def has_supposed_declarer(line: PlayedLine) -> bool:
     """Whether the declarer of a line was not typed, and nothing confirms it any more."""
     return isinstance(line.result.outcome, Played) and line.result.outcome.presumed_declarer is not None
 
 
-def _tricks_cell(line: Any) -> Cell:
+def _tricks_cell(line: PlayedLine) -> Cell:
     outcome = line.result.outcome
     return outcome.tricks if isinstance(outcome, Played) else None
 
 
-PLAYED_FIELDS: tuple[Field[Any], ...] = (
+PLAYED_FIELDS: tuple[Field[PlayedLine], ...] = (
     Field(
         "contract",
         "Contract",
@@ -182,13 +198,13 @@ PLAYED_FIELDS: tuple[Field[Any], ...] = (
 """The contract, declarer and tricks of a line with a `result` and a `declarer`."""
 
 
-def supposed_fields(lines: Iterable[Any]) -> tuple[Field[Any], ...]:
+def supposed_fields(lines: Iterable[PlayedLine]) -> tuple[Field[PlayedLine], ...]:
     """For programs, whether a declarer is only supposed; included where there is any."""
     return (Field("supposed", value=has_supposed_declarer),) if any(map(has_supposed_declarer, lines)) else ()
 
 
-SCORE_FIELD: Field[Any] = Field("score", "Score", NUMBER)
+SCORE_FIELD: Field[object] = Field("score", "Score", NUMBER)
 """The `score` of a line, from the side whose report it is."""
 
-AWARD_FIELD: Field[Any] = Field("award", value=lambda line: outcome_to_fields(line.result.outcome).award)
+AWARD_FIELD: Field[PlayedLine] = Field("award", value=lambda line: outcome_to_fields(line.result.outcome).award)
 """The award, for programs; people read it in place of the contract."""

@@ -316,7 +316,7 @@ class Field(NamedTuple, Generic[Record_contra]):
     short_heading: str = ""
 
     @property
-    def cell_of(self) -> Callable[[Record_contra], Any]:
+    def cell_of(self) -> Callable[[Record_contra], Cell]:
         """The function that returns a record's cell."""
         if self.cell is None:
             return attrgetter(self.key)
@@ -374,7 +374,7 @@ class Table(Generic[Record]):
         return sheet.without_empty_columns() if self.drop_empty_columns else sheet
 
     @property
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> list[dict[str, object]]:
         """The table as programs read it: every record's values by key."""
         keys: list[str] = []
         columns: list[Iterable[object]] = []
@@ -385,7 +385,11 @@ class Table(Generic[Record]):
         return [dict(zip(keys, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
-def sheets_of(tables: Iterable[Table[Any]]) -> list[Sheet]:
+AnyTable = Table[Any]
+"""A table whose records nobody looks at again: its fields have turned them into cells and values."""
+
+
+def sheets_of(tables: Iterable[AnyTable]) -> list[Sheet]:
     """The sheets of several tables."""
     return [table.sheet for table in tables]
 
@@ -430,7 +434,7 @@ def format_cell_for_print(cell: Cell, column: Column) -> str:
     return format_day(cell) if isinstance(cell, datetime.date) else format_cell_with_symbols(cell, column)
 
 
-def whole(tables: Iterable[Table[Any]]) -> Sheet:
+def whole(tables: Iterable[AnyTable]) -> Sheet:
     """Tables as one sheet, as a file of comma-separated values needs them; those without lines only where all are."""
     sheets = sheets_of(tables)
     return stack_sheets([sheet for sheet in sheets if sheet.rows] or sheets)

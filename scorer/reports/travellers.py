@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import assign_places
 from scorer.game.seats import Side, vulnerable_sides
@@ -67,7 +67,7 @@ class TravellersReport(BoardReport):
         """All travellers in one table."""
         return [all_travellers_table(scored)]
 
-    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+    def document(self, scored: ScoredEvent) -> dict[str, object]:
         """All boards as JSON."""
         return {"boards": [board_document(scored, board) for board in scored.boards]}
 
@@ -220,7 +220,7 @@ def board_places(scored: ScoredEvent, board: ScoredBoard) -> Mapping[str, BoardP
     return placed
 
 
-def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
+def board_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, object]:
     """One board as JSON; a sit-out has no line."""
     announced = None
     if board.points is not None:

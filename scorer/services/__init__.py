@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from scorer.reports.table import Sheet, Table
+    from scorer.reports.table import AnyTable, Sheet
 
 
 class Answer(NamedTuple):
@@ -16,7 +16,7 @@ class Answer(NamedTuple):
     document: Callable[[], object]
 
 
-def answer_with_tables(name: str, *tables: Table[Any], **about: object) -> Answer:
+def answer_with_tables(name: str, *tables: AnyTable, **about: object) -> Answer:
     """Return an answer of tables; the document has all their rows under `name`, after the values in `about`."""
     return Answer(
         lambda: [table.sheet for table in tables],
@@ -24,6 +24,6 @@ def answer_with_tables(name: str, *tables: Table[Any], **about: object) -> Answe
     )
 
 
-def one_or_list(name: str, documents: Sequence[dict[str, Any]], *, alone: bool) -> dict[str, Any]:
+def one_or_list(name: str, documents: Sequence[dict[str, object]], *, alone: bool) -> dict[str, object]:
     """Return the only document if it was asked for `alone`, else a list of them under `name`."""
     return documents[0] if alone else {name: documents}

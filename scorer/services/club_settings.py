@@ -10,6 +10,8 @@ from scorer.i18n import Phrase, phrase
 from scorer.model.numbers import parse_whole_number
 from scorer.model.settings import (
     CLUB_SETTING_TYPES,
+    MINUTES_TYPE,
+    PAPER_TYPE,
     SECOND_BACKUP_KEY,
     SITE_URL_KEY,
     ClubSettings,
@@ -29,9 +31,12 @@ SETTING_KEY = choice_type(CLUB_SETTING_TYPES, CLUB_SETTING_TYPES.__getitem__)
 def load_club_settings(db: str) -> ClubSettings:
     """Return the club's settings; the defaults if there is no database yet."""
     stored = _stored_settings(db)
-    return ClubSettings(
-        **{key: CLUB_SETTING_TYPES[key].restore(stored[key]) for key in CLUB_SETTING_TYPES if key in stored}
-    )
+    settings = ClubSettings()
+    if "paper" in stored:
+        settings = settings._replace(paper=PAPER_TYPE.read(stored["paper"]))
+    if "minutes_a_board" in stored:
+        settings = settings._replace(minutes_a_board=MINUTES_TYPE.read(stored["minutes_a_board"]))
+    return settings
 
 
 def club_minutes_a_board(db: str) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.errors import AlreadyExistsError, FullNameRequiredError, Message, MissingDataError
@@ -148,7 +148,7 @@ def restore_event(db: str, path: Path, slug: str) -> Phrase:
     return phrase("{event} is back as in {file}: {pairs}, {results}", event=slug, file=path, **counts)
 
 
-HistoryRows = list[tuple[Any, ...]]
+HistoryRows = list[tuple[object, ...]]
 
 
 def _read_with_history(query: Query, event_id: int) -> tuple[Event, HistoryRows]:

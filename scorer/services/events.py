@@ -85,9 +85,11 @@ def show_schedule(db: str, slug: str | None) -> Answer:
     return Answer(lambda: sheets_of(schedules.schedule_tables(event)), lambda: schedules.schedule_document(event))
 
 
-def list_settings(db: str, slug: str | None, key: str | None = None) -> Answer:
-    """List the settings with their values, or one of them."""
-    shown = [parse_one("key", key, find_event_setting)] if key else EVENT_SETTINGS
+def list_settings(db: str, slug: str | None, key: str | None = None, *, every_one: bool = False) -> Answer:
+    """List the usual settings with their values, or all, or the one with a key."""
+    shown = EVENT_SETTINGS if every_one else [find_event_setting(usual) for usual in settings_listed.USUAL_SETTINGS]
+    if key:
+        shown = [parse_one("key", key, find_event_setting)]
     return answer_with_tables("settings", *settings_listed.setting_tables(load_event(db, slug), shown))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.errors import MissingDataError, Mistake, Mistakes, ScorerError, mismatch_message
@@ -81,10 +81,14 @@ def _parse_place(event: Event, place: Sequence[str]) -> BoardPairs:
     if len(place) > len(PLACE_FIELDS):
         at_most = phrase("BOARD NS EW at the most")
         mistakes.append(Mistake(None, "", mismatch_message(" ".join(place), at_most)))
-    readers: list[Callable[[str], Any]] = [parse_board_number, *(partial(_parse_label, event, side) for side in Side)]
-    parts: list[Any] = [mistakes.parse(*one) for one in zip(PLACE_FIELDS, place, readers, strict=False)]
+    board = mistakes.parse("board", place[0], parse_board_number)
+    labels = [
+        mistakes.parse(name, text, partial(_parse_label, event, side))
+        for name, text, side in zip(PLACE_FIELDS[1:], place[1:], Side, strict=False)
+    ]
     mistakes.raise_if_any()
-    return make_board_pairs(*parts)
+    assert board is not None  # noqa: S101  # or there was a mistake
+    return make_board_pairs(board, *labels)
 
 
 def _parse_label(event: Event, side: Side, text: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.commands.changes import Change
@@ -132,7 +132,7 @@ def _import_options(today: datetime.date, options: FileOptions) -> ImportOptions
     )
 
 
-def _read_event_details(options: FileOptions) -> Mapping[str, Any] | None:
+def _read_event_details(options: FileOptions) -> Mapping[str, object] | None:
     """Read what the user said about the event of a list of results; None without a name."""
     if not options.evening.get("name"):
         return None

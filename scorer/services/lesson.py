@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.commands.hands import PrepareLesson
 from scorer.commands.movement import PACE
@@ -175,7 +175,7 @@ def prepare_lesson(
 
 def _build_papers(
     db: str, event: Event, lesson: Lesson, lesson_class: LessonClass, proposal: MovementProposal, dealt: DealtBoards
-) -> list[dict[str, Any]]:
+) -> list[Mapping[str, object]]:
     """Return everything to print, in the order in which it is needed."""
     scored = score_with_figures(db, event)
     sentences = {lesson.name: lesson.sentence}

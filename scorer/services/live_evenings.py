@@ -36,6 +36,7 @@ from scorer.model.live import (
     LiveState,
     PageRole,
     RejectedEntry,
+    RoundClock,
     TableId,
     TableMessage,
 )
@@ -128,6 +129,14 @@ def find_table(event: Event, name: str) -> TableId:
 def rounds_of_table(event: Event, spot: TableId) -> list[int]:
     """Return the rounds in which a table is used, in order; empty without a schedule."""
     return sorted(one.round for one in event.schedule if one.table == spot.table and one.section == spot.section)
+
+
+def room_round(event: Event, live: LiveState) -> int:
+    """Return the round that the room is in; 0 without a schedule."""
+    if not event.schedule:
+        return 0
+    first = min(sitting.round for sitting in event.schedule)
+    return min(max(live.settings.clock.round, first), event.last_round)
 
 
 def current_round(event: Event, live: LiveState, spot: TableId) -> int | None:
@@ -329,6 +338,10 @@ def open_evening(db: str, slug: str | None, names: str | None) -> LiveEvening:
         live_data = live.read_live(transaction.query, event_id)
         if names is not None and names != live_data.settings.names:
             live.update_settings(transaction, event_id, live_data.settings._replace(names=names))
+        number = room_round(event, live_data)
+        if number != live_data.settings.clock.round:
+            settings = live.read_live(transaction.query, event_id).settings
+            live.update_settings(transaction, event_id, settings._replace(clock=RoundClock(number)))
         _create_missing_codes(transaction, event_id, event, live_data)
         live.increment_version(transaction, event_id)
         live_data = live.read_live(transaction.query, event_id)
@@ -394,7 +407,7 @@ def mark_message_read(db: str, evening: LiveEvening, spot: TableId, number: int)
 
 
 def set_round(db: str, evening: LiveEvening, spots: tuple[TableId, ...], number: int) -> LiveEvening:
-    """Set the current round of tables."""
+    """Set the round of tables; where these are all of them, the room goes there too."""
     with live_transaction(db, evening) as transaction:
         event = transaction.evening.event
         rounds = {one for spot in tables_of(event) for one in rounds_of_table(event, spot)}
@@ -403,6 +416,10 @@ def set_round(db: str, evening: LiveEvening, spots: tuple[TableId, ...], number:
             raise input_error("round", mismatch_message(str(number), phrase("a round, 1 to {last}", last=last)))
         for spot in spots:
             live.set_table_round(transaction.work, evening.event_id, spot, number)
+        if set(spots) == set(tables_of(event)):
+            settings = transaction.evening.live.settings
+            clock = settings.clock._replace(round=number)
+            live.update_settings(transaction.work, evening.event_id, settings._replace(clock=clock))
         return transaction.commit()
 
 

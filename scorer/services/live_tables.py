@@ -8,8 +8,9 @@ from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.checks import find_other_counts
 from scorer.commands.changes import validate_change
 from scorer.commands.command import unread
 from scorer.commands.results import BoardMeeting, EditConflict, RecordAtTable, find_result, proved_declarer
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
 
 EVEN_POINTS = "even"
 """The reason of a call when 20 points each were announced and the hands are not dealt again."""
+
+OTHER_COUNTS = "counts"
+"""The reason of a call when a table counted other points than the hands have."""
 
 
 class SubmissionState(StrEnum):
@@ -274,7 +278,7 @@ def confirm_result(
         return transaction.commit()
 
 
-def _place_values(confirmation: Confirmation) -> dict[str, Any]:
+def _place_values(confirmation: Confirmation) -> dict[str, object]:
     return {"board": confirmation.board, "ns": confirmation.ns, "ew": confirmation.ew}
 
 
@@ -393,13 +397,21 @@ def announce_points(
         _ensure_played_now(transaction.evening, spot, meeting)
         after = apply_command(transaction.work, HistoryOwner(evening.event_id), event, command).after
         points = announced_points(after, meeting)
-        if points is not None and announcement_of(after, meeting.board, points) is None:
-            live.store_call(
-                transaction.work,
-                evening.event_id,
-                DirectorCall(0, spot, table_round, EVEN_POINTS, meeting.board, f"{datetime.now():%H:%M}"),
-            )
+        is_even = points is not None and announcement_of(after, meeting.board, points) is None
+        for call in transaction.evening.live.calls:
+            if (call.table_id, call.board) == (spot, meeting.board) and call.reason in (EVEN_POINTS, OTHER_COUNTS):
+                live.delete_call(transaction.work, evening.event_id, call.number)
+        for reason, applies in ((EVEN_POINTS, is_even), (OTHER_COUNTS, counts_differ_from_hands(after, meeting))):
+            if applies:
+                call = DirectorCall(0, spot, table_round, reason, meeting.board, f"{datetime.now():%H:%M}")
+                live.store_call(transaction.work, evening.event_id, call)
         return transaction.commit_event(after)
+
+
+def counts_differ_from_hands(event: Event, meeting: BoardMeeting) -> bool:
+    """Whether the table of two pairs announced other points than the hands of a board have."""
+    pairs = {meeting.ns, meeting.ew}
+    return any(one.board == meeting.board and set(one.pairs) == pairs for one in find_other_counts(event))
 
 
 def advance_round(db: str, evening: LiveEvening, spot: TableId, number: int) -> bool:

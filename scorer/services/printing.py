@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.errors import InputError, Message, Mistake, Mistakes, input_error, parse_each, parse_one
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.model.events import Event
+    from scorer.reports.paper.papers import PaperData
     from scorer.reports.report import EmptyReason, Report
     from scorer.scoring import ScoredEvent
     from scorer.services.change import EventSnapshot
@@ -239,11 +240,11 @@ def render_table_cards(event: Event, links: Mapping[str, str]) -> bytes:
     return typeset_papers([cards], size=PaperSize.A4, large=False)
 
 
-def _add_codes(documents: Iterable[dict[str, Any]], links: Mapping[str, str]) -> None:
+def _add_codes(documents: Iterable[PaperData], links: Mapping[str, str]) -> None:
     """Add to each card of a table its link, as a QR code and as text."""
     for one in documents:
         for card in one["cards"]:
-            link = links.get(card.get("table", ""), "")
+            link = links.get(str(card.get("table", "")), "")
             if one["paper"] == TABLE_CARDS and link:
                 card.update(link=link, code=qr_svg(link))
 

@@ -337,4 +337,4 @@ def _render_files(prepared: _PreparedEvening, track: ProgressTracker) -> Iterato
     yield CARDS_FILE, render_cards_script(prepared.pages)
     yield from read_shared_files()
     if prepared.pages.options.url:
-        yield RANKING_PICTURE_FILE, render_ranking_picture(prepared.pages.picture_data)
+        yield RANKING_PICTURE_FILE, render_ranking_picture(prepared.pages.picture)

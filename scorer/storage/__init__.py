@@ -3,5 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-Query = Callable[..., Iterable[Any]]
+SqlRow = tuple[Any, ...]
+"""A row as the database returns it; the type of each value follows from its column."""
+
+Query = Callable[..., Iterable[SqlRow]]
 """Called with portable SQL, `?` for each value, and a tuple of the values; returns the rows as tuples."""

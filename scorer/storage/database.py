@@ -8,9 +8,9 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import date
 from typing import TYPE_CHECKING, TypeVar
 
-from scorer.errors import DatabaseError, MissingDataError
+from scorer.errors import MissingDataError
 from scorer.i18n import phrase
-from scorer.progress import add_notice
+from scorer.progress import add_notice, note_opened
 from scorer.storage import Query, sqlite_file
 from scorer.storage.locations import database_error, sqlite_path
 from scorer.storage.revisions import is_current
@@ -63,7 +63,7 @@ def _read_file(file: Path) -> Iterator[Query]:
     """Open a SQLite database for reading; an older one by way of an upgraded copy."""
     if not file.exists():
         raise no_event_error(file)
-    _last_opened[:] = [file]
+    note_opened(file)
     pool = _OPEN_FILES.get(str(file))
     if pool is not None:
         with pool.open_for_reading() as query:
@@ -78,17 +78,6 @@ def _read_file(file: Path) -> Iterator[Query]:
     with open_upgraded_copy(file) as copy, open_for_reading(copy) as query:
         add_notice(phrase("database {file} is older than this scorer: a copy brought up to date was read", file=file))
         yield query
-
-
-_last_opened: list[Path] = []
-"""The file that was opened last."""
-
-
-def find_damage() -> DatabaseError | None:
-    """Return the error for the file opened last if it is damaged; asked after an unexpected exception."""
-    from scorer.storage.integrity import damage_of  # saves 7 ms: only after a failure
-
-    return next(filter(None, map(damage_of, _last_opened)), None)
 
 
 def write_transaction(db: str, *, create: bool = False) -> AbstractContextManager[Transaction]:
@@ -108,7 +97,7 @@ def write_transaction(db: str, *, create: bool = False) -> AbstractContextManage
 def _write_file(file: Path, *, create: bool) -> Iterator[Transaction]:
     from scorer.storage.backups import make_daily_backup  # saves 1 ms: not for reading
 
-    _last_opened[:] = [file]
+    note_opened(file)
     pool = _OPEN_FILES.get(str(file))
     backup = None if pool else _create_or_upgrade_file(file, create=create)
     with pool.open_for_writing() if pool else sqlite_file.open_for_writing(file) as connection:

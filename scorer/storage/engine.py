@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, NoSuchModuleErr
 from scorer import hints
 from scorer.errors import DatabaseError, mismatch_message
 from scorer.i18n import Phrase, literal, phrase
-from scorer.storage import Query, sqlite_file
+from scorer.storage import Query, SqlRow, sqlite_file
 from scorer.storage.locations import database_error, display_location, sqlite_path
 from scorer.storage.sqlite_file import begin_write, configure_connection
 from scorer.storage.transaction import Transaction
@@ -71,7 +71,7 @@ CONNECT_SECONDS = 10
 
 def build_engine(url: URL, *, lasting: bool = False) -> Engine:
     """Make an engine whose transactions begin when the scorer says so; a `lasting` one keeps connections."""
-    pool_options: dict[str, Any] = {"pool_size": POOL_SIZE} if lasting else {}
+    pool_options: dict[str, int] = {"pool_size": POOL_SIZE} if lasting else {}
     try:
         engine = create_engine(url, connect_args=_connect_args(url), **pool_options)
     except (NoSuchModuleError, ImportError) as error:
@@ -92,7 +92,7 @@ def open_engine(db: str, *, lasting: bool = False) -> Iterator[Engine]:
         engine.dispose()
 
 
-def _connect_args(url: URL) -> dict[str, Any]:
+def _connect_args(url: URL) -> dict[str, object]:
     """What a driver is told beyond the URL: a server that does not answer is not waited for."""
     if url.get_backend_name() != "postgresql":
         return {}
@@ -143,7 +143,7 @@ def set_snapshot_isolation(connection: Connection) -> None:
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
 
-def begin_connection(engine: Engine, set_up: Callable[[Connection], None], **options: Any) -> Connection:
+def begin_connection(engine: Engine, set_up: Callable[[Connection], None], **options: object) -> Connection:
     """A connection in a transaction of which the `first` word was said already."""
 
     def begin() -> Connection:
@@ -185,7 +185,7 @@ def _retry_on_lost_connection(attempt: Callable[[], T]) -> T:
 def make_query(connection: Connection) -> Query:
     """How to ask over a connection."""
 
-    def query(sql: str, values: tuple[Any, ...] = ()) -> Sequence[Any]:
+    def query(sql: str, values: tuple[object, ...] = ()) -> Sequence[SqlRow]:
         cursor = connection.exec_driver_sql(_adapt_sql(connection, sql), tuple(values)).cursor
         return () if cursor is None else cursor.fetchall()  # the driver's tuples, which need no wrapping
 
@@ -207,11 +207,11 @@ class ServerTransaction(Transaction):
         self.query, self.backup = make_query(connection), backup
         self.row_lock_clause = " FOR UPDATE" if connection.dialect.name == "postgresql" else ""
 
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, sql: str, values: Sequence[object] = ()) -> int:
         """Change rows; return how many there were."""
         return self._server.exec_driver_sql(_adapt_sql(self._server, sql), tuple(values)).rowcount
 
-    def execute_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+    def execute_many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Do the same with many rows, handed to the driver some at a time."""
         remaining = iter(rows)
         while batch := [tuple(row) for row in islice(remaining, ROWS_AT_ONCE)]:
@@ -269,7 +269,7 @@ def translate_server_errors(url: URL) -> Iterator[None]:
         raise database_error(redact_url(url), mismatch_message(str(url.host), phrase("the name of a host"))) from error
 
 
-def _explain_server_error(error: DBAPIError, driver_error: Any) -> Phrase | None:
+def _explain_server_error(error: DBAPIError, driver_error: BaseException | None) -> Phrase | None:
     code = getattr(driver_error, "sqlstate", None)
     connecting = error.statement is None
     if code is None and (connecting or isinstance(error, OperationalError)):

@@ -6,9 +6,9 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scorer.i18n import Phrase, from_json, to_json
+from scorer.i18n import Phrase, PhraseValue, from_json, to_json
 from scorer.model.players import Player, name_key
 from scorer.storage.history import Difference, differences_to_json
 
@@ -52,11 +52,14 @@ class NameEraser:
 
     def erase_in_phrase(self, text: str) -> str:
         """A stored phrase without the name."""
-        return to_json(self._erase_in_value(from_json(text)))
+        return to_json(self._erase_in_values(from_json(text)))
 
-    def _erase_in_value(self, value: Any) -> Any:
+    def _erase_in_values(self, message: Phrase) -> Phrase:
+        return replace(message, values=tuple((name, self._erase_in_value(one)) for name, one in message.values))
+
+    def _erase_in_value(self, value: PhraseValue) -> PhraseValue:
         if isinstance(value, Phrase):
-            return replace(value, values=tuple((name, self._erase_in_value(one)) for name, one in value.values))
+            return self._erase_in_values(value)
         return self.erase_in_text(value) if isinstance(value, str) else value
 
     def erase_in_row(self, table: str, row: Row | None) -> Row | None:

@@ -23,7 +23,7 @@ from scorer.storage.rows import COLUMNS, pair_from_values, parse_date
 if TYPE_CHECKING:
     import datetime
 
-    from scorer.storage import Query
+    from scorer.storage import Query, SqlRow
 
 EVENTS_AT_ONCE = 200
 """Events whose pairs are queried together: few enough that a server's answer needs little memory."""
@@ -106,7 +106,9 @@ def _read_heads(query: Query, event_ids: Sequence[int]) -> Iterator[EventHead]:
         yield EventHead(event_id, slug, name, parse_date(date), club, version)
 
 
-def _read_pairs(query: Query, event_ids: Sequence[int], make_pair: Callable[[Any], Pair]) -> Mapping[int, PairsByLabel]:
+def _read_pairs(
+    query: Query, event_ids: Sequence[int], make_pair: Callable[[SqlRow], Pair]
+) -> Mapping[int, PairsByLabel]:
     """Read the pairs of events, by event and label."""
     columns, marks = ", ".join(COLUMNS["pairs"]), ", ".join("?" * len(event_ids))
     rows = query(f"SELECT event_id, {columns} FROM pairs WHERE event_id IN ({marks})", tuple(event_ids))  # noqa: S608  # no user input
@@ -118,9 +120,9 @@ def _read_pairs(query: Query, event_ids: Sequence[int], make_pair: Callable[[Any
 
 def _evening_to_json(evening: EventRankings) -> object:
     """The cached figures of an evening: everything but names, which are stored in the database alone."""
-    rankings: list[Any] = []
+    rankings: list[object] = []
     for standings, section, side, _, reached in evening.rankings:
-        lines: list[Any] = []
+        lines: list[object] = []
         for line in standings:
             figures = [None if one is None else str(one) for one in (line.score, line.available, line.percent)]
             lines.append((line.pair.label, line.place, line.tied, line.boards, *figures))
@@ -158,7 +160,7 @@ def _night_to_json(night: EveningDetails) -> object:
         (board, code, top, [(label, str(points)) for label, points in sides])
         for board, code, sides, top in night.results
     ]
-    roles: dict[str, Any] = {}
+    roles: dict[str, object] = {}
     for label, tallies in night.roles.items():
         roles[label] = [(tally.boards, str(tally.points), tally.tops) for tally in tallies]
     return _evening_to_json(night.evening), night.form, results, roles

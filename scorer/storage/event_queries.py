@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.errors import NotFoundError, ambiguity_message
@@ -16,7 +16,7 @@ from scorer.storage.rows import COLUMNS, event_from_values, parse_date
 from scorer.storage.sqlite_file import no_event_error
 
 if TYPE_CHECKING:
-    from scorer.storage import Query
+    from scorer.storage import Query, SqlRow
 
 
 def find_event(query: Query, slug: str | None) -> int:
@@ -136,7 +136,7 @@ NUMBERED_TABLES = ("results", "penalties", "changes", "marks")
 """The tables whose rows are numbered in the order of recording."""
 
 
-def select_rows(query: Query, table: str, names: Iterable[str], event_id: int) -> Iterable[Any]:
+def select_rows(query: Query, table: str, names: Iterable[str], event_id: int) -> Iterable[SqlRow]:
     """Select columns of the rows that belong to an event."""
     columns = ", ".join(f'{table}."{name}"' for name in names)
     event = "id" if table == "events" else "event_id"

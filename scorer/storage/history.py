@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.errors import ConcurrentChangeError, DatabaseError, MissingDataError
@@ -38,10 +38,10 @@ from scorer.storage.statements import (
 )
 
 if TYPE_CHECKING:
-    from scorer.storage import Query
+    from scorer.storage import Query, SqlRow
     from scorer.storage.transaction import Transaction
 
-Key = tuple[Any, ...]
+Key = tuple[object, ...]
 
 
 def current_minute() -> str:
@@ -157,7 +157,7 @@ class HistoryOwner(NamedTuple):
     competition: str | None = None
 
     @property
-    def condition(self) -> tuple[str, tuple[Any, ...]]:
+    def condition(self) -> tuple[str, tuple[object, ...]]:
         """The SQL condition for the owner's steps, with its values."""
         if self.event_id is not None:
             return "history.event_id = ?", (self.event_id,)
@@ -172,7 +172,7 @@ STEP_COLUMNS = ("at", "kind", "said", *Subject._fields, "differences")
 """The stored columns of a step, besides its owner and its number."""
 
 
-def _select_steps(query: Query, owner: HistoryOwner, columns: Sequence[str]) -> Iterable[Any]:
+def _select_steps(query: Query, owner: HistoryOwner, columns: Sequence[str]) -> Iterable[SqlRow]:
     """Select columns of the owner's steps, in order."""
     condition, values = owner.condition
     named = ", ".join(f'history."{name}"' for name in columns)
@@ -189,7 +189,7 @@ def read_steps(query: Query, owner: HistoryOwner) -> list[HistoryStep]:
     return steps
 
 
-def read_raw_history(query: Query, event_id: int) -> list[tuple[Any, ...]]:
+def read_raw_history(query: Query, event_id: int) -> list[SqlRow]:
     """The steps of an event as stored, in order: the columns of `STEP_COLUMNS`."""
     return list(map(tuple, _select_steps(query, HistoryOwner(event_id), STEP_COLUMNS)))
 
@@ -271,7 +271,7 @@ def record_note(transaction: Transaction, owner: HistoryOwner, subject: Subject,
     _insert_step(transaction, owner, StepKind.NOTE, subject, message=message, at=at)
 
 
-def restore_history(transaction: Transaction, event_id: int, steps: Iterable[tuple[Any, ...]]) -> None:
+def restore_history(transaction: Transaction, event_id: int, steps: Iterable[SqlRow]) -> None:
     """Store the history of an event from another database: the columns of `STEP_COLUMNS`, in order."""
     transaction.execute_many(_INSERT_STEP, ((event_id, None, *step) for step in steps))
 

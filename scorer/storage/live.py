@@ -6,7 +6,7 @@ None of it is part of the event, its history or its export.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.model.live import (
     AccessCode,
@@ -18,6 +18,7 @@ from scorer.model.live import (
     PlayerPhone,
     RankingVisibility,
     RejectedEntry,
+    RoundAdvance,
     RoundClock,
     TableId,
     TableMessage,
@@ -26,7 +27,7 @@ from scorer.model.results import DISCLOSURE_KEY_PREFIX
 from scorer.storage.statements import insert_sql_for
 
 if TYPE_CHECKING:
-    from scorer.storage import Query
+    from scorer.storage import Query, SqlRow
     from scorer.storage.transaction import Transaction
 
 
@@ -63,18 +64,24 @@ def read_codes(query: Query, event_id: int) -> tuple[AccessCode, ...]:
 
 def read_live(query: Query, event_id: int) -> LiveState:
     """Read all live state; claims only as long as they are open."""
-    ((*terms, clock_round, ends, left, address, joining, ranking),) = query(
-        "SELECT names, others, released, minutes, clock_round, clock_ends, clock_left, address, joining, ranking "
-        "FROM live_evenings WHERE event_id = ?",
+    ((names, others, released, minutes, clock_round, ends, left, address, *shown),) = query(
+        f"SELECT {', '.join(_SETTING_COLUMNS)} FROM live_evenings WHERE event_id = ?",  # noqa: S608  # no user input
         (event_id,),
     )
-    names, others, released, minutes = terms
-    clock = RoundClock(clock_round, ends, left)
+    joining, ranking, advance = shown
     settings = LiveSettings(
-        names, bool(others), released, minutes, clock, address, bool(joining), RankingVisibility(ranking)
+        names,
+        bool(others),
+        released,
+        minutes,
+        RoundClock(clock_round, ends, left),
+        address,
+        bool(joining),
+        RankingVisibility(ranking),
+        RoundAdvance(advance),
     )
 
-    def select(table: str, columns: str, condition: str = "") -> Iterable[Any]:
+    def select(table: str, columns: str, condition: str = "") -> Iterable[SqlRow]:
         """Select columns of the evening's rows, in the order of insertion where they are numbered."""
         order = "ORDER BY id" if columns.startswith("id,") else ""
         sql = f"SELECT {columns} FROM {table} WHERE event_id = ? {condition} {order}"  # noqa: S608  # no user input
@@ -85,7 +92,9 @@ def read_live(query: Query, event_id: int) -> LiveState:
     )
     calls = select("live_calls", 'id, section, live_calls."table", round, about, board, at')
     messages = select("live_messages", 'id, section, live_messages."table", said, at')
-    phones = select("live_phones", "id, phone, label, player, name, since, accepted, card")
+    phones = select(
+        "live_phones", 'id, phone, label, player, name, since, accepted, card, section, live_phones."table", address'
+    )
     return LiveState(
         settings,
         read_codes(query, event_id),
@@ -94,14 +103,25 @@ def read_live(query: Query, event_id: int) -> LiveState:
         tuple(DirectorCall(number, TableId(section, table), *rest) for number, section, table, *rest in calls),
         tuple(TableMessage(number, TableId(section, table), *rest) for number, section, table, *rest in messages),
         tuple(
-            PlayerPhone(number, code, label, player, name, accepted=bool(accepted), card=bool(card), since=since)
-            for number, code, label, player, name, since, accepted, card in phones
+            PlayerPhone(
+                number,
+                code,
+                label,
+                player,
+                name,
+                accepted=bool(accepted),
+                card=bool(card),
+                since=since,
+                table_id=TableId(section, table),
+                address=asked_from,
+            )
+            for number, code, label, player, name, since, accepted, card, section, table, asked_from in phones
         ),
     )
 
 
 _CLOCK = ("clock_round", "clock_ends", "clock_left")
-_SETTING_COLUMNS = ("names", "others", "released", "minutes", *_CLOCK, "address", "joining", "ranking")
+_SETTING_COLUMNS = ("names", "others", "released", "minutes", *_CLOCK, "address", "joining", "ranking", "advance")
 _INSERT_EVENING = insert_sql_for("live_evenings", ("event_id", "version", *_SETTING_COLUMNS))
 _UPDATE_SETTINGS = f"UPDATE live_evenings SET {' = ?, '.join(_SETTING_COLUMNS)} = ? WHERE event_id = ?"  # noqa: S608  # no user input
 
@@ -116,10 +136,10 @@ def update_settings(transaction: Transaction, event_id: int, settings: LiveSetti
     transaction.execute(_UPDATE_SETTINGS, (*_setting_values(settings), event_id))
 
 
-def _setting_values(settings: LiveSettings) -> tuple[Any, ...]:
+def _setting_values(settings: LiveSettings) -> tuple[object, ...]:
     """The values for `_SETTING_COLUMNS`."""
-    *before, clock, address, joining, ranking = settings
-    return (*before, *clock, address, joining, str(ranking))
+    *before, clock, address, joining, ranking, advance = settings
+    return (*before, *clock, address, joining, str(ranking), str(advance))
 
 
 def increment_version(transaction: Transaction, event_id: int) -> None:
@@ -246,14 +266,16 @@ def delete_message(transaction: Transaction, event_id: int, table_id: TableId, n
 
 
 _INSERT_PHONE = insert_sql_for(
-    "live_phones", ("event_id", "phone", "label", "player", "name", "accepted", "card", "since")
+    "live_phones",
+    ("event_id", "phone", "label", "player", "name", "accepted", "card", "since", "section", "table", "address"),
 )
 
 
 def store_phone(transaction: Transaction, event_id: int, phone: PlayerPhone) -> None:
     """Store whose phone it is, replacing any former owner; the number of the record is ignored."""
     delete_phone(transaction, event_id, phone.code)
-    transaction.execute(_INSERT_PHONE, (event_id, *phone[1:]))
+    _, *owner, table_id, address = phone
+    transaction.execute(_INSERT_PHONE, (event_id, *owner, *table_id, address))
 
 
 def delete_phone(transaction: Transaction, event_id: int, code: str) -> None:

@@ -12,7 +12,7 @@ from scorer.storage.locations import database_error
 if TYPE_CHECKING:
     from scorer.storage import Query
 
-REVISIONS: tuple[str, ...] = ("1000",)
+REVISIONS: tuple[str, ...] = ("1000", "1001")
 """The revisions in `migrations/versions`, oldest first, written here so that opening a database needs no Alembic."""
 
 DEVELOPMENT_REVISIONS = frozenset(f"{number:04}" for number in range(1, 16))

@@ -183,7 +183,7 @@ def _apply_settings(event: Event, rows: Iterable[Values]) -> Event:
 
     Raise `DatabaseError` for a setting or value that this program does not know: a newer one needs no other tables.
     """
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for key, text in rows:
         try:
             values[key] = _SETTINGS_BY_KEY[key].value_type.restore(text)
@@ -217,7 +217,7 @@ def results_from_values(rows: Iterable[Values], rules: RuleSet) -> Iterator[Resu
 
     `Result` is made without its own constructor, on which reading a large event would spend half its time.
     """
-    outcomes: dict[tuple[Any, ...], Outcome] = {}
+    outcomes: dict[tuple[object, ...], Outcome] = {}
     labels: dict[str | None, str | None] = {}
     share_label, new_tuple = labels.setdefault, tuple.__new__
     for board, ns, ew, round_, table, group, remark, contract, declarer, tricks, score, award in rows:

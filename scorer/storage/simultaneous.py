@@ -26,7 +26,7 @@ from scorer.model.rulings import Penalty
 
 if TYPE_CHECKING:
     from scorer.scoring.comparing import ComparisonEntry
-    from scorer.storage import Query
+    from scorer.storage import Query, SqlRow
 
 EVENTS_AT_ONCE = 200
 """Events whose rows are queried together: few enough that a server's answer needs little memory."""
@@ -114,11 +114,13 @@ def read_clubs(query: Query, events: Sequence[VenueEvent]) -> Iterator[Club]:
             )
 
 
-def _select_by_event(query: Query, columns: str, table: str, events: Sequence[VenueEvent]) -> Mapping[int, list[Any]]:
+def _select_by_event(
+    query: Query, columns: str, table: str, events: Sequence[VenueEvent]
+) -> Mapping[int, list[SqlRow]]:
     """Select rows, whose first column is the number of the event, and group them by it."""
     marks = ", ".join("?" * len(events))
     sql = f"SELECT {columns} FROM {table} WHERE event_id IN ({marks})"  # noqa: S608  # no user input
-    by_event: defaultdict[int, list[Any]] = defaultdict(list)
+    by_event: defaultdict[int, list[SqlRow]] = defaultdict(list)
     for row in query(sql, tuple(event.event_id for event in events)):
         by_event[row[0]].append(row)
     return by_event
@@ -136,7 +138,7 @@ def _seated_pairs(form: EventForm, pairs: Iterable[Pair]) -> list[Pair]:
     return seated
 
 
-def _pair_from_row(row: Sequence[Any]) -> Pair:
+def _pair_from_row(row: SqlRow) -> Pair:
     _, label, direction, player1, player2, club = row
     return Pair(label, Side(direction) if direction else None, player1, player2, club=club)
 
@@ -219,7 +221,7 @@ def shapes_to_json(counts: Iterable[tuple[LineShape, int]]) -> str:
     return json.dumps(lines)
 
 
-def _entry_to_json(entry: ComparisonEntry) -> Any:
+def _entry_to_json(entry: ComparisonEntry) -> object:
     if isinstance(entry, tuple):
         return [[weight.numerator, weight.denominator, score] for weight, score in entry]
     return entry

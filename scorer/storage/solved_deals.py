@@ -7,9 +7,9 @@ Deleting it loses nothing but time.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import DatabaseError, ParseError
 from scorer.game.double_dummy import DoubleDummyTable, TricksByDenomination, format_tricks_row, parse_tricks_row
@@ -20,6 +20,7 @@ from scorer.storage.sqlite_file import BUSY_MILLISECONDS
 if TYPE_CHECKING:
     from scorer.game.announcement import DeclarerView
     from scorer.game.deals import Deal
+    from scorer.storage import Query
 
 FILE_SUFFIX = ".double-dummy"
 """Appended to the name of the database."""
@@ -55,7 +56,7 @@ def read_solved_layouts(
 
 
 @contextmanager
-def _open_for_reading(db: str) -> Iterator[Callable[[str, tuple[str]], Iterable[Any]]]:
+def _open_for_reading(db: str) -> Iterator[Query]:
     path = companion_path(db, FILE_SUFFIX)
     if not path.is_file():
         yield lambda sql, values: ()  # noqa: ARG005  # nothing is solved yet

@@ -25,6 +25,7 @@ from scorer.model.pairs import Pair
 if TYPE_CHECKING:
     from sqlalchemy.types import TypeEngine
 
+    AnyColumn = Column[Any]
     ColumnType = type[TypeEngine[Any]]
 
 metadata = MetaData(
@@ -38,27 +39,27 @@ metadata = MetaData(
 )
 
 
-def _key_columns(column_type: ColumnType, *names: str) -> list[Column[Any]]:
+def _key_columns(column_type: ColumnType, *names: str) -> list[AnyColumn]:
     """Columns that are part of the primary key."""
     return [Column(name, column_type, primary_key=True) for name in names]
 
 
-def _required_columns(column_type: ColumnType, *names: str) -> list[Column[Any]]:
+def _required_columns(column_type: ColumnType, *names: str) -> list[AnyColumn]:
     """Columns that always have a value."""
     return [Column(name, column_type, nullable=False) for name in names]
 
 
-def _nullable_columns(column_type: ColumnType, *names: str) -> list[Column[Any]]:
+def _nullable_columns(column_type: ColumnType, *names: str) -> list[AnyColumn]:
     """Columns that may be NULL."""
     return [Column(name, column_type) for name in names]
 
 
-def _event_key_column() -> Column[Any]:
+def _event_key_column() -> AnyColumn:
     """The event that a row belongs to, as part of the primary key; rows are deleted with it."""
     return Column("event_id", ForeignKey("events.id", ondelete="CASCADE"), primary_key=True)
 
 
-def _id_columns(owner: str = "event") -> tuple[Column[Any], Column[Any]]:
+def _id_columns(owner: str = "event") -> tuple[AnyColumn, AnyColumn]:
     """The number of a row, in the order of insertion, and the owner (an event, say) with which it is deleted."""
     belongs = ForeignKey(f"{owner}s.id", ondelete="CASCADE")
     return Column("id", Integer, primary_key=True), Column(f"{owner}_id", belongs, nullable=False, index=True)
@@ -295,7 +296,7 @@ live_evenings = Table(
     *_nullable_columns(Integer, "clock_ends", "clock_left"),
     *_required_columns(Text, "address"),
     *_required_columns(Boolean, "joining"),
-    *_required_columns(Text, "ranking"),
+    *_required_columns(Text, "ranking", "advance"),
 )
 """The settings of a live evening; `version` counts every write to the live tables below."""
 
@@ -373,9 +374,16 @@ live_phones = Table(
     *_required_columns(Text, "name"),
     *_required_columns(Boolean, "accepted", "card"),
     *_required_columns(Integer, "since"),
+    *_required_columns(Text, "section"),
+    *_required_columns(Integer, "table"),
+    *_required_columns(Text, "address"),
     UniqueConstraint("event_id", "phone"),
 )
-"""The phones of players, by the phones' own codes; deleted a day after the evening."""
+"""The phones of players, by the phones' own codes; deleted a day after the evening.
+
+`section` and `table` are those of the card that was scanned on it, table 0 for none; `address` is its address in the
+network as long as it waits without one.
+"""
 
 club_settings = Table("club_settings", metadata, *_key_columns(Text, "key"), *_required_columns(Text, "value"))
 """The settings of the club as a whole; they belong to no event and no export."""
@@ -468,6 +476,7 @@ CHECK_CONSTRAINTS: dict[str, tuple[tuple[str, str], ...]] = {
         ("released", "released >= 0"),
         ("minutes", "minutes BETWEEN 1 AND 999"),
         ("ranking", "ranking IN ('live', 'end', 'never')"),
+        ("advance", "advance IN ('results', 'time', 'either', 'never')"),
     ),
     "live_phones": (("coded", "phone <> ''"),),
     "live_codes": (

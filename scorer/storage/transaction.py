@@ -7,7 +7,7 @@ each locks the row of its event before reading the event. A change that needs th
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.errors import MissingDataError
 from scorer.i18n import phrase
@@ -31,11 +31,11 @@ class Transaction:
         self.query: Query = connection.execute
         self.backup = backup
 
-    def execute(self, sql: str, values: Sequence[Any] = ()) -> int:
+    def execute(self, sql: str, values: Sequence[object] = ()) -> int:
         """Execute one statement; return the number of rows affected."""
         return self._connection.execute(sql, values).rowcount
 
-    def execute_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+    def execute_many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Execute one statement for many rows of values."""
         self._connection.executemany(sql, rows)
 

@@ -11,10 +11,10 @@ from scorer.commands.command import unread
 from scorer.commands.lines import ParsedLine, ResultLine, lines_from, parse_line
 from scorer.commands.results import (
     ApplyReplacements,
-    ClearResult,
     EditConflict,
     NeedsConfirmation,
     RecordLine,
+    RemoveResult,
     regroup_results,
     result_text,
 )
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scorer.commands.travellers import SetSameDeclarer, ShiftResults, SwapBoards, SwapEastWest
     from scorer.model.events import Event, ResultChange
 
-    LineCommand = RecordLine | ApplyReplacements | ClearResult
+    LineCommand = RecordLine | ApplyReplacements | RemoveResult
     WideCommand = ShiftResults | SwapBoards | SwapEastWest | SetSameDeclarer | ApplyReplacements
 
 
@@ -185,7 +185,7 @@ def clear_line(session: EntrySession) -> None:
     line = session.line
     if line is not None and line.result is not None and not session.is_hidden(line):
         ns, ew = line.ns or "", line.ew or ""
-        store_change(session, line, ClearResult(board=unread(str(line.board)), ns=unread(ns), ew=unread(ew)))
+        store_change(session, line, RemoveResult(board=unread(str(line.board)), ns=unread(ns), ew=unread(ew)))
 
 
 def apply_offered_repair(session: EntrySession) -> None:

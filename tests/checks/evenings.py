@@ -90,7 +90,7 @@ def said(finding: Finding) -> list[str]:
     return [str(repair.description) for repair in finding.repairs]
 
 
-def mended(event: Event, repair: Repair) -> Event:
+def apply_repair(event: Event, repair: Repair) -> Event:
     """The event with the results of a repair, at the places of those that it replaces."""
     assert set(repair.before) <= set(event.results)
     return repair.apply_to(event)

@@ -221,7 +221,16 @@ def test_a_result_names_the_declarer_whom_its_table_announced_unless_that_is_tol
     alone = evenings.met(PLAIN, 4, "-", "GS N 10")
     assert otherwise(alone, RIGHT, RIGHT) == [("announced-otherwise", "2")]
     assert otherwise(alone, SLIPPED, SLIPPED) == []
-    assert otherwise(evenings.met(evenings.BY_HANDS, 4, "GS S 10", "GS N 10"), RIGHT, SLIPPED) == []
+
+
+def test_a_count_that_differs_from_the_hands_is_never_hidden_and_its_declarer_not_doubted() -> None:
+    alone = evenings.met(evenings.BY_HANDS, 4, "GS S 10", "GS N 10")
+    assert otherwise(alone, RIGHT, SLIPPED) == [("announced-otherwise", "2")]
+    announced = (TablePoints(4, "2", "10", *SLIPPED),)
+    codes = [one.code for one in list_findings(score_event(replace(alone, announced=announced))) if one.board == 4]
+    assert ("announced-otherwise" in codes, "wrong-declarer" in codes) == (True, False)
+    codes = [one.code for one in list_findings(score_event(alone)) if one.board == 4]
+    assert "wrong-declarer" in codes, "without a count of its own it is"
 
 
 PLAY = TablePlay(4, "1", "4", str(Deal.parse(CHECK_DEAL)), "GNT", "S", 10, "W", "HQ HA H5 H2")
@@ -249,9 +258,9 @@ def test_a_result_that_was_not_played_is_an_error_with_its_repair(outcome: str) 
     recorded = as_played_out(outcome)
     (finding,) = [finding for finding in list_findings(score_event(recorded)) if finding.code == PLAY_DIFFERS]
     assert finding.severity is Severity.ERROR
-    mended = finding.repairs[0].apply_to(recorded)
-    assert mended.plays == recorded.plays
-    assert differing(mended) == []
+    fixed = finding.repairs[0].apply_to(recorded)
+    assert fixed.plays == recorded.plays
+    assert differing(fixed) == []
 
 
 def test_a_ruling_stands_beside_any_play() -> None:

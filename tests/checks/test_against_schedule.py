@@ -20,7 +20,7 @@ from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind
 from scorer.model.results import Played, Result
 from scorer.model.rulings import RulingNote
 from scorer.movements.schedule import Sitting, remove_pair_from_round
-from tests.checks.evenings import BY_HANDS, PLAIN, found, mended, met, said, why
+from tests.checks.evenings import BY_HANDS, PLAIN, apply_repair, found, met, said, why
 from tests.errors.make import sample
 from tests.strategies import BRIEF
 
@@ -58,7 +58,7 @@ def test_a_result_typed_on_another_board_is_one_finding(hands: bool, severity: S
     assert (finding.severity, finding.code, finding.board) == (severity, "wrong-board", 16)
     assert (finding.boards, why(finding)) == ((6,), {"first": "6"})
     assert said(finding) == ["move it to board 6"]
-    assert mended(typed, finding.repairs[0]) == event
+    assert apply_repair(typed, finding.repairs[0]) == event
 
 
 def test_who_ruled_on_a_result_goes_with_it_to_its_board() -> None:
@@ -72,7 +72,7 @@ def test_who_ruled_on_a_result_goes_with_it_to_its_board() -> None:
     typed = replace(typed, notes=(event.notes[0]._replace(board=16),))
     (finding,) = wrong(typed)
     assert said(finding) == ["move it to board 6"]
-    assert mended(typed, finding.repairs[0]) == event
+    assert apply_repair(typed, finding.repairs[0]) == event
 
 
 def test_what_is_missing_is_told_as_if_the_result_stood_in_its_place() -> None:
@@ -127,7 +127,7 @@ def test_two_sets_in_the_wrong_order_are_one_finding() -> None:
     assert (finding.pairs, finding.boards) == (("3", "8"), (11, 12, 13, 14, 15))
     assert why(finding) == {"there": "13, 14 and 15", "ns": "3", "ew": "9", "here": "10, 11 and 12"}
     assert said(finding) == ["exchange boards 10, 11 and 12 with 13, 14 and 15"]
-    after = mended(moved(event, "3", exchanged), finding.repairs[0])
+    after = apply_repair(moved(event, "3", exchanged), finding.repairs[0])
     assert wrong(after) == []
     assert set(after.results) == {it._replace(round=it.round) for it in event.results}
 
@@ -160,7 +160,7 @@ def test_two_rounds_recorded_in_the_wrong_order_are_one_finding() -> None:
     )
     (finding,) = wrong(turned)
     assert why(finding) == {"rounds": "2 and 3", "others": "5 more results"}
-    assert mended(turned, finding.repairs[0]) == event
+    assert apply_repair(turned, finding.repairs[0]) == event
     first = next(it for it in turned.results if it.round == 3 and it.ns == "3")
     assert isinstance(first.outcome, Played)
     assert first.outcome.declarer is not None
@@ -174,7 +174,7 @@ def test_exchanged_travellers_of_two_sets_are_one_finding() -> None:
     (finding,) = wrong(moved(event, None, {4: 7, 7: 4}))
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "boards-exchanged", 4)
     assert finding.boards == (7,)
-    assert mended(moved(event, None, {4: 7, 7: 4}), finding.repairs[0]) == event
+    assert apply_repair(moved(event, None, {4: 7, 7: 4}), finding.repairs[0]) == event
 
 
 def test_an_award_can_stand_on_the_wrong_board_too() -> None:
@@ -234,7 +234,7 @@ def test_a_result_of_a_pair_that_had_gone_offers_the_pair_that_sat_there() -> No
     (repair,) = finding.repairs
     assert (finding.code, repair.reading) == ("against-schedule", "other-pair")
     assert repair.reason["gone"] == "9"
-    assert mended(typed, repair) == left
+    assert apply_repair(typed, repair) == left
 
 
 def test_pairs_in_each_others_places_are_told_once_where_the_schedule_tells_of_them_too() -> None:
@@ -253,4 +253,4 @@ def test_one_board_with_the_pairs_in_each_others_places_is_turned_where_the_othe
     results = tuple(it._replace(ns=it.ew, ew=it.ns) if it == wrong_way else it for it in right.results)
     (finding,) = wrong(replace(right, results=results))
     assert [repair.reading for repair in finding.repairs] == ["sides-exchanged"]
-    assert mended(replace(right, results=results), finding.repairs[0]) == right
+    assert apply_repair(replace(right, results=results), finding.repairs[0]) == right

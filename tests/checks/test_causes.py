@@ -12,7 +12,7 @@ from scorer.model.boards import HighCardPoints
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.results import Played, Result, SitOut
-from tests.checks.evenings import BY_HANDS, BY_POINTS, PLAIN, board_of, codes, found, mended, met, said, told, why
+from tests.checks.evenings import BY_HANDS, BY_POINTS, PLAIN, apply_repair, board_of, codes, found, met, said, told, why
 from tests.evening import CHECK_DEAL
 
 NORTH, EAST = ("GS N 10", "GS N 9", "GS N 11"), ("PH E 8", "PH E 9", "PH E 9")
@@ -38,10 +38,10 @@ def test_the_wrong_side_on_all_boards_of_a_round_is_one_finding() -> None:
         "keep the pairs: North on 1 and East on 2",
     ]
     turned, kept = finding.repairs
-    assert board_of(mended(event, turned), 1)[3] == ("12", "4", "GS N 10", "")
-    assert board_of(mended(event, turned), 2)[3] == ("12", "4", "PH E 8", "")
-    assert board_of(mended(event, kept), 1)[3] == ("4", "12", "GS N 10", "")
-    assert board_of(mended(event, kept), 2)[3] == ("4", "12", "PH E 8", "")
+    assert board_of(apply_repair(event, turned), 1)[3] == ("12", "4", "GS N 10", "")
+    assert board_of(apply_repair(event, turned), 2)[3] == ("12", "4", "PH E 8", "")
+    assert board_of(apply_repair(event, kept), 1)[3] == ("4", "12", "GS N 10", "")
+    assert board_of(apply_repair(event, kept), 2)[3] == ("4", "12", "PH E 8", "")
 
 
 def test_a_round_without_a_number_is_told_without_one() -> None:
@@ -69,9 +69,9 @@ def test_bare_scores_count_and_are_turned_with_the_pairs() -> None:
     (finding,) = found(event)
     assert finding.code == "round-reversed"
     turned, kept = finding.repairs
-    assert board_of(mended(event, turned), 1)[3] == ("12", "4", "420", "")
+    assert board_of(apply_repair(event, turned), 1)[3] == ("12", "4", "420", "")
     assert str(kept.description["corrections"]) == "+420 on 1 and -110 on 2"
-    assert board_of(mended(event, kept), 2)[3] == ("4", "12", "-110", "")
+    assert board_of(apply_repair(event, kept), 2)[3] == ("4", "12", "-110", "")
 
 
 def test_whatever_else_they_played_is_turned_with_them_but_rulings_are_not() -> None:
@@ -82,7 +82,7 @@ def test_whatever_else_they_played_is_turned_with_them_but_rulings_are_not() -> 
     event = met(event, 7, "GS S 9", "-", "-", "NP")
     event = without_rounds(event)
     (finding,) = found(event)
-    after = mended(event, finding.repairs[0])
+    after = apply_repair(event, finding.repairs[0])
     assert board_of(after, 7)[1] == ("12", "4", "NP", "")
     assert board_of(after, 3) == [("12", "4", "GNT S 9", "")]
     assert board_of(after, 5) == [("4", "12", "60/40", "")]
@@ -95,7 +95,7 @@ def test_a_declarer_that_was_left_out_goes_with_the_pairs() -> None:
         event = met(event, board, code)
     event = met(event, 1, "-", "GS 10")
     event = without_rounds(event)
-    assert board_of(mended(event, found(event)[0].repairs[0]), 1)[0] == ("9", "1", "GS S 10", "")
+    assert board_of(apply_repair(event, found(event)[0].repairs[0]), 1)[0] == ("9", "1", "GS S 10", "")
 
 
 def test_three_boards_are_listed() -> None:
@@ -129,7 +129,7 @@ def test_results_that_fit_each_others_board_are_exchanged() -> None:
     assert (finding.board, finding.round, finding.table, finding.pairs) == (1, 6, 4, ("4", "12"))
     assert (finding.boards, why(finding)) == ((2,), {"other": "2"})
     assert said(finding) == ["exchange the results of boards 1 and 2", "keep the pairs: North on 1 and South on 2"]
-    exchanged = mended(event, finding.repairs[0])
+    exchanged = apply_repair(event, finding.repairs[0])
     assert [board_of(exchanged, board)[3] for board in (1, 2)] == [
         ("4", "12", "GS N 10", ""),
         ("4", "12", "PH S 8", ""),
@@ -140,7 +140,7 @@ def test_remarks_go_with_their_results() -> None:
     event = two_boards("PH S 8", "GS N 10")
     last = event.results[-1]._replace(remark="claimed")
     event = replace(event, results=(*event.results[:-1], last))
-    after = mended(event, found(event)[0].repairs[0])
+    after = apply_repair(event, found(event)[0].repairs[0])
     assert [it.remark for it in after.results if it.ns == "4"] == ["claimed", ""]
 
 
@@ -164,7 +164,7 @@ def test_a_bare_score_may_be_exchanged_too_where_a_third_board_says_that_the_pai
     assert codes(event) == ["boards-exchanged"]
     exchange, kept = found(event)[0].repairs
     assert str(kept.description["corrections"]) == "+110 on 1 and East on 2"
-    assert [code for _, _, code, _ in board_of(mended(event, exchange), 1, 2)][3::4] == ["GS N 10", "-110"]
+    assert [code for _, _, code, _ in board_of(apply_repair(event, exchange), 1, 2)][3::4] == ["GS N 10", "-110"]
 
 
 @pytest.mark.parametrize("third", [(*SOUTH, "GS N 10"), (*NORTH, "PH S 8")])
@@ -225,7 +225,7 @@ def test_another_declarer_from_some_round_on_means_other_cards() -> None:
 
 def test_everything_from_that_round_on_goes_to_the_next_group() -> None:
     event = by_rounds(PLAIN, 5, "GS N 10", "GS N 9", "60/40", "PH E 8", "PH E 9", "NP", "-110", "50/50")
-    after = mended(event, found(event)[0].repairs[0])
+    after = apply_repair(event, found(event)[0].repairs[0])
     groups = {code: group for _, _, code, group in board_of(after, 5)}
     assert {code for code, group in groups.items() if group == "b"} == {"PH E 8", "PH E 9", "NP", "-110", "50/50"}
     assert {code for code, group in groups.items() if group == ""} == {"GS N 10", "GS N 9", "60/40"}
@@ -278,7 +278,7 @@ def test_a_board_with_groups_may_have_been_changed_once_more() -> None:
     (finding,) = found(event)
     assert (why(finding)["where"], why(finding)["first"]) == ("Board 5, group b", "5")
     assert said(finding) == ["group c from round 5 on"]
-    settled = mended(event, finding.repairs[0])
+    settled = apply_repair(event, finding.repairs[0])
     assert found(settled) == []
     assert [group for _, _, _, group in board_of(settled, 5)].count("c") == 2
 
@@ -388,7 +388,7 @@ def test_where_all_tables_agree_against_the_hands_the_hands_are_in_doubt() -> No
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "wrong-boards", 3)
     (repair,) = finding.repairs  # or the first line's declarer is wrong, and was repeated
     assert repair.reading == "other-seat"
-    assert [code for _, _, code, _ in board_of(mended(event, repair), 3)] == ["GNT S 9", "GNT S 8", "PNT S 9"]
+    assert [code for _, _, code, _ in board_of(apply_repair(event, repair), 3)] == ["GNT S 9", "GNT S 8", "PNT S 9"]
 
 
 @pytest.mark.parametrize("other", ["GNT S 9", "430"])
@@ -430,11 +430,11 @@ def test_two_deals_that_fit_each_others_tables_are_exchanged_or_the_travellers_a
         "exchange the results of boards 3 and 5 at every table",
     ]
     hands, travellers = finding.repairs
-    assert dict(mended(event, hands).deals) == {1: BY_SOUTH, 2: BY_SOUTH, 3: BY_SOUTH, 4: BY_SOUTH, 5: BY_WEST}
-    assert mended(event, hands).results == event.results
-    assert board_of(mended(event, travellers), 3) == [("1", "9", "GNT W 10", ""), ("2", "10", "GNT W 9", "")]
-    assert mended(event, travellers).deals == event.deals
-    assert found(mended(event, hands)) == found(mended(event, travellers)) == []
+    assert dict(apply_repair(event, hands).deals) == {1: BY_SOUTH, 2: BY_SOUTH, 3: BY_SOUTH, 4: BY_SOUTH, 5: BY_WEST}
+    assert apply_repair(event, hands).results == event.results
+    assert board_of(apply_repair(event, travellers), 3) == [("1", "9", "GNT W 10", ""), ("2", "10", "GNT W 9", "")]
+    assert apply_repair(event, travellers).deals == event.deals
+    assert found(apply_repair(event, hands)) == found(apply_repair(event, travellers)) == []
     other_pairs = met(event, 3, "-", "-", "GNT S 8")
     assert said(found(other_pairs)[0]) == ["exchange the hands of boards 3 and 5"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -118,7 +119,8 @@ def counts_of_missing(event: Event) -> Iterator[tuple[str, int]]:
     yield "check", sum(finding.severity is Severity.MISSING for finding in findings)
     details = dict(event_details_table(scored, findings).records)
     yield "show", int(str(details.get("Results missing", 0)))
-    yield "show --json", sum(len(one["boards"]) for one in event_details_document(scored, findings)["missing"])
+    document = json.loads(json.dumps(event_details_document(scored, findings)))
+    yield "show --json", sum(len(one["boards"]) for one in document["missing"])
     present, expected = count_entered(EntrySession("", event).expected_lines)
     yield "entry screen", expected - present
     grid = ResultGrid(

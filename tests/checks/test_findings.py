@@ -28,7 +28,7 @@ from scorer.movements.schedule import Sitting
 from scorer.reports.answers.findings import findings_document
 from scorer.scoring import score_event
 from tests.checks.evenings import BY_POINTS, PLAIN, found, met, told
-from tests.conftest import SAMPLE_NAMES, SAMPLES
+from tests.conftest import SAMPLE_NAMES, SAMPLES, as_json
 from tests.evening import CHECK_DEAL, EVENING
 from tests.strategies import QUICK, told_events
 
@@ -261,7 +261,7 @@ def test_each_repair_has_the_name_of_what_was_probably_meant(
 
 def test_programs_are_told_the_key_and_the_names_of_the_repairs() -> None:
     (finding,) = found(met(BY_POINTS, 4, "GNT W 5"))
-    one, of_no_board = findings_document([finding, finding._replace(board=None)], ())["findings"]
+    one, of_no_board = as_json(findings_document([finding, finding._replace(board=None)], ()))["findings"]
     assert (one["key"], one["board"], of_no_board["board"]) == (finding.key, 4, None)
     assert json.loads(json.dumps(one["readings"])) == [
         {"choice": 1, "reading": "other-seat", "text": str(finding.repairs[0].summary)},

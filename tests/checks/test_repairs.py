@@ -13,7 +13,7 @@ from scorer.game.deals import Deal
 from scorer.model.contradictions import find_contradictions
 from scorer.model.events import Event
 from scorer.scoring import score_event
-from tests.checks.evenings import PLAIN, codes, evenings_with_slips, found, mended, met
+from tests.checks.evenings import PLAIN, apply_repair, codes, evenings_with_slips, found, met
 from tests.strategies import QUICK
 
 
@@ -23,7 +23,7 @@ def names(findings: list[Finding]) -> set[tuple[object, ...]]:
 
 
 def only_its_suit_is_left(repair: Repair, again: Finding) -> bool:
-    """Tricks may be mended where nobody else played in that suit, which is doubted still."""
+    """Tricks may be fixed where nobody else played in that suit, which is doubted still."""
     readings = {it.reading for it in again.repairs}
     return repair.reading != Reading.OTHER_DENOMINATION and readings == {Reading.OTHER_DENOMINATION}
 
@@ -33,7 +33,7 @@ def only_its_suit_is_left(repair: Repair, again: Finding) -> bool:
 def test_a_repair_removes_its_finding(event: Event) -> None:
     for finding in found(event):
         for repair in finding.repairs:
-            left = [it for it in found(mended(event, repair)) if not only_its_suit_is_left(repair, it)]
+            left = [it for it in found(apply_repair(event, repair)) if not only_its_suit_is_left(repair, it)]
             assert not names([finding]) & names(left), (finding, repair)
 
 
@@ -43,7 +43,7 @@ def test_a_mended_event_can_be_scored_and_holds_no_contradiction(event: Event) -
     assert list(find_contradictions(event, event.results)) == []
     for finding in found(event):
         for repair in finding.repairs:
-            after = mended(event, repair)
+            after = apply_repair(event, repair)
             assert list(find_contradictions(after, after.results)) == []
             assert len(score_event(after).boards) == event.boards
 
@@ -55,7 +55,7 @@ def test_a_repair_can_be_taken_back(event: Event) -> None:
         for repair in finding.repairs:
             assert repair.boards or repair.before != repair.after
             back = repair._replace(before=repair.after, after=repair.before)
-            assert mended(mended(event, repair), back) == event
+            assert apply_repair(apply_repair(event, repair), back) == event
 
 
 @QUICK
@@ -98,7 +98,7 @@ def test_at_the_keystroke_too_a_repair_removes_its_finding(event: Event) -> None
         for finding in check_entry(event, result):
             for repair in finding.repairs:
                 (fresh,) = repair.after
-                for again in check_entry(mended(event, repair), fresh):
+                for again in check_entry(apply_repair(event, repair), fresh):
                     assert again.code != finding.code or only_its_suit_is_left(repair, again)
 
 

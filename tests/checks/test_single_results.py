@@ -21,10 +21,10 @@ from tests.checks.evenings import (
     BY_HANDS,
     BY_POINTS,
     PLAIN,
+    apply_repair,
     board_of,
     codes,
     found,
-    mended,
     met,
     said,
     told,
@@ -158,8 +158,8 @@ def test_a_turned_result_leaves_each_pair_its_score() -> None:
     event = met(PLAIN, 5, *AGREED, "GS E 10")
     (finding,) = found(event)
     turned, seat = finding.repairs
-    assert board_of(mended(event, turned), 5)[3] == ("12", "4", "GS N 10", "")
-    assert board_of(mended(event, seat), 5)[3] == ("4", "12", "GS N 10", "")
+    assert board_of(apply_repair(event, turned), 5)[3] == ("12", "4", "GS N 10", "")
+    assert board_of(apply_repair(event, seat), 5)[3] == ("4", "12", "GS N 10", "")
 
 
 @either
@@ -168,7 +168,7 @@ def test_a_score_that_the_declaring_side_cannot_have_made_is_an_error(event: Eve
     assert (finding.severity, finding.code) == (Severity.ERROR, "wrong-side")
     assert (why(finding)["score"], why(finding)["known"]) == ("-430", "by the points South declares")
     assert said(finding) == ["score +430", "turn the pairs: 9 sat North-South"]
-    score, turn = (board_of(mended(met(event, 4, "-430"), repair), 4) for repair in finding.repairs)
+    score, turn = (board_of(apply_repair(met(event, 4, "-430"), repair), 4) for repair in finding.repairs)
     assert (score, turn) == ([("1", "9", "430", "")], [("9", "1", "430", "")])
 
 
@@ -209,7 +209,7 @@ def test_trumps_of_which_there_are_few_are_odd() -> None:
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("2", "10"))
     assert why(finding) == {"trumps": "clubs", "held": "3"}
     assert said(finding) == ["PS", "PH"]
-    assert board_of(mended(event, finding.repairs[0]), 5)[1] == ("2", "10", "PS N 4", "")
+    assert board_of(apply_repair(event, finding.repairs[0]), 5)[1] == ("2", "10", "PS N 4", "")
 
 
 def test_without_other_tables_the_longest_suit_is_offered() -> None:
@@ -221,7 +221,7 @@ def test_several_lines_with_as_few_trumps_are_one_cause() -> None:
     event = met(replace(PLAIN, deals=((5, LONG_CLUBS),)), 5, "GC N 6", "PC N 6", "PC N 6", "PNT N 9")
     (finding,) = found(event)
     assert said(finding) == ["spades for clubs in 3 results"]
-    after = [code for _, _, code, _ in board_of(mended(event, finding.repairs[0]), 5)]
+    after = [code for _, _, code, _ in board_of(apply_repair(event, finding.repairs[0]), 5)]
     assert after == ["GS N 6", "PS N 6", "PS N 6", "PNT N 9"]
 
 
@@ -260,7 +260,7 @@ def test_without_hands_a_choice_that_failed_and_that_nobody_else_made_is_odd() -
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("5", "13"))
     assert why(finding) == {"result": "GC with 5 tricks", "denomination": "clubs", "tables": "4", "taken": "9 to 10"}
     assert said(finding) == ["11 tricks", "8 tricks"]
-    assert board_of(mended(event, finding.repairs[0]), 5)[4] == ("5", "13", "GC N 11", "")
+    assert board_of(apply_repair(event, finding.repairs[0]), 5)[4] == ("5", "13", "GC N 11", "")
 
 
 def test_where_a_level_is_named_tricks_and_trumps_are_as_odd() -> None:
@@ -292,7 +292,7 @@ def test_a_level_far_from_what_all_others_named_and_made_is_read_as_theirs(
     assert [repair for finding in found(event) for repair in said(finding)] == level
     for finding in found(event):
         assert (finding.code, finding.repairs[0].reading) == ("odd-tricks", "other-level")
-        assert codes(mended(event, finding.repairs[0])) == []
+        assert codes(apply_repair(event, finding.repairs[0])) == []
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_the_suit_of_the_same_colour_is_taken_for_what_most_chose() -> None:
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("4", "12"))
     assert (why(finding)["denomination"], why(finding)["usual"]) == ("clubs", "9 to 10 at 3 other tables in spades")
     assert said(finding) == ["PS"]
-    assert found(mended(event, finding.repairs[0])) == []
+    assert found(apply_repair(event, finding.repairs[0])) == []
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_tricks_far_from_every_other_table_are_odd() -> None:
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-tricks", ("4", "12"))
     assert why(finding) == {"result": "GS with 6 tricks", "usual": "9 to 11 at 3 other tables in spades"}
     assert said(finding) == ["12 tricks", "7 tricks"], "not the middle of the others, which nobody writes as 6"
-    assert board_of(mended(event, finding.repairs[0]), 5)[3] == ("4", "12", "GS N 12", "")
+    assert board_of(apply_repair(event, finding.repairs[0]), 5)[3] == ("4", "12", "GS N 12", "")
 
 
 @pytest.mark.parametrize(
@@ -394,7 +394,7 @@ def test_few_tricks_may_be_the_defenders_whatever_was_trumps() -> None:
     (finding,) = found(event)
     assert why(finding) == {"result": "GS with 5 tricks", "taken": "7 to 9", "tables": "4"}
     assert said(finding)[0] == "8 tricks"
-    assert found(mended(event, finding.repairs[0])) == []
+    assert found(apply_repair(event, finding.repairs[0])) == []
 
 
 @pytest.mark.parametrize("typed", ["GS N 3", "PNT N 1"])
@@ -402,7 +402,7 @@ def test_hardly_any_tricks_far_from_all_others_are_odd_whatever_was_trumps(typed
     event = met(PLAIN, 5, "PS N 9", "PH N 8", "PNT N 8", "PD N 7", typed)
     (finding,) = found(event)
     assert (finding.code, why(finding)["taken"], why(finding)["tables"]) == ("odd-tricks", "7 to 9", "4")
-    assert found(mended(event, finding.repairs[0])) == []
+    assert found(apply_repair(event, finding.repairs[0])) == []
 
 
 @pytest.mark.parametrize("typed", ["GS N 6", "GS N 7"])
@@ -416,7 +416,7 @@ def test_a_score_with_the_digits_of_the_others_is_taken_for_theirs() -> None:
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-tricks", ("4", "12"))
     assert why(finding) == {"score": "240", "other": "420", "tables": "2"}
     assert said(finding) == ["score +420"]
-    assert found(mended(event, finding.repairs[0])) == []
+    assert found(apply_repair(event, finding.repairs[0])) == []
 
 
 @pytest.mark.parametrize(

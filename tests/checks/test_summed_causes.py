@@ -1,4 +1,4 @@
-"""What several results say together: each cause planted, found as one thing, and mended as a whole."""
+"""What several results say together: each cause planted, found as one thing, and fixed as a whole."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scorer.model.pairs import Pair
 from scorer.model.results import NotPlayed, Outcome, Played, Result
 from scorer.movements.schedule import Sitting
 from scorer.scoring import score_event
-from tests.checks.evenings import PLAIN, codes, found, mended, met
+from tests.checks.evenings import PLAIN, apply_repair, codes, found, met
 from tests.strategies import QUICK
 
 SPADES = Deal.parse("N:AKQ2.AK32.AKQ2.2 JT98.QJT.JT98.QJ 7654.9876.765.43 3.54.43.AKT98765")
@@ -73,7 +73,7 @@ def test_a_cause_is_one_finding_and_mending_it_gives_the_evening_back(code: str)
     (finding,) = found(wrong)
     assert finding.code == code
     assert (finding.board, *finding.boards) == tuple(sorted({it.board for it in finding.repairs[0].before}))
-    back = mended(wrong, finding.repairs[0])
+    back = apply_repair(wrong, finding.repairs[0])
     by_place = {it.key: it.outcome for it in back.results}
     assert by_place == {it.key: it.outcome for it in right.results}
     assert codes(back) == []
@@ -200,9 +200,9 @@ def test_any_cause_is_one_finding_and_mending_it_gives_the_evening_back(
     wrong = PLANTED[cause](right, board, table)
     (finding,) = found(wrong)
     if cause == "the first declarer repeated":
-        assert known(mended(wrong, finding.repairs[0])) == known(right)
+        assert known(apply_repair(wrong, finding.repairs[0])) == known(right)
     else:
-        assert mended(wrong, finding.repairs[0]) == right
+        assert apply_repair(wrong, finding.repairs[0]) == right
 
 
 def test_who_declared_is_asked_again_where_the_tricks_of_a_traveller_are_marked_as_right() -> None:

@@ -70,6 +70,23 @@ def test_the_help_lists_each_command_once_and_whole_those_of_an_evening_first(sc
     assert sorted(chain(*listed.values())) == sorted(chain(*COMMAND_GROUPS.values())) == sorted(COMMAND_MODULES)
 
 
+def test_the_help_stays_short_enough_to_read() -> None:
+    assert len(COMMAND_MODULES) <= 38
+    assert len(by_purpose()) <= 8
+    assert len(EVENING_COMMANDS) == 10
+
+
+def test_set_alone_lists_the_ten_settings_that_clubs_change_and_all_of_them_when_asked(evening: Scorer) -> None:
+    usual, every_one = evening("set"), evening("set", "--all")
+    assert usual.err == "`scorer set --all` lists every setting\n"
+    settings = evening("set", "--json").document["settings"]
+    assert settings == evening("set", "--all", "--json").document["settings"]
+    keys = [one["key"].rpartition(".")[2] for one in settings]
+    shown = {*usual.out.split()} & {*keys}
+    assert len(shown) == 10
+    assert {*every_one.out.split()} >= {*keys}
+
+
 def test_every_command_explains_itself_in_a_sentence_within_eighty_columns(scorer: Scorer) -> None:
     faults = []
     for words in EVERY_COMMAND:
@@ -94,15 +111,24 @@ def test_every_option_and_word_of_a_command_is_explained() -> None:
 
 
 WITHOUT_JSON = {
-    *("demo", "new", "lesson", "import", "export", "use", "delete", "result", "clear", "reseat", "adjust", "penalty"),
+    *(
+        "demo",
+        "new",
+        "lesson",
+        "import",
+        "export",
+        "result",
+        "reseat",
+        "adjust",
+        "penalty",
+        "events use",
+        "events delete",
+    ),
     *("db", "hands"),
-    *("mark", "mend", "undo", "redo", "backup", "restore", "db upgrade", "enter", "print", "publish"),
+    *("accept", "fix", "undo", "redo", "backup", "restore", "db upgrade", "enter", "print", "publish"),
     *(f"hands {verb}" for verb in ("import", "make", "print")),
     *(f"movement {verb}" for verb in ("use", "next-round", "turn", "exchange", "end", "print")),
-    *(
-        f"pairs {verb}"
-        for verb in ("add", "forfeit", "names", "remove", "rename", "renumber", "substitute", "withdraw")
-    ),
+    *(f"pairs {verb}" for verb in ("add", "forfeit", "names", "remove", "rename", "renumber", "substitute")),
     *(f"players {verb}" for verb in ("add", "import", "export", "merge", "rename", "remove")),
     *(f"competition {verb}" for verb in ("new", "add", "remove", "set", "close", "print", "publish")),
 }
@@ -127,8 +153,21 @@ def test_nothing_that_is_said_with_an_option_goes_without_it() -> None:
 
 
 NEEDED = {
-    **dict.fromkeys(("import", "export", "use", "play", "deal", "delete", "restore", "movement use", "publish"), "x"),
-    **dict.fromkeys(("mark", "mend", "pairs withdraw", "movement end"), "1"),
+    **dict.fromkeys(
+        (
+            "import",
+            "export",
+            "events use",
+            "hands replay",
+            "hands explain",
+            "events delete",
+            "restore",
+            "movement use",
+            "publish",
+        ),
+        "x",
+    ),
+    **dict.fromkeys(("accept", "fix", "pairs remove", "movement end"), "1"),
     **dict.fromkeys(("result", "adjust"), "1 1 8 NP"),
     **dict.fromkeys(("explain", "movement turn"), "1 1"),
     **dict.fromkeys(("pairs rename", "pairs substitute"), "1 x"),
@@ -137,7 +176,6 @@ NEEDED = {
     "report": "ranking",
     "pairs add": "9",
     "movement print": "slips",
-    "clear": "1 1 8",
     "penalty": "1 1 mp",
 }
 """Words that a command cannot do without."""
@@ -157,10 +195,10 @@ def test_an_unknown_option_is_misuse(samples: Scorer) -> None:
 MISUSE = (
     ("result 7 3", "BOARD NS EW CODE"),
     ("result 7 3 11", "BOARD NS EW CODE"),
-    ("clear 7 3", "'EW'"),
+    ("result 7 3 --remove", "BOARD NS EW --remove"),
     ("import", "'PATH...'"),
     ("export", "'PATH'"),
-    ("use", "'SLUG'"),
+    ("events use", "'SLUG'"),
     ("board", "--all"),
     ("board 1 --all", "--all"),
     ("pair", "--all"),
@@ -173,8 +211,8 @@ MISUSE = (
     ("adjust 7 3 11", "'AWARD...'"),
     ("penalty 7 3", "'UNIT'"),
     ("explain 7", "'PAIR'"),
-    ("deal", "'TEXT"),
-    ("play", "'FILE.pbn'"),
+    ("hands explain", "'TEXT"),
+    ("hands replay", "'FILE.pbn'"),
     ("check 7", "(7)"),
     ("db pth", "'pth': did you mean 'path'"),
     ("publish ''", "a file or a folder"),
@@ -199,10 +237,8 @@ def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer) -> None:
         assert re.search(r"; see `scorer( \w+){0,2} --help`$", sentence)
 
 
-@pytest.mark.parametrize("words", [(), ("db",)], ids=["scorer", "scorer db"])
-def test_without_a_command_the_help_is_shown(scorer: Scorer, words: tuple[str, ...]) -> None:
-    ran = scorer(*words, code=2)
-    assert re.search(r"(Set up|Commands):", ran.out + ran.err)
+def test_a_group_without_a_command_shows_its_help(scorer: Scorer) -> None:
+    assert "Commands:" in scorer("db", code=2).err
 
 
 def test_the_script_for_completion_is_printed(tmp_path: Path) -> None:
@@ -230,7 +266,7 @@ def completed(scorer: Scorer, typed: str, **environment: str) -> list[str]:
     ("typed", "offered"),
     [
         ("scorer ra", ["rank"]),
-        ("scorer use t", [SLUGS["howell"], SLUGS["mitchell"]]),
+        ("scorer events use t", [SLUGS["howell"], SLUGS["mitchell"]]),
         ("scorer rank --event od", [SLUGS["oddities"]]),
         ("scorer show -e zz", []),
     ],
@@ -240,5 +276,5 @@ def test_commands_and_events_are_completed(samples: Scorer, typed: str, offered:
 
 
 def test_completion_makes_no_database(scorer: Scorer, tmp_path: Path) -> None:
-    assert completed(scorer, "scorer use t", SCORER_DB=str(tmp_path / "nowhere" / "club.db")) == []
+    assert completed(scorer, "scorer events use t", SCORER_DB=str(tmp_path / "nowhere" / "club.db")) == []
     assert not (tmp_path / "nowhere").exists()

@@ -135,7 +135,7 @@ def test_a_folder_in_the_place_of_a_file_is_refused(samples: Scorer, evening_fol
 
 COMMANDS = [
     *(("events",), ("show",), ("rank",), ("board", "1"), ("pair", "1"), ("export", "out"), ("explain", "1", "1")),
-    *(("check",), ("use", "tuesday"), ("result", "1", "1", "5", "NP"), ("clear", "1", "1", "5")),
+    *(("check",), ("events", "use", "tuesday"), ("result", "1", "1", "5", "NP"), ("result", "1", "1", "5", "--remove")),
     *(("adjust", "1", "1", "5", "60/40"), ("penalty", "1", "1", "mp"), ("import", str(SAMPLES / "howell"))),
     *(("history",), ("history", "1", "1"), ("db", "upgrade")),
 ]
@@ -217,16 +217,16 @@ def test_every_revision_of_a_development_version_is_known(evening: Scorer) -> No
 def test_a_damaged_database_is_refused(evening: Scorer) -> None:
     whole = evening.db.read_bytes()
     evening.db.write_bytes(whole[:4096] + b"\x0d\xff" * ((len(whole) - 4096) // 2))
-    for words in (("rank",), ("use", "tuesday"), ("import", str(SAMPLES / "school"))):
+    for words in (("rank",), ("events", "use", "tuesday"), ("import", str(SAMPLES / "school"))):
         ran = evening(*words, code=1)
         assert ran.out == ""
         assert ran.refusal is not None
         assert ran.refusal.hints == (hints.RESTORE_BACKUP,)
 
 
-CHANGES = ("use", "result", "clear", "adjust", "penalty", "import", "db")
-WRITING = [words for words in COMMANDS if words[0] in CHANGES]
-LOOKING = [words for words in COMMANDS if words[0] not in (*CHANGES, "export")]
+CHANGES = ("use", "result", "adjust", "penalty", "import", "db")
+WRITING = [words for words in COMMANDS if {*words[:2]} & {*CHANGES}]
+LOOKING = [words for words in COMMANDS if not {*words[:2]} & {*CHANGES, "export"}]
 
 
 @pytest.fixture
@@ -306,7 +306,7 @@ def test_a_read_only_database_can_be_looked_at_and_back_on(
 ) -> None:
     evening("print", "ranking", "-o", tmp_path / "ranking.pdf")
     evening("result", "1", "1", "5", "GNT N 5")
-    looks = [("rank",), ("corrections",)]
+    looks = [("rank",), ("history", "--corrections")]
     expected = [(0, evening(*words).out, "") for words in looks]
     with closing(sqlite3.connect(restricted.db)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

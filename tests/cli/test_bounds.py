@@ -79,7 +79,7 @@ def test_what_no_path_name_or_word_can_be_is_refused_in_short(evening: Scorer) -
         ("print", "ranking", "-o", f"{long}.pdf"),
         ("new", "a" * 300, "--tables", "3", "--boards", "9"),
         ("new", "a" * 100_000, "--tables", "3", "--boards", "9"),
-        ("mark", "1", "--by", "\udcd1"),
+        ("accept", "1", "--by", "\udcd1"),
         ("result", "--from", long),
     ):
         assert all(len(sentence) < 2_100 for sentence in evening.refused(*words))

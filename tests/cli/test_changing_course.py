@@ -22,7 +22,7 @@ def test_a_howell_beside_a_mitchell_makes_one_list(scorer: Scorer) -> None:
 
 def test_what_tables_share_by_design_stays_so_in_two_sections(scorer: Scorer, tmp_path: Path) -> None:
     scorer("new", "Large", "--pairs", "27,18", "--boards", "24")
-    scorer("pairs", "withdraw", "A1", "--from-round", "3")
+    scorer("pairs", "remove", "A1", "--from-round", "3")
     scorer("movement", "end", "5")
     scorer("export", tmp_path / "out")
     scorer("import", "--replace", tmp_path / "out")
@@ -45,7 +45,7 @@ def test_another_movement_keeps_boards_that_something_is_known_of(scorer: Scorer
 
 def test_another_movement_does_not_bring_back_a_pair_that_left(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "4", "--movement", "mitchell-skip", "--boards", "8")
-    scorer("pairs", "withdraw", "8", "--from-round", "2")
+    scorer("pairs", "remove", "8", "--from-round", "2")
     scorer("movement", "use", "howell-full", "--boards", "21")
     assert {row["round"] for row in rows_of(scorer) if "8" in (row["ns"], row["ew"])} == {1}
 
@@ -142,8 +142,8 @@ def test_another_movement_from_a_round_on_is_undone_kept_in_files_and_refused_wh
 
 def test_where_a_pair_of_either_side_goes_home_the_two_lists_stay(scorer: Scorer) -> None:
     scorer("new", "Mitchell", "--tables", "7", "--movement", "mitchell")
-    assert "mitchell" not in scorer("pairs", "withdraw", "3", "--from-round", "4").err
-    told = scorer("pairs", "withdraw", "10", "--from-round", "4").err
+    assert "mitchell" not in scorer("pairs", "remove", "3", "--from-round", "4").err
+    told = scorer("pairs", "remove", "10", "--from-round", "4").err
     assert "`scorer movement use mitchell-skip --from-round 4` lets all play" in told
     after = scorer("movement", "use", "mitchell-skip", "--from-round", "4").err
     assert "4 rounds of 4 boards for 12 pairs" in after

@@ -81,11 +81,11 @@ def test_findings_are_printed_a_sentence_each_folded_and_not_cut(scorer: Scorer,
         "2 findings",
         "7z4  error: Board 4, 2 against 5: North is recorded as declarer, but by the points it is South"
         " (wrong-declarer)",
-        "     scorer mend 7z4: declarer South, score +400: dummy was named as declarer",
+        "     scorer fix 7z4: declarer South, score +400: dummy was named as declarer",
         "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables;"
         " ask table 3 which was meant (odd-declarer)",
-        "     scorer mend cvj: declarer North, score -50: a seat of the other side was named",
-        "     scorer mend cvj --choice 2: turn the pairs: 6 sat North-South, score -50: the pairs stand in"
+        "     scorer fix cvj: declarer North, score -50: a seat of the other side was named",
+        "     scorer fix cvj --choice 2: turn the pairs: 6 sat North-South, score -50: the pairs stand in"
         " each other's places",
     ]
     lines = scorer("check", code=1).out.splitlines()
@@ -103,7 +103,7 @@ def test_nothing_found_is_said_too(scorer: Scorer, tmp_path: Path) -> None:
 def test_a_repair_is_applied_by_its_key_and_taken_back(scorer: Scorer, tmp_path: Path) -> None:
     (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
     key = found["key"]
-    assert scorer("mend", key).err.splitlines() == [
+    assert scorer("fix", key).err.splitlines() == [
         "Board 4, 1 against 4: declarer South",
         "  Board 4, 1 against 4: GNT S 10, +430 (was GNT N 10, +430)",
     ]
@@ -111,14 +111,14 @@ def test_a_repair_is_applied_by_its_key_and_taken_back(scorer: Scorer, tmp_path:
     assert scorer("board", "4", "--json").document["results"][0]["declarer"] == "S"
     scorer("undo")
     scorer("check", code=1)
-    assert scorer.wrong("mend", "999") == [("finding", "999")]
-    assert scorer.wrong("mend", key, "--choice", "9") == [("choice", "9")]
+    assert scorer.wrong("fix", "999") == [("finding", "999")]
+    assert scorer.wrong("fix", key, "--choice", "9") == [("choice", "9")]
 
 
-def test_a_finding_marked_as_right_counts_no_more_wherever_the_event_goes(scorer: Scorer, tmp_path: Path) -> None:
+def test_a_finding_accepted_as_correct_counts_no_more_wherever_the_event_goes(scorer: Scorer, tmp_path: Path) -> None:
     (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
-    said = scorer("mark", found["key"][:3], "--by", "Ada").err
-    assert said.startswith("Marked as right: Board 4, 1 against 4: North is")
+    said = scorer("accept", found["key"][:3], "--by", "Ada").err
+    assert said.startswith("Accepted as correct: Board 4, 1 against 4: North is")
     assert scorer("check", "--json").document["findings"] == [{**found, "marked": True}]
     assert scorer("show", "--json").document["open_findings"] == 0
     scorer("export", tmp_path / "out")
@@ -132,7 +132,7 @@ def test_a_finding_marked_as_right_counts_no_more_wherever_the_event_goes(scorer
     ("keys", "code", "left"),
     [
         ("1", 0, []),
-        ("x9m", 0, [("wrong-declarer", True)]),  # keys that mean nothing are not heard
+        ("x9a", 0, [("wrong-declarer", True)]),  # keys that mean nothing are not heard
         ("l", 1, [("wrong-declarer", False)]),
         ("q", 1, [("wrong-declarer", False)]),
     ],
@@ -159,8 +159,8 @@ def test_of_several_repairs_the_key_tells_which(
     monkeypatch.setattr("scorer.cli.checking.sys", SimpleNamespace(stdin=tty, stdout=tty))
     monkeypatch.setattr("typer.getchar", iter("1").__next__)
     assert CliRunner().invoke(app, ["check", "--db", str(scorer.db)]).exit_code == 0
-    *_, mended = scorer("board", "5", "--json").document["results"]
-    assert (mended["ns"], mended["ew"], mended["declarer"]) == ("3", "6", "N")
+    *_, fixed = scorer("board", "5", "--json").document["results"]
+    assert (fixed["ns"], fixed["ew"], fixed["declarer"]) == ("3", "6", "N")
 
 
 def test_two_findings_of_one_table_are_asked_about_one_by_one(
@@ -180,4 +180,4 @@ def test_a_list_asks_nothing(scorer: Scorer, tmp_path: Path, monkeypatch: pytest
     scorer("import", folder(tmp_path / "event", WRONG, deals_pbn=DEALS))
     tty = SimpleNamespace(isatty=lambda: True)
     monkeypatch.setattr("scorer.cli.checking.sys", SimpleNamespace(stdin=tty, stdout=tty))
-    assert "scorer mend" in scorer("check", "--list", code=1).out
+    assert "scorer fix" in scorer("check", "--list", code=1).out

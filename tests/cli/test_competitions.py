@@ -76,7 +76,7 @@ def test_an_event_taken_out_or_deleted_counts_no_more_and_stays_or_goes_by_itsel
     assert EVENING_SLUG not in [event["slug"] for event in shown["events"]]
     assert (shown["rule"]["best"], shown["rule"]["points"], shown["rule"]["scoring.target"]) == (0, [], 0)
     season("undo", "--competition", "tues")
-    season("delete", EVENING_SLUG)
+    season("events", "delete", EVENING_SLUG)
     shown = season("competition", "show", "tues", "--json").document
     assert len(shown["events"]) == 2
     assert len(season("history", "--competition", "tues", "--json").document["steps"]) == 3
@@ -296,7 +296,7 @@ def test_hands_wait_in_an_open_simultaneous_until_the_event_has_a_result_on_the_
     scorer("import", write_folder(tmp_path / "two", elsewhere))
     scorer("competition", "add", "Sims", "two-2026-03-04")
     assert scorer.refused("hands", "print", "records", "-o", tmp_path / "two.pdf")[0].startswith("board 2 ")
-    scorer("use", "sims")
+    scorer("events", "use", "sims")
     scorer("competition", "close", "Sims")
     shown = scorer("hands", "show", "--json").document["boards"]
     assert [(one["board"], one["seed"]) for one in shown] == [(1, 7), (2, 7)]

@@ -153,7 +153,7 @@ def test_bytes_that_are_no_text_are_refused(evening: Scorer, folder: Path) -> No
     ran = run(evening.db, folder, r"pairs rename 1 $'Ann\xff'")
     told = [line.removeprefix("error: ") for line in ran.stderr.splitlines()]
     assert (ran.returncode, len(told)) == (1, 1)
-    for words in (("delete", "\udcff"), ("penalty", "1", "1", "mp", "--by", "\udcff")):
+    for words in (("events", "delete", "\udcff"), ("penalty", "1", "1", "mp", "--by", "\udcff")):
         told += evening.refused(*words)
     for sentence in told:
         assert re.fullmatch(r'.*read "(Ann)?\\xff", expected .*', sentence)

@@ -1,4 +1,4 @@
-"""`scorer deal`, `scorer play` and `scorer score`: the deal of a page, its play and its scores; RULES 1.8, 1.5."""
+"""`scorer hands explain`, `hands replay` and `scorer score`: a deal, its play, its scores; RULES 1.8, 1.5."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ EVEN = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
 
 def test_with_twenty_points_a_side_north_south_declare_where_that_is_said(scorer: Scorer) -> None:
     for words, redeal in (((), True), (("--redeal", "ns-declare"), False)):
-        assert scorer("deal", EVEN, "--dealer", "E", *words, "--json").document["redeal"] is redeal
+        assert scorer("hands", "explain", EVEN, "--dealer", "E", *words, "--json").document["redeal"] is redeal
 
 
 @pytest.mark.parametrize("words", [(DEAL, "--dealer", "W"), (*DEAL.split(), "--dealer", "w"), (DEAL, "--board", "4")])
 def test_a_deal_is_there_for_programs_with_its_keys_in_order(scorer: Scorer, words: tuple[str, ...]) -> None:
-    document = scorer("deal", *words, "--json").document
+    document = scorer("hands", "explain", *words, "--json").document
     assert document == ANSWER
     assert list(document) == list(ANSWER)
     assert list(document["sure_tricks"]) == ["S", "H", "D", "C", "NT"]
@@ -51,12 +51,12 @@ def test_a_deal_that_is_none_is_refused(scorer: Scorer) -> None:
         ((DEAL, "--dealer", "Q"), ("dealer", "Q")),
         ((DEAL, "--board", "0"), ("board", "0")),
     ):
-        assert scorer.wrong("deal", *words) == [wrong]
+        assert scorer.wrong("hands", "explain", *words) == [wrong]
 
 
 def test_who_deals_has_to_be_said_once(scorer: Scorer) -> None:
     for words in ((), ("--dealer", "W", "--board", "4")):
-        assert "--dealer or --board" in scorer("deal", DEAL, *words, code=2).err
+        assert "--dealer or --board" in scorer("hands", "explain", DEAL, *words, code=2).err
 
 
 PLAYED = ROOT / "tests" / "data" / "check_deal.pbn"
@@ -78,7 +78,7 @@ def but(*changes: tuple[str, str]) -> str:
 
 
 def test_the_play_of_the_check_deal_is_shown_with_its_result_and_score(scorer: Scorer) -> None:
-    ran = scorer("play", PLAYED)
+    ran = scorer("hands", "replay", PLAYED)
     lines = [line.split() for line in ran.out.splitlines()]
     assert ran.err == ""
     assert ran.out.splitlines()[0] == "Board 4, GNT by South, rules standard"
@@ -92,17 +92,17 @@ def test_the_play_of_the_check_deal_is_shown_with_its_result_and_score(scorer: S
 def test_several_plays_are_there_for_programs_one_after_the_other_by_the_rules_that_are_named(
     scorer: Scorer, spoilt: Path
 ) -> None:
-    document = scorer("play", PLAYED, "--json").document
+    document = scorer("hands", "replay", PLAYED, "--json").document
     assert (document["contract"], document["tricks"], document["score"]) == ("GNT", 10, 430)
     assert [trick["winner"] for trick in document["play"]] == list("NWNSSNNSSNSEE")
     spoilt.write_text(CHECK + CHECK.replace('Board "4"', 'Board "8"'), encoding="utf-8")
-    plays = scorer("play", spoilt, "--rules", "bridge", "--json").document["plays"]
+    plays = scorer("hands", "replay", spoilt, "--rules", "bridge", "--json").document["plays"]
     assert [(play["board"], play["contract"], play["score"]) for play in plays] == [(4, "3NT", 630), (8, "3NT", 430)]
 
 
 def test_every_faulty_play_of_a_file_is_told_with_line_trick_seat_and_card(scorer: Scorer, spoilt: Path) -> None:
     spoilt.write_text(but(("S9 S3 S7 SK", "S9 S3 S7 H9")) + but(('"3NT"', '"4NT"')), encoding="utf-8")
-    first, second = scorer.refused("play", spoilt)
+    first, second = scorer.refused("hands", "replay", spoilt)
     assert first == 'play.pbn:22: Play: trick 4, South: read "H9", expected a card of the suit led: SA SK'
     assert second.startswith('play.pbn:47: Contract: read "4NT", expected ')
 
@@ -110,14 +110,14 @@ def test_every_faulty_play_of_a_file_is_told_with_line_trick_seat_and_card(score
 def test_a_declarer_whom_the_points_rule_out_is_refused(scorer: Scorer, spoilt: Path) -> None:
     east_leads = ("HQ HA H5 H2\nS8 S2 S4 S6\n", "CQ CK CT C3\n*\n")
     spoilt.write_text(but(('Declarer "S"', 'Declarer "N"'), ('Play "W"', 'Play "E"'), east_leads), encoding="utf-8")
-    assert scorer.wrong("play", spoilt) == [("play.pbn:15: Declarer", "N")]
-    assert scorer("play", spoilt, "--rules", "bridge", "--json").document["declarer"] == "N"
+    assert scorer.wrong("hands", "replay", spoilt) == [("play.pbn:15: Declarer", "N")]
+    assert scorer("hands", "replay", spoilt, "--rules", "bridge", "--json").document["declarer"] == "N"
 
 
 def test_a_file_without_a_play_and_one_that_is_not_there_are_refused(scorer: Scorer, spoilt: Path) -> None:
-    scorer.refusal(FileAccessError, "play", spoilt)
+    scorer.refusal(FileAccessError, "hands", "replay", spoilt)
     spoilt.write_text(CHECK.partition("[Play")[0])
-    (sentence,) = scorer.refused("play", spoilt)
+    (sentence,) = scorer.refused("hands", "replay", spoilt)
     assert sentence.startswith(f"{spoilt}: ")
 
 

@@ -31,7 +31,7 @@ def test_a_play_is_a_result_stays_with_it_and_goes_out_again(scorer: Scorer, tmp
     scorer("pairs", "renumber", "direction")
     assert '[PairNS "1NS"]\n[PairEW "2EW"]' in plays(scorer, tmp_path / "renumbered")
     scorer("undo")
-    assert "with its play card by card" in scorer("clear", "2", "1", "6").err
+    assert "with its play card by card" in scorer("result", "2", "1", "6", "--remove").err
     assert plays(scorer, tmp_path / "cleared") == ""
     scorer("undo")
     assert plays(scorer, tmp_path / "again") == first
@@ -45,7 +45,7 @@ def test_a_result_that_was_not_played_so_is_told_and_mended(scorer: Scorer, tmp_
     assert not any(one["code"] == "play-differs" for one in scorer("check", "--json").document["findings"])
     scorer("result", "2", "1", "6", "gs", "s", "9")
     findings = scorer("check", "--json", code=1).document["findings"]
-    scorer("mend", *(one["key"] for one in findings if one["code"] == "play-differs"))
+    scorer("fix", *(one["key"] for one in findings if one["code"] == "play-differs"))
     assert lines(scorer)[0] == ("1", "6", "GS", 10)
 
 

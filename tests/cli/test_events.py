@@ -115,12 +115,12 @@ class TestImport:
 
 
 def test_an_import_says_which_event_commands_still_mean(samples: Scorer, evening_folder: Path) -> None:
-    samples("use", SCHOOL)
+    samples("events", "use", SCHOOL)
     told = samples("import", evening_folder).err.splitlines()
-    assert told[-1] == f"Commands still mean {SCHOOL}: `scorer use` chooses another"
-    samples("use", EVENING_SLUG)
+    assert told[-1] == f"Commands still mean {SCHOOL}: `scorer events use SLUG` chooses another"
+    samples("events", "use", EVENING_SLUG)
     assert "still mean" not in samples("import", evening_folder, "--replace").err
-    samples("use", SCHOOL)
+    samples("events", "use", SCHOOL)
     assert "still mean" not in samples("import", evening_folder, "--replace", SCORER_EVENT=EVENING_SLUG).err
 
 
@@ -230,7 +230,7 @@ class TestEvents:
         ]
 
     def test_they_are_printed_a_line_each(self, samples: Scorer) -> None:
-        samples("use", HOWELL)
+        samples("events", "use", HOWELL)
         lines = [line.split() for line in samples("events", COLUMNS="200").out.splitlines()]
         assert ["2026-11-17", MITCHELL, "Tuesday", "Minibridge", "14", "21", "147"] in lines
         assert ["*", "2026-11-12", HOWELL, "Thursday", "Howell", "8", "21", "84"] in lines
@@ -245,9 +245,9 @@ class TestUse:
     def test_another_event_is_chosen_by_its_name_and_a_wrong_one_refused_with_the_nearest(
         self, samples: Scorer
     ) -> None:
-        assert samples("use", SCHOOL).err == f"Commands now mean {SCHOOL}.\n"
+        assert samples("events", "use", SCHOOL).err == f"Commands now mean {SCHOOL}.\n"
         assert samples("show", "--json").document["slug"] == SCHOOL
-        refusal = samples.refusal(NotFoundError, "use", "oddites-2026-01-01")
+        refusal = samples.refusal(NotFoundError, "events", "use", "oddites-2026-01-01")
         assert (refusal.text, refusal.expected["nearest"]) == ("oddites-2026-01-01", ODDITIES)
         assert refusal.hints == (hints.LIST_EVENTS,)
 

@@ -37,7 +37,7 @@ def test_what_is_not_there_is_refused(evening: Scorer) -> None:
 
 
 def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(evening: Scorer) -> None:
-    evening("clear", "1", "1", "5")
+    evening("result", "1", "1", "5", "--remove")
     refusal = evening.refusal(NotFoundError, "explain", "1", "1")
     assert (refusal.text, str(refusal.expected)) == ("1", "2, 6, 3, 7, 4, 8")
     assert refusal.hints == (hints.SHOW_BOARD,)

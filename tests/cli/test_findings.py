@@ -8,6 +8,7 @@ from scorer.cli.findings import findings_sheet
 from scorer.i18n import literal
 from scorer.model.rulings import AcceptedFinding
 from scorer.reports.answers.findings import findings_document
+from tests.conftest import as_json
 
 WRONG = Finding(Severity.ERROR, "wrong-declarer", 5, literal("Board 5: it was North"), 2, 3, ("3", "9"))
 SUM = Finding(Severity.WARNING, "twenty-twenty", 7, literal("Board 7: twenty each"))
@@ -49,12 +50,10 @@ def test_tables_of_two_sections_are_not_mixed_up() -> None:
     assert findings_sheet(both, []).notes == ("missing: round 1: 2 results",)
 
 
-def test_a_missing_result_marked_as_right_keeps_its_line() -> None:
+def test_a_missing_result_accepted_as_correct_keeps_its_line() -> None:
     waiting = late(1, 1, 2)
     mark = AcceptedFinding("missing-result", 1, 1, 2, "2 12", "Ada", "2026-11-17 22:00")
-    assert findings_sheet([waiting], [mark]).notes == (
-        f"{name(waiting)}  marked as right: no result yet (missing-result)",
-    )
+    assert findings_sheet([waiting], [mark]).notes == (f"{name(waiting)}  accepted: no result yet (missing-result)",)
 
 
 def test_one_finding_is_no_plural_and_none_is_said() -> None:
@@ -73,14 +72,14 @@ def test_findings_for_programs_have_the_promised_shape_and_order() -> None:
     assert findings_document([], []) == {"findings": []}
 
 
-def test_a_finding_marked_as_right_stays_in_the_list_and_says_so() -> None:
+def test_a_finding_accepted_as_correct_stays_in_the_list_and_says_so() -> None:
     mark = AcceptedFinding("wrong-declarer", 5, 2, 3, "3 9", "Ada", "2026-11-17 22:00")
     assert (
         findings_sheet([WRONG, SUM], [mark]).notes[0]
-        == f"{name(WRONG)}  marked as right: Board 5: it was North (wrong-declarer)"
+        == f"{name(WRONG)}  accepted: Board 5: it was North (wrong-declarer)"
     )
-    assert [it["marked"] for it in findings_document([WRONG, SUM], [mark])["findings"]] == [True, False]
-    assert [it["marked"] for it in findings_document([WRONG], [mark._replace(table=4)])["findings"]] == [False]
+    assert [it["marked"] for it in as_json(findings_document([WRONG, SUM], [mark]))["findings"]] == [True, False]
+    assert [it["marked"] for it in as_json(findings_document([WRONG], [mark._replace(table=4)]))["findings"]] == [False]
 
 
 def test_repairs_stand_below_their_finding_with_the_command_that_applies_them() -> None:
@@ -90,8 +89,8 @@ def test_repairs_stand_below_their_finding_with_the_command_that_applies_them() 
     )
     wrong = WRONG._replace(repairs=repairs)
     assert findings_sheet([wrong], []).notes[1:] == (
-        f"     scorer mend {name(WRONG)}: declarer North",
-        f"     scorer mend {name(WRONG)} --choice 2: turn the pairs",
+        f"     scorer fix {name(WRONG)}: declarer North",
+        f"     scorer fix {name(WRONG)} --choice 2: turn the pairs",
     )
-    (found,) = findings_document([wrong], [])["findings"]
+    (found,) = as_json(findings_document([wrong], []))["findings"]
     assert found["readings"][1] == {"choice": 2, "reading": "sides-exchanged", "text": "turn the pairs"}

@@ -206,12 +206,12 @@ def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening:
 @needs_solver
 @pytest.mark.long
 def test_deal_says_what_a_deal_makes_and_play_which_card_lost_a_trick(scorer: Scorer) -> None:
-    shown = scorer("deal", str(CHECK_DEAL), "--dealer", "W").out
+    shown = scorer("hands", "explain", str(CHECK_DEAL), "--dealer", "W").out
     assert "Best contract" in shown
     assert "game in no trumps by South, 10 tricks, +430" in shown
-    document = scorer("deal", str(CHECK_DEAL), "--dealer", "W", "--json").document
+    document = scorer("hands", "explain", str(CHECK_DEAL), "--dealer", "W", "--json").document
     assert (document["double_dummy"]["S"]["NT"], document["best"]["contract"]) == (10, "GNT")
-    document = scorer("play", ROOT / "tests" / "data" / "check_deal.pbn", "--json").document
+    document = scorer("hands", "replay", ROOT / "tests" / "data" / "check_deal.pbn", "--json").document
     assert document["double_dummy"] == 10
     assert [trick["lost"] for trick in document["play"]] == [[]] * 13
 
@@ -268,7 +268,7 @@ def test_what_unfinished_boards_allow_is_as_secret_as_their_hands(scorer: Scorer
     secrets = (str(CHECK_DEAL), '"best": {', "Best contract")
     scorer("publish", tmp_path / "site")
     assert all(secret in _published(tmp_path / "site") for secret in secrets)
-    scorer("clear", "2", row["ns"], row["ew"])
+    scorer("result", "2", row["ns"], row["ew"], "--remove")
     scorer("publish", tmp_path / "site")
     assert not any(secret in _published(tmp_path / "site") for secret in secrets)
 

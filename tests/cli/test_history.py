@@ -101,7 +101,7 @@ def test_the_history_for_programs_says_what_each_step_is_about(evening: Scorer, 
 def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None:
     evening("pairs", "rename", "1", "ranking published", "as a web page")
     evening("adjust", "1", "1", "5", "60/40", "--reason", "ranking published")
-    refusal = evening.refusal(MissingDataError, "corrections")
+    refusal = evening.refusal(MissingDataError, "history", "--corrections")
     assert (refusal.reason["event"], refusal.hints) == (EVENING_SLUG, (hints.PRINT_RANKING,))
 
 
@@ -116,7 +116,7 @@ def test_corrections_compare_with_what_was_printed(evening: Scorer, tmp_path: Pa
     evening("undo")
     evening("result", "1", "2", "6", "GNT N 5")
     evening("undo")
-    report = evening("corrections", "--json").document
+    report = evening("history", "--corrections", "--json").document
     assert report["changes"] == ["board 1, 1 against 5: GNT N 9 becomes GNT N 10"]
 
 
@@ -156,7 +156,7 @@ def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer
     for day in range(1, 15):
         (folder / f"{evening.db.stem}-2020-01-{day:02}-daily{evening.db.suffix}").write_bytes(b"old")
     before = contents(evening.db)
-    evening("use", EVENING_SLUG)
+    evening("events", "use", EVENING_SLUG)
     evening("result", "1", "1", "5", "GNT N 8")
     copies = sorted(folder.iterdir())
     assert [path.name.split("-daily")[0][-2:] for path in copies[:-1]] == [f"{day:02}" for day in range(6, 15)]
@@ -164,13 +164,13 @@ def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer
 
 
 def test_an_event_is_removed_after_a_copy(evening: Scorer) -> None:
-    said = evening("delete", EVENING_SLUG).err
+    said = evening("events", "delete", EVENING_SLUG).err
     assert evening("events", "--json").document["events"] == []
     assert said.startswith(f"{EVENING_SLUG} is removed; there is no event any more\n")
     kept = Path(shlex.split(said.rpartition("scorer restore ")[2])[0])
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT slug FROM events").fetchall() == [(EVENING_SLUG,)]
-    evening.refused("delete", EVENING_SLUG)
+    evening.refused("events", "delete", EVENING_SLUG)
 
 
 def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer) -> None:
@@ -178,7 +178,7 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     evening("result", "1", "1", "5", "gs", "s", "9")
     ranking = evening("rank").out
     evening("new", "Another", "--tables", "3", "--date", "2020-01-01")
-    first, second = evening("delete", slug).err.splitlines()
+    first, second = evening("events", "delete", slug).err.splitlines()
     assert first == f"{slug} is removed; commands now mean another-2020-01-01"
     words = shlex.split(second.removeprefix("This brings it back: scorer "))
     evening("set", "club", "Corfe")

@@ -14,7 +14,7 @@ from tests.conftest import EVENING, SLUGS, Scorer, write_folder
 
 BY_NAME = (
     ("result 1 ann ida NP", "Board 1, 1 against 5: NP (was GNT N 10, +430); 1 is Ann & Bob; 5 is Ida & Jon"),
-    ("clear 1 ANN 5", "Board 1, 1 against 5: cleared (was NP); 1 is Ann & Bob"),
+    ("result 1 ANN 5 --remove", "Board 1, 1 against 5: removed (was NP); 1 is Ann & Bob"),
     ("adjust 1 1 jon 60/40", "Board 1, 1 against 5: 60/40; 5 is Ida & Jon"),
     ("penalty pia 1 mp", "Pair 8: penalty of 1 mp; 8 is Oda & Pia"),
     ("reseat 3 dan oda 2 pia", "Board 3: 2 against 8 (was 2 against 8); 2 is Cay & Dan; 8 is Oda & Pia"),
@@ -55,7 +55,7 @@ def test_a_bare_number_means_the_pair_of_its_side(scorer: Scorer, tmp_path: Path
     scorer("import", write_folder(tmp_path / "both", BOTH_NUMBERS))
     for words, begins in (
         ("result 1 1 1 NP", "Board 1, 1NS against 1EW: NP"),
-        ("clear 1 1 1ew", "Board 1, 1NS against 1EW: cleared"),
+        ("result 1 1 1ew --remove", "Board 1, 1NS against 1EW: removed"),
         ("adjust 1 1 1 60/40", "Board 1, 1NS against 1EW: 60/40"),
         ("reseat 1 1 1 2 1", "Board 1: 2NS against 1EW (was 1NS against 1EW)"),
     ):
@@ -78,7 +78,7 @@ def test_lines_of_a_file_know_labels_and_numbers_only(scorer: Scorer, tmp_path: 
 
 def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> None:
     assert samples("show", "--event", "HOWELL", "--json").document["slug"] == SLUGS["howell"]
-    assert samples("use", "schools minibridge").err == f"Commands now mean {SLUGS['school']}.\n"
+    assert samples("events", "use", "schools minibridge").err == f"Commands now mean {SLUGS['school']}.\n"
     fitting = f"{SLUGS['mitchell']}, {SLUGS['school']}"
     assert (
         f'"minibridge", expected a part that fits one only: {fitting}; '
@@ -89,12 +89,12 @@ def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> No
 
 def test_what_is_taken_away_is_called_in_full(samples: Scorer) -> None:
     slug = SLUGS["howell"]
-    assert samples.refusal(FullNameRequiredError, "delete", "howell").name == slug
-    assert samples("delete", slug.upper()).err.startswith(f"{slug} is removed;")
+    assert samples.refusal(FullNameRequiredError, "events", "delete", "howell").name == slug
+    assert samples("events", "delete", slug.upper()).err.startswith(f"{slug} is removed;")
 
 
 def test_a_pair_is_withdrawn_by_its_label(evening: Scorer) -> None:
-    refusal = evening.refusal(FullNameRequiredError, "pairs", "withdraw", "ann", "--from-round", "2")
+    refusal = evening.refusal(FullNameRequiredError, "pairs", "remove", "ann", "--from-round", "2")
     assert (refusal.name, refusal.description) == ("1", "Ann & Bob")
 
 
@@ -104,9 +104,9 @@ def test_on_a_terminal_it_is_asked_which_is_meant(
 ) -> None:
     there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
     monkeypatch.setattr("scorer.cli.prompts.sys", there)
-    words = ["pairs", "withdraw", "ann", "--from-round", "2", "--db", str(evening.db)]
+    words = ["pairs", "remove", "ann", "--from-round", "2", "--db", str(evening.db)]
     ran = CliRunner().invoke(app, words, input=answer)
     assert ran.exit_code == code, ran.output
-    assert ran.stderr.startswith("Withdraw 1 (Ann & Bob)? [y/N]")
+    assert ran.stderr.startswith("Remove 1 (Ann & Bob)? [y/N]")
     (pair,) = [pair for pair in evening("pairs", "--json").document["pairs"] if pair["pair"] == "1"]
     assert bool(pair["changes"]) is (code == 0)

@@ -22,7 +22,7 @@ def test_the_event_named_goes_before_the_environment_and_that_before_the_chosen_
     samples: Scorer,
 ) -> None:
     assert (shown(samples), shown(samples, SCORER_EVENT="")) == (MITCHELL, MITCHELL)
-    samples("use", HOWELL)
+    samples("events", "use", HOWELL)
     assert shown(samples, SCORER_EVENT=SCHOOL) == SCHOOL
     for option in ("--event", "-e"):
         assert shown(samples, option, ODDITIES, SCORER_EVENT=SCHOOL) == ODDITIES
@@ -31,7 +31,7 @@ def test_the_event_named_goes_before_the_environment_and_that_before_the_chosen_
 
 OF_AN_EVENT = [
     *(("show",), ("rank",), ("board", "1"), ("pair", "1"), ("explain", "1", "1"), ("check",), ("export", "OUT")),
-    *(("result", "1", "1", "4", "NP"), ("clear", "1", "1", "4"), ("adjust", "1", "1", "4", "60/40")),
+    *(("result", "1", "1", "4", "NP"), ("result", "1", "1", "4", "--remove"), ("adjust", "1", "1", "4", "60/40")),
     ("penalty", "1", "1", "mp"),
 ]
 """Every command about an event."""
@@ -78,7 +78,7 @@ def test_a_url_may_open_a_database_without_the_right_to_write(samples: Scorer, t
     before = contents(copy)
     url = f"sqlite:///file:{copy}?mode=ro&uri=true"
     assert shown(samples, "--db", url) == MITCHELL
-    assert "read-only" in samples("use", ODDITIES, "--db", url, code=1).err
+    assert "read-only" in samples("events", "use", ODDITIES, "--db", url, code=1).err
     assert contents(copy) == before
 
 
@@ -105,15 +105,15 @@ def test_where_nothing_was_recorded_the_next_step_is_told_and_no_database_made(
     migrated.refused("import", "nowhere", SCORER_DB=str(db))
     for words in OF_AN_EVENT:
         assert migrated.refused(*words) == [f"there is no event yet; {ways}"]
-    for words in (*OF_AN_EVENT, ("use", "tuesday")):
+    for words in (*OF_AN_EVENT, ("events", "use", "tuesday")):
         assert migrated.refused(*words, SCORER_DB=str(db)) == [f"there is no event yet in {db}; {ways}"]
     assert not db.parent.exists()
 
 
 def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer) -> None:
     results = (
-        "clear 1 -1 8",
-        "clear -1 1 8",
+        "result 1 -1 8 --remove",
+        "result -1 1 8 --remove",
         "explain -1 1",
         "explain 1 -1",
         "adjust 1 -1 8 60/40",
@@ -128,7 +128,7 @@ def test_a_word_that_starts_with_a_minus_and_a_digit_is_a_value(samples: Scorer)
         "hands show -1",
         "reseat 1 1 8 -1 9",
     )
-    for words in (*results, *others, "mark -1"):
+    for words in (*results, *others, "accept -1"):
         assert samples.wrong(*words.split())[0][1].startswith("-1")
 
 

@@ -61,7 +61,7 @@ def test_an_evening_goes_out_and_comes_back_with_the_same_ranking(samples: Score
     told = samples("export", tmp_path / "howell.xml", "--event", "howell").err
     assert told.splitlines() == [f"Written: {tmp_path / 'howell.xml'}", "  not in the file: rounds and tables"]
     samples("export", tmp_path / "howell.xml", "--event", "howell", code=1)
-    samples("delete", before["event"]["slug"])
+    samples("events", "delete", before["event"]["slug"])
     assert "published figures agree" in samples("import", tmp_path / "howell.xml").err
     assert samples("rank", "--json", "--event", "howell").document == before
 

@@ -168,7 +168,7 @@ def test_what_changed_while_the_ranking_was_printed_is_printed_too(
     assert [it["topic"] for it in evening("history", "--json").document["steps"]] == ["result", "printed"]
     (best,) = [row for row in evening("rank", "--json").document["rankings"][0]["rows"] if row["pair"] == "1"]
     assert f"{best['percent']:.2f}" in text_of(tmp_path / "evening.pdf")
-    assert evening("corrections", "--json").document["changes"] == []
+    assert evening("history", "--corrections", "--json").document["changes"] == []
 
 
 def test_paper_comes_in_two_sizes_and_is_opened_if_that_is_said(

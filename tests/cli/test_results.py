@@ -1,4 +1,4 @@
-"""`scorer result` and `scorer clear`: one result, or many from a file or a pipe, all or none."""
+"""`scorer result`: one result, or many from a file or a pipe, all or none."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def test_a_result_may_be_typed_as_people_write_it(evening: Scorer) -> None:
 
 def test_what_stood_there_is_said(evening: Scorer) -> None:
     told = [evening("result", "1", "1", "5", code).err for code in ("gs s 10", "-50", "NP")]
-    told += [evening("clear", "1", "1", "5").err, evening("result", "1", "1", "5", "GNT N 10").err]
+    told += [evening("result", "1", "1", "5", "--remove").err, evening("result", "1", "1", "5", "GNT N 10").err]
     assert [line.removeprefix("Board 1, 1 against 5: ") for line in told] == [
         "GS S 10, +420 (was GNT N 10, +430)\n",
         "-50 (was GS S 10, +420)\n",
         "NP (was -50)\n",
-        "cleared (was NP)\n",
+        "removed (was NP)\n",
         "GNT N 10, +430\n",
     ]
 
@@ -54,8 +54,8 @@ def test_options_may_stand_before_the_code(evening: Scorer) -> None:
 
 def test_who_is_in_the_way_is_told_with_what_makes_room(evening: Scorer) -> None:
     assert evening.refused("result", "1", "1", "6", "NP") == [
-        "Pair 1 already played board 1 against 5; `scorer clear 1 1 5` removes it",
-        "Pair 6 already played board 1 against 2; `scorer clear 1 2 6` removes it",
+        "Pair 1 already played board 1 against 5; `scorer result 1 1 5 --remove` removes it",
+        "Pair 6 already played board 1 against 2; `scorer result 1 2 6 --remove` removes it",
     ]
     (sentence,) = evening.refused("result", "1", "6", "2", "NP")
     assert "`scorer reseat 1 2 6 6 2`" in sentence

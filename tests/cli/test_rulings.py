@@ -68,7 +68,7 @@ def test_an_award_stands_wherever_a_code_does_and_is_no_ruling_there(evening: Sc
     evening("result", "1", "1", "5", "a-/a+")
     line = lines_of(evening, 1)["1"]
     assert (line["award"], line["ruling"]) == ("A-/A+", None)
-    evening("clear", "1", "1", "5")
+    evening("result", "1", "1", "5", "--remove")
     assert adjust(evening, "60/40") == "Board 1, 1 against 5: 60/40\n", "one that was missing can be awarded"
 
 

@@ -13,7 +13,7 @@ from tests.evening import CHECK_DEAL
 
 ANSWERS = [
     *(("rank",), ("board", "1"), ("board", "--all"), ("pair", "1"), ("explain", "1", "1"), ("check",), ("events",)),
-    *(("show",), ("score", "GS", "10"), ("deal", CHECK_DEAL, "--dealer", "W")),
+    *(("show",), ("score", "GS", "10"), ("hands", "explain", CHECK_DEAL, "--dealer", "W")),
 ]
 ESCAPE = "\x1b"
 SYMBOLS = set("♠♥♦♣")
@@ -24,9 +24,9 @@ def test_what_was_done_goes_to_stderr_alone(scorer: Scorer, tmp_path_factory: py
     slug = SLUGS["oddities"]
     for words in (
         ("import", SAMPLES / "oddities"),
-        ("use", slug),
+        ("events", "use", slug),
         ("result", "1", "1", "4", "NP"),
-        ("clear", "1", "1", "4"),
+        ("result", "1", "1", "4", "--remove"),
         ("adjust", "1", "1", "4", "60/40"),
         ("penalty", "1", "1", "mp"),
         ("export", out),

@@ -173,5 +173,5 @@ def test_what_is_wrong_in_results_is_named_by_cell_and_nothing_is_stored(evening
 
 def test_results_of_an_event_that_is_not_here_are_refused(evening: Scorer, book: Path, tmp_path: Path) -> None:
     evening("import", write_folder(tmp_path / "other", {"event.toml": 'name = "Other"\ndate = 2026-03-05\n'}))
-    evening("delete", evening("events", "--json").document["events"][-1]["slug"])
+    evening("events", "delete", evening("events", "--json").document["events"][-1]["slug"])
     assert evening.refusal(NotFoundError, "import", book, "--replace").hints

@@ -1,4 +1,4 @@
-"""Findings are marked as right, or mended with the repair they offer."""
+"""Findings are accepted as correct, or fixed with the repair they offer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.commands.doing import do, fields, refused
 from tests.evening import EVENING
 
 WRONG = replace(EVENING, schedule=(Sitting(4, 1, "2", "6", 4, 4),))
-"""Tables name different declarers, which can be mended; and what was played is not what was planned."""
+"""Tables name different declarers, which can be fixed; and what was played is not what was planned."""
 
 FOUND = list_findings(score_event(WRONG))
 ODD = next(finding for finding in FOUND if finding.repairs)
@@ -67,11 +67,11 @@ def test_a_repair_is_about_the_results_that_it_changes() -> None:
 def test_a_repair_is_the_first_or_is_chosen_by_number_reading_or_token() -> None:
     first = do(WRONG, FixFindings, SCORED, keys=[ODD.key]).after
     for number, repair in enumerate(ODD.repairs, 1):
-        mended = do(WRONG, FixFindings, SCORED, keys=[ODD.key], choice=str(number)).after
-        assert set(repair.after) <= set(mended.results)
-        assert do(WRONG, FixFindings, SCORED, keys=[ODD.key], reading=repair.reading).after == mended
-        assert do(WRONG, FixFindings, SCORED, keys=[ODD.key], repair=repair.token).after == mended
-        assert (mended == first) is (number == 1)
+        fixed = do(WRONG, FixFindings, SCORED, keys=[ODD.key], choice=str(number)).after
+        assert set(repair.after) <= set(fixed.results)
+        assert do(WRONG, FixFindings, SCORED, keys=[ODD.key], reading=repair.reading).after == fixed
+        assert do(WRONG, FixFindings, SCORED, keys=[ODD.key], repair=repair.token).after == fixed
+        assert (fixed == first) is (number == 1)
 
 
 def test_what_no_finding_has_is_refused() -> None:

@@ -112,7 +112,7 @@ def test_a_pair_with_results_stays_and_the_refusal_names_what_can_be_done() -> N
     assert values(refusal.reason) == {"1", 1}
     assert refusal.hints == (
         hints.withdraw_pair(label="1", from_round=2),
-        hints.clear_result(board=1, ns="1", ew="4"),
+        hints.remove_result(board=1, ns="1", ew="4"),
     )
     assert isinstance(refused(PLANNED, RemovePair, pair="eve"), FullNameRequiredError)
     teams = replace(BARE, form=EventForm.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())

@@ -12,13 +12,13 @@ from scorer.checks.travellers import build_travellers
 from scorer.commands.changes import Change, validate_change
 from scorer.commands.results import (
     ApplyReplacements,
-    ClearResult,
     EditConflict,
     NeedsConfirmation,
     RecordAtTable,
     RecordLine,
     RecordResult,
     RecordResults,
+    RemoveResult,
     ReseatResult,
     ResultFile,
     TypedLine,
@@ -89,7 +89,7 @@ def test_a_pair_called_by_name_is_told_with_its_players() -> None:
     assert codes(after, 1)["1", "4"] == "420"
     assert subject == Subject(Topic.RESULT, board=1, ns="1", ew="4")
     assert {"Ann & Bob", "Fay & Gus"} <= values(said)
-    cleared = values(do(EVENING, ClearResult, **place("1", "1", "fay")).summary)
+    cleared = values(do(EVENING, RemoveResult, **place("1", "1", "fay")).summary)
     assert cleared & {"Ann & Bob", "Fay & Gus"} == {"Fay & Gus"}
 
 
@@ -107,7 +107,7 @@ def test_what_is_in_the_way_is_named_with_what_makes_room() -> None:
     refusal = refused(EVENING, RecordResult, **place("1", "1", "5"), result="NP")
     assert isinstance(refusal, InputError)
     assert [values(mistake.reason) for mistake in refusal.mistakes] == [{"1", "4", 1}, {"5", "2", 1}]
-    assert hints.clear_result(board=1, ns="1", ew="4") in refusal.hints
+    assert hints.remove_result(board=1, ns="1", ew="4") in refusal.hints
     assert "reseat_result" not in {one.name for one in refusal.hints}, "two results are in the way"
 
 
@@ -165,16 +165,16 @@ def test_a_declarer_that_nothing_tells_is_asked_for_with_an_example() -> None:
 
 
 def test_a_cleared_result_is_gone_and_told() -> None:
-    after, subject, said, *_ = do(EVENING, ClearResult, **place("2", "3", "5"))
+    after, subject, said, *_ = do(EVENING, RemoveResult, **place("2", "3", "5"))
     assert ("3", "5") not in codes(after, 2)
     assert subject == Subject(Topic.RESULT, board=2, ns="3", ew="5")
     assert values(said) == {2, "3", "5", "50"}
-    refusal = refused(EVENING, ClearResult, **place("2", "1", "4"))
+    refusal = refused(EVENING, RemoveResult, **place("2", "1", "4"))
     assert isinstance(refusal, NotFoundError)
     assert values(refusal.expected) == {"1 6", "2 4", "3 5"}
     empty = replace(EVENING, results=())
-    assert isinstance(refused(empty, ClearResult, **place("2", "1", "4")), MissingDataError)
-    assert isinstance(refused(EVENING, ClearResult, **place("4", "1", "4")), MissingDataError), (
+    assert isinstance(refused(empty, RemoveResult, **place("2", "1", "4")), MissingDataError)
+    assert isinstance(refused(EVENING, RemoveResult, **place("4", "1", "4")), MissingDataError), (
         "who sits out has met nobody"
     )
 
@@ -235,7 +235,7 @@ def test_a_line_given_twice_corrects_the_first() -> None:
 
 def test_a_change_of_what_was_not_seen_is_refused_with_what_stands_there() -> None:
     seen = EVENING.results
-    now = do(EVENING, ClearResult, **place("1", "1", "4")).after
+    now = do(EVENING, RemoveResult, **place("1", "1", "4")).after
     refusal = refused(now, RecordLine, {"seen": seen}, **place("1", "1", "4"), result="GS S 11")
     assert isinstance(refusal, EditConflict)
     assert (refusal.event, refusal.current_results) == (now, ())
@@ -378,8 +378,8 @@ def test_a_supposed_declarer_scores_and_is_no_witness() -> None:
 def test_mending_makes_a_supposed_declarer_typed() -> None:
     there = bare(supposed(LEFT_OUT, Seat.SOUTH), supposed(played("3", "6", None), Seat.SOUTH))
     (found,) = [one for one in list_findings(score_event(there)) if one.code == "supposed-declarer"]
-    mended = found.repairs[0].apply_to(there)
-    assert [one.outcome for one in mended.results] == [Played(GAME, Seat.SOUTH, 10)] * 2
+    fixed = found.repairs[0].apply_to(there)
+    assert [one.outcome for one in fixed.results] == [Played(GAME, Seat.SOUTH, 10)] * 2
 
 
 def test_hands_that_come_and_go_leave_no_declarer_typed() -> None:

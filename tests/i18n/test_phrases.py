@@ -136,7 +136,7 @@ def test_no_command_says_one_boards(scorer: Scorer, tmp_path: Path) -> None:
     told = [scorer(*done).err for done in doing]
     told += [page.read_text(encoding="utf-8") for page in (tmp_path / "site").rglob("*.html")]
     asking = (
-        *("movement", "movement list --tables 1", "corrections", "show", "rank", "board 1", "pair --all"),
+        *("movement", "movement list --tables 1", "history --corrections", "show", "rank", "board 1", "pair --all"),
         *("explain 1 1", "report ranking frequencies matrix head-to-head declaring", "check", "history", "events"),
         "score GS 1",
     )

@@ -37,7 +37,7 @@ def test_the_announcement_says_who_declares_and_is_the_tables_own_word(live: Ask
     assert table_fingerprints(live.evening)[TableId("", 1)] != before, "a second phone at the table is told"
     shown = outcome(live, 1, 2)
     assert shown is not None
-    assert shown[1:] == (Seat.EAST.label, Seat.WEST.label, Seat.SOUTH.label, False)
+    assert shown[1:] == (Seat.EAST.label, Seat.WEST.label, Seat.SOUTH.label, False, False)
     assert live.board(1, 2).declarer == Seat.EAST.label
     live.enter(1, 2, "GH 10")
     assert results(club, 2) == [("1", "5", "GH", "E", 10)]
@@ -128,3 +128,51 @@ def test_a_fouled_board_is_told_at_its_second_table_before_a_card_is_played(live
     assert "check whose cards went where" in page
     assert (first in page, second in page) == (False, True), "of the other count nothing"
     assert (first in director, second in director) == (True, True)
+
+
+def test_a_table_whose_count_is_not_that_of_the_hands_counts_again_and_the_director_is_called(live: Asking) -> None:
+    announce(live, 1, 1, "10 9 11 10")
+    page = live.get(f"/t/{live.code(PageRole.TABLE, 1)}/announce/1").read
+    assert "Count again before a card is played" in page
+    assert "16" not in page, "of the hands nothing"
+    (call,) = live.evening.live.calls
+    assert (call.table_id, call.board, call.reason) == (TableId("", 1), 1, "counts")
+    assert "☎ 1" in live.director().text
+    announce(live, 1, 1, "14 6 16 4")
+    assert live.evening.live.calls == ()
+    assert found(live) == set(), "nothing remains once the counts are those of the hands"
+
+
+def test_a_fouled_board_is_not_falsified_by_one_touch(live: Asking, club: Scorer) -> None:
+    """The hands have South declare; one table held other cards, North declared there and the result says so."""
+    announce(live, 1, 1, "16 6 14 4")
+    live.enter(1, 1, "GS 10")
+    assert results(club, 1) == [("1", "5", "GS", "N", 10)]
+    (finding,) = (one for one in list_findings(score_event(live.evening.event)) if one.board == 1 and one.repairs)
+    assert (finding.code, finding.severity) == ("announced-otherwise", "error")
+    assert [str(one.summary) for one in finding.repairs] == [
+        "other cards: a group of its own (b)",
+        "miscounted: by the hands South declares",
+    ]
+    assert "no repair is likelier" in live.direct("fix", finding=finding.key).refused
+    assert "no repair is likelier" in club.refused("fix", finding.key)[0]
+    page = live.director().text
+    assert page.index("Other cards, or miscounted?") < page.index("other cards: a group of its own")
+    live.direct("fix", finding=finding.key, reading="miscounted")
+    assert results(club, 1) == [("1", "5", "GS", "S", 10)]
+    assert [one.points for one in live.evening.event.announced] == [dict(live.evening.event.points)[1]]
+    assert found(live) == set()
+
+
+def test_other_cards_are_a_group_of_their_own_which_the_next_table_that_held_them_joins(live: Asking) -> None:
+    announce(live, 1, 1, "16 6 14 4")
+    live.enter(1, 1, "GS 10")
+    live.direct("all-rounds", round_=2)
+    announce(live, 4, 1, "16 6 14 4")
+    live.enter(4, 1, "GS 9", round_=2)
+    for _ in range(2):
+        finding = next(one for one in list_findings(score_event(live.evening.event)) if one.must_choose)
+        live.direct("fix", finding=finding.key, reading="new-group")
+    assert {(one.pairs, one.group) for one in live.evening.event.results} == {(("1", "5"), "b"), (("4", "7"), "b")}
+    codes = {one.code for one in list_findings(score_event(live.evening.event)) if one.board == 1}
+    assert codes <= {"missing-result"}, "neither count nor declarer is doubted any more"

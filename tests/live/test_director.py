@@ -54,9 +54,9 @@ def test_a_correction_of_what_somebody_else_changed_is_refused_and_says_what_sta
     assert outcome(club, 1) == [("1", "5", "GS", None)]
 
 
-def test_a_result_is_cleared_taken_back_and_done_again(live: Asking, club: Scorer) -> None:
+def test_a_result_is_removed_taken_back_and_done_again(live: Asking, club: Scorer) -> None:
     live.enter(1, 1, "GS S 10")
-    live.direct("clear", board=1, ns=1, ew=5, seen="GS S 10")
+    live.direct("remove-result", board=1, ns=1, ew=5, seen="GS S 10")
     assert outcome(club, 1) == []
     last = live.evening.version.step
     assert live.direct("undo", last=last).status == 200
@@ -72,7 +72,7 @@ def test_what_was_done_is_answered_with_its_way_back(live: Asking) -> None:
     assert live.evening.event.pairs[0].player1 == "Ann1"
 
 
-def test_a_finding_is_mended_or_marked_by_its_own_name(live: Asking, club: Scorer) -> None:
+def test_a_finding_is_fixed_or_accepted_by_its_own_name(live: Asking, club: Scorer) -> None:
     live.direct("line", board=1, ns=1, ew=5, result="gs n 10", seen="")
     page = live.director()
     assert "wrong" in page.text
@@ -81,12 +81,12 @@ def test_a_finding_is_mended_or_marked_by_its_own_name(live: Asking, club: Score
     assert [one.odd for one in found.tables] == [True, False, False, False], "the table is marked as well"
     named = re.search(r'name="finding" value="(\w+)"><input type="hidden" name="repair" value="(\w+)"', page.text)
     assert named is not None
-    assert live.direct("mark", finding=named[1]).status == 200
+    assert live.direct("accept", finding=named[1]).status == 200
     assert shown(live, live.evening).findings == ()
     assert live.direct("undo", last=live.evening.version.step).status == 200
-    assert live.direct("mend", finding=named[1], repair=named[2]).status == 200
+    assert live.direct("fix", finding=named[1], repair=named[2]).status == 200
     assert club("check", "--json").document["findings"][0]["severity"] == "missing"
-    assert live.direct("mend", finding=named[1], repair=named[2]).status == 409
+    assert live.direct("fix", finding=named[1], repair=named[2]).status == 409
 
 
 def test_the_grid_tells_what_is_waiting_in_confirmed_and_odd(live: Asking) -> None:
@@ -144,7 +144,7 @@ def test_who_looks_at_a_page_that_is_a_moment_old_is_told_to_ask_again(live: Ask
 
 def test_a_button_shows_first_what_its_form_shows_first() -> None:
     offered = [
-        hints.clear_result(board=1, ns="1", ew="5"),
+        hints.remove_result(board=1, ns="1", ew="5"),
         hints.withdraw_pair(label="3", from_round=2),
     ]
     assert [one.fields.get("look") for one in make_buttons(offered)] == [None, "yes"]
@@ -244,7 +244,7 @@ def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(
     live.enter(1, 1, "GS S 10")
     page = live.get(f"/d/{live.code(PageRole.DIRECTOR)}/at/1/1").text
     offered = set(re.findall(r'name="do" value="([\w-]+)"', page))
-    wanted = "line clear reseat adjust substitute penalty withdraw exchange message turn table-round"
+    wanted = "line remove-result reseat adjust substitute penalty withdraw exchange message turn table-round"
     assert offered == set(wanted.split())
     assert set(re.findall(r'name="other" value="(\d)"', page)) == set("234678"), "who could have sat there by mistake"
 
@@ -273,16 +273,18 @@ def test_the_clock_starts_stops_and_runs_on(live: Asking) -> None:
     live.direct("more")
     live.direct("minute")
     assert live.evening.live.settings.clock.left == left + 360
-    assert all(">Round 1 – paused<" in page.text for page in (live.table(1), live.room(), live.director()))
+    assert all(">Round 1 of 2 – paused<" in page.text for page in (live.table(1), live.room(), live.director()))
     live.direct("run")
     ends = live.evening.live.settings.clock.ends
     assert ends is not None
     live.direct("minute")
     assert live.evening.live.settings.clock.ends == ends + 60
     live.direct("off")
-    assert live.evening.live.settings.clock.round == 0
+    assert live.evening.live.settings.clock == RoundClock(1), "the room is in its round without a clock too"
+    assert live.direct("minute").status == 200
+    assert live.evening.live.settings.clock == RoundClock(1), "there is no time to lengthen"
     assert live.direct("start", round_=1, minutes=0).status == 409
-    assert live.direct("start", round_=99, minutes=20).refused.startswith('round: read "99", expected 1 to ')
+    assert live.direct("start", round_=99, minutes=20).refused.startswith('round: read "99", expected a round, 1 to 2')
 
 
 def test_codes_are_shown_one_at_a_time(live: Asking) -> None:

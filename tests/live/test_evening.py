@@ -178,7 +178,7 @@ def lost_connection(phone: Phone) -> None:
 
 
 def wrong_declarer(phone: Phone, director: Page, served: Served) -> None:
-    """A slip is mended on the director's page, and the phone shows what stands now."""
+    """A slip is fixed on the director's page, and the phone shows what stands now."""
     enter_and_confirm(phone, 3, "GN E -2")
     director.goto(f"{served.links['director']}/at/2/1")
     form = director.locator('section[aria-label="Board 3"] form').first

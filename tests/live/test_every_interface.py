@@ -75,7 +75,7 @@ class Club:
 
 
 def by_page(club: Club, it: Operation) -> ScorerError | None:
-    fields = {"do": "clear" if it.code is None else "line", "result": it.code or "", **it._asdict()}
+    fields = {"do": "remove-result" if it.code is None else "line", "result": it.code or "", **it._asdict()}
     try:
         perform_command(str(club.db), club.evening, fields)
     except ScorerError as refusal:
@@ -85,7 +85,7 @@ def by_page(club: Club, it: Operation) -> ScorerError | None:
 
 def by_command(club: Club, it: Operation, refused: bool) -> list[str]:
     """The lines of the refusal; an exit code that does not fit fails the test."""
-    words = ("clear", *it[:3]) if it.code is None else ("result", *it[:3], it.code)
+    words = ("result", *it[:3], "--remove") if it.code is None else ("result", *it[:3], it.code)
     if refused:
         return club.scorer.refused(*words)
     club.scorer(*words)

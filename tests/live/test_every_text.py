@@ -167,7 +167,7 @@ def test_what_a_director_has_done(live: Asking, reader: Reader) -> None:
 DONE: tuple[tuple[str, dict[str, object]], ...] = (
     ("line", {"board": 2, "ns": 1, "ew": 5, "result": "gs n 10", "seen": ""}),
     ("line", {"board": 2, "ns": 1, "ew": 5, "result": "^", "seen": "GS N 10"}),
-    ("clear", {"board": 2, "ns": 5, "ew": 1, "seen": "GS N 10"}),
+    ("remove-result", {"board": 2, "ns": 5, "ew": 1, "seen": "GS N 10"}),
     ("adjust", {"board": 1, "ns": 1, "ew": 5, "award": "60/40", "reason": "77", "by": "Ann1"}),
     ("adjust", {"board": 3, "ns": 2, "ew": 6, "award": "A+/A-"}),
     ("penalty", {"pair": 2, "amount": 1, "unit": "mp", "reason": "77", "by": "Ann1"}),
@@ -226,7 +226,7 @@ def test_whoever_is_not_answered(live: Asking, reader: Reader) -> None:
 def test_an_evening_that_is_gone_and_a_fault(live: Asking, club: Scorer, reader: Reader) -> None:
     path = f"/t/{live.code(PageRole.TABLE, 1)}"
     live.get(path)
-    club("delete", live.evening.event.slug)
+    club("events", "delete", live.evening.event.slug)
     reader.read(live.get(path))
     request = Request({"type": "http", "app": live.app, "headers": [], "query_string": b""})
     told = asyncio.run(_handle_internal_error(request, ValueError()))

@@ -61,6 +61,10 @@ def fill(live: Asking) -> None:
 def test_it_says_who_sits_where_now_and_next(live: Asking) -> None:
     shown = live.room().read.replace("&amp;", "&")
     now = shown.index("Table 1 NS 1 Ann1 & Bob1 EW 5 Ann5 & Bob5 Boards 1–2")
+    assert "Where to go" not in shown, "before a table is done"
+    for board in (3, 4):
+        live.enter(2, board, "GS S 10")
+    shown = live.room().read.replace("&amp;", "&")
     assert now < shown.index("Table 4 NS 4 Ann4 & Bob4 EW 7 Ann7 & Bob7"), "at table 4 in the next round"
     fill(live)
     for table in range(1, 5):
@@ -97,7 +101,7 @@ def test_all_at_once_shows_the_travellers_too(live: Asking) -> None:
 
 def test_boards_that_somebody_has_still_to_play_are_held_back_as_they_are_when_published(live: Asking) -> None:
     fill(live)
-    live.direct("clear", board=3, ns=1, ew=8)
+    live.direct("remove-result", board=3, ns=1, ew=8)
     live.direct("release", what="all")
     shown = live.room().read
     assert ("Board 4" in shown, "Board 3" in shown, "Still without board 3" in shown) == (True, False, True)

@@ -215,7 +215,12 @@ def test_a_word_goes_to_those_alone_for_whom_something_changed(live: Asking, mon
     claim(live, "1-2", OWN)
     assert asyncio.run(told(partial(live.enter, 2, 3, "GS S 10"))) == {(PageRole.TABLE, 2), (PageRole.DIRECTOR, 0)}
     goes_on = partial(live.direct, "table-round", table=2, round_=2)
-    assert asyncio.run(told(goes_on)) == {(PageRole.TABLE, 2), (PageRole.DIRECTOR, 0), (PageRole.JOIN, 0)}
+    assert asyncio.run(told(goes_on)) == {
+        (PageRole.TABLE, 2),
+        (PageRole.DIRECTOR, 0),
+        (PageRole.JOIN, 0),
+        (PageRole.ROOM, 0),
+    }, "the room reads where to go as soon as one table is done"
 
 
 def test_who_was_told_hears_that_nothing_is_new_until_something_changes_again(

@@ -147,7 +147,7 @@ def test_a_result_changed_after_others_were_seen_is_found(live: Asking, club: Sc
     live.enter(1, 2, "GH N 10")
     live.direct("table-round", table=4, round_=2)
     live.enter(4, 2, "PH N 8", round_=2, key="slip")
-    live.enter(4, 2, "PH N 9", round_=2, seen="PH N 8", key="mended before the page was shown")
+    live.enter(4, 2, "PH N 9", round_=2, seen="PH N 8", key="fixed before the page was shown")
     assert seen_before(club) == []
     live.table(4)
     live.table(1)
@@ -160,7 +160,7 @@ def test_a_result_changed_after_others_were_seen_is_found(live: Asking, club: Sc
     assert seen_before(club) == []
     live.enter(4, 2, "PH N 10", round_=2, seen="PH N 9", key="again")
     key = next(one["key"] for one in club("check", "--json").document["findings"] if one["code"] == "seen-before")
-    club("mark", key)
+    club("accept", key)
     assert club("check", "--json").document["findings"][0]["marked"]
     club("adjust", "2", "4", "7", "60/40")
     assert seen_before(club) == [], "a ruling is the director's own"

@@ -227,7 +227,7 @@ ONE_TO_TEN = whole_number_type(1, 10)
         (TEXT_TYPE, "", ""),
     ],
 )
-def test_a_text_is_read(values: ValueType, text: str, value: object) -> None:
+def test_a_text_is_read(values: ValueType[object], text: str, value: object) -> None:
     assert values.read(text) == value
 
 
@@ -240,7 +240,7 @@ def test_a_text_is_read(values: ValueType, text: str, value: object) -> None:
         *[(FLAG_TYPE, "yes", set()), (DATE_TYPE, "soon", set()), (NAME_TYPE, " ", set()), (TEXT_TYPE, "a\x07", set())],
     ],
 )
-def test_a_text_that_is_none_of_the_values_is_refused(values: ValueType, text: str, told: set[object]) -> None:
+def test_a_text_that_is_none_of_the_values_is_refused(values: ValueType[object], text: str, told: set[object]) -> None:
     refusal = misread(values.read, text)
     assert (refusal.text, values_told(refusal.expected)) == (text.strip(), told)
     assert dict(refusal.expected.values).get("nearest") == ("green" if text == "gren" else None)
@@ -257,7 +257,9 @@ def test_a_text_that_is_none_of_the_values_is_refused(values: ValueType, text: s
         (TEXT_TYPE, 5),
     ],
 )
-def test_a_value_of_another_kind_than_the_setting_s_is_refused_in_toml(values: ValueType, value: object) -> None:
+def test_a_value_of_another_kind_than_the_setting_s_is_refused_in_toml(
+    values: ValueType[object], value: object
+) -> None:
     refusal = misread(values.read_toml, value)
     assert (refusal.text, refusal.expected) == (format_value(value), values.expected)
 

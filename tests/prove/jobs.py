@@ -211,9 +211,9 @@ JOBS: tuple[Job, ...] = (
         _site,
     ),
     Job(
-        "delete",
+        "events delete",
         _on_site,
-        lambda _: ("delete", PROOF),
+        lambda _: ("events", "delete", PROOF),
         "is removed",
         _club,
         again=lambda _: ("penalty", "1", "2", "mp", "--event", "another"),

@@ -56,7 +56,15 @@ def test_a_result_killed_as_it_is_stored_is_there_or_is_not(tmp_path: Path) -> N
 @pytest.mark.long
 @pytest.mark.parametrize(
     "name",
-    ["result", "undo", "import into a new database", "restore", "export FOLDER --force", "publish --remove", "delete"],
+    [
+        "result",
+        "undo",
+        "import into a new database",
+        "restore",
+        "export FOLDER --force",
+        "publish --remove",
+        "events delete",
+    ],
 )
 def test_a_command_killed_or_failing_at_calls_of_the_system_loses_nothing(name: str, tmp_path: Path) -> None:
     account = Account(seed=2)

@@ -72,7 +72,8 @@ def test_a_terminal_shows_what_it_did_before(
 
 
 def test_paper_is_told_what_it_was_told_before(as_before: AsBefore) -> None:
-    ((title, told),) = paper.report_jobs(PRINTED, size=PaperSize.A4)
+    ((title, job),) = paper.report_jobs(PRINTED, size=PaperSize.A4)
+    told: dict[str, Any] = dict(job)
     given = json.loads(told["sys_inputs"].pop("given"))
     parts = given.pop("parts")
     lines = [title, str(told.pop("input").name), str(told.pop("root").name), shown(told), shown(given)]
@@ -106,10 +107,10 @@ COLUMN = ("key", "heading", "short", "role", "figure", "name", "bold", "heat", "
 def test_papers_joined_from_pieces_have_the_pages_bookmarks_links_and_feet_they_had(
     as_before: AsBefore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[dict[str, Any]] = []
+    told: list[paper.TypstJob] = []
     made = paper._typeset_job
 
-    def noted(job: dict[str, Any]) -> bytes:
+    def noted(job: paper.TypstJob) -> bytes:
         told.append(job)
         return made(job)
 

@@ -29,6 +29,7 @@ from scorer.rendering.paper import (
 from scorer.reports.catalogue import report_by_name
 from scorer.reports.paper.papers import TablePaper, table_paper_document
 from scorer.reports.paper.print_job import build_print_job
+from scorer.reports.web.club import Podium, RankingPicture
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.rendering.pages import MARKUP, Texts, pieces_of
@@ -314,8 +315,9 @@ def test_a_report_too_large_to_be_set_at_once_is_set_in_pieces_and_forgotten(mon
     assert [len(piece["parts"][0]["items"]) for piece in apart] == [2, 2]
     asked: list[Any] = []
     monkeypatch.setattr(paper_printer, "_typeset_job", asked.append)
+    monkeypatch.setattr(paper_printer, "_typeset_nothing", lambda: asked.append(None))
     assert len(list(paper_printer._typeset_jobs([together] * 2))) == 2
-    assert asked == [together, *[{"input": b""}] * FLUSH_DOCUMENTS, together]
+    assert asked == [together, *[None] * FLUSH_DOCUMENTS, together]
 
 
 def test_a_picture_has_six_lines_of_a_list_and_fewer_where_it_grows_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,7 +329,8 @@ def test_a_picture_has_six_lines_of_a_list_and_fewer_where_it_grows_too_large(mo
         return bytes(MAX_PICTURE_BYTES if len(lines) < 6 else 1)
 
     monkeypatch.setattr(typst, "compile", compiled)
-    assert len(paper_printer.render_ranking_picture({"lists": [("All pairs", ["Ann & Bob"] * 9)]})) == 1
+    picture = RankingPicture("", "", (Podium("All pairs", (("1", "Ann & Bob", ""),) * 9),))
+    assert len(paper_printer.render_ranking_picture(picture)) == 1
     assert lines == [6, 5, 4, 3, 2, 1]
 
 

@@ -613,9 +613,9 @@ def one_board(boards: int) -> list[Result]:
 
 
 def test_a_pair_without_points_has_no_bar_and_an_award_neither(evening: Scorer, tmp_path: Path) -> None:
-    evening("clear", "3", "4", "6")
+    evening("result", "3", "4", "6", "--remove")
     for board, opponents in (("1", "8"), ("2", "5")):
-        evening("clear", board, "4", opponents)
+        evening("result", board, "4", opponents, "--remove")
     evening("adjust", "1", "1", "5", "60/40")
     evening("export", tmp_path / "book.xlsx")
     drawn = [labels for labels, _ in bars(tmp_path / "book.xlsx", "Ranking")]

@@ -133,7 +133,7 @@ def test_every_report_can_be_read_by_programs(event: Event) -> None:
 
 
 def test_a_report_without_a_command_of_its_own_is_for_programs_tables_of_rows() -> None:
-    found = report_by_name("matrix").document(SCORED)
+    found = json.loads(json.dumps(report_by_name("matrix").document(SCORED)))
     assert list(found) == ["event", "report", "tables"]
     assert found["event"] == report_by_name("ranking").document(SCORED)["event"]
     (table,) = found["tables"]

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 def test_percentages_that_moved_are_told_where_every_place_stayed(evening: Scorer, tmp_path: Path) -> None:
     evening("print", "-o", tmp_path / "ranking.pdf")
-    assert "No place and no percentage moved" in evening("corrections").out
+    assert "No place and no percentage moved" in evening("history", "--corrections").out
     evening("penalty", "4", "1", "mp")
-    told = evening("corrections")
+    told = evening("history", "--corrections")
     assert "No place moved, but 1 percentage did" in told.out
     assert "Was %" in told.out
-    report = evening("corrections", "--json").document
+    report = evening("history", "--corrections", "--json").document
     assert report["moves"] == []
     (moved,) = report["percentages"]
     assert (moved["ranking"], moved["pair"]) == ("North-South", "4")
@@ -27,16 +27,16 @@ def test_percentages_that_moved_are_told_where_every_place_stayed(evening: Score
 def test_places_that_moved_are_counted_beside_percentages(evening: Scorer, tmp_path: Path) -> None:
     evening("print", "-o", tmp_path / "ranking.pdf")
     evening("penalty", "1", "10", "mp")
-    report = evening("corrections", "--json").document
-    assert f"{len(report['moves'])} places and 1 percentage moved" in evening("corrections").out
+    report = evening("history", "--corrections", "--json").document
+    assert f"{len(report['moves'])} places and 1 percentage moved" in evening("history", "--corrections").out
 
 
 def test_totals_are_told_where_there_are_no_percentages(evening: Scorer, tmp_path: Path) -> None:
     evening("set", "method", "aggregate")
     evening("print", "-o", tmp_path / "ranking.pdf")
     evening("penalty", "1", "1", "points")
-    assert "but 1 total did" in evening("corrections").out
-    (moved,) = evening("corrections", "--json").document["totals"]
+    assert "but 1 total did" in evening("history", "--corrections").out
+    (moved,) = evening("history", "--corrections", "--json").document["totals"]
     assert moved["before"] - moved["after"] == 1
 
 
@@ -44,8 +44,8 @@ def test_paper_that_is_new_hides_no_site_that_is_old(evening: Scorer, tmp_path: 
     evening("publish", tmp_path / "site")
     evening("penalty", "4", "1", "mp")
     evening("print", "-o", tmp_path / "ranking.pdf")
-    paper, site = (line for line in evening("corrections").out.splitlines() if "since:" in line)
+    paper, site = (line for line in evening("history", "--corrections").out.splitlines() if "since:" in line)
     assert paper.startswith("Nothing was corrected since")
     assert site.startswith("Corrections since")
-    assert "No place and no percentage moved" in evening("corrections").out
-    assert evening("corrections", "--json").document["changes"] == []
+    assert "No place and no percentage moved" in evening("history", "--corrections").out
+    assert evening("history", "--corrections", "--json").document["changes"] == []

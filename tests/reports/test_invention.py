@@ -35,6 +35,7 @@ from scorer.reports.report import Report
 from scorer.reports.table import BOARD, EXTRA, FOLDED, GAIN, NAME, PAIR, PLACE, POINTS, SHARE, Field, RankPlace, Table
 from scorer.reports.web.evening import PublishOptions, build_site
 from scorer.scoring import ScoredEvent, score_event
+from tests.conftest import as_json
 from tests.evening import EVENING
 
 SCORED = score_event(EVENING)
@@ -90,7 +91,7 @@ def test_a_terminal_says_all_of_it_in_eighty_columns() -> None:
 def test_spreadsheets_and_programs_get_plain_numbers() -> None:
     first, second = csv.DictReader(io.StringIO(render_csv(LUCK.combined_sheet(SCORED))))
     assert (first["Place"], first["Luck"], second["Luck"]) == ("2=", "-3.5", "3.5")
-    (table,) = LUCK.document(SCORED)["tables"]
+    (table,) = as_json(LUCK.document(SCORED))["tables"]
     assert table["rows"][0] == {
         "place": 2, "pair": "1", "players": "Ann & Bob", "board": 4, "contract": "GS", "points": 2.5, "percent": 62.5,
         "luck": -3.5, "why": "the finesse was on", "also": "said twice",

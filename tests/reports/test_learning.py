@@ -17,6 +17,7 @@ from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_
 from scorer.reports.judging import judged_deals
 from scorer.reports.part_score_or_game import describe_judged_decisions
 from scorer.scoring import ScoredEvent
+from tests.conftest import as_json
 from tests.scoring.tables import event_of
 from tests.scoring.test_judging import ALWAYS, CHECK_DEAL, with_layouts
 
@@ -33,7 +34,7 @@ def evening(layouts: int = 8) -> ScoredEvent:
 
 
 def test_what_the_guidelines_advise_is_counted_against_them_and_not_against_the_pair() -> None:
-    rows = {row["pair"]: row for row in LearningReport().document(evening())["tables"][0]["rows"]}
+    rows = {row["pair"]: row for row in as_json(LearningReport().document(evening()))["tables"][0]["rows"]}
     assert (rows["1"]["choice"], rows["1"]["lesson"], rows["1"]["luck"]) == (None, -2.4, 2.4)
     assert (rows["2"]["choice"], rows["2"]["lesson"], rows["2"]["others"]) == (-1.8, None, 1.0)
     # against a part score of which a trick was lost
@@ -62,7 +63,7 @@ def test_the_parts_of_a_pair_add_up_to_its_points_but_for_what_the_best_choice_o
 
 def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() -> None:
     (page,) = TeacherReport().listed(evening())
-    (row,) = page.rows
+    (row,) = as_json(page.rows)
     assert (row["board"], row["declarer"], row["points"], row["guideline"]) == (1, "S", 30, "GNT")
     assert (row["best"], row["makes"], row["well"]) == ("GS", 1.0, 0)
     assert [(called["contract"], called["made"]) for called in row["called"]] == [("PS", 2), ("GNT", 1)]

@@ -16,6 +16,7 @@ from scorer.model.settings import Scoring, SectionScope
 from scorer.reports.catalogue import report_by_name
 from scorer.reports.rankings import lists_below, pair_lists, ranking_document, ranking_tables
 from scorer.scoring import score_event
+from tests.conftest import as_json
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
 
@@ -89,11 +90,11 @@ def test_where_there_are_no_two_sections_nothing_is_ranked_by_them(sections: dic
 def test_sections_that_are_apart_are_ranked_as_the_event_ranks_them() -> None:
     scored = score_event(APART)
     assert ranking_document(scored, "section") == ranking_document(scored)
-    assert len(ranking_document(scored)["rankings"]) == 4
+    assert len(as_json(ranking_document(scored))["rankings"]) == 4
 
 
 def test_lists_are_there_for_programs_as_rankings_are() -> None:
-    found = ranking_document(score_event(IN_SECTIONS), "section")
+    found = as_json(ranking_document(score_event(IN_SECTIONS), "section"))
     assert found["rankings"][0]["name"] == "Section A North-South"
     assert [row["pair"] for row in found["rankings"][0]["rows"]] == ["2", "1"]
 
@@ -113,7 +114,7 @@ def test_clubs_come_by_their_best_entries() -> None:
         ("1", "Upton", "1", "5"),
         ("2", "Alton", "2", "9/2"),
     ]
-    assert ranking_document(score_event(OF_CLUBS), "club")["rankings"][0]["rows"][1] == {
+    assert as_json(ranking_document(score_event(OF_CLUBS), "club"))["rankings"][0]["rows"][1] == {
         "place": 2, "tied": False, "club": "Alton", "entries": 2, "score": 4.5, "percent": 37.5,
     }  # fmt: skip
 

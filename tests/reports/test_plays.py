@@ -11,7 +11,7 @@ from scorer.interchange.own.event_folder import read_folder
 from scorer.interchange.own.play_pbn import read_plays
 from scorer.reports.plays import PlaysReport, play_document, play_table
 from scorer.scoring import ScoredEvent, score_event
-from tests.conftest import EVENING, ROOT, write_folder
+from tests.conftest import EVENING, ROOT, as_json, write_folder
 from tests.evening import CHECK_DEAL
 
 REPORT = PlaysReport()
@@ -83,7 +83,7 @@ def test_the_rules_of_bridge_count_the_vulnerability() -> None:
 
 
 def test_the_check_deal_is_there_for_programs() -> None:
-    told = play_document(CHECK, STANDARD)
+    told = as_json(play_document(CHECK, STANDARD))
     assert list(told) == ["board", "deal", "contract", "declarer", "tricks", "claimed", "score", "play"]
     assert {key: value for key, value in told.items() if key != "play"} == {
         "board": 4,

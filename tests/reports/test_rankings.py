@@ -12,6 +12,7 @@ from scorer.model.pairs import Pair
 from scorer.reports.rankings import ranking_document, ranking_tables, ranking_tables_with_status
 from scorer.reports.table import Sheet, sheets_of
 from scorer.scoring import ScoredEvent, score_event
+from tests.conftest import as_json
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, lines_of, texts_of
 
@@ -67,6 +68,6 @@ def test_a_pair_without_points_stands_last_without_a_place() -> None:
 
 
 def test_for_programs_a_pair_without_points_has_null_where_it_has_nothing() -> None:
-    found = ranking_document(score_event(replace(EVENING, results=())))
+    found = as_json(ranking_document(score_event(replace(EVENING, results=()))))
     for row in found["rankings"][0]["rows"]:
         assert (row["place"], row["score"], row["percent"]) == (None, None, None)

@@ -13,11 +13,11 @@ from scorer.game.seats import Seat
 from scorer.model.notation import OutcomeFields, outcome_from_fields, parse_code
 from scorer.model.results import KnownScore, Outcome, Played, Result, SitOut
 from scorer.reports.shared_fields import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, Tally
-from scorer.reports.table import Cell
+from scorer.reports.table import Cell, Field
 from scorer.scoring import ScoredResult
 from tests.strategies import meetings
 
-FIELDS = (*PLAYED_FIELDS, SCORE_FIELD)
+FIELDS: tuple[Field[ScoredResult], ...] = (*PLAYED_FIELDS, SCORE_FIELD)
 
 
 def scored(outcome: Outcome, declarer: Seat | None, score: int | None) -> ScoredResult:

@@ -17,6 +17,7 @@ from scorer.reports.travellers import (
     traveller_table,
 )
 from scorer.scoring import ScoredBoard, ScoredEvent, score_event
+from tests.conftest import as_json
 from tests.evening import EVENING, ON_ITS_OWN_TOP
 from tests.reports.lines import decimals_below, lines_of, texts_of
 
@@ -112,7 +113,7 @@ def test_all_travellers_stand_on_one_sheet_with_board_round_and_table() -> None:
 
 def test_a_board_on_its_own_top_is_shown_in_percent_of_that() -> None:
     scored = score_event(ON_ITS_OWN_TOP)
-    third = board_document(scored, scored.boards[2])
+    third = as_json(board_document(scored, scored.boards[2]))
     assert third["top"] == 2.0
     assert [result["ns_percent"] for result in third["results"]] == [0.0, None, 100.0]
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.commands.changes import Change
 from scorer.commands.command import EventCommand, command
-from scorer.commands.results import ClearResult, RecordResult, RecordResults, ResultFile
+from scorer.commands.results import RecordResult, RecordResults, RemoveResult, ResultFile
 from scorer.errors import InputError
 from scorer.i18n import EMPTY_PHRASE
 from scorer.model.events import Event, sort_results
@@ -35,7 +35,7 @@ def test_words_are_read_against_the_event_that_is_meant(evening: Scorer) -> None
 @on_every_database
 def test_the_event_as_it_is_now_comes_back(evening: Scorer) -> None:
     db = evening.place
-    after, subject, *_ = execute_command(db, None, ClearResult.from_texts(PLACE))
+    after, subject, *_ = execute_command(db, None, RemoveResult.from_texts(PLACE))
     assert (after, subject) == (load_event(db, None), Subject(Topic.RESULT, board=1, ns="1", ew="5"))
 
 
@@ -69,7 +69,7 @@ def test_an_evening_is_caught_up_with_by_the_results_that_came_and_by_nothing_el
     db = evening.place
     other = {"board": "1", "ns": "2", "ew": "6"}
     for place in (PLACE, other):
-        known = execute_command(db, None, ClearResult.from_texts(place)).after
+        known = execute_command(db, None, RemoveResult.from_texts(place)).after
     number, _ = read_last_step(db, "worked")
 
     def caught() -> Event | None:
@@ -84,5 +84,5 @@ def test_an_evening_is_caught_up_with_by_the_results_that_came_and_by_nothing_el
         assert sort_results(found.results) == sort_results(load_event(db, None).results)
     execute_command(db, None, RecordResult.from_texts(other | {"result": "GS S 9"}))
     assert caught() is None
-    execute_command(db, None, ClearResult.from_texts(other))
+    execute_command(db, None, RemoveResult.from_texts(other))
     assert caught() is None

@@ -22,7 +22,7 @@ PLAY = ROOT / "tests" / "data" / "played.pbn"
 
 CHANGES = (
     ("result", "1", "1", "5", "GNT N 9"),
-    ("clear", "1", "2", "6"),
+    ("result", "1", "2", "6", "--remove"),
     ("set", "club", "Elm"),
     ("set", "scoring.sit_out", "own"),
     ("pairs", "rename", "2", "Zoe"),
@@ -40,12 +40,12 @@ def record_everything(scorer: Scorer) -> None:
         scorer("export", exported := Path(folder) / "teams")
         (exported / "teams.csv").write_text("team,name,club,players\n1,Aces,Alton,Ann;Bob\n2,,,\n3,,,\n")
         scorer("import", "--replace", exported)
-    scorer("use", EVENING_SLUG)
+    scorer("events", "use", EVENING_SLUG)
     scorer("penalty", "1", "1", "mp", "--reason", "late", "--by", "the director")
     scorer("adjust", "1", "4", "8", "60/40", "--reason", "wrong board", "--by", "the director")
     scorer("movement", "use", "mitchell-skip", "--boards", "4")
     scorer("pairs", "substitute", "1", "Zoe", "Yan", "--from-round", "2")
-    scorer("mark", scorer("check", "--json").document["findings"][0]["key"], "--by", "the director")
+    scorer("accept", scorer("check", "--json").document["findings"][0]["key"], "--by", "the director")
     scorer("competition", "new", "Ladder", EVENING_SLUG)
     scorer("players", "add", "Ann", "--club-number", "1")
     scorer("hands", "import", HANDS)

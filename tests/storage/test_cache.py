@@ -167,7 +167,7 @@ def words_on(root: Path, copy: Path, week: int) -> st.SearchStrategy[tuple[str |
         ("set", "winners", "1", *of),
         ("pairs", "substitute", "1", "Zoe", "Bob", *of),
         ("pairs", "rename", "5", "Una", "Vic", *of),
-        ("delete", slug),
+        ("events", "delete", slug),
         ("competition", "remove", "L", slug),
         ("competition", "add", "L", slug),
         ("restore", copy),

@@ -61,7 +61,7 @@ def test_two_who_undo_take_back_two_steps(evening: Scorer, home: Path, rounds: i
 def test_of_two_who_record_one_new_result_both_are_heard(evening: Scorer, home: Path, rounds: int) -> None:
     with racers(evening.place, home) as two:
         for _ in range(rounds):
-            evening("clear", *PLACE)
+            evening("result", *PLACE, "--remove")
             answers = two.race(("result", *PLACE, "PC N 8"), ("result", *PLACE, "GC N 7"))
             assert codes(answers) == [0, 0]
             assert sum("(was" in answer.told for answer in answers) == 1
@@ -71,8 +71,8 @@ def test_of_two_who_record_one_new_result_both_are_heard(evening: Scorer, home: 
 def test_of_two_who_give_one_place_to_different_pairs_one_is_refused(evening: Scorer, home: Path, rounds: int) -> None:
     with racers(evening.place, home) as two:
         for _ in range(rounds):
-            evening("clear", *PLACE)
-            evening("clear", "1", "2", "6")
+            evening("result", *PLACE, "--remove")
+            evening("result", "1", "2", "6", "--remove")
             answers = two.race(("result", "1", "1", "6", "PC N 8"), ("result", "1", "1", "5", "GC N 7"))
             assert codes(answers) == [0, 1]
             (refusal,) = [answer.told for answer in answers if answer.code]
@@ -104,7 +104,7 @@ def test_two_programs_make_the_tables_at_once(scorer: Scorer, home: Path) -> Non
 def test_two_who_choose_an_event_at_once_are_both_heard(samples: Scorer, home: Path, rounds: int) -> None:
     with racers(samples.place, home) as two:
         for _ in range(rounds):
-            assert codes(two.race(("use", SLUGS["mitchell"]), ("use", SLUGS["school"]))) == [0, 0]
+            assert codes(two.race(("events", "use", SLUGS["mitchell"]), ("events", "use", SLUGS["school"]))) == [0, 0]
 
 
 def test_eight_writers_lose_nothing_on_a_server(server: Server) -> None:

@@ -99,7 +99,9 @@ def test_a_driver_that_is_not_installed_is_told_with_how_to_get_it(
     assert line.endswith("; `pip install 'minibridge-scorer[postgres]'`")
 
 
-@pytest.mark.parametrize("words", [("rank",), ("undo",), ("db", "upgrade"), ("delete", "evening")], ids=" ".join)
+@pytest.mark.parametrize(
+    "words", [("rank",), ("undo",), ("db", "upgrade"), ("events", "delete", "evening")], ids=" ".join
+)
 def test_nobody_answers_at_an_address(scorer: Scorer, words: tuple[str, ...]) -> None:
     (line,) = scorer(*words, "--db", "postgresql://director:hunter2@127.0.0.1:9/club", code=1).errors
     assert line.startswith("database postgresql://director:***@127.0.0.1:9/club: it cannot be reached: ")
@@ -223,7 +225,7 @@ def test_a_deleted_event_is_kept_with_its_history_in_a_file_that_brings_it_back(
     scorer("import", evening_folder)
     scorer("result", "1", "1", "5", "NP")
     ranking = scorer("rank").out
-    told = scorer("delete", "worked-evening-2026-03-04").err
+    told = scorer("events", "delete", "worked-evening-2026-03-04").err
     assert told.startswith("worked-evening-2026-03-04 is removed; there is no event any more\n")
     _, _, back = told.partition("This brings it back: scorer ")
     assert scorer("events", "--json").document["events"] == []

@@ -130,7 +130,15 @@ def test_a_copy_that_is_not_finished_has_no_name_of_one(
     assert not list(evening.db.parent.glob(".scorer-*"))
 
 
-LOOKS = (("rank",), ("board", "--all"), ("history",), ("history", "1", "1"), ("corrections",), ("events",), ("export",))
+LOOKS = (
+    ("rank",),
+    ("board", "--all"),
+    ("history",),
+    ("history", "1", "1"),
+    ("history", "--corrections"),
+    ("events",),
+    ("export",),
+)
 
 
 @pytest.mark.parametrize("words", [LOOKS[0], *(pytest.param(one, marks=pytest.mark.long) for one in LOOKS[1:])])

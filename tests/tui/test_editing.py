@@ -315,9 +315,9 @@ def test_del_clears_a_line_and_undo_brings_it_back_as_often_as_one_likes(session
     type_into(session, "pn9\n8\n-\n")
     press_keys(session, "delete")
     assert code_at(unplayed, 1, "2", "10") is None
-    assert said(session) == "Board 1, 2 against 10: cleared (was PNT E 8, -120)"
+    assert said(session) == "Board 1, 2 against 10: removed (was PNT E 8, -120)"
     press_keys(session, "delete")
-    assert "cleared" in said(session), "there is nothing more to clear, and nothing is said of it"
+    assert "removed" in said(session), "there is nothing more to clear, and nothing is said of it"
     press_keys(session, "ctrl+z", "ctrl+z", "ctrl+z")
     assert stored(unplayed) == {}
     press_keys(session, "ctrl+z")

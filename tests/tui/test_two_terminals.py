@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorer.commands.changes import Change
-from scorer.commands.results import ClearResult, EditConflict, RecordLine
+from scorer.commands.results import EditConflict, RecordLine, RemoveResult
 from scorer.model.events import Event
 from scorer.services.change import execute_command
 from scorer.services.queries import load_event
@@ -151,7 +151,7 @@ def typed(club: str, shown: Event, place: str, text: str) -> Change[Event]:
 
 def cleared(club: str, shown: Event, place: str) -> Change[Event]:
     words = dict(zip(("board", "ns", "ew"), place.split(), strict=True))
-    return execute_command(club, shown.slug, ClearResult.from_texts(words, seen=shown.results))
+    return execute_command(club, shown.slug, RemoveResult.from_texts(words, seen=shown.results))
 
 
 def test_a_change_of_what_another_terminal_changed_is_refused_with_both(club: str) -> None:

@@ -56,12 +56,12 @@ def test_a_publication_is_written_down(evening: Scorer, site: Path) -> None:
     assert site.is_dir()
     (step,) = evening("history", "--json").document["steps"]
     assert (step["kind"], step["said"]) == ("note", "ranking published as a web page, names full")
-    assert evening("corrections", "--json").document["changes"] == []
+    assert evening("history", "--corrections", "--json").document["changes"] == []
 
 
 def test_a_second_publication_says_what_was_corrected_and_whose_place_moved(evening: Scorer, site: Path) -> None:
     evening("result", "1", "1", "5", "GNT", "N", "8")
-    told = evening("corrections", "--json").document
+    told = evening("history", "--corrections", "--json").document
     publish_quietly(evening.db, None, site.parent)
     text = index_text(site)
     assert "board 1, 1 against 5: GNT N 10 becomes GNT N 8" in text
@@ -460,7 +460,7 @@ def test_players_are_found_on_every_evening_that_was_published(samples: Scorer, 
     folder = tmp_path / "club"
     for slug in (SLUGS["mitchell"], SLUGS["howell"]):
         publish_quietly(samples.db, slug, folder)
-    samples("delete", SLUGS["mitchell"])
+    samples("events", "delete", SLUGS["mitchell"])
     samples("pairs", "rename", "1", "Nobody", "Else", "-e", SLUGS["howell"])
     publish_quietly(samples.db, SLUGS["school"], folder)
     found = (folder / "players.js").read_text(encoding="utf-8")
@@ -553,7 +553,7 @@ def test_a_result_that_had_not_gone_out_is_no_correction_when_it_does(half_enter
 def test_hands_that_nobody_has_played_are_held_back_without_a_schedule_too(samples: Scorer, tmp_path: Path) -> None:
     slug = SLUGS["howell"]
     for line in samples("board", "3", "--json", "-e", slug).document["results"]:
-        samples("clear", "3", line["ns"], line["ew"], "-e", slug)
+        samples("result", "3", line["ns"], line["ew"], "--remove", "-e", slug)
     site = publish_quietly(samples.db, slug, tmp_path / "club")
     boards = json.loads((site / "boards.json").read_text(encoding="utf-8"))["boards"]
     assert [board["board"] for board in boards if board["deal"] is None] == [3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
 from scorer import hints
@@ -181,7 +181,7 @@ class ResultListOptions(NamedTuple):
     `names` is the file that lists the pairs, `mapping_for` the mapping of the lists' columns.
     """
 
-    settings: Mapping[str, Any]
+    settings: Mapping[str, object]
     mapping_for: MappingLookup = no_mapping
     encoding: str | None = None
     names: Path | None = None
@@ -236,7 +236,7 @@ class _ListFiles(EventFiles):
         sheet = self._sheets.get(name)
         return super().origin_of(name) if sheet is None else Origin(sheet.name, {} if sheet.has_letters else None)
 
-    def read_settings(self) -> dict[str, Any]:
+    def read_settings(self) -> dict[str, object]:
         """The settings given by the user; two winners if one number occurs on both sides of a table."""
         values = dict(self._options.settings)
         if PAIRS_FILE not in self._sheets and any(row.cell("ns") == row.cell("ew") for row in self._parsed_rows):

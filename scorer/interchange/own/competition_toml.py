@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.errors import InputError, Mistake, Mistakes, SourceLocation, choices_message, mismatch_message
 from scorer.i18n import phrase
@@ -84,14 +85,13 @@ def write_competition(competition: Competition) -> str:
     """Format a competition: its events, and the settings of its rule that are not defaults."""
     import tomli_w  # only an export writes TOML
 
-    rule: dict[str, Any] = {}
+    tables: defaultdict[str, dict[str, object]] = defaultdict(dict)
     for setting in RULE_SETTINGS:
         value = setting.value_of(competition.rule)
         if value != setting.value_of(CompetitionRule()):
             table, _, name = setting.key.rpartition(".")
             plain = setting.text_of(competition.rule) if isinstance(value, tuple) else to_toml_value(value)
-            of_table = rule.setdefault(table, {}) if table else rule
-            of_table[name] = plain
+            tables[table][name] = plain
     events: list[dict[str, str]] = []
     for entry in competition.entries:
         heat = {"heat": entry.heat} if entry.heat else {}
@@ -100,7 +100,7 @@ def write_competition(competition: Competition) -> str:
         "name": competition.name,
         "kind": str(competition.kind),
         "closed": competition.closed,
-        "rule": rule,
+        "rule": {**tables.pop("", {}), **tables},
         "events": events,
     }
     return tomli_w.dumps(document)

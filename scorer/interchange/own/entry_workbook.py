@@ -15,7 +15,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol, cast
 from zipfile import BadZipFile, ZipFile
 
 import openpyxl
@@ -23,6 +23,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Font, NamedStyle, PatternFill, Protection
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.properties import PageSetupProperties
 
 from scorer import hints
 from scorer.checks import find_missing
@@ -53,8 +54,22 @@ from scorer.progress import ProgressTracker, track_silently
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from openpyxl import Workbook
+    from openpyxl.cell.cell import Cell
+    from openpyxl.worksheet.worksheet import Worksheet
+
     from scorer.game.rulesets import RuleSet
+    from scorer.model.pairs import LabelOrder
     from scorer.model.results import Result
+
+    class OpenWorksheet(Protocol):
+        """A worksheet of a workbook that is only read."""
+
+        title: str
+
+        def reset_dimensions(self) -> None: ...
+        def iter_rows(self) -> Iterable[tuple[Cell, ...]]: ...
+
 
 READ_ME_TAB, LISTS_TAB = "Read me", "Lists"
 """Sheets without data of the event."""
@@ -173,7 +188,7 @@ class _SheetFiles(EventFiles):
         grid = self._sheets[name]
         return [text.lower() for text in grid[0]] if grid else []
 
-    def read_settings(self) -> dict[str, Any]:
+    def read_settings(self) -> dict[str, object]:
         origin = self.origin_of(event_toml.FILE_NAME)
         return event_toml.read_entries(list(self._read_entries(origin)), origin, self.mistakes)
 
@@ -315,7 +330,7 @@ def _check_parts(path: Path, texts: Sequence[bytes]) -> None:
 
 
 @contextmanager
-def _open_workbook(path: Path, *, data_only: bool) -> Iterator[Any]:
+def _open_workbook(path: Path, *, data_only: bool) -> Iterator[Workbook]:
     """Open a workbook. Warnings are ignored: openpyxl warns only about things that are not read here."""
     with path.open("rb") as file, warnings.catch_warnings():  # openpyxl does not close a broken file
         warnings.simplefilter("ignore")
@@ -335,8 +350,9 @@ def _find_formulas(path: Path, tabs: Container[str] | None) -> Iterator[CellPosi
                         yield worksheet.title, number, position
 
 
-def _select_worksheets(book: Any, tabs: Container[str] | None) -> list[Any]:
-    return [worksheet for worksheet in book.worksheets if tabs is None or worksheet.title in tabs]
+def _select_worksheets(book: Workbook, tabs: Container[str] | None) -> list[OpenWorksheet]:
+    worksheets = cast("list[OpenWorksheet]", book.worksheets)  # the types know only those to write
+    return [worksheet for worksheet in worksheets if tabs is None or worksheet.title in tabs]
 
 
 def _read_values(
@@ -355,7 +371,7 @@ def _read_values(
     return grids, mistakes
 
 
-def _find_valueless_cells(row: Sequence[Any], tab: str, number: int, formulas: set[CellPosition]) -> Iterator[Mistake]:
+def _find_valueless_cells(row: Sequence[Cell], tab: str, number: int, formulas: set[CellPosition]) -> Iterator[Mistake]:
     """Yield a mistake for each cell of a row with an error, or with a formula without its value."""
     for position, cell in enumerate(row, start=1):
         reason: Phrase | None = None
@@ -367,7 +383,7 @@ def _find_valueless_cells(row: Sequence[Any], tab: str, number: int, formulas: s
             yield Mistake(SourceLocation(tab, number, get_column_letter(position)), "", reason)
 
 
-def _number_rows(path: Path, worksheet: Any) -> Iterator[tuple[int, Any]]:
+def _number_rows(path: Path, worksheet: OpenWorksheet) -> Iterator[tuple[int, tuple[Cell, ...]]]:
     """Yield the rows with their numbers, whatever size the file claims for the sheet."""
     worksheet.reset_dimensions()
     for number, row in enumerate(worksheet.iter_rows(), start=1):
@@ -461,18 +477,22 @@ def write_template(event: Event, path: Path) -> None:
     book.properties.title = encode_text(event.name)
     for style in SheetCellStyle:
         book.add_named_style(_named_style(style))
-    notes = book.create_sheet(READ_ME_TAB)
+    notes = _add_worksheet(book, READ_ME_TAB)
     notes.column_dimensions["A"].width = max(map(len, READ_ME_LINES))
     _set_up_paper(notes)
     for line in (f"{event.name}, {event.date}", "", *READ_ME_LINES):
         notes.append([_make_cell(notes, SheetCellStyle.TEXT, line)])
     for name, rows in sheets.items():
-        _write_sheet(book.create_sheet(TAB_BY_FILE[name]), event, rows)
-    choices = book.create_sheet(LISTS_TAB)
+        _write_sheet(_add_worksheet(book, TAB_BY_FILE[name]), event, rows)
+    choices = _add_worksheet(book, LISTS_TAB)
     choices.sheet_state = "hidden"
     for contract in _contract_choices(event.rule_set):
         choices.append([_make_cell(choices, SheetCellStyle.TEXT, contract)])
     book.save(path)
+
+
+def _add_worksheet(book: Workbook, tab: str) -> Worksheet:
+    return cast("Worksheet", book.create_sheet(tab))  # no chart
 
 
 def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[CellValue]]]) -> None:
@@ -506,7 +526,7 @@ def _sheet_rows(event: Event, name: str) -> list[Sequence[CellValue]]:
 def _result_rows(event: Event) -> list[Sequence[CellValue]]:
     """A row for each result, recorded or missing, in playing order."""
     sections = {pair.label: label_order(pair.section) for pair in event.pairs}
-    rows: list[tuple[Any, Sequence[CellValue]]] = []
+    rows: list[tuple[tuple[LabelOrder, int, int, int], Sequence[CellValue]]] = []
     for result in event.results:
         section = sections.get(result.pairs[0], ())
         rows.append(((section, result.round or 0, result.table or 0, result.board), _result_row(result)))
@@ -526,7 +546,7 @@ def _result_row(result: Result) -> Sequence[CellValue]:
     return (result.round, result.table, result.board, result.ns, result.ew, *entered)
 
 
-def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[CellValue]]) -> None:
+def _write_sheet(worksheet: Worksheet, event: Event, rows: Sequence[Sequence[CellValue]]) -> None:
     name = FILE_BY_TAB[worksheet.title]
     _set_up_paper(worksheet)
     if name.endswith(".pbn"):
@@ -549,24 +569,24 @@ def _write_sheet(worksheet: Any, event: Event, rows: Sequence[Sequence[CellValue
     _append_rows(worksheet, rows[1:], [SheetCellStyle.LOCKED] * locked + kinds[locked:])
 
 
-def _set_column(worksheet: Any, number: int, width: int, style: SheetCellStyle) -> None:
+def _set_column(worksheet: Worksheet, number: int, width: int, style: SheetCellStyle) -> None:
     """Set the width of a column and the look of its empty cells; openpyxl gives a column no style by name."""
     column, named = worksheet.column_dimensions[get_column_letter(number)], _named_style(style)
     column.width = width
     column.number_format, column.alignment, column.protection = named.number_format, named.alignment, named.protection
 
 
-def _append_rows(worksheet: Any, rows: Iterable[Sequence[CellValue]], styles: Sequence[SheetCellStyle]) -> None:
+def _append_rows(worksheet: Worksheet, rows: Iterable[Sequence[CellValue]], styles: Sequence[SheetCellStyle]) -> None:
     """Write rows, with a style for each column."""
     for row in rows:
         worksheet.append([_make_cell(worksheet, style, value) for style, value in zip(styles, row, strict=False)])
 
 
-def _set_up_paper(worksheet: Any) -> None:
+def _set_up_paper(worksheet: Worksheet) -> None:
     worksheet.page_setup.paperSize = A4_PAPER_SIZE
     worksheet.page_setup.orientation = "landscape"
     worksheet.page_setup.fitToHeight = 0
-    worksheet.sheet_properties.pageSetUpPr.fitToPage = True
+    worksheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
 
 
 def _count_locked_columns(event: Event, name: str) -> int:
@@ -575,10 +595,10 @@ def _count_locked_columns(event: Event, name: str) -> int:
     return known.get(name, 0) if event.schedule else 0
 
 
-def _make_cell(worksheet: Any, style: SheetCellStyle, value: CellValue) -> Any:
+def _make_cell(worksheet: Worksheet, style: SheetCellStyle, value: CellValue) -> Cell:
     """Make a cell; a text stays text whatever it looks like."""
     if isinstance(value, str) and value:
-        cell: Any = WriteOnlyCell(worksheet, encode_text(value))
+        cell = WriteOnlyCell(worksheet, encode_text(value))
         cell.data_type = "s"
     else:
         cell = WriteOnlyCell(worksheet, None if value == "" else value)
@@ -595,7 +615,7 @@ def _contract_choices(rules: RuleSet) -> list[str]:
     return [*map(str, rules.contracts), *([PASS] if rules.can_pass_out else [])]
 
 
-def _add_validations(worksheet: Any, name: str, rules: RuleSet, headings: Sequence[str], rows: int) -> None:
+def _add_validations(worksheet: Worksheet, name: str, rules: RuleSet, headings: Sequence[str], rows: int) -> None:
     """Add lists and checks to the sheet of a file with this many rows."""
     for heading, choices in _column_choices(name, rules).items():
         check = DataValidation("list", choices)
@@ -635,7 +655,7 @@ def _set_error_message(check: DataValidation, sentence: str) -> None:
     check.showErrorMessage, check.errorTitle, check.error = True, "Not understood", sentence
 
 
-def _add_validation(worksheet: Any, place: int, rows: int, check: DataValidation) -> None:
+def _add_validation(worksheet: Worksheet, place: int, rows: int, check: DataValidation) -> None:
     letter = get_column_letter(place + 1)
     check.add(f"{letter}2:{letter}{rows + FREE_ROWS}")
     check.allowBlank = True

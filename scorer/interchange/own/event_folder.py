@@ -5,7 +5,7 @@ A workbook has a sheet for each file; the readers here do not care which one the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -150,7 +150,7 @@ def read_rulings(rows: Iterable[SourceRow], labels: PairLabels, results: Sequenc
         board, pairs, decided = (
             row.read_cell("board", parse_board_number),
             _read_pairs(row, labels),
-            row.read_record(dict[str, Any], **DECISION_PARSERS),
+            row.read_record(dict[str, str], **DECISION_PARSERS),
         )
         if board is None or pairs is None or decided is None:
             continue
@@ -187,7 +187,7 @@ def read_schedule(
 def _read_sitting(row: SourceRow, labels: PairLabels, boards: int | None) -> Sitting | None:
     before = row.table.mistakes.total
     section = row.read_cell("section", parse_label_text) or ""
-    ns, ew = (labels.read_label(row, side, section) for side in Side)
+    ns, ew = (labels.read_seated(row, side, section) for side in Side)
     if not (row.cell("ns") or row.cell("ew")):
         row.add_mistake("ns", phrase('read "" and no other pair, expected a pair on at least one side'))
     sitting = row.read_record(
@@ -241,7 +241,7 @@ def read_marks(rows: Iterable[SourceRow]) -> tuple[AcceptedFinding, ...]:
     return _without_none(row.read_record(AcceptedFinding, **readers) for row in rows)
 
 
-def _format_table(file: str, rows: Sequence[Sequence[Any]], **written: Callable[[Any], object]) -> str:
+def _format_table(file: str, rows: Sequence[Sequence[object]], **written: Callable[[Any], object]) -> str:
     """Format a table as text; empty if it has no rows."""
     return write_table(COLUMNS[file].names, rows, **written) if rows else ""
 
@@ -302,7 +302,7 @@ class EventFiles:
         """The origin used to name places in the file."""
         return Origin(name, container=self._container)
 
-    def read_settings(self) -> dict[str, Any]:
+    def read_settings(self) -> dict[str, object]:
         """Read the settings of `event.toml` by key."""
         text = self._read_text(event_toml.FILE_NAME)
         if text is None:
@@ -370,7 +370,7 @@ def read_event(files: EventFiles, today: datetime.date, track: ProgressTracker =
     settings = files.read_settings()
     event = with_settings(Event(name="", date=today), settings)
     rows = list(files.read_rows(results_csv.FILE_NAME))
-    labels = _read_labels(files, event.form, settings.get("winners"), rows)
+    labels = _read_labels(files, event, settings, rows)
     reader = results_csv.ResultReader(labels, event.rule_set)
     read: list[tuple[SourceRow, Result]] = []
     with_plays = files.has_file(play_pbn.FILE_NAME)
@@ -381,7 +381,7 @@ def read_event(files: EventFiles, today: datetime.date, track: ProgressTracker =
         if result is not None:
             read.append((row, result))
     event = replace(event, results=sort_results([result for _, result in read]))
-    event = _add_boards(event, files, labels, settings.get("boards"))
+    event = _add_boards(event, files, labels, settings)
     if with_plays:
         played_results = play_pbn.PlayResolver(open_rows, labels, reader)
         with files.mistakes.capture(""):
@@ -402,8 +402,9 @@ def read_event(files: EventFiles, today: datetime.date, track: ProgressTracker =
     return with_presumed_declarers(event, event, {result.board for result in event.results})
 
 
-def _read_labels(files: EventFiles, form: EventForm, winners: int | None, rows: Sequence[SourceRow]) -> PairLabels:
-    """Read the listed pairs; without a list, the pairs named by results."""
+def _read_labels(files: EventFiles, event: Event, stated: Container[str], rows: Sequence[SourceRow]) -> PairLabels:
+    """Read the listed pairs; without a list, the pairs named by results. `stated` has the keys of stated settings."""
+    form, winners = event.form, event.winners if "winners" in stated else None
     for file_form, name in pairs_csv.ENTRANT_FILES.items():
         if files.has_file(name) and form is not file_form:
             reason = phrase('expected form = "{form}" in event.toml, where there is this file', form=file_form)
@@ -436,8 +437,9 @@ def _read_entrants(files: EventFiles, form: EventForm, rows: Sequence[SourceRow]
     return ({label_key(one.label): one for one in pairs_csv.entrants_in_results(rows, form)} | listed).values()
 
 
-def _add_boards(event: Event, files: EventFiles, labels: PairLabels, boards: int | None) -> Event:
+def _add_boards(event: Event, files: EventFiles, labels: PairLabels, stated: Container[str]) -> Event:
     """Add deals, points and schedule to the event, and the number of boards, if stated, else the highest found."""
+    boards = event.boards if "boards" in stated else None
     hands = files.read_file(DEALS_FILE)
     deals: tuple[tuple[int, Deal], ...] = ()
     with files.mistakes.capture(""):

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation, choices_message
 from scorer.i18n import Phrase, phrase
@@ -17,6 +17,8 @@ from scorer.model.settings import ValueType, format_value
 
 if TYPE_CHECKING:
     from scorer.interchange.rows import Origin
+
+T = TypeVar("T")
 
 FILE_NAME = "event.toml"
 SCORING_TABLE = "scoring"
@@ -39,12 +41,12 @@ class SettingEntry(NamedTuple):
     def key(self) -> str:
         return f"{self.table}.{self.name}" if self.table else self.name
 
-    def read_value(self, values: ValueType) -> Any:
+    def read_value(self, values: ValueType[T]) -> T:
         """Read the value; raise `ParseError` for one that the setting cannot have."""
         return values.read(str(self.value)) if self.from_cell else values.read_toml(self.value)
 
 
-def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, Any]:
+def read_settings(text: str, origin: Origin, mistakes: Mistakes) -> dict[str, object]:
     """Read the settings of `event.toml` by key; mistakes are noted and left out."""
     excess = _describe_excess(text)
     if excess is not None:
@@ -86,7 +88,7 @@ def _describe_excess(text: str) -> Phrase | None:
     return None
 
 
-def parse_toml(text: str, origin: Origin) -> dict[str, Any]:
+def parse_toml(text: str, origin: Origin) -> dict[str, object]:
     """Parse a TOML text; raise `InputError` with the line of a syntax error."""
     line = 1
     try:
@@ -114,12 +116,12 @@ def _find_line(text: str, key: str, table: str = "") -> int:
     return 1
 
 
-def read_entries(entries: Sequence[SettingEntry], origin: Origin, mistakes: Mistakes) -> dict[str, Any]:
+def read_entries(entries: Sequence[SettingEntry], origin: Origin, mistakes: Mistakes) -> dict[str, object]:
     """Read settings by key from entries; mistakes are noted and left out."""
     places = {entry.key: entry.where for entry in entries}
     if "name" not in places:
         mistakes.append(Mistake(origin.locate(1), "name", phrase('the key is missing, expected name = "…"')))
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for entry in entries:
         with mistakes.capture(entry.key, entry.where):
             values[entry.key] = _read_entry(entry)
@@ -128,7 +130,7 @@ def read_entries(entries: Sequence[SettingEntry], origin: Origin, mistakes: Mist
     return values
 
 
-def _read_entry(entry: SettingEntry) -> Any:
+def _read_entry(entry: SettingEntry) -> object:
     known = {setting.name: setting for setting in EVENT_SETTINGS if setting.table == entry.table}
     if entry.name not in known:
         names = [*known] if entry.table else [*known, SCORING_TABLE]
@@ -141,15 +143,15 @@ def write_settings(event: Event) -> str:
     """Format `event.toml` with every key, so that a later default does not change an old event."""
     import tomli_w  # only an export writes TOML
 
-    document: dict[str, Any] = {}
-    scoring: dict[str, Any] = {}
+    document: dict[str, object] = {}
+    scoring: dict[str, object] = {}
     for setting in EVENT_SETTINGS:
         table = scoring if setting.table else document
         table[setting.name] = to_toml_value(setting.value_of(event))
     return tomli_w.dumps({**document, SCORING_TABLE: scoring})
 
 
-def to_toml_value(value: Any) -> Any:
+def to_toml_value(value: object) -> object:
     """Convert the value of a setting to a TOML value."""
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else format_value(value)

@@ -106,6 +106,12 @@ class PairLabels:
                     return candidates[0].label
         raise self._no_such_pair(text, lambda: [pair for pair in self.pairs if section in ("", pair.section)])
 
+    def read_seated(self, row: SourceRow, direction: Side, section: str) -> str | None:
+        """Read a pair at a table of a section; one that came from another section is named by its full label."""
+        text = row.cell(str(direction).lower())
+        comes_from_elsewhere = any(pair.label == text and pair.section != section for pair in self.full_pairs)
+        return self.read_label(row, direction, "" if comes_from_elsewhere else section)
+
     def _no_such_pair(self, text: str, known: Callable[[], Sequence[Pair]]) -> ParseError:
         def describe_expected() -> Phrase:
             listed = choices_message([pair.label for pair in known()], text)

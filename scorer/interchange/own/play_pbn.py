@@ -366,7 +366,7 @@ def _single_table_meeting(event: Event, board: int) -> list[PlayedMeeting]:
 
 
 def write_table_plays(event: Event) -> str:
-    """Format `play.pbn`, empty without recorded plays; `scorer play` can read it too."""
+    """Format `play.pbn`, empty without recorded plays; `scorer hands replay` can read it too."""
     if not event.plays:
         return ""
     vulnerability = event.rule_set.has_vulnerability

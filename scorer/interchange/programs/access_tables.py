@@ -21,6 +21,10 @@ INCOMPLETE = phrase(
 )
 
 
+AccessRow = Mapping[str, Any]
+"""A row: the values of its columns by name, None for null; which types they have, only the file says."""
+
+
 class AccessFile:
     """An open file. A table is a list of rows, each a mapping of columns to values, None for null."""
 
@@ -48,14 +52,14 @@ class AccessFile:
         """Whether the table exists."""
         return table in self._parser.catalog
 
-    def read_rows(self, table: str, columns: Sequence[str]) -> list[Mapping[str, Any]]:
+    def read_rows(self, table: str, columns: Sequence[str]) -> list[AccessRow]:
         """Read columns of a table; a missing column is None in each row.
 
         Raise `InputError` if the table cannot be read, or does not have the number of rows it states.
         """
         try:
             table_data = self._parser.get_table(table)
-            values: Mapping[str, Any] = table_data.parse()
+            values: Mapping[str, Sequence[object]] = table_data.parse()
             expected = int(table_data.table_header.number_of_rows)
         except Exception as error:  # anything the library raises means a damaged file
             raise InputError([Mistake(SourceLocation(self._name), table, INCOMPLETE)]) from error

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation
@@ -17,7 +17,7 @@ from scorer.i18n import Phrase, consecutive_runs, count_phrase, join_phrases, li
 from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.own.labels import PairLabels
 from scorer.interchange.own.pairs_csv import MAX_PAIRS
-from scorer.interchange.programs.access_tables import AccessFile
+from scorer.interchange.programs.access_tables import AccessFile, AccessRow
 from scorer.interchange.programs.imported_results import (
     FileImport,
     add_consistent_results,
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.progress import ProgressTracker
-
-AccessRow = Mapping[str, Any]
 
 RESULTS_TABLE, SESSION_TABLE, SECTIONS_TABLE, ROUNDS_TABLE = "ReceivedData", "Session", "Section", "RoundData"
 NUMBERS_TABLE, NAMES_TABLE = "PlayerNumbers", "PlayerNames"

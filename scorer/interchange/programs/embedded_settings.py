@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.interchange.own.event_toml import SCORING_TABLE, read_settings, write_settings
 from scorer.interchange.rows import Origin
@@ -16,7 +16,7 @@ COMMENT_MARK = "minibridge-scorer"
 """The first word of such a comment."""
 
 
-def stated_scoring_settings(own_settings: Mapping[str, Any]) -> frozenset[str]:
+def stated_scoring_settings(own_settings: Mapping[str, object]) -> frozenset[str]:
     """The names of the scoring settings among those stated in a file."""
     prefix = f"{SCORING_TABLE}."
     return frozenset(key.removeprefix(prefix) for key in own_settings if key.startswith(prefix))
@@ -27,7 +27,7 @@ def format_comment(event: Event) -> str:
     return f" {COMMENT_MARK}\n{write_settings(event)}".replace("--", "-\\u002d")
 
 
-def read_from_comments(comments: Iterable[tuple[int, str]], name: str, mistakes: Mistakes) -> Mapping[str, Any]:
+def read_from_comments(comments: Iterable[tuple[int, str]], name: str, mistakes: Mistakes) -> Mapping[str, object]:
     """Read the settings by key from the first of our comments, empty if there is none; note mistakes."""
     for _, text in comments:
         mark, _, toml = text.strip().partition("\n")
@@ -48,7 +48,7 @@ def format_lines(event: Event) -> str:
     return "".join(f"{LINE_PREFIX}{line}\n" for line in write_settings(event).splitlines() if line)
 
 
-def read_from_lines(text: str, name: str, mistakes: Mistakes) -> Mapping[str, Any]:
+def read_from_lines(text: str, name: str, mistakes: Mistakes) -> Mapping[str, object]:
     """Read the settings by key from our lines, empty if there are none; note mistakes."""
     toml = "\n".join(line.removeprefix(LINE_PREFIX) for line in text.splitlines() if line.startswith(LINE_PREFIX))
     return read_settings(toml, Origin(name, container=COMMENT_MARK), mistakes) if toml else {}

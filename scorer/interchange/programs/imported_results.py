@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer import hints
 from scorer.errors import (
@@ -55,7 +55,7 @@ class FileImport(NamedTuple):
     options: ImportOptions
     mistakes: Mistakes
     messages: list[Phrase]
-    own_settings: Mapping[str, Any]
+    own_settings: Mapping[str, object]
 
     @property
     def rules(self) -> RuleSet:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation, choices_message
 from scorer.game.deals import Deal
@@ -205,7 +205,7 @@ def _read_event(
 ) -> ImportedEvent:
     """Read one event; raise `InputError` with everything wrong in it."""
     mistakes = Mistakes()
-    own_settings: Mapping[str, Any] = {}
+    own_settings: Mapping[str, object] = {}
     if not event_parts.session:
         own_settings = read_from_comments([*root.comments, *event_parts.event.comments], name, mistakes)
     reading = FileImport(name, options, mistakes, [], own_settings)

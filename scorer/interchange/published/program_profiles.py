@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.interchange.published.agreement import Agreement, compare_figures
 from scorer.model.results import Ruling
@@ -23,6 +23,7 @@ from scorer.model.settings import (
     TrimRule,
     UnequalBoards,
     format_value,
+    replace_fields,
 )
 from scorer.scoring import ScoredEvent, score_event
 
@@ -38,7 +39,7 @@ class ProgramProfile(NamedTuple):
     """
 
     program: str
-    scoring: Mapping[str, Any]
+    scoring: Mapping[str, object]
     displays_own_tops: bool = False
 
 
@@ -60,13 +61,13 @@ PROGRAM_PROFILES = (
 )
 """Source: the events of docs/published-events.md, and the programs' own documentation (RULES 2.2 to 2.5)."""
 
-_CHOICES: Mapping[str, Sequence[Any]] = {
+_CHOICES: Mapping[str, Sequence[object]] = {
     "factor_totals": (False, True),
     "round_totals": tuple(Rounding),
     "round_cells": tuple(Rounding),
     "sections": tuple(SectionScope),
 }
-_CHOICES_BY_METHOD: Mapping[Method, Mapping[str, Sequence[Any]]] = {
+_CHOICES_BY_METHOD: Mapping[Method, Mapping[str, Sequence[object]]] = {
     Method.MATCHPOINTS: {
         "unequal_boards": tuple(UnequalBoards),
         "matchpoints_per_win": (2, 1),
@@ -103,7 +104,7 @@ def find_best_settings(
         if not best.agreement.differences and (best.program or not _is_profile_of(profile, program)):
             break
         settings = {name: value for name, value in profile.scoring.items() if name in open_settings}
-        trial = replace(event, scoring=replace(event.scoring, **settings))
+        trial = replace(event, scoring=replace_fields(event.scoring, settings))
         result = _compare(trial, figures, displays_own_tops=profile.displays_own_tops)
         is_as_good = result.quality == best.agreement.quality and not best.program and _is_profile_of(profile, program)
         if is_as_good or result.quality > best.agreement.quality:
@@ -131,14 +132,14 @@ def _refine(event: Event, best: ProfileMatch, figures: Sequence[Figure], open_se
         is_improving = False
         for name in open_settings:
             for value in _setting_choices(event)[name]:
-                trial = replace(best.event, scoring=replace(best.event.scoring, **{name: value}))
+                trial = replace(best.event, scoring=replace_fields(best.event.scoring, {name: value}))
                 result = _compare(trial, figures, displays_own_tops=False)
                 if result.agreeing_count > best.agreement.agreeing_count and best.agreement.quality < result.quality:
                     best, is_improving = ProfileMatch(trial, result, tuple(_changed_settings(event, trial))), True
     return best
 
 
-def _setting_choices(event: Event) -> Mapping[str, Sequence[Any]]:
+def _setting_choices(event: Event) -> Mapping[str, Sequence[object]]:
     """The settings that may be changed, and the values to try for each."""
     return {**_CHOICES, **_CHOICES_BY_METHOD[event.scoring.method]}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.game.contracts import TRICKS, AnyContract
 from scorer.game.scoring import DealScore, ScoreTableRow, largest_swing, score_deal, score_table
@@ -39,7 +39,7 @@ def _describe_winner(score: DealScore) -> str:
     return "Declarer's side scores" if score.declarer else "Nobody scores"
 
 
-def score_document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> dict[str, Any]:
+def score_document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> dict[str, object]:
     """One score as JSON."""
     score = score_deal(rules, contract, tricks, vulnerable=vulnerable)
     return {

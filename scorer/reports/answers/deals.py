@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.game.advice import (
     FIT_LENGTH,
@@ -135,12 +135,12 @@ def _hand_lines(deal: Deal, seat: Seat) -> list[str]:
     return [f"{seat.label} {hand.points}", *suits]
 
 
-def deal_document(deal: Deal, dealer: Seat, redeal: Redeal, figures: BoardFigures | None = None) -> dict[str, Any]:
+def deal_document(deal: Deal, dealer: Seat, redeal: Redeal, figures: BoardFigures | None = None) -> dict[str, object]:
     """The deal as JSON; a 20-20 deal has nulls, and double dummy results are included where known."""
     keys = ("declaring_side", "declarer", "dummy", "leader", "redeal", "lead", "sure_tricks", "suggest")
-    answers: dict[str, Any] = dict.fromkeys(keys)
+    answers: dict[str, object] = dict.fromkeys(keys)
     answers |= {fact.key: fact.value for fact in play_facts(deal, dealer, redeal) if fact.key in answers}
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "points": {str(seat): points for seat, points in deal.points.items()},
         "first_to_announce": str(dealer),
         **answers,
@@ -182,9 +182,9 @@ def _dealing_record(scored: ScoredEvent, board: ScoredBoard) -> DealDetails:
     return next((one for one in scored.event.dealt if one.board == board.number), DealDetails(board.number))
 
 
-def board_hands_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, Any]:
+def board_hands_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, object]:
     """The hands of one board as JSON; unknown values are null."""
-    known: dict[str, Any] = dict.fromkeys(("deal", "points", "declarer"))
+    known: dict[str, object] = dict.fromkeys(("deal", "points", "declarer"))
     if board.deal is not None:
         known["deal"] = str(board.deal)
         known["points"] = {str(seat): number for seat, number in board.deal.points.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.checks import Finding, find_missing
@@ -16,7 +16,7 @@ from scorer.model.settings import Method, Scoring
 from scorer.reports.answers.findings import count_missing, describe_open_findings
 from scorer.reports.answers.pairs import ENTRANT_TITLES
 from scorer.reports.answers.settings import NAMED_VALUE_FIELDS, NamedValue, setting_to_json
-from scorer.reports.table import EXTRA, FOLDED, NUMBER, Cell, Field, Sheet, Table, label_cell, sheets_of
+from scorer.reports.table import EXTRA, FOLDED, NUMBER, AnyTable, Cell, Field, Sheet, Table, label_cell, sheets_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,7 +55,7 @@ def _entry_count(summary: EventSummary) -> Cell:
 
 def event_sheets(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Sheet]:
     """The details of an event; then, if there is a schedule, a line for each meeting with missing results."""
-    tables: list[Table[Any]] = [event_details_table(scored, findings)]
+    tables: list[AnyTable] = [event_details_table(scored, findings)]
     if find_missing(scored.event):
         tables.append(_missing_results_table(scored))
     return sheets_of(tables)
@@ -143,7 +143,7 @@ def _incomplete_boards(scored: ScoredEvent) -> list[ScoredBoard]:
     return [board for board in scored.boards[: scored.won_on_board] if board.contested_results < most]
 
 
-def event_details_document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, Any]:
+def event_details_document(scored: ScoredEvent, findings: Sequence[Finding]) -> dict[str, object]:
     """The details of an event as JSON."""
     event = scored.event
     settings_by_table: dict[str, dict[str, object]] = {"": {}, "scoring": {}}

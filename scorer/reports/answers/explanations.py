@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.matchpoints import is_small_group
 from scorer.game.scoring import score_deal
@@ -194,7 +194,7 @@ def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
     return Table(title, fields, explanation.scores, explanation.steps)
 
 
-def explanation_document(explanation: Explanation) -> dict[str, Any]:
+def explanation_document(explanation: Explanation) -> dict[str, object]:
     """The explanation as JSON."""
     return {
         "board": explanation.board,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.checks import find_missing
 from scorer.checks.findings import Severity, is_accepted
@@ -43,7 +43,7 @@ def with_provisional_note(item: Item, missing: int) -> Item:
     return item._replace(blocks=(*item.blocks, note))
 
 
-def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> dict[str, Any]:
+def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> dict[str, object]:
     """The findings as JSON."""
     known: tuple[Field[Finding], ...] = tuple(map(Field, ("key", "severity", "code", "board", "round", "table")))
     fields: tuple[Field[Finding], ...] = (
@@ -56,7 +56,7 @@ def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFindi
     return {"findings": Table("", fields, findings).rows}
 
 
-def _reading_documents(finding: Finding) -> list[dict[str, Any]]:
+def _reading_documents(finding: Finding) -> list[dict[str, object]]:
     return [
         {"choice": choice, "reading": str(repair.reading), "text": str(repair.summary)}
         for choice, repair in enumerate(finding.repairs, 1)

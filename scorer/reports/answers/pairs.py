@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.model.pairs import EventForm, Pair, PairChangeKind, sort_for_display
 from scorer.reports.table import NAME, PAIR, Field, Table, number_to_json
@@ -65,7 +65,7 @@ def pair_change_notes(event: Event, label: str) -> tuple[str, ...]:
     return (f"{event.form.title_of(label)}: {changes}",) if changes else ()
 
 
-def _pair_change_documents(event: Event, label: str) -> list[dict[str, Any]]:
+def _pair_change_documents(event: Event, label: str) -> list[dict[str, object]]:
     return [
         {"from_round": change.from_round, "kind": str(change.kind), "players": [change.player1, change.player2]}
         for change in event.changes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.reports.table import NAME, Field, Table
@@ -38,10 +38,10 @@ _PLAYER_FIELDS: tuple[Field[Player], ...] = (
 )
 
 
-def stored_data_document(player: Player, event_pairs: Sequence[tuple[str, Pair]]) -> dict[str, Any]:
+def stored_data_document(player: Player, event_pairs: Sequence[tuple[str, Pair]]) -> dict[str, object]:
     """Everything stored about a person: the entry in the list, and each pair of an event with that name."""
     (player_row,) = Table("", _PLAYER_FIELDS, [player]).rows
-    events: list[dict[str, Any]] = []
+    events: list[dict[str, object]] = []
     for slug, pair in event_pairs:
         numbers = [pair.id1 or None, pair.id2 or None]
         events.append({"event": slug, "pair": pair.label, "players": list(pair.players), "numbers": numbers})

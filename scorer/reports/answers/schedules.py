@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, noun_form
@@ -137,7 +137,7 @@ def proposal_schedule_table(proposal: MovementProposal) -> Table[Sitting]:
     return Table(title, SITTING_FIELDS, sittings, tuple(notes))
 
 
-def proposal_document(proposal: MovementProposal) -> dict[str, Any]:
+def proposal_document(proposal: MovementProposal) -> dict[str, object]:
     """The schedule of a movement as JSON."""
     (about,) = movement_table([proposal]).rows
     return {**about, "rows": proposal_schedule_table(proposal).rows}
@@ -162,7 +162,7 @@ def _group_by_section(event: Event) -> dict[str, list[Sitting]]:
     return sections
 
 
-def schedule_document(event: Event) -> dict[str, Any]:
+def schedule_document(event: Event) -> dict[str, object]:
     """The schedule of an event as JSON; section by section if there are several."""
     documents = [_section_document(event, own) for own in _group_by_section(event).values()]
     if len(documents) == 1:
@@ -170,7 +170,7 @@ def schedule_document(event: Event) -> dict[str, Any]:
     return {"sections": documents}
 
 
-def _section_document(event: Event, own: Sequence[Sitting]) -> dict[str, Any]:
+def _section_document(event: Event, own: Sequence[Sitting]) -> dict[str, object]:
     labels = {label for sitting in own for label in sitting.pairs}
     people = {one for label in labels for one in event.form.seat_labels(label)}
     tables = len(people) / (4 if event.form is EventForm.INDIVIDUAL else 2)

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 
 CHANGE_HINT = "To change one: scorer set KEY VALUE"
 
+USUAL_SETTINGS = (
+    *("name", "date", "club", "rules", "boards", "winners", "announce"),
+    *("scoring.method", "scoring.sit_out", "scoring.sections"),
+)
+"""The keys of the settings that clubs change."""
+
 TABLE_TITLES = {"": "Event", "scoring": "Scoring"}
 """Titles of the tables of `event.toml`."""
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from enum import Enum
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.competitions.standings import mean_of
@@ -16,7 +16,7 @@ from scorer.i18n import Phrase, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.judging import judge_boards
 from scorer.reports.report import NO_HANDS, Requirement, TableReport
-from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, Field, Table
+from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, AnyTable, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,13 +90,13 @@ class GuidelinesReport(TableReport):
     requirement = Requirement.SOLVED_DEALS
     empty_reason = NO_HANDS
 
-    def tables(self, scored: ScoredEvent) -> list[Table[Any]]:
+    def tables(self, scored: ScoredEvent) -> list[AnyTable]:
         """A line for each guideline, then its own record; empty without hands and results, or with an auction."""
         followed, own = guideline_uses(scored), guideline_records(scored)
         if not any(one.deals for one in followed):
             return []
         unit = UNITS[scored.event.scoring.method]
-        guideline: Field[Any] = Field(
+        guideline: Field[GuidelineUse | GuidelineRecord] = Field(
             "guideline",
             phrase("Guideline"),
             NAME,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.reports.blocks import Item, Sentence, item_of_pair
@@ -151,11 +151,11 @@ class LearningReport(PairReport):
         pair: Field[JudgedDeal] = Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label"))
         return [Table(phrase("What to learn"), (pair, *_DEAL_FIELDS), deals)] if deals else []
 
-    def document(self, scored: ScoredEvent) -> dict[str, Any]:
+    def document(self, scored: ScoredEvent) -> dict[str, object]:
         """The report as JSON: each pair's totals with its sentences, and every judged board."""
         pairs_judged = judged_pairs(scored)
         summary = Table("", _summary_fields(scored), pairs_judged).rows
-        pairs: list[dict[str, Any]] = []
+        pairs: list[dict[str, object]] = []
         for row, own in zip(summary, pairs_judged, strict=True):
             pairs.append(row | {"telling": list(map(str, describe_costly_boards(scored, own.pair.label)))})
         boards = [row for table in self.listed(scored) for row in table.rows]

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.competitions.standings import mean_of
 from scorer.game.advice import suggest_contract_for_deal
@@ -274,8 +274,8 @@ def _contract_counts(review: BoardReview) -> ContractCounts:
     return ContractCounts(tuple((called.contract, called.tables) for called in review.contracts))
 
 
-def _contract_documents(review: BoardReview) -> list[dict[str, Any]]:
-    documents: list[dict[str, Any]] = []
+def _contract_documents(review: BoardReview) -> list[dict[str, object]]:
+    documents: list[dict[str, object]] = []
     for contract, declarer, tables, made in review.contracts:
         documents.append({"contract": str(contract), "declarer": str(declarer), "tables": tables, "made": made})
     return documents

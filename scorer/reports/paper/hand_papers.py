@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.errors import MissingDataError
@@ -18,11 +18,11 @@ from scorer.reports.judging import describe_choices_briefly
 from scorer.reports.paper.papers import event_heading, first_round_sittings, player_names, sections_of, select_section
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from scorer.game.deals import Hand
     from scorer.model.events import Event
-    from scorer.reports.paper.papers import CardData
+    from scorer.reports.paper.papers import CardData, PaperData
     from scorer.scoring import ScoredEvent
 
 
@@ -34,7 +34,7 @@ class HandPaper(StrEnum):
     MAKE_UP = "make-up"
 
 
-def hand_paper_document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]) -> dict[str, Any]:
+def hand_paper_document(scored: ScoredEvent, paper: HandPaper, sentences: Mapping[str, str]) -> PaperData:
     """The content of one paper; `sentences` say what each lesson teaches.
 
     Raise `MissingDataError` if there are no hands.
@@ -42,21 +42,19 @@ def hand_paper_document(scored: ScoredEvent, paper: HandPaper, sentences: Mappin
     event = scored.event
     match paper:
         case HandPaper.RECORDS:
-            return {
-                **_paper_heading(event, paper),
-                "cards": _hand_record_cards(scored),
-                "notes": _hand_record_notes(event, sentences),
-            }
+            records = _make_paper(event, paper, _hand_record_cards(scored))
+            records["notes"] = _hand_record_notes(event, sentences)
+            return records
         case HandPaper.SLIPS:
-            return {**_paper_heading(event, paper), "cards": _hand_slips(event)}
+            return _make_paper(event, paper, _hand_slips(event))
         case HandPaper.MAKE_UP:
             return make_up_document(event)
 
 
-def _paper_heading(event: Event, paper: HandPaper) -> dict[str, Any]:
+def _make_paper(event: Event, paper: HandPaper, cards: list[CardData]) -> PaperData:
     if not event.deals:
         raise MissingDataError(phrase("{event} has no hands", event=event.slug), hints.DEAL_HANDS)
-    return {"paper": f"hand-{paper}", "event": event_heading(event)}
+    return {"paper": f"hand-{paper}", "event": event_heading(event), "cards": cards}
 
 
 def _hand_record_cards(scored: ScoredEvent) -> list[CardData]:
@@ -109,13 +107,13 @@ def _hand_slips(event: Event) -> list[CardData]:
     return cards
 
 
-def make_up_document(event: Event) -> dict[str, Any]:
+def make_up_document(event: Event) -> PaperData:
     """Who makes up which boards, section by section, as each has its own.
 
     Raise `MissingDataError` without hands.
     """
     cards = [card for section in sections_of(event) for card in _make_up_cards(select_section(event, section))]
-    return {**_paper_heading(event, HandPaper.MAKE_UP), "cards": cards}
+    return _make_paper(event, HandPaper.MAKE_UP, cards)
 
 
 def _make_up_cards(event: Event) -> list[CardData]:
@@ -125,7 +123,7 @@ def _make_up_cards(event: Event) -> list[CardData]:
     """
     deals, players = dict(event.deals), player_names(event)
     waiting = set(deals)
-    tables: list[tuple[str, list[Any], list[int]]] = []
+    tables: list[tuple[str, Sequence[object], list[int]]] = []
     for sitting in sorted(first_round_sittings(event.schedule), key=lambda one: (label_order(one.section), one.table)):
         pairs = [[label, players.get(label, [])] for label in (sitting.ns, sitting.ew) if label is not None]
         if pairs:

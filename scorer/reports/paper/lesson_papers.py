@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.reports.paper.papers import event_heading
 
@@ -37,13 +37,13 @@ class LessonBoard(NamedTuple):
     exception: str
 
 
-def lesson_plan_document(event: Event, sentence: str, steps: Sequence[LessonStep]) -> dict[str, Any]:
+def lesson_plan_document(event: Event, sentence: str, steps: Sequence[LessonStep]) -> dict[str, object]:
     """The timetable, to hang up."""
     lines = [[f"{step.minute // 60}:{step.minute % 60:02}", str(step.what)] for step in steps]
     return _lesson_document(event, "The lesson", sentence, ["Time", "What we do"], lines)
 
 
-def teacher_notes_document(event: Event, sentence: str, boards: Sequence[LessonBoard]) -> dict[str, Any]:
+def teacher_notes_document(event: Event, sentence: str, boards: Sequence[LessonBoard]) -> dict[str, object]:
     """For the teacher alone: every board before it is played; the last column only where there is an exception."""
     headings = ["Board", "Declarer", "Together", "The lesson says", "Makes", "Not today, on purpose: say"]
     lines: list[list[str]] = []
@@ -58,6 +58,6 @@ def teacher_notes_document(event: Event, sentence: str, boards: Sequence[LessonB
 
 def _lesson_document(
     event: Event, title: str, sentence: str, headings: Sequence[str], lines: Sequence[Sequence[str]]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     sheet = {"title": title, "sentence": sentence, "headings": headings, "lines": lines}
     return {"paper": "lesson", "event": event_heading(event), "cards": [sheet]}

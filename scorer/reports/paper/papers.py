@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.errors import MissingDataError
@@ -20,11 +20,21 @@ from scorer.movements.teams import SWISS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from typing import NotRequired, TypedDict
 
     from scorer.model.events import Event
     from scorer.movements.schedule import Sitting
 
-CardData = dict[str, Any]
+    class PaperData(TypedDict):
+        """The content of one paper."""
+
+        paper: str
+        event: dict[str, object]
+        cards: list[CardData]
+        notes: NotRequired[list[str]]
+
+
+CardData = dict[str, object]
 """The content of one card; its `lines` may be split among several sheets."""
 
 
@@ -52,7 +62,7 @@ BLANK_NAME_SLIPS = 12
 """Blank name slips for an event without pairs."""
 
 
-def table_paper_document(event: Event, paper: TablePaper) -> dict[str, Any]:
+def table_paper_document(event: Event, paper: TablePaper) -> PaperData:
     """The content of one paper, with a card for each table, pair, board or slip.
 
     Raise `MissingDataError` if the event lacks what the paper needs. Every card has `lines`, which a template may split
@@ -86,7 +96,7 @@ def select_section(event: Event, section: str) -> Event:
     return replace(event, schedule=schedule, pairs=pairs)
 
 
-def event_heading(event: Event) -> dict[str, Any]:
+def event_heading(event: Event) -> dict[str, object]:
     """The heading that all papers of an event share."""
     terms = event.rule_set.scoring
     targets: list[list[str]] = []

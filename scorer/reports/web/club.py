@@ -18,7 +18,7 @@ from scorer.model.pairs import EventForm
 from scorer.model.players import name_order
 from scorer.reports.blocks import LineChart, Series
 from scorer.reports.rankings import format_result
-from scorer.reports.table import NAME, NUMBER, Field, Link, Table, decimals_needed, format_rounded, place_of
+from scorer.reports.table import NAME, NUMBER, AnyTable, Field, Link, Table, decimals_needed, format_rounded, place_of
 from scorer.reports.web.privacy import NamePrivacy
 from scorer.reports.years import persons
 from scorer.reports.years.competitions import KIND_NAMES, describe_competition, format_move, line_names, ranking_tables
@@ -78,7 +78,7 @@ class PublishedEvening(NamedTuple):
     form: EventForm = EventForm.PAIRS
 
     @property
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The evening as it is written to the manifest."""
         return self._asdict() | {"date": self.date.isoformat()}
 
@@ -118,6 +118,14 @@ class Podium(NamedTuple):
 
     ranking: str
     lines: tuple[tuple[str, str, str], ...]
+
+
+class RankingPicture(NamedTuple):
+    """What the picture of a ranking shows."""
+
+    title: str
+    lead: str
+    lists: tuple[Podium, ...]
 
 
 PODIUM_LINES = 6
@@ -167,21 +175,25 @@ def sort_newest_first(evenings: Iterable[PublishedEvening]) -> list[PublishedEve
     return sorted(evenings, key=lambda evening: (evening.date, evening.slug), reverse=True)
 
 
-def index_players(evenings: Sequence[PublishedEvening]) -> list[list[Any]]:
+Occurrence = tuple[int, str, str, str]
+"""Where a name occurs: the position of the evening in the list, the page, the place and the result."""
+
+
+def index_players(evenings: Sequence[PublishedEvening]) -> list[tuple[str, list[Occurrence]]]:
     """The search index: each name with its evenings, by position in the list, page, place and result.
 
     Initials are ambiguous: each occurrence is listed separately.
     """
-    by_name: dict[str, list[list[Any]]] = {}
-    alone: list[list[Any]] = []
+    by_name: dict[str, list[Occurrence]] = {}
+    alone: list[tuple[str, list[Occurrence]]] = []
     for position, one in enumerate(evenings):
         for player in one.players:
-            there = [position, player.page, player.place, player.figure]
+            there = (position, player.page, player.place, player.figure)
             if one.names.hides_names:
-                alone.append([player.name, [there]])
+                alone.append((player.name, [there]))
             else:
                 by_name.setdefault(player.name, []).append(there)
-    return sorted([*map(list, by_name.items()), *alone], key=lambda one: name_order(one[0]))
+    return sorted([*by_name.items(), *alone], key=lambda one: name_order(one[0]))
 
 
 MAX_LEADERS = 5
@@ -220,12 +232,12 @@ class PublishedSeason(NamedTuple):
     standings: tuple[SeasonStanding, ...] = ()
 
     @property
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """The competition as it is written to the manifest."""
         return self._asdict()
 
 
-def _reader_of_lines(kind: Callable[..., Any]) -> Callable[[Any], tuple[Any, ...]]:
+def _reader_of_lines(kind: Callable[..., Any]) -> Callable[[Any], tuple[object, ...]]:
     """A function that reads lines of texts, whose fields are identified by position in existing manifests."""
     return lambda lines: tuple(kind(*map(str, line)) for line in lines)
 
@@ -245,7 +257,7 @@ FIELD_READERS: Mapping[str, Callable[[Any], Any]] = {
 PublishedRecord = TypeVar("PublishedRecord", PublishedEvening, PublishedSeason)
 
 
-def parse_published(kind: type[PublishedRecord], document: Mapping[str, Any]) -> PublishedRecord:
+def parse_published(kind: type[PublishedRecord], document: Mapping[str, object]) -> PublishedRecord:
     """Parse an evening or a competition from its manifest; raise `ValueError` for anything else."""
     try:
         known = {field: document[field] for field in kind._fields if field in document}
@@ -292,7 +304,7 @@ PageFinder = Callable[[Any], str | None]
 """A function that returns the page for a record, or None."""
 
 
-def _link_columns(table: Table[Any], pages: Mapping[str, PageFinder]) -> Sheet:
+def _link_columns(table: AnyTable, pages: Mapping[str, PageFinder]) -> Sheet:
     """The sheet of a table with links to pages in some columns, by their keys."""
     fields = (_link_field(field, pages[field.key]) if field.key in pages else field for field in table.fields)
     return replace(table, fields=tuple(fields)).sheet

@@ -36,7 +36,7 @@ from scorer.reports.table import (
     full_label,
     sheets_of,
 )
-from scorer.reports.web.club import Podium, build_podiums
+from scorer.reports.web.club import Podium, RankingPicture, build_podiums
 from scorer.reports.web.privacy import describe_boards
 
 if TYPE_CHECKING:
@@ -372,10 +372,10 @@ class Site(NamedTuple):
         return (*lines, self.options.url)
 
     @property
-    def picture_data(self) -> Mapping[str, object]:
+    def picture(self) -> RankingPicture:
         """The content of the picture of the ranking."""
         lead = ", ".join(filter(None, (self.event.club, self.day)))
-        return {"title": self.event.name, "lead": lead, "lists": self.podiums}
+        return RankingPicture(self.event.name, lead, self.podiums)
 
 
 def build_site(

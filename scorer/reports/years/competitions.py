@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.competitions.standings import SCHOOLS_TITLE
@@ -19,6 +19,7 @@ from scorer.reports.table import (
     PLACE,
     SHARE,
     UNITS,
+    AnyTable,
     Field,
     RankPlace,
     Sheet,
@@ -31,8 +32,10 @@ from scorer.reports.table import (
 )
 
 if TYPE_CHECKING:
+    import datetime
     from collections.abc import Iterator, Sequence
     from fractions import Fraction
+    from typing import Protocol
 
     from scorer.competitions.standings import (
         CompetitionList,
@@ -42,6 +45,23 @@ if TYPE_CHECKING:
         EventScore,
     )
     from scorer.model.competitions import Competition
+
+    class MemberLine(Protocol):
+        """An event of a competition; `heat` is the part of a simultaneous that it belongs to."""
+
+        @property
+        def date(self) -> datetime.date: ...
+        @property
+        def slug(self) -> str: ...
+        @property
+        def club(self) -> str: ...
+        @property
+        def heat(self) -> str: ...
+        @property
+        def pairs(self) -> int: ...
+        @property
+        def results(self) -> int: ...
+
 
 KIND_NAMES = {
     CompetitionKind.SESSIONS: "Sessions",
@@ -73,11 +93,8 @@ def competition_table(competitions: Sequence[Competition]) -> Table[Competition]
     return Table("Competitions", fields, competitions)
 
 
-def competition_sheets(competition: Competition, members: Sequence[Any]) -> list[Sheet]:
-    """The details of a competition, one a line, then a line for each event.
-
-    `members` have its date, slug, club, heat and numbers of pairs and results.
-    """
+def competition_sheets(competition: Competition, members: Sequence[MemberLine]) -> list[Sheet]:
+    """The details of a competition, one a line, then a line for each event."""
     secret = competition.kind is CompetitionKind.SIMULTANEOUS and not competition.closed
     suggestions = (hints.CLOSE_COMPETITION,) if secret else ()
     known = Table("Competition", NAMED_VALUE_FIELDS, list(_competition_facts(competition)), hints=suggestions)
@@ -96,8 +113,8 @@ def _competition_facts(competition: Competition) -> Iterator[NamedValue]:
             yield words, setting.text_of(competition.rule)
 
 
-def _member_table(members: Sequence[Any]) -> Table[Any]:
-    fields: tuple[Field[Any], ...] = (
+def _member_table(members: Sequence[MemberLine]) -> AnyTable:
+    fields: tuple[Field[MemberLine], ...] = (
         Field("date", "Date"),
         Field("slug", "Event", FOLDED),
         Field("club", "Club", NAME),
@@ -108,7 +125,7 @@ def _member_table(members: Sequence[Any]) -> Table[Any]:
     return Table("Events", fields, members, drop_empty_columns=True)
 
 
-def competition_document(competition: Competition, members: Sequence[Any]) -> dict[str, Any]:
+def competition_document(competition: Competition, members: Sequence[MemberLine]) -> dict[str, object]:
     """The competition as JSON: every setting of its rule, and its events."""
     return {
         "name": competition.name,
@@ -242,19 +259,19 @@ def _format_part(part: EventScore) -> str:
     return text if part.counts else f"({text})"
 
 
-def ranking_document(outcome: CompetitionResult, *, evenings: bool = False) -> dict[str, Any]:
+def ranking_document(outcome: CompetitionResult, *, evenings: bool = False) -> dict[str, object]:
     """The lists as JSON; with `evenings`, each line has the figures of each evening."""
     own = {"name": outcome.competition.name, "kind": str(outcome.competition.kind)}
-    rankings: list[dict[str, Any]] = []
+    rankings: list[dict[str, object]] = []
     for table, listing in zip(ranking_tables(outcome), outcome.lists, strict=True):
-        ranking: dict[str, Any] = {"name": listing.name, "rows": table.rows}
+        ranking: dict[str, object] = {"name": listing.name, "rows": table.rows}
         if evenings:
             ranking["evenings"] = [list(_part_documents(line, outcome.evenings)) for line in listing.lines]
         rankings.append(ranking)
     return {"competition": own, "rankings": rankings}
 
 
-def _part_documents(line: CompetitionRow, evenings: Sequence[EventRankings]) -> Iterator[dict[str, Any]]:
+def _part_documents(line: CompetitionRow, evenings: Sequence[EventRankings]) -> Iterator[dict[str, object]]:
     """The figures of each evening for a line, without those that it missed."""
     for part, evening in zip(line.parts, evenings, strict=False):
         if part is not None:

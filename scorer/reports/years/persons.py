@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.competitions.standings import collect_rankings, mean_of
 from scorer.model.notation import format_code
@@ -13,7 +13,7 @@ from scorer.model.pairs import EventForm
 from scorer.model.players import identities_of, name_order
 from scorer.reports import declaring
 from scorer.reports.shared_fields import Tally
-from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, Field, Table, number_to_json, place_of
+from scorer.reports.table import BOARD, NAME, NUMBER, PLACE, SHARE, AnyTable, Field, Table, number_to_json, place_of
 
 if TYPE_CHECKING:
     import datetime
@@ -211,13 +211,13 @@ def _sort_by_times(together: Iterable[OtherPlayer]) -> tuple[OtherPlayer, ...]:
     return tuple(sorted(together, key=lambda one: (-one.times, name_order(one.name))))
 
 
-def career_tables(career: Career) -> list[Table[Any]]:
+def career_tables(career: Career) -> list[AnyTable]:
     """The career as tables; those after the evenings are left out where they are empty."""
     evenings, *others = _all_career_tables(career)
     return [evenings, *(table for table in others if table.records)]
 
 
-def _all_career_tables(career: Career) -> list[Table[Any]]:
+def _all_career_tables(career: Career) -> list[AnyTable]:
     return [
         _evening_table(career),
         _other_player_table("partners", "Partners", "Evenings", career.partners),
@@ -272,7 +272,7 @@ def _best_board_table(career: Career) -> Table[BestBoard]:
     return Table("Best boards", fields, career.best, name="best")
 
 
-def career_document(career: Career) -> dict[str, Any]:
+def career_document(career: Career) -> dict[str, object]:
     """The career as JSON."""
     by_name = {table.name: table.rows for table in _all_career_tables(career)}
     return {"player": career.person.name, "mean": number_to_json(career.mean), **by_name}

@@ -6,6 +6,7 @@ import pytest
 
 from scorer.game.rulesets import SINGLE_DUMMY, STANDARD
 from scorer.reports.answers.deal_scores import complete_score_table, score_breakdown_table, score_document
+from tests.conftest import as_json
 from tests.reports.lines import lines_of, texts_of
 
 
@@ -69,7 +70,7 @@ def test_the_score_table_has_a_line_a_contract_and_a_column_a_number_of_tricks()
 
 
 def test_the_score_table_for_programs_has_the_promised_shape() -> None:
-    rows = complete_score_table(STANDARD).rows
+    rows = as_json(complete_score_table(STANDARD).rows)
     assert [row["contract"] for row in rows] == CONTRACTS
     assert {len(row["declarer_minus_defenders"]) for row in rows} == {14}
     assert rows[0] == {

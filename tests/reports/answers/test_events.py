@@ -9,6 +9,7 @@ from scorer import hints
 from scorer.model.events import EventSummary
 from scorer.reports.answers.events import event_details_document, event_sheets, event_table
 from scorer.scoring import ScoredEvent, score_event
+from tests.conftest import as_json
 from tests.evening import EVENING
 from tests.reports.lines import keys_in_order, texts_of
 
@@ -47,7 +48,7 @@ def test_what_nobody_wrote_down_is_left_out() -> None:
 
 
 def test_an_event_for_programs_says_the_same() -> None:
-    found = event_details_document(SCORED, [])
+    found = as_json(event_details_document(SCORED, []))
     known = {
         "slug": "tuesday-minibridge-2026-11-17",
         "name": "Tuesday Minibridge",

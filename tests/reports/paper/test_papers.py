@@ -16,6 +16,7 @@ from scorer.model.events import Event
 from scorer.model.pairs import EventForm, Pair
 from scorer.movements.schedule import Sitting
 from scorer.reports.paper.papers import TablePaper, table_paper_document
+from tests.conftest import as_json
 
 
 def event_of(schedule: Iterable[Sitting], **settings: Any) -> Event:
@@ -96,7 +97,7 @@ def test_every_paper_names_its_event_and_can_be_written_as_json(paper: TablePape
 
 
 def test_declarer_chooses_among_what_the_rules_know() -> None:
-    slams = table_paper_document(replace(FIVE, rules="plus"), TablePaper.SLIPS)["event"]["targets"]
+    slams = as_json(table_paper_document(replace(FIVE, rules="plus"), TablePaper.SLIPS))["event"]["targets"]
     assert slams[2:] == [["6", "small slam"], ["7", "grand slam"]]
     assert table_paper_document(replace(FIVE, rules="bridge"), TablePaper.SLIPS)["event"]["targets"] == []
 

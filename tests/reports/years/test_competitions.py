@@ -12,6 +12,7 @@ from scorer.model.players import PlayerBook
 from scorer.reports.years.competitions import competition_sheets, ranking_document, ranking_tables
 from scorer.scoring import Ranking, Standing
 from tests.competitions.seasons import evening
+from tests.conftest import as_json
 
 
 def relabelled(one: EventRankings) -> EventRankings:
@@ -48,7 +49,7 @@ def test_programs_get_what_each_evening_gave_those_who_were_there() -> None:
     outcome = ladder.rank_ladder(
         Competition("Tuesdays", CompetitionKind.LADDER, CompetitionRule(of=LadderRanking.PAIRS)), both, PlayerBook()
     )
-    told = ranking_document(outcome, evenings=True)["rankings"][0]
+    told = as_json(ranking_document(outcome, evenings=True))["rankings"][0]
     there = {" ".join(row["players"]): own for row, own in zip(told["rows"], told["evenings"], strict=True)}
     first = {"date": "2026-09-01", "place": 1, "counts": True, "substitute": False, "after": None}
     assert there["Ann Bob"] == [{"event": "week-1", "value": 60.0, **first}]

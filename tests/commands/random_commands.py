@@ -1,29 +1,19 @@
-"""Evenings at which somebody does one thing after another, right and wrong; `pytest --update-golden` writes them anew.
-
-Each line says what was asked for and what was answered, with what is then otherwise in the event's files. A golden file
-changes only in a commit that says why.
-"""
+"""Events of every form, and commands with right and wrong words to carry out in them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from difflib import unified_diff
 from random import Random
 from typing import Any
 
-import pytest
-
 from scorer.checks import list_findings
-from scorer.commands import options
 from scorer.commands.changes import validate_change
-from scorer.commands.command import EventCommand, ReadContext
+from scorer.commands.command import EventCommand
 from scorer.commands.findings import AcceptFindings, FixFindings
 from scorer.commands.hands import RecordAnnouncement
 from scorer.commands.joining import AddPair
 from scorer.commands.movement import (
-    MOVEMENT_PARAMETERS,
-    SIZE_PARAMETERS,
     ChangeMovement,
     EndEvening,
     SwapPairs,
@@ -32,11 +22,11 @@ from scorer.commands.movement import (
 from scorer.commands.numbering import RenumberPairs
 from scorer.commands.pairs import ForfeitMatch, NamePairs, RemovePair, RenamePair, SubstitutePlayers, WithdrawPair
 from scorer.commands.results import (
-    ClearResult,
     RecordAtTable,
     RecordLine,
     RecordResult,
     RecordResults,
+    RemoveResult,
     ReseatResult,
     ResultFile,
     TypedLine,
@@ -50,19 +40,15 @@ from scorer.commands.travellers import (
     SwapBoards,
     SwapEastWest,
 )
-from scorer.errors import InputError, ScorerError
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
-from scorer.hints import Hint
 from scorer.interchange.lists.name_lists import parse_names
-from scorer.interchange.own.event_folder import format_event_files
-from scorer.model.events import Event, find_event_setting
+from scorer.model.events import Event
 from scorer.model.results import Played
 from scorer.model.settings import Scoring
 from scorer.movements.schedule import Sitting
 from scorer.scoring import score_event
 from tests.commands.lines import PLANNED, evening
-from tests.conftest import AsBefore
 from tests.evening import EVENING
 from tests.scoring.test_individuals import random_individual
 from tests.scoring.test_teams import IMPS, random_event
@@ -75,7 +61,7 @@ ACTIONS: tuple[type[EventCommand], ...] = (
         RecordLine,
         RecordAtTable,
         RecordResults,
-        ClearResult,
+        RemoveResult,
         ReseatResult,
         ShiftResults,
         SwapBoards,
@@ -242,43 +228,21 @@ def words_for(action: type[EventCommand], event: Event, rng: Random) -> dict[str
     return words
 
 
-def done(event: Event, action: type[EventCommand], words: dict[str, Any]) -> tuple[Event, list[str]]:
-    """The event after an action, and what was answered."""
+def carry_out(event: Event, action: type[EventCommand], words: dict[str, Any]) -> Event:
+    """Return the event after a command.
+
+    Raises:
+        ScorerError: the command is refused.
+    """
     given: dict[str, Any] = {"scored": score_event} if action in (AcceptFindings, FixFindings) else {}
-    spoken = dict(words)
-    try:
-        if action is NamePairs:
-            spoken["names"] = parse_names(words["names"], "names.txt")
-        if action in (PenalisePair, AdjustResult, AcceptFindings):
-            given["at"] = "21:30"
-        if action is ShiftResults:
-            given["by"] = 1 if words["board"] == "1" else -1
-        change = validate_change(event, action.from_texts(spoken, **given).read(event).apply(event))
-    except InputError as refusal:
-        wrong = [f"! {mistake}{ways(mistake.hints)}" for mistake in refusal.mistakes]
-        return event, wrong
-    except ScorerError as refusal:
-        return event, [f"! {refusal}{ways(refusal.hints)}"]
-    found = change.recorded.finding
-    answers = [f"= {change.summary}{ways(change.hints)}", f"  about {' '.join(map(str, filter(None, change.subject)))}"]
-    answers += [f"  {detail}" for detail in change.details]
-    answers += [f"  against it: {found.message}"] if found else []
-    return change.after, answers
-
-
-def ways(remedies: Sequence[Hint]) -> str:
-    return "".join(f" [{one.name} {dict(one.values)}]" for one in remedies)
-
-
-def otherwise(before: Event, after: Event) -> Iterator[str]:
-    """The lines of the event's files that are new or gone; of many the first."""
-    old, new = format_event_files(before), format_event_files(after)
-    for name, text in new.items():
-        lines = list(unified_diff(old[name].splitlines(), text.splitlines(), lineterm="", n=0))[2:]
-        changed = [line for line in lines if not line.startswith("@@")]
-        yield from (f"    {name} {line}" for line in changed[:12])
-        if len(changed) > 12:
-            yield f"    {name}: {len(changed)} lines"
+    texts = dict(words)
+    if action is NamePairs:
+        texts["names"] = parse_names(words["names"], "names.txt")
+    if action in (PenalisePair, AdjustResult, AcceptFindings):
+        given["at"] = "21:30"
+    if action is ShiftResults:
+        given["by"] = 1 if words["board"] == "1" else -1
+    return validate_change(event, action.from_texts(texts, **given).read(event).apply(event)).after
 
 
 def teams() -> Event:
@@ -298,52 +262,3 @@ EVENINGS: Mapping[str, Callable[[], Event]] = {
     "teams": teams,
     "players": players,
 }
-
-
-def test_what_an_action_takes_is_described_as_before(as_before: AsBefore) -> None:
-    lines: list[str] = []
-    for action in dict.fromkeys(ACTIONS):
-        lines.append(f"{action.command_name}: {action.command_label}")
-        for one in action.parameters:
-            needs = "needed" if one.required else "perhaps"
-            lines.append(f"    {one.name}, {one.label}: {needs}, after {list(one.depends_on)}")
-            if one.example:
-                known = ReadContext(replace(EVENING, boards=24))
-                earlier = {"board": 1, "key": find_event_setting("club")}
-                meant = one.example if action is NamePairs else one.read_text(one.example, known, earlier)
-                lines.append(f"        {one.example!r} is {getattr(meant, 'key', meant)}")
-    for option in (*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS):
-        for word in NUMBERS:
-            context = options.OptionContext(EVENING, {})
-            try:
-                read: object = options.read_parameters((option,), {option.name: word}, context)[option.name]
-            except InputError as refusal:
-                read = "; ".join(map(str, refusal.mistakes))
-            lines.append(f"{option.name} {word!r}: {read}")
-    as_before("actions.txt", lines)
-
-
-def evenings(name: str, actions: Sequence[type[EventCommand]], seeds: int, times: int) -> Iterator[str]:
-    """What is asked for and answered at some evenings of a kind, one thing after another."""
-    for seed in range(seeds):
-        rng, event = Random(f"{name} {seed}"), EVENINGS[name]()  # noqa: S311  # the same evenings every time
-        if actions is MOVES:
-            event = replace(event, results=tuple(one for one in event.results if (one.round or 1) < 2))
-        for _ in range(times):
-            action = rng.choice(actions)
-            words = words_for(action, event, rng)
-            after, answers = done(event, action, words)
-            yield f"> {action.command_name} {words}"
-            yield from answers
-            yield from otherwise(event, after)
-            event = after
-
-
-@pytest.mark.parametrize("name", EVENINGS)
-def test_what_is_done_at_an_evening_is_answered_as_before(name: str, as_before: AsBefore) -> None:
-    as_before(f"{name}.txt", evenings(name, ACTIONS, 3, 30))
-
-
-@pytest.mark.parametrize("name", EVENINGS)
-def test_who_comes_and_goes_is_seated_as_before(name: str, as_before: AsBefore) -> None:
-    as_before(f"{name} seated.txt", evenings(name, MOVES, 6, 6))

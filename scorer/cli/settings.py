@@ -1,0 +1,56 @@
+"""Commands about one event: what is known of it, and its settings."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scorer.cli.options import Database, EventSlug, Json
+from scorer.cli.output import run_command, show_answer, show_messages
+from scorer.commands import settings
+from scorer.commands.command import unread
+from scorer.services import club_settings
+from scorer.services.events import describe_event, list_settings
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.command("show")
+def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
+    """Show what is known of the event and what is missing."""
+    show_answer(describe_event(db, event), json=json)
+
+
+@app.command("set")
+def set_(
+    key: Annotated[
+        str | None, typer.Argument(metavar="[KEY]", help="A key of event.toml: club, scoring.method, …")
+    ] = None,
+    value: Annotated[
+        str | None, typer.Argument(metavar="[VALUE]", help="The new value; without it, the present one is shown.")
+    ] = None,
+    club: Annotated[bool, typer.Option("--club", help="The club's own: paper (a4, letter), minutes_a_board.")] = False,
+    every_one: Annotated[bool, typer.Option("--all", help="List every setting, not only the usual ten.")] = False,
+    json: Json = False,
+    event: EventSlug = None,
+    db: Database = "",
+) -> None:
+    """Change how the event is called or scored.
+
+    Alone it lists the settings that clubs change, each with its value and the values it may have.
+    """
+    if every_one and (key is not None or club):
+        raise typer.BadParameter("--all lists the settings of the event, and stands alone")
+    if club:
+        if value is not None:
+            show_messages(club_settings.change_setting(db, key or "", value))
+        else:
+            show_answer(club_settings.list_settings(db, key), json=json)
+        return
+    if key is None or value is None:
+        show_answer(list_settings(db, event, key, every_one=every_one or json), json=json)
+        if key is None and not (every_one or json):
+            show_messages("`scorer set --all` lists every setting")
+        return
+    run_command(db, event, settings.ChangeSetting(key=unread(key), value=unread(value)))
