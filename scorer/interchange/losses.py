@@ -147,7 +147,7 @@ def _compare_penalties(scored: ScoredEvent, read: ScoredEvent) -> Iterator[Phras
     rulers: list[Phrase] = []
     for label, penalties in before.items():
         there = after.get(label, [])
-        who = phrase("pair {pair}", pair=label)
+        who = scored.form.title_of(label)
         if _sum_amounts(scored, label, penalties) != _sum_amounts(read, label, there):
             others.append(who)
         if [one.reason for one in penalties] != [one.reason for one in there]:
