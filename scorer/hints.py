@@ -130,6 +130,11 @@ def accept_finding(key: str) -> Hint:
     return _make_hint("accept_finding", key=key)
 
 
+def choose_fix(*, key: str, choice: int) -> Hint:
+    """Return the hint to apply one of the fixes of a finding."""
+    return _make_hint("choose_fix", key=key, choice=choice)
+
+
 # Hands
 
 IMPORT_HANDS = Hint("import_hands")

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 from scorer.errors import and_more_message
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from scorer.i18n import Phrase
 
 T = TypeVar("T")
@@ -56,7 +54,7 @@ class RunReport:
         self._notices: dict[Phrase, None] = {}
         self.has_stored = False
         self.event_in_use: EventInUse | None = None
-        self.opened_file: Path | None = None
+        self.opened_file: str | None = None
 
     def add_notice(self, message: Phrase) -> None:
         """Add a notice for the director; the same notice is shown only once."""
@@ -108,7 +106,7 @@ def event_in_use() -> EventInUse | None:
     return None if report is None else report.event_in_use
 
 
-def note_opened(file: Path) -> None:
+def note_opened(file: str) -> None:
     """Report which database is opened."""
     report = _current_report.get()
     if report is not None:

@@ -43,9 +43,11 @@ COMMANDS: Mapping[str, str] = {
     "fix": "fix",
     "forfeit": "pairs forfeit",
     "merge-players": "players merge",
+    "move-result": "reseat",
     "names": "pairs names",
     "new-competition": "competition new",
     "penalty": "penalty",
+    "regroup": "result",
     "remove": "pairs remove",
     "remove-result": "result",
     "rename": "pairs rename",
@@ -58,6 +60,7 @@ COMMANDS: Mapping[str, str] = {
     "set-competition": "competition set",
     "substitute": "pairs substitute",
     "turn": "movement turn",
+    "turn-result": "reseat",
     "use": "movement use",
     "withdraw": "pairs remove",
 }
@@ -73,7 +76,7 @@ SAID_OTHERWISE: Mapping[str, str] = {
 }
 """What a command takes otherwise than by the parameter's name; nothing where it takes it in parts, or not at all."""
 
-TAKES_WORDS = ("result", "results", "remove-result")
+TAKES_WORDS = ("result", "results", "remove-result", "regroup")
 """Commands that take their words in one row, so that a code may stand unquoted."""
 
 OF_A_PAGE = ("line", "at-table", "announce", "shift", "same-declarer", "exchange-pairs", "exchange-boards")

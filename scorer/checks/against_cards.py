@@ -117,7 +117,7 @@ def find_other_counts(event: Event) -> Iterator[Finding]:
             "announced {points}, and the hands have {hands}: the table held other cards, or it miscounted", **counts
         )
         finding = build_finding(_result_at(one), Severity.ERROR, "announced-otherwise", reason, repairs)
-        yield finding._replace(must_choose=True)
+        yield finding._replace(asks_table=True)
 
 
 def _list_count_repairs(

@@ -140,8 +140,8 @@ KEY_LENGTH, SHORTEST_KEY = 10, 3
 class Finding(NamedTuple):
     """What was found and where: `code` for programs, `message` for people, the likeliest repair first.
 
-    `board` is None if it is not about a board; `boards` are the others that a cause names. `must_choose` means that no
-    repair is likelier than another, so none is applied unless it is named.
+    `board` is None if it is not about a board; `boards` are the others that a cause names. `asks_table`: only the table
+    can tell what was meant, so that no repair is offered before the others.
     """
 
     severity: Severity
@@ -153,7 +153,12 @@ class Finding(NamedTuple):
     pairs: tuple[str, ...] = ()
     repairs: tuple[Repair, ...] = ()
     boards: tuple[int, ...] = ()
-    must_choose: bool = False
+    asks_table: bool = False
+
+    @property
+    def offered_repair(self) -> Repair | None:
+        """The repair that is offered before all others, None if there is none or only the table can tell."""
+        return None if self.asks_table or not self.repairs else self.repairs[0]
 
     @property
     def identity(self) -> FindingIdentity:
@@ -210,17 +215,17 @@ def build_finding(
 ) -> Finding:
     """Build a finding about a result, or about several of which it is the first.
 
-    `ask` adds that only the table can tell which reading is right.
+    `ask` adds that only the table can tell what was meant.
     """
     where = {"meeting": describe_meeting(result), "reason": reason}
     message = phrase("{meeting}: {reason}", **where)
     if ask and result.table is not None:
-        message = phrase("{meeting}: {reason}; ask table {table} which was meant", **where, table=result.table)
+        message = phrase("{meeting}: {reason}; ask table {table} what was meant", **where, table=result.table)
     elif ask:
-        message = phrase("{meeting}: {reason}; ask them which was meant", **where)
+        message = phrase("{meeting}: {reason}; ask them what was meant", **where)
     named = tuple(_number_readings(repairs))
     about = Finding(severity, code, result.board, message, result.round, result.table)
-    return about._replace(pairs=result.pairs, repairs=named, boards=boards)
+    return about._replace(pairs=result.pairs, repairs=named, boards=boards, asks_table=ask)
 
 
 def _number_readings(repairs: Iterable[Repair]) -> Iterator[Repair]:

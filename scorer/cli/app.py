@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from copy import copy
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple, cast
 
 import typer
@@ -73,7 +74,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "check": CommandEntry("checking", "Check the event for what is wrong or suspicious."),
         "accept": CommandEntry("repairs", "Accept findings as correct: they no longer count."),
         "fix": CommandEntry("repairs", "Fix findings: apply a correction that they offer."),
-        "reseat": CommandEntry("results", "Correct which pairs met on a board; the result stays."),
+        "reseat": CommandEntry("results", "Correct which pairs met on a board, or how; the result stays."),
         "history": CommandEntry("history", "List the changes; or what changed since it was published."),
         "undo": CommandEntry("history", "Take back the last change of the event."),
         "redo": CommandEntry("history", "Do again what was taken back last."),
@@ -290,7 +291,7 @@ class ScorerGroup(TyperGroup):
         except Exception:  # an internal error, unless the database is damaged
             from scorer.storage.integrity import damage_of  # saves 36 ms: only after a failure
 
-            damaged = report.opened_file and damage_of(report.opened_file)
+            damaged = report.opened_file and damage_of(Path(report.opened_file))
             if not damaged:
                 raise
             exit_with_refusal(damaged)

@@ -19,11 +19,15 @@ SEVERITY_ORDER = tuple(Severity)
 
 
 def findings_sheet(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> Sheet:
-    """Errors, then warnings, then missing results, a line a round; messages are never shortened."""
-    title = f"{count_phrase(len(findings), 'finding')}" if findings else "Nothing found"
-    missing = [
-        finding for finding in findings if finding.severity is Severity.MISSING and not is_accepted(finding, marks)
-    ]
+    """Errors, then warnings, then missing results, a line a round; messages are never shortened.
+
+    Accepted findings are listed, but not counted.
+    """
+    open_findings = [finding for finding in findings if not is_accepted(finding, marks)]
+    missing = [finding for finding in open_findings if finding.severity is Severity.MISSING]
+    title = str(count_phrase(len(open_findings), "finding")) if open_findings else "Nothing found"
+    if len(open_findings) < len(findings):
+        title += f", {len(findings) - len(open_findings)} accepted"
     return Sheet(title, (), (), (*_finding_lines(findings, marks), *_missing_lines(missing)))
 
 
@@ -40,7 +44,7 @@ def _finding_lines(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]
         code = "" if sys.stdout.isatty() else f" ({finding.code})"  # for programs
         yield f"{name}  {kind}: {finding.message}{code}"
         for choice, repair in enumerate(finding.repairs, 1):
-            which = f" --choice {choice}" if choice > 1 or finding.must_choose else ""
+            which = "" if repair == finding.offered_repair else f" --choice {choice}"
             yield f"     scorer fix {name}{which}: {repair.summary}"
 
 

@@ -35,6 +35,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "remove_result": "`scorer result {board} {ns} {ew} --remove` removes it",
     "reseat_result": "`scorer reseat {board} {ns} {ew} {new_ns} {new_ew}` changes who met",
     "adjust_result": "`scorer adjust` rules on a result",
+    "choose_fix": "`scorer fix {key} --choice {choice}` applies it",
     "accept_finding": "`scorer accept {key}` accepts it as correct",
     "add_pair": "`scorer pairs add` adds one",
     "name_pair": "`scorer pairs rename {label} NAME NAME` gives it names",

@@ -53,6 +53,9 @@ def result(
         str, typer.Option("--from", metavar="FILE", help="Many results, a line each as above; - reads what is typed.")
     ] = "",
     removed: Annotated[bool, typer.Option("--remove", help="Remove the result of BOARD NS EW.")] = False,
+    group: Annotated[
+        str, typer.Option("--group", metavar="G", help="A fouled board: from this round on compare apart, in group b.")
+    ] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
@@ -62,8 +65,16 @@ def result(
     recorded or none.
     """
     words = words or []
-    if removed:
-        _remove_result(words, source, event, db)
+    if removed or group:
+        if source or (removed and (group or len(words) != results.LINE_WORDS)) or len(words) < results.LINE_WORDS:
+            raise typer.BadParameter("give BOARD NS EW --remove, or BOARD NS EW [CODE] --group G")
+        board_text, ns_text, ew_text, *code_words = words
+        board, ns, ew = unread(board_text), unread(ns_text), unread(ew_text)
+        if removed:
+            run_command(db, event, results.RemoveResult(board=board, ns=ns, ew=ew))
+        else:
+            code = unread(" ".join(code_words))
+            run_command(db, event, results.RegroupBoard(board=board, ns=ns, ew=ew, group=unread(group), result=code))
         return
     if bool(source) == bool(words):
         raise typer.BadParameter("either BOARD NS EW CODE, or --from FILE")
@@ -75,20 +86,9 @@ def result(
     elif len(words) < results.LINE_WORDS + 1:
         raise typer.BadParameter(f'read "{make_printable(" ".join(words))}", expected BOARD NS EW CODE')
     else:
-        board, ns, ew, *code = words
-        run_command(
-            db,
-            event,
-            results.RecordResult(board=unread(board), ns=unread(ns), ew=unread(ew), result=unread(" ".join(code))),
-        )
-
-
-def _remove_result(words: list[str], source: str, event: str | None, db: str) -> None:
-    """Remove the result that two pairs have on a board."""
-    if source or len(words) != results.LINE_WORDS:
-        raise typer.BadParameter("to remove a result, give BOARD NS EW --remove")
-    board, ns, ew = map(unread, words)
-    run_command(db, event, results.RemoveResult(board=board, ns=ns, ew=ew))
+        board_text, ns_text, ew_text, *code_words = words
+        board, ns, ew, code = map(unread, (board_text, ns_text, ew_text, " ".join(code_words)))
+        run_command(db, event, results.RecordResult(board=board, ns=ns, ew=ew, result=code))
 
 
 @app.command()
@@ -96,13 +96,24 @@ def reseat(
     board: Board,
     ns: NorthSouth,
     ew: EastWest,
-    new_ns: Annotated[str, typer.Argument(metavar="NEW_NS", help="Who really sat North-South.")],
-    new_ew: Annotated[str, typer.Argument(metavar="NEW_EW", help="Who really sat East-West.")],
+    new_ns: Annotated[str, typer.Argument(metavar="[NEW_NS]", help="Who really sat North-South.")] = "",
+    new_ew: Annotated[str, typer.Argument(metavar="[NEW_EW]", help="Who really sat East-West.")] = "",
+    turned: Annotated[bool, typer.Option("--turned", help="The two pairs sat the other way round.")] = False,
+    to_board: Annotated[str, typer.Option("--to-board", metavar="N", help="They played board N instead.")] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Correct which pairs met on a board; the result stays."""
-    command = results.ReseatResult(
-        board=unread(board), ns=unread(ns), ew=unread(ew), new_ns=unread(new_ns), new_ew=unread(new_ew)
-    )
-    run_command(db, event, command)
+    """Correct which pairs met on a board, or how; the result stays.
+
+    Give the two pairs who really met; or `--turned` if they sat the other way round; or `--to-board` if they played
+    another board. `scorer movement turn` and `movement exchange` correct a whole round of a table.
+    """
+    if (bool(new_ns and new_ew), turned, bool(to_board)).count(True) != 1 or bool(new_ns) != bool(new_ew):
+        raise typer.BadParameter("give one of NEW_NS NEW_EW, --turned or --to-board N")
+    meeting = {"board": unread(board), "ns": unread(ns), "ew": unread(ew)}
+    if turned:
+        run_command(db, event, results.TurnResult(**meeting))
+    elif to_board:
+        run_command(db, event, results.MoveResult(**meeting, to_board=unread(to_board)))
+    else:
+        run_command(db, event, results.ReseatResult(**meeting, new_ns=unread(new_ns), new_ew=unread(new_ew)))

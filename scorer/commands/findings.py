@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from scorer import hints
@@ -85,10 +86,13 @@ def fix_findings(  # there are three ways to name a fix
     """Apply one fix of each finding, as one change: the first, or the one with a number, a reading or a token.
 
     Raise `ConcurrentChangeError` if the fix with that token is no longer offered, and `InputError` for findings about
-    the same result, or for a choice among the fixes of several findings.
+    the same result, for a choice among the fixes of several findings, or without one where only the table can tell.
     """
-    if len(keys) > 1 and any((choice, reading, repair)):
+    is_chosen = any((choice, reading, repair))
+    if len(keys) > 1 and is_chosen:
         raise input_error("choice", phrase("a fix is chosen for one finding at a time"))
+    if not is_chosen:
+        Mistakes(chain.from_iterable(map(_list_choices, keys))).raise_if_any()
     after, descriptions, changes = event, list["Phrase"](), list["ResultChange"]()
     for finding in keys:
         chosen = _choose_repair(finding, choice, reading, repair)
@@ -99,6 +103,16 @@ def fix_findings(  # there are three ways to name a fix
         raise input_error("keys", phrase("two of these findings are about one result: fix one after the other"))
     details = tuple(describe_change(event, after, old, new) for old, new in changes if old != new)
     return Change(after, results_subject(affected_results(changes)), join_phrases(descriptions), details)
+
+
+def _list_choices(finding: Finding) -> Iterator[Mistake]:
+    """Yield what a finding may mean if none of its fixes is offered before the others, each with how to choose it."""
+    if not finding.asks_table or not finding.repairs:
+        return
+    yield Mistake(None, "", finding.message)
+    for number, one in enumerate(finding.repairs, 1):
+        meant = phrase("choice {number}: {repair}", number=number, repair=one.summary)
+        yield Mistake(None, "", meant, (hints.choose_fix(key=finding.key, choice=number),))
 
 
 def _choose_repair(finding: Finding, choice: int | None, reading: str | None, repair: str | None) -> Repair:
@@ -114,13 +128,6 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
         return _find_repair(offered, reading or "", repair)
     if (choice or 1) > len(offered):
         raise input_error("choice", mismatch_message(str(choice), phrase("1 to {last}", last=len(offered))))
-    if choice is None and finding.must_choose:
-        numbered = (
-            phrase("{number} ({repair})", number=number, repair=one.summary) for number, one in enumerate(offered, 1)
-        )
-        raise input_error(
-            "choice", phrase("no repair is likelier, so name one: {repairs}", repairs=join_phrases(numbered))
-        )
     return offered[(choice or 1) - 1]
 
 

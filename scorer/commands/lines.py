@@ -292,6 +292,14 @@ def _extract_group(text: str) -> tuple[str | None, str]:
     return group, _GROUP.sub(" ", text)
 
 
+def parse_group(text: str) -> str:
+    """Parse the letter of a group of a fouled board; the first group has no letter, as in results."""
+    letter = text.strip().lower()
+    if letter not in tuple(GROUP_LETTERS):
+        raise ParseError(text, phrase("a group, a to i"))
+    return letter.removeprefix(FIRST_GROUP)
+
+
 def parse_outcome(
     code: str, rules: RuleSet, board: int, above: Outcome | None = None, declarer: Seat | None = None, *, scores: bool
 ) -> Outcome:

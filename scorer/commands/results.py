@@ -29,6 +29,7 @@ from scorer.commands.command import (
     read_north_south,
     read_seated_pairs,
     related_parameter,
+    text_reader,
     unread,
 )
 from scorer.commands.lines import (
@@ -37,6 +38,7 @@ from scorer.commands.lines import (
     example_pairs,
     lines_from,
     lines_of_board,
+    parse_group,
     parse_line,
     parse_outcome,
 )
@@ -222,11 +224,9 @@ def describe_change(before: Event, after: Event, old: Result | None, new: Result
     if old is None:
         return describe_replacement(new, present_text)
     former_text = _text_with_group(before, old)
-    return describe_replacement(
-        new,
-        present_text,
-        former_text if old.pairs == new.pairs else join_phrases((describe_meeting(old), former_text), ", "),
-    )
+    if (old.board, old.pairs) != (new.board, new.pairs):
+        former_text = join_phrases((describe_meeting(old), former_text), ", ")
+    return describe_replacement(new, present_text, former_text)
 
 
 def describe_replacement(result: Result, present: Phrase, former: Phrase | None = None) -> Phrase:
@@ -645,6 +645,46 @@ def reseat_result(
     return Change(after, results_subject([former, reseated]), summary)
 
 
+def turn_result(event: Event, board: int, ns: PairMatch, ew: PairMatch) -> Change[Event]:
+    """Exchange the pairs of a result, because they sat the other way round; what was played stays."""
+    former = _require_result(event, board, ns, ew)
+    return apply_replacements(event, ((former, swap_sides(former)),), called=(ns, ew))
+
+
+def move_result(event: Event, board: int, ns: PairMatch, ew: PairMatch, to_board: int) -> Change[Event]:
+    """Move a result to the board that the two pairs really played; it is compared with the results there."""
+    former = _require_result(event, board, ns, ew)
+    moved = with_scheduled_table(former._replace(board=to_board, group=""), event.schedule)
+    if event.schedule and moved.round == former.round and moved.table == former.table:
+        group = default_group(lines_of_board(event, to_board), find_line(event, to_board, ns.label, ew.label))
+        moved = moved._replace(group=group)
+    changes: list[ResultChange] = [(former, moved)]
+    changes += [(idle, None) for idle in _replaced_sit_outs(event, moved)]
+    return apply_replacements(event, tuple(changes), called=(ns, ew))
+
+
+def regroup_board(
+    event: Event, board: int, ns: PairMatch, ew: PairMatch, group: str, result: Outcome | None = None
+) -> Change[Event]:
+    """Compare a result, and those of later rounds on its board, apart: the cards were changed before it was played."""
+    if result is None:
+        _require_result(event, board, ns, ew)
+    entry = ResultEntry(result, group=group)
+    before = {one.key: one.group for one in event.results if one.board == board}
+    change = record_result(event, board, ns, ew, entry)
+    moved = [one for one in change.after.results if one.board == board and before.get(one.key, group) != one.group]
+    if len(moved) < 2:
+        return change
+    letter = group or FIRST_GROUP
+    together = phrase(
+        "{results} of board {board} in group {group} now",
+        results=count_phrase(len(moved), "result"),
+        board=board,
+        group=letter,
+    )
+    return change._replace(summary=join_phrases((change.summary, together)))
+
+
 def _require_result(event: Event, board: int, ns: PairMatch, ew: PairMatch) -> Result:
     """Return the result of two pairs on a board; raise `ScorerError` if there is none."""
     former = result_at(event, (board, ns.label, ew.label))
@@ -853,6 +893,35 @@ class ReseatResult(MeetingCommand):
 
     def apply(self, before: Event) -> Change[Event]:
         return reseat_result(before, self.board, self.ns, self.ew, self.new_ns, self.new_ew)
+
+
+@command("turn-result", phrase("Turn two pairs who sat the wrong way on a board"))
+class TurnResult(MeetingCommand):
+    """Exchange the pairs of a result, because they sat the other way round."""
+
+    def apply(self, before: Event) -> Change[Event]:
+        return turn_result(before, self.board, self.ns, self.ew)
+
+
+@command("move-result", phrase("Move a result to the board that was played"))
+class MoveResult(MeetingCommand):
+    """Move a result to the board that the two pairs really played."""
+
+    to_board: FromText[int] = parameter(phrase("board that was played"), read_board)
+
+    def apply(self, before: Event) -> Change[Event]:
+        return move_result(before, self.board, self.ns, self.ew, self.to_board)
+
+
+@command("regroup", phrase("Compare results of a fouled board apart"))
+class RegroupBoard(MeetingCommand):
+    """Compare a result, and those of later rounds on its board, apart from the others."""
+
+    group: FromText[str] = parameter(phrase("group"), text_reader(parse_group), example="b")
+    result: FromText[Outcome | None] = parameter(phrase("result"), _read_code, default=None, example="GS S 10")
+
+    def apply(self, before: Event) -> Change[Event]:
+        return regroup_board(before, self.board, self.ns, self.ew, self.group, self.result)
 
 
 @command("at-table", phrase("Enter a result at the table"))

@@ -120,7 +120,7 @@ def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
         planned=bool(evening.event.schedule),
         over=is_over(evening),
         card=own.card,
-        promised=own.promised,
+        insights=own.insights,
         rankings=own.rankings,
         labels=evening.event.labels_of_competitor(phone.label).union(evening.event.form.competitor_labels(phone.label)),
         site=site_address(request.server.db) if is_over(evening) else "",

@@ -22,9 +22,13 @@ from scorer.model.results import PointsUnit
 from scorer.model.texts import parse_name, parse_required_name
 
 if TYPE_CHECKING:
-    from typing import Protocol
+    from dataclasses import Field
+    from typing import ClassVar, Protocol
 
-    from _typeshed import DataclassInstance
+    class DataclassInstance(Protocol):
+        """An instance of any dataclass."""
+
+        __dataclass_fields__: ClassVar[dict[str, Field[object]]]
 
     class SettingsOwner(Protocol):
         """An event, or the rule of a competition."""

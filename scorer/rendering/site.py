@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
@@ -166,17 +167,35 @@ def _sheet_notes(sheet: Sheet) -> list[Phrase | str]:
     return [note for note in (*sheet.notes, scale_legend(sheet.scale)) if note]
 
 
-def _render_rows(files: PageFiles | None, sheet: Sheet, about: str | int | None = None) -> Markup:
+def _render_rows(
+    files: PageFiles | None,
+    sheet: Sheet,
+    about: str | int | None = None,
+    reasons: Mapping[str, Phrase] = MappingProxyType({}),
+) -> Markup:
     """The body of a table; written in Python, because a large event has a hundred thousand cells.
 
-    In an item about a pair, links to boards lead to its line there.
+    In an item about a pair, links to boards lead to its line there. Below a line of a traveller stand its pairs'
+    `reasons`, of which the one of a marked pair is shown.
     """
     cells = [_cell_renderer(files, sheet, place, about) for place in range(len(sheet.columns))]
     lines: list[str] = []
     for row, equal in zip(sheet.rows, sheet.continues_group, strict=True):
         line = "".join([html(row) for html in cells])
         lines.append(f'<tr class="equal">{line}</tr>' if equal else f"<tr>{line}</tr>")
+        lines += _render_reasons(sheet, row, reasons)
     return Markup("\n".join(lines))  # noqa: S704  # every text is escaped
+
+
+def _render_reasons(sheet: Sheet, row: Cells, reasons: Mapping[str, Phrase]) -> Iterator[str]:
+    """Yield a line with the reasons of the two pairs of a row, if the table is of both sides and there are any."""
+    told = ""
+    for column, cell in zip(sheet.columns, row, strict=True):
+        if column.role is ColumnRole.PAIR and column.side and full_label(cell) in reasons:
+            sentence = render_sentence(reasons[full_label(cell)])
+            told += f'<span class="{SIDE_CLASSES[column.side]}">{sentence}</span>'
+    if told:
+        yield f'<tr class="why"><td colspan="{len(sheet.columns)}">{told}</td></tr>'
 
 
 def _cell_renderer(

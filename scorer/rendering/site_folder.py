@@ -56,14 +56,12 @@ class SiteSettings(NamedTuple):
     title: str = ""
 
 
-def evening_folder(folder: Path, slug: str) -> Path:
-    """The folder for an evening.
+def page_folder(folder: Path, page: str) -> Path:
+    """The folder of a site for an evening, a competition or the players.
 
-    Raise `FileAccessError` if there is a file instead of a folder, or if it is the working directory.
+    Raise `FileAccessError` if there is a file or a link instead of a folder, or if it is the working directory.
     """
-    site = _expand_user(folder)
-    files.ensure_folder(site)
-    return files.resolve_folder(site / slug)
+    return files.folder_within(_expand_user(folder), *page.split("/"))
 
 
 def _expand_user(folder: Path) -> Path:
@@ -165,7 +163,7 @@ def _foreign_files(target: Path) -> set[str]:
 
 def remove_evening(folder: Path, slug: str) -> None:
     """Remove the folder of an evening in one step; foreign files in it are kept."""
-    target = files.resolve_folder(_expand_user(folder) / slug)
+    target = page_folder(folder, slug)
     foreign = sorted(_foreign_files(target))
     if foreign:
         with files.new_folder(target, keep=foreign):
@@ -223,8 +221,7 @@ def write_list_files(folder: Path, pages: Mapping[str, str]) -> None:
     for name, text in pages.items():
         path = _expand_user(folder) / name
         if not _has_text(path, text):
-            files.make_parent_folder(path)
-            with files.new_file(path, force=True) as fresh:
+            with files.parent_folder_of(path), files.new_file(path, force=True) as fresh:
                 _write_text(fresh, text)
 
 

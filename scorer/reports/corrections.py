@@ -23,7 +23,7 @@ from scorer.reports.table import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from scorer.game.seats import Side
@@ -77,6 +77,18 @@ def compare_with_published(publication: HistoryStep, before: ScoredEvent, after:
     if not in_percent:
         decimals = decimals_needed(move.figure_after for move in moves)
     return Corrections(since, tuple(describe_changes(before.event, after.event)), moves, in_percent, decimals)
+
+
+def merge_equal(reports: Sequence[Corrections]) -> list[Corrections]:
+    """Merge reports since different publications if they list the same; the first names all of them."""
+    merged: list[Corrections] = []
+    for report in reports:
+        same = next((one for one in merged if one._replace(since="") == report._replace(since="")), None)
+        if same is None:
+            merged.append(report)
+        else:
+            merged[merged.index(same)] = same._replace(since=f"{same.since}; {report.since}")
+    return merged
 
 
 def _find_standing_changes(before: ScoredEvent, after: ScoredEvent) -> Iterator[StandingChange]:

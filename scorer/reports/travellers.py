@@ -14,6 +14,7 @@ from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Item, Sentence, item_of_board
 from scorer.reports.double_dummy import figures_document
 from scorer.reports.judging import describe_choices, judged_document, judged_fields
+from scorer.reports.reasons import reason_fields
 from scorer.reports.report import BoardReport, Printing
 from scorer.reports.rulings import ruling_document, ruling_notes
 from scorer.reports.shared_fields import (
@@ -169,6 +170,7 @@ def _traveller_fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tup
         Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(scored.event, line.result)),
         *judged_fields(scored),
+        *reason_fields(scored),
     )
 
 

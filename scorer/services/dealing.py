@@ -131,6 +131,15 @@ class DealtBoards(NamedTuple):
     promise_messages: tuple[Phrase, ...]
 
 
+def describe_unchecked_promises(lessons: Iterable[Lesson]) -> list[Phrase]:
+    """Describe what lessons promise and only the solver can confirm."""
+    return [
+        phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
+        for lesson in lessons
+        if lesson.has_promises
+    ]
+
+
 def deal_boards(db: str, plan: DealingPlan, redeal: Redeal, track: ProgressTracker) -> DealtBoards:
     """Deal the boards of a plan."""
     source = random_source(plan.seed)
@@ -149,11 +158,7 @@ def deal_boards(db: str, plan: DealingPlan, redeal: Redeal, track: ProgressTrack
         for board, say in exceptions.items()
     ]
     if solver is None:
-        messages += [
-            phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
-            for lesson in plan.lessons
-            if lesson.has_promises
-        ]
+        messages += describe_unchecked_promises(plan.lessons)
     return DealtBoards(
         HandRecords(tuple((one.board, one.deal) for one in taught), tuple(dealt)),
         plan.summary,

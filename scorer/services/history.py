@@ -116,9 +116,9 @@ def undo_or_redo(db: str, entity: EntityRef, *, redo: bool) -> tuple[Phrase, Phr
 
 
 def list_corrections(db: str, slug: str | None) -> Answer:
-    """List what changed since a ranking was last printed and last published, each separately, and who moved.
+    """List what changed since a ranking was last printed and last published, and who moved.
 
-    The document for programs contains the later of the two.
+    Paper and site are listed together if the same changed since both. The document for programs contains the later one.
     """
     with read_transaction(db) as query:
         event_id = find_event(query, slug)
@@ -134,6 +134,6 @@ def list_corrections(db: str, slug: str | None) -> Answer:
         corrections_report.compare_with_published(step, score_event(then), scored) for step, then in published_events
     ]
     return Answer(
-        lambda: list(map(corrections_report.corrections_sheet, reports)),
+        lambda: list(map(corrections_report.corrections_sheet, corrections_report.merge_equal(reports))),
         lambda: corrections_report.corrections_document(reports[0]),
     )

@@ -25,7 +25,7 @@ from scorer.errors import (
     input_error,
     mismatch_message,
 )
-from scorer.files import make_parent_folder, new_file, temporary_folder, translate_os_error
+from scorer.files import new_file, parent_folder_of, temporary_folder, translate_os_error
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
 from scorer.interchange.file_formats import (
@@ -393,8 +393,7 @@ def export_template(db: str, slug: str | None, path: Path, file_format: FileForm
     from scorer.interchange.own.entry_workbook import write_template  # saves 115 ms: openpyxl
 
     event = load_event(db, slug)
-    make_parent_folder(path)
-    with new_file(path, force=force) as staged:
+    with parent_folder_of(path), new_file(path, force=force) as staged:
         write_template(event, staged)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer import hints
+from scorer.analysis.solving import is_installed
 from scorer.commands.hands import PrepareLesson
 from scorer.commands.movement import PACE
 from scorer.commands.options import Option, OptionContext, read_parameters, text_reader
@@ -28,7 +30,7 @@ from scorer.reports.paper.papers import table_paper_document as papers_document
 from scorer.services import setup
 from scorer.services.change import execute_command
 from scorer.services.club_settings import club_minutes_a_board
-from scorer.services.dealing import DealingPlan, DealtBoards, deal_boards
+from scorer.services.dealing import DealingPlan, DealtBoards, deal_boards, describe_unchecked_promises
 from scorer.services.hands import solve_before_play
 from scorer.services.printing import PdfRequest, validate_request
 from scorer.services.queries import declarer_knowledge, find_solved_layouts, score_with_figures
@@ -132,7 +134,8 @@ def prepare_lesson(
 ) -> Iterator[Message]:
     """Create the event of a lesson with its boards, and write its papers; report what was made and what to do next.
 
-    With `at_once` all tables play the same board. Nothing is created if anything is wrong.
+    With `at_once` all tables play the same board. What cannot be promised without the solver is reported before
+    anything is dealt. Nothing is created if anything is wrong.
     """
     values = read_parameters(CLASS_PARAMETERS, arguments, OptionContext(None, {}))
     (lesson,) = find_lessons([name], load_built_in_lessons())
@@ -147,6 +150,8 @@ def prepare_lesson(
             "names", mismatch_message(str(count_phrase(len(names), "name")), count_phrase(lesson_class.pupils, "pupil"))
         )
     pdf = validate_request(db, pdf)
+    unchecked = () if is_installed() else describe_unchecked_promises([lesson])
+    yield from (Message(one, hints=(hints.INSTALL_SOLVER,)) for one in unchecked)
     proposal = lesson_class.proposal
     dealt = deal_boards(db, DealingPlan(proposal.boards, (lesson,), None), STANDARD.redeal, track)
     created = setup.create_event(
@@ -168,7 +173,8 @@ def prepare_lesson(
     documents = _build_papers(db, event, lesson, lesson_class, proposal, dealt)
     pdf.write(typeset_papers(documents, size=pdf.sheet, large=pdf.large))
     yield from setup.describe_new_event(created, printed=True)
-    yield from map(Message, (dealt.summary, *dealt.promise_messages))
+    yield Message(dealt.summary)
+    yield from (Message(one) for one in dealt.promise_messages if one not in unchecked)
     if lesson_class.pupils % 2 and not names:
         yield Message(phrase("pair {pair} is a threesome: two of them play each round", pair=event.pairs[-1].label))
 

@@ -27,6 +27,7 @@ from scorer.reports.certificates import with_first_names
 from scorer.reports.paper.hand_papers import HandPaper, make_up_document
 from scorer.reports.paper.papers import DEFAULT_PAPERS, TablePaper, sections_of, select_section, table_paper_document
 from scorer.reports.paper.print_job import build_print_job, keywords_of
+from scorer.reports.scorecards import ExplainedScoreCardsReport
 from scorer.services.change import read_snapshot, record_publication
 from scorer.services.club_settings import load_club_settings
 from scorer.services.live_evenings import (
@@ -96,12 +97,13 @@ def validate_request(
 class ReportOptions(NamedTuple):
     """Whose score cards, certificates and pictures to print, and whether with first names only.
 
-    No `pairs` means all; `best` limits certificates to that many places.
+    No `pairs` means all; `best` limits certificates to that many places. With `sentences` a card explains every board.
     """
 
     pairs: Sequence[str] = ()
     best: str = ""
     first_names: bool = False
+    sentences: bool = False
 
 
 TABLE_CARDS = "table-cards"
@@ -122,7 +124,7 @@ def print_reports(
         return ()
     _ensure_no_table_cards(names)
     pdf = validate_request(db, _allow_own_print(db, slug, pdf), names, tuple(PRINTABLE_REPORTS))
-    named = [report_by_name(name) for name in names]
+    named = [_find_report(name, options) for name in names]
     _ensure_options_used(names, options)
     while True:
         with read_transaction(db) as query:
@@ -160,6 +162,10 @@ def _allow_own_print(db: str, slug: str | None, pdf: PdfRequest) -> PdfRequest:
     return pdf._replace(force=pdf.force or bool(keywords and keywords == keywords_of(load_event(db, slug))))
 
 
+def _find_report(name: str, options: ReportOptions) -> Report:
+    return ExplainedScoreCardsReport() if options.sentences and name == SCORECARDS else report_by_name(name)
+
+
 def _publish_ranking(db: str, snapshot: EventSnapshot, pdf: PdfRequest, content: bytes) -> bool:
     subject, summary = Subject(Topic.PRINTED, what="ranking"), phrase("ranking published on paper")
     return record_publication(db, snapshot, subject, summary, current_minute(), lambda _: pdf.write(content))
@@ -181,6 +187,8 @@ def _ensure_options_used(names: Sequence[str], options: ReportOptions) -> None:
     if options.best and CERTIFICATES not in names:
         certificate_hint = hints.PRINT_CERTIFICATES
         mistakes.append(Mistake(None, "best", phrase("that is for certificates"), (certificate_hint,)))
+    if options.sentences and SCORECARDS not in names:
+        mistakes.append(Mistake(None, "sentences", phrase("that is for score cards"), (hints.PRINT_SCORE_CARD,)))
     mistakes.raise_if_any()
 
 

@@ -142,7 +142,7 @@ def publish_event(
     request = request._replace(url=request.url and parse_address(request.url))
     while True:
         prepared = _prepare_evening(db, slug, folder, request)
-        target = site_folder.evening_folder(folder, prepared.evening.slug)
+        target = site_folder.page_folder(folder, prepared.evening.slug)
         site_folder.refuse_foreign_files(target, prepared.files, force=request.force)
         site_folder.refuse_foreign_files(folder, render_list_files([]), force=request.force)
         update_site_settings(folder, prepared.names, request)

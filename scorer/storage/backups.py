@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.errors import AlreadyExistsError, FileAccessError
-from scorer.files import SQLITE_SUFFIXES, make_parent_folder, new_file, remove_stale_staging
+from scorer.files import SQLITE_SUFFIXES, new_file, parent_folder_of, remove_stale_staging
 from scorer.files import translate_os_error as path_explained
 from scorer.i18n import phrase
 from scorer.model.settings import SECOND_BACKUP_KEY
@@ -66,8 +66,11 @@ def back_up_database(db: str, target: Path | None, now: datetime.datetime, *, fo
         )
     if is_in_use:
         raise AlreadyExistsError(phrase("{file} is a database in use: it is never written over", file=target))
-    make_parent_folder(target)
-    with translate_sqlite_errors(str(file)), new_file(target, force=force, over_database=True, mode_of=file) as fresh:
+    with (
+        parent_folder_of(target),
+        translate_sqlite_errors(str(file)),
+        new_file(target, force=force, over_database=True, mode_of=file) as fresh,
+    ):
         copy_database(file, fresh)
         if not _is_sound(fresh):
             raise damage_error(file)
@@ -104,9 +107,9 @@ def make_daily_backup(file: Path, today: datetime.date, query: Query) -> None:
     target = daily_backup_path(file, today)
     remove_stale_staging(target.parent)
     if not target.exists():
-        make_parent_folder(target)
         with (
             storing_for_ourselves(),
+            parent_folder_of(target),
             translate_sqlite_errors(str(file)),
             new_file(target, force=True, over_database=True, mode_of=file) as fresh,
         ):
@@ -182,9 +185,9 @@ def _replace_file(source: Path, file: Path, now: datetime.datetime) -> Path | No
     """Put a copy in place of a missing or damaged database; return where the damaged one was moved."""
     damaged_path = file.with_name(f"{file.stem}-damaged-{now:%Y%m%d-%H%M%S-%f}{file.suffix}")
     is_damaged = file.exists()
-    make_parent_folder(file)
     mode_source = damaged_path if is_damaged else source
     with (
+        parent_folder_of(file),
         translate_sqlite_errors(str(file)),
         new_file(file, force=True, over_database=True, mode_of=mode_source) as fresh,
     ):

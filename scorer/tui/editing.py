@@ -191,10 +191,10 @@ def clear_line(session: EntrySession) -> None:
 def apply_offered_repair(session: EntrySession) -> None:
     """Apply the repair offered by the warning on the screen; the cursor stays where it is."""
     finding = session.note and session.note.finding
-    if not finding or not finding.repairs:
+    repair = finding and finding.offered_repair
+    if repair is None:
         session.show_message(Tone.PLAIN, "Nothing is offered here.")
         return
-    repair = finding.repairs[0]
     if not set(repair.before) <= set(session.event.results):
         session.show_message(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
         return

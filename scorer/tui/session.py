@@ -91,10 +91,10 @@ REPAIR_KEY = "*"
 
 
 def warning_note(finding: Finding) -> EntryNote:
-    """A note that shows a finding and its first repair."""
+    """A note that shows a finding and the repair that it offers."""
     sentence = str(finding.message)
-    if finding.repairs:
-        sentence += f"  {REPAIR_KEY} = {finding.repairs[0].summary}"
+    if finding.offered_repair is not None:
+        sentence += f"  {REPAIR_KEY} = {finding.offered_repair.summary}"
     return EntryNote(Tone.WARNING, sentence, finding)
 
 

@@ -83,8 +83,8 @@ def test_findings_are_printed_a_sentence_each_folded_and_not_cut(scorer: Scorer,
         " (wrong-declarer)",
         "     scorer fix 7z4: declarer South, score +400: dummy was named as declarer",
         "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables;"
-        " ask table 3 which was meant (odd-declarer)",
-        "     scorer fix cvj: declarer North, score -50: a seat of the other side was named",
+        " ask table 3 what was meant (odd-declarer)",
+        "     scorer fix cvj --choice 1: declarer North, score -50: a seat of the other side was named",
         "     scorer fix cvj --choice 2: turn the pairs: 6 sat North-South, score -50: the pairs stand in"
         " each other's places",
     ]

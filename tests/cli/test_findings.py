@@ -94,3 +94,9 @@ def test_repairs_stand_below_their_finding_with_the_command_that_applies_them() 
     )
     (found,) = as_json(findings_document([wrong], []))["findings"]
     assert found["readings"][1] == {"choice": 2, "reading": "sides-exchanged", "text": "turn the pairs"}
+
+
+def test_accepted_findings_are_not_counted() -> None:
+    mark = AcceptedFinding("wrong-declarer", 5, 2, 3, "3 9", "Ada", "2026-11-17 22:00")
+    assert findings_sheet([WRONG, SUM], [mark]).title == "1 finding, 1 accepted"
+    assert findings_sheet([WRONG], [mark]).title == "Nothing found, 1 accepted"

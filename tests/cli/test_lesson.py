@@ -125,3 +125,15 @@ def test_a_class_that_cannot_be_is_refused_and_nothing_is_made(
     assert scorer.wrong("lesson", *words, "-o", tmp_path / "lesson.pdf") == [(field, read)]
     assert scorer("events", "--json").document == before
     assert not (tmp_path / "lesson.pdf").exists()
+
+
+@pytest.mark.usefixtures("unsolved")
+def test_what_cannot_be_promised_without_the_solver_is_said_before_anything_is_dealt(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    pdf = tmp_path / "lesson.pdf"
+    told = scorer("lesson", "no-trumps", "--pupils", "8", "--hours", "1", "-o", pdf).err
+    first, *others = told.splitlines()
+    assert first.startswith("Without the solver it is not promised: ")
+    assert "endplay" in first, "and how to install it"
+    assert "not promised" not in "\n".join(others)

@@ -95,3 +95,34 @@ def test_either_a_line_or_a_file_has_to_be_given(friday: Scorer) -> None:
 def test_percent_of_a_penalty_are_of_a_top(evening: Scorer) -> None:
     assert evening("penalty", "1", "10%").err == evening("penalty", "1", "10", "%top").err
     assert evening.wrong("penalty", "1", "10%", "mp") == [("amount", "10%")]
+
+
+def test_a_result_on_the_wrong_board_or_the_wrong_way_round_is_corrected_outside_the_entry_screen(
+    evening: Scorer,
+) -> None:
+    line = next(one for one in evening("board", "1", "--json").document["results"] if one["ns"] == "1")
+    for other in evening("board", "2", "--json").document["results"]:
+        if other["ns"] == "1" or line["ew"] in (other["ns"], other["ew"]):
+            evening("result", "2", other["ns"], other["ew"], "--remove")
+    moved = evening("reseat", "1", "1", line["ew"], "--to-board", "2").err
+    assert moved.startswith(f"Board 2, 1 against {line['ew']}:")
+    assert f"(was Board 1, 1 against {line['ew']}, " in moved
+    assert evening("reseat", "2", "1", line["ew"], "--turned").err.startswith(f"Board 2, {line['ew']} against 1:")
+    turned = next(one for one in evening("board", "2", "--json").document["results"] if one["ew"] == "1")
+    assert (turned["contract"], turned["declarer"]) == (line["contract"], line["declarer"]), "what was played stays"
+    for words in (("1",), ("1", "2", "--turned"), ("--turned", "--to-board", "2"), ()):
+        evening("reseat", "2", "1", "6", *words, code=2)
+
+
+def test_a_fouled_board_is_compared_apart_from_a_round_on_outside_the_entry_screen(scorer: Scorer) -> None:
+    scorer("new", "Tuesday", "--tables", "5", "--boards", "15", "--movement", "mitchell")
+    for meeting in (("1", "1", "6"), ("1", "4", "7"), ("1", "3", "10")):
+        scorer("result", *meeting, "GS", "S", "10")
+    told = scorer("result", "1", "4", "7", "--group", "b").err
+    assert "group b" in told
+    assert "2 results of board 1 in group b now" in told
+    scorer("result", "1", "5", "9", "PC", "E", "9", "--group", "b")
+    document = scorer("board", "1", "--json").document
+    assert [line["ns_points"] for line in document["results"] if line["ns"] == "1"] != [None]
+    assert scorer.wrong("result", "1", "1", "6", "--group", "z") == [("group", "z")]
+    scorer.refused("result", "2", "1", "6", "--group", "b")

@@ -23,16 +23,16 @@ from tests.interchange import slips
 READERS: tuple[EventReader, ...] = (
     event_folder,
     workbooks,
+    result_lists,
     usebio_reading,
     pbn_reading,
     bridgemate,
-    result_lists,
     slips,
 )
 WRITERS: tuple[EventWriter, ...] = (event_folder, results_workbook, usebio_writing, pbn_writing, slips)
 """The type checker holds these modules against what a format promises."""
 
-SLIPS = FileFormat("slips", FormatKind.OTHER_PROGRAM, (".slips",), slips.__name__, slips.__name__)
+SLIPS = FileFormat("slips", "slips", FormatKind.OTHER_PROGRAM, (".slips",), slips.__name__, slips.__name__)
 TEXT = "Autumn evening\n1 1 2 GS S 10\n1 3 4 GS S 8\n"
 
 

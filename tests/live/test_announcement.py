@@ -154,8 +154,8 @@ def test_a_fouled_board_is_not_falsified_by_one_touch(live: Asking, club: Scorer
         "other cards: a group of its own (b)",
         "miscounted: by the hands South declares",
     ]
-    assert "no repair is likelier" in live.direct("fix", finding=finding.key).refused
-    assert "no repair is likelier" in club.refused("fix", finding.key)[0]
+    assert "the table held other cards" in live.direct("fix", finding=finding.key).refused
+    assert "choice 1: other cards" in club.refused("fix", finding.key)[1]
     page = live.director().text
     assert page.index("Other cards, or miscounted?") < page.index("other cards: a group of its own")
     live.direct("fix", finding=finding.key, reading="miscounted")
@@ -171,7 +171,7 @@ def test_other_cards_are_a_group_of_their_own_which_the_next_table_that_held_the
     announce(live, 4, 1, "16 6 14 4")
     live.enter(4, 1, "GS 9", round_=2)
     for _ in range(2):
-        finding = next(one for one in list_findings(score_event(live.evening.event)) if one.must_choose)
+        finding = next(one for one in list_findings(score_event(live.evening.event)) if one.asks_table)
         live.direct("fix", finding=finding.key, reading="new-group")
     assert {(one.pairs, one.group) for one in live.evening.event.results} == {(("1", "5"), "b"), (("4", "7"), "b")}
     codes = {one.code for one in list_findings(score_event(live.evening.event)) if one.board == 1}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer import hints
-from scorer.errors import ambiguity_message
+from scorer.errors import ParseError, ambiguity_message
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE
 from scorer.model.pairs import (

@@ -49,3 +49,12 @@ def test_paper_that_is_new_hides_no_site_that_is_old(evening: Scorer, tmp_path: 
     assert site.startswith("Corrections since")
     assert "No place and no percentage moved" in evening("history", "--corrections").out
     assert evening("history", "--corrections", "--json").document["changes"] == []
+
+
+def test_paper_and_site_are_one_list_where_the_same_changed_since_both(evening: Scorer, tmp_path: Path) -> None:
+    evening("publish", tmp_path / "site")
+    evening("print", "-o", tmp_path / "ranking.pdf")
+    evening("penalty", "4", "1", "mp")
+    told = evening("history", "--corrections").out
+    assert told.count("Corrections since") == 1
+    assert told.count("penalty") == 1

@@ -112,7 +112,8 @@ def test_a_traveller_has_the_highest_score_first_and_joins_equal_ones(sites: Map
     assert [line["Score"] for line in lines] == ["−400", "−430", "−460", "−490", "−490", "−490", "−520"]
     assert [line["NS place"] for line in lines] == ["1", "2", "3", "4=", "4=", "4=", "7"]
     table = next(page.iter("table"))
-    assert [row.get("class") for row in table.findall("./tbody/tr")] == [None] * 4 + ["equal"] * 2 + [None]
+    rows = [row.get("class") for row in table.findall("./tbody/tr") if row.get("class") != "why"]
+    assert rows == [None] * 4 + ["equal"] * 2 + [None]
 
 
 def csv_rows(site: Path, report: str) -> list[dict[str, str]]:

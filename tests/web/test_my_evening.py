@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from scorer.interchange.own.event_folder import read_folder
-from scorer.reports.web.evening import MIN_BOARDS, pair_sections
+from scorer.reports.web.evening import pair_sections
 from scorer.scoring import score_event
 from tests.conftest import EVENING, ROOT, SAMPLES, Scorer, write_folder
-from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, table_of
+from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, rows_of, table_of
 
 
 @pytest.mark.parametrize("event", SAMPLE_EVENTS)
@@ -37,36 +37,38 @@ def test_every_entry_of_the_menu_is_in_sight_on_a_phone(sites: Mapping[str, Path
         assert min(box["width"], box["height"]) >= 24
 
 
-def test_an_evening_begins_with_place_boards_worth_a_look_card_parts_and_opponents() -> None:
+def test_an_evening_begins_with_place_and_notable_boards_and_folds_everything_else() -> None:
     scored = score_event(read_folder(SAMPLES / "mitchell", datetime.date(2026, 11, 17)))
-    told = [(one.key, one.heading) for one in pair_sections(scored, "3")]
-    assert told == [
-        ("place", ""),
-        ("look", "Three boards worth a look"),
-        ("scorecards", "Score card"),
-        ("declaring", "Declaring and defending"),
-        ("head-to-head", "Head to head"),
-        ("decisions", "Part score or game"),
-        ("pictures", "In pictures"),
-    ]
+    told = [(one.key, one.folded) for one in pair_sections(scored, "3")]
+    assert told[0] == ("place", False)
+    assert {folded for _, folded in told[1:]} == {True}
+    assert told[1] == ("scorecards", True)
 
 
-def test_the_best_board_the_dearest_and_the_choice_that_told_most_are_worth_a_look(sites: Mapping[str, Path]) -> None:
+def test_the_three_best_and_the_three_worst_boards_have_a_sentence_each(sites: Mapping[str, Path]) -> None:
     page = parsed(sites["mitchell"] / "pair-3.html")
-    card = {line["Board"]: line for line in table_of(page, "scorecards")}
-    best, dearest, turn = table_of(page, "look")
-    shares = [float(line["%"]) for line in card.values()]
-    assert float(best["%"]) == max(shares)
-    assert float(dearest["%"]) == min(shares)
-    assert list(best) == ["Board", "Why", "Opponents", "Contract", "By", "Tricks", "MP", "%"]
-    assert (turn["Board"], turn["Contract"], turn["Why"]) == ("21", "G♠", "Gained by calling game: 11 MP")
+    card = {line["Board"]: float(line["%"]) for line in table_of(page, "scorecards")}
+    best, worst = (rows_of(table) for table in page.findall(".//section[@id='place-1']//table"))
+    assert [float(line["%"]) for line in best] == sorted(card.values(), reverse=True)[:3]
+    assert [float(line["%"]) for line in worst] == sorted(card.values())[:3]
+    assert all(line["Why"] for line in (*best, *worst))
+    assert "You held declarer" in " ".join(line["Why"] for line in best)
 
 
-def test_of_a_few_boards_none_is_picked(evening: Scorer, tmp_path: Path) -> None:
+def test_a_pair_whose_boards_are_all_alike_has_none_worth_a_look(evening: Scorer, tmp_path: Path) -> None:
+    evening("new", "Alike", "--pairs", "4", "--boards", "2")
     site = publish_quietly(evening.db, None, tmp_path)
-    page = parsed(site / "pair-1.html")
-    assert 0 < len(table_of(page, "scorecards")) < MIN_BOARDS
-    assert page.find(".//section[@id='look-2']") is None
+    assert all(page.find(".//section[@id='place-1']//table") is None for page in map(parsed, site.glob("pair-*.html")))
+
+
+def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path], opened: Opened) -> None:
+    """Without scripts too: what is marked is the line that the address names."""
+    for script in (True, False):
+        page = opened(sites["mitchell"] / "board-7.html", width=360, script=script)
+        assert page.locator(".why:visible").count() == 0
+        page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-3")
+        (sentence,) = page.locator(".why span:visible").all_inner_texts()
+        assert sentence == "Declarer made 12 tricks; 3 of the 6 other tables in no trumps made fewer"
 
 
 def test_a_name_is_found_once_and_remembered_on_that_phone(sites: Mapping[str, Path], opened: Opened) -> None:

@@ -321,6 +321,27 @@ def test_the_folder_one_stands_in_is_not_taken_away(
     assert publish_quietly(evening.db, None, Path()) == site
 
 
+def test_an_evening_that_is_a_link_to_elsewhere_is_refused_and_nothing_written_there(
+    evening: Scorer, tmp_path: Path
+) -> None:
+    elsewhere, folder = tmp_path / "elsewhere" / "other", tmp_path / "site"
+    elsewhere.mkdir(parents=True)
+    for link, words in (
+        (folder / EVENING_SLUG, ("publish", folder)),
+        (folder / "competitions", ("competition", "publish", "ladder", folder)),
+        (folder / "competitions" / "ladder", ("competition", "publish", "ladder", folder)),
+    ):
+        shutil.rmtree(folder, ignore_errors=True)
+        link.parent.mkdir(parents=True)
+        link.symlink_to(elsewhere, target_is_directory=True)
+        if words[0] == "competition" and link.name == "competitions":
+            evening("competition", "new", "Ladder", EVENING_SLUG)
+        (sentence,) = evening.refused(*words)
+        assert sentence == f"{link}: expected a folder, and it is a link"
+        assert list((tmp_path / "elsewhere").rglob("*")) == [elsewhere]
+        assert [path for path in folder.rglob("*") if not path.is_dir()] == []
+
+
 def test_a_link_to_a_folder_stays_a_link(evening: Scorer, tmp_path: Path) -> None:
     real = write_folder(tmp_path / "real", {})
     (tmp_path / "link").symlink_to(real)

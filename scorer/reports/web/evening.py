@@ -6,12 +6,11 @@ The page of a pair begins with how it did and what is worth a look; everything e
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.game.seats import Side
 from scorer.i18n.formatting import format_day
 from scorer.model.pairs import EventForm, team_of
 from scorer.model.players import name_order
@@ -20,19 +19,18 @@ from scorer.reports import rankings
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, default_reports, report_by_name
 from scorer.reports.corrections import corrections_sheet as moves
-from scorer.reports.part_score_or_game import LESSON_TEXTS, price_decisions
+from scorer.reports.reasons import reason_of
 from scorer.reports.report import Publication
-from scorer.reports.scorecards import CardLine, all_score_cards_table, score_card_lines, score_card_table
-from scorer.reports.shared_fields import cache_per_event, describe_pair, short_pair_title
+from scorer.reports.scorecards import CardLine, all_score_cards_table, find_notable_lines, score_card_table
+from scorer.reports.shared_fields import describe_pair, short_pair_title
 from scorer.reports.table import (
     FOLDED,
-    UNITS,
+    NUMBER,
     Field,
     Link,
     Sheet,
     Table,
     format_cell_with_symbols,
-    format_rounded,
     full_label,
     sheets_of,
 )
@@ -45,7 +43,6 @@ if TYPE_CHECKING:
     from scorer.i18n import Phrase
     from scorer.model.events import Event
     from scorer.reports.corrections import Corrections
-    from scorer.reports.part_score_or_game import PricedDecision
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 INDEX_FILE, EVENING_FILE = "index.html", "evening.html"
@@ -131,17 +128,22 @@ class NamesPage(NamedTuple):
 
 
 class PageSection(NamedTuple):
-    """An item of a report, by the report's name, below a heading, which is empty where the page title says the same."""
+    """An item of a report, by the report's name, below a heading, which is empty where the page title says the same.
+
+    A `folded` one shows its heading alone until it is opened.
+    """
 
     key: str
     heading: str
     item: Item
+    folded: bool = False
 
 
 class ItemsPage(NamedTuple):
     """A page of a report, or of everything about a board or a pair; `said` is the text if there is nothing.
 
-    `people` are links to the pages of those of the pair who have one.
+    `people` are links to the pages of those of the pair who have one, `reasons` say, on the page of a board, why each
+    pair got its points, and `players` are those whose evening the page is.
     """
 
     title: str
@@ -149,6 +151,8 @@ class ItemsPage(NamedTuple):
     sections: tuple[PageSection, ...]
     said: str = ""
     people: tuple[Link, ...] = ()
+    reasons: Mapping[str, Phrase] = MappingProxyType({})
+    players: tuple[str, ...] = ()
 
 
 def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) -> ItemsPage:
@@ -162,7 +166,19 @@ def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) 
     ]
     lead = told[0].item.lead if told else f"dealer {board.dealer.label}"
     said = HELD_TEXT if is_held else NO_RESULT_TEXT
-    return ItemsPage(f"Board {board.number}", lead[:1].upper() + lead[1:], tuple(told), said if not told else "")
+    lead = lead[:1].upper() + lead[1:]
+    sections = tuple(told)
+    reasons = dict(_list_reasons(scored, board))
+    return ItemsPage(f"Board {board.number}", lead, sections, "" if told else said, reasons=reasons)
+
+
+def _list_reasons(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[str, Phrase]]:
+    """Yield each pair of a board that has points, with the sentence on them."""
+    for line in board.results:
+        for side in Side:
+            label, reason = line.result.pair_of(side), reason_of(scored, line.result, side)
+            if label is not None and reason is not None:
+                yield label, reason.text
 
 
 def build_names_page(scored: ScoredEvent, options: PublishOptions, files: PageFiles) -> NamesPage:
@@ -193,17 +209,19 @@ def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions) ->
     lead = [*([called] if names else []), *(own if len(scored.rankings) > 1 else [])]
     known = filter(options.people.get, scored.pairs[label].players)
     people = tuple(Link(f"{name} over the years", options.people[name]) for name in known)
-    return ItemsPage(names or called, ", ".join(lead), told, "" if told else NO_RESULT_TEXT, people)
+    players = tuple(filter(None, scored.pairs[label].players))
+    if scored.form is EventForm.TEAMS or not players:
+        players = (names or called,)
+    said = "" if told else NO_RESULT_TEXT
+    return ItemsPage(names or called, ", ".join(lead), told, said, people, players=players)
 
 
 FIRST_REPORTS = ("scorecards", "learning", "declaring", "head-to-head", "decisions")
 """The reports at the top of a pair's page, in this order."""
 
-NOTABLE_TITLE = "Three boards worth a look"
-
 
 def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
-    """Place and percentage, notable boards, the score card, and then everything else about the pair."""
+    """Place and percentage with the notable boards, then folded the score card and everything else about the pair."""
     every = (*default_reports(scored), report_by_name(PICTURES))
     for report in sorted(
         every, key=lambda one: FIRST_REPORTS.index(one.name) if one.name in FIRST_REPORTS else len(FIRST_REPORTS)
@@ -212,54 +230,34 @@ def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
         if item is None:
             continue
         if report.name == SCORECARDS:
-            figures, own, *told = item.blocks
-            yield PageSection("place", "", item._replace(blocks=(figures,)))
-            look = notable_boards_table(scored, label)
-            if told or look.records:
-                yield PageSection("look", NOTABLE_TITLE, item._replace(blocks=tuple(told) or (look,)))
+            figures, own, *_ = item.blocks
+            notable = notable_boards_tables(scored, label)
+            yield PageSection("place", "", item._replace(blocks=(figures, *notable)))
             item = item._replace(blocks=(own,))
         elif report.name == "learning":
             item = item._replace(blocks=tuple(block for block in item.blocks if not isinstance(block, Sentence)))
-        yield PageSection(report.name, "Score card" if report.name == SCORECARDS else report.title, item)
+        heading = "Score card" if report.name == SCORECARDS else report.title
+        yield PageSection(report.name, heading, item, folded=True)
 
 
-MIN_BOARDS = 6
-"""Boards on a card from which three are picked as notable."""
+NOTABLE_BOARDS = 3
+"""How many of a pair's best boards, and of its worst, are on the first screen of its page."""
 
 
-def notable_boards_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
-    """The best board, the most costly one, and the decision that gained or lost most on another board."""
-    why = _pick_notable_boards(scored, label)
-    lines = {line.result.board: line for line in score_card_lines(scored)[label]}
-    whole = score_card_table(scored, label)
-    board, *fields = (one for one in whole.fields if one.key in NOTABLE_KEYS)
-    reason: Field[CardLine] = Field("why", "Why", FOLDED, cell=lambda line: why[line.result.board])
-    records = [lines[number] for number in why]
-    return replace(whole, title=NOTABLE_TITLE, fields=(board, reason, *fields), records=records, notes=())
+def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLine]]:
+    """The best boards and the worst, each with the sentence that says why."""
+    fields = {one.key: one for one in score_card_table(scored, label).fields}
+    share = "percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"
 
+    def explain(line: CardLine) -> str:
+        reason = reason_of(scored, line.result, line.direction)
+        return "" if reason is None else str(reason.text)
 
-def _pick_notable_boards(scored: ScoredEvent, label: str) -> dict[int, str]:
-    """The notable boards, and why; none if there are few boards, or all gave the same.
-
-    Without a decision that mattered, the second most costly board takes its place.
-    """
-    scored_lines = [
-        line for line in score_card_lines(scored)[label] if line.points is not None and line.score is not None
-    ]
-    once = {line.result.board: line for line in scored_lines}  # a team has two lines of the same value for each board
-    lines = sorted(once.values(), key=_line_value)
-    if len(lines) < MIN_BOARDS or _line_value(lines[0]) == _line_value(lines[-1]):
-        return {}
-    why = {lines[-1].result.board: "Best board", lines[0].result.board: "Dearest board"}
-    others = [one for one in _priced_decisions(scored).get(label, ()) if one.cost and one.board not in why]
-    if not others:
-        return why | {lines[1].result.board: "Dear too"}
-    decision = max(others, key=lambda one: abs(one.cost))
-    points = format_rounded(abs(decision.cost), 1 if decision.cost.denominator > 1 else 0)
-    why[decision.board] = (
-        f"{LESSON_TEXTS[decision.decision].capitalize()}: {points} {UNITS[scored.event.scoring.method]}"
-    )
-    return why
+    why: Field[CardLine] = Field("why", "Why", FOLDED, cell=explain)
+    shown = (fields["board"], fields[share]._replace(role=NUMBER), why)
+    notable = find_notable_lines(scored, label, NOTABLE_BOARDS)
+    tables = (Table("Best boards", shown, notable.best), Table("Worst boards", shown, notable.worst))
+    return [table for table in tables if table.records]
 
 
 def compare_events(scored: ScoredEvent) -> ComparedBoards:
@@ -288,24 +286,6 @@ def compare_events(scored: ScoredEvent) -> ComparedBoards:
         before = boards.get(board)
         boards[board] = (f"{before[0]}, {played}" if before else played, figure)
     return boards_by_pair
-
-
-NOTABLE_KEYS = ("board", "partner", "opponents", "contract", "declarer", "tricks", "percent", "points")
-"""The fields of a score card that are displayed for notable boards."""
-
-
-def _line_value(line: CardLine) -> Fraction:
-    """The value of a line: in percent of the top, if there is one."""
-    return Fraction(line.points or 0) if line.percent is None else line.percent
-
-
-@cache_per_event
-def _priced_decisions(scored: ScoredEvent) -> Mapping[str, list[PricedDecision]]:
-    """The decisions of each pair, by its label."""
-    own: dict[str, list[PricedDecision]] = {}
-    for choice in price_decisions(scored):
-        own.setdefault(choice.label, []).append(choice)
-    return own
 
 
 HELD_TEXT = "Hands and results follow when every table has played this board."
