@@ -613,7 +613,7 @@ def settled(odd: int, terms: Terms, seed: int) -> Mapping[str, Settled]:
 def _count_settled(truth: Event, before: Event, after: Event, left: Sequence[Finding]) -> Settled:
     """Count what was repaired, and what of it is wrong and unseen."""
     meant, repaired = _as_scored(truth), _as_scored(after) - _as_scored(before)
-    wrong = {(board, frozenset((ns, ew or ""))) for (board, ns, ew), _ in repaired - meant}
+    wrong = {(board, frozenset(filter(None, (ns, ew)))) for (board, ns, ew), _ in repaired - meant}
     unseen = {place for place in wrong if not any(_touches(one, {place}) for one in left)}
     return Settled(len(repaired), len(unseen))
 
