@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from scorer.desk.state import DeskNotice
     from scorer.services.change import PreviewedChange
 
-PEOPLE_FORMS = (joining.AddPair, pairs.RenamePair, pairs.SubstitutePlayers, pairs.RemovePair, pairs.WithdrawPair)
+PEOPLE_FORMS = (joining.AddPair, pairs.RenamePair, pairs.SubstitutePlayers, pairs.RemovePair)
 PLAY_FORMS = (
     movement.ChangeMovement,
     movement.EndEvening,
@@ -169,10 +169,10 @@ def execute_form(request: DeskRequest, command_type: type[EventCommand]) -> Prev
     if command_type is travellers.ShiftResults:
         by = -1 if request.text_of("by") == "-1" else 1
         command: EventCommand = travellers.ShiftResults.from_texts(fields, by=by)
-    elif command_type is pairs.RemovePair:
-        command = pairs.RemovePair.from_texts(fields)
     else:
-        command = make_event_command(command_type, fields, event)
+        phones = request.desk.phones
+        keeps_numbers = phones is not None and phones.slug == event.slug
+        command = make_event_command(command_type, fields, event, keeps_numbers=keeps_numbers)
     return execute_previewed_command(request.db, request.slug, command, request.text_of("look"))
 
 

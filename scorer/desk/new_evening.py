@@ -15,6 +15,7 @@ from scorer.interchange.lists.name_lists import parse_names
 from scorer.interchange.lists.result_lists import read_pair_list
 from scorer.model.pairs import ListedPair, Pair
 from scorer.model.settings import Method
+from scorer.movements.proposals import describe_alternative, describe_proposal, pick_alternatives
 from scorer.services import setup
 from scorer.services.club.players import load_book
 from scorer.services.club_settings import club_minutes_a_board
@@ -30,13 +31,10 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
     from scorer.movements.choosing import MovementProposal
 
-MOST_PROPOSALS = 3
-"""The proposal and two alternatives."""
-
 EMPTY_ROWS = 4
 """Rows for newcomers; a longer list is pasted, and each preview has as many again."""
 
-CHOICES = ("name", "date", "club", "rules", "method", "winners", "minutes", "play", "boards")
+CHOICES = ("like", "name", "date", "club", "rules", "method", "winners", "minutes", "play", "boards")
 """What is chosen of an evening besides its pairs, by the names of the fields."""
 
 
@@ -62,7 +60,7 @@ def show_new_evening(request: DeskRequest) -> Response:
     chosen = dict.fromkeys(CHOICES, "")
     chosen |= {"date": datetime.date.today().isoformat(), "rules": "standard"}
     if former is not None:
-        chosen |= {"name": former.name, "club": former.club, "rules": former.rules}
+        chosen |= {"like": former.slug, "name": former.name, "club": former.club, "rules": former.rules}
         chosen |= {"method": str(former.scoring.method), "play": _boards_played(former)}
     return request.render(
         "new.html",
@@ -125,6 +123,19 @@ def join_singles(pairs: Iterable[PresentPair]) -> list[PresentPair]:
     return [*(one for one in listed if one.player2), *joined]
 
 
+def _name_source(request: DeskRequest, pairs: Sequence[PresentPair]) -> NamesSource:
+    """Who plays, who waits for a partner, and the evening whose settings are copied."""
+    waiting = [one.player1 for one in pairs if not one.player2]
+    return NamesSource(_list_pairs([one for one in pairs if one.player2]), waiting, request.text_of("like"))
+
+
+def _arguments_of(arguments: dict[str, str], proposal: MovementProposal | None) -> dict[str, str]:
+    """The arguments with the name of a proposed movement, whose length takes the place of what was asked."""
+    if proposal is None or not arguments["like"]:
+        return arguments
+    return arguments | {"kind": str(proposal.name), "minutes": "", "play": "", "boards": str(proposal.boards)}
+
+
 def _list_pairs(pairs: Sequence[PresentPair]) -> list[ListedPair]:
     return [
         ListedPair(phrase("pair {number}", number=number), Pair("", None, *one)) for number, one in enumerate(pairs, 1)
@@ -144,21 +155,24 @@ def _read_arguments(request: DeskRequest) -> dict[str, str]:
 def find_proposals(arguments: dict[str, str], count: int) -> list[MovementProposal]:
     """The movements to choose from; none for so many pairs that they play in sections, which are proposed together."""
     options = setup.read_movement_options(arguments)._replace(sections=(count,))
-    proposals = setup.propose_movements(options)[:MOST_PROPOSALS]
-    return [] if any(len(one.sections) > 1 for one in proposals[:1]) else proposals
+    proposals = setup.list_proposals(options)
+    if any(len(one.sections) > 1 for one in proposals[:1]):
+        return []
+    return [*proposals[:1], *pick_alternatives(proposals)]
 
 
 def preview_evening(request: DeskRequest, pairs: tuple[PresentPair, ...]) -> Preview:
     """What would be created of what was sent."""
     arguments = _read_arguments(request)
-    proposals = find_proposals(arguments, len(pairs))
-    drafted = setup.draft_event(
-        request.db, arguments, NamesSource(_list_pairs(pairs)), proposals[0] if proposals else None
-    )
+    names = _name_source(request, pairs)
+    proposals = find_proposals(arguments, len(names.listed))
+    first = proposals[0] if proposals else None
+    drafted = setup.draft_event(request.db, _arguments_of(arguments, first), names, first)
     warnings = [*setup.list_repeated_names(drafted.event)]
     singles = [one.player1 for one in pairs if not one.player2]
     warnings += [phrase("{player} looks for a partner", player=literal(name)) for name in singles]
-    sentences = [setup.describe_proposal(one) for one in proposals or drafted.proposals]
+    sentences = [describe_proposal(one) for one in (proposals[:1] or drafted.proposals)]
+    sentences += [describe_alternative(proposals[0], one) for one in proposals[1:]]
     return Preview(pairs, tuple(sentences), tuple(warnings))
 
 
@@ -168,7 +182,7 @@ def show_preview(request: DeskRequest) -> Response:
         pairs = read_present_pairs(request)
     except AmbiguousColumns as unclear:
         return _ask_for_columns(request, unclear)
-    if len(pairs) < 2:
+    if sum(bool(one.player2) for one in pairs) < 2:
         raise input_error("pairs", phrase("expected two pairs at least: tick them, type them, or paste a list"))
     return request.render(
         "proposal.html",
@@ -195,14 +209,15 @@ def _ask_for_columns(request: DeskRequest, unclear: AmbiguousColumns) -> Respons
 def create_evening(request: DeskRequest) -> Response:
     """Create the evening as it was proposed, and open it."""
     pairs, arguments = read_present_pairs(request), _read_arguments(request)
-    proposals = find_proposals(arguments, len(pairs))
+    names = _name_source(request, pairs)
+    proposals = find_proposals(arguments, len(names.listed))
     number = request.text_of("proposal")
     chosen = proposals[int(number)] if number.isdecimal() and int(number) < len(proposals) else None
-    created = setup.create_event(request.db, arguments, NamesSource(_list_pairs(pairs)), chosen)
+    created = setup.create_event(request.db, _arguments_of(arguments, chosen), names, chosen)
     notice = request.make_notice(
         [
             phrase("{event} is set up.", event=literal(created.event.name)),
-            *map(setup.describe_proposal, created.proposals),
+            *map(describe_proposal, created.proposals),
         ]
     )
     return request.redirect(f"/e/{created.slug}", notice)

@@ -155,12 +155,8 @@ def add_late_pair(one: Volunteer) -> None:
     one.follow("Who is here")
     form = one.page.locator("form:has(input[name=do][value=add])")
     one.touch(one.page.locator("details:has(input[name=do][value=add]) > summary"))
-    if form.locator("input[name=label]").count():
-        one.type(form.locator("input[name=label]"), "15")
     one.type(form.locator("input[name=player1]"), "Eve Late", is_name=True)
     one.type(form.locator("input[name=player2]"), "Flo Late", is_name=True)
-    if form.locator("input[name=from_round]").count():
-        one.type(form.locator("input[name=from_round]"), "1")
     one.touch(form.get_by_role("button"))
     confirm_preview(one)
     seat = one.page.locator("#notice").get_by_role("button", name="Go on with")

@@ -97,7 +97,7 @@ def test_names_are_corrected_and_a_no_show_is_struck(empty_desk: DeskVisitor, tm
 
 def test_a_late_pair_is_shown_first_and_then_added(empty_desk: DeskVisitor) -> None:
     slug = set_up(empty_desk)
-    late = {"do": "add", "label": "8", "player1": "Late", "player2": "Later", "from_round": "1", "look": "yes"}
+    late = {"do": "add", "player1": "Late", "player2": "Later", "look": "yes"}
     shown = empty_desk.send(f"/e/{slug}/do", late)
     assert "What comes of it" in shown.read
     assert len(load_event(empty_desk.desk.db, slug).pairs) == 7
