@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from starlette.responses import Response
+
 from scorer.desk.evening import visit_event
 from scorer.desk.pages import DeskHandler, download
 from scorer.reports.catalogue import all_reports, default_reports
 from scorer.services.events import describe_event
 from scorer.services.history import list_corrections
+from scorer.services.publishing import preview_file
 from scorer.services.queries import load_event, load_scored_event
 from scorer.services.reports import format_reports_as_csv, show_reports
 from scorer.services.scores import explain_points, show_boards, show_score_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from starlette.responses import Response
 
     from scorer.desk.pages import DeskRequest
     from scorer.reports.table import Sheet
@@ -68,6 +69,18 @@ def save_report(request: DeskRequest) -> Response:
     return download(format_reports_as_csv(request.db, request.slug, [name]).encode(), f"{request.slug}-{name}.csv")
 
 
+MEDIA_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""What the pages of a site are; its other files are data."""
+
+
+def show_site_page(request: DeskRequest) -> Response:
+    """A page as the club's site would have it now: with hands, charts and links between boards and pairs."""
+    name = str(request.http.path_params["file"])
+    suffix = f".{name.rpartition('.')[2]}"
+    content = preview_file(request.db, request.slug, name)
+    return Response(content, media_type=MEDIA_TYPES.get(suffix, "application/octet-stream"))
+
+
 def show_traveller(request: DeskRequest) -> Response:
     """The traveller of a board."""
     board = request.text_of("board")
@@ -100,6 +113,7 @@ HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
     ("GET", "/e/{slug}/read", show_reading_list),
     ("GET", "/e/{slug}/read/{name}", show_report),
     ("GET", "/e/{slug}/read/{name}/save", save_report),
+    ("GET", "/e/{slug}/site/{file}", show_site_page),
     ("GET", "/e/{slug}/board", show_traveller),
     ("GET", "/e/{slug}/pair", show_score_card),
     ("GET", "/e/{slug}/explain", show_explanation),

@@ -49,6 +49,7 @@ PAGE_COMMANDS: Mapping[str, str] = {
     "GET /e/{slug}/read": "report",
     "GET /e/{slug}/read/{name}": "report",
     "GET /e/{slug}/read/{name}/save": "report",
+    "GET /e/{slug}/site/{file}": "publish",
     "GET /e/{slug}/board": "board",
     "GET /e/{slug}/pair": "pair",
     "GET /e/{slug}/explain": "explain",

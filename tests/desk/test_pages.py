@@ -17,6 +17,8 @@ from tests.desk.asking import BOUNDARY, DeskVisitor, encode_multipart
 from tests.desk.test_evening import CHOSEN, PAIRS, name_rows, set_up
 
 MOST_BYTES = 100_000
+DOWNLOADS = (".pdf", ".xlsx", ".pbn", ".xml", "/save", "/site/index.html")
+"""Files to save, and the site, whose pages are its own."""
 TUESDAY = "/e/tuesday-minibridge-2026-11-17"
 
 
@@ -25,7 +27,7 @@ def test_every_page_can_be_followed_by_its_links_and_is_small(desk: DeskVisitor,
     waiting, seen = ["/", f"/e/{slug}"], set[str]()
     while waiting:
         path = waiting.pop()
-        if path in seen or path.endswith((".pdf", ".xlsx", ".pbn", ".xml", "/save")) or "lang=" in path:
+        if path in seen or path.endswith(DOWNLOADS) or "lang=" in path:
             continue
         if path.startswith("/e/") and not path.startswith(f"/e/{slug}"):
             continue
@@ -119,6 +121,15 @@ def test_hands_are_dealt_and_brought_in_and_papers_say_what_has_changed_since(
     wrong = tmp_path / "hands.pbn"
     wrong.write_text("not hands", encoding="utf-8")
     assert empty_desk.send(f"/e/{slug}/hands/send", (), {"file": wrong}).status == 409
+
+
+def test_the_evening_is_read_as_the_site_would_have_it_before_it_is_published(desk: DeskVisitor) -> None:
+    page = desk.open(f"{TUESDAY}/site/index.html")
+    assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert desk.open(f"{TUESDAY}/site/site.css").headers["content-type"].startswith("text/css")
+    assert "Margaret Pellow" in page.read
+    assert desk.open(f"{TUESDAY}/site/..%2Fsecret").status in (404, 409)
+    assert "web page" not in desk.open(f"{TUESDAY}/history").read, "nothing was published"
 
 
 def test_a_copy_is_made_and_put_back_and_an_evening_is_deleted(desk: DeskVisitor) -> None:
