@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -13,6 +14,9 @@ from scorer.desk import server
 from scorer.progress import pop_stored
 
 app = typer.Typer(rich_markup_mode=None)
+
+BROWSER_SECONDS = 1.0
+"""How long the desk waits for the browser before it answers."""
 
 
 @app.command()
@@ -42,8 +46,13 @@ def desk(
             return
         import webbrowser  # not needed with --no-browser
 
-        if not webbrowser.open(link):
-            show_messages(f"No browser could be opened. Open this link, which can be used once: {link}")
+        def open_browser() -> None:
+            if not webbrowser.open(link):
+                show_messages(f"No browser could be opened. Open this link, which can be used once: {link}")
+
+        opener = Thread(target=open_browser, daemon=True)  # some browsers keep whoever calls them waiting
+        opener.start()
+        opener.join(BROWSER_SECONDS)
 
     server.run_desk(db, port, show_link, _report_crash)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.folders import read_folder
 from scorer.desk.pages import DeskHandler, download
-from scorer.errors import input_error
+from scorer.errors import DatabaseError, input_error
 from scorer.files import temporary_folder
 from scorer.hints import CHECK_NEXT, ENTER_NEXT, NAMES_NEXT, RANK_NEXT
 from scorer.i18n import Phrase, phrase
@@ -58,7 +58,12 @@ def find_next_step(request: DeskRequest, slug: str) -> NextStep:
 
 def show_home(request: DeskRequest) -> Response:
     """The evenings, newest first, and the state of the database."""
-    events = list_event_summaries(request.db)
+    try:
+        events = list_event_summaries(request.db)
+    except DatabaseError as refusal:  # what helps then is a copy
+        return request.render(
+            "copies.html", 503, request.explain_refusal(refusal), database=describe_database(request.db)
+        )
     current = next((one for one in events if one.is_current), events[0] if events else None)
     request.desk.update_record(lambda record: record._replace(place="/"))
     return request.render(

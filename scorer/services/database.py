@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from shutil import disk_usage
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
-from scorer.errors import AlreadyExistsError, FullNameRequiredError, Message, MissingDataError
+from scorer.errors import AlreadyExistsError, DatabaseError, FullNameRequiredError, Message, MissingDataError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.progress import add_notice
@@ -118,14 +119,14 @@ def describe_database(db: str) -> DatabaseOverview:
         return DatabaseOverview(str(file), free_megabytes=free)
     copies = [ListedCopy(copy, datetime.fromtimestamp(copy.stat().st_mtime)) for copy in list_copies(file)]
     copies.sort(key=lambda copy: copy.made_at, reverse=True)
-    return DatabaseOverview(
-        str(file),
-        tuple(copies),
-        second_place(db),
-        find_backup_warning(db),
-        free,
-        is_being_written(file),
-    )
+    overview = DatabaseOverview(str(file), tuple(copies), free_megabytes=free)
+    with suppress(DatabaseError):  # a damaged one, of which the copies matter most
+        return overview._replace(
+            second_place=second_place(db),
+            warning=find_backup_warning(db),
+            is_being_written=is_being_written(file),
+        )
+    return overview
 
 
 class RestoreDrill(NamedTuple):

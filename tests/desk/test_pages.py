@@ -219,3 +219,16 @@ def test_a_second_place_keeps_the_copies_too(desk: DeskVisitor, tmp_path: Path) 
     assert (str(stick) in desk.page.read, len(list(stick.iterdir()))) == (True, 1)
     desk.send("/copies/also", {"folder": ""}, None, referer="http://127.0.0.1:8765/copies")
     assert str(stick) not in desk.open("/copies").text
+
+
+def test_a_damaged_database_shows_its_copies_and_is_put_back(desk: DeskVisitor, samples: Scorer) -> None:
+    desk.send("/copies/make", referer="http://127.0.0.1:8765/copies")
+    file = Path(samples.place)
+    file.write_bytes(b"no database at all" * 1000)
+    for end in ("-wal", "-shm"):
+        file.with_name(file.name + end).unlink(missing_ok=True)
+    page = desk.open("/")
+    name = re.search(r'name="copy" value="([^"]*)"', page.text)
+    assert (page.status, name is not None) == (503, True)
+    desk.send("/copies/restore", {"copy": name[1]})  # type: ignore[index]
+    assert "tuesday-minibridge-2026-11-17" in list_slugs(desk.desk.db), desk.page.read
