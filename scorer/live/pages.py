@@ -16,12 +16,12 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from scorer.errors import MessageFormatter, ScorerError
+from scorer.errors import MessageFormatter, ScorerError, make_printable
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
-from scorer.live.results import build_result_form
+from scorer.live.results import build_result_form, describe_repair
 from scorer.model.live import AccessCode, PageRole
 from scorer.rendering.qr import qr_svg
 from scorer.rendering.templates import create_environment
@@ -68,9 +68,9 @@ def render_contract_fields(rules: str, language: str, board: str, declarer: str)
 
 
 _TEMPLATES.tests.update(phrase=lambda value: isinstance(value, Phrase))
-_TEMPLATES.filters.update(cell_text=format_cell_with_symbols)
+_TEMPLATES.filters.update(cell_text=format_cell_with_symbols, printable=make_printable)
 _TEMPLATES.globals.update(fresh_key=new_entry_key, languages=LANGUAGE_NAMES, qr=draw_qr_code, seconds_to=seconds_until)
-_TEMPLATES.globals.update(contract_fields=render_contract_fields)
+_TEMPLATES.globals.update(contract_fields=render_contract_fields, describe_repair=describe_repair)
 
 
 def compile_templates() -> None:
