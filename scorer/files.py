@@ -89,10 +89,33 @@ def temporary_folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def make_parent_folder(path: Path) -> None:
-    """Create the parent folders of a path; raise `FileAccessError` if that fails."""
+@contextmanager
+def parent_folder_of(path: Path) -> Iterator[None]:
+    """Create the missing parent folders of a path; remove them again if the `with` block fails.
+
+    Raise `FileAccessError` if they cannot be made.
+    """
     with translate_os_error(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        made = make_parent_folders(path)
+    try:
+        yield
+    except BaseException:
+        remove_empty_folders(made)
+        raise
+
+
+def make_parent_folders(path: Path) -> list[Path]:
+    """Create the missing parent folders of a path; return them, the innermost first."""
+    missing = [folder for folder in path.parents if not folder.exists()]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return missing
+
+
+def remove_empty_folders(folders: Iterable[Path]) -> None:
+    """Remove folders, the innermost first, unless another program has put something in them."""
+    for folder in folders:
+        with suppress(OSError):
+            folder.rmdir()
 
 
 @contextmanager
@@ -121,6 +144,21 @@ def ensure_folder(path: Path) -> None:
         other = path.exists() and not path.is_dir()
     if other:
         raise FileAccessError(phrase("{folder}: expected a folder, and it is a file", folder=path))
+
+
+def folder_within(folder: Path, *names: str) -> Path:
+    """Resolve the path of a folder within another one, each name in the one before; it is to be replaced as a whole.
+
+    Raise what `resolve_folder` raises, and `FileAccessError` if a name is that of a link, which would lead elsewhere.
+    """
+    ensure_folder(folder)
+    with translate_os_error(folder):
+        path = folder.resolve()
+    for name in names:
+        path /= name
+        if path.is_symlink():
+            raise FileAccessError(phrase("{folder}: expected a folder, and it is a link", folder=path))
+    return resolve_folder(path)
 
 
 def resolve_folder(folder: Path) -> Path:
@@ -154,8 +192,7 @@ def new_folder(path: Path, *, keep: Iterable[str] = ()) -> Iterator[Path]:
 @contextmanager
 def staged_folder(path: Path) -> Iterator[Path]:
     """Yield an empty folder beside `path`; delete it at the end of the `with` block unless it was moved into place."""
-    make_parent_folder(path)
-    with translate_os_error(path), _staging_folder(path) as staging:
+    with parent_folder_of(path), translate_os_error(path), _staging_folder(path) as staging:
         staged = staging / path.name
         staged.mkdir()
         yield staged

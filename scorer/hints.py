@@ -56,6 +56,16 @@ def withdraw_pair(*, label: str, from_round: int) -> Hint:
     return _make_hint("withdraw_pair", label=label, from_round=from_round)
 
 
+def make_pair(*, player1: str, player2: str) -> Hint:
+    """Return the hint that two people who wait for a partner could play together."""
+    return _make_hint("make_pair", player1=player1, player2=player2)
+
+
+def wait_for_partner(*, name: str) -> Hint:
+    """Return the hint that one person can wait for a partner."""
+    return _make_hint("wait_for_partner", name=name)
+
+
 def share_boards(*, label: str, from_round: int, player1: str, player2: str) -> Hint:
     """Return the hint that a new pair could play where tables share boards."""
     return _make_hint("share_boards", label=label, from_round=from_round, player1=player1, player2=player2)
@@ -70,9 +80,19 @@ def join_with_movement(*, label: str, from_round: int, player1: str, player2: st
 
 # Movements
 
-LIST_MOVEMENTS = Hint("list_movements")
+
+def list_all_movements(number: int) -> Hint:
+    """Return the hint that all movements that fit can be listed, and how many they are."""
+    return _make_hint("list_all_movements", number=number)
+
+
 CHOOSE_MOVEMENT = Hint("choose_movement")
 CHANGE_MOVEMENT = Hint("change_movement")
+
+
+def list_movements(pairs: int) -> Hint:
+    """Return the hint to list the movements for so many pairs."""
+    return _make_hint("list_movements", pairs=pairs)
 
 
 def make_seat(*, kind: str, from_round: int) -> Hint:
@@ -112,8 +132,12 @@ def record_not_played(*, board: int, ns: str, ew: str) -> Hint:
     return _make_hint("record_not_played", board=board, ns=ns, ew=ew)
 
 
+REMOVE_RESULT = "remove_result"
+"""The name of the hint that another result is in the way: the entry screen leads to its line."""
+
+
 def remove_result(*, board: int, ns: str, ew: str) -> Hint:
-    return _make_hint("remove_result", board=board, ns=ns, ew=ew)
+    return _make_hint(REMOVE_RESULT, board=board, ns=ns, ew=ew)
 
 
 def reseat_result(*, board: int, ns: str, ew: str, new_ns: str, new_ew: str) -> Hint:
@@ -229,5 +253,6 @@ NAMES_NEXT = Hint("names_next")
 ENTER_NEXT = Hint("enter_next")
 CHECK_NEXT = Hint("check_next")
 RANK_NEXT = Hint("rank_next")
+PRINT_AGAIN = Hint("print_again")
 PAPERS_NEXT = Hint("papers_next")
 PAPERS_THEN = Hint("papers_then")

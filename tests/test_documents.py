@@ -31,6 +31,7 @@ from scorer.interchange.own.event_toml import to_toml_value
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.results import ResultAtDisclosure
 from scorer.model.settings import Setting
+from scorer.reports.catalogue import PRINTABLE_REPORTS
 from scorer.scoring import score_event
 from tests.checks.test_summed_causes import CAUSES, SAME_PERSON
 from tests.conftest import Scorer, command_of, every_command, write_folder
@@ -135,6 +136,12 @@ def test_the_manual_names_the_worksheets_that_a_workbook_has(evening: Scorer, tm
     evening("export", tmp_path / "evening.xlsx")
     named = [name for name, _ in table(MANUAL.read_text(encoding="utf-8"), "worksheet")]
     assert named == openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
+
+
+def test_the_manual_lists_every_report() -> None:
+    rows = table(MANUAL.read_text(encoding="utf-8"), "report | what it is")
+    named = [name for name, _ in rows]
+    assert [one.strip("` ") for name in named for one in name.split(",")] == list(PRINTABLE_REPORTS)
 
 
 def settings_listed() -> str:

@@ -9,6 +9,7 @@ import re
 import sys
 import tempfile
 import traceback
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
@@ -62,13 +63,12 @@ def _output_error_message(error: OutputError, *, has_stored: bool) -> str:
 
 def write_crash_report(error: Exception, *, has_stored: bool) -> str:
     """Write the details of an internal error to a new file; return the line that names it."""
+    return CrashReporter().report(error, has_stored=has_stored)
+
+
+def _summarize(error: Exception, *, has_stored: bool) -> str:
     stored = "; what was done before it is stored" if has_stored else ""
-    summary = f"error: a fault of the scorer itself ({type(error).__name__}){stored}"
-    report = describe_crash(error)
-    try:
-        return f"{summary}: the details are in {_save_report(report)}\n"
-    except OSError:
-        return f"{summary}:\n{report}"
+    return f"error: a fault of the scorer itself ({type(error).__name__}){stored}"
 
 
 def _save_report(text: str) -> Path:
@@ -82,6 +82,53 @@ def _save_report(text: str) -> Path:
         path.unlink(missing_ok=True)
         raise
     return path
+
+
+MOST_REPORTS = 20
+"""The most files that one run of a server writes: whoever can provoke faults must not fill the disk."""
+
+
+class CrashReporter:
+    """Reports the faults of a program that goes on after them: the first of each kind, and how many there were."""
+
+    def __init__(self) -> None:
+        self._reports: dict[str, Path] = {}
+        self._counts: Counter[Path] = Counter()
+
+    def report(self, error: Exception, *, has_stored: bool) -> str:
+        """Write a report to a new file and return the line that names it; of a known fault only count it.
+
+        Faults beyond `MOST_REPORTS` kinds are counted in the last file.
+        """
+        kind = identify_fault(error)
+        path = self._reports.get(kind)
+        if path is None and len(self._reports) == MOST_REPORTS:
+            path = list(self._reports.values())[-1]
+        if path is not None:
+            self._count(path)
+            return ""
+        try:
+            path = _save_report(describe_crash(error))
+        except OSError:
+            path = Path()
+            self._reports[kind] = path
+            return f"{_summarize(error, has_stored=has_stored)}:\n{describe_crash(error)}"
+        self._reports[kind] = path
+        return f"{_summarize(error, has_stored=has_stored)}: the details are in {path}\n"
+
+    def _count(self, path: Path) -> None:
+        """Count another fault, and note in the file that there were 2, 4, 8, … of them: it must not grow either."""
+        self._counts[path] += 1
+        times = self._counts[path] + 1
+        if path.name and times & (times - 1) == 0:
+            with suppress(OSError), path.open("a", encoding="utf-8") as file:
+                file.write(f"\nThis or another fault came {times} times until now.\n")
+
+
+def identify_fault(error: Exception) -> str:
+    """What distinguishes one fault of the program from another: its kind and where it was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} at {frames[-1].filename}:{frames[-1].lineno}" if frames else type(error).__name__
 
 
 def describe_crash(error: Exception) -> str:

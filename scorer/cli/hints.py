@@ -19,7 +19,8 @@ HINT_TEXTS: Mapping[str, str] = {
     "list_pairs": "`scorer pairs` lists them, `scorer pairs add` adds one",
     "change_board_count": "`scorer set boards N` changes how many there are",
     "show_board": "`scorer board N` shows who met there",
-    "list_movements": "`scorer movement list` shows them",
+    "list_movements": "`scorer movement list --pairs {pairs}` shows them",
+    "list_all_movements": "`scorer movement list --all` shows all {number} with their columns",
     "choose_movement": "`scorer movement use KIND` gives it one",
     "list_settings": "`scorer set --all` lists them with their values",
     "list_history": "`scorer history` lists what was done",
@@ -41,16 +42,20 @@ HINT_TEXTS: Mapping[str, str] = {
     "name_pair": "`scorer pairs rename {label} NAME NAME` gives it names",
     "rename_pairs": "`scorer pairs rename` takes them",
     "withdraw_pair": "`scorer pairs remove {label} --from-round {from_round}` takes it out from there on",
-    "share_boards": "`scorer pairs add {label} {player1} {player2} --from-round {from_round} --share` lets them",
+    "make_pair": "`scorer pairs add {player1} {player2}` makes them a pair",
+    "wait_for_partner": "`scorer pairs add --solo {name}` lets one wait for a partner",
+    "share_boards": (
+        "`scorer pairs add {player1} {player2} --label {label} --from-round {from_round} --share` lets them"
+    ),
     "join_with_movement": (
-        "`scorer pairs add {label} {player1} {player2} --from-round {from_round} --movement {kind}` "
+        "`scorer pairs add {player1} {player2} --label {label} --from-round {from_round} --movement {kind}` "
         "goes on with another movement"
     ),
     "make_seat": "`scorer movement use {kind} --from-round {from_round}` makes one",
     "seat_all_pairs": "`scorer movement use {kind} --from-round {from_round}` lets all play",
     "change_movement": "`scorer movement use` changes it",
     "end_after_round": "`scorer movement end {round}` says that round {round} was the last",
-    "keep_results": "`scorer result BOARD NS EW --remove` removes a result, `--from-round {from_round}` keeps them",
+    "keep_results": "`--from-round {from_round}` keeps them, `scorer result BOARD NS EW --remove` removes one",
     "import_hands": "`scorer hands import FILE` imports hands",
     "deal_hands": "`scorer hands make` or `scorer hands import` brings them",
     "solve_hands": "`scorer hands analyse` does it",
@@ -104,6 +109,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "rank_next": "Next: scorer rank",
     "names_next": "Next: scorer pairs names FILE",
     "papers_then": "Then: scorer movement print start-list table-cards slips",
+    "print_again": "`scorer movement print start-list table-cards slips` prints the papers again",
     "papers_next": "Next: scorer movement print start-list table-cards slips",
     "install_extra": "`pip install 'minibridge-scorer[{extra}]'`",
     "reinstall_solver": f"`{{installer}} --no-deps --force-reinstall {SOLVER}`",

@@ -16,6 +16,7 @@ from scorer.cli.output import (
     PROGRESS_DELAY,
     format_result,
     make_progress_bar,
+    name_event,
     show_messages,
 )
 from scorer.cli.pipes import name_of
@@ -39,6 +40,9 @@ def print_(
     ] = None,
     best: Annotated[str, typer.Option("--best", metavar="N", help="Certificates of the first N places alone.")] = "",
     first_names: Annotated[bool, typer.Option("--first-names", help="Players by their first names.")] = False,
+    sentences: Annotated[
+        bool, typer.Option("--sentences", help="Score cards with a sentence on every board, not on two.")
+    ] = False,
     every_one: Annotated[
         bool,
         typer.Option(
@@ -60,13 +64,13 @@ def print_(
         raise typer.BadParameter("name the reports to print, or say --all")
     names = what or []
     if not names and not every_one:
-        names = ["scorecards" if pair else "ranking"]
+        names = ["scorecards" if pair or sentences else "ranking"]
     with _progress_while_waiting("Typesetting"):
-        wishes = ReportOptions(pair or [], best, first_names)
+        wishes = ReportOptions(pair or [], best, first_names, sentences)
         left_out = print_reports(db, event, names, PdfRequest(output, paper, force=force), wishes)
     for one in left_out:
         show_messages(f"Left out: {format_result(one)}")
-    show_messages(f"Written: {name_of(output)}")
+    show_messages(f"Written: {name_of(output)}{name_event()}")
     if open_:
         typer.launch(str(output))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.crash_reports import write_crash_report
+from scorer.cli.crash_reports import CrashReporter
 from scorer.cli.options import Database, EventSlug, Json
 from scorer.cli.output import show_messages
 from scorer.files import temporary_folder
@@ -14,8 +14,11 @@ from scorer.live import demonstration, server
 from scorer.live.demonstration import store_unplayed_sample
 from scorer.progress import pop_stored
 from scorer.rendering.qr import qr_half_blocks
+from scorer.services.club_settings import find_known_damage
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from scorer.live.server import EveningLinks
 
 app = typer.Typer(rich_markup_mode=None)
@@ -74,10 +77,13 @@ def serve(
 
             webbrowser.open(evenings[0].director)
 
+    damage = find_known_damage(db)
+    if damage is not None:
+        show_messages(damage)
     options = server.ServeOptions(
         host, port, address, names=names, proxies=behind or (), language=lang, workers=workers, public=public
     )
-    server.serve_evenings(db, slugs or [event], options, show_links, _report_crash)
+    server.serve_evenings(db, slugs or [event], options, show_links, _make_crash_handler())
 
 
 def serve_demonstration(port: str) -> None:
@@ -101,14 +107,20 @@ def serve_demonstration(port: str) -> None:
             )
 
         try:
-            server.serve_evenings(db, [sample.slug], server.ServeOptions(port=port), show_links, _report_crash)
+            server.serve_evenings(db, [sample.slug], server.ServeOptions(port=port), show_links, _make_crash_handler())
         finally:
             players.stop()
             players.join()
 
 
-def _report_crash(error: Exception) -> None:
-    show_messages(*write_crash_report(error, has_stored=pop_stored()).splitlines())
+def _make_crash_handler() -> Callable[[Exception], None]:
+    """What a server does with a fault: it goes on, and its director hears of each kind once."""
+    reporter = CrashReporter()
+
+    def report_crash(error: Exception) -> None:
+        show_messages(*reporter.report(error, has_stored=pop_stored()).splitlines())
+
+    return report_crash
 
 
 def _print_links_as_json(evenings: list[EveningLinks]) -> None:

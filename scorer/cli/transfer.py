@@ -11,12 +11,12 @@ import typer
 
 from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
-from scorer.cli.output import format_result, make_progress, show_messages, show_result
+from scorer.cli.output import format_result, make_progress, name_event, show_messages, show_result
 from scorer.cli.pipes import is_stream, name_of, spool_input, spool_output
 from scorer.cli.prompts import prompt_until_valid, should_ask
 from scorer.commands.options import Option, OptionContext, read_parameters
 from scorer.i18n import Phrase, count_phrase, join_phrases
-from scorer.interchange.file_formats import FOLDER
+from scorer.interchange.file_formats import FOLDER, describe_read_formats, written_formats
 from scorer.interchange.imported_events import EventNameRequiredError
 from scorer.interchange.writing import is_event_folder, is_folder
 from scorer.services import import_export
@@ -41,13 +41,14 @@ FileRules = Annotated[
 ]
 
 
+WRITTEN_FORMATS = " or ".join(", ".join(one.name for one in written_formats()).rsplit(", ", 1))
 Paths = Annotated[
     list[Path],
     typer.Argument(
         metavar="PATH...",
         readable=False,
         callback=spool_input,
-        help="Event folders, workbooks (.xlsx), lists (.csv, .txt, .ods), USEBIO (.xml), PBN, Bridgemate (.bws).",
+        help=f"What to read: {describe_read_formats()}.",
     ),
 ]
 Replace = Annotated[
@@ -190,7 +191,7 @@ def export(
         ),
     ],
     to: Annotated[
-        str | None, typer.Option("--to", metavar="KIND", help="folder, xlsx, usebio or pbn; default by the suffix.")
+        str | None, typer.Option("--to", metavar="KIND", help=f"{WRITTEN_FORMATS}; default by the suffix.")
     ] = None,
     template: Annotated[
         bool, typer.Option("--template", help="Write a workbook to fill in: pairs, and a row for each result.")
@@ -226,7 +227,7 @@ def export(
         import_export.export_template(db, event, path, kind, force=force)
     else:
         lost = import_export.export_event(db, event, path, kind, force=force, track=make_progress("Writing"))
-    show_messages(f"Written: {name_of(path)}", *(f"  not in the file: {said}" for said in lost))
+    show_messages(f"Written: {name_of(path)}{name_event()}", *(f"  not in the file: {said}" for said in lost))
 
 
 def ask_event_details(words: FileOptions) -> FileOptions:

@@ -206,7 +206,7 @@ def related_parameter(
 def related_parameter(
     label: Phrase, to: object, read: Callable[..., object], *, default: object = MISSING, example: str = ""
 ) -> object:
-    """Return a field whose reader gets None for the fields it needs that could not be read."""
+    """Return a field whose reader gets None in place of what could not be read, of another field or of several."""
     return _described_field(
         _Description(label, read, example, accepts_empty=False, depends_on=to, tolerates_unread=True), default
     )

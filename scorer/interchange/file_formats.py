@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Protocol, cast
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.i18n import Phrase
     from scorer.interchange.imported_events import EventEdits, ImportedEvent, ImportOptions
     from scorer.progress import ProgressTracker
     from scorer.scoring import ScoredEvent
@@ -44,15 +43,16 @@ class EventReader(Protocol):
 class EventWriter(Protocol):
     """A module that writes a format."""
 
-    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
-        """Write an event; raise `AlreadyExistsError` unless `force` is true. Return what the format cannot hold."""
+    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> None:
+        """Write an event; raise `AlreadyExistsError` unless `force` is true."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileFormat:
-    """A format: its name, the suffixes of its files, and the modules that read and write it, if any."""
+    """A format: its name, what help texts call it, its suffixes, and the modules that read and write it, if any."""
 
     name: str
+    title: str
     kind: FormatKind
     suffixes: tuple[str, ...] = ()
     reader: str = ""
@@ -71,28 +71,37 @@ class FileFormat:
         reader: EventReader = cast("EventReader", import_module(self.reader))
         return reader.read(path, options, track)
 
-    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
-        """Write an event; raise `AlreadyExistsError` unless `force` is true. Return what the format cannot hold."""
+    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> None:
+        """Write an event; raise `AlreadyExistsError` unless `force` is true."""
         writer: EventWriter = cast("EventWriter", import_module(self.writer))
-        return writer.write(event, path, track, force=force)
+        writer.write(event, path, track, force=force)
 
 
 _OWN, _PROGRAMS = "scorer.interchange.own", "scorer.interchange.programs"
 
-FOLDER = FileFormat("folder", FormatKind.FOLDER, (), f"{_OWN}.event_folder", f"{_OWN}.event_folder")
+FOLDER = FileFormat("folder", "event folders", FormatKind.FOLDER, (), f"{_OWN}.event_folder", f"{_OWN}.event_folder")
 WORKBOOK = FileFormat(
-    "xlsx", FormatKind.WORKBOOK, (".xlsx",), "scorer.interchange.workbooks", f"{_OWN}.results_workbook"
+    "xlsx", "workbooks", FormatKind.WORKBOOK, (".xlsx",), "scorer.interchange.workbooks", f"{_OWN}.results_workbook"
 )
 
 FILE_FORMATS = (
     FOLDER,
     WORKBOOK,
     FileFormat(
-        "usebio", FormatKind.OTHER_PROGRAM, (".xml",), f"{_PROGRAMS}.usebio_reading", f"{_PROGRAMS}.usebio_writing"
+        "list", "lists", FormatKind.LIST, (".csv", ".txt", ".tsv", ".ods"), "scorer.interchange.lists.result_lists"
     ),
-    FileFormat("pbn", FormatKind.OTHER_PROGRAM, (".pbn",), f"{_PROGRAMS}.pbn_reading", f"{_PROGRAMS}.pbn_writing"),
-    FileFormat("bridgemate", FormatKind.OTHER_PROGRAM, (".bws",), f"{_PROGRAMS}.bridgemate"),
-    FileFormat("list", FormatKind.LIST, (".csv", ".txt", ".tsv", ".ods"), "scorer.interchange.lists.result_lists"),
+    FileFormat(
+        "usebio",
+        "USEBIO",
+        FormatKind.OTHER_PROGRAM,
+        (".xml",),
+        f"{_PROGRAMS}.usebio_reading",
+        f"{_PROGRAMS}.usebio_writing",
+    ),
+    FileFormat(
+        "pbn", "PBN", FormatKind.OTHER_PROGRAM, (".pbn",), f"{_PROGRAMS}.pbn_reading", f"{_PROGRAMS}.pbn_writing"
+    ),
+    FileFormat("bridgemate", "Bridgemate", FormatKind.OTHER_PROGRAM, (".bws",), f"{_PROGRAMS}.bridgemate"),
 )
 """All formats. A list in a workbook has the suffix of a workbook."""
 
@@ -110,6 +119,12 @@ def read_suffixes(kind: FormatKind) -> list[str]:
 def is_from_other_program(path: Path) -> bool:
     """Whether a path ends as a file of another program that can be read."""
     return path.suffix.lower() in read_suffixes(FormatKind.OTHER_PROGRAM)
+
+
+def describe_read_formats() -> str:
+    """Return what can be read, for a help text: `event folders, workbooks (.xlsx), …`."""
+    readable = [one for one in FILE_FORMATS if one.reader]
+    return ", ".join(f"{one.title} ({', '.join(one.suffixes)})" if one.suffixes else one.title for one in readable)
 
 
 def written_formats() -> list[FileFormat]:

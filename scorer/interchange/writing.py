@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.errors import AlreadyExistsError
-from scorer.files import make_parent_folder, new_file, new_folder, resolve_folder, translate_os_error
+from scorer.files import new_file, new_folder, parent_folder_of, resolve_folder, translate_os_error
 from scorer.i18n import phrase
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ def is_event_folder(folder: Path) -> bool:
 
 def write_file(path: Path, data: str | bytes, *, force: bool) -> None:
     """Write a file and create its folder; text is UTF-8 with LF line ends."""
-    make_parent_folder(path)
-    with new_file(path, force=force) as staged:
+    with parent_folder_of(path), new_file(path, force=force) as staged:
         staged.write_bytes(data.encode() if isinstance(data, str) else data)
 
 

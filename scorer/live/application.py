@@ -16,7 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from scorer.errors import MessageFormatter, ScorerError
+from scorer.errors import DatabaseError, MessageFormatter, ScorerError
 from scorer.live import announcement, director, join, players, room, table
 from scorer.live.access import AccessMiddleware, AccessPolicy
 from scorer.live.connections import ConnectionLimiter, find_connection_limit
@@ -25,6 +25,7 @@ from scorer.live.pages import (
     EarlyResponse,
     PageRequest,
     compile_templates,
+    database_response,
     open_page,
     render_message,
     request_language,
@@ -145,6 +146,8 @@ async def _handle_refusal(request: Request, refusal: Exception) -> Response:
     """Show a refusal outside a page, such as a missing database or a deleted evening."""
     words = request_language(request)
     assert isinstance(refusal, ScorerError)  # noqa: S101  # registered for this class only
+    if isinstance(refusal, DatabaseError):
+        return database_response(request, refusal)
     return HTMLResponse(
         render_message(words, words("That was not understood"), refusal.format_lines(MessageFormatter(words))), 503
     )

@@ -145,6 +145,16 @@ class HttpConnection(H11Protocol):
         super().data_received(data)
         self._update_deadline()
 
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP, and forget it: nothing that the application still sends has a reader."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:  # part of an answer was sent already
+            self.transport.close()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.remove(self.peer)
         self._update_deadline(closed=True)

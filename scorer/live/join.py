@@ -128,7 +128,7 @@ def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
         planned=bool(evening.event.schedule),
         over=is_over(evening),
         card=own.card,
-        promised=own.promised,
+        insights=own.insights,
         rankings=own.rankings,
         matches=list_matches(evening, find_finished_boards(request.server, evening)),
         labels=evening.event.labels_of_competitor(phone.label).union(evening.event.form.competitor_labels(phone.label)),

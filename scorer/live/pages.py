@@ -16,12 +16,13 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from scorer.errors import MessageFormatter, ScorerError, make_printable
+from scorer.errors import DatabaseError, MessageFormatter, ScorerError, make_printable
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
 from scorer.live.results import build_result_form, describe_repair
+from scorer.live.server_state import ANSWER_SECONDS, run_in_time
 from scorer.model.live import AccessCode, PageRole
 from scorer.rendering.qr import qr_svg
 from scorer.rendering.templates import create_environment
@@ -135,6 +136,8 @@ class PageRequest(NamedTuple):
     code: AccessCode
     evening: LiveEvening
     words: Language
+    seconds_left: float = ANSWER_SECONDS
+    """Seconds within which the request is still to be answered."""
 
     @property
     def base_path(self) -> str:
@@ -169,7 +172,7 @@ class PageRequest(NamedTuple):
 
     async def store(self, change: Callable[..., T], *args: object) -> T:
         """Run a function that changes the evening; its first arguments are the database and the evening."""
-        return await self.server.scheduler.store(change, self.server.db, self.evening, *args)
+        return await self.server.scheduler.store(change, self.server.db, self.evening, *args, seconds=self.seconds_left)
 
     async def make(self, task: Callable[..., T], *args: object) -> T:
         """Run a function that makes a page, when its turn comes; its first argument is the request."""
@@ -197,10 +200,12 @@ async def open_page(request: Request, role: PageRole) -> PageRequest:
     """Find the page that a code opens. A wrong code is answered late, and not at all where many come at once."""
     server: LiveServerState = request.app.state.served
     words = request_language(request)
-    opened = await asyncio.to_thread(server.find_page, request.path_params["code"][:64], role)
+    began = time.monotonic()
+    opened = await run_in_time(ANSWER_SECONDS, server.find_page, request.path_params["code"][:64], role)
     if opened is not None:
         request.app.state.connections.mark_known(request.client)
-        return PageRequest(request, server, opened.code, opened.evening, words)
+        seconds_left = ANSWER_SECONDS - (time.monotonic() - began)
+        return PageRequest(request, server, opened.code, opened.evening, words, seconds_left)
     if request.app.state.wrong >= MOST_WRONG_CODES:
         raise EarlyResponse(
             HTMLResponse(render_message(words, words("Too many wrong addresses at once. Wait a moment.")), 429)
@@ -227,6 +232,8 @@ def page_endpoint(role: PageRole) -> Callable[[PageHandler], Endpoint]:
             page_request = await open_page(request, role)
             try:
                 return await handler(page_request)
+            except DatabaseError as refusal:
+                return database_response(request, refusal)
             except ScorerError as refusal:
                 return refusal_response(page_request, refusal)
 
@@ -295,6 +302,20 @@ def refusal_response(request: PageRequest, refusal: ScorerError) -> Response:
     )
     return HTMLResponse(html, 409)
 
+
+def database_response(request: Request, refusal: DatabaseError) -> Response:
+    """The response where the database cannot be used now: nobody learns where it is, and phones try again."""
+    words = request_language(request)
+    named = dict(refusal.reason.values).get("reason")
+    reason = named if isinstance(named, Phrase) else refusal.reason
+    heading = words("The scorer cannot use its database just now")
+    sentences = (words(reason), words(KEPT))
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse({"state": "unavailable", "message": f"{heading}: {sentences[0]}", "ways": []}, 503)
+    return HTMLResponse(render_message(words, heading, sentences), 503)
+
+
+KEPT = phrase("What was stored before is kept. Try again in a moment, and tell the director.")
 
 FIELD_NAMES = {
     "contract": phrase("contract"),

@@ -32,6 +32,7 @@ from scorer.model.notation import format_code
 from scorer.model.results import ResultAtDisclosure, SitOut
 from scorer.reports.judging import describe_choices
 from scorer.reports.rankings import format_result
+from scorer.reports.reasons import reasons_by_result
 from scorer.reports.table import decimals_needed, format_rounded, place_of
 from scorer.reports.web.privacy import NamePrivacy
 from scorer.services import live_tables
@@ -63,9 +64,10 @@ class CardResult(NamedTuple):
 
 
 class CardBoard(NamedTuple):
-    """A finished board as one pair sees it; `hands` by seat, if known."""
+    """A finished board as one pair sees it, under the `label` by which it sat there; `hands` by seat, if known."""
 
     number: int
+    label: str
     against: str
     result: Phrase
     worth: str
@@ -176,7 +178,7 @@ def _card_board(
     hands = [(seat.label, hand.symbols) for seat, hand in board.deal.by_seat.items()] if board.deal and first else []
     against = names.name_of(own.result.ew if side is Side.NORTH_SOUTH else own.result.ns)
     result = describe_outcome(scored.event, board.number, own.result.outcome, own.declarer)
-    return CardBoard(board.number, against, result, _format_worth(scored, own, side), tuple(lines), tuple(hands))
+    return CardBoard(board.number, label, against, result, _format_worth(scored, own, side), tuple(lines), tuple(hands))
 
 
 def _format_worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
@@ -204,7 +206,7 @@ def _render_scores(request: PageRequest) -> str:
     labels = labels_at_table(evening, table_id)
     shown = {
         "cards": cards,
-        "promised": find_promises(request, finished),
+        "insights": find_insights(request, finished),
         "rankings": _visible_rankings(request),
         "matches": list_matches(evening, find_finished_boards(request.server, evening)),
         "labels": [one for label in labels for one in (label, *evening.event.form.competitor_labels(label))],
@@ -220,16 +222,30 @@ def _boards_for_cards(request: PageRequest) -> FinishedBoards:
     return find_finished_boards(request.server, request.evening)
 
 
-def find_promises(request: PageRequest, finished: FinishedBoards) -> Mapping[int, tuple[Phrase, ...]]:
-    """What the cards of boards were worth, where their layouts are already solved: no page starts the solver."""
+class BoardInsights(NamedTuple):
+    """What can be said of finished boards: what the cards were worth, and why a pair got its points.
+
+    `promised` is by board, `reasons` by board and the pair's label.
+    """
+
+    promised: Mapping[int, tuple[Phrase, ...]]
+    reasons: Mapping[tuple[int, str], Phrase]
+
+
+def find_insights(request: PageRequest, finished: FinishedBoards) -> BoardInsights:
+    """What can be said of finished boards with the layouts that are already solved: no page starts the solver."""
     state = (finished.version.step, finished.held_back)
-    make = partial(_compute_promises, request.server.db, finished.scored_event)
+    make = partial(_compute_insights, request.server.db, finished.scored_event)
     return request.server.get_or_make((describe_choices, request.evening.event_id), state, make, pause=SCORING_SECONDS)
 
 
-def _compute_promises(db: str, scored: ScoredEvent) -> dict[int, tuple[Phrase, ...]]:
+def _compute_insights(db: str, scored: ScoredEvent) -> BoardInsights:
     known = add_figures(db, scored)
-    return {board: tuple(describe_choices(known, board)) for board in known.layouts}
+    reasons: dict[tuple[int, str], Phrase] = {}
+    for (board, ns, ew), by_side in reasons_by_result(known).items():
+        for side, reason in by_side.items():
+            reasons[board, (ns if side is Side.NORTH_SOUTH else ew) or ""] = reason.text
+    return BoardInsights({board: tuple(describe_choices(known, board)) for board in known.layouts}, reasons)
 
 
 def _visible_rankings(request: PageRequest) -> tuple[RankingList, ...]:
@@ -249,7 +265,7 @@ class OwnResults(NamedTuple):
 
     card: EveningCard | None
     seats: Sequence[tuple[Sitting, str]]
-    promised: Mapping[int, tuple[Phrase, ...]]
+    insights: BoardInsights
     rankings: tuple[RankingList, ...]
     step: int
 
@@ -266,7 +282,7 @@ def find_own_results(request: PageRequest, phone: PlayerPhone) -> OwnResults:
         sitting = seats[0][0]
         table_id = TableId(sitting.section, sitting.table)
         live_tables.record_seen(request.server.db, evening, table_id, tuple(_list_seen(evening, [card], sitting)))
-    return OwnResults(card, seats, find_promises(request, finished), _visible_rankings(request), finished.version.step)
+    return OwnResults(card, seats, find_insights(request, finished), _visible_rankings(request), finished.version.step)
 
 
 def find_seats(request: PageRequest, person: str) -> Sequence[tuple[Sitting, str]]:

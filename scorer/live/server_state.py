@@ -15,7 +15,8 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from scorer.checks import Finding, list_findings
-from scorer.errors import MissingDataError, ScorerError
+from scorer.errors import DatabaseError, MissingDataError, ScorerError
+from scorer.i18n import phrase
 from scorer.scoring import ScoredEvent, score_event
 from scorer.services.club_settings import copy_to_second_place
 from scorer.services.live_evenings import LiveEvening, read_evening, room_round
@@ -37,6 +38,11 @@ COPY_POLL_SECONDS, COPY_DEADLINE_SECONDS = 60.0, 540.0
 
 PAGE_WAIT_SECONDS = 0.05
 """The longest time that a page waits while results are being stored."""
+
+ANSWER_SECONDS = 9.0
+"""Seconds after which whoever asks is answered, though the database has not: a phone then sends its result again."""
+
+NO_ANSWER = phrase("it does not answer")
 
 MOST_CACHED = 100
 """The largest number of cached pages."""
@@ -136,24 +142,32 @@ class WriteFirstScheduler:
         self._idle = asyncio.Event()
         self._making: defaultdict[PageRole, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def store(self, change: Callable[..., T], *args: object) -> T:
-        """Run a function that changes the evening, in a thread."""
+    async def store(self, change: Callable[..., T], *args: object, seconds: float = ANSWER_SECONDS) -> T:
+        """Run a function that changes the evening, in a thread; raise `DatabaseError` where it takes too long."""
         self._storing += 1
         self._idle.clear()
         try:
-            return await asyncio.to_thread(change, *args)
+            return await run_in_time(seconds, change, *args)
         finally:
             self._storing -= 1
             if not self._storing:
                 self._idle.set()
 
     async def make(self, role: PageRole, task: Callable[..., T], *args: object) -> T:
-        """Run a function that only reads, in a thread."""
+        """Run a function that only reads, in a thread; raise `DatabaseError` where it takes too long."""
         async with self._making[role]:
             if self._storing:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._idle.wait(), PAGE_WAIT_SECONDS)
-            return await asyncio.to_thread(task, *args)
+            return await run_in_time(ANSWER_SECONDS, task, *args)
+
+
+async def run_in_time(seconds: float, task: Callable[..., T], *args: object) -> T:
+    """Run a function in a thread; raise `DatabaseError` where it takes longer, whatever becomes of it then."""
+    try:
+        return await asyncio.wait_for(asyncio.to_thread(task, *args), seconds)
+    except TimeoutError as error:
+        raise DatabaseError(NO_ANSWER) from error
 
 
 class SecondCopyTask:

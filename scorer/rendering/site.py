@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
@@ -14,7 +15,7 @@ from markupsafe import Markup, escape
 from scorer.game.deals import Suit
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase
-from scorer.i18n.formatting import format_day, format_for_print, time_text, with_minus_sign
+from scorer.i18n.formatting import format_day, format_for_print, format_weekday, time_text, with_minus_sign
 from scorer.rendering.palette import palette_css
 from scorer.rendering.pictures import draw_chart, draw_spreads
 from scorer.rendering.templates import create_environment
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
+    from scorer.model.settings import NextEvening
     from scorer.reports.blocks import Block
     from scorer.reports.table import Cell, Cells, Column, Sheet
     from scorer.reports.web.club import PublishedEvening, PublishedSeason
@@ -62,7 +64,7 @@ def template_environment() -> Environment:
     """The environment of the templates, with filters that are the same for every site."""
     created = create_environment(TEMPLATE_FOLDER)
     texts = {"suited": colour_suits, "typed": isolate_text, "told": render_sentence, "abbreviated": abbreviate_heading}
-    words = {"day": format_day, "moment": time_text, "counted": count_phrase}
+    words = {"day": format_day, "weekday": format_weekday, "moment": time_text, "counted": count_phrase}
     blocks: dict[str, Callable[..., object]] = {"kind": _block_kind, "looks": _table_classes, "notes_of": _sheet_notes}
     pictures = {"drawn": draw_chart, "spread_out": draw_spreads, "figure": format_figure}
     created.filters.update(texts, **words, **blocks, **pictures)
@@ -86,8 +88,9 @@ def render_list_files(
     *,
     people: bool = False,
     title: str = "",
+    coming: NextEvening | None = None,
 ) -> dict[str, str]:
-    """A club's evenings, newest first, below its competitions and the link to its players, with the files it needs.
+    """A club's front page: the evening to come, the last one, competitions, and all evenings, with the files it needs.
 
     The page has the given title, or else the name of the club.
     """
@@ -102,6 +105,7 @@ def render_list_files(
             evenings=evenings,
             seasons=seasons,
             people=people,
+            coming=coming,
             quiet=all(one.hides_names for one in names),
         ),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
@@ -151,7 +155,7 @@ MANY_COLUMNS, WIDE_COLUMNS = 7, 10
 
 
 def _table_classes(sheet: Sheet) -> str:
-    """The CSS classes of a table: a play, both sides, or a wide one, whose labels have short names on a phone."""
+    """The CSS classes of a table: a play, both sides, sentences, or a wide one, with short names on a phone."""
     number = len(sheet.columns)
     if sheet.first_position(ColumnRole.CARD) is not None:
         return "few tricks"
@@ -159,6 +163,8 @@ def _table_classes(sheet: Sheet) -> str:
         return "many sided"
     if number > WIDE_COLUMNS or any(column.scale for column in sheet.columns):
         return "many wide"
+    if sheet.first_position(ColumnRole.FOLDED) is not None:
+        return "few notable"
     return "many" if number > MANY_COLUMNS else "few"
 
 
@@ -166,17 +172,35 @@ def _sheet_notes(sheet: Sheet) -> list[Phrase | str]:
     return [note for note in (*sheet.notes, scale_legend(sheet.scale)) if note]
 
 
-def _render_rows(files: PageFiles | None, sheet: Sheet, about: str | int | None = None) -> Markup:
+def _render_rows(
+    files: PageFiles | None,
+    sheet: Sheet,
+    about: str | int | None = None,
+    reasons: Mapping[str, Phrase] = MappingProxyType({}),
+) -> Markup:
     """The body of a table; written in Python, because a large event has a hundred thousand cells.
 
-    In an item about a pair, links to boards lead to its line there.
+    In an item about a pair, links to boards lead to its line there. Below a line of a traveller stand its pairs'
+    `reasons`, of which the one of a marked pair is shown.
     """
     cells = [_cell_renderer(files, sheet, place, about) for place in range(len(sheet.columns))]
     lines: list[str] = []
     for row, equal in zip(sheet.rows, sheet.continues_group, strict=True):
         line = "".join([html(row) for html in cells])
         lines.append(f'<tr class="equal">{line}</tr>' if equal else f"<tr>{line}</tr>")
+        lines += _render_reasons(sheet, row, reasons)
     return Markup("\n".join(lines))  # noqa: S704  # every text is escaped
+
+
+def _render_reasons(sheet: Sheet, row: Cells, reasons: Mapping[str, Phrase]) -> Iterator[str]:
+    """Yield a line with the reasons of the two pairs of a row, if the table is of both sides and there are any."""
+    told = ""
+    for column, cell in zip(sheet.columns, row, strict=True):
+        if column.role is ColumnRole.PAIR and column.side and full_label(cell) in reasons:
+            sentence = render_sentence(reasons[full_label(cell)])
+            told += f'<span class="{SIDE_CLASSES[column.side]}">{sentence}</span>'
+    if told:
+        yield f'<tr class="why"><td colspan="{len(sheet.columns)}">{told}</td></tr>'
 
 
 def _cell_renderer(

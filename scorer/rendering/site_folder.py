@@ -49,21 +49,23 @@ SIGNATURE_WITHIN = 1500
 
 
 class SiteSettings(NamedTuple):
-    """The settings of a site: how it shows names, its address on the web, and the title of its front page."""
+    """The settings of a site: how it shows names, its address on the web, and the title of its front page.
+
+    `next` is when and where the club plays next, as it was when the site was last published.
+    """
 
     names: NamePrivacy | None = None
     url: str = ""
     title: str = ""
+    next: str = ""
 
 
-def evening_folder(folder: Path, slug: str) -> Path:
-    """The folder for an evening.
+def page_folder(folder: Path, page: str) -> Path:
+    """The folder of a site for an evening, a competition or the players.
 
-    Raise `FileAccessError` if there is a file instead of a folder, or if it is the working directory.
+    Raise `FileAccessError` if there is a file or a link instead of a folder, or if it is the working directory.
     """
-    site = _expand_user(folder)
-    files.ensure_folder(site)
-    return files.resolve_folder(site / slug)
+    return files.folder_within(_expand_user(folder), *page.split("/"))
 
 
 def _expand_user(folder: Path) -> Path:
@@ -165,7 +167,7 @@ def _foreign_files(target: Path) -> set[str]:
 
 def remove_evening(folder: Path, slug: str) -> None:
     """Remove the folder of an evening in one step; foreign files in it are kept."""
-    target = files.resolve_folder(_expand_user(folder) / slug)
+    target = page_folder(folder, slug)
     foreign = sorted(_foreign_files(target))
     if foreign:
         with files.new_folder(target, keep=foreign):
@@ -208,8 +210,8 @@ def site_name_privacy(folder: Path) -> NamePrivacy | None:
 def read_site_settings(folder: Path) -> SiteSettings:
     """The settings of a site."""
     document = _read_manifest(_expand_user(folder))
-    url, title = (str(document.get(key, "")) for key in ("url", "title"))
-    return SiteSettings(PRIVACY_BY_WORD.get(str(document.get("names"))), url, title)
+    url, title, next_evening = (str(document.get(key, "")) for key in ("url", "title", "next"))
+    return SiteSettings(PRIVACY_BY_WORD.get(str(document.get("names"))), url, title, next_evening)
 
 
 def write_site_settings(folder: Path, settings: SiteSettings) -> None:
@@ -223,8 +225,7 @@ def write_list_files(folder: Path, pages: Mapping[str, str]) -> None:
     for name, text in pages.items():
         path = _expand_user(folder) / name
         if not _has_text(path, text):
-            files.make_parent_folder(path)
-            with files.new_file(path, force=True) as fresh:
+            with files.parent_folder_of(path), files.new_file(path, force=True) as fresh:
                 _write_text(fresh, text)
 
 

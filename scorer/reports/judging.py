@@ -11,7 +11,7 @@ from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.results import Played
 from scorer.reports.shared_fields import cache_per_event
-from scorer.reports.table import Field, number_to_json
+from scorer.reports.table import UNITS, Field, format_rounded, number_to_json
 from scorer.scoring.judging import ContractChoice, JudgedBoard, JudgedTable, PointsBreakdown, judge_event
 
 if TYPE_CHECKING:
@@ -108,33 +108,58 @@ def judged_document(scored: ScoredEvent, board: int) -> dict[str, object]:
 
 
 def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
-    """What the cards were worth to declarer, a line for each choice: the best one, and every other one made."""
+    """What the cards were worth to declarer, a line for each choice: the best one, and every other one made.
+
+    A choice is the best by its mean worth in the event's own method, or cannot be distinguished from that. Where an
+    average score is higher than that of the best choice, a last line says why that does not decide.
+    """
     known = judge_boards(scored).get(board)
     if known is None:
         return
-    today = scored.solved[board].tricks_of(known.declarer)
-    who, layouts = known.declarer.label, count_phrase(known.layouts, "layout")
-    yield phrase("What the cards promised {who}, by {layouts} of the unseen cards:", who=who, layouts=layouts)
-    for choice, tables in _relevant_choices(known):
-        contract = choice.contract
+    who, deals = known.declarer.label, count_phrase(known.layouts, "simulated deal")
+    yield phrase("{who}'s prospects ({deals}):", who=who, deals=deals)
+    relevant = list(_relevant_choices(known))
+    for choice, tables in relevant:
         yield phrase(
-            "{contract} makes {times} times in 10, {mean} in the mean; {tables}: {verdict}",
-            contract=contract.description,
-            times=times_in_ten(choice),
+            "{verdict}: {contract}, makes {times} in 10, average score {mean}; {tables}",
+            verdict=phrase("best") if choice.equal else phrase("not best"),
+            contract=choice.contract.description,
+            times=count_phrase(times_in_ten(choice), "time"),
             mean=round(choice.mean),
-            tables=count_phrase(tables, "table") if tables else phrase("named by nobody"),
-            verdict=_describe_verdict(
-                choice, makes=today[contract.denomination] >= scored.event.rule_set.tricks_needed(contract)
-            ),
+            tables=_describe_choosers(known, board, scored, choice, tables),
         )
+    best, *others = (choice for choice, _ in relevant)
+    if any(choice.mean > best.mean and not choice.equal for choice in others):
+        unit = UNITS[scored.event.scoring.method]
+        worth = format_rounded(best.worth, 1)
+        yield phrase("The best is by what it is worth against the other tables: {worth} {unit}", worth=worth, unit=unit)
+
+
+def _describe_choosers(
+    known: JudgedBoard, board: int, scored: ScoredEvent, choice: ContractChoice, tables: int
+) -> Phrase:
+    """How many tables made a choice, and how many of them made the contract."""
+    if not tables:
+        return phrase("nobody chose it")
+    needed, made = scored.event.rule_set.tricks_needed(choice.contract), 0
+    for line in scored.boards[board - 1].lines:
+        outcome = line.results[0].outcome
+        if isinstance(outcome, Played) and outcome.contract == choice.contract and outcome.tricks >= needed:
+            made += sum(result.key in known.tables for result in line.results)
+    chosen = count_phrase(tables, "table")
+    if made == tables:
+        return phrase("{tables} chose and made it", tables=chosen)
+    if not made:
+        return phrase("{tables} chose it, none made it", tables=chosen)
+    return phrase("{tables} chose it, {made} made it", tables=chosen, made=made)
 
 
 def describe_choices_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
-    """The choices in short form, as a hand record has space for: `G♠ makes 7 in 10, 290 in the mean`."""
+    """The choices in short form, as a hand record has space for: `G♠ makes 7 in 10, average 290`."""
     known = judge_boards(scored).get(board)
     for choice, _ in _relevant_choices(known) if known else ():
         contract, times, mean = choice.contract.symbols, times_in_ten(choice), round(choice.mean)
-        yield phrase("{contract} makes {times} in 10, {mean} in the mean", contract=contract, times=times, mean=mean)
+        yield phrase("{contract} makes {times} in 10, average {mean}", contract=contract, times=times, mean=mean)
 
 
 def _relevant_choices(known: JudgedBoard) -> Iterator[tuple[ContractChoice, int]]:
@@ -143,14 +168,6 @@ def _relevant_choices(known: JudgedBoard) -> Iterator[tuple[ContractChoice, int]
     for choice in known.choices:
         if made[choice.contract] or choice is known.choices[0]:
             yield choice, made[choice.contract]
-
-
-def _describe_verdict(choice: ContractChoice, *, makes: bool) -> Phrase:
-    """Whether a choice is as good as the best one, and whether it was lucky or unlucky on the actual cards."""
-    expected = 2 * choice.makes >= 1
-    if choice.equal:
-        return phrase("right, and unlucky today") if expected and not makes else phrase("right")
-    return phrase("not best, and lucky today") if makes and not expected else phrase("not best")
 
 
 def judged_fields(scored: ScoredEvent) -> tuple[Field[ScoredResult], ...]:

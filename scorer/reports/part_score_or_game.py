@@ -20,18 +20,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import AnyContract, Target
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, phrase
+from scorer.i18n import count_phrase, phrase
 from scorer.model.results import Played
 from scorer.reports.blocks import Item, Sentence, item_from_table, item_of_pair
-from scorer.reports.judging import JudgedDeal, judged_deals
-from scorer.reports.report import EmptyReason, PairReport, Requirement
+from scorer.reports.report import EmptyReason, PairReport, Publication, Requirement
 from scorer.reports.shared_fields import Tally, cache_per_event, pair_fields, ranked_pairs
 from scorer.reports.table import GAIN, NUMBER, UNITS, Field, Table, decimals_needed, format_rounded
 from scorer.scoring.comparing import ComparisonGroup, comparison_method, count_entries
 from scorer.scoring.event_scoring import list_groups
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from fractions import Fraction
 
     from scorer.game.rulesets import RuleSet
@@ -172,6 +171,7 @@ class DecisionsReport(PairReport):
     name = "decisions"
     title = "Part score or game"
     requirement = Requirement.COUNTS
+    publication = Publication.DATA_FILE
     empty_reason = EmptyReason(phrase("no result says that declarer chose between them"))
 
     def items(self, scored: ScoredEvent) -> list[Item]:
@@ -194,7 +194,7 @@ class DecisionsReport(PairReport):
             title = f"Part score or game: {aspect.words}"
             tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
         if len(decided) <= MAX_PAIRS_WITH_SENTENCE:
-            lessons = ((own.pair, describe_lesson(scored, own)) for own in decided)
+            lessons = ((own.pair, describe_decision_costs(scored, own)) for own in decided)
             tables[-1] = replace(tables[-1], notes=tuple(f"{pair}: {said}" for pair, said in lessons if said))
         return tables
 
@@ -215,7 +215,7 @@ class DecisionsReport(PairReport):
         decided = decisions_by_pair(scored).get(label)
         if decided is None or scored.event.rule_set.has_auction or not decided.tally(None).boards:
             return None
-        said = describe_lesson(scored, decided)
+        said = describe_decision_costs(scored, decided)
         told = (Sentence(f"This pair {said}"),) if said else ()
         return item_of_pair(scored, label, *told, _pair_table(scored, decided))
 
@@ -231,30 +231,6 @@ LESSON_TEXTS = {
     GameDecision.RIGHT: "gained by stopping in part score",
 }
 """What each kind of decision gained or lost, in words."""
-
-
-def describe_lesson(scored: ScoredEvent, decided: PairDecisions) -> str:
-    """A pair's decisions in a sentence: by what it could know, or else by what they gained and lost."""
-    own = [deal for deal in judged_deals(scored).get(decided.pair.label, ()) if deal.declares]
-    return str(describe_judged_decisions(own)) if own else describe_decision_costs(scored, decided)
-
-
-def describe_judged_decisions(declared: Sequence[JudgedDeal]) -> Phrase:
-    """On how many judged boards the call could not be bettered, and which call was better on the others."""
-    better: defaultdict[Target, list[int]] = defaultdict(list)
-    for deal in declared:
-        called, best = deal.chosen.contract.target, deal.best.contract.target
-        if not deal.equal and OTHER_TARGET.get(called) is best:
-            better[best].append(deal.board)
-    right, boards = len(declared) - sum(map(len, better.values())), count_phrase(len(declared), "board")
-    parts = [
-        phrase("called part score or game as the cards promised on {right} of {boards}", right=right, boards=boards)
-    ]
-    if better[Target.GAME]:
-        parts.append(phrase("game was better on {boards}", boards=join_with_and(better[Target.GAME])))
-    if better[Target.PART_SCORE]:
-        parts.append(phrase("part score was better on {boards}", boards=join_with_and(better[Target.PART_SCORE])))
-    return join_phrases(parts)
 
 
 def describe_decision_costs(scored: ScoredEvent, decided: PairDecisions) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,8 +14,8 @@ from scorer.i18n import phrase
 from scorer.model.pairs import EventForm
 from scorer.reports.answers.pairs import pair_change_notes
 from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence, item_of_pair
-from scorer.reports.hands.learning import describe_costly_boards
 from scorer.reports.rankings import ranking_tables, total_unit
+from scorer.reports.reasons import reason_of
 from scorer.reports.report import PairReport, PaperUse, Printing, Publication
 from scorer.reports.rulings import penalty_documents, penalty_notes, ruling_document
 from scorer.reports.shared_fields import (
@@ -28,6 +29,7 @@ from scorer.reports.shared_fields import (
 )
 from scorer.reports.table import (
     BOARD,
+    BOARD_DECIMALS,
     EXTRA,
     NAME,
     PAIR,
@@ -47,8 +49,7 @@ from scorer.reports.table import (
 from scorer.reports.travellers import places_by_board
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
+    from scorer.i18n import Phrase
     from scorer.model.pairs import Pair
     from scorer.model.results import Result
     from scorer.scoring import ScoredEvent
@@ -64,12 +65,18 @@ class CardLine(NamedTuple):
     score: int | None
     points: Fraction | None
     percent: Fraction | None
+    top: int | None
     label: str
 
     @property
     def pair(self) -> str:
         """The label of the pair that played it."""
         return self.result.pair_of(self.direction) or ""
+
+    @property
+    def value(self) -> Fraction:
+        """What it is worth: in percent of the top, if there is one, otherwise in points."""
+        return Fraction(self.points or 0) if self.percent is None else self.percent
 
 
 @cache_per_event
@@ -78,17 +85,35 @@ def score_card_lines(scored: ScoredEvent) -> Mapping[str, Sequence[CardLine]]:
     cards: dict[str, list[CardLine]] = {label: [] for label in scored.pairs}
     for board in scored.boards:
         for line in board.results:
-            result, declarer, score, ns_points, ew_points, _ = line
+            result, declarer, score, ns_points, ew_points, top = line
             if result.ns is not None:
-                own = (result, Side.NORTH_SOUTH, result.ew, declarer, score, ns_points, line.ns_percent)
+                own = (result, Side.NORTH_SOUTH, result.ew, declarer, score, ns_points, line.ns_percent, top)
                 for label in _card_owners(scored, result.ns):
                     cards[label].append(CardLine(*own, label))
             if result.ew is not None:
                 score = None if score is None else -score
-                own = (result, Side.EAST_WEST, result.ns, declarer, score, ew_points, line.ew_percent)
+                own = (result, Side.EAST_WEST, result.ns, declarer, score, ew_points, line.ew_percent, top)
                 for label in _card_owners(scored, result.ew):
                     cards[label].append(CardLine(*own, label))
     return cards
+
+
+class NotableLines(NamedTuple):
+    """The best lines of a card, best first, and the worst, worst first; no line is in both."""
+
+    best: tuple[CardLine, ...]
+    worst: tuple[CardLine, ...]
+
+
+def find_notable_lines(scored: ScoredEvent, label: str, number: int) -> NotableLines:
+    """Find the best and the worst lines of a card, at most `number` of each; none if all are worth the same."""
+    counted = [line for line in score_card_lines(scored)[label] if line.points is not None and line.result.has_score]
+    once = {line.result.board: line for line in counted}  # a team has two lines of the same value for each board
+    lines = sorted(once.values(), key=lambda line: (line.value, -line.result.board))
+    if not lines or lines[0].value == lines[-1].value:
+        return NotableLines((), ())
+    number = min(number, len(lines) // 2)
+    return NotableLines(tuple(lines[: -number - 1 : -1]), tuple(lines[:number]))
 
 
 def _card_owners(scored: ScoredEvent, label: str) -> dict[str, None]:
@@ -107,13 +132,16 @@ class ScoreCardsReport(PairReport):
     publication = Publication.ITEM_PAGES
 
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
-        """The card of a pair below its line of the ranking, with sentences on costly boards; None without results."""
+        """The card of a pair below its line of the ranking, with sentences on some boards; None without results."""
         if not score_card_lines(scored)[label]:
             return None
         blocks: list[Block] = [Facts(_ranking_facts(scored).get(label, ())), score_card_with_places(scored, label)]
-        if scored.layouts:
-            blocks += map(Sentence, describe_costly_boards(scored, label))
+        blocks += map(Sentence, self.describe_lines(scored, label))
         return item_of_pair(scored, label, *blocks)
+
+    def describe_lines(self, scored: ScoredEvent, label: str) -> Iterator[Phrase]:
+        """Why the best and the worst board of a card went as they did."""
+        return describe_extremes(scored, label)
 
     def listed(self, scored: ScoredEvent) -> list[Table[CardLine]]:
         """All score cards in one table."""
@@ -122,6 +150,30 @@ class ScoreCardsReport(PairReport):
     def document(self, scored: ScoredEvent) -> dict[str, object]:
         """All cards as JSON, in the order in which the pairs were recorded."""
         return {"pairs": [score_card_document(scored, pair.label) for pair in scored.event.competitors]}
+
+
+class ExplainedScoreCardsReport(ScoreCardsReport):
+    """The score card of each pair, with a sentence on every board."""
+
+    def describe_lines(self, scored: ScoredEvent, label: str) -> Iterator[Phrase]:
+        """Why each board of a card went as it did."""
+        for line in score_card_lines(scored)[label]:
+            reason = reason_of(scored, line.result, line.direction)
+            if reason is not None:
+                yield phrase("Board {board}: {reason}", board=line.result.board, reason=reason.text)
+
+
+def describe_extremes(scored: ScoredEvent, label: str) -> Iterator[Phrase]:
+    """Why the best and the worst board of a pair went as they did, a sentence each; none if all are worth the same."""
+    best, worst = find_notable_lines(scored, label, 1)
+    for line in best:
+        reason = reason_of(scored, line.result, line.direction)
+        if reason is not None:
+            yield phrase("Best board, {board}: {reason}", board=line.result.board, reason=reason.text)
+    for line in worst:
+        reason = reason_of(scored, line.result, line.direction)
+        if reason is not None:
+            yield phrase("Worst board, {board}: {reason}", board=line.result.board, reason=reason.text)
 
 
 @cache_per_event
@@ -230,8 +282,8 @@ def _card_fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[
         *supposed_fields(lines),
         AWARD_FIELD,
         SCORE_FIELD,
-        Field("points", UNITS[event.scoring.method], POINTS, decimals),
-        Field("percent", "%", SHARE, event.scoring.percent_decimals),
+        Field("points", UNITS[event.scoring.method], POINTS, decimals, printed_decimals=BOARD_DECIMALS),
+        Field("percent", "%", SHARE, event.scoring.percent_decimals, printed_decimals=BOARD_DECIMALS),
         Field("opponents_players", "Opponents' names", EXTRA, cell=names, people_only=True),
         Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(event, line.result)),

@@ -14,6 +14,7 @@ from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Item, Sentence, item_of_board
 from scorer.reports.double_dummy import figures_document
 from scorer.reports.judging import describe_choices, judged_document, judged_fields
+from scorer.reports.reasons import reason_fields
 from scorer.reports.report import BoardReport, Printing
 from scorer.reports.rulings import ruling_document, ruling_notes
 from scorer.reports.shared_fields import (
@@ -27,6 +28,7 @@ from scorer.reports.shared_fields import (
 )
 from scorer.reports.table import (
     BOARD,
+    BOARD_DECIMALS,
     EXTRA,
     NUMBER,
     PAIR,
@@ -157,10 +159,10 @@ def _traveller_fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tup
         *supposed_fields(line for board in boards for line in board.results),
         SCORE_FIELD,
         AWARD_FIELD,
-        Field("ns_points", f"NS {unit}", POINTS, decimals, side=ns),
-        Field("ew_points", f"EW {unit}", POINTS, decimals, side=ew),
-        Field("ns_percent", "NS %", SHARE, percent, side=ns),
-        Field("ew_percent", "EW %", SHARE, percent, side=ew),
+        Field("ns_points", f"NS {unit}", POINTS, decimals, side=ns, printed_decimals=BOARD_DECIMALS),
+        Field("ew_points", f"EW {unit}", POINTS, decimals, side=ew, printed_decimals=BOARD_DECIMALS),
+        Field("ns_percent", "NS %", SHARE, percent, side=ns, printed_decimals=BOARD_DECIMALS),
+        Field("ew_percent", "EW %", SHARE, percent, side=ew, printed_decimals=BOARD_DECIMALS),
         Field(
             "ns_players", "North-South", EXTRA, cell=lambda line: pairs[line.result.ns or ""].names, people_only=True
         ),
@@ -169,6 +171,7 @@ def _traveller_fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tup
         Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(scored.event, line.result)),
         *judged_fields(scored),
+        *reason_fields(scored),
     )
 
 

@@ -25,7 +25,7 @@ from scorer.errors import (
     input_error,
     mismatch_message,
 )
-from scorer.files import make_parent_folder, new_file, temporary_folder, translate_os_error
+from scorer.files import new_file, parent_folder_of, temporary_folder, translate_os_error
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
 from scorer.interchange.file_formats import (
@@ -46,6 +46,7 @@ from scorer.interchange.imported_events import (
     PartialSource,
     no_mapping,
 )
+from scorer.interchange.losses import describe_losses
 from scorer.interchange.published.agreement import RevealedAwards, reveal_artificial_scores
 from scorer.interchange.published.program_profiles import find_best_settings
 from scorer.interchange.writing import is_folder
@@ -365,9 +366,21 @@ def export_event(
 ) -> tuple[Phrase, ...]:
     """Export an event to a folder or a file; raise `AlreadyExistsError` unless `force` is true.
 
-    Return what the format cannot hold.
+    Return what another program's format cannot hold, found by reading back what was written. Our own formats hold
+    everything.
     """
-    return file_format.write(load_scored_event(db, slug), path, track, force=force)
+    scored = load_scored_event(db, slug)
+    file_format.write(scored, path, track, force=force)
+    if file_format.kind is not FormatKind.OTHER_PROGRAM:
+        return ()
+    return describe_losses(scored, _read_back(path, file_format, scored.event.date))
+
+
+def _read_back(path: Path, file_format: FileFormat, today: datetime.date) -> Event:
+    """Read the event in a file that was written, as an import would."""
+    (written,) = file_format.read(path, ImportOptions(today), track_silently)
+    assert isinstance(written, ImportedEvent)  # noqa: S101  # another program's file has no edits
+    return compare_with_published(path, written).event
 
 
 def export_template(db: str, slug: str | None, path: Path, file_format: FileFormat, *, force: bool) -> None:
@@ -380,8 +393,7 @@ def export_template(db: str, slug: str | None, path: Path, file_format: FileForm
     from scorer.interchange.own.entry_workbook import write_template  # saves 115 ms: openpyxl
 
     event = load_event(db, slug)
-    make_parent_folder(path)
-    with new_file(path, force=force) as staged:
+    with parent_folder_of(path), new_file(path, force=force) as staged:
         write_template(event, staged)
 
 

@@ -23,6 +23,7 @@ from scorer.services import Answer, one_or_list
 from scorer.services.queries import find_board, find_boards, find_labels, load_scored_event
 
 if TYPE_CHECKING:
+    from scorer.reports.table import Sheet
     from scorer.scoring import ScoredEvent
 
 
@@ -48,9 +49,15 @@ def show_score_cards(db: str, slug: str | None, names: Sequence[str]) -> Answer:
     shown = named or [pair.label for pair in event.event.competitors]
     alone = len(names) == len(shown) == 1
     return Answer(
-        lambda: [scorecards.score_card_table(event, label).sheet for label in shown],
+        lambda: [_score_card_sheet(event, label) for label in shown],
         lambda: one_or_list("pairs", [scorecards.score_card_document(event, label) for label in shown], alone=alone),
     )
+
+
+def _score_card_sheet(event: ScoredEvent, label: str) -> Sheet:
+    """Return a pair's card, with a sentence on its best and its worst board."""
+    sheet = scorecards.score_card_table(event, label).sheet
+    return sheet._replace(notes=(*sheet.notes, *scorecards.describe_extremes(event, label)))
 
 
 def explain_points(db: str, slug: str | None, board: str, pair: str) -> Answer:

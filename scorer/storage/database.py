@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from datetime import date
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.errors import MissingDataError
+from scorer.files import make_parent_folders, remove_empty_folders
 from scorer.i18n import phrase
 from scorer.progress import add_notice, note_opened
 from scorer.storage import Query, sqlite_file
+from scorer.storage.known_damage import describe_known_damage
 from scorer.storage.locations import database_error, sqlite_path
 from scorer.storage.revisions import is_current
 from scorer.storage.sqlite_file import (
     ConnectionPool,
-    begin_write,
     no_event_error,
     open_for_reading,
 )
@@ -61,10 +62,10 @@ def query_or_default(db: str, read: Callable[[Query], T], default: T) -> T:
 @contextmanager
 def _read_file(file: Path) -> Iterator[Query]:
     """Open a SQLite database for reading; an older one by way of an upgraded copy."""
-    if not file.exists():
-        raise no_event_error(file)
-    note_opened(file)
     pool = _OPEN_FILES.get(str(file))
+    if pool is None and not file.exists():
+        raise no_event_error(file)
+    note_opened(str(file))
     if pool is not None:
         with pool.open_for_reading() as query:
             yield query
@@ -97,14 +98,34 @@ def write_transaction(db: str, *, create: bool = False) -> AbstractContextManage
 def _write_file(file: Path, *, create: bool) -> Iterator[Transaction]:
     from scorer.storage.backups import make_daily_backup  # saves 1 ms: not for reading
 
-    note_opened(file)
+    note_opened(str(file))
     pool = _OPEN_FILES.get(str(file))
-    backup = None if pool else _create_or_upgrade_file(file, create=create)
-    with pool.open_for_writing() if pool else sqlite_file.open_for_writing(file) as connection:
-        begin_write(connection)
-        if backup is None:  # an upgrade has just made a copy, and a full disk must not fail it now
-            make_daily_backup(file, date.today(), connection.execute)
-        yield Transaction(connection, backup)
+    is_new = create and not file.exists()
+    with _discard_if_refused(file) if is_new else nullcontext():
+        backup = None if pool else _create_or_upgrade_file(file, create=create)
+        with pool.open_for_writing() if pool else sqlite_file.open_for_writing(file) as connection:
+            damage = describe_known_damage(file)  # its copy would be no good one, and push a good one out
+            if backup is None and not is_new and damage is None:  # an upgrade has just made a copy
+                make_daily_backup(file, date.today(), connection.execute)
+            yield Transaction(connection, backup)
+            if damage is not None:
+                add_notice(damage)
+
+
+@contextmanager
+def _discard_if_refused(file: Path) -> Iterator[None]:
+    """Make the folders for a new database; remove them and it again if the `with` block is refused."""
+    try:
+        made = make_parent_folders(file)
+    except OSError as error:
+        reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
+        raise database_error(file, reason) from error
+    try:
+        yield
+    except BaseException:
+        sqlite_file.remove_unused(file)
+        remove_empty_folders(made)
+        raise
 
 
 def upgrade_file(db: str) -> None:
@@ -123,11 +144,6 @@ def _create_or_upgrade_file(file: Path, *, create: bool) -> str | None:
     elif not create:
         raise no_event_error(file)
     else:
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
-            raise database_error(file, reason) from error
         with suppress(OSError):  # opening the database reports what went wrong
             # readable by its owner only: it holds names and live codes. Its copies take this mode
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

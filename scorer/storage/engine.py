@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
@@ -17,7 +18,7 @@ from scorer import hints
 from scorer.errors import DatabaseError, mismatch_message
 from scorer.i18n import Phrase, literal, phrase
 from scorer.storage import Query, SqlRow, sqlite_file
-from scorer.storage.locations import database_error, display_location, sqlite_path
+from scorer.storage.locations import NOT_LASTING, database_error, display_location, sqlite_path
 from scorer.storage.sqlite_file import begin_write, configure_connection
 from scorer.storage.transaction import Transaction
 
@@ -38,7 +39,22 @@ def parse_database_url(db: str) -> URL:
         raise _invalid_url_error(db, phrase("a path or an SQLAlchemy URL")) from None
     if "@" in (url.host or ""):  # the rest of a password
         raise _invalid_url_error(db, phrase("every @ of the password written as %40"))
-    return url
+    return _as_lasting_sqlite_url(url) if url.get_backend_name() == "sqlite" else url
+
+
+SQLITE_OPTIONS = ("mode", "cache", "immutable", "nolock", "psow", "vfs", "modeof")
+"""The options of SQLite's own URIs; the driver takes them only after `file:`."""
+
+
+def _as_lasting_sqlite_url(url: URL) -> URL:
+    """The URL of a SQLite file with options, in SQLite's own form; raise `DatabaseError` for one in memory."""
+    place, options = url.database or "", url.query
+    name = place.removeprefix("file:").lstrip("/")
+    if name in ("", ":memory:") or options.get("mode") == "memory" or options.get("vfs") == "memdb":
+        raise database_error(redact_url(url), NOT_LASTING)
+    if place.startswith("file:") or not any(option in options for option in SQLITE_OPTIONS):
+        return url
+    return url.set(database=f"file:{quote(place)}", query={**options, "uri": "true"})
 
 
 def _invalid_url_error(db: str, expected: Phrase) -> DatabaseError:
@@ -77,7 +93,7 @@ def build_engine(url: URL, *, lasting: bool = False) -> Engine:
     except (NoSuchModuleError, ImportError) as error:
         raise _missing_driver_error(url, error) from error
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", lambda connection, _: configure_connection(connection))
+        event.listen(engine, "connect", lambda connection, _: _configure_lasting_connection(connection, url))
         event.listen(engine, "begin", _begin_sqlite)
     return engine
 
@@ -90,6 +106,14 @@ def open_engine(db: str, *, lasting: bool = False) -> Iterator[Engine]:
         yield engine
     finally:
         engine.dispose()
+
+
+def _configure_lasting_connection(connection: sqlite3.Connection, url: URL) -> None:
+    """Set up a connection to a SQLite file; raise `DatabaseError` if it turns out to be in memory."""
+    (main,) = [file for _, name, file in connection.execute("PRAGMA database_list") if name == "main"]
+    if not main:
+        raise database_error(redact_url(url), NOT_LASTING)
+    configure_connection(connection)
 
 
 def _connect_args(url: URL) -> dict[str, object]:
@@ -131,10 +155,11 @@ def _take_advisory_lock(connection: Connection, number: int) -> None:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({number})")
 
 
-def set_lock_timeout(connection: Connection) -> None:
-    """Wait for others no longer than for a SQLite file."""
+def set_lock_timeout(connection: Connection, milliseconds: int | None = None) -> None:
+    """Wait for others no longer than for a SQLite file, or so many milliseconds."""
     if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {sqlite_file.BUSY_MILLISECONDS}")
+        most = sqlite_file.BUSY_MILLISECONDS if milliseconds is None else milliseconds
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {most}")
 
 
 def set_snapshot_isolation(connection: Connection) -> None:

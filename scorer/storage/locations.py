@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,18 +35,31 @@ def companion_path(db: str, suffix: str) -> Path:
     return application_folder() / f"{sha256(db.encode()).hexdigest()[:16]}{suffix}"
 
 
+NOT_LASTING = phrase("expected a file or a server: what is stored in memory is gone with the command")
+"""Why a database in memory is refused; an unset variable after `sqlite:///` names one."""
+
+
 def sqlite_path(db: str) -> Path | None:
-    """The file that a path or its URL names; None for any other URL. Raise `DatabaseError` for an impossible one."""
+    """The file that a path or its URL names; None for any other URL.
+
+    Raise `DatabaseError` for an impossible one, and for a database in memory.
+    """
     path = db.removeprefix("sqlite:///")
-    if "://" in path or (path != db and ("?" in path or path in ("", ":memory:"))):
+    if "://" in path or (path != db and "?" in path):
         return None
+    if path in ("", ":memory:", "file:") or path.startswith("file::memory:"):
+        raise database_error(db, NOT_LASTING)
     try:
         file = Path(path).expanduser()
-        is_folder = file.is_dir()
+        mode = file.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return file
     except (OSError, RuntimeError, ValueError) as error:  # a name too long, or an unknown user's home
         raise database_error(db, literal(getattr(error, "strerror", None) or str(error))) from error
-    if is_folder:
+    if stat.S_ISDIR(mode):
         raise database_error(db, phrase("expected a file, and it is a folder"))
+    if not stat.S_ISREG(mode):
+        raise database_error(db, phrase("expected a file, and it is a device"))
     return file
 
 

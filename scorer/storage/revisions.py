@@ -10,6 +10,8 @@ from scorer.i18n import Phrase, phrase
 from scorer.storage.locations import database_error
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scorer.storage import Query
 
 REVISIONS: tuple[str, ...] = ("1000", "1001")
@@ -38,16 +40,33 @@ def is_ours(query: Query) -> bool:
     """Return whether a SQLite file has the scorer's tables, of any revision."""
     try:
         list(query(OUR_COLUMNS))
-        return len(list(query(REVISION_QUERY))) == 1
+        list(query(REVISION_QUERY))
     except sqlite3.OperationalError as error:
         if "no such" not in str(error):
             raise
         return False
+    return True
 
 
 def is_current(query: Query) -> bool:
     """Return whether a SQLite file has the scorer's tables, of the newest revision."""
     return is_ours(query) and list(query(REVISION_QUERY)) == [(newest_revision(),)]
+
+
+def require_current(query: Query, file: Path) -> None:
+    """Raise `DatabaseError` for a file that is not the scorer's, or not of the newest revision."""
+    if not is_ours(query):
+        raise database_error(file, OTHER_TABLES)
+    revisions = list(query(REVISION_QUERY))
+    if len(revisions) != 1:
+        raise sqlite3.DatabaseError("malformed: it has not one revision")
+    ((revision,),) = revisions
+    check_revision(revision, file)
+    if revision != newest_revision():
+        older = phrase(
+            "revision {revision} is older than this scorer ({head})", revision=revision, head=newest_revision()
+        )
+        raise database_error(file, older, hints.UPGRADE_DATABASE)
 
 
 def explain_unusable_revision(revision: str) -> Phrase | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy.exc import DBAPIError
@@ -19,7 +20,7 @@ from scorer.storage.engine import (
     set_snapshot_isolation,
     translate_server_errors,
 )
-from scorer.storage.sqlite_file import translate_sqlite_errors
+from scorer.storage.sqlite_file import LIVE_BUSY_MILLISECONDS, translate_sqlite_errors
 from scorer.storage.upgrades import create_or_upgrade, require_current_revision
 
 if TYPE_CHECKING:
@@ -58,8 +59,10 @@ def query_once(db: str, read: Callable[[Query], T]) -> T:
 def write_server(db: str, *, create: bool) -> Iterator[ServerTransaction]:
     """Open a server's database for writing, upgraded if it is older; an empty one is filled only with `create`."""
     with _open_server_engine(db) as engine:
-        backup = None if db in _OPEN_SERVERS else create_or_upgrade(engine, create=create)
-        with begin_connection(engine, set_lock_timeout, writing=True) as connection:
+        is_live = db in _OPEN_SERVERS
+        backup = None if is_live else create_or_upgrade(engine, create=create)
+        set_timeout = partial(set_lock_timeout, milliseconds=LIVE_BUSY_MILLISECONDS if is_live else None)
+        with begin_connection(engine, set_timeout, writing=True) as connection:
             yield ServerTransaction(connection, backup)
 
 

@@ -10,23 +10,26 @@ import os
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from math import exp
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorer import hints
 from scorer.errors import MissingDataError
 from scorer.i18n import phrase
 from scorer.storage.locations import database_error
-from scorer.storage.revisions import OTHER_TABLES
+from scorer.storage.revisions import OTHER_TABLES, require_current
 
 if TYPE_CHECKING:
     from scorer.storage import Query
 
 BUSY_MILLISECONDS = 30_000
 """How long to wait for other writers: eight of them all get their turn within that time."""
+
+LIVE_BUSY_MILLISECONDS = 8_000
+"""How long a live page waits for other writers: whoever sent a result is answered within ten seconds."""
 
 
 def no_event_error(file: Path | None) -> MissingDataError:
@@ -46,27 +49,31 @@ def open_for_reading(file: Path) -> Iterator[Query]:
 
 @contextmanager
 def open_for_writing(file: Path) -> Iterator[sqlite3.Connection]:
-    """Open a SQLite file for changes; the caller begins the transaction, and what is not committed is undone."""
+    """Open a SQLite file for changes, with the write lock; what is not committed is undone."""
     with translate_sqlite_errors(str(file)), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        identity = identify_file(file)
         configure_connection(connection)
+        begin_write(connection)
+        if identify_file(file) != identity:  # while we waited
+            raise database_error(file, MOVED)
         yield connection
 
 
-def configure_connection(connection: sqlite3.Connection) -> None:
+def configure_connection(connection: sqlite3.Connection, milliseconds: int = BUSY_MILLISECONDS) -> None:
     """Set a connection to wait for other writers, begin transactions explicitly, and lose nothing once committed."""
     connection.isolation_level = None
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def begin_write(connection: sqlite3.Connection) -> None:
-    """Begin to write as soon as no one else does; raise SQLite's own error after `BUSY_MILLISECONDS`.
+def begin_write(connection: sqlite3.Connection, milliseconds: int | None = None) -> None:
+    """Begin to write as soon as no one else does; raise SQLite's own error after `BUSY_MILLISECONDS`, or so many.
 
     SQLite's own waiting polls ever more seldom, so that newcomers overtake: of eight writers some of the first failed.
     Here those who have waited longer poll more often.
     """
-    began = monotonic()
+    began, most = monotonic(), BUSY_MILLISECONDS if milliseconds is None else milliseconds
     connection.execute("PRAGMA busy_timeout = 0")
     while True:
         waited = monotonic() - began
@@ -75,10 +82,10 @@ def begin_write(connection: sqlite3.Connection) -> None:
             break
         except sqlite3.OperationalError as error:
             busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY  # the lowest byte, see its "Result Codes"
-            if not busy or 1000 * waited >= BUSY_MILLISECONDS:
+            if not busy or 1000 * waited >= most:
                 raise
         sleep(_retry_delay(waited))
-    connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    connection.execute(f"PRAGMA busy_timeout = {most}")
 
 
 def _retry_delay(waited: float) -> float:
@@ -86,43 +93,94 @@ def _retry_delay(waited: float) -> float:
     return max(0.0005, 0.3 * exp(-waited / 4))
 
 
+GONE = phrase("it is not in its place any more")
+MOVED = phrase("it was moved or replaced meanwhile; try again")
+
+FileIdentity: TypeAlias = tuple[int, int]
+"""The device and number by which a system knows a file, whatever its name."""
+
+
+def identify_file(file: Path) -> FileIdentity | None:
+    """The identity of the file that has a name now; None if there is none."""
+    try:
+        state = file.stat()
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino
+
+
+def remove_unused(file: Path) -> None:
+    """Remove a database in which nothing was stored yet, unless another program is using it."""
+    with (
+        suppress(sqlite3.Error, OSError),
+        closing(sqlite3.connect(file, isolation_level=None, timeout=0)) as connection,
+    ):
+        connection.execute("PRAGMA journal_mode = DELETE")  # fails while another program has it open
+        connection.execute("BEGIN EXCLUSIVE")
+        tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'alembic_version'"
+        names = [name for (name,) in connection.execute(tables)]
+        if not any(connection.execute(f'SELECT 1 FROM "{name}"').fetchone() for name in names):  # noqa: S608  # names from the database itself
+            file.unlink()  # whoever waits for it is told so by `open_for_writing`
+
+
 class ConnectionPool:
     """Connections to a file that is read all evening: opening one takes longer than most queries."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._idle: deque[sqlite3.Connection] = deque()
+        self._idle: deque[tuple[FileIdentity | None, sqlite3.Connection]] = deque()
 
     @contextmanager
     def open_for_reading(self) -> Iterator[Query]:
         """Query in one transaction, over a connection used by no one else meanwhile."""
-        with self.open_for_writing() as connection:
+        with self._lend_connection() as connection:
             connection.execute("BEGIN")
             yield connection.execute
 
     @contextmanager
     def open_for_writing(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection used by no one else meanwhile; what is not committed is undone."""
+        """Lend a connection used by no one else meanwhile, with the write lock; what is not committed is undone."""
+        with self._lend_connection() as connection:
+            begin_write(connection, LIVE_BUSY_MILLISECONDS)
+            yield connection
+
+    @contextmanager
+    def _lend_connection(self) -> Iterator[sqlite3.Connection]:
         with translate_sqlite_errors(str(self._file)):
-            connection = self._take_connection()
+            identity, connection = self._take_connection()
             try:
                 yield connection
-            finally:
-                connection.rollback()
-                self._idle.append(connection)
+            except BaseException:  # a connection that failed is not kept: the file may be another one now
+                connection.close()
+                raise
+            connection.rollback()
+            self._idle.append((identity, connection))
 
-    def _take_connection(self) -> sqlite3.Connection:
+    def _take_connection(self) -> tuple[FileIdentity | None, sqlite3.Connection]:
+        """A connection to the file that has the name now, which may have been moved or replaced."""
+        current = identify_file(self._file)
+        if current is None:
+            raise database_error(self._file, GONE)
+        with suppress(IndexError):
+            while True:
+                identity, connection = self._idle.pop()
+                if identity == current:
+                    return identity, connection
+                connection.close()
+        connection = sqlite3.connect(self._file, check_same_thread=False)
         try:
-            return self._idle.pop()
-        except IndexError:
-            connection = sqlite3.connect(self._file, check_same_thread=False)
-            configure_connection(connection)
-            return connection
+            configure_connection(connection, LIVE_BUSY_MILLISECONDS)
+            require_current(connection.execute, self._file)
+        except BaseException:
+            connection.close()
+            raise
+        return current, connection
 
     def close(self) -> None:
         """Close the idle connections."""
         while self._idle:
-            self._idle.pop().close()
+            _, connection = self._idle.pop()
+            connection.close()
 
 
 def connect(file: Path) -> sqlite3.Connection:
@@ -209,6 +267,8 @@ def translate_sqlite_errors(database: str | None, wrapper: type[Exception] = sql
 
             fallback = database_error(database, NOT_SQLITE) if "not a database" in str(cause) else None
             raise damage_error(Path(database), fallback) from error
+        if getattr(cause, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY_DBMOVED and database is not None:
+            raise database_error(database, MOVED) from error
         message = str(cause)
         for sign, reason in _REASONS_BY_MESSAGE.items():
             if sign in message:

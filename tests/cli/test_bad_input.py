@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -261,10 +262,73 @@ def test_a_database_below_a_file_is_refused(scorer: Scorer, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("place", "kind"),
-    [("nosuch://server/club", DatabaseError), ("://", DatabaseError), ("sqlite:///:memory:", MissingDataError)],
+    [("nosuch://server/club", DatabaseError), ("://", DatabaseError), ("sqlite+nosuch:///club.db", DatabaseError)],
 )
 def test_a_place_that_cannot_hold_a_database_is_refused(scorer: Scorer, place: str, kind: type[ScorerError]) -> None:
-    assert ":memory:" in place or place in str(scorer.refusal(kind, "rank", "--db", place))
+    assert place in str(scorer.refusal(kind, "rank", "--db", place))
+
+
+IN_MEMORY = (
+    "sqlite:///",
+    "sqlite://",
+    ":memory:",
+    "file::memory:",
+    "sqlite:///:memory:",
+    "sqlite:///club.db?mode=memory",
+    "sqlite:///file:club?mode=memory&uri=true",
+    "sqlite:///file::memory:?cache=shared&uri=true",
+    "sqlite:///file:/club?vfs=memdb&uri=true",
+    "sqlite:///club.db?vfs=memdb",
+    "sqlite+pysqlite://",
+    "sqlite+pysqlite:///:memory:",
+)
+
+
+@pytest.mark.parametrize("place", IN_MEMORY)
+def test_a_database_that_would_not_outlive_the_command_is_refused(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in (("new", "Tuesday", "--tables", "3", "--boards", "6"), ("events",), ("db", "upgrade")):
+        (sentence,) = scorer.refused(*words, "--db", place)
+        assert sentence.endswith(": expected a file or a server: what is stored in memory is gone with the command")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_url_that_only_reads_is_read_without_a_word_and_not_written(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    scorer("import", SAMPLES / "howell", SCORER_DB="club.db")
+    reading = "sqlite:///club.db?mode=ro"
+    with warnings.catch_warnings(record=True) as raw:
+        assert scorer("rank", SCORER_DB=reading).out == scorer("rank", SCORER_DB="club.db").out
+    assert raw == []
+    (sentence,) = scorer.refused("penalty", "1", "2", "mp", SCORER_DB=reading)
+    assert "it is read-only" in sentence
+
+
+@pytest.mark.parametrize("place", ["nowhere/x.db", "no/where/x.db", "x.db"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("players", "merge", "Ann", "Bob"),
+        ("players", "rename", "Ann", "Bob"),
+        ("competition", "add", "Ladder", "tuesday"),
+        ("import", "nothing.xlsx"),
+        ("set", "--club", "paper", "a7"),
+        ("result", "1", "1", "2", "gs", "s", "10"),
+        ("restore", "copy.db"),
+        ("publish", "site"),
+        ("export", "no/where/out"),
+    ],
+)
+def test_a_command_that_is_refused_makes_no_folder_database_or_copy(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert scorer.refused(*words, SCORER_DB=place)
+    assert list(tmp_path.iterdir()) == []
 
 
 WITHOUT = "-dac_override,-dac_read_search"

@@ -84,7 +84,7 @@ def test_findings_are_printed_a_sentence_each_folded_and_not_cut(scorer: Scorer,
         "     scorer fix 7z4: declarer South, score +400: dummy was named as declarer",
         "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables;"
         " ask table 3 what was meant (odd-declarer)",
-        "     scorer fix cvj: declarer North, score -50: a seat of the other side was named",
+        "     scorer fix cvj --choice 1: declarer North, score -50: a seat of the other side was named",
         "     scorer fix cvj --choice 2: turn the pairs: 6 sat North-South, score -50: the pairs stand in"
         " each other's places",
     ]
@@ -104,7 +104,7 @@ def test_a_repair_is_applied_by_its_key_and_taken_back(scorer: Scorer, tmp_path:
     (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
     key = found["key"]
     assert scorer("fix", key).err.splitlines() == [
-        "Board 4, 1 against 4: declarer South",
+        "Board 4, 1 against 4: declarer South [Checked, 2026-11-17]",
         "  Board 4, 1 against 4: GNT S 10, +430 (was GNT N 10, +430)",
     ]
     assert scorer("check").out == "Nothing found\n"
@@ -113,6 +113,21 @@ def test_a_repair_is_applied_by_its_key_and_taken_back(scorer: Scorer, tmp_path:
     scorer("check", code=1)
     assert scorer.wrong("fix", "999") == [("finding", "999")]
     assert scorer.wrong("fix", key, "--choice", "9") == [("choice", "9")]
+
+
+def test_a_finding_that_only_the_table_can_settle_is_not_fixed_without_a_choice(scorer: Scorer, tmp_path: Path) -> None:
+    results = "5,1,1,1,4,GS,N,10\n5,1,2,2,5,GS,N,11\n5,1,3,3,6,PS,W,9\n"
+    (found,) = checked(scorer, folder(tmp_path / "event", results), code=0)
+    key = found["key"]
+    before = scorer("board", "5", "--json").document
+    asked, first, second = scorer.refused("fix", key)
+    assert asked.endswith("ask table 3 what was meant")
+    for number, line in enumerate((first, second), 1):
+        assert line.startswith(f"choice {number}: {found['readings'][number - 1]['text']}")
+        assert f"`scorer fix {key} --choice {number}` applies it" in line
+    assert scorer("board", "5", "--json").document == before
+    scorer("fix", key, "--choice", "2")
+    assert scorer("board", "5", "--json").document != before
 
 
 def test_a_finding_accepted_as_correct_counts_no_more_wherever_the_event_goes(scorer: Scorer, tmp_path: Path) -> None:

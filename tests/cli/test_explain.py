@@ -17,6 +17,7 @@ def test_it_is_printed_as_sentences_and_a_table_of_every_score(evening: Scorer) 
     ran = evening("explain", "3", "2", COLUMNS="200")
     assert ran.out.splitlines() == [
         "Board 3, pair 2: 4.33 MP, 72.22 %",
+        "You made part score in hearts; 1 of the 2 other tables did worse in game in hearts",
         "Recorded: 2 against 8, PH S 8",
         "Score by the rules standard: 2 x 30 = 60, part score bonus = 50; +110 for North-South",
         "From this side +110: of the 2 other results in its group 1 are lower and 1 equal: 3 of 4 (Law 78A)",
@@ -27,7 +28,7 @@ def test_it_is_printed_as_sentences_and_a_table_of_every_score(evening: Scorer) 
     ]
     assert ran.err == ""
     assert max(map(len, evening("explain", "3", "2").out.splitlines())) <= 80
-    assert list(explained(evening, 3, "2")) == ["board", "pair", "steps", "scores", "points", "percent"]
+    assert list(explained(evening, 3, "2")) == ["board", "pair", "reason", "steps", "scores", "points", "percent"]
 
 
 def test_what_is_not_there_is_refused(evening: Scorer) -> None:

@@ -74,6 +74,15 @@ def test_after_the_last_round_the_table_leads_to_what_came_of_it(live: Asking) -
     assert [card.pair for card in cards(live)] == ["1 Ann1 & Bob1", "8 Ann8 & Bob8"]
 
 
+def test_a_board_says_why_the_pair_got_what_it_got(live: Asking) -> None:
+    live.direct("table-round", table=4, round_=2)
+    live.enter(1, 1, "GS S 10")
+    live.enter(4, 1, "GS S 9", round_=2)
+    assert "The other table" not in page(live).read
+    assert "You made 10 tricks; the other table in spades made fewer" in page(live).read
+    assert "Declarer made 10 tricks; the other table in spades made fewer" in page(live).read
+
+
 def test_a_result_changed_after_its_traveller_was_shown_is_found(live: Asking, club: Scorer) -> None:
     fill(live)
     live.enter(1, 3, "PS S 10", round_=2, seen="PS S 9", key="before")

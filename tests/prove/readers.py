@@ -33,6 +33,7 @@ from scorer.interchange.imported_events import ImportedEvent
 from scorer.interchange.own.entry_workbook import read_entry_workbook
 from scorer.interchange.own.event_folder import format_event_files, read_folder
 from scorer.interchange.own.play_pbn import read_plays
+from scorer.interchange.spreadsheets.files import SpreadsheetFile
 from scorer.interchange.writing import write_folder
 from scorer.model.events import Event
 from scorer.model.notation import format_code, parse_award, parse_code
@@ -168,7 +169,7 @@ def _workbook(raw: bytes, scratch: Path) -> str:
     """Read an entry workbook, write the event as a folder, and read that."""
     path = scratch / "evening.xlsx"
     path.write_bytes(_packed(raw, scratch))
-    event = read_entry_workbook(path).read_event(TODAY)
+    event = read_entry_workbook(SpreadsheetFile(path)).read_event(TODAY)
     copy = scratch / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     write_folder(copy, format_event_files(event), force=True)

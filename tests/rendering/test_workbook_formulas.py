@@ -21,6 +21,7 @@ from scorer.game.contracts import Bid, Denomination, Doubling
 from scorer.game.seats import Seat
 from scorer.interchange.own.edited_workbook import read_edited_workbook
 from scorer.interchange.own.event_folder import read_folder
+from scorer.interchange.spreadsheets.files import SpreadsheetFile
 from scorer.model.events import Event
 from scorer.model.results import PassedOut, Played, Result
 from scorer.model.settings import ImpDivisor, Method, Scoring, SectionScope, UnequalBoards
@@ -190,6 +191,6 @@ def test_after_other_tricks_it_is_what_the_scorer_has_of_these(worked_out: Path,
 @pytest.mark.parametrize("name", EVENTS)
 def test_what_a_spreadsheet_program_saved_comes_back_as_it_was_typed(worked_out: Path, name: str) -> None:
     for path, event in ((f"{name}.xlsx", EVENTS[name]), (f"{name}-changed.xlsx", changed(name))):
-        typed = read_edited_workbook(worked_out / path)
+        typed = read_edited_workbook(SpreadsheetFile(worked_out / path))
         assert typed is not None
         assert typed.apply_to(EVENTS[name]) == event

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
+from random import Random
+
+import pytest
 
 from scorer.game.contracts import Denomination
-from scorer.game.seats import Side
+from scorer.model.results import PointsUnit
+from scorer.model.rulings import Penalty
 from scorer.reports.blocks import Hands
 from scorer.reports.hands.answers import AnswersReport
 from scorer.reports.hands.guidelines import GuidelinesReport
-from scorer.reports.hands.learning import PARTS, LearningReport, describe_costly_boards
+from scorer.reports.hands.learning import LearningReport, ScorePart, score_sums
 from scorer.reports.hands.pupils import PupilsReport
 from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_boards
-from scorer.reports.judging import judged_deals
-from scorer.reports.part_score_or_game import describe_judged_decisions
+from scorer.reports.table import format_rounded
 from scorer.scoring import ScoredEvent
 from tests.conftest import as_json
-from tests.scoring.tables import event_of
-from tests.scoring.test_judging import ALWAYS, CHECK_DEAL, with_layouts
+from tests.scoring.tables import event_of, with_penalties
+from tests.scoring.test_judging import (
+    ALWAYS,
+    CHECK_DEAL,
+    random_event,
+    random_layouts,
+    random_match,
+    random_scoring,
+    with_layouts,
+)
 
 SELDOM = {**ALWAYS, Denomination.NO_TRUMPS: 8}
 
@@ -33,32 +44,46 @@ def evening(layouts: int = 8) -> ScoredEvent:
     return with_layouts(event, [ALWAYS] * layouts + [SELDOM] * 12)
 
 
-def test_what_the_guidelines_advise_is_counted_against_them_and_not_against_the_pair() -> None:
+def test_the_parts_of_everyone_add_up_from_fifty_percent_to_the_score_that_is_ranked() -> None:
     rows = {row["pair"]: row for row in as_json(LearningReport().document(evening()))["tables"][0]["rows"]}
-    assert (rows["1"]["choice"], rows["1"]["lesson"], rows["1"]["luck"]) == (None, -2.4, 2.4)
-    assert (rows["2"]["choice"], rows["2"]["lesson"], rows["2"]["others"]) == (-1.8, None, 1.0)
-    # against a part score of which a trick was lost
-    assert (rows["6"]["given"], rows["6"]["defence"], rows["6"]["play"]) == (1.8, 1.0, None)
+    assert (rows["1"]["choice"], rows["1"]["luck"], rows["1"]["given"]) == (-60, 60, None)
+    assert (rows["6"]["given"], rows["6"]["defence"], rows["6"]["play"]) == (45, 25, None)
+    for label, own in score_sums(evening()).items():
+        standing = evening().standings[label]
+        assert own.total == standing.percent
+        assert 50 + sum(own.parts.values()) == standing.percent
+        assert all(own.parts.values()), "only what is not nil is shown"
 
 
-def test_a_pair_is_told_its_worst_choice_then_its_worst_play_then_its_worst_defence() -> None:
-    scored = evening()
-    said = {label: list(describe_costly_boards(scored, label)) for label in judged_deals(scored)}
-    (advised,) = said["1"]
-    assert "You did as the lesson says; on these cards it was not best" in str(advised)
-    choice, play = said["3"]
-    assert (choice["board"], choice["lost"], play["lost"]) == (1, "1.8 MP", "1 MP")
-    assert "lesson" not in str(choice)
-    assert said["6"] == []
+def test_boards_that_are_not_judged_penalties_and_rounded_totals_are_parts_of_the_sum() -> None:
+    boards = (["GNT S 9", "PS S 10", "PS S 9"], ["60/40", "100", "200"])
+    event = replace(event_of(*boards), deals=((1, CHECK_DEAL),))
+    event = with_penalties(event, Penalty("2", Fraction(10), PointsUnit.PERCENT_OF_TOP))
+    scored = with_layouts(event, [ALWAYS] * 8 + [SELDOM] * 12)
+    sums = score_sums(scored)
+    assert sums["1"].parts[ScorePart.NOT_JUDGED] == 5
+    assert sums["2"].parts[ScorePart.PENALTIES] == -5
+    assert ScorePart.PENALTIES not in sums["1"].parts
+    for label, own in sums.items():
+        assert 50 + sum(own.parts.values()) == scored.standings[label].percent
 
 
-def test_the_parts_of_a_pair_add_up_to_its_points_but_for_what_the_best_choice_offers() -> None:
-    scored = evening()
-    for label, deals in judged_deals(scored).items():
-        parts = sum(filter(None, (part.total(deals) for part in PARTS)), Fraction(0))
-        offered = sum(deal.parts.offered for deal in deals)
-        assert parts + offered == scored.standings[label].score
-    assert {deal.declares for deal in chain(*judged_deals(scored).values()) if deal.side is Side.NORTH_SOUTH} == {True}
+@pytest.mark.parametrize("seed", range(40))
+def test_a_sum_of_any_event_is_exact_and_its_shown_parts_add_up_to_the_shown_score(seed: int) -> None:
+    source = Random(seed)  # noqa: S311  # the same events each time
+    event = random_match(source) if seed % 4 == 0 else random_event(source, random_scoring(source))
+    scored = with_layouts(event, random_layouts(source))
+    for own in score_sums(scored).values():
+        first, *terms, total = re.sub(r"([+−]) ", r"\1", str(own.equation).replace(" =", "")).split()
+        assert sum(map(number, terms), number(first)) == number(total)
+        assert own.start + sum(own.parts.values()) == own.total
+        assert format_rounded(own.total, own.decimals) == total.replace("−", "-")
+        for part, points in own.parts.items():
+            assert abs(own.shown[part] - points) < Fraction(1, 10**own.decimals)
+
+
+def number(text: str) -> Fraction:
+    return Fraction(text.replace("−", "-"))
 
 
 def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() -> None:
@@ -109,15 +134,6 @@ def test_a_guideline_has_a_record_of_its_own_beside_that_of_the_class() -> None:
     }, "who did not follow it was right"  # fmt: skip
     assert record == {"guideline": "sure_tricks", "boards": 1, "best": 0, "equal": 0, "worse": 1, "lost": -3.4}
     assert {game["deals"], *(one["boards"] for one in others)} == {0}
-
-
-def test_part_score_or_game_is_a_lesson_by_what_declarer_could_know() -> None:
-    (deal,) = judged_deals(evening())["2"]
-    said = describe_judged_decisions([deal, deal._replace(board=2, equal=True)])
-    assert "game was better on 1" in str(said)
-    assert "on 1 of 2 boards" in str(said)
-    (right,) = judged_deals(evening())["1"]
-    assert "better" not in str(describe_judged_decisions([right])), "game it was; only the suit was another"
 
 
 def test_without_layouts_nothing_is_claimed() -> None:

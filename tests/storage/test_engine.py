@@ -40,7 +40,7 @@ def test_a_path_with_signs_that_mean_something_in_a_url_is_still_a_path(tmp_path
     assert odd.exists()
 
 
-@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "postgresql://club@server/minibridge"])
+@pytest.mark.parametrize("url", ["sqlite:///file:club.db?uri=true", "postgresql://club@server/minibridge"])
 def test_what_is_no_file_has_no_path(url: str) -> None:
     assert sqlite_path_of_url(parse_database_url(url)) is None
 

@@ -8,9 +8,9 @@ from scorer.storage.locations import sqlite_path
 
 
 @pytest.mark.parametrize(
-    "url", ["sqlite:///club.db?mode=ro", "sqlite:///", "sqlite:///:memory:", "postgresql://host/club"]
+    "url", ["sqlite:///club.db?mode=ro", "sqlite:///file:club.db?uri=true", "sqlite://", "postgresql://host/club"]
 )
-def test_a_url_with_options_without_a_file_or_of_a_server_names_no_file(url: str) -> None:
+def test_a_url_with_options_or_of_a_server_names_no_file(url: str) -> None:
     assert sqlite_path(url) is None
 
 

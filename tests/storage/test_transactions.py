@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
@@ -121,3 +122,20 @@ def test_a_current_database_needs_no_backup(migrated: Scorer) -> None:
     with write_transaction(str(migrated.db)) as work:
         assert work.backup is None
     assert [path.name for path in migrated.db.parent.iterdir() if "before" in path.name] == []
+
+
+def test_a_database_that_is_replaced_while_a_program_waits_for_it_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, begin_write = tmp_path / "club.db", sqlite_file.begin_write
+    with write_transaction(str(file), create=True) as work:
+        work.commit()
+    copy = shutil.copy(file, tmp_path / "copy.db")
+
+    def replace_and_begin(connection: sqlite3.Connection) -> None:
+        Path(copy).replace(file)
+        begin_write(connection)
+
+    monkeypatch.setattr(sqlite_file, "begin_write", replace_and_begin)
+    with pytest.raises(DatabaseError, match="moved or replaced"), write_transaction(str(file)):
+        pytest.fail("what is stored now would be lost")

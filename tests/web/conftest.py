@@ -168,11 +168,12 @@ def text_of(element: Element) -> str:
 
 
 def rows_of(table: Element) -> list[dict[str, str]]:
-    """The lines of a table, each cell below its heading."""
+    """The lines of a table, each cell below its heading; sentences between the lines are left out."""
     headings = ["".join(text_of(cell)).strip() for cell in table.findall("./thead/tr/th")]
     return [
         dict(zip(headings, (text_of(cell).strip().replace("\ufe0e", "") for cell in row), strict=True))
         for row in table.findall("./tbody/tr")
+        if row.get("class") != "why"
     ]
 
 

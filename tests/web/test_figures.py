@@ -112,7 +112,8 @@ def test_a_traveller_has_the_highest_score_first_and_joins_equal_ones(sites: Map
     assert [line["Score"] for line in lines] == ["−400", "−430", "−460", "−490", "−490", "−490", "−520"]
     assert [line["NS place"] for line in lines] == ["1", "2", "3", "4=", "4=", "4=", "7"]
     table = next(page.iter("table"))
-    assert [row.get("class") for row in table.findall("./tbody/tr")] == [None] * 4 + ["equal"] * 2 + [None]
+    rows = [row.get("class") for row in table.findall("./tbody/tr") if row.get("class") != "why"]
+    assert rows == [None] * 4 + ["equal"] * 2 + [None]
 
 
 def csv_rows(site: Path, report: str) -> list[dict[str, str]]:
@@ -135,16 +136,6 @@ def test_a_plain_report_says_the_same_as_its_table_for_spreadsheets(
 def unguarded(cell: str) -> str:
     """A text without the apostrophe that keeps spreadsheets from working it out."""
     return cell.removeprefix("'") if cell[:2] in ("'=", "'+", "'-", "'@") else cell
-
-
-@every_event
-def test_the_decisions_are_one_table_for_spreadsheets(sites: Mapping[str, Path], event: str) -> None:
-    tables = [rows_of(table) for table in parsed(sites[event] / "decisions.html").iter("table")]
-    kinds = [name.partition(": ")[2] for name in csv_rows(sites[event], "decisions")[0] if name.startswith("Made")]
-    for position, row in enumerate(csv_rows(sites[event], "decisions")):
-        for kind, table in zip(kinds, tables, strict=True):
-            for heading in ("Made", "Failed", "Missed", "Right", "All"):
-                assert table[position].get(heading, "").replace("−", "-").lstrip("+") == row[f"{heading}: {kind}"]
 
 
 def ranked(site: Path) -> Iterator[tuple[str, str, str]]:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from scorer.interchange.own.event_folder import read_folder
-from scorer.reports.web.evening import MIN_BOARDS, pair_sections
+from scorer.reports.web.evening import pair_sections
 from scorer.scoring import score_event
+from tests.cli.conftest import rows_of as schedule_of
 from tests.conftest import EVENING, ROOT, SAMPLES, Scorer, write_folder
-from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, table_of
+from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, rows_of, table_of
 
 
 @pytest.mark.parametrize("event", SAMPLE_EVENTS)
@@ -20,7 +21,7 @@ def test_a_menu_has_six_entries_at_most_and_marks_the_current_one(sites: Mapping
     pages = sorted(sites[event].glob("*.html"))
     for path in pages:
         entries = parsed(path).findall(".//header/nav/ul/li/a")
-        assert 4 <= len(entries) <= 6
+        assert 4 <= len(entries) <= 5
         assert len([entry for entry in entries if entry.get("aria-current")]) == 1
     linked = {link.get("href") for link in parsed(sites[event] / "index.html").iter("a")}
     assert {path.name for path in pages} <= linked | {f"pair-{number}.html" for number in range(30)}
@@ -37,36 +38,77 @@ def test_every_entry_of_the_menu_is_in_sight_on_a_phone(sites: Mapping[str, Path
         assert min(box["width"], box["height"]) >= 24
 
 
-def test_an_evening_begins_with_place_boards_worth_a_look_card_parts_and_opponents() -> None:
+@pytest.mark.parametrize("event", SAMPLE_EVENTS)
+def test_the_menu_stands_in_one_line_of_a_phone_in_letters_large_enough(
+    sites: Mapping[str, Path], opened: Opened, event: str
+) -> None:
+    page = opened(sites[event] / "index.html", width=360)
+    entries = page.locator("header nav a").all()
+    tops = {round((entry.bounding_box() or {"y": 0})["y"]) for entry in entries}
+    sizes = [entry.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") for entry in entries]
+    assert len(tops) == 1
+    assert min(sizes) >= 15
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_winners_and_a_box_for_names_are_on_the_first_screen(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "index.html", width=360)
+    for place in (page.locator("dl.winners"), page.get_by_label("Find a player or pair")):
+        box = place.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 740
+    assert len(page.locator("dl.winners div").all()) == 2
+
+
+@pytest.mark.parametrize("pair", [1, 3, 12])
+def test_an_evening_is_one_phone_screen_and_the_rest_is_folded(
+    sites: Mapping[str, Path], opened: Opened, pair: int
+) -> None:
+    page = opened(sites["mitchell"] / f"pair-{pair}.html", width=360)
+    box = page.locator(".notable").last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 740
+    assert not page.locator("details[open]").all()
+
+
+def test_whoever_was_last_looked_at_is_whose_evening_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "pair-12.html", width=360)
+    page.get_by_role("link", name="My evening").click()
+    page.wait_for_url("**/pair-12.html")
+
+
+def test_an_evening_begins_with_place_and_notable_boards_and_folds_everything_else() -> None:
     scored = score_event(read_folder(SAMPLES / "mitchell", datetime.date(2026, 11, 17)))
-    told = [(one.key, one.heading) for one in pair_sections(scored, "3")]
-    assert told == [
-        ("place", ""),
-        ("look", "Three boards worth a look"),
-        ("scorecards", "Score card"),
-        ("declaring", "Declaring and defending"),
-        ("head-to-head", "Head to head"),
-        ("decisions", "Part score or game"),
-        ("pictures", "In pictures"),
-    ]
+    told = [(one.key, one.folded) for one in pair_sections(scored, "3")]
+    assert told[0] == ("place", False)
+    assert {folded for _, folded in told[1:]} == {True}
+    assert told[1] == ("scorecards", True)
 
 
-def test_the_best_board_the_dearest_and_the_choice_that_told_most_are_worth_a_look(sites: Mapping[str, Path]) -> None:
+def test_the_three_best_and_the_three_worst_boards_have_a_sentence_each(sites: Mapping[str, Path]) -> None:
     page = parsed(sites["mitchell"] / "pair-3.html")
-    card = {line["Board"]: line for line in table_of(page, "scorecards")}
-    best, dearest, turn = table_of(page, "look")
-    shares = [float(line["%"]) for line in card.values()]
-    assert float(best["%"]) == max(shares)
-    assert float(dearest["%"]) == min(shares)
-    assert list(best) == ["Board", "Why", "Opponents", "Contract", "By", "Tricks", "MP", "%"]
-    assert (turn["Board"], turn["Contract"], turn["Why"]) == ("21", "G♠", "Gained by calling game: 11 MP")
+    card = {line["Board"]: float(line["%"]) for line in table_of(page, "scorecards")}
+    best, worst = (rows_of(table) for table in page.findall(".//section[@id='place-1']//table"))
+    assert [float(line["%"]) for line in best] == sorted(card.values(), reverse=True)[:3]
+    assert [float(line["%"]) for line in worst] == sorted(card.values())[:3]
+    assert all(line["Why"] for line in (*best, *worst))
+    assert "You held declarer" in " ".join(line["Why"] for line in best)
 
 
-def test_of_a_few_boards_none_is_picked(evening: Scorer, tmp_path: Path) -> None:
+def test_a_pair_whose_boards_are_all_alike_has_none_worth_a_look(evening: Scorer, tmp_path: Path) -> None:
+    evening("new", "Alike", "--pairs", "4", "--boards", "2")
     site = publish_quietly(evening.db, None, tmp_path)
-    page = parsed(site / "pair-1.html")
-    assert 0 < len(table_of(page, "scorecards")) < MIN_BOARDS
-    assert page.find(".//section[@id='look-2']") is None
+    assert all(page.find(".//section[@id='place-1']//table") is None for page in map(parsed, site.glob("pair-*.html")))
+
+
+def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path], opened: Opened) -> None:
+    """Without scripts too: what is marked is the line that the address names."""
+    for script in (True, False):
+        page = opened(sites["mitchell"] / "board-7.html", width=360, script=script)
+        assert page.locator(".why:visible").count() == 0
+        page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-3")
+        (sentence,) = page.locator(".why span:visible").all_inner_texts()
+        assert sentence == "Declarer made 12 tricks; 3 of the 6 other tables in no trumps made fewer"
 
 
 def test_a_name_is_found_once_and_remembered_on_that_phone(sites: Mapping[str, Path], opened: Opened) -> None:
@@ -101,7 +143,9 @@ def test_players_and_pairs_of_teams_have_their_evening_too(
     tmp_path: Path, scorer: Scorer, form: str, called: str, page: str
 ) -> None:
     scorer("new", "Another form", form, "8", "--date", "2026-03-05")
-    site = publish_quietly(scorer.db, None, tmp_path / "club")
+    meeting = schedule_of(scorer)[0]
+    scorer("result", str(meeting["boards"][0]), meeting["ns"], meeting["ew"], "GS", "N", "10")
+    site = publish_quietly(scorer.db, None, tmp_path / "club", unfinished=True)
     (link,) = (it for it in parsed(site / "evening.html").iter("a") if "".join(it.itertext()).strip() == called)
     assert parsed(site / str(link.get("href"))).findtext(".//h1") == page
 
@@ -114,7 +158,8 @@ def test_an_evening_is_laid_beside_that_of_any_rival(sites: Mapping[str, Path], 
     ]
     gains = [shares[0][board] - shares[1][board] for board in shares[0] if board in shares[1]]
     page = opened(site / "pair-3.html", width=360)
-    page.get_by_label("Beside").select_option("pair-5.html")
+    page.get_by_text("Beside another").click()
+    page.get_by_label("Beside", exact=True).select_option("pair-5.html")
     table = page.locator(".rival table")
     assert [
         float(cell.replace("\u2212", "-")) for cell in table.locator("td:last-child").all_inner_texts() if cell

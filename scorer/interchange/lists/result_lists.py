@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
-from zipfile import BadZipFile, ZipFile
 
 from scorer import hints
 from scorer.errors import FileAccessError, Mistakes, ScorerError, choices_message
@@ -32,12 +31,13 @@ from scorer.interchange.lists.columns import (
 from scorer.interchange.lists.headings import NAME_LIST, PLAYER_LIST, RESULT_LIST, ListKind, find_columns
 from scorer.interchange.lists.name_lists import parse_names, read_name_sheet, read_pair_rows, read_player_sheet
 from scorer.interchange.own import results_csv
-from scorer.interchange.own.entry_workbook import MAX_ROWS, cell_text, read_sheet_rows
 from scorer.interchange.own.event_folder import EventFiles, read_event
 from scorer.interchange.own.labels import PAIRS_FILE
 from scorer.interchange.rows import Origin, SourceRow
-from scorer.interchange.text_files import MAX_BYTES, missing_headings, negate_score, read_text, unexpected_file
+from scorer.interchange.spreadsheets.files import ODS_SUFFIX, XLSX_SUFFIX, SpreadsheetFile, is_spreadsheet
+from scorer.interchange.text_files import missing_headings, negate_score, read_text, unexpected_file
 from scorer.model.notation import OutcomeFields, outcome_to_fields, parse_code
+from scorer.model.results import NotPlayed
 from scorer.progress import ProgressTracker, track_silently
 
 if TYPE_CHECKING:
@@ -48,15 +48,8 @@ if TYPE_CHECKING:
     from scorer.model.pairs import ListedPair
     from scorer.model.players import Player
 
-TEXT_SUFFIXES, XLSX_SUFFIX, ODS_SUFFIX = (".csv", ".txt", ".tsv"), ".xlsx", ".ods"
-LIST_SUFFIXES = (*TEXT_SUFFIXES, XLSX_SUFFIX, ODS_SUFFIX)
+LIST_SUFFIXES = (".csv", ".txt", ".tsv", XLSX_SUFFIX, ODS_SUFFIX)
 """The suffixes of files that may hold lists."""
-
-_REPEATED_CELLS = re.compile(rb'<table:table-cell(?=[^>]*value-type)[^>]*columns-repeated="([0-9]{1,12})"')
-_REPEATED_ROWS = re.compile(
-    rb'<table:table-row[^>]*rows-repeated="([0-9]{1,12})"[^>]*>(.*?)</table:table-row>', re.DOTALL
-)
-
 
 BINARY_SUFFIXES = (".xls", ".xlsb", ".numbers", ".doc", ".docx", ".odt", ".pdf")
 """The suffixes of files that are not text in any encoding."""
@@ -76,44 +69,16 @@ def read_sheets(path: Path, encoding: str | None, mistakes: Mistakes) -> list[Li
 
     Raise `FileAccessError` if it cannot be read.
     """
-    if path.suffix.lower() not in (XLSX_SUFFIX, ODS_SUFFIX):
+    if not is_spreadsheet(path):
         return [parse_sheet(_read_list_text(path, encoding), path.name, mistakes)]
-    grids: Mapping[str, Sequence[Sequence[str]]]
-    if path.suffix.lower() == XLSX_SUFFIX:
-        grids, wrong = read_sheet_rows(path)
-        mistakes += wrong
-    else:
-        grids = _read_ods_sheets(path)
+    grids, wrong = SpreadsheetFile(path).read()
+    mistakes += wrong
     sheets: list[ListSheet] = []
     for name, grid in grids.items():
         lines = tuple((number, tuple(cells)) for number, cells in enumerate(grid, start=1) if any(cells))
         if lines:
             sheets.append(ListSheet(name, lines, has_letters=True))
     return sheets
-
-
-def _read_ods_sheets(path: Path) -> Mapping[str, list[list[str]]]:
-    """Read all sheets of an OpenDocument file; refuse excessive repetition before unpacking it."""
-    import python_calamine  # only for OpenDocument files
-
-    try:
-        with ZipFile(path) as parts:
-            if sum(part.file_size for part in parts.infolist()) > MAX_BYTES:
-                raise unexpected_file(path, phrase("a file of {most} MB unpacked at the most", most=MAX_BYTES // 10**6))
-            content = parts.read("content.xml")
-        cells = sum(int(times) for times in _REPEATED_CELLS.findall(content))
-        rows = sum(int(times) for times, row in _REPEATED_ROWS.findall(content) if b"value-type" in row)
-        if cells + rows > MAX_ROWS:
-            raise unexpected_file(path, phrase("{most:,} repeated cells at the most", most=MAX_ROWS))
-        book = python_calamine.load_workbook(str(path))
-        grids: dict[str, list[list[str]]] = {}
-        for name in book.sheet_names:
-            grid = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
-            grids[name] = [[*map(cell_text, cells)] for cells in grid]
-        return grids
-    except (BadZipFile, KeyError, python_calamine.CalamineError) as error:
-        broken = phrase("an OpenDocument sheet (.ods), and it cannot be read: {error}", error=error)
-        raise unexpected_file(path, broken) from error
 
 
 def read_single_sheet(path: Path, encoding: str | None, kind: ListKind, mistakes: Mistakes) -> ListSheet:
@@ -137,7 +102,7 @@ def read_pair_list(
     path: Path, encoding: str | None = None, mapping_for: MappingLookup = no_mapping
 ) -> list[ListedPair]:
     """Read the pairs listed in a file; raise `InputError` with everything wrong in it."""
-    if path.suffix.lower() not in (XLSX_SUFFIX, ODS_SUFFIX):
+    if not is_spreadsheet(path):
         return parse_names(_read_list_text(path, encoding), path.name, mapping_for)
     mistakes = Mistakes()
     return read_name_sheet(read_single_sheet(path, encoding, NAME_LIST, mistakes), mapping_for, mistakes)
@@ -227,6 +192,7 @@ class _ListFiles(EventFiles):
         self._sheets = {results_csv.FILE_NAME: results} | ({} if names is None else {PAIRS_FILE: names})
         self._options = options
         rules = find_rule_set(str(options.settings.get("rules", STANDARD.name)))
+        self._unread_codes: set[int] = set()
         self._parsed_rows = list(self._read_result_rows(results, rules))
 
     def has_file(self, name: str) -> bool:
@@ -235,6 +201,9 @@ class _ListFiles(EventFiles):
     def origin_of(self, name: str) -> Origin:
         sheet = self._sheets.get(name)
         return super().origin_of(name) if sheet is None else Origin(sheet.name, {} if sheet.has_letters else None)
+
+    def has_outcome(self, row: SourceRow) -> bool:
+        return row.line not in self._unread_codes
 
     def read_settings(self) -> dict[str, object]:
         """The settings given by the user; two winners if one number occurs on both sides of a table."""
@@ -265,8 +234,9 @@ class _ListFiles(EventFiles):
                 cells["tricks"] = cells["tricks"] or cells["result"]
             elif cells["result"]:
                 outcome = row.read_cell("result", partial(parse_code, rules=rules))
-                if outcome is None:
-                    continue
+                if outcome is None:  # the other cells are checked all the same
+                    self._unread_codes.add(row.line)
+                    outcome = NotPlayed()
                 fields = zip(OutcomeFields._fields, outcome_to_fields(outcome), strict=True)
                 cells.update((field, "" if value is None else str(value)) for field, value in fields)
             yield row._replace(values=tuple(cells[name] for name in results_csv.COLUMNS.names))

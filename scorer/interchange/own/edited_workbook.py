@@ -16,7 +16,6 @@ from scorer.errors import Mistake, Mistakes, ParseError, SourceLocation, mismatc
 from scorer.game.contracts import normalise_notation
 from scorer.i18n import phrase
 from scorer.interchange.own import results_csv
-from scorer.interchange.own.entry_workbook import SheetRows, read_sheet_rows
 from scorer.interchange.own.event_folder import note_contradictions
 from scorer.interchange.rows import Origin, SourceRow
 from scorer.interchange.text_files import read_table_rows
@@ -35,8 +34,8 @@ from scorer.reports.workbook_pages import (
 from scorer.scoring import ScoredEvent, score_event
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from scorer.interchange.spreadsheets.files import SpreadsheetFile
+    from scorer.interchange.spreadsheets.grid import SheetRows
     from scorer.model.events import Event
     from scorer.model.pairs import Pair
     from scorer.model.results import Result
@@ -157,9 +156,9 @@ class EditedWorkbook:
         return event
 
 
-def read_edited_workbook(path: Path) -> EditedWorkbook | None:
+def read_edited_workbook(file: SpreadsheetFile) -> EditedWorkbook | None:
     """Read a workbook of results; None if it is of another kind. Raise `FileAccessError` for any other file."""
-    grids, mistakes = read_sheet_rows(path, READ_KEYS)
+    grids, mistakes = file.read(READ_KEYS)
     keys: dict[str, Sequence[str]] = {}
     slug = ""
     for tab, grid in grids.items():

@@ -8,15 +8,10 @@ round and pairs locked, and with lists and checks that accept what an import acc
 from __future__ import annotations
 
 import csv
-import datetime
-import re
-import warnings
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol, cast
-from zipfile import BadZipFile, ZipFile
 
 import openpyxl
 from openpyxl.cell import WriteOnlyCell
@@ -38,13 +33,14 @@ from scorer.errors import (
 from scorer.game.contracts import TRICKS
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
-from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.i18n import Phrase, phrase
 from scorer.interchange.own import event_toml, play_pbn, results_csv
 from scorer.interchange.own.event_folder import COLUMNS, DEALS_FILE, POINTS_FILE, WRITERS, EventFiles, read_event
 from scorer.interchange.own.event_toml import SettingEntry
 from scorer.interchange.own.labels import PAIRS_FILE
 from scorer.interchange.rows import Origin, SourceRow
-from scorer.interchange.text_files import missing_headings, read_table_rows, unexpected_file
+from scorer.interchange.spreadsheets.xlsx import encode_text
+from scorer.interchange.text_files import missing_headings, read_table_rows
 from scorer.model.events import EVENT_SETTINGS, Event
 from scorer.model.notation import EXAMPLES, PASS, outcome_to_fields
 from scorer.model.pairs import label_order
@@ -52,6 +48,7 @@ from scorer.model.settings import format_value
 from scorer.progress import ProgressTracker, track_silently
 
 if TYPE_CHECKING:
+    import datetime
     from pathlib import Path
 
     from openpyxl import Workbook
@@ -59,6 +56,8 @@ if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
 
     from scorer.game.rulesets import RuleSet
+    from scorer.interchange.spreadsheets.files import SpreadsheetFile
+    from scorer.interchange.spreadsheets.grid import SheetRows
     from scorer.model.pairs import LabelOrder
     from scorer.model.results import Result
 
@@ -88,21 +87,6 @@ ENTRY_COLUMNS = (*results_csv.OUTCOME_COLUMNS, "group", "remark")
 """The columns to fill in for a result; a row of two pairs without any of them is not played yet."""
 
 KEPT_DATA = "kept from the event before"
-
-MAX_BYTES = 200_000_000
-"""Maximum size when unpacked; an event of 36 boards at 800 tables has 20 million bytes."""
-
-MAX_PACKED_BYTES, MAX_PARTS = 50_000_000, 1_000
-"""Maximum size of the file itself, and number of parts in it."""
-
-MAX_ROWS = 200_000
-"""Maximum rows of a sheet."""
-
-MAX_COLUMNS = 104
-"""Maximum columns of a sheet, A to CZ. Empty cells beyond them, which some programs write, are ignored."""
-
-SheetRows = list[list[str]]
-"""The texts of a sheet, without empty rows at its end and empty cells at the end of a row."""
 
 
 class EntryWorkbook:
@@ -136,16 +120,16 @@ class NotAnEntryWorkbook(FileAccessError):
     """A workbook without the settings of an event; it may be a list."""
 
 
-def read_entry_workbook(path: Path) -> EntryWorkbook:
+def read_entry_workbook(file: SpreadsheetFile) -> EntryWorkbook:
     """Read the sheets of an entry workbook.
 
     Raise `NotAnEntryWorkbook` if it is another workbook, or `FileAccessError` if it is none at all.
     """
-    grids, mistakes = read_sheet_rows(path)
+    grids, mistakes = file.read()
     settings = grids.get(TAB_BY_FILE[event_toml.FILE_NAME], [])
     if not settings or tuple(text.lower() for text in settings[0][:2]) != SETTING_HEADINGS:
         values = {
-            "file": path,
+            "file": file.path,
             "sheet": TAB_BY_FILE[event_toml.FILE_NAME],
             **dict(zip(("key", "value"), SETTING_HEADINGS, strict=True)),
         }
@@ -153,7 +137,7 @@ def read_entry_workbook(path: Path) -> EntryWorkbook:
             "{file}: expected an entry workbook, and it has no sheet {sheet} with the columns {key} and {value}",
             **values,
         )
-        raise NotAnEntryWorkbook(none, hints.export_template(path.name))
+        raise NotAnEntryWorkbook(none, hints.export_template(file.path.name))
     sheets: dict[str, SheetRows] = {}
     for tab, grid in grids.items():
         if tab in FILE_BY_TAB:
@@ -248,159 +232,6 @@ def _is_unplayed(row: SourceRow) -> bool:
     """Whether a row waits to be filled in; a row with only one pair is a sit-out."""
     both_or_none = bool(row.cell("ns")) == bool(row.cell("ew"))
     return both_or_none and not any(row.cell(name) for name in ENTRY_COLUMNS)
-
-
-_FAR_CELL = re.compile(rb"""\br=["'](?:[A-Z]{3}|[D-Z][A-Z])[0-9]+["'][^>]*?(/?)>""")
-"""A cell beyond the columns that are read; how its tag ends says whether it is empty."""
-
-_FORMULA = re.compile(rb"<(\w+:)?f[ >/]")
-_ENCODED_CHARACTER = re.compile("_x([0-9A-Fa-f]{4})_")
-_TO_ENCODE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)")
-
-
-def encode_text(text: str) -> str:
-    """Encode text for a cell: characters that XML cannot hold, and what looks like an encoded one, as `_xHHHH_`."""
-    return _TO_ENCODE.sub(lambda sign: f"_x{ord(sign[0]):04X}_", text)
-
-
-def cell_text(value: object) -> str:
-    """The value of a cell as a person would type it, with white space folded; decodes what `encode_text` writes."""
-    match value:
-        case None:
-            return ""
-        case bool():
-            return str(value).lower()
-        case float():
-            return str(int(value)) if value.is_integer() else str(value)
-        case datetime.datetime() if value.time() == datetime.time():
-            return value.date().isoformat()
-        case str():
-            return " ".join(_ENCODED_CHARACTER.sub(lambda code: chr(int(code[1], 16)), value).split())
-        case _:
-            return str(value)
-
-
-def read_sheet_rows(path: Path, tabs: Container[str] | None = None) -> tuple[dict[str, SheetRows], Mistakes]:
-    """Read all sheets, or only those in `tabs`; note cells with an error, or with a formula without its value.
-
-    A formula counts as the value saved with it; nothing is calculated. Raise `FileAccessError` for a file that is not
-    an Excel file, or is too large.
-    """
-    try:
-        with_formulas = _has_formulas(path)
-        return _read_values(path, set(_find_formulas(path, tabs)) if with_formulas else set(), tabs)
-    except FileAccessError:
-        raise
-    except OSError as error:
-        raise FileAccessError(join_phrases((path, error.strerror or error), ": ")) from error
-    except Exception as error:  # openpyxl raises anything on a broken file
-        broken = phrase("an Excel file (.xlsx), and it cannot be read: {error}", error=error)
-        raise unexpected_file(path, broken) from error
-
-
-def _has_formulas(path: Path) -> bool:
-    """Whether any sheet has formulas. Raise `FileAccessError` for a file that is unsafe to unpack."""
-    try:
-        with ZipFile(path) as parts:
-            if sum(part.file_size for part in parts.infolist()) > MAX_BYTES:
-                raise unexpected_file(
-                    path, phrase("a workbook of {most} MB unpacked at the most", most=MAX_BYTES // 10**6)
-                )
-            packed = path.stat().st_size
-            if packed > MAX_PACKED_BYTES or len(parts.infolist()) > MAX_PARTS:
-                most = MAX_PACKED_BYTES // 10**6
-                raise unexpected_file(
-                    path, phrase("{most} MB and {parts} parts at the most", most=most, parts=MAX_PARTS)
-                )
-            texts = [parts.read(part) for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
-    except BadZipFile as error:
-        raise unexpected_file(path, phrase("an Excel file (.xlsx), and it is none")) from error
-    _check_parts(path, texts)
-    return any(_FORMULA.search(text) for text in texts)
-
-
-def _check_parts(path: Path, texts: Sequence[bytes]) -> None:
-    """Raise `FileAccessError` if a part is unsafe to read."""
-    if any(b"<!DOCTYPE" in text for text in texts):  # entities can be defined only in one
-        raise unexpected_file(path, phrase("an Excel file without a document type, which no workbook needs"))
-    if any(b"\x00" in text for text in texts):
-        raise unexpected_file(path, phrase("an Excel file whose parts are in UTF-8"))
-    if any(not cell[1] for text in texts for cell in _FAR_CELL.finditer(text)):
-        raise unexpected_file(path, phrase("{most} columns at the most, A to CZ", most=MAX_COLUMNS))
-
-
-@contextmanager
-def _open_workbook(path: Path, *, data_only: bool) -> Iterator[Workbook]:
-    """Open a workbook. Warnings are ignored: openpyxl warns only about things that are not read here."""
-    with path.open("rb") as file, warnings.catch_warnings():  # openpyxl does not close a broken file
-        warnings.simplefilter("ignore")
-        yield openpyxl.load_workbook(file, read_only=True, data_only=data_only, keep_links=False)
-
-
-CellPosition = tuple[str, int, int]
-"""Sheet, row and column; row and column count from 1."""
-
-
-def _find_formulas(path: Path, tabs: Container[str] | None) -> Iterator[CellPosition]:
-    with _open_workbook(path, data_only=False) as book:
-        for worksheet in _select_worksheets(book, tabs):
-            for number, row in _number_rows(path, worksheet):
-                for position, cell in enumerate(row, start=1):
-                    if cell.data_type == "f":
-                        yield worksheet.title, number, position
-
-
-def _select_worksheets(book: Workbook, tabs: Container[str] | None) -> list[OpenWorksheet]:
-    worksheets = cast("list[OpenWorksheet]", book.worksheets)  # the types know only those to write
-    return [worksheet for worksheet in worksheets if tabs is None or worksheet.title in tabs]
-
-
-def _read_values(
-    path: Path, formulas: set[CellPosition], tabs: Container[str] | None
-) -> tuple[dict[str, SheetRows], Mistakes]:
-    grids: dict[str, SheetRows] = {}
-    mistakes = Mistakes()
-    with _open_workbook(path, data_only=True) as book:
-        for worksheet in _select_worksheets(book, tabs):
-            tab = worksheet.title
-            grid: SheetRows = []
-            for number, row in _number_rows(path, worksheet):
-                grid.append([cell_text(cell.value) for cell in row])
-                mistakes += _find_valueless_cells(row, tab, number, formulas)
-            grids[tab] = _trim_end(grid)
-    return grids, mistakes
-
-
-def _find_valueless_cells(row: Sequence[Cell], tab: str, number: int, formulas: set[CellPosition]) -> Iterator[Mistake]:
-    """Yield a mistake for each cell of a row with an error, or with a formula without its value."""
-    for position, cell in enumerate(row, start=1):
-        reason: Phrase | None = None
-        if cell.data_type == "e":
-            reason = phrase('read the error "{read}", expected a value', read=cell.value)
-        elif cell.value is None and (tab, number, position) in formulas:
-            reason = phrase("read a formula whose value was not saved, expected a value")
-        if reason is not None:
-            yield Mistake(SourceLocation(tab, number, get_column_letter(position)), "", reason)
-
-
-def _number_rows(path: Path, worksheet: OpenWorksheet) -> Iterator[tuple[int, tuple[Cell, ...]]]:
-    """Yield the rows with their numbers, whatever size the file claims for the sheet."""
-    worksheet.reset_dimensions()
-    for number, row in enumerate(worksheet.iter_rows(), start=1):
-        if number > MAX_ROWS:
-            sheet = join_phrases((path, worksheet.title), ": ")
-            raise unexpected_file(sheet, phrase("{most} rows at the most", most=MAX_ROWS))
-        yield number, row[:MAX_COLUMNS]
-
-
-def _trim_end(grid: SheetRows) -> SheetRows:
-    """Drop empty rows at the end, and empty cells at the end of each row."""
-    for cells in grid:
-        while cells and not cells[-1]:
-            cells.pop()
-    while grid and not grid[-1]:
-        grid.pop()
-    return grid
 
 
 CellValue = str | int | None
@@ -516,7 +347,8 @@ def _sheet_rows(event: Event, name: str) -> list[Sequence[CellValue]]:
     if name == results_csv.FILE_NAME:
         return [RESULT_COLUMNS, *_result_rows(event)]
     if name == event_toml.FILE_NAME:
-        return [SETTING_HEADINGS, *((setting.key, format_value(setting.value_of(event))) for setting in EVENT_SETTINGS)]
+        written = [setting for setting in EVENT_SETTINGS if setting.is_written(event)]
+        return [SETTING_HEADINGS, *((setting.key, format_value(setting.value_of(event))) for setting in written)]
     text = WRITERS[name](event)
     if name.endswith(".pbn"):
         return [[line] for line in text.splitlines()]

@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     import datetime
 
     from scorer.game.deals import Deal
-    from scorer.i18n import Phrase
     from scorer.model.results import Result
     from scorer.scoring import ScoredEvent
 
@@ -236,7 +235,8 @@ def read_marks(rows: Iterable[SourceRow]) -> tuple[AcceptedFinding, ...]:
         "code": partial(parse_required_name, expected=phrase("the code of a finding")),
         "board": lambda text: parse_board_number(text) if text else 0,
         **dict.fromkeys(("round", "table"), parse_optional_number),
-        **dict.fromkeys(("pairs", "by", "at"), parse_free_text),
+        "pairs": lambda text: tuple(parse_free_text(text).split()),
+        **dict.fromkeys(("by", "at"), parse_free_text),
         "boards": lambda text: tuple(map(parse_board_number, text.split())),
     }
     return _without_none(row.read_record(AcceptedFinding, **readers) for row in rows)
@@ -268,7 +268,11 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     MOVEMENT_FILE: lambda event: _format_table(MOVEMENT_FILE, event.schedule, arrow_switched=format_yes),
     CHANGES_FILE: lambda event: _format_table(CHANGES_FILE, event.changes),
     MARKS_FILE: lambda event: _format_table(
-        MARKS_FILE, event.marks, board=lambda board: board or "", boards=lambda boards: " ".join(map(str, boards))
+        MARKS_FILE,
+        event.marks,
+        board=lambda board: board or "",
+        pairs=" ".join,
+        boards=lambda boards: " ".join(map(str, boards)),
     ),
     play_pbn.FILE_NAME: play_pbn.write_table_plays,
 }
@@ -316,6 +320,10 @@ class EventFiles:
         if text is not None:
             yield from read_table(text, self.origin_of(name), COLUMNS[name], self.mistakes)
 
+    def has_outcome(self, row: SourceRow) -> bool:  # noqa: ARG002  # rows of other files may lack one
+        """Whether a row of results has an outcome, which is in its columns; no mistake is noted where there is none."""
+        return True
+
     def read_file(self, name: str) -> str:
         """Read a file as text; empty if it does not exist."""
         return self._read_text(name) or ""
@@ -334,10 +342,9 @@ def read(path: Path, options: ImportOptions, track: ProgressTracker) -> list[Imp
     return [ImportedEvent(read_folder(path, options.today, options.encoding, track))]
 
 
-def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
+def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> None:
     """Write the files of an event; a folder can hold everything."""
     write_folder(path, format_event_files(event.event), force=force)
-    return ()
 
 
 def read_folder(
@@ -380,7 +387,7 @@ def read_event(files: EventFiles, today: datetime.date, track: ProgressTracker =
     lines = {row.line for row in open_rows}
     for row in track([row for row in rows if row.line not in lines]):
         result = reader.read_result(row)
-        if result is not None:
+        if result is not None and files.has_outcome(row):
             read.append((row, result))
     event = replace(event, results=sort_results([result for _, result in read]))
     event = _add_boards(event, files, labels, settings)

@@ -41,7 +41,7 @@ function search() {
   const ranking = document.querySelector(".rankings");
   if (!ranking) return;
   const lines = Array.from(ranking.querySelectorAll("tbody tr"), (row) => ({
-    row, label: plain(row.querySelector("th").textContent), names: plain(row.querySelector("td.name")?.textContent ?? ""), link: row.querySelector("a"),
+    row, label: plain(row.querySelector("th").textContent), names: plain(Array.from(row.querySelectorAll("td.name"), (cell) => cell.textContent).join(" ")), link: row.querySelector("a"),
   }));
   narrow(lines, (it, wanted) => it.names.includes(wanted) || it.label === wanted, "pair");
 }
@@ -100,6 +100,17 @@ function myEvening() {
     link.addEventListener("click", () => { try { localStorage.setItem(key, name); } catch { /* as above */ } });
   }
   narrow(rows, (it, wanted) => it.plain.includes(wanted), "name");
+}
+
+// Whoever was last looked at is the one whose evening "My evening" shows.
+function rememberPlayer() {
+  const title = document.querySelector("[data-players]");
+  if (!title) return;
+  const key = `minibridge ${title.dataset.evening}`.trim();
+  const players = title.dataset.players.split("\n");
+  try {
+    if (!players.includes(localStorage.getItem(key))) localStorage.setItem(key, players[0]);
+  } catch { /* a phone that keeps nothing */ }
 }
 
 // A board opened from a pair's page: that pair's line is marked, its side is shown, and the boards beside it do the same.
@@ -187,7 +198,9 @@ function rival(page) {
   }
 
   choice.addEventListener("change", show);
-  const made = element("section", "", element("h2", "Board by board"), element("p", "", element("label", "Beside ", choice)), said, scroll);
+  const title = element("summary", "", element("h2", "Beside another"));
+  const folded = element("details", "", title, element("p", "", element("label", "Beside ", choice)), said, scroll);
+  const made = element("section", "", folded);
   made.className = "rival";
   return made;
 }
@@ -276,9 +289,14 @@ function playCards(table) {
   show();
 }
 
+// An evening to come is hidden once its day is past.
+for (const coming of document.querySelectorAll("[data-until]")) {
+  coming.hidden = new Date(`${coming.dataset.until}T23:59:59`) < new Date();
+}
 search();
 document.querySelectorAll(".tricks").forEach(playCards);
 myEvening();
+rememberPlayer();
 searchPlayers();
 markLine();
 rivals();

@@ -14,6 +14,7 @@ from scorer.model.notation import format_code
 from scorer.model.numbers import format_decimal
 from scorer.model.results import AssignedScore, AverageAward, AwardedPoints, Percentage, Played, Ruling, SitOut
 from scorer.model.settings import ImpDivisor, Method, Scoring, SmallGroups
+from scorer.reports.reasons import Reason, reason_of
 from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_needed, format_rounded, number_to_json
 from scorer.scoring.comparing import (
     ComparisonGroup,
@@ -39,7 +40,7 @@ class ValuedScore(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """The steps to a pair's points on a board; `scores` are those of its group."""
+    """Why a pair got its points on a board, and the steps to them; `scores` are those of its group."""
 
     board: int
     pair: str
@@ -48,6 +49,7 @@ class Explanation(NamedTuple):
     unit: str
     points: Fraction | None
     percent: Fraction | None
+    reason: Reason | None
 
 
 def explain_points(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
@@ -80,6 +82,7 @@ def explain_points(scored: ScoredEvent, board: int, label: str) -> Explanation |
         unit=UNITS[scored.event.scoring.method],
         points=points,
         percent=percent,
+        reason=reason_of(scored, recorded, side),
     )
 
 
@@ -191,7 +194,8 @@ def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
     if explanation.percent is not None:
         end += f", {format_rounded(explanation.percent, 2)} %"
     title = f"Board {explanation.board}, pair {explanation.pair}: {end}"
-    return Table(title, fields, explanation.scores, explanation.steps)
+    why = () if explanation.reason is None else (explanation.reason.text,)
+    return Table(title, fields, explanation.scores, (*why, *explanation.steps))
 
 
 def explanation_document(explanation: Explanation) -> dict[str, object]:
@@ -199,6 +203,7 @@ def explanation_document(explanation: Explanation) -> dict[str, object]:
     return {
         "board": explanation.board,
         "pair": explanation.pair,
+        "reason": None if explanation.reason is None else explanation.reason.document,
         "steps": list(explanation.steps),
         "scores": explanation_table(explanation).rows,
         "points": number_to_json(explanation.points),

@@ -1,193 +1,312 @@
-"""What a pair can learn: the effect of its choices, the lie of the cards and its play on the judged boards."""
+"""What a pair's score is made of: the cards, the contracts, the play and the luck of the judged boards, and the rest.
+
+For matchpoints it starts from 50 %, for other methods from 0 in their own unit. The parts of a judged board are those
+of RULES 1.10 in docs/rules.md. As they are shown, they add up to the score as it is shown.
+"""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n import Phrase, count_phrase, phrase
+from scorer.i18n import LabelledEnum, Phrase, literal, phrase
+from scorer.i18n.formatting import MINUS_SIGN
+from scorer.model.pairs import EventForm
+from scorer.model.settings import Method, VictoryPointScale
 from scorer.reports.blocks import Item, Sentence, item_of_pair
-from scorer.reports.judging import JudgedDeal, judged_deals, times_in_ten
+from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals
 from scorer.reports.report import NOT_SOLVED, PairReport, Requirement, event_document
-from scorer.reports.shared_fields import describe_pair, pair_fields
-from scorer.reports.table import BOARD, GAIN, NUMBER, PAIR, UNITS, Field, Table, decimals_needed, format_rounded
+from scorer.reports.scorecards import CardLine, describe_extremes, score_card_lines
+from scorer.reports.shared_fields import cache_per_event, describe_pair, pair_fields
+from scorer.reports.table import (
+    BOARD,
+    GAIN,
+    NUMBER,
+    PAIR,
+    TOTAL,
+    UNITS,
+    Field,
+    Table,
+    decimals_needed,
+    format_rounded,
+    number_to_json,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from scorer.model.pairs import Pair
     from scorer.scoring import ScoredEvent
 
 
-class PointsPart(NamedTuple):
-    """A part of a pair's points: its name, and the points on a board; None where the board has no such part."""
+class ScorePart(LabelledEnum):
+    """A part of a score, from the reader's side: above zero it is good."""
 
-    key: str
-    words: Phrase
-    heading: Phrase
-    points_of: Callable[[JudgedDeal], Fraction | None]
-
-    def total(self, deals: Iterable[JudgedDeal]) -> Fraction | None:
-        """The total of this part; None where no board has it."""
-        points = [own for own in map(self.points_of, deals) if own is not None]
-        return sum(points, Fraction(0)) if points else None
-
-
-def _choice_points(one: JudgedDeal, *, advised: bool) -> Fraction | None:
-    return one.parts.choice if one.declares and one.is_advised is advised else None
+    CARDS = "offered", phrase("The cards")
+    CONTRACT = "choice", phrase("Your contracts")
+    PLAY = "play", phrase("Your play")
+    DEFENCE = "defence", phrase("Your defence")
+    OPPONENTS = "given", phrase("Opponents' contracts")
+    LUCK = "luck", phrase("Luck of the layout")
+    OTHERS = "others", phrase("Other tables")
+    NOT_JUDGED = "unjudged", phrase("Boards not judged")
+    PENALTIES = "penalties", phrase("Penalties")
+    ROUNDING = "rounding", phrase("Rounding")
 
 
-PARTS = (
-    PointsPart("choice", phrase("Own choices"), phrase("Choice"), lambda one: _choice_points(one, advised=False)),
-    PointsPart("lesson", phrase("Lesson's choices"), phrase("Lesson"), lambda one: _choice_points(one, advised=True)),
-    PointsPart("play", phrase("Own play"), phrase("Play"), lambda one: one.parts.table if one.declares else None),
-    PointsPart(
-        "defence", phrase("Own defence"), phrase("Defence"), lambda one: None if one.declares else one.parts.table
-    ),
-    PointsPart(
-        "given",
-        phrase("Opponents' choices"),
-        phrase("Given"),
-        lambda one: None if one.declares else one.parts.given,
-    ),
-    PointsPart("luck", phrase("Lie of the cards"), phrase("Luck"), attrgetter("parts.luck")),
-    PointsPart("others", phrase("Other tables"), phrase("Others"), attrgetter("parts.others")),
+SHORT_LABELS = {
+    ScorePart.CARDS: phrase("Cards"),
+    ScorePart.CONTRACT: phrase("Contract"),
+    ScorePart.PLAY: phrase("Play"),
+    ScorePart.DEFENCE: phrase("Defence"),
+    ScorePart.OPPONENTS: phrase("Opponents"),
+    ScorePart.LUCK: phrase("Luck"),
+    ScorePart.OTHERS: phrase("Others"),
+    ScorePart.NOT_JUDGED: phrase("Not judged"),
+    ScorePart.PENALTIES: phrase("Penalties"),
+    ScorePart.ROUNDING: phrase("Rounding"),
+}
+"""The headings of columns."""
+
+PARTS_NOTE = phrase(
+    "Cards: what the best contract was worth. Contract: cost of your contracts, judged on what you could see."
+    " Play and defence: tricks more or fewer than were makeable. Opponents: what their contracts cost them."
+    " Luck: how the unseen cards lay. Others: what the other tables did"
 )
+
+
+class ScoreSum(NamedTuple):
+    """A score as a sum: where it starts, and each part with the number of its boards.
+
+    `parts` are exact and not zero; `shown` are the same rounded so that they add up to `total` as it is shown.
+    """
+
+    pair: Pair
+    start: int
+    parts: Mapping[ScorePart, Fraction]
+    shown: Mapping[ScorePart, Fraction]
+    boards: Mapping[ScorePart, int]
+    total: Fraction
+    decimals: int
+
+    @property
+    def equation(self) -> Phrase:
+        """The sum as a child can check it: `50.00 + 4.50 − 1.25 = 53.25`."""
+        terms = [f"{self.start:.{self.decimals}f}"]
+        for points in self.shown.values():
+            sign = MINUS_SIGN if points < 0 else "+"
+            terms.append(f"{sign} {format_rounded(abs(points), self.decimals)}")
+        total = format_rounded(self.total, self.decimals).replace("-", MINUS_SIGN)
+        return literal(f"{' '.join(terms)} = {total}")
+
+
+@cache_per_event
+def score_sums(scored: ScoredEvent) -> Mapping[str, ScoreSum]:
+    """The sum of everyone who has a score and a judged board, by label, in the order of the ranking."""
+    found: dict[str, ScoreSum] = {}
+    for label in scored.standings:
+        lines = [line for line in score_card_lines(scored)[label] if line.points is not None]
+        if any(_parts_of(scored, line) for line in lines):
+            total = _total_score(scored, label, lines)
+            if total is not None:
+                found[label] = _build_sum(scored, label, lines, total)
+    return found
+
+
+def _build_sum(scored: ScoredEvent, label: str, lines: Sequence[CardLine], total: Fraction) -> ScoreSum:
+    is_percent = _counts_percent(scored)
+    tops = sum(line.top or 0 for line in lines)
+    scale = Fraction(100, tops) if is_percent else Fraction(1, 2 if scored.form is EventForm.TEAMS else 1)
+    points: defaultdict[ScorePart, Fraction] = defaultdict(Fraction)
+    boards: Counter[ScorePart] = Counter()
+    for line in lines:
+        for part, own in _split_line(scored, line, is_percent=is_percent):
+            points[part] += scale * own
+            boards[part] += 1
+    start = 50 if is_percent else 0
+    points[_rest_part(scored, label)] += total - start - sum(points.values(), Fraction(0))
+    parts = {part: points[part] for part in ScorePart if points[part]}
+    decimals = scored.event.scoring.percent_decimals
+    if not is_percent:
+        decimals = decimals_needed([total, *parts.values()])
+    shown_total = Fraction(format_rounded(total, decimals)) - start
+    shown = dict(zip(parts, round_to_sum(list(parts.values()), shown_total, decimals), strict=True))
+    return ScoreSum(scored.pairs[label], start, parts, shown, boards, total, decimals)
+
+
+def _rest_part(scored: ScoredEvent, label: str) -> ScorePart:
+    """What explains the points that no board gave: penalties, a team's bye or forfeit, or rounded totals."""
+    if any(penalty.pair == label for penalty in scored.event.penalties):
+        return ScorePart.PENALTIES
+    return ScorePart.NOT_JUDGED if scored.form is EventForm.TEAMS else ScorePart.ROUNDING
+
+
+def _counts_percent(scored: ScoredEvent) -> bool:
+    return scored.event.scoring.method is Method.MATCHPOINTS and scored.form is not EventForm.TEAMS
+
+
+def _is_converted(scored: ScoredEvent) -> bool:
+    """Whether the ranking counts victory points or matches won, which are no sum over boards."""
+    return scored.event.scoring.victory_points is not VictoryPointScale.NONE
+
+
+def _total_score(scored: ScoredEvent, label: str, lines: Iterable[CardLine]) -> Fraction | None:
+    """The score that the parts add up to: as ranked, or before it is converted."""
+    standing = scored.standings[label]
+    if not _is_converted(scored):
+        return standing.percent if _counts_percent(scored) else standing.score
+    points = sum((line.points for line in lines if line.points is not None), Fraction(0))
+    return points / 2 if scored.form is EventForm.TEAMS else points
+
+
+def _parts_of(scored: ScoredEvent, line: CardLine) -> Mapping[str, Fraction]:
+    """The judge's parts of a line, by name; empty where it is not judged."""
+    board = judge_boards(scored).get(line.result.board)
+    table = None if board is None else board.tables.get(line.result.key)
+    return {} if table is None else table.parts[line.direction]._asdict()
+
+
+def _split_line(scored: ScoredEvent, line: CardLine, *, is_percent: bool) -> Iterator[tuple[ScorePart, Fraction]]:
+    """Yield the parts of a line's points, less the average where the sum starts from 50 %."""
+    average = Fraction(line.top or 0, 2) if is_percent else Fraction(0)
+    parts = _parts_of(scored, line)
+    if not parts:
+        yield ScorePart.NOT_JUDGED, (line.points or Fraction(0)) - average
+        return
+    yield ScorePart.CARDS, parts["offered"] - average
+    if line.declarer is not None and line.direction is line.declarer.side:
+        yield ScorePart.CONTRACT, parts["choice"]
+        yield ScorePart.PLAY, parts["table"]
+    else:
+        yield ScorePart.OPPONENTS, parts["given"]
+        yield ScorePart.DEFENCE, parts["table"]
+    yield ScorePart.LUCK, parts["luck"]
+    yield ScorePart.OTHERS, parts["others"]
+
+
+def round_to_sum(parts: Sequence[Fraction], total: Fraction, decimals: int) -> list[Fraction]:
+    """Round numbers so that they add up to a rounded `total`: those nearest to it are rounded the other way."""
+    unit = 10**decimals
+    units = [round(part * unit) for part in parts]
+    missing = int(total * unit) - sum(units)
+    step = 1 if missing > 0 else -1
+    by_error = sorted(range(len(parts)), key=lambda place: step * (units[place] - parts[place] * unit))
+    for place in by_error[: abs(missing)]:
+        units[place] += step
+    return [Fraction(number, unit) for number in units]
 
 
 class JudgedPair(NamedTuple):
-    """A pair, and the judged boards that it declared or defended."""
+    """The sum of a pair, a team or a player, and its judged boards."""
 
-    pair: Pair
+    sum: ScoreSum
     deals: tuple[JudgedDeal, ...]
+
+    @property
+    def pair(self) -> Pair:
+        """Whose score it is."""
+        return self.sum.pair
 
 
 def judged_pairs(scored: ScoredEvent) -> list[JudgedPair]:
-    """Every pair with a judged board, in the order of the ranking where that ranks pairs."""
-    own = judged_deals(scored)
-    labels = dict.fromkeys([*scored.standings, *own])
-    return [JudgedPair(scored.pairs[label], tuple(own[label])) for label in labels if label in own]
+    """Everyone who has a score and a judged board, in the order of the ranking."""
+    return [JudgedPair(own, tuple(_deals_of(scored, label))) for label, own in score_sums(scored).items()]
 
 
-def describe_costly_boards(scored: ScoredEvent, label: str) -> Iterator[Phrase]:
-    """The boards on which a choice, the play and the defence cost a pair most, a sentence each."""
-    deals = judged_deals(scored).get(label, ())
-    declared = [deal for deal in deals if deal.declares]
-    defended = [deal for deal in deals if not deal.declares]
-    aspects = (
-        (declared, "choice", _describe_choice),
-        (declared, "table", _describe_tricks),
-        (defended, "table", _describe_tricks),
-    )
-    for played, part, about in aspects:
-        worst = min(played, key=lambda deal: (getattr(deal.parts, part), deal.board), default=None)
-        if worst is not None and (points := getattr(worst.parts, part)) < 0:
-            lost = f"{format_rounded(-points, min(decimals_needed([points]), 1))} {UNITS[scored.event.scoring.method]}"
-            yield phrase("Board {board}. {said}: {lost} lost", board=worst.board, said=about(worst), lost=lost)
-
-
-def _describe_choice(deal: JudgedDeal) -> Phrase:
-    said = phrase("There was a better choice")
-    if deal.is_advised:
-        said = phrase("You did as the lesson says; on these cards it was not best")
-    return phrase(
-        "{said}. Of 10 times {best} makes {best_times}, {best_mean} points in the mean, and {chosen} {times}, {mean}",
-        said=said,
-        best=deal.best.contract.description,
-        best_times=times_in_ten(deal.best),
-        best_mean=round(deal.best.mean),
-        chosen=deal.chosen.contract.description,
-        times=times_in_ten(deal.chosen),
-        mean=round(deal.chosen.mean),
-    )
-
-
-def _describe_tricks(deal: JudgedDeal) -> Phrase:
-    told = {
-        "tricks": count_phrase(deal.tricks, "trick"),
-        "contract": deal.chosen.contract.description,
-        "allowed": deal.allowed,
-    }
-    if deal.declares:
-        return phrase("You took {tricks} in {contract}; {allowed} are there", **told)
-    return phrase("You let declarer take {tricks} in {contract}; {allowed} are there", **told)
-
-
-PARTS_NOTE = phrase(
-    "Choice: what the own choices cost, by what declarer could know; lesson: the same where the guidelines advise them."
-    " Play and defence: tricks more or fewer than the solver's. Given: what the opponents' choices cost them."
-    " Luck: how the cards lay. Others: what the other tables made"
-)
+def _deals_of(scored: ScoredEvent, label: str) -> Iterator[JudgedDeal]:
+    """Yield the judged boards on a card."""
+    for line in score_card_lines(scored)[label]:
+        deals = judged_deals(scored).get(line.pair, ())
+        yield from (deal for deal in deals if deal.board == line.result.board)
 
 
 class LearningReport(PairReport):
-    """What each pair can learn from the judged boards."""
+    """What everyone's score is made of."""
 
     name = "learning"
-    title = "What to learn"
+    title = "Learn"
     requirement = Requirement.SOLVED_DEALS
     empty_reason = NOT_SOLVED
 
     def items(self, scored: ScoredEvent) -> list[Item]:
-        """The summary of all pairs, then the boards of each pair; empty where no board was judged."""
+        """The sums of all pairs, then the boards of each pair; empty where no board was judged."""
         pairs = judged_pairs(scored)
         if not pairs:
             return []
-        unit = UNITS[scored.event.scoring.method]
-        note = phrase("In {unit}, from the pair's own side, + is good. {parts}", unit=unit, parts=PARTS_NOTE)
-        summary = Table(phrase("What to learn"), _summary_fields(scored), pairs, (note,))
+        start = phrase("The parts add up to the score; + is good")
+        if _counts_percent(scored):
+            start = phrase("50 % and the parts add up to the score; + is good")
+        summary = Table(_sum_title(scored), _summary_fields(scored, pairs), pairs, (start, PARTS_NOTE))
         return [Item("", (summary,)), *(_pair_item(scored, own) for own in pairs)]
 
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
-        """A pair's costly boards, its parts as bars, and all its judged boards; None without any."""
-        deals = judged_deals(scored).get(label)
-        return _pair_item(scored, JudgedPair(scored.pairs[label], tuple(deals))) if deals else None
+        """A pair's sum, its parts as bars, and all its judged boards; None without any."""
+        own = score_sums(scored).get(label)
+        return _pair_item(scored, JudgedPair(own, tuple(_deals_of(scored, label)))) if own else None
 
     def listed(self, scored: ScoredEvent) -> list[Table[JudgedDeal]]:
         """All pairs' judged boards in one table; empty where there are none."""
         deals = [deal for own in judged_pairs(scored) for deal in own.deals]
         pair: Field[JudgedDeal] = Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label"))
-        return [Table(phrase("What to learn"), (pair, *_DEAL_FIELDS), deals)] if deals else []
+        return [Table(phrase("Board by board"), (pair, *_DEAL_FIELDS), deals)] if deals else []
 
     def document(self, scored: ScoredEvent) -> dict[str, object]:
-        """The report as JSON: each pair's totals with its sentences, and every judged board."""
+        """The report as JSON: everyone's sum with sentences on two boards, and every judged board."""
         pairs_judged = judged_pairs(scored)
-        summary = Table("", _summary_fields(scored), pairs_judged).rows
+        summary = Table("", _summary_fields(scored, pairs_judged), pairs_judged).rows
         pairs: list[dict[str, object]] = []
         for row, own in zip(summary, pairs_judged, strict=True):
-            pairs.append(row | {"telling": list(map(str, describe_costly_boards(scored, own.pair.label)))})
+            pairs.append(row | {"telling": list(map(str, describe_extremes(scored, own.pair.label)))})
         boards = [row for table in self.listed(scored) for row in table.rows]
         tables = [{"name": "all pairs", "rows": pairs}, {"name": "boards", "rows": boards}]
         return {"event": event_document(scored.event), "report": self.name, "tables": tables}
 
 
+def _sum_title(scored: ScoredEvent) -> Phrase:
+    if scored.event.scoring.method is Method.MATCHPOINTS:
+        return phrase("Where the matchpoints went")
+    if _is_converted(scored):
+        unit = UNITS[scored.event.scoring.method]
+        return phrase("Where the points went, in {unit} before victory points", unit=unit)
+    return phrase("Where the points went, in {unit}", unit=UNITS[scored.event.scoring.method])
+
+
 def _pair_item(scored: ScoredEvent, own: JudgedPair) -> Item:
-    fields: tuple[Field[PointsPart], ...] = (
-        Field("part", phrase("What it came to"), cell=lambda part: str(part.words)),
-        Field(
-            "boards",
-            phrase("Boards"),
-            NUMBER,
-            cell=lambda part: sum(part.points_of(one) is not None for one in own.deals),
-        ),
-        Field("gain", UNITS[scored.event.scoring.method], GAIN, 1, lambda part: part.total(own.deals)),
+    parts = list(own.sum.parts)
+    unit = "%" if _counts_percent(scored) else UNITS[scored.event.scoring.method]
+    decimals = own.sum.decimals
+    fields: tuple[Field[ScorePart], ...] = (
+        Field("part", phrase("Part"), cell=lambda part: str(part.label)),
+        Field("boards", phrase("Boards"), NUMBER, cell=own.sum.boards.get),
+        Field("gain", unit, GAIN, decimals, cell=own.sum.shown.__getitem__),
     )
-    parts = Table(describe_pair(scored.form, own.pair), fields, PARTS, (phrase("From the own side: + is good"),))
-    label = own.pair.label
+    table = Table(describe_pair(scored.form, own.pair), fields, parts, (PARTS_NOTE,))
     boards = Table(phrase("Board by board"), _DEAL_FIELDS, own.deals)
-    return item_of_pair(scored, label, *map(Sentence, describe_costly_boards(scored, label)), parts, boards)
+    return item_of_pair(scored, own.pair.label, Sentence(own.sum.equation), table, boards)
 
 
-def _summary_fields(scored: ScoredEvent) -> tuple[Field[JudgedPair], ...]:
-    parts = (Field(part.key, part.heading, GAIN, 1, partial(_part_total, part)) for part in PARTS)
+def _summary_fields(scored: ScoredEvent, pairs: Sequence[JudgedPair]) -> tuple[Field[JudgedPair], ...]:
+    """The parts that anyone has, and the score."""
+    decimals = max((own.sum.decimals for own in pairs), default=0)
+    used = [part for part in ScorePart if any(part in own.sum.parts for own in pairs)]
+    parts: list[Field[JudgedPair]] = []
+    for part in used:
+        cell, value = partial(_shown_part, part), partial(_exact_part, part)
+        parts.append(Field(str(part), SHORT_LABELS[part], GAIN, decimals, cell, value))
+    unit = "%" if _counts_percent(scored) else UNITS[scored.event.scoring.method]
+    total: Field[JudgedPair] = Field("total", unit, TOTAL, decimals, cell=lambda own: own.sum.total)
     boards: Field[JudgedPair] = Field("boards", phrase("Boards"), NUMBER, cell=lambda own: len(own.deals))
-    return (*pair_fields(scored.form), boards, *parts)
+    return (*pair_fields(scored.form), boards, *parts, total)
 
 
-def _part_total(part: PointsPart, own: JudgedPair) -> Fraction | None:
-    return part.total(own.deals)
+def _shown_part(part: ScorePart, own: JudgedPair) -> Fraction | None:
+    return own.sum.shown.get(part)
+
+
+def _exact_part(part: ScorePart, own: JudgedPair) -> float | None:
+    return number_to_json(own.sum.parts.get(part))
 
 
 _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
@@ -196,13 +315,13 @@ _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("contract", phrase("Contract"), cell=attrgetter("chosen.contract")),
     Field("best", phrase("Best"), cell=attrgetter("best.contract")),
     Field("tricks", phrase("Tricks"), NUMBER),
-    Field("allowed", phrase("Makes"), NUMBER),
+    Field("allowed", phrase("Makeable"), NUMBER),
     Field("declares", cell=attrgetter("declares")),
     Field("advised", cell=attrgetter("is_advised")),
-    Field("offered", cell=attrgetter("parts.offered")),
-    Field("choice", phrase("Choice"), GAIN, 1, lambda one: one.parts.choice + one.parts.given),
+    Field("offered", phrase("Cards"), NUMBER, 1, attrgetter("parts.offered")),
+    Field("choice", phrase("Contract"), GAIN, 1, lambda one: one.parts.choice + one.parts.given),
     Field("play", phrase("Play"), GAIN, 1, attrgetter("parts.table")),
     Field("luck", phrase("Luck"), GAIN, 1, attrgetter("parts.luck")),
     Field("others", phrase("Others"), GAIN, 1, attrgetter("parts.others")),
 )
-"""Choice and play are those of both sides, seen from the pair's own side; they add up to its points."""
+"""Contract and play are those of both sides, from the pair's own side; with the cards they add up to its points."""

@@ -6,13 +6,12 @@ The page of a pair begins with how it did and what is worth a look; everything e
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n.formatting import format_day
+from scorer.game.seats import Side
+from scorer.i18n.formatting import format_weekday
 from scorer.model.pairs import EventForm, team_of
 from scorer.model.players import name_order
 from scorer.model.settings import Method
@@ -20,19 +19,22 @@ from scorer.reports import rankings
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, default_reports, report_by_name
 from scorer.reports.corrections import corrections_sheet as moves
-from scorer.reports.part_score_or_game import LESSON_TEXTS, price_decisions
-from scorer.reports.report import Publication
-from scorer.reports.scorecards import CardLine, all_score_cards_table, score_card_lines, score_card_table
-from scorer.reports.shared_fields import cache_per_event, describe_pair, short_pair_title
+from scorer.reports.head_to_head import describe_meetings
+from scorer.reports.reasons import reason_of
+from scorer.reports.scorecards import CardLine, all_score_cards_table, find_notable_lines, score_card_table
+from scorer.reports.shared_fields import describe_pair, short_pair_title
 from scorer.reports.table import (
     FOLDED,
-    UNITS,
+    NAME,
+    NUMBER,
+    PAIR,
+    AnyTable,
     Field,
     Link,
     Sheet,
     Table,
+    format_cell_for_print,
     format_cell_with_symbols,
-    format_rounded,
     full_label,
     sheets_of,
 )
@@ -44,8 +46,9 @@ if TYPE_CHECKING:
 
     from scorer.i18n import Phrase
     from scorer.model.events import Event
+    from scorer.model.pairs import Pair
+    from scorer.movements.schedule import Sitting
     from scorer.reports.corrections import Corrections
-    from scorer.reports.part_score_or_game import PricedDecision
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 INDEX_FILE, EVENING_FILE = "index.html", "evening.html"
@@ -54,8 +57,11 @@ RANKING_PICTURE_FILE = "ranking.png"
 
 BOARDS_SECTION, MORE_SECTION = f"{INDEX_FILE}#boards", f"{INDEX_FILE}#more"
 
-MENU_REPORTS = {"pictures.html": "Pictures", "learning.html": "Learn"}
+MENU_REPORTS = {"learning.html": "Learn"}
 """Reports with their own entry in the menu, and its text; all others are listed in `MORE_SECTION`."""
+
+CURIOUS_REPORTS = ("matrix", "frequencies", "declaring")
+"""Reports listed there for the curious, below the others."""
 
 
 class PageFiles(NamedTuple):
@@ -100,7 +106,7 @@ class PublishedCorrections(NamedTuple):
 class IndexPage(NamedTuple):
     """The front page: rankings, the lists below them, links to everything else, and corrections, the latest first.
 
-    `unfinished` are sentences on what is still to come.
+    `unfinished` are sentences on what is still to come, `curious` links to what few look for.
     """
 
     unfinished: tuple[str, ...]
@@ -108,6 +114,7 @@ class IndexPage(NamedTuple):
     lists: tuple[Sheet, ...]
     boards: tuple[Link, ...]
     more: tuple[Link, ...]
+    curious: tuple[Link, ...]
     corrected: tuple[PublishedCorrections, ...]
 
 
@@ -131,17 +138,22 @@ class NamesPage(NamedTuple):
 
 
 class PageSection(NamedTuple):
-    """An item of a report, by the report's name, below a heading, which is empty where the page title says the same."""
+    """An item of a report, by the report's name, below a heading, which is empty where the page title says the same.
+
+    A `folded` one shows its heading alone until it is opened.
+    """
 
     key: str
     heading: str
     item: Item
+    folded: bool = False
 
 
 class ItemsPage(NamedTuple):
     """A page of a report, or of everything about a board or a pair; `said` is the text if there is nothing.
 
-    `people` are links to the pages of those of the pair who have one.
+    `people` are links to the pages of those of the pair who have one, `reasons` say, on the page of a board, why each
+    pair got its points, and `players` are those whose evening the page is.
     """
 
     title: str
@@ -149,6 +161,8 @@ class ItemsPage(NamedTuple):
     sections: tuple[PageSection, ...]
     said: str = ""
     people: tuple[Link, ...] = ()
+    reasons: Mapping[str, Phrase] = MappingProxyType({})
+    players: tuple[str, ...] = ()
 
 
 def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) -> ItemsPage:
@@ -162,7 +176,19 @@ def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) 
     ]
     lead = told[0].item.lead if told else f"dealer {board.dealer.label}"
     said = HELD_TEXT if is_held else NO_RESULT_TEXT
-    return ItemsPage(f"Board {board.number}", lead[:1].upper() + lead[1:], tuple(told), said if not told else "")
+    lead = lead[:1].upper() + lead[1:]
+    sections = tuple(told)
+    reasons = dict(_list_reasons(scored, board))
+    return ItemsPage(f"Board {board.number}", lead, sections, "" if told else said, reasons=reasons)
+
+
+def _list_reasons(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[str, Phrase]]:
+    """Yield each pair of a board that has points, with the sentence on them."""
+    for line in board.results:
+        for side in Side:
+            label, reason = line.result.pair_of(side), reason_of(scored, line.result, side)
+            if label is not None and reason is not None:
+                yield label, reason.text
 
 
 def build_names_page(scored: ScoredEvent, options: PublishOptions, files: PageFiles) -> NamesPage:
@@ -193,73 +219,51 @@ def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions) ->
     lead = [*([called] if names else []), *(own if len(scored.rankings) > 1 else [])]
     known = filter(options.people.get, scored.pairs[label].players)
     people = tuple(Link(f"{name} over the years", options.people[name]) for name in known)
-    return ItemsPage(names or called, ", ".join(lead), told, "" if told else NO_RESULT_TEXT, people)
+    players = tuple(filter(None, scored.pairs[label].players))
+    if scored.form is EventForm.TEAMS or not players:
+        players = (names or called,)
+    said = "" if told else NO_RESULT_TEXT
+    return ItemsPage(names or called, ", ".join(lead), told, said, people, players=players)
 
 
-FIRST_REPORTS = ("scorecards", "learning", "declaring", "head-to-head", "decisions")
-"""The reports at the top of a pair's page, in this order."""
-
-NOTABLE_TITLE = "Three boards worth a look"
+PAIR_REPORTS = (SCORECARDS, "learning", "declaring", PICTURES)
+"""The reports on a pair's page, in this order."""
 
 
 def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
-    """Place and percentage, notable boards, the score card, and then everything else about the pair."""
-    every = (*default_reports(scored), report_by_name(PICTURES))
-    for report in sorted(
-        every, key=lambda one: FIRST_REPORTS.index(one.name) if one.name in FIRST_REPORTS else len(FIRST_REPORTS)
-    ):
+    """Place and percentage with the notable boards, then folded the score card and everything else about the pair."""
+    for report in map(report_by_name, PAIR_REPORTS):
         item = report.of_pair(scored, label)
         if item is None:
             continue
         if report.name == SCORECARDS:
-            figures, own, *told = item.blocks
-            yield PageSection("place", "", item._replace(blocks=(figures,)))
-            look = notable_boards_table(scored, label)
-            if told or look.records:
-                yield PageSection("look", NOTABLE_TITLE, item._replace(blocks=tuple(told) or (look,)))
-            item = item._replace(blocks=(own,))
-        elif report.name == "learning":
-            item = item._replace(blocks=tuple(block for block in item.blocks if not isinstance(block, Sentence)))
-        yield PageSection(report.name, "Score card" if report.name == SCORECARDS else report.title, item)
+            figures, own, *_ = item.blocks
+            notable = notable_boards_tables(scored, label)
+            yield PageSection("place", "", item._replace(blocks=(figures, *notable)))
+            met = describe_meetings(scored, label)
+            item = item._replace(blocks=(own, *([Sentence(met)] if met else [])))
+        heading = "Score card" if report.name == SCORECARDS else report.title
+        yield PageSection(report.name, heading, item, folded=True)
 
 
-MIN_BOARDS = 6
-"""Boards on a card from which three are picked as notable."""
+NOTABLE_BOARDS = 3
+"""How many of a pair's best boards, and of its worst, are on the first screen of its page."""
 
 
-def notable_boards_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
-    """The best board, the most costly one, and the decision that gained or lost most on another board."""
-    why = _pick_notable_boards(scored, label)
-    lines = {line.result.board: line for line in score_card_lines(scored)[label]}
-    whole = score_card_table(scored, label)
-    board, *fields = (one for one in whole.fields if one.key in NOTABLE_KEYS)
-    reason: Field[CardLine] = Field("why", "Why", FOLDED, cell=lambda line: why[line.result.board])
-    records = [lines[number] for number in why]
-    return replace(whole, title=NOTABLE_TITLE, fields=(board, reason, *fields), records=records, notes=())
+def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLine]]:
+    """The best boards and the worst, each with the sentence that says why."""
+    fields = {one.key: one for one in score_card_table(scored, label).fields}
+    share = "percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"
 
+    def explain(line: CardLine) -> str:
+        reason = reason_of(scored, line.result, line.direction)
+        return "" if reason is None else str(reason.text)
 
-def _pick_notable_boards(scored: ScoredEvent, label: str) -> dict[int, str]:
-    """The notable boards, and why; none if there are few boards, or all gave the same.
-
-    Without a decision that mattered, the second most costly board takes its place.
-    """
-    scored_lines = [
-        line for line in score_card_lines(scored)[label] if line.points is not None and line.score is not None
-    ]
-    once = {line.result.board: line for line in scored_lines}  # a team has two lines of the same value for each board
-    lines = sorted(once.values(), key=_line_value)
-    if len(lines) < MIN_BOARDS or _line_value(lines[0]) == _line_value(lines[-1]):
-        return {}
-    why = {lines[-1].result.board: "Best board", lines[0].result.board: "Dearest board"}
-    others = [one for one in _priced_decisions(scored).get(label, ()) if one.cost and one.board not in why]
-    if not others:
-        return why | {lines[1].result.board: "Dear too"}
-    decision = max(others, key=lambda one: abs(one.cost))
-    points = format_rounded(abs(decision.cost), 1 if decision.cost.denominator > 1 else 0)
-    why[decision.board] = (
-        f"{LESSON_TEXTS[decision.decision].capitalize()}: {points} {UNITS[scored.event.scoring.method]}"
-    )
-    return why
+    why: Field[CardLine] = Field("why", "Why", FOLDED, cell=explain)
+    shown = (fields["board"], fields[share]._replace(role=NUMBER), why)
+    notable = find_notable_lines(scored, label, NOTABLE_BOARDS)
+    tables = (Table("Best boards", shown, notable.best), Table("Worst boards", shown, notable.worst))
+    return [table for table in tables if table.records]
 
 
 def compare_events(scored: ScoredEvent) -> ComparedBoards:
@@ -283,29 +287,11 @@ def compare_events(scored: ScoredEvent) -> ComparedBoards:
         )
         board, figure = (
             int(str(row[at["board"]])),
-            format_cell_with_symbols(row[figure_position], columns[figure_position]),
+            format_cell_for_print(row[figure_position], columns[figure_position]),
         )
         before = boards.get(board)
         boards[board] = (f"{before[0]}, {played}" if before else played, figure)
     return boards_by_pair
-
-
-NOTABLE_KEYS = ("board", "partner", "opponents", "contract", "declarer", "tricks", "percent", "points")
-"""The fields of a score card that are displayed for notable boards."""
-
-
-def _line_value(line: CardLine) -> Fraction:
-    """The value of a line: in percent of the top, if there is one."""
-    return Fraction(line.points or 0) if line.percent is None else line.percent
-
-
-@cache_per_event
-def _priced_decisions(scored: ScoredEvent) -> Mapping[str, list[PricedDecision]]:
-    """The decisions of each pair, by its label."""
-    own: dict[str, list[PricedDecision]] = {}
-    for choice in price_decisions(scored):
-        own.setdefault(choice.label, []).append(choice)
-    return own
 
 
 HELD_TEXT = "Hands and results follow when every table has played this board."
@@ -351,7 +337,7 @@ class Site(NamedTuple):
     @property
     def day(self) -> str:
         """The date as people write it, with the day of the week."""
-        return f"{self.event.date:%A}, {format_day(self.event.date)}"
+        return format_weekday(self.event.date)
 
     @property
     def winners(self) -> str:
@@ -384,8 +370,13 @@ def build_site(
     corrections: Sequence[tuple[Corrections, str]],
     data_files: Iterable[str],
 ) -> Site:
-    """Every page of an event; each correction comes with the time of its publication, the latest first."""
+    """Every page of an event; each correction comes with the time of its publication, the latest first.
+
+    Before the first result there is only the front page, with who starts where.
+    """
     form = scored.event.form
+    if not scored.event.result_count:
+        return _build_site_before_play(scored, options, tuple(data_files))
     pages = {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.competitors, 1)}
     if form is EventForm.TEAMS:
         pages |= {pair.label: pages[team_of(pair.label)] for pair in scored.event.pairs}
@@ -401,7 +392,8 @@ def build_site(
         tuple(sheets_of(rankings.ranking_tables(scored))),
         tuple(sheets_of(rankings.lists_below(scored))),
         tuple(Link(str(number), file) for number, file in files.boards.items()),
-        (*options.site_links, *(Link(page.title, page.file) for page in tables if page.entry == MORE_SECTION)),
+        (*options.site_links, *_list_more(tables, curious=False)),
+        tuple(_list_more(tables, curious=True)),
         tuple(
             PublishedCorrections(one.since, until, one.changes, moves(one)._replace(title="What moved", notes=()))
             for one, until in corrections
@@ -433,6 +425,48 @@ def build_site(
     )
 
 
+def _build_site_before_play(scored: ScoredEvent, options: PublishOptions, data_files: tuple[str, ...]) -> Site:
+    """The front page alone: who is entered, and where they start."""
+    index = IndexPage((), tuple(sheets_of(_starting_tables(scored))), (), (), options.site_links, (), ())
+    page = WebPage(INDEX_FILE, "Start", INDEX_FILE, lambda: index)
+    short_names = {label: pair.short_names for label, pair in scored.pairs.items()}
+    files = PageFiles({}, {}, short_names, has_board_lines=False)
+    return Site(scored.event, options, (), files, (Link("Start", INDEX_FILE),), data_files, (page,), {})
+
+
+def _starting_tables(scored: ScoredEvent) -> list[AnyTable]:
+    """Who starts at which table; without a schedule, who is entered."""
+    event = scored.event
+    schedule = event.schedule
+    if not schedule:
+        fields: tuple[Field[Pair], ...] = (
+            Field("pair", event.form.label, PAIR, cell=lambda pair: pair.label),
+            Field("players", "Players", NAME, cell=lambda pair: pair.names),
+        )
+        return [Table("Entered", fields, event.competitors)]
+    first = schedule[0].round
+
+    def names_of(label: str | None) -> str:
+        if label is None:
+            return "sits out"
+        return scored.pairs[label].names or label
+
+    starting: tuple[Field[Sitting], ...] = (
+        Field("table", "Table", cell=lambda sitting: sitting.table_name),
+        Field("ns", "North-South", NAME, cell=lambda sitting: names_of(sitting.ns)),
+        Field("ew", "East-West", NAME, cell=lambda sitting: names_of(sitting.ew)),
+    )
+    return [Table("Start list", starting, [sitting for sitting in schedule if sitting.round == first])]
+
+
+def _list_more(tables: Iterable[WebPage], *, curious: bool) -> Iterator[Link]:
+    """Yield links to the reports without an entry in the menu, either for everyone or for the curious."""
+    for page in tables:
+        is_curious = page.file.removesuffix(".html") in CURIOUS_REPORTS
+        if page.entry == MORE_SECTION and is_curious is curious:
+            yield Link(page.title, page.file)
+
+
 def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
     if options.open_findings:
         yield f"Not final: {options.open_findings}"
@@ -444,7 +478,7 @@ def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
 def _report_pages(scored: ScoredEvent) -> Iterator[WebPage]:
     """A page for each report that is not only displayed on the pages of boards and pairs."""
     for report in (report_by_name(PICTURES), *default_reports(scored)):
-        if report.name == RANKING or report.publication is not Publication.OWN_PAGE:
+        if report.name == RANKING or not report.has_own_page(scored.event):
             continue
         items = [
             item for item in report.non_empty_items(scored) if not isinstance(item.about, str)

@@ -13,7 +13,7 @@ from scorer.commands import competitions as steps
 from scorer.commands.command import unread
 from scorer.competitions import handicaps, ladder, sessions
 from scorer.errors import AlreadyExistsError, FullNameRequiredError, MissingDataError, NotFoundError, input_error
-from scorer.files import make_parent_folder, new_file
+from scorer.files import new_file, parent_folder_of
 from scorer.i18n import count_phrase, phrase
 from scorer.model.competitions import Competition, CompetitionKind, with_parsed_setting
 from scorer.model.settings import Method
@@ -266,8 +266,7 @@ def print_competition(
         if competition.entries:
             raise MissingDataError(phrase("no event of {name} has results that count yet", name=competition.name))
         raise MissingDataError(phrase("nobody is in {name} yet", name=competition.name), hints.ADD_EVENTS)
-    make_parent_folder(pdf.path)
-    with new_file(pdf.path, force=pdf.force) as staged:
+    with parent_folder_of(pdf.path), new_file(pdf.path, force=pdf.force) as staged:
         if pdf.path.suffix.lower() == ".xlsx":
             from scorer.rendering.workbook import write_workbook  # saves 28 ms: XlsxWriter
 

@@ -122,10 +122,10 @@ def _write_competition(db: str, name: str, folder: Path, request: PublishRequest
         )
     )
     files[RANKING_FILE] = f"{render_json(report.ranking_document(outcome))}\n"
-    target = site_folder.evening_folder(folder / COMPETITIONS_FOLDER, outcome.competition.slug)
+    target = site_folder.page_folder(folder, f"{COMPETITIONS_FOLDER}/{outcome.competition.slug}")
     site_folder.refuse_foreign_files(folder, render_list_files([]), force=request.force)
     site_folder.refuse_foreign_files(target, files, force=request.force)
-    update_site_settings(folder, shown, request)
+    update_site_settings(db, folder, shown, request)
     _replace_folder(target, files, {"season": summarize_season(outcome, shown).document}, force=request.force)
     publish_people(db, folder, shown, at, force=request.force)
     write_site_list(folder)
@@ -157,7 +157,7 @@ def publish_people(db: str, folder: Path, names: NamePrivacy, at: str, *, force:
     around = site_folder.build_site_links(folder, "../", assign_page_files(player.name for player in allowed))
     seasons = site_folder.read_seasons(folder)
     pages = [build_person_page(career, at, around, seasons) for career in load_careers(db, allowed)]
-    target = site_folder.evening_folder(folder, PLAYERS_FOLDER)
+    target = site_folder.page_folder(folder, PLAYERS_FOLDER)
     _replace_folder(target, dict(render_people_files(pages, at)), {"people": dict(around.people)}, force=force)
     return len(pages)
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from scorer.commands.pairs import match_lines_to_pairs
 from scorer.errors import FileAccessError, InputError, ScorerError
-from scorer.interchange.lists import result_lists
 from scorer.interchange.lists.columns import AmbiguousColumns, ListSheet, find_headings, format_mapping, map_columns
 from scorer.interchange.lists.headings import NAME_LIST, PLAYER_LIST, RESULT_LIST, ListKind, find_column, find_columns
 from scorer.interchange.lists.name_lists import EXPECTED_PAIR_LINES, parse_names, read_name_sheet
 from scorer.interchange.lists.result_lists import ResultListOptions, read_pair_list, read_player_list, read_result_list
+from scorer.interchange.spreadsheets import grid
 from scorer.interchange.text_files import MAX_COLUMNS
 from scorer.model.events import Event
 from scorer.model.notation import format_code
@@ -274,6 +274,18 @@ def test_seats_are_words_and_awards_stand_among_scores(tmp_path: Path) -> None:
     assert [format_code(result.outcome) for result in event.results] == ["GS S 10", "60/40"]
 
 
+def test_a_row_with_a_code_that_nobody_reads_is_checked_in_its_other_columns(tmp_path: Path) -> None:
+    text = "board,ns,ew,result,round\n1,1,4,GS S 10,1\n1,2,3,FISH,x\n0,1,3,FISH,1\n"
+    with pytest.raises(InputError) as refusal:
+        results(tmp_path, text)
+    assert [(mistake.location_text, mistake.field) for mistake in refusal.value.mistakes] == [
+        ("results.csv:3", "result"),
+        ("results.csv:3", "round"),
+        ("results.csv:4", "result"),
+        ("results.csv:4", "board"),
+    ]
+
+
 def test_one_option_says_the_columns_of_results_and_of_names(tmp_path: Path) -> None:
     names = tmp_path / "names.csv"
     names.write_text("Wer;A;B\n1;Ann Lee;Bob Fox\n2;Cay Roe;Dan Poe\n", encoding="utf-8")
@@ -316,12 +328,12 @@ def test_what_holds_no_list_is_refused_by_its_name(tmp_path: Path, name: str) ->
 def test_what_repeats_itself_without_end_is_refused_unless_it_is_empty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(result_lists, "MAX_ROWS", 1000)
+    monkeypatch.setattr(grid, "MAX_ROWS", 1000)
     pair, path = ["Ann Lee & Bob Fox"], tmp_path / "names.ods"
     many = 'table:number-{}-repeated="1001"'
-    for rows, cell, last in (([pair], many.format("columns"), ""), ([pair], "", many.format("rows"))):
-        with pytest.raises(FileAccessError, match="1,000 repeated cells at the most"):
-            read_pair_list(write_ods(path, {"Paare": rows}, cell, last))
+    for cell, last, most in ((many.format("columns"), "", "104 columns"), ("", many.format("rows"), "1000 rows")):
+        with pytest.raises(FileAccessError, match=f"{most} at the most"):
+            read_pair_list(write_ods(path, {"Paare": [pair]}, cell, last))
     assert len(read_pair_list(write_ods(path, {"Paare": [pair, []]}, last=many.format("rows")))) == 1
     as_many = 'table:number-rows-repeated="1000"'
     assert len(read_pair_list(write_ods(path, {"Paare": [pair]}, last=as_many))) == 1000

@@ -146,7 +146,7 @@ def test_the_sheet_shows_what_every_score_of_the_group_is_worth() -> None:
 
 def test_an_explanation_for_programs_has_its_numbers() -> None:
     found = explanation_document(explained(EVENING, "1", 3))
-    assert list(found) == ["board", "pair", "steps", "scores", "points", "percent"]
+    assert list(found) == ["board", "pair", "reason", "steps", "scores", "points", "percent"]
     assert found["scores"] == [
         {"score": -50, "times": 1.0, "points": 3.5},
         {"score": -110, "times": 1.0, "points": 0.5},

@@ -1,0 +1,626 @@
+"""Why a pair got what it got on a board: one reason for each side of a result, as a kind and a sentence.
+
+The sentence is about what cost or gained most of the points: by the judge's parts where the board is judged, otherwise
+by comparing with the other tables. It only states what the results, the solver and the simulated deals show: how many
+tables did what, how many tricks were makeable, and how often a contract makes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.game.contracts import AnyContract, Denomination
+from scorer.game.scoring import score_deal
+from scorer.game.seats import Seat, Side, vulnerable_sides
+from scorer.i18n import Phrase, count_phrase, phrase
+from scorer.model.numbers import format_decimal
+from scorer.model.results import (
+    FIRST_GROUP,
+    AssignedScore,
+    AverageAward,
+    AwardedPoints,
+    PassedOut,
+    Percentage,
+    Played,
+    Result,
+    ResultKey,
+    Ruling,
+    SideAward,
+    SitOut,
+)
+from scorer.model.settings import Method
+from scorer.reports.judging import judge_boards, times_in_ten
+from scorer.reports.shared_fields import cache_per_event
+from scorer.reports.table import UNITS, Field, format_rounded
+from scorer.scoring.comparing import ComparisonGroup, UnscoredLine, comparison_method, count_entries, side_entry
+from scorer.scoring.event_scoring import list_groups
+
+if TYPE_CHECKING:
+    from scorer.scoring import ScoredEvent, ScoredResult
+    from scorer.scoring.judging import ContractChoice, JudgedBoard, JudgedTable
+    from scorer.scoring.methods import EntryCounts, ReplacementValuation
+    from scorer.scoring.scored_event import ScoredLine
+
+
+class ReasonKind(StrEnum):
+    """What a reason is about."""
+
+    CONTRACT = "contract"
+    """The choice of contract."""
+    TRICKS = "tricks"
+    """Tricks made or let through."""
+    CARDS = "cards"
+    """Nothing that the pair did."""
+    RULING = "ruling"
+    AVERAGE = "average"
+    """The same as most others, or in the middle of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a pair got its points on a board; the figures of the sentence are the values of its phrase."""
+
+    kind: ReasonKind
+    text: Phrase
+
+    @property
+    def document(self) -> dict[str, str]:
+        """The reason as JSON, in English."""
+        return {"kind": str(self.kind), "text": str(self.text)}
+
+
+NEAR_AVERAGE_PERCENT = 10
+"""Percent of a top by which a pair may differ from half of it and still be average."""
+
+NEAR_AVERAGE_IMPS, NEAR_AVERAGE_POINTS = 1, 20
+"""The same in IMPs, and in points where these are added up."""
+
+
+@cache_per_event
+def reasons_by_result(scored: ScoredEvent) -> Mapping[ResultKey, Mapping[Side, Reason]]:
+    """Each side's reason on every result between two pairs; a side without points has none."""
+    groups: dict[int, tuple[_Group, UnscoredLine]] = {}
+    compared_tables: Counter[int] = Counter()
+    for number, comparison in list_groups(scored.event):
+        group = _Group(scored, number, comparison)
+        compared_tables[number] += group.table_count
+        for unscored in comparison.lines:
+            for result in unscored.results:
+                groups[id(result)] = group, unscored
+    reasons: dict[ResultKey, Mapping[Side, Reason]] = {}
+    for board in scored.boards:
+        for line in board.lines:
+            first = line.results[0]
+            if isinstance(first.outcome, SitOut):
+                continue
+            group, unscored = groups[id(first)]
+            is_whole = compared_tables[board.number] == group.table_count
+            found = dict(_explain_line(group, unscored, line, is_whole=is_whole))
+            reasons |= dict.fromkeys((result.key for result in line.results), found)
+    return reasons
+
+
+def reason_of(scored: ScoredEvent, result: Result, side: Side) -> Reason | None:
+    """Why one side of a result got its points; None where it has none."""
+    return reasons_by_result(scored).get(result.key, {}).get(side)
+
+
+def reason_fields(scored: ScoredEvent) -> tuple[Field[ScoredResult], ...]:
+    """Both sides' reasons, for programs."""
+
+    def document(side: Side, line: ScoredResult) -> dict[str, str] | None:
+        reason = reason_of(scored, line.result, side)
+        return None if reason is None else reason.document
+
+    return (
+        Field("ns_reason", value=lambda line: document(Side.NORTH_SOUTH, line)),
+        Field("ew_reason", value=lambda line: document(Side.EAST_WEST, line)),
+    )
+
+
+class _TricksKey(NamedTuple):
+    denomination: Denomination
+    declarer: Seat
+
+
+class _ContractScore(NamedTuple):
+    """A contract by a declarer, and its score for North-South."""
+
+    contract: AnyContract
+    declarer: Seat
+    score: int
+
+
+class _Group:
+    """The results of a board that are compared, counted once for all their sentences."""
+
+    def __init__(self, scored: ScoredEvent, board: int, comparison: ComparisonGroup) -> None:
+        self.scored = scored
+        self.board = board
+        self.comparison = comparison
+        self._rules = scored.event.rule_set
+        self.scoring = scored.event.scoring
+        self.entries: dict[Side, EntryCounts] = {side: count_entries(side, comparison) for side in Side}
+        self.table_count = sum(len(line.results) for line in comparison.lines if line.is_compared)
+        self.tricks: defaultdict[_TricksKey, Counter[int]] = defaultdict(Counter)
+        self.contracts: Counter[_ContractScore] = Counter()
+        for line in comparison.lines:
+            outcome = line.results[0].outcome
+            if isinstance(outcome, Played) and line.declarer is not None and line.score is not None:
+                times = len(line.results)
+                self.tricks[_TricksKey(outcome.contract.denomination, line.declarer)][outcome.tricks] += times
+                self.contracts[_ContractScore(outcome.contract, line.declarer, line.score)] += times
+
+    @property
+    def is_ruled_match(self) -> bool:
+        """Whether a ruling at one of the two tables of a match decides what both teams have."""
+        return self.comparison.match and any(
+            isinstance(line.results[0].outcome, Ruling) for line in self.comparison.lines
+        )
+
+    def makeable_tricks(self, line: UnscoredLine, outcome: Played) -> int | None:
+        """Declarer's tricks by the solver; None if it is not known for these cards."""
+        table = self.scored.solved.get(self.board)
+        if table is None or line.declarer is None or line.group != FIRST_GROUP:
+            return None
+        return table.tricks_of(line.declarer)[outcome.contract.denomination]
+
+    def judged_table(self, result: Result) -> tuple[JudgedBoard, JudgedTable] | None:
+        """The judgement of a result, with that of its board."""
+        board = judge_boards(self.scored).get(self.board)
+        table = None if board is None else board.tables.get(result.key)
+        return None if board is None or table is None else (board, table)
+
+    def other_tricks(self, line: UnscoredLine, outcome: Played) -> Counter[int]:
+        """The tricks of the other tables with the same denomination and declarer, with their frequencies."""
+        if line.declarer is None:
+            return Counter()
+        own = _TricksKey(outcome.contract.denomination, line.declarer)
+        return self.tricks[own] - Counter([outcome.tricks])
+
+    def usual_points(self, side: Side, line: UnscoredLine) -> Fraction | None:
+        """A side's points had declarer made the usual tricks, the other tables unchanged; None if none are usual."""
+        usual, own = self._usual_scores.get(id(line)), side_entry(side, line)
+        if usual is None or not isinstance(own, int):
+            return None
+        score = usual if side is Side.NORTH_SOUTH else -usual
+        if self.comparison.match:
+            other = next((self.entries[side] - Counter([own])).elements(), None)
+            return None if other is None else comparison_method(self.scoring).score_swing(score, other)
+        return self._replacements[side](own, score)
+
+    @cached_property
+    def _usual_scores(self) -> Mapping[int, int]:
+        """By line, the score for North-South had declarer made as many tricks as the other tables usually did."""
+        scores: dict[int, int] = {}
+        for line in self.comparison.lines:
+            outcome = line.results[0].outcome
+            if not isinstance(outcome, Played) or line.declarer is None:
+                continue
+            others = sorted(self.other_tricks(line, outcome).elements())
+            usual = others[(len(others) - 1) // 2] if others else self.makeable_tricks(line, outcome)
+            if usual is not None:
+                vulnerable = self._rules.has_vulnerability and line.declarer.side in vulnerable_sides(self.board)
+                score = score_deal(self._rules, outcome.contract, usual, vulnerable=vulnerable)
+                scores[id(line)] = score.north_south_score(line.declarer)
+        return scores
+
+    @cached_property
+    def _replacements(self) -> Mapping[Side, ReplacementValuation]:
+        """The valuations of the usual scores in place of the real ones, made once for all lines."""
+        method = comparison_method(self.scoring, single_table=self.scored.event.is_single_table)
+        expected, fouled = self.comparison.expected, self.comparison.fouled
+        valuations: dict[Side, ReplacementValuation] = {}
+        for side in Side:
+            sign = 1 if side is Side.NORTH_SOUTH else -1
+            usual = [sign * score for score in self._usual_scores.values()]
+            valuations[side] = method.value_replacements(self.entries[side], usual, expected, fouled=fouled)
+        return valuations
+
+    def tricks_needed(self, outcome: Played) -> int:
+        """The tricks that the contract of an outcome needs."""
+        return self._rules.tricks_needed(outcome.contract)
+
+
+def _explain_line(
+    group: _Group, unscored: UnscoredLine, line: ScoredLine, *, is_whole: bool
+) -> Iterator[tuple[Side, Reason]]:
+    """Yield each side that has points, with its reason."""
+    outcome = unscored.results[0].outcome
+    for side, points in ((Side.NORTH_SOUTH, line.ns_points), (Side.EAST_WEST, line.ew_points)):
+        if points is None:
+            continue
+        if isinstance(outcome, Ruling):
+            award = outcome.ns if side is Side.NORTH_SOUTH else outcome.ew
+            yield side, Reason(ReasonKind.RULING, _describe_award(award, UNITS[group.scoring.method]))
+        else:
+            yield side, _Explanation(group, unscored, side, points, line.top, is_whole=is_whole).find_reason()
+
+
+AWARD_PHRASES = {
+    AverageAward.PLUS: phrase("The director awarded you average plus"),
+    AverageAward.AVERAGE: phrase("The director awarded you average"),
+    AverageAward.MINUS: phrase("The director awarded you average minus"),
+}
+
+
+def _describe_award(award: SideAward, unit: str) -> Phrase:
+    match award:
+        case AverageAward():
+            return AWARD_PHRASES[award]
+        case Percentage(percent):
+            return phrase("The director awarded you {percent} %", percent=format_decimal(percent))
+        case AwardedPoints(_, points):
+            return phrase("The director awarded you {points} {unit}", points=format_decimal(points), unit=unit)
+        case AssignedScore():
+            return phrase("The director adjusted the score")
+
+
+class _Explanation:
+    """Finds the reason for one side's points on a result that was played."""
+
+    def __init__(
+        self, group: _Group, line: UnscoredLine, side: Side, points: Fraction, top: int | None, *, is_whole: bool
+    ) -> None:
+        self._group = group
+        self._line = line
+        self._side = side
+        self._points = points
+        self._top = top
+        self._is_whole = is_whole
+        self._entry = side_entry(side, line)
+        self._others = group.entries[side].total() - 1
+        outcome = line.results[0].outcome
+        self._outcome = outcome if isinstance(outcome, Played) and line.declarer is not None else None
+        self._declares = line.declarer is not None and side is line.declarer.side
+        self._average = self._average_points()
+        self._is_good = points > self._average
+
+    def find_reason(self) -> Reason:
+        """Return the first reason, by the points that it explains, whose sentence the figures support."""
+        if self._group.scored.event.is_single_table:
+            return Reason(ReasonKind.TRICKS, self._describe_single_table())
+        if self._group.is_ruled_match or self._entry is None:
+            return Reason(ReasonKind.RULING, phrase("A ruling at the other table decided this board"))
+        if not self._others:
+            return Reason(ReasonKind.AVERAGE, phrase("No other result with the same cards to compare with"))
+        if self._is_near_average():
+            return Reason(ReasonKind.AVERAGE, self._describe_middle())
+        if self._outcome is None:
+            kind = ReasonKind.CONTRACT if self._is_passed_out else ReasonKind.CARDS
+            return Reason(kind, self._describe_frequencies())
+        return next(filter(None, self._candidates(self._outcome)))
+
+    @property
+    def _is_passed_out(self) -> bool:
+        return isinstance(self._line.results[0].outcome, PassedOut)
+
+    def _average_points(self) -> Fraction:
+        """The points of an average result."""
+        if self._top is not None:
+            return Fraction(self._top, 2)
+        if self._group.scoring.method is not Method.AGGREGATE or self._group.comparison.match or not self._others:
+            return Fraction(0)
+        entries = self._group.entries[self._side]
+        scores = sum(score * times for score, times in entries.items() if isinstance(score, int))
+        counted = sum(times for score, times in entries.items() if isinstance(score, int))
+        return (scores - self._points) / max(counted - 1, 1)
+
+    def _is_near_average(self) -> bool:
+        difference = abs(self._points - self._average)
+        if self._top is not None:
+            return 100 * difference <= NEAR_AVERAGE_PERCENT * self._top
+        if self._group.scoring.method is Method.AGGREGATE:
+            return difference <= NEAR_AVERAGE_POINTS
+        return difference < NEAR_AVERAGE_IMPS
+
+    # The candidates, from the one that explains most
+
+    def _candidates(self, outcome: Played) -> Iterator[Reason | None]:
+        makers = {
+            ReasonKind.TRICKS: self._explain_tricks,
+            ReasonKind.CONTRACT: self._explain_contract,
+            ReasonKind.CARDS: self._explain_layout,
+        }
+        sign = 1 if self._is_good else -1
+        shares = {kind: sign * share for kind, share in self._points_by_kind().items()}
+        for kind in sorted(shares, key=lambda one: -shares[one]):
+            if shares[kind] > 0:
+                yield makers[kind](outcome)
+        yield self._explain_by_other_contracts(outcome)
+        yield self._explain_tricks(outcome)
+        yield Reason(ReasonKind.CARDS, self._describe_frequencies())
+
+    def _points_by_kind(self) -> dict[ReasonKind, Fraction]:
+        """The points above average that tricks, the choice of contract and the layout of the cards explain."""
+        judged = self._group.judged_table(self._line.results[0])
+        if judged is not None:
+            parts = judged[1].parts[self._side]
+            return {
+                ReasonKind.TRICKS: parts.table + parts.others,
+                ReasonKind.CONTRACT: parts.offered + parts.given + parts.choice - self._average,
+                ReasonKind.CARDS: parts.luck,
+            }
+        as_usual = self._group.usual_points(self._side, self._line)
+        if as_usual is None:
+            return {ReasonKind.CONTRACT: self._points - self._average}
+        return {ReasonKind.TRICKS: self._points - as_usual, ReasonKind.CONTRACT: as_usual - self._average}
+
+    # Tricks
+
+    def _explain_tricks(self, outcome: Played) -> Reason | None:
+        """Compare the tricks with those of other tables in the same denomination, and with those makeable."""
+        made, makeable = outcome.tricks, self._group.makeable_tricks(self._line, outcome)
+        others = self._group.other_tricks(self._line, outcome)
+        more = sum(times for tricks, times in others.items() if tricks > made)
+        fewer = sum(times for tricks, times in others.items() if tricks < made)
+        many = self._is_good is self._declares  # whether declarer made many tricks rather than few
+        tables = fewer if many else more
+        if tables <= (more if many else fewer):
+            return self._explain_makeable(outcome, makeable, many=many)
+        kind = ReasonKind.TRICKS
+        if makeable is not None and not self._is_good and (made >= makeable if self._declares else made <= makeable):
+            kind = ReasonKind.CARDS
+        alone = tables == others.total() > 1 and makeable != made
+        return Reason(kind, self._describe_tricks(outcome, makeable, tables, others.total(), many=many, alone=alone))
+
+    def _explain_makeable(self, outcome: Played, makeable: int | None, *, many: bool) -> Reason | None:
+        """Compare the tricks with those makeable alone."""
+        if makeable is None or not (outcome.tricks > makeable if many else outcome.tricks < makeable):
+            return None
+        values = {
+            "tricks": count_phrase(outcome.tricks, "trick"),
+            "denomination": outcome.contract.denomination.label,
+            "makeable": makeable,
+        }
+        text = phrase("Declarer made {tricks} in {denomination}; {makeable} were makeable", **values)
+        if self._declares:
+            text = phrase("You made {tricks} in {denomination}; {makeable} were makeable", **values)
+        elif self._is_good:
+            text = phrase("You held declarer to {tricks} in {denomination}; {makeable} were makeable", **values)
+        return Reason(ReasonKind.TRICKS, text)
+
+    def _describe_tricks(
+        self, outcome: Played, makeable: int | None, tables: int, others: int, *, many: bool, alone: bool
+    ) -> Phrase:
+        made = outcome.tricks
+        values = {"tricks": count_phrase(made, "trick"), "where": self._describe_denomination(outcome)}
+        tail = Phrase("")
+        if makeable is not None and makeable != made:
+            tail = phrase("; {makeable} were makeable", makeable=makeable)
+        if alone and self._is_whole:
+            if many:
+                return phrase("The only table where declarer made {tricks} {where}{tail}", **values, tail=tail)
+            return phrase("The only table where declarer made just {tricks} {where}{tail}", **values, tail=tail)
+        values |= {"tables": self._describe_tables(tables, others), "tail": tail}
+        if makeable == made:
+            if self._declares:
+                return (
+                    phrase("You made all {tricks} that were makeable; {tables} {where} made fewer", **values)
+                    if many
+                    else phrase("You made all {tricks} that were makeable; {tables} {where} made more", **values)
+                )
+            return (
+                phrase("You allowed only the {tricks} that were makeable; {tables} {where} made fewer", **values)
+                if many
+                else phrase("You allowed only the {tricks} that were makeable; {tables} {where} made more", **values)
+            )
+        if self._declares:
+            return (
+                phrase("You made {tricks}; {tables} {where} made fewer{tail}", **values)
+                if many
+                else phrase("You made {tricks}; {tables} {where} made more{tail}", **values)
+            )
+        return (
+            phrase("Declarer made {tricks}; {tables} {where} made fewer{tail}", **values)
+            if many
+            else phrase("You held declarer to {tricks}; {tables} {where} made more{tail}", **values)
+        )
+
+    def _describe_denomination(self, outcome: Played) -> Phrase:
+        """`in hearts`; with the declarer if another seat declared in the same denomination."""
+        denomination = outcome.contract.denomination
+        seats = {key.declarer for key in self._group.tricks if key.denomination is denomination}
+        if len(seats) > 1 and self._line.declarer is not None:
+            by = self._line.declarer.label
+            return phrase("in {denomination} by {declarer}", denomination=denomination.label, declarer=by)
+        return phrase("in {denomination}", denomination=denomination.label)
+
+    # The choice of contract
+
+    def _explain_contract(self, outcome: Played) -> Reason | None:
+        """Compare the choice with the best one where it is judged, otherwise with those of other tables."""
+        judged = self._group.judged_table(self._line.results[0])
+        if judged is None:
+            return self._explain_by_other_contracts(outcome)
+        board, table = judged
+        choices = {choice.contract: choice for choice in board.choices}
+        chosen, best = choices[table.chosen], choices[table.best]
+        if self._is_good is not self._declares and not table.equal:
+            text = self._describe_better_choice(chosen, best)
+            return Reason(ReasonKind.CONTRACT, text) if text else self._explain_by_other_contracts(outcome)
+        tables, _ = self._other_contracts()
+        if not tables or self._is_good is not self._declares:
+            return self._explain_by_other_contracts(outcome)
+        values = {
+            "contract": chosen.contract.description,
+            "times": count_phrase(times_in_ten(chosen), "time"),
+            "tables": self._describe_tables(tables, self._others),
+        }
+        if self._declares:
+            text = phrase("Your {contract} makes {times} in 10; {tables} did worse in another contract", **values)
+        else:
+            text = phrase(
+                "Your opponents' {contract} makes {times} in 10; {tables} did better against another contract", **values
+            )
+        return Reason(ReasonKind.CONTRACT, text)
+
+    def _describe_better_choice(self, chosen: ContractChoice, best: ContractChoice) -> Phrase | None:
+        """By how much the best choice is better: by how often it makes, by its average score, or by its worth."""
+        contracts = {"best": best.contract.description, "chosen": chosen.contract.description}
+        whose = phrase("Your {chosen}", **contracts)
+        if not self._declares:
+            whose = phrase("Your opponents' {chosen}", **contracts)
+        own, other = times_in_ten(chosen), times_in_ten(best)
+        if other > own:
+            times = count_phrase(own, "time")
+            return phrase("{whose} makes {own} in 10, {best} {other}", whose=whose, own=times, other=other, **contracts)
+        own, other = round(chosen.mean), round(best.mean)
+        if other > own:
+            return phrase(
+                "{whose} scores {own} on average, {best} {other}", whose=whose, own=own, other=other, **contracts
+            )
+        own_worth, other_worth = format_rounded(chosen.worth, 1), format_rounded(best.worth, 1)
+        if best.worth <= chosen.worth or own_worth == other_worth:
+            return None
+        return phrase(
+            "{whose} is worth {own} {unit} on average, {best} {other}",
+            whose=whose,
+            own=own_worth,
+            other=other_worth,
+            unit=UNITS[self._group.scoring.method],
+            **contracts,
+        )
+
+    def _other_contracts(self) -> tuple[int, set[tuple[AnyContract, Seat]]]:
+        """How many tables did better (worse, if this side did well) in other contracts, and in which."""
+        own = self._line.score or 0
+        outcome = self._outcome
+        tables, contracts = 0, set[tuple[AnyContract, Seat]]()
+        for (contract, declarer, score), times in self._group.contracts.items():
+            is_other = outcome is None or contract != outcome.contract or declarer is not self._line.declarer
+            is_better = score > own if self._side is Side.NORTH_SOUTH else score < own
+            if is_other and score != own and is_better is not self._is_good:
+                tables += times
+                contracts.add((contract, declarer))
+        return tables, contracts
+
+    def _explain_by_other_contracts(self, outcome: Played) -> Reason | None:
+        """Say how many tables did better, or worse, in another contract."""
+        number, contracts = self._other_contracts()
+        if not number:
+            return None
+        made = outcome.tricks >= self._group.tricks_needed(outcome)
+        (contract, declarer), *more = sorted(contracts, key=str)
+        where = phrase("other contracts")
+        if not more and declarer is self._line.declarer:
+            where = contract.description
+        values = {
+            "contract": outcome.contract.description,
+            "tables": self._describe_tables(number, self._others),
+            "other": where,
+        }
+        if self._declares:
+            texts = {
+                (True, True): phrase("You made {contract}; {tables} did worse in {other}", **values),
+                (True, False): phrase("You went down in {contract}; {tables} did worse in {other}", **values),
+                (False, True): phrase("You made {contract}; {tables} did better in {other}", **values),
+                (False, False): phrase("You went down in {contract}; {tables} did better in {other}", **values),
+            }
+        else:
+            texts = {
+                (True, True): phrase("Your opponents made {contract}; {tables} did worse against {other}", **values),
+                (True, False): phrase(
+                    "Your opponents went down in {contract}; {tables} did worse against {other}", **values
+                ),
+                (False, True): phrase("Your opponents made {contract}; {tables} did better against {other}", **values),
+                (False, False): phrase(
+                    "Your opponents went down in {contract}; {tables} did better against {other}", **values
+                ),
+            }
+        return Reason(ReasonKind.CONTRACT, texts[self._is_good, made])
+
+    # The cards
+
+    def _explain_layout(self, outcome: Played) -> Reason | None:
+        """Say that a contract failed that mostly makes, or made although it mostly fails."""
+        judged, makeable = self._group.judged_table(self._line.results[0]), None
+        if judged is not None:
+            makeable = self._group.makeable_tricks(self._line, outcome)
+        if judged is None or makeable is None:
+            return None
+        board, table = judged
+        chosen = next(choice for choice in board.choices if choice.contract == table.chosen)
+        needed = self._group.tricks_needed(outcome)
+        made, lies_well = outcome.tricks >= needed, makeable >= needed
+        times = times_in_ten(chosen)
+        if made is not lies_well or not 0 < times < 10 or lies_well is not (self._is_good is self._declares):
+            return None
+        values = {"contract": outcome.contract.description, "times": count_phrase(times, "time")}
+        if lies_well and 2 * chosen.makes < 1:
+            return Reason(
+                ReasonKind.CARDS, phrase("The cards: {contract} makes only {times} in 10, and made today", **values)
+            )
+        if not lies_well and 2 * chosen.makes >= 1:
+            return Reason(
+                ReasonKind.CARDS, phrase("The cards: {contract} makes {times} in 10, but not today", **values)
+            )
+        return None
+
+    # Others
+
+    def _describe_single_table(self) -> Phrase:
+        """What was played, where there is only one table."""
+        if self._outcome is None:
+            return phrase("Nobody else played this board")
+        needed = self._group.tricks_needed(self._outcome)
+        values = {
+            "contract": self._outcome.contract.description,
+            "tricks": count_phrase(self._outcome.tricks, "trick"),
+            "needed": needed,
+        }
+        if self._outcome.tricks >= needed:
+            if self._declares:
+                return phrase("You made {contract} with {tricks}", **values)
+            return phrase("Your opponents made {contract} with {tricks}", **values)
+        if self._declares:
+            return phrase("You made {tricks} in {contract}, which needs {needed}", **values)
+        return phrase("Your opponents made {tricks} in {contract}, which needs {needed}", **values)
+
+    def _count_others(self) -> tuple[int, int, int]:
+        """How many of the others did better, the same and worse, as far as their scores are known."""
+        better = same = worse = 0
+        for entry, times in self._group.entries[self._side].items():
+            if isinstance(entry, int) and isinstance(self._entry, int):
+                better += times if entry > self._entry else 0
+                worse += times if entry < self._entry else 0
+                same += times if entry == self._entry else 0
+        return better, same - 1, worse
+
+    def _describe_middle(self) -> Phrase:
+        better, same, worse = self._count_others()
+        if 2 * same >= self._others:
+            return phrase("As most: {tables} had the same score", tables=self._describe_tables(same, self._others))
+        if self._others == 1:
+            return phrase("About the same score as {tables}", tables=self._describe_tables(1, 1))
+        tables = self._describe_tables(better, self._others)
+        return phrase("Near average: {tables} did better, {worse} worse", tables=tables, worse=worse)
+
+    def _describe_frequencies(self) -> Phrase:
+        better, _, worse = self._count_others()
+        if self._is_good:
+            tables = self._describe_tables(worse, self._others)
+            return phrase("A good score: {tables} did worse", tables=tables)
+        tables = self._describe_tables(better, self._others)
+        return phrase("A poor score: {tables} did better", tables=tables)
+
+    def _describe_tables(self, number: int, of: int) -> Phrase:
+        """`5 of the 6 other tables`; results that are compared with only some of the others say so."""
+        if self._is_whole:
+            if of == 1:
+                return phrase("the other table") if number else phrase("no other table")
+            if number == of:
+                return phrase("both other tables") if of == 2 else phrase("all {of} other tables", of=of)
+            return phrase("{tables} of the {of} other tables", tables=number, of=of)
+        if of == 1:
+            return phrase("the table compared with yours") if number else phrase("no table compared with yours")
+        if number == of:
+            both = phrase("both tables compared with yours")
+            return both if of == 2 else phrase("all {of} tables compared with yours", of=of)
+        return phrase("{tables} of the {of} tables compared with yours", tables=number, of=of)

@@ -1,0 +1,274 @@
+"""Why a pair got its points: every sentence is read again beside the JSON of its board, as a player would check it."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorer.game.contracts import Denomination
+from scorer.game.seats import Side
+from scorer.interchange.own.event_folder import read_folder
+from scorer.model.events import Event
+from scorer.reports.reasons import ReasonKind, reasons_by_result
+from scorer.reports.travellers import board_document
+from scorer.scoring import ScoredEvent, score_event
+from tests.conftest import SAMPLES, as_json
+from tests.scoring.tables import event_of
+from tests.scoring.test_judging import (
+    ALWAYS,
+    CHECK_DEAL,
+    random_event,
+    random_layouts,
+    random_match,
+    random_scoring,
+    with_layouts,
+)
+
+Row = Mapping[str, Any]
+
+TARGETS = {"P": "part score", "G": "game", "6": "small slam", "7": "grand slam"}
+DENOMINATIONS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no trumps"}
+MOST_CHARACTERS = 140
+
+
+def named(contract: str) -> str:
+    return f"{TARGETS[contract[0]]} in {DENOMINATIONS[contract[1:]]}"
+
+
+def played(row: Row) -> bool:
+    return row["contract"] is not None and row["tricks"] is not None and row["declarer"] is not None
+
+
+class Reader:
+    """A player who checks a sentence against the traveller: the rows, makeable tricks, and judged choices."""
+
+    def __init__(self, board: Mapping[str, Any], groups: Mapping[tuple[str, str], str]) -> None:
+        self._board = board
+        self._groups = groups
+
+    def contradictions(self, row: Row, side: str) -> list[str]:
+        """What in a side's sentence the board contradicts."""
+        text = row[f"{side}_reason"]["text"]
+        claims: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
+            (r"[Dd]eclarer (?:made|to) (?:just )?(\d+) trick", lambda found: row["tricks"] == int(found[1])),
+            (r"^You made (?:all )?(?:the )?(\d+) trick", lambda found: row["tricks"] == int(found[1])),
+            (r"only the (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
+            (r"all (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
+            (r"; (\d+) were makeable", lambda found: self._makeable(row) == int(found[1])),
+            (r"^You (?:made|went|held)? ?", lambda _: True),
+            (r"The only table where declarer made (just )?(\d+)", lambda found: self._is_alone(row, bool(found[1]))),
+            (r"; (.*) in (\w+(?: trumps)?)(?: by \w+)? made (fewer|more)", lambda found: self._tricks(row, found)),
+            (r"; (.*) did (better|worse) (?:in|against) (.*)$", lambda found: self._contracts(row, side, found)),
+            (r"As most: (.*) had the same score", lambda found: self._same(row, side, found[1])),
+            (r"average: (.*) did better, (\d+) worse", lambda found: self._middle(row, side, found)),
+            (r"^A (good|poor) score: (.*) did (better|worse)$", lambda found: self._scores(row, side, found)),
+            (r"^(?:You|Your opponents) (made|went down in) ([a-z ]+);", lambda found: self._outcome(row, found)),
+            (
+                r"(?:Your|Your opponents'|cards:) ([a-z ]+) makes (?:only )?(\d+) times?",
+                self._makes,
+            ),
+        ]
+        wrong = [form for form, holds in claims if (found := re.search(form, text)) and not holds(found)]
+        return [f"{text!r}: {form}" for form in wrong]
+
+    def _compared(self, row: Row) -> list[Row]:
+        """The rows that are compared with this one."""
+        own = self._groups[row["ns"], row["ew"]]
+        return [
+            other
+            for other in self._board["results"]
+            if other is not row and self._groups[other["ns"], other["ew"]] == own
+        ]
+
+    def _makeable(self, row: Row) -> int | None:
+        tricks = self._board["double_dummy"] or {}
+        makeable: int | None = tricks.get(row["declarer"], {}).get(row["contract"][1:])
+        return makeable
+
+    def _in_denomination(self, row: Row, denomination: str) -> list[int]:
+        assert DENOMINATIONS[row["contract"][1:]] == denomination
+        others = [other for other in self._compared(row) if played(other) and other["declarer"] == row["declarer"]]
+        return [other["tricks"] for other in others if other["contract"][1:] == row["contract"][1:]]
+
+    def _is_alone(self, row: Row, fewest: bool) -> bool:  # a claim of a sentence
+        others = self._in_denomination(row, DENOMINATIONS[row["contract"][1:]])
+        return all(tricks > row["tricks"] if fewest else tricks < row["tricks"] for tricks in others)
+
+    def _tricks(self, row: Row, found: re.Match[str]) -> bool:
+        others = self._in_denomination(row, found[2])
+        some = [
+            tricks for tricks in others if (tricks < row["tricks"] if found[3] == "fewer" else tricks > row["tricks"])
+        ]
+        return tables_in(found[1]) == (len(some), len(others))
+
+    def _own_scores(self, row: Row, side: str, rows: Iterable[Row]) -> list[int]:
+        sign = 1 if side == "ns" else -1
+        return [sign * (other["score"] - row["score"]) for other in rows if other["score"] is not None]
+
+    def _contracts(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        own = row["contract"], row["declarer"]
+        others = [one for one in self._compared(row) if played(one) and (one["contract"], one["declarer"]) != own]
+        better = [one for one in others if self._is(found[2], self._own_scores(row, side, [one])[0])]
+        number, _ = tables_in(found[1])
+        contracts = {named(one["contract"]) for one in better}
+        return number == len(better) and (
+            found[3] in ("other contracts", "another contract") or contracts == {found[3]}
+        )
+
+    @staticmethod
+    def _is(word: str, difference: int) -> bool:
+        return difference > 0 if word == "better" else difference < 0
+
+    def _same(self, row: Row, side: str, said: str) -> bool:
+        differences = self._own_scores(row, side, self._compared(row))
+        return tables_in(said)[0] == differences.count(0)
+
+    def _middle(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        differences = self._own_scores(row, side, self._compared(row))
+        signs = Counter((one > 0) - (one < 0) for one in differences)
+        return (signs[1], signs[-1]) == (tables_in(found[1])[0], int(found[2]))
+
+    def _scores(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        differences = self._own_scores(row, side, self._compared(row))
+        number = sum(self._is(found[3], one) for one in differences)
+        return tables_in(found[2])[0] == number and (found[1] == "good") is (found[3] == "worse")
+
+    def _outcome(self, row: Row, found: re.Match[str]) -> bool:
+        if found[2].endswith("tricks"):
+            return True
+        went_down = (row["score"] < 0) is (row["declarer"] in "NS")
+        return named(row["contract"]) == found[2] and went_down is (found[1] != "made")
+
+    def _makes(self, found: re.Match[str]) -> bool:
+        choices = {named(one["contract"]): one["makes"] for one in self._board["judged"]["choices"]}
+        times: int = round(10 * choices[found[1]])
+        return times == int(found[2])
+
+
+def tables_in(words: str) -> tuple[int, int]:
+    """How many tables of how many: `5 of the 6 other tables`, `both other tables`, `the other table`."""
+    numbers = [int(one) for one in re.findall(r"\d+", words)]
+    if "both" in words:
+        return 2, 2
+    if not numbers:
+        return (0, 1) if words.startswith("no ") else (1, 1)
+    return numbers[0], numbers[-1]
+
+
+def groups_of(event: Event, board: int) -> dict[tuple[str, str], str]:
+    """With what each result of a board is compared, as a reader finds it: the group of a fouled board."""
+    return {(one.ns or "", one.ew or ""): one.group or "a" for one in event.results if one.board == board}
+
+
+def read_board(scored: ScoredEvent, number: int) -> list[str]:
+    """Check every sentence of a board; return what they contradict."""
+    board = as_json(board_document(scored, scored.boards[number - 1]))
+    reader = Reader(board, groups_of(scored.event, number))
+    wrong: list[str] = []
+    for row in board["results"]:
+        for side in ("ns", "ew"):
+            reason = row[f"{side}_reason"]
+            assert (reason is None) is (row[f"{side}_points"] is None)
+            if reason is None:
+                continue
+            assert reason["kind"] in set(ReasonKind)
+            assert 0 < len(reason["text"]) <= MOST_CHARACTERS
+            assert (reason["kind"] == "ruling") is (row["award"] is not None or "A ruling" in reason["text"])
+            assert reason["kind"] != "average" or is_near_average(row, side, reason["text"])
+            if row["award"] is None:
+                wrong += reader.contradictions(row, side)
+    return wrong
+
+
+def is_near_average(row: Row, side: str, text: str) -> bool:
+    percent = row[f"{side}_percent"]
+    return percent is None or 40 - 1e-6 <= percent <= 60 + 1e-6 or "No other result" in text
+
+
+def judged_boards() -> list[ScoredEvent]:
+    source = Random(49)  # noqa: S311  # the same boards each time
+    events = [random_event(source, random_scoring(source)) for _ in range(36)]
+    events += [random_match(source) for _ in range(6)]
+    return [with_layouts(event, random_layouts(source)) for event in events]
+
+
+def test_no_sentence_of_forty_judged_boards_is_contradicted_by_its_board() -> None:
+    boards = judged_boards()
+    assert len(boards) >= 40
+    assert [wrong for scored in boards for wrong in read_board(scored, 1)] == []
+    kinds = Counter(
+        reason.kind for scored in boards for own in reasons_by_result(scored).values() for reason in own.values()
+    )
+    assert set(kinds) == set(ReasonKind)
+
+
+@pytest.mark.parametrize("name", ["mitchell", "howell", "school", "oddities", "race"])
+def test_no_sentence_of_an_evening_without_the_solver_is_contradicted_by_its_board(name: str) -> None:
+    scored = score_event(read_folder(SAMPLES / name, datetime.date(2026, 11, 17)))
+    assert [wrong for board in scored.boards for wrong in read_board(scored, board.number)] == []
+
+
+def test_sentences_stay_short_with_the_longest_contracts_and_large_fields() -> None:
+    down = ["7NT S 12"] + ["7NT S 11"] * 2 + ["6D S 12"] * 400 + ["7D S 13"] * 300
+    events = [event_of(down, rules="plus"), event_of([*down, "b:7NT S 12", "b:7NT S 9", "b:7D S 13"], rules="plus")]
+    for event in events:
+        scored = score_event(event)
+        assert read_board(scored, 1) == []
+
+
+def sentences(codes: list[str], side: str = "ns", **settings: Any) -> list[str]:
+    """What each table of a board is told."""
+    scored = score_event(event_of(codes, **settings))
+    return [row[f"{side}_reason"]["text"] for row in as_json(board_document(scored, scored.boards[0]))["results"]]
+
+
+def test_the_choice_of_contract_is_named_as_the_rules_name_it() -> None:
+    told = sentences(["PS S 10", "GS S 10", "GS S 10", "GS S 10", "GS S 10"])
+    assert told[0] == "You made part score in spades; all 4 other tables did better in game in spades"
+    told = sentences(["2S S 10", "4S S 10", "4S S 10", "4S S 10", "4S S 10"], rules="levels")
+    assert told[0] == "You made 2 spades; all 4 other tables did better in 4 spades"
+
+
+def test_tricks_are_compared_with_the_field() -> None:
+    codes = ["GNT S 13", "GNT S 11", "GNT S 11", "GNT S 10", "GNT S 9"]
+    assert sentences(codes)[0] == "The only table where declarer made 13 tricks in no trumps"
+    assert sentences(codes, "ew")[4] == "The only table where declarer made just 9 tricks in no trumps"
+    assert sentences(codes)[3] == "You made 10 tricks; 3 of the 4 other tables in no trumps made more"
+
+
+def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
+    event = replace(event_of(["GNT S 10", "GNT S 11", "GNT S 12", "GNT S 12"]), deals=((1, CHECK_DEAL),))
+    scored = with_layouts(event, [ALWAYS] * 20)
+    own = [reasons_by_result(scored)[result.key][Side.NORTH_SOUTH] for result in event.results]
+    assert own[0].kind is ReasonKind.CARDS
+    assert [str(reason.text) for reason in own[:2]] == [
+        "You made all 10 tricks that were makeable; all 3 other tables in no trumps made more",
+        "You made 11 tricks; 2 of the 3 other tables in no trumps made more; 10 were makeable",
+    ]
+
+
+def test_a_contract_that_mostly_makes_and_failed_is_the_cards() -> None:
+    seldom = {**ALWAYS, Denomination.SPADES: 9}
+    codes = ["GS S 9", "GS S 9", "PNT S 9", "PNT S 9", "PNT S 9", "PNT S 9"]
+    event = replace(event_of(codes), deals=((1, CHECK_DEAL),))
+    scored = with_layouts(event, [ALWAYS] * 16 + [seldom] * 4)
+    assert read_board(scored, 1) == []
+
+
+def test_rulings_averages_and_boards_without_points_say_so() -> None:
+    rows = sentences(["A+/A-", "60/40", "mp 3/1", "60% GS S 10, 40% PS S 10", "GS S 10", "GS S 10"])
+    assert rows == [
+        "The director awarded you average plus",
+        "The director awarded you 60 %",
+        "The director awarded you 3 MP",
+        "The director adjusted the score",
+        "As most: 1 of the 2 other tables had the same score",
+        "As most: 1 of the 2 other tables had the same score",
+    ]
