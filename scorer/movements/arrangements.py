@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from scorer import hints
-from scorer.errors import NotFoundError, input_error, mismatch_message
-from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
-from scorer.movements.choosing import USUAL_BOARDS, session_minutes
+from scorer.errors import InputError, NotFoundError, input_error, mismatch_message
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
+from scorer.movements.choosing import MINUTES_A_BOARD, MINUTES_A_MOVE, USUAL_BOARDS, session_minutes
 from scorer.movements.individuals import (
     INDIVIDUAL_STARTERS,
     PLAYER_COUNTS,
@@ -38,6 +38,10 @@ USUAL_ROUNDS = 6
 """Rounds of a Swiss, and of players who would otherwise play one board a round. Source: the Scottish schools' day."""
 
 
+NO_LIMIT = 999
+"""More rounds, and more boards a round, than anyone plays."""
+
+
 class Arrangement(NamedTuple):
     """A movement for teams or individuals.
 
@@ -55,6 +59,7 @@ class Arrangement(NamedTuple):
     balance: float | None = None
     opponent_balance: float | None = None
     winners: int = 1
+    minutes_a_board: int = MINUTES_A_BOARD
 
     @property
     def boards_played(self) -> int:
@@ -63,7 +68,7 @@ class Arrangement(NamedTuple):
 
     @property
     def minutes(self) -> int:
-        return session_minutes(self.rounds, self.boards_a_round)
+        return session_minutes(self.rounds, self.boards_a_round, self.minutes_a_board)
 
 
 class ArrangementOptions(NamedTuple):
@@ -72,10 +77,31 @@ class ArrangementOptions(NamedTuple):
     boards: int | None = None
     rounds: int | None = None
     boards_per_round: int | None = None
+    minutes: int | None = None
+    minutes_a_board: int = MINUTES_A_BOARD
 
-    def boards_per_set(self, sets: int) -> int:
-        """Return the number of boards in each of so many sets."""
-        return self.boards_per_round or max(1, (self.boards or USUAL_BOARDS[0]) // sets)
+    def boards_per_set(self, sets: int, rounds: int | None = None) -> int:
+        """Return the number of boards in each of so many sets, for as many rounds or a given number of them."""
+        most = max(1, (self.boards or USUAL_BOARDS[0]) // sets)
+        return self.boards_per_round or max(1, min(most, self._boards_in_time(rounds or sets)))
+
+    def _boards_in_time(self, rounds: int) -> int:
+        """Return the boards a round for which there is time."""
+        if self.minutes is None:
+            return NO_LIMIT
+        return (self.minutes - MINUTES_A_MOVE * (rounds - 1)) // (self.minutes_a_board * rounds)
+
+    def fits_time(self, rounds: int) -> bool:
+        """Return whether so many rounds, with the boards asked for or one at least, end in time."""
+        return self._boards_in_time(rounds) >= (self.boards_per_round or 1)
+
+    @property
+    def most_rounds_in_time(self) -> int:
+        """The most rounds for which there is time; 1 at least."""
+        if self.minutes is None:
+            return NO_LIMIT
+        each = (self.boards_per_round or 1) * self.minutes_a_board
+        return max(1, (self.minutes + MINUTES_A_MOVE) // (each + MINUTES_A_MOVE))
 
 
 def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrangement]:
@@ -85,12 +111,13 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
     names = list(map(str, range(1, number + 1)))
     arrangements: list[Arrangement] = []
     rounds = build_round_robin(names) if number in TEAM_COUNTS else []
-    if rounds and (options.rounds or 1) <= len(rounds):
+    if rounds and (options.rounds or 1) <= len(rounds) and options.fits_time(options.rounds or len(rounds)):
         played = rounds[: options.rounds or len(rounds)]
         note = phrase("each round a team has a bye") if number % 2 else EMPTY_PHRASE
         arrangements.append(_build_from_rounds(ROUND_ROBIN, names, played, options, note))
-    if number == len(TRIANGLE_TEAMS) and options.rounds in (None, TRIANGLE_ROUNDS):
-        each = options.boards_per_set(len(TRIANGLE_TEAMS))
+    is_triangle = number == len(TRIANGLE_TEAMS) and options.rounds in (None, TRIANGLE_ROUNDS)
+    if is_triangle and options.fits_time(TRIANGLE_ROUNDS):
+        each = options.boards_per_set(len(TRIANGLE_TEAMS), TRIANGLE_ROUNDS)
         sittings = tuple(build_triangle(names, each))
         note = phrase("each match goes on over both rounds")
         arrangements.append(
@@ -102,14 +129,26 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
                 boards=3 * each,
                 sittings=sittings,
                 note=note,
+                minutes_a_board=options.minutes_a_board,
             )
         )
     first = [TeamMeeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
     first += [TeamMeeting(names[-1], None)] if number % 2 else []
-    rounds_played = options.rounds or min(USUAL_ROUNDS, number - 1)
+    rounds_played = options.rounds or min(USUAL_ROUNDS, number - 1, options.most_rounds_in_time)
+    if not options.fits_time(rounds_played):
+        if arrangements:
+            return arrangements
+        raise _too_short(options, rounds_played)
     drawn = phrase("each round is drawn when the one before is played")
     swiss = _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds_played), drawn)
     return [*arrangements, swiss]
+
+
+def _too_short(options: ArrangementOptions, rounds: int) -> InputError:
+    """Return the refusal of a time that is too short for so many rounds, with the least that they take."""
+    least = session_minutes(rounds, options.boards_per_round or 1, options.minutes_a_board)
+    expected = phrase("at least {least}, for {rounds}", least=least, rounds=count_phrase(rounds, "round"))
+    return input_error("minutes", mismatch_message(str(options.minutes), expected))
 
 
 TRIANGLE_TEAMS, TRIANGLE_ROUNDS = range(3), 2
@@ -132,6 +171,7 @@ def _build_from_rounds(
         boards=number * each,
         sittings=tuple(sittings),
         note=note,
+        minutes_a_board=options.minutes_a_board,
     )
 
 
@@ -146,6 +186,10 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
         so_many = phrase("1 to {most}: so many rounds there are for {number} players", most=most, number=number)
         raise input_error("rounds", mismatch_message(str(options.rounds), so_many))
     rounds = min(options.rounds or most, (options.boards or USUAL_BOARDS[-1]) // (options.boards_per_round or 1) or 1)
+    if options.rounds is None:
+        rounds = min(rounds, options.most_rounds_in_time)
+    if not options.fits_time(rounds):
+        raise _too_short(options, rounds)
     each = options.boards_per_set(rounds)
     sittings = tuple(build_individual_schedule(number, rounds, each))
     boards = max(sitting.last_board for sitting in sittings)
@@ -158,7 +202,15 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
     ]
     return [
         Arrangement(
-            individual_kind(number), Fraction(number, 4), rounds, each, boards, sittings, join_phrases(notes), *measured
+            individual_kind(number),
+            Fraction(number, 4),
+            rounds,
+            each,
+            boards,
+            sittings,
+            join_phrases(notes),
+            *measured,
+            minutes_a_board=options.minutes_a_board,
         )
     ]
 
