@@ -26,6 +26,7 @@ from scorer.model.settings import (
     NAME_TYPE,
     TEXT_TYPE,
     AnnouncePolicy,
+    Audience,
     FewestTrumps,
     ImpDivisor,
     Method,
@@ -96,6 +97,9 @@ class Event:
     )
     game_points: int = setting_field(
         0, whole_number_type(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"
+    )
+    audience: Audience = setting_field(
+        Audience.CLUB, enum_type(Audience), "school: words for pupils on pages and papers"
     )
     asked_boards: int = optional_setting_field(
         0, whole_number_type(0, MAX_BOARDS), "the boards in play that the movement was asked for; 0: no number"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorer import hints
 from scorer.errors import InputError, NotFoundError, input_error, mismatch_message
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.movements.choosing import MINUTES_A_BOARD, MINUTES_A_MOVE, USUAL_BOARDS, session_minutes
@@ -220,4 +219,4 @@ def find_arrangement(kind: str, arrangements: Sequence[Arrangement]) -> Arrangem
     for one in arrangements:
         if kind in ("", one.kind):
             return one
-    raise NotFoundError(phrase("movement"), kind, [one.kind for one in arrangements], hints.LIST_MOVEMENTS)
+    raise NotFoundError(phrase("movement"), kind, [one.kind for one in arrangements])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from scorer.movements.schedule import Sitting, standard_deviation
+from scorer.movements.schedule import Sitting, players_of, standard_deviation
 
 PLAYER_COUNTS = range(4, 41)
 
@@ -92,7 +92,7 @@ def measure_evenness(sittings: Iterable[Sitting], players: int) -> Evenness:
     for sitting in sittings:
         if sitting.ns is None or sitting.ew is None:
             continue
-        ns, ew = sitting.ns.split("+"), sitting.ew.split("+")
+        ns, ew = players_of(sitting.ns), players_of(sitting.ew)
         together.update((frozenset(ns), frozenset(ew)))
         against.update(frozenset((one, other)) for one in ns for other in ew)
     every_two = [frozenset(map(str, two)) for two in combinations(range(1, players + 1), 2)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
@@ -171,12 +171,17 @@ def describe_boards_played(sittings: Iterable[Sitting]) -> Phrase:
     return phrase("each pair plays {number}", number=most)
 
 
+def players_of(label: str) -> tuple[str, ...]:
+    """The labels of the players of a partnership such as `3+7`; a player's own label alone."""
+    return tuple(label.split("+"))
+
+
 def count_boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
     """Count the boards of each pair, or of each player where partners change."""
     boards: Counter[str] = Counter()
     for sitting in sittings:
         if sitting.is_meeting:
-            for label in f"{sitting.ns}+{sitting.ew}".split("+"):
+            for label in chain.from_iterable(map(players_of, sitting.pairs)):
                 boards[label] += len(sitting.boards)
     return boards
 
