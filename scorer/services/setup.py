@@ -11,6 +11,7 @@ from scorer import hints
 from scorer.commands.changes import Change, duplicate_name_messages
 from scorer.commands.command import Arguments, FromText, command, parameter, read_together, text_reader
 from scorer.commands.copying import Attendance, apply_attendance, copy_event, resize_event
+from scorer.commands.layout import describe_board_sets, describe_entrants_movement
 from scorer.commands.movement import (
     MovementOptions,
     MovementRequest,
@@ -47,16 +48,16 @@ from scorer.movements.arrangements import (
     list_team_movements,
 )
 from scorer.movements.choosing import (
+    MINUTES_A_BOARD,
     MovementConstraints,
     MovementProposal,
     describe_least_needed,
+    parse_movement_name,
     propose_for_sections,
     propose_movements,
     propose_sections,
 )
 from scorer.movements.proposals import SessionClock, describe_proposal, describe_shortfall, pick_alternatives
-from scorer.movements.schedule import most_boards_played
-from scorer.movements.teams import SWISS
 from scorer.reports.answers import schedules
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import complete_change_names
@@ -120,19 +121,14 @@ def _find_arrangements(arguments: Mapping[str, object]) -> list[Arrangement]:
     if not (arguments.get("teams") or arguments.get("individual")):
         return []
     entrants, request = read_together(EntrantRequest.from_texts(arguments), MovementRequest.from_texts(arguments))
-    of_pairs = {
-        "pairs": request.pairs,
-        "tables": request.tables,
-        "minutes": request.minutes,
-        "winners": request.winners,
-        "play": request.play,
-    }
+    of_pairs = {"pairs": request.pairs, "tables": request.tables, "winners": request.winners, "play": request.play}
     for unfit, value in of_pairs.items():
         if value:
-            raise input_error(unfit, phrase("it is said of pairs, not of teams or players"))
+            raise input_error(unfit, phrase("this option is for pairs events only"))
 
     named = MovementOptions(rounds=request.rounds, a_round=request.a_round).with_name(request.kind)
-    limits = ArrangementOptions(request.boards, named.rounds, named.a_round)
+    pace = request.minutes_a_board or MINUTES_A_BOARD
+    limits = ArrangementOptions(request.boards, named.rounds, named.a_round, request.minutes, pace)
     if entrants.teams and entrants.individual:
         raise input_error("individual", phrase("either teams or players are said, not both"))
     if entrants.teams:
@@ -147,7 +143,9 @@ def list_movements(arguments: Mapping[str, object], *, in_full: bool = False) ->
     """
     arrangements = _find_arrangements(arguments)
     if arrangements:
-        return answer_with_tables("movements", schedules.arrangement_table(arrangements))
+        return answer_with_tables(
+            "movements", schedules.arrangement_table(arrangements, with_minutes=bool(arguments.get("minutes")))
+        )
     options = read_movement_options(arguments)
     _require_sections(options)
     table = _list_proposals(options)
@@ -233,7 +231,7 @@ def show_movement(arguments: Mapping[str, object]) -> Answer:
     """Show the schedule of one movement."""
     arrangements = _find_arrangements(arguments)
     if arrangements:
-        one = find_arrangement(str(arguments["kind"]), arrangements)
+        one = find_arrangement(_kind_of(arguments), arrangements)
         rows = schedules.arrangement_schedule_table(one).rows
         document = schedules.arrangement_table([one]).rows[0] | {"rows": rows}
         return Answer(lambda: [schedules.arrangement_schedule_table(one).sheet], lambda: document)
@@ -245,6 +243,11 @@ def show_movement(arguments: Mapping[str, object]) -> Answer:
     return Answer(
         lambda: [schedules.proposal_schedule_table(proposal).sheet], lambda: schedules.proposal_document(proposal)
     )
+
+
+def _kind_of(arguments: Mapping[str, object]) -> str:
+    """Return the kind of movement that was named, without its length; empty if none was."""
+    return parse_movement_name(str(arguments.get("kind") or "")).kind
 
 
 def read_movement_options(arguments: Mapping[str, object]) -> MovementOptions:
@@ -281,7 +284,7 @@ def create_event(
     Names of a list are completed from the club's book. Without a `proposal`, the movement of pairs follows from
     `arguments`; what is not in them is taken from the event to copy, if there is one.
     """
-    event, proposals, options = draft_event(db, arguments, names, proposal)
+    event, proposals, constraints, start = draft_event(db, arguments, names, proposal)
     with write_transaction(db, create=True) as transaction:
         transaction.lock_event_list()
         if events.find_same_event(transaction.query, event) is not None:
@@ -292,7 +295,34 @@ def create_event(
         slug = events.add_event(transaction, event)
         events.choose_event(transaction, transaction.find_and_lock_event(slug))
         transaction.commit()
-    return CreatedEvent(slug, event, proposals, options.constraints, options.start)
+    return CreatedEvent(slug, event, proposals, constraints, start)
+
+
+class DraftedEvent(NamedTuple):
+    """An event that is not stored yet, the movement of each section, its limits, and when it begins."""
+
+    event: Event
+    proposals: tuple[MovementProposal, ...]
+    constraints: MovementConstraints
+    start: SessionClock | None
+
+
+def draft_event(
+    db: str, arguments: Mapping[str, object], names: NamesSource, proposal: MovementProposal | None = None
+) -> DraftedEvent:
+    """Return the event that `create_event` would store, with the names as they were given."""
+    proposals: tuple[MovementProposal, ...] = ()
+    options = MovementOptions()
+    if names.like:
+        event, options = _copy_former_event(load_former_event(db, names.like), arguments, names)
+    elif arguments.get("teams") or arguments.get("individual"):
+        options = read_movement_options(arguments)
+        event = options.record_requests(_name_entrants(_create_arranged_event(arguments), names.listed))
+    else:
+        event, proposals, options = _create_pairs_event(arguments, len(names.listed), proposal)
+        event = _name_entrants(event, names.listed)
+    event = replace(event, waiting=join_waiting((*event.waiting_people, *_read_waiting(event, names.waiting))))
+    return DraftedEvent(event, proposals, options.constraints, options.start)
 
 
 def _read_waiting(event: Event, names: Sequence[str]) -> list[str]:
@@ -353,31 +383,6 @@ def _list_other_people(event: Event, listed: Sequence[ListedPair], number: int) 
     return _name_entrants(resized, listed)
 
 
-class DraftedEvent(NamedTuple):
-    """An event that is not stored yet, the movement of each section, and what was asked of it."""
-
-    event: Event
-    proposals: tuple[MovementProposal, ...]
-    options: MovementOptions
-
-
-def draft_event(
-    db: str, arguments: Mapping[str, object], names: NamesSource, proposal: MovementProposal | None = None
-) -> DraftedEvent:
-    """Return the event that `create_event` would store, with the names as they were given."""
-    proposals: tuple[MovementProposal, ...] = ()
-    options = MovementOptions()
-    if names.like:
-        event, options = _copy_former_event(load_former_event(db, names.like), arguments, names)
-    elif arguments.get("teams") or arguments.get("individual"):
-        event = _name_entrants(_create_arranged_event(arguments), names.listed)
-    else:
-        event, proposals, options = _create_pairs_event(arguments, len(names.listed), proposal)
-        event = _name_entrants(event, names.listed)
-    event = replace(event, waiting=join_waiting((*event.waiting_people, *_read_waiting(event, names.waiting))))
-    return DraftedEvent(event, proposals, options)
-
-
 def _create_pairs_event(
     arguments: Mapping[str, object], named_count: int, proposal: MovementProposal | None
 ) -> tuple[Event, tuple[MovementProposal, ...], MovementOptions]:
@@ -407,7 +412,7 @@ def _create_pairs_event(
 
 def _create_arranged_event(arguments: Mapping[str, object]) -> Event:
     """Return an event of numbered teams or players."""
-    arrangement = find_arrangement(str(arguments.get("kind") or ""), _find_arrangements(arguments))
+    arrangement = find_arrangement(_kind_of(arguments), _find_arrangements(arguments))
     request, numbers = read_together(EventRequest.from_texts(arguments), EntrantRequest.from_texts(arguments))
     form = EventForm.TEAMS if numbers.teams else EventForm.INDIVIDUAL
     event = _create_bare_event(
@@ -474,12 +479,9 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
             "With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules
         )
         yield Message(source)
-    if event.form is not EventForm.PAIRS:
-        drawn = event.movement == SWISS  # only the first round is in the schedule
-        boards = event.boards if drawn else most_boards_played(event.schedule)
-        rounds = boards // len(event.schedule[0].boards) if drawn else event.last_round
-        sizes = {"rounds": count_phrase(rounds, "round"), "boards": count_phrase(boards, "board")}
-        yield Message(phrase("{kind}: {rounds}, {boards} each", kind=event.movement, **sizes))
+    if event.form is not EventForm.PAIRS and event.schedule:
+        yield Message(describe_entrants_movement(event, created.start))
+        yield Message(describe_board_sets(event))
     size = join_phrases((event.form.describe_count(len(event.competitors)), count_phrase(event.boards, "board")), ", ")
     summary = phrase("{slug}: {size}; commands now mean this event", slug=created.slug, size=size)
     nameless = [pair.label for pair in event.competitors if not pair.names]
