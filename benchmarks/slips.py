@@ -609,9 +609,17 @@ def settled(odd: int, terms: Terms, seed: int) -> Mapping[str, Settled]:
 def _count_settled(truth: Event, before: Event, after: Event, left: Sequence[Finding]) -> Settled:
     """Count what was repaired, and what of it is wrong and unseen."""
     meant, repaired = _as_scored(truth), _as_scored(after) - _as_scored(before)
-    wrong = {(key[0], frozenset(key[1:3])) for key, *_ in repaired - meant}
+    wrong = {_pairing_of(line) for line in repaired - meant}
     unseen = {place for place in wrong if not any(_touches(one, {place}) for one in left)}
     return Settled(len(repaired), len(unseen))
+
+
+def _pairing_of(line: tuple[object, ...]) -> tuple[int, frozenset[str]]:
+    """The board and the pairs of a line of `_as_scored`."""
+    key = line[0]
+    assert isinstance(key, tuple)  # noqa: S101  # as it was made
+    board, *pairs = key
+    return int(board), frozenset(map(str, pairs))
 
 
 def _count_offered(truth: Event, slip: Slip, fresh: Sequence[Finding], offer: Offer) -> Settled:

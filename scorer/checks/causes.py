@@ -704,7 +704,8 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
     needed = CONVENTION_LEADS[kind]
     is_close = len(readings) > 1 and likeliest.gain - readings[1].gain < needed.over_next
-    ask = is_close or likeliest.gain < needed.over_record
+    is_uniform = kind == "traveller" and len({one.outcome for one in results}) == 1  # odd, but everybody agrees
+    ask = is_close or is_uniform or likeliest.gain < needed.over_record
     found = build_finding(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)
     return Cause(found, results)
 
