@@ -348,12 +348,9 @@ def apply_replacements(
     if new_result is not None:
         ensure_no_clashes(after, new_result)
         stored = result_at(after, new_result.key)
-        departed = None if stored is None or sure is None else check_departed_pair(after, stored)
-        findings = [] if stored is None or sure is None else check_entry(after, stored)
-        recorded = RecordedResult(stored, departed or next(iter(findings), None))
-        is_doubtful = recorded.finding is not None and recorded.finding.severity is Severity.ERROR
-        if recorded.finding is not None and (departed or is_doubtful) and not sure:
-            raise NeedsConfirmation(recorded.finding, becomes)
+        recorded = RecordedResult(stored)
+        if stored is not None and sure is not None:
+            recorded = RecordedResult(stored, _check_new_result(after, stored, becomes, sure=sure))
     summary = join_phrases(
         (
             describe_change(event, after, *becomes[0]),
@@ -362,6 +359,15 @@ def apply_replacements(
         )
     )
     return Change(after, results_subject(affected_results(becomes)), summary, recorded=recorded)
+
+
+def _check_new_result(event: Event, result: Result, becomes: tuple[ResultChange, ...], *, sure: bool) -> Finding | None:
+    """Return the first finding about a new result; raise `NeedsConfirmation` for a doubtful one, unless `sure`."""
+    departed = check_departed_pair(event, result)
+    finding = departed or next(iter(check_entry(event, result)), None)
+    if finding is not None and (departed or finding.severity is Severity.ERROR) and not sure:
+        raise NeedsConfirmation(finding, becomes)
+    return finding
 
 
 def _replaced_sit_outs(event: Event, new_result: Result) -> Iterator[Result]:

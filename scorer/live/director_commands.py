@@ -237,9 +237,8 @@ def go_to_round(request: DirectorRequest) -> LiveEvening:
 def set_advance(request: DirectorRequest) -> LiveEvening:
     """Set when the room goes on to the next round by itself."""
     what = request.text_of("what")
-    if what not in set(RoundAdvance):
-        raise input_error("what", mismatch_message(what, choices_message(list(RoundAdvance), what)))
-    return request.change_settings(lambda terms: terms._replace(advance=RoundAdvance(what)))
+    advance = RoundAdvance(what) if what in set(RoundAdvance) else RoundAdvance.RESULTS
+    return request.change_settings(lambda terms: terms._replace(advance=advance))
 
 
 def change_clock(request: DirectorRequest, become: Callable[[RoundClock], RoundClock]) -> LiveEvening:

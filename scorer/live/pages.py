@@ -16,12 +16,12 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from scorer.errors import DatabaseError, MessageFormatter, ScorerError
+from scorer.errors import DatabaseError, MessageFormatter, ScorerError, make_printable
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
-from scorer.live.results import build_result_form
+from scorer.live.results import build_result_form, describe_repair
 from scorer.live.server_state import ANSWER_SECONDS, run_in_time
 from scorer.model.live import AccessCode, PageRole
 from scorer.rendering.qr import qr_svg
@@ -75,9 +75,10 @@ def create_page_environment(*folders: Path) -> Environment:
     """The environment for the templates of pages: those of some folders, then those of the live pages."""
     environment = create_environment(*folders, LIVE_FOLDER / "templates")
     environment.tests.update(phrase=lambda value: isinstance(value, Phrase))
-    environment.filters.update(cell_text=format_cell_with_symbols)
+    environment.filters.update(cell_text=format_cell_with_symbols, printable=make_printable)
     environment.globals.update(languages=LANGUAGE_NAMES, qr=draw_qr_code, seconds_to=seconds_until)
     environment.globals.update(fresh_key=new_entry_key, contract_fields=render_contract_fields)
+    environment.globals.update(describe_repair=describe_repair)
     return environment
 
 
