@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
 
     from scorer.desk.state import Desk
 
@@ -158,10 +159,10 @@ class PageStream(StreamingResponse):
         super().__init__(_list_changes(desk), media_type="text/event-stream")
         self._desk = desk
 
-    async def __call__(self, *connection: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._desk.enter_page()
         try:
-            await super().__call__(*connection)
+            await super().__call__(scope, receive, send)
         finally:
             self._desk.leave_page()
 

@@ -9,6 +9,7 @@ from scorer.commands import joining, movement, numbering, pairs, results, settin
 from scorer.commands.command import unread
 from scorer.desk.home import find_next_step
 from scorer.desk.new_evening import list_known_names
+from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import ConcurrentChangeError, input_error, mismatch_message, parse_one
 from scorer.files import temporary_folder
 from scorer.i18n import Phrase, join_phrases, phrase
@@ -21,6 +22,7 @@ from scorer.live.director_commands import (
     compare_schedules,
     make_event_command,
 )
+from scorer.live.form_lists import list_field_choices
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.history import undo_redo_stacks
 from scorer.model.numbers import parse_whole_number
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
 
     from scorer.commands.command import EventCommand
     from scorer.desk.pages import DeskHandler, DeskRequest
-    from scorer.desk.state import DeskNotice
     from scorer.services.change import PreviewedChange
 
 PEOPLE_FORMS = (joining.AddPair, pairs.RenamePair, pairs.SubstitutePlayers, pairs.RemovePair)
@@ -94,6 +95,7 @@ def show_people(request: DeskRequest) -> Response:
         event=event,
         forms_shown=PEOPLE_FORMS,
         seen_first=PREVIEWED_COMMANDS,
+        choices=list_field_choices(event),
         known=list_known_names(request.db, event),
         names_command=pairs.NamePairs,
     )
@@ -112,6 +114,7 @@ def show_play(request: DeskRequest) -> Response:
         keys=[one.key for one in EVENT_SETTINGS],
         forms_shown=PLAY_FORMS,
         seen_first=PREVIEWED_COMMANDS,
+        choices=list_field_choices(event),
     )
 
 
@@ -139,7 +142,7 @@ def make_change_notice(
         return notice
     steps = list_event_steps(request.db, request.slug)
     fields = {"do": "undo", "last": str(steps[-1].number if steps else 0)}
-    button = {"words": request.words("Take it back"), "action": f"{request.base}/do", "fields": fields}
+    button = NoticeButton(request.words("Take it back"), f"{request.base}/do", fields)
     return notice._replace(buttons=(*notice.buttons, button))
 
 

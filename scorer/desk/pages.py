@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from scorer.desk.forms import SentForm, read_sent_form
-from scorer.desk.state import DeskNotice
+from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import Message, MessageFormatter, ScorerError
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import Language, choose_language, get_language
 from scorer.live.director_commands import make_buttons
-from scorer.live.pages import FIELD_NAMES, create_page_environment
+from scorer.live.pages import FIELD_NAMES, Endpoint, create_page_environment
 from scorer.progress import RunReport, use_report
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class DeskRequest(NamedTuple):
             token=self.desk.form_token,
             notice=shown,
             phones=self.desk.phones,
-            **values,
+            **{"choices": {}, **values},
         )
         return HTMLResponse(html, status)
 
@@ -112,11 +112,11 @@ class DeskRequest(NamedTuple):
     def translate(self, text: Phrase | str) -> str:
         return text if isinstance(text, str) else self.words(text)
 
-    def hint_buttons(self, hints: Iterable[Hint]) -> Iterable[dict[str, Any]]:
+    def hint_buttons(self, hints: Iterable[Hint]) -> Iterable[NoticeButton]:
         """Buttons for what may be done now, on the pages of an event."""
         if self.base:
             for one in make_buttons(hints):
-                yield {"words": self.words(one.text), "action": f"{self.base}/do", "fields": one.fields}
+                yield NoticeButton(self.words(one.text), f"{self.base}/do", one.fields)
 
     def explain_refusal(self, refusal: ScorerError) -> DeskNotice:
         """A refusal in the request's language, with buttons for what may be done instead."""
@@ -142,7 +142,7 @@ class ForeignForm(ScorerError):
         super().__init__(phrase("This came from another page and was not taken."))
 
 
-def desk_endpoint(handler: DeskHandler) -> Any:
+def desk_endpoint(handler: DeskHandler) -> Endpoint:
     """The endpoint of a handler, which runs in a thread and may raise `ScorerError`."""
 
     async def endpoint(request: Request) -> Response:

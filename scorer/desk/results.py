@@ -15,9 +15,11 @@ from scorer.desk.entry import (
     record_line,
 )
 from scorer.desk.evening import CORRECTION_FORMS, WIDE_COMMANDS, make_change_notice, visit_event
+from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import MissingDataError, ScorerError, parse_one
 from scorer.i18n import phrase
 from scorer.live.director_commands import EVENT_COMMANDS
+from scorer.live.form_lists import list_field_choices
 from scorer.live.results import tricks_needed_as_json
 from scorer.model.notation import format_code
 from scorer.model.numbers import expected_board, parse_board_number
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from scorer.desk.pages import DeskHandler, DeskRequest
-    from scorer.desk.state import DeskNotice
     from scorer.model.events import Event
 
 
@@ -80,6 +81,7 @@ def render_board(
         ruling_forms=CORRECTION_FORMS,
         wide={one.command_name: one for one in WIDE_COMMANDS},
         seen_first=(),
+        choices=list_field_choices(event),
     )
 
 
@@ -102,7 +104,7 @@ def enter_result(request: DeskRequest) -> Response:
         notice = notice._replace(sentences=(*notice.sentences, request.words(finding.message)), is_warning=True)
         for repair in finding.repairs:
             fields = {"do": findings.FixFindings.command_name, "finding": finding.key, "repair": repair.token}
-            button = {"words": request.words(repair.description), "action": f"{request.base}/do", "fields": fields}
+            button = NoticeButton(request.words(repair.description), f"{request.base}/do", fields)
             notice = notice._replace(buttons=(*notice.buttons, button))
     after = build_board_entry(change.after, board)
     if any(one.line.is_empty or not one.line.pairs for one in after.lines) or after.next_gap is None:
@@ -117,11 +119,8 @@ def _ask_about_conflict(request: DeskRequest, board: int, conflict: EditConflict
     sent = {name: value for name, value in request.fields.items() if name not in ("page", "seen")}
     current = next(iter(conflict.current_results), None)
     seen = "" if current is None else format_code(current.outcome)
-    button = {
-        "words": request.words(phrase("Store mine all the same")),
-        "action": request.http.url.path,
-        "fields": {**sent, "seen": seen},
-    }
+    words = request.words(phrase("Store mine all the same"))
+    button = NoticeButton(words, request.http.url.path, {**sent, "seen": seen})
     notice = notice._replace(buttons=(button,))
     return render_board(request, conflict.event, board, notice, status=409)
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from contextlib import suppress
 from threading import RLock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.jobs import JobRunner
 from scorer.desk.phones import PhoneServer
@@ -32,11 +32,19 @@ MOST_NOTICES = 100
 """The number of notices that are kept for a page that was reloaded."""
 
 
+class NoticeButton(NamedTuple):
+    """A button: its words, the path to which it sends a form, and the fields of that."""
+
+    words: str
+    action: str
+    fields: dict[str, str]
+
+
 class DeskNotice(NamedTuple):
     """What was done, in sentences, and buttons for what may be done next."""
 
     sentences: tuple[str, ...]
-    buttons: tuple[dict[str, Any], ...] = ()
+    buttons: tuple[NoticeButton, ...] = ()
     is_warning: bool = False
 
 
