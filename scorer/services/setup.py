@@ -111,7 +111,7 @@ def _find_arrangements(arguments: Mapping[str, object]) -> list[Arrangement]:
     )
     for unfit in ("pairs", "tables", "minutes", "winners", "play"):
         if values[unfit]:
-            raise input_error(unfit, phrase("it is said of pairs, not of teams or players"))
+            raise input_error(unfit, phrase("this option is for pairs events only"))
 
     named = MovementOptions(rounds=values["rounds"], a_round=values["a_round"]).with_name(values["kind"])
     limits = ArrangementOptions(values["boards"], named.rounds, named.a_round)
