@@ -27,7 +27,7 @@ from random import Random
 from typing import NamedTuple
 
 from scorer.analysis import solver
-from scorer.checks import Finding, Severity, list_findings
+from scorer.checks import Finding, Repair, Severity, list_findings
 from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.contracts import TRICKS, Contract, Denomination, Target
 from scorer.game.deals import Deal
@@ -484,15 +484,20 @@ def measured(odd: int, kinds: Sequence[str], terms: Terms, seed: int) -> Outcome
 
 
 def _judged(before: Event, slip: Slip, fresh: Sequence[Finding]) -> Score:
+    meant = _as_scored(before)
+    first = _first_touching(slip, fresh)
+    if first is None:
+        return Score(1)
+    results = [_as_scored(repair.apply_to(slip.event)) for repair in first.repairs]
+    return Score(1, 1, int(results[:1] == [meant]), int(meant in results))
+
+
+def _first_touching(slip: Slip, fresh: Sequence[Finding]) -> Finding | None:
+    """The most severe of the findings about what a slip touched."""
     boards = {(result.board, frozenset(result.pairs)) for result in slip.touched}
     touching = [one for one in fresh if _touches(one, boards)]
     touching.sort(key=lambda one: [*Severity].index(one.severity))
-    meant = _as_scored(before)
-    if not touching:
-        return Score(1)
-    first = touching[0]
-    results = [_as_scored(repair.apply_to(slip.event)) for repair in first.repairs]
-    return Score(1, 1, int(results[:1] == [meant]), int(meant in results))
+    return touching[0] if touching else None
 
 
 def _touches(finding: Finding, boards: set[tuple[int, frozenset[str]]]) -> bool:
@@ -526,6 +531,133 @@ def interval(hits: int, made: int) -> tuple[float, float]:
     middle = (share + z * z / (2 * made)) / (1 + z * z / made)
     radius = z * math.sqrt(share * (1 - share) / made + z * z / (4 * made * made)) / (1 + z * z / made)
     return max(middle - radius, 0.0), min(middle + radius, 1.0)
+
+
+class Settled(NamedTuple):
+    """What became of evenings when every first offer was applied.
+
+    `repaired` results, `wrong` those of them that are not what was played and are in no open finding; `right_first`
+    slips whose first reading is right, and `still_offered` those of them that get it offered before the others.
+    """
+
+    repaired: int = 0
+    wrong: int = 0
+    right_first: int = 0
+    still_offered: int = 0
+
+    def plus(self, other: Settled) -> Settled:
+        return Settled(*(a + b for a, b in zip(self, other, strict=True)))
+
+
+Offer = Callable[[Finding], Repair | None]
+
+
+def before_leads(finding: Finding) -> Repair | None:
+    """What was offered first before a reading had to lead: the likeliest one, whatever its lead."""
+    return finding.repairs[0] if finding.repairs else None
+
+
+def offered_now(finding: Finding) -> Repair | None:
+    return finding.offered_repair
+
+
+OFFERS: Mapping[str, Offer] = {"before": before_leads, "now": offered_now}
+
+OFFERED_EVENINGS = 300
+
+MOST_STEPS = 60
+"""More findings than an evening has."""
+
+
+def settle(terms: Terms, event: Event, solved: Mapping[int, DoubleDummyTable], offer: Offer) -> Event:
+    """Apply every first offer, one finding after another."""
+    done: set[str] = set()
+    for _ in range(MOST_STEPS):
+        waiting = [one for one in told(terms, event, solved) if one.key not in done and offer(one) is not None]
+        if not waiting:
+            return event
+        done.add(waiting[0].key)
+        repair = offer(waiting[0])
+        if repair is not None:
+            event = repair.apply_to(event)
+    return event
+
+
+def settled(odd: int, terms: Terms, seed: int) -> Mapping[str, Settled]:
+    """One evening with each kind of slip in turn, settled by each way to offer."""
+    rng = Random(f"{SEED} {seed} slips")  # noqa: S311  # as above
+    plain = evening(odd, seed)
+    usual = {False: {one.identity for one in told(terms, plain.event, plain.solved)}}
+    total = dict.fromkeys(OFFERS, Settled())
+    for kind, plant in SLIPS.items():
+        event = plain.event if terms.hands else replace(plain.event, deals=())
+        bare = kind == "a score from East-West's side"
+        if bare:
+            event = scores_only(event)
+            usual[True] = {one.identity for one in told(terms, event, plain.solved)}
+        slip = next(filter(None, (plant(event, rng) for _ in range(20))), None)
+        if slip is None:
+            continue
+        fresh = [one for one in told(terms, slip.event, plain.solved) if one.identity not in usual[bare]]
+        for name, offer in OFFERS.items():
+            after = settle(terms, slip.event, plain.solved, offer)
+            counted = _count_settled(event, slip.event, after, told(terms, after, plain.solved))
+            total[name] = total[name].plus(counted).plus(_count_offered(event, slip, fresh, offer))
+    return total
+
+
+def _count_settled(truth: Event, before: Event, after: Event, left: Sequence[Finding]) -> Settled:
+    """Count what was repaired, and what of it is wrong and unseen."""
+    meant, repaired = _as_scored(truth), _as_scored(after) - _as_scored(before)
+    wrong = {(key[0], frozenset(key[1:3])) for key, *_ in repaired - meant}
+    unseen = {place for place in wrong if not any(_touches(one, {place}) for one in left)}
+    return Settled(len(repaired), len(unseen))
+
+
+def _count_offered(truth: Event, slip: Slip, fresh: Sequence[Finding], offer: Offer) -> Settled:
+    """Count the slip if its first reading is right, and if that one is offered."""
+    first = _first_touching(slip, fresh)
+    if first is None or not first.repairs or _as_scored(first.repairs[0].apply_to(slip.event)) != _as_scored(truth):
+        return Settled()
+    return Settled(0, 0, 1, int(offer(first) is not None))
+
+
+def measure_settled(odd: int, terms: Terms, evenings: int) -> Mapping[str, Settled]:
+    """Many evenings, on two processors."""
+    total = dict.fromkeys(OFFERS, Settled())
+    half(odd)  # solved once, before the processes part
+    with ProcessPoolExecutor(2) as pool:
+        for one in pool.map(partial(settled, odd, terms), range(evenings), chunksize=4):
+            total = {name: total[name].plus(one[name]) for name in total}
+    return total
+
+
+def show_settled(evenings: int, measured: Mapping[Terms, Mapping[str, Settled]]) -> Iterator[str]:
+    """The part of the page about first offers."""
+    yield OFFERED.format(evenings=evenings)
+    yield "| evenings | results corrected | wrong and unseen, before and now | right first readings still first |"
+    yield "| --- | ---: | ---: | ---: |"
+    for terms, by_offer in measured.items():
+        name = "without hands" if not terms.hands else "with hands and the solver" if terms.solver else "with hands"
+        before, now = by_offer["before"], by_offer["now"]
+        shares = f"{_one_decimal(before.wrong, before.repaired)}, {_one_decimal(now.wrong, now.repaired)}"
+        still = _share(now.still_offered, now.right_first)
+        yield f"| {name} | {before.repaired}, {now.repaired} | {shares} | {still} |"
+    yield ""
+
+
+def _one_decimal(hits: int, made: int) -> str:
+    return f"{100 * hits / made:.1f}" if made else "-"
+
+
+OFFERED = """## What is offered first
+
+A correction is offered before others only where it leads by far, and is far likelier than that the result is right as
+it is; else the finding says which table to ask. {evenings} evenings, each with every slip in turn, those that no
+reading undoes among them: every first offer was applied, one after the other. A corrected result is wrong and unseen
+where it is not what was played and no finding is left that names it. Shares are percent; before: the likeliest reading
+was always offered.
+"""
 
 
 def measure(odd: int, kinds: Sequence[str], terms: Terms, evenings: int) -> Outcome:
@@ -633,12 +765,21 @@ def main() -> None:
     parser.add_argument("--report", action="store_true", help="the other half, written to docs/checks.md")
     parser.add_argument("--evenings", type=int, default=0)
     parser.add_argument("--kind", default="", help="only kinds with these letters")
+    parser.add_argument("--offers", action="store_true", help="only what becomes of evenings by first offers")
     asked = parser.parse_args()
     evenings = asked.evenings or (1000 if asked.report else 60)
     kinds = [kind for kind in SLIPS if asked.kind in kind]
     lines: list[str] = []
+    if asked.offers:
+        evenings = asked.evenings or OFFERED_EVENINGS
+        measured_offers = {terms: measure_settled(int(asked.report), terms, evenings) for terms in TERMS}
+        print("\n".join(show_settled(evenings, measured_offers)))
+        return
     for terms in TERMS:
         lines += shown(terms, measure(int(asked.report), kinds, terms, evenings), evenings)
+    if asked.report:
+        offered = {terms: measure_settled(1, terms, OFFERED_EVENINGS) for terms in TERMS}
+        lines += show_settled(OFFERED_EVENINGS, offered)
     text = "\n".join(lines)
     if asked.report:
         PAGE.write_text(f"{HEAD.format(evenings=f'{evenings:,}')}\n{text}\n{TAIL}", encoding="utf-8")

@@ -70,9 +70,13 @@ def join_with_movement(*, label: str, from_round: int, player1: str, player2: st
 
 # Movements
 
-LIST_MOVEMENTS = Hint("list_movements")
 CHOOSE_MOVEMENT = Hint("choose_movement")
 CHANGE_MOVEMENT = Hint("change_movement")
+
+
+def list_movements(pairs: int) -> Hint:
+    """Return the hint to list the movements for so many pairs."""
+    return _make_hint("list_movements", pairs=pairs)
 
 
 def make_seat(*, kind: str, from_round: int) -> Hint:
@@ -112,8 +116,12 @@ def record_not_played(*, board: int, ns: str, ew: str) -> Hint:
     return _make_hint("record_not_played", board=board, ns=ns, ew=ew)
 
 
+REMOVE_RESULT = "remove_result"
+"""The name of the hint that another result is in the way: the entry screen leads to its line."""
+
+
 def remove_result(*, board: int, ns: str, ew: str) -> Hint:
-    return _make_hint("remove_result", board=board, ns=ns, ew=ew)
+    return _make_hint(REMOVE_RESULT, board=board, ns=ns, ew=ew)
 
 
 def reseat_result(*, board: int, ns: str, ew: str, new_ns: str, new_ew: str) -> Hint:

@@ -47,14 +47,14 @@ class EventInUse(NamedTuple):
 class RunReport:
     """What one run of the program reports besides its answer: notices, its event, and whether anything was stored.
 
-    `opened_file` is the database that was opened last, in which an unexpected error is looked for.
+    `opened_files` are the databases that were opened, in which the cause of an unexpected error is looked for.
     """
 
     def __init__(self) -> None:
         self._notices: dict[Phrase, None] = {}
         self.has_stored = False
         self.event_in_use: EventInUse | None = None
-        self.opened_file: str | None = None
+        self.opened_files: dict[str, None] = {}
 
     def add_notice(self, message: Phrase) -> None:
         """Add a notice for the director; the same notice is shown only once."""
@@ -110,7 +110,7 @@ def note_opened(file: str) -> None:
     """Report which database is opened."""
     report = _current_report.get()
     if report is not None:
-        report.opened_file = file
+        report.opened_files[file] = None
 
 
 def mark_stored() -> None:

@@ -33,7 +33,7 @@ from scorer.checks.causes import (
 )
 from scorer.checks.expected import MissingResults, list_unplayed, race_won_on
 from scorer.checks.findings import Finding, Reading, Repair, Severity, find_by_key, is_accepted, shorten_keys
-from scorer.checks.readings import is_as_likely_right, rank_by_seating
+from scorer.checks.readings import is_as_likely_right, log_likelihood, rank_by_seating
 from scorer.checks.single_results import (
     check_declarer,
     check_denomination,
@@ -251,7 +251,8 @@ def _first_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
     if suspicion is None:
         return None
     settling = (fix for fix in suspicion.fixes if _resolves(traveller, outcome, fix, suspicion.code))
-    return suspicion._replace(fixes=tuple(settling))
+    record_weight = log_likelihood(traveller, outcome, outcome) if isinstance(outcome, Played) else None
+    return suspicion._replace(fixes=tuple(settling), record_weight=record_weight)
 
 
 def _odd_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:

@@ -81,6 +81,28 @@ def was_seated_as_written(event: Event, result: Result) -> bool | None:
     return None if right == wrong else right > wrong
 
 
+def describe_misplacement(event: Event, result: Result) -> Phrase | None:
+    """Describe how a result differs from the schedule; None if it does not, or nothing was planned for its pairs."""
+    expected = planned_meetings(event)
+    planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
+    if not planned:
+        return None
+    return _describe_difference(result, planned[0]) or _describe_difference(result, planned[-1])
+
+
+def check_departed_pair(event: Event, result: Result) -> Finding | None:
+    """Return a finding for a result of a pair that had left and was not due to play the board before."""
+    if not event.schedule or event.form is not EventForm.PAIRS:
+        return None
+    expected = planned_meetings(event)
+    for gone in list_withdrawals(event.changes):
+        if gone.pair in result.pairs and (result.board, gone.pair) not in expected:
+            reason = phrase("{pair} left before round {round}", pair=gone.pair, round=gone.from_round)
+            repairs = tuple(_repair_withdrawn_pair(event, result, expected))
+            return build_finding(result, Severity.WARNING, "against-schedule", reason, repairs)
+    return None
+
+
 def _check_result(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
     """Yield a finding for a result that differs from the schedule or is not in it."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]

@@ -17,9 +17,9 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import (
-    CLEAR_LEAD,
     Cause,
     Finding,
+    Lead,
     Reading,
     Repair,
     Severity,
@@ -121,7 +121,7 @@ def _describe_briefly(outcome: Outcome) -> Phrase:
 
 
 def build_meeting_finding(
-    code: str, lines: Sequence[TravellerLine], reason: Phrase, repairs: tuple[Repair, ...]
+    code: str, lines: Sequence[TravellerLine], reason: Phrase, repairs: tuple[Repair, ...], *, ask: bool = False
 ) -> Finding:
     """Build a finding about several boards of a meeting, placed at the first of them.
 
@@ -130,7 +130,7 @@ def build_meeting_finding(
     first, *others = results_of(lines)
     proved = any(line.contradicts and line.traveller.votes.proved for line in lines)
     severity = Severity.ERROR if proved else Severity.WARNING
-    return build_finding(first, severity, code, reason, repairs, tuple(other.board for other in others))
+    return build_finding(first, severity, code, reason, repairs, tuple(other.board for other in others), ask=ask)
 
 
 def find_reversed_rounds(event: Event, travellers: Travellers, explained: Collection[ResultKey]) -> Iterator[Cause]:
@@ -275,7 +275,8 @@ def _build_exchanged_boards_finding(first: TravellerLine, second: TravellerLine)
     repairs = [Repair.from_exchange(Reading.OTHER_BOARD, exchange, (one,), (other,))]
     if first.contradicts:
         repairs.append(build_keep_pairs_repair((first, second)))
-    return build_meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs))
+    # without a declarer against them, three of four such pairs of results are right where they are
+    return build_meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs), ask=not first.contradicts)
 
 
 FEWEST_AGREEING = 2
@@ -564,6 +565,9 @@ THRESHOLDS = {
 }
 """Of 900 correct rounds and travellers none reached these; travellers need more without the solver."""
 
+CONVENTION_LEADS = {"round": Lead(log(1.4), 4), "evening": Lead(0, 0), "traveller": Lead(3, 0)}
+"""What the likelier way of counting needs to be offered first; a traveller read the wrong way spoils a whole board."""
+
 FEWEST_REMAINING_GAIN = 0.2
 """How much likelier a round must become without the line that gains most, which may be a single slip."""
 
@@ -698,7 +702,9 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
         counts = {"results": count_phrase(len(meant), "result"), "counted": COUNTED_AS[one.reading]}
         repairs.append(Repair.from_outcomes(one.reading, phrase("read {results} {counted}", **counts), meant))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
-    ask = len(readings) > 1 and likeliest.gain - readings[1].gain < CLEAR_LEAD
+    needed = CONVENTION_LEADS[kind]
+    is_close = len(readings) > 1 and likeliest.gain - readings[1].gain < needed.over_next
+    ask = is_close or likeliest.gain < needed.over_record
     found = build_finding(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)
     return Cause(found, results)
 
@@ -710,6 +716,10 @@ SUIT_THRESHOLD, SOLVED_SUIT_THRESHOLD = 3.0, 4.0
 """Required gain per line: nine cards in the suit meant against six in the one recorded give 3.2, and tricks may add to
 it.
 """
+
+
+FEWEST_CERTAIN_LINES = 3
+"""Lines in the same odd suit that are hardly chance; fewer are if they are less than a third of the tables."""
 
 
 def find_mistaken_suits(travellers: Iterable[Traveller], explained: Collection[ResultKey]) -> Iterator[Cause]:
@@ -730,7 +740,9 @@ def find_mistaken_suits(travellers: Iterable[Traveller], explained: Collection[R
             if traveller.solved is not None:
                 gain, enough = gain + _mean_tricks_gain(traveller, lines, meant), SOLVED_SUIT_THRESHOLD
             if gain >= enough:
-                yield _build_mistaken_suit_cause(lines, read, meant)
+                tables = sum(map(len, traveller.played_results.values()))
+                ask = len(lines) < FEWEST_CERTAIN_LINES and 3 * len(lines) < tables
+                yield _build_mistaken_suit_cause(lines, read, meant, ask=ask)
 
 
 def _lines_in_suit(traveller: Traveller, suit: Denomination, explained: Collection[ResultKey]) -> dict[Result, Played]:
@@ -754,7 +766,9 @@ def _mean_tricks_gain(traveller: Traveller, lines: Mapping[Result, Played], mean
     return better / len(lines)
 
 
-def _build_mistaken_suit_cause(lines: Mapping[Result, Played], read: Denomination, meant: Denomination) -> Cause:
+def _build_mistaken_suit_cause(
+    lines: Mapping[Result, Played], read: Denomination, meant: Denomination, *, ask: bool
+) -> Cause:
     results = sort_results([*lines])
     values = {"read": read.label, "others": count_phrase(len(results) - 1, "more result"), "meant": meant.label}
     reason = phrase(
@@ -765,7 +779,7 @@ def _build_mistaken_suit_cause(lines: Mapping[Result, Played], read: Denominatio
     description = phrase("{meant} for {read} in {results}", results=count_phrase(len(results), "result"), **suits)
     corrected = {result: lines[result].with_denomination(meant) for result in results}
     repair = Repair.from_outcomes(Reading.OTHER_DENOMINATION, description, corrected)
-    return Cause(build_finding(results[0], Severity.WARNING, "odd-denomination", reason, (repair,)), results)
+    return Cause(build_finding(results[0], Severity.WARNING, "odd-denomination", reason, (repair,), ask=ask), results)
 
 
 POOR_FIT = -0.5

@@ -291,7 +291,7 @@ class ScorerGroup(TyperGroup):
         except Exception:  # an internal error, unless the database is damaged
             from scorer.storage.integrity import damage_of  # saves 36 ms: only after a failure
 
-            damaged = report.opened_file and damage_of(Path(report.opened_file))
+            damaged = next(filter(None, map(damage_of, map(Path, report.opened_files))), None)
             if not damaged:
                 raise
             exit_with_refusal(damaged)

@@ -98,7 +98,7 @@ def _remaining_marks(before: Event, after: Event) -> Iterator[AcceptedFinding]:
         return
     altered = boards_of_pairs(find_changed_results(before, after))
     for mark in after.marks:
-        marked = {(mark.board, label) for label in mark.pairs.split()}
+        marked = {(mark.board, label) for label in mark.pairs}
         if mark not in before.marks or not marked & altered:
             yield mark
 

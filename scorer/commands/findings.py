@@ -58,7 +58,9 @@ def accept_findings(event: Event, keys: Sequence[Finding], by: str | None, *, at
             mistakes.append(Mistake(None, "", finding.message, tuple(suggestions)))
     mistakes.raise_if_any()
     unmarked = [finding for finding in keys if not is_accepted(finding, event.marks)]
-    new_marks = [AcceptedFinding(*finding.identity[:5], by or "", at, finding.boards) for finding in unmarked]
+    new_marks = [
+        AcceptedFinding(*finding.identity[:4], finding.pairs, by or "", at, finding.boards) for finding in unmarked
+    ]
     summary = phrase("Accepted as correct: {findings}", findings=join_phrases(finding.message for finding in keys))
     return Change(replace(event, marks=(*event.marks, *new_marks)), _findings_subject(keys), summary)
 
@@ -123,6 +125,12 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
         if finding.severity is Severity.MISSING:
             ns, ew = finding.pairs
             alternative = hints.record_result(board=finding.board or 0, ns=ns, ew=ew)
+        elif finding.code == "same-person":
+            raise MissingDataError(
+                phrase("{finding}: no fix is offered", finding=finding.message),
+                hints.name_pair(finding.pairs[-1]),
+                alternative,
+            )
         raise MissingDataError(phrase("{finding}: no fix is offered", finding=finding.message), alternative)
     if repair is not None or reading is not None:
         return _find_repair(offered, reading or "", repair)

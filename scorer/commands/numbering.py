@@ -157,8 +157,7 @@ def relabel_pairs(event: Event, labels: Mapping[str, str]) -> Event:
 
 def _relabel_mark(mark: AcceptedFinding, labels: Mapping[str, str]) -> AcceptedFinding:
     """Return an accepted finding with the new labels of its pairs."""
-    renamed = [labels.get(label, label) for label in mark.pairs.split()]
-    return mark._replace(pairs=" ".join(renamed))
+    return mark._replace(pairs=tuple(labels.get(label, label) for label in mark.pairs))
 
 
 @command("renumber", phrase("Number the pairs by direction, or through the field"))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.checks import Finding, Severity, check_entry
-from scorer.checks.against_schedule import list_rounds_of_results
+from scorer.checks.against_schedule import check_departed_pair, list_rounds_of_results
 from scorer.commands.changes import Change, RecordedResult, results_subject
 from scorer.commands.command import (
     EventCommand,
@@ -276,7 +276,10 @@ class EditConflict(ScorerError):
 
 
 class NeedsConfirmation(ScorerError):
-    """A result contradicts what is proved, and must be confirmed; `changes` is what would be done."""
+    """A result contradicts what is proved, or is of a pair that left, and must be confirmed.
+
+    `changes` is what would be done.
+    """
 
     def __init__(self, finding: Finding, changes: tuple[ResultChange, ...]) -> None:
         super().__init__(finding.message)
@@ -339,9 +342,11 @@ def apply_replacements(
     if new_result is not None:
         ensure_no_clashes(after, new_result)
         stored = result_at(after, new_result.key)
+        departed = None if stored is None or sure is None else check_departed_pair(after, stored)
         findings = [] if stored is None or sure is None else check_entry(after, stored)
-        recorded = RecordedResult(stored, next(iter(findings), None))
-        if recorded.finding is not None and recorded.finding.severity is Severity.ERROR and not sure:
+        recorded = RecordedResult(stored, departed or next(iter(findings), None))
+        is_doubtful = recorded.finding is not None and recorded.finding.severity is Severity.ERROR
+        if recorded.finding is not None and (departed or is_doubtful) and not sure:
             raise NeedsConfirmation(recorded.finding, becomes)
     summary = join_phrases(
         (

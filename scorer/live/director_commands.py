@@ -282,6 +282,11 @@ def release_phone(request: DirectorRequest) -> LiveEvening:
     return live_phones.release_phone(request.db, request.evening, request.number_of("phone"))
 
 
+def release_address(request: DirectorRequest) -> LiveEvening:
+    """Say no to every phone of an address that waits without a table's card."""
+    return live_phones.release_address(request.db, request.evening, request.text_of("address"))
+
+
 def allow_joining(request: DirectorRequest) -> LiveEvening:
     """Switch players' own phones on or off."""
     allowed = request.text_of("what") == "on"
@@ -326,6 +331,7 @@ LIVE_COMMANDS: Mapping[str, Callable[[DirectorRequest], DirectorChange | LiveEve
     "renew": renew_code,
     "phone-accept": accept_phone,
     "phone-release": release_phone,
+    "phones-no": release_address,
     "join": allow_joining,
     "phones-show": set_ranking_on_phones,
     "message": send_message,

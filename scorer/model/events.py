@@ -25,6 +25,7 @@ from scorer.model.settings import (
     NAME_TYPE,
     TEXT_TYPE,
     AnnouncePolicy,
+    Audience,
     FewestTrumps,
     ImpDivisor,
     Method,
@@ -91,6 +92,9 @@ class Event:
     )
     game_points: int = setting_field(
         0, whole_number_type(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"
+    )
+    audience: Audience = setting_field(
+        Audience.CLUB, enum_type(Audience), "school: words for pupils on pages and papers"
     )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()

@@ -218,6 +218,13 @@ class AnnouncePolicy(StrEnum):
     NEVER = "never"
 
 
+class Audience(StrEnum):
+    """For whom pages and papers are written: players of a club, or pupils."""
+
+    CLUB = "club"
+    SCHOOL = "school"
+
+
 class FewestTrumps(StrEnum):
     """The fewest trumps that declarer and dummy must hold, in majors and in minors, if a club has such a rule."""
 
@@ -445,11 +452,39 @@ class ClubSettings(NamedTuple):
 
     paper: PaperSize = PaperSize.A4
     minutes_a_board: int = 7
+    next: str = ""
 
+    @property
+    def next_evening(self) -> NextEvening | None:
+        """When and where the club plays next; None if it has not been said."""
+        return parse_next_evening(self.next) if self.next else None
+
+
+class NextEvening(NamedTuple):
+    """When and where a club plays next; `day` is None in a text that does not begin with a date."""
+
+    day: datetime.date | None
+    place: str
+
+
+def parse_next_evening(text: str) -> NextEvening:
+    """Separate the date from the rest of a text such as `2026-12-01 19:30, Village Hall`."""
+    head, rest = text[:ISO_DATE_LENGTH], text[ISO_DATE_LENGTH:]
+    try:
+        return NextEvening(datetime.date.fromisoformat(head), rest.lstrip(" ,"))
+    except ValueError:
+        return NextEvening(None, text)
+
+
+ISO_DATE_LENGTH = len("2026-12-01")
 
 PAPER_TYPE = enum_type(PaperSize)
 MINUTES_TYPE = whole_number_type(3, 20)
-CLUB_SETTING_TYPES: dict[str, ValueType[object]] = {"paper": PAPER_TYPE, "minutes_a_board": MINUTES_TYPE}
+CLUB_SETTING_TYPES: dict[str, ValueType[object]] = {
+    "paper": PAPER_TYPE,
+    "minutes_a_board": MINUTES_TYPE,
+    "next": TEXT_TYPE,
+}
 
 SITE_URL_KEY = "site"
 """The key of the web address of the club's pages, as last published."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorer import hints
 from scorer.errors import NotFoundError, input_error, mismatch_message
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
 from scorer.movements.choosing import USUAL_BOARDS, session_minutes
@@ -94,39 +93,42 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
     if not 2 <= number <= MOST_TEAMS:
         raise input_error("teams", mismatch_message(str(number), phrase("2 to {most} teams", most=MOST_TEAMS)))
     names = list(map(str, range(1, number + 1)))
-    arrangements: list[Arrangement] = []
-    rounds = build_round_robin(names) if number in TEAM_COUNTS else []
-    if rounds and (options.rounds or 1) <= len(rounds) and options.has_room(options.rounds or len(rounds)):
-        played = rounds[: options.rounds or len(rounds)]
-        note = phrase("each round a team has a bye") if number % 2 else EMPTY_PHRASE
-        arrangements.append(_build_from_rounds(ROUND_ROBIN, names, played, options, note))
-    fits_triangle = options.rounds in (None, TRIANGLE_ROUNDS) and options.has_room(len(TRIANGLE_TEAMS))
-    if number == len(TRIANGLE_TEAMS) and fits_triangle:
-        each = options.boards_per_set(len(TRIANGLE_TEAMS))
-        sittings = tuple(build_triangle(names, each))
-        note = phrase("each match goes on over both rounds")
-        arrangements.append(
-            Arrangement(
-                TRIANGLE,
-                Fraction(3),
-                TRIANGLE_ROUNDS,
-                boards_a_round=each,
-                boards=3 * each,
-                sittings=sittings,
-                note=note,
-            )
-        )
+    arrangements = [*_build_round_robins(names, options), *_build_triangles(names, options)]
+    rounds = options.rounds or _usual_swiss_rounds(number, options)
+    if arrangements and not options.has_room(rounds):
+        return arrangements
+    options.ensure_room(rounds)
     first = [TeamMeeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
     first += [TeamMeeting(names[-1], None)] if number % 2 else []
-    rounds_played = options.rounds or min(USUAL_ROUNDS, number - 1)
-    if options.rounds is None and options.boards is not None:
-        rounds_played = max(1, min(rounds_played, options.boards // (options.boards_per_round or 1)))
-    if arrangements and not options.has_room(rounds_played):
-        return arrangements
-    options.ensure_room(rounds_played)
     drawn = phrase("each round is drawn when the one before is played")
-    swiss = _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds_played), drawn)
-    return [*arrangements, swiss]
+    return [*arrangements, _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds), drawn)]
+
+
+def _build_round_robins(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
+    """Yield the round robin, or its first rounds, if it exists for these teams and there are boards enough."""
+    rounds = build_round_robin(names) if len(names) in TEAM_COUNTS else []
+    if rounds and (options.rounds or 1) <= len(rounds) and options.has_room(options.rounds or len(rounds)):
+        played = rounds[: options.rounds or len(rounds)]
+        note = phrase("each round a team has a bye") if len(names) % 2 else EMPTY_PHRASE
+        yield _build_from_rounds(ROUND_ROBIN, names, played, options, note)
+
+
+def _build_triangles(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
+    """Yield the triangle, if the teams are three and there are boards enough."""
+    sets = len(TRIANGLE_TEAMS)
+    if len(names) == sets and options.rounds in (None, TRIANGLE_ROUNDS) and options.has_room(sets):
+        each = options.boards_per_set(sets)
+        note = phrase("each match goes on over both rounds")
+        sittings = tuple(build_triangle(names, each))
+        yield Arrangement(TRIANGLE, Fraction(sets), TRIANGLE_ROUNDS, each, sets * each, sittings, note)
+
+
+def _usual_swiss_rounds(number: int, options: ArrangementOptions) -> int:
+    """Return the rounds of a Swiss of so many teams, fewer if there are not boards enough for all of them."""
+    usual = min(USUAL_ROUNDS, number - 1)
+    if options.boards is None:
+        return usual
+    return max(1, min(usual, options.boards // (options.boards_per_round or 1)))
 
 
 TRIANGLE_TEAMS, TRIANGLE_ROUNDS = range(3), 2
@@ -187,4 +189,4 @@ def find_arrangement(kind: str, arrangements: Sequence[Arrangement]) -> Arrangem
     for one in arrangements:
         if kind in ("", one.kind):
             return one
-    raise NotFoundError(phrase("movement"), kind, [one.kind for one in arrangements], hints.LIST_MOVEMENTS)
+    raise NotFoundError(phrase("movement"), kind, [one.kind for one in arrangements])

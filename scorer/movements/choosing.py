@@ -252,7 +252,7 @@ def _plans_of_kind(kind: str, pairs: int) -> list[MovementPlan]:
             phrase("movement for {pairs}", pairs=count_phrase(pairs, "pair")),
             kind,
             known,
-            hints.LIST_MOVEMENTS,
+            hints.list_movements(pairs),
         )
     return of_kind
 

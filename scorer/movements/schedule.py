@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
@@ -197,9 +197,14 @@ def _count_each(sittings: Iterable[Sitting], count: Callable[[Sitting], int]) ->
     """Add something up for each pair or player."""
     counts: Counter[str] = Counter()
     for sitting in sittings:
-        for label in "+".join(sitting.pairs).split("+"):
+        for label in chain.from_iterable(map(players_of, sitting.pairs)):
             counts[label] += count(sitting)
     return CountRange(min(counts.values(), default=0), max(counts.values(), default=0))
+
+
+def players_of(label: str) -> tuple[str, ...]:
+    """The labels of the players of a partnership such as `3+7`; a player's own label alone."""
+    return tuple(label.split("+"))
 
 
 def _find_impossible_numbers(ordered: Sequence[Sitting]) -> Iterator[ScheduleFault]:

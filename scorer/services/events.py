@@ -14,6 +14,7 @@ from scorer.errors import (
 )
 from scorer.i18n import count_phrase, join_phrases, phrase
 from scorer.model.events import EVENT_SETTINGS, find_event_setting
+from scorer.model.pairs import EventForm
 from scorer.progress import add_notice
 from scorer.reports.answers import events, schedules
 from scorer.reports.answers import pairs as pair_answers
@@ -21,7 +22,7 @@ from scorer.reports.answers import settings as settings_listed
 from scorer.reports.answers.findings import count_missing
 from scorer.reports.table import sheets_of
 from scorer.services import Answer, answer_with_tables
-from scorer.services.club_settings import overdue_copy_message
+from scorer.services.club_settings import find_backup_warning
 from scorer.services.findings import CheckResult
 from scorer.services.queries import load_event, load_scored_event
 from scorer.storage.database import query_or_default
@@ -70,7 +71,7 @@ def describe_event(db: str, slug: str | None) -> Answer:
     """Show what is known of an event."""
     event = load_scored_event(db, slug)
     found = list_findings(event)
-    overdue = overdue_copy_message(db)
+    overdue = find_backup_warning(db)
     if overdue is not None:
         add_notice(overdue)
     return Answer(partial(events.event_sheets, event, found), partial(events.event_details_document, event, found))
@@ -81,7 +82,8 @@ def show_schedule(db: str, slug: str | None) -> Answer:
     event = load_event(db, slug)
     if not event.schedule:
         reason = phrase("{event} has no schedule", event=event.slug)
-        raise MissingDataError(reason, hints.CHOOSE_MOVEMENT, hints.LIST_MOVEMENTS)
+        suggestions = [hints.list_movements(len(event.pairs))] if event.form is EventForm.PAIRS else []
+        raise MissingDataError(reason, hints.CHOOSE_MOVEMENT, *suggestions)
     return Answer(lambda: sheets_of(schedules.schedule_tables(event)), lambda: schedules.schedule_document(event))
 
 

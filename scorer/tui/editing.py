@@ -7,6 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer import hints
+from scorer.checks import Severity
+from scorer.checks.against_schedule import describe_misplacement
 from scorer.commands.command import unread
 from scorer.commands.lines import ParsedLine, ResultLine, lines_from, parse_line
 from scorer.commands.results import (
@@ -114,7 +117,11 @@ def store_change(
         session.question = EntryQuestion(str(doubted), tuple(choices))
         return False
     except ScorerError as refusal:
-        show_refusal(session, refusal)
+        obstacles = _find_obstacles(session, refusal)
+        if obstacles:
+            _ask_about_obstacles(session, line, refusal, obstacles)
+        else:
+            show_refusal(session, refusal)
         return False
     _show_stored(session, line, done, stay=stay)
     return True
@@ -165,7 +172,7 @@ def _confirmation_options(
     for other in session.boards[line.board]:
         if other.result is not None and other != line:
             groups.add(other.result.board_group[1])
-    if groups:
+    if groups and doubted.finding.severity is Severity.ERROR:
         group = next(letter for letter in GROUP_LETTERS[1:] if letter not in groups)
         typed = session.typed_line(line)._replace(text=f"{session.text} >{group}")
         in_group = replace(command, result=unread(typed), sure=True)
@@ -175,8 +182,59 @@ def _confirmation_options(
     yield AnswerOption(KEEP_KEY, "keep it as typed", partial(store_change, session, line, sure, stay=stay))
 
 
+OBSTACLE_KEYS, STAY_KEY = "juv", "k"
+"""The keys for the lines that are in the way of what was typed, and for correcting what was typed."""
+
+
+def _find_obstacles(session: EntrySession, refusal: ScorerError) -> list[ResultLine]:
+    """The lines whose results are in the way of what was typed."""
+    lines: list[ResultLine] = []
+    for hint in refusal.hints:
+        if hint.name == hints.REMOVE_RESULT:
+            values = dict(hint.values)
+            board = session.boards.get(int(values["board"]), ())
+            lines += [line for line in board if line.result and (line.ns, line.ew) == (values["ns"], values["ew"])]
+    return lines
+
+
+def _ask_about_obstacles(
+    session: EntrySession, line: ResultLine, refusal: ScorerError, obstacles: Sequence[ResultLine]
+) -> None:
+    """Show what is in the way of what was typed and which line is wrong by the schedule, and ask where to go."""
+    sentences = list(refusal.format_lines(SCREEN_FORMATTER))
+    new = session.parse_typed_result(line)
+    if describe_misplacement(session.event, new) is None:
+        sentences += filter(None, (_describe_wrong_line(session, line, other) for other in obstacles))
+    options: list[AnswerOption] = []
+    for key, other in zip(OBSTACLE_KEYS, obstacles, strict=False):
+        go = partial(_go_to_obstacle, session, other)
+        options.append(AnswerOption(key, f"go to the line of {other.ns} against {other.ew}", go))
+    stay = partial(show_refusal, session, refusal)
+    options.append(AnswerOption(STAY_KEY, "stay on this line and correct it", stay))
+    session.question = EntryQuestion("\n".join(sentences), tuple(options))
+
+
+def _describe_wrong_line(session: EntrySession, line: ResultLine, other: ResultLine) -> str:
+    """Say why another line is the wrong one; empty if it is as planned."""
+    difference = other.result and describe_misplacement(session.event, other.result)
+    if not difference:
+        return ""
+    numbers = [place for place, one in enumerate(session.lines) if one.pairing in (line.pairing, other.pairing)]
+    is_above = len(numbers) > 1 and numbers[1] - numbers[0] == 1 and session.lines[numbers[0]].pairing == other.pairing
+    which = "The line above" if is_above else f"The line of {other.ns} against {other.ew}"
+    return f"{which} is the wrong one: {difference}"
+
+
+def _go_to_obstacle(session: EntrySession, line: ResultLine) -> None:
+    session.question = None
+    session.clear_draft()
+    session.go_to_line(line)
+    session.show_message(Tone.PLAIN, "Type what belongs here, or Del removes it.")
+
+
 def show_refusal(session: EntrySession, refusal: ScorerError) -> None:
     """Show why a change was refused; the text stays, to be corrected or dropped."""
+    session.question = None
     session.note = EntryNote(Tone.WRONG, "\n".join(refusal.format_lines(SCREEN_FORMATTER)), is_blocking=True)
 
 

@@ -73,6 +73,17 @@ def test_no_result_stands_in_two_findings(event: Event) -> None:
     assert len(seen) == len(set(seen))
 
 
+def test_a_result_that_a_repair_wrote_is_looked_at_like_any_other() -> None:
+    event = met(PLAIN, 5, "GS N 10", "GS N 10", "GS N 11", "GS W 10")
+    (finding,) = found(event)
+    after = apply_repair(event, finding.repairs[0])
+    written = finding.repairs[0].after[0]
+    others = [one for one in after.results if one != written]
+    doubtful = met(replace(PLAIN, results=(written,)), 5, "GS E 10", "GS E 10", "GS E 11")
+    assert codes(replace(after, results=(*others, written))) == []
+    assert [one.pairs for one in found(doubtful)] == [written.pairs]
+
+
 def test_a_result_whose_declarer_the_hands_correct_is_no_sign_of_tricks_counted_above_six() -> None:
     hands = Deal.parse("N:.AKQJT9865432.K. .7.AQJT8765432.J ..9.AKQT98765432 AKQJT98765432...")
     event = met(replace(PLAIN, boards=2, deals=((2, hands),)), 1, "GNT N 6")

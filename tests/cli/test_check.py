@@ -115,6 +115,21 @@ def test_a_repair_is_applied_by_its_key_and_taken_back(scorer: Scorer, tmp_path:
     assert scorer.wrong("fix", key, "--choice", "9") == [("choice", "9")]
 
 
+def test_a_finding_that_only_the_table_can_settle_is_not_fixed_without_a_choice(scorer: Scorer, tmp_path: Path) -> None:
+    results = "5,1,1,1,4,GS,N,10\n5,1,2,2,5,GS,N,11\n5,1,3,3,6,PS,W,9\n"
+    (found,) = checked(scorer, folder(tmp_path / "event", results), code=0)
+    key = found["key"]
+    before = scorer("board", "5", "--json").document
+    asked, first, second = scorer.refused("fix", key)
+    assert asked.endswith("ask table 3 what was meant")
+    for number, line in enumerate((first, second), 1):
+        assert line.startswith(f"choice {number}: {found['readings'][number - 1]['text']}")
+        assert f"`scorer fix {key} --choice {number}` applies it" in line
+    assert scorer("board", "5", "--json").document == before
+    scorer("fix", key, "--choice", "2")
+    assert scorer("board", "5", "--json").document != before
+
+
 def test_a_finding_accepted_as_correct_counts_no_more_wherever_the_event_goes(scorer: Scorer, tmp_path: Path) -> None:
     (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
     said = scorer("accept", found["key"][:3], "--by", "Ada").err

@@ -272,7 +272,7 @@ def test_what_cannot_be_is_refused(words: dict[str, str], field: str, told: set[
 def test_a_movement_that_nobody_knows_is_refused() -> None:
     refusal = refused(evening("mitchell", 6, boards=9), ChangeMovement, kind="mitchel", from_round="2")
     assert isinstance(refusal, NotFoundError)
-    assert (refusal.text, refusal.hints) == ("mitchel", (hints.LIST_MOVEMENTS,))
+    assert (refusal.text, refusal.hints) == ("mitchel", (hints.list_movements(6),))
 
 
 def test_an_event_without_a_schedule_has_no_rounds() -> None:

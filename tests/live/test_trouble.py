@@ -14,9 +14,10 @@ import pytest
 
 from scorer.cli import crash_reports
 from scorer.cli.crash_reports import MOST_REPORTS, CrashReporter
-from scorer.live import server_state, table
+from scorer.live import server_state
 from scorer.model.live import PageRole
 from scorer.model.notation import format_code
+from scorer.services import live_tables
 from scorer.storage import sqlite_file
 from scorer.storage.database import keep_open
 from tests.conftest import Scorer, another_program_writing
@@ -154,7 +155,7 @@ def test_a_locked_database_is_told_within_ten_seconds(
 
 def test_an_entry_is_answered_though_the_database_never_does(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.live.pages.ANSWER_SECONDS", 0.3)
-    monkeypatch.setattr(table.live_tables, "submit_result", lambda *_: sleep(1.5))
+    monkeypatch.setattr(live_tables, "submit_result", lambda *_: sleep(1.5))
     began = monotonic()
     answer = watched.enter(1, 1, "GS S 10")
     assert (answer.status, answer.document["state"]) == (503, "unavailable")

@@ -59,7 +59,7 @@ def test_results_are_read_in_the_same_order_however_they_were_entered(event: Eve
 
 
 def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
-    own = ("form", "announce", "fit", "game_points")
+    own = ("form", "announce", "fit", "game_points", "audience")
     published = ("name", "date", "club", "club_id", "rules", "redeal", "boards", "winners", "movement", *own)
     assert tuple(setting.key for setting in EVENT_SETTINGS if not setting.table) == published
     assert {setting.table for setting in EVENT_SETTINGS} == {"", "scoring"}

@@ -50,7 +50,7 @@ def test_a_word_that_cannot_be_is_refused_by_its_field(evening: Scorer, words: s
 @pytest.mark.parametrize(
     ("words", "ways"),
     [
-        ("movement", (hints.CHOOSE_MOVEMENT, hints.LIST_MOVEMENTS)),
+        ("movement", (hints.CHOOSE_MOVEMENT, hints.list_movements(8))),
         ("match 1 2", ()),
         ("players export players.csv", (hints.FILL_BOOK,)),
         ("backup --try", (hints.MAKE_BACKUP,)),
