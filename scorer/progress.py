@@ -53,8 +53,8 @@ class RunReport:
     def __init__(self) -> None:
         self._notices: dict[Phrase, None] = {}
         self.has_stored = False
-        self.event_in_use: EventInUse | None = None
         self.opened_files: dict[str, None] = {}
+        self.event_in_use: EventInUse | None = None
 
     def add_notice(self, message: Phrase) -> None:
         """Add a notice for the director; the same notice is shown only once."""

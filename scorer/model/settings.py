@@ -19,7 +19,7 @@ from scorer.game.contracts import Denomination
 from scorer.i18n import LabelledEnum, Phrase, join_phrases, phrase
 from scorer.model.numbers import DECIMAL, format_decimal, parse_decimal
 from scorer.model.results import PointsUnit
-from scorer.model.texts import parse_name, parse_required_name
+from scorer.model.texts import parse_free_text, parse_name, parse_required_name
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -160,6 +160,9 @@ FLAG_TYPE = ValueType(_parse_flag, _EXPECTED_FLAG, (bool,))
 DATE_TYPE = ValueType(_parse_date, _EXPECTED_DATE, (datetime.date, str))
 TEXT_TYPE = ValueType(parse_name, _EXPECTED_TEXT, (str,), is_free_text=True)
 """A free text, as long as a name may be."""
+
+FREE_TEXT_TYPE = ValueType(parse_free_text, _EXPECTED_TEXT, (str,), is_free_text=True)
+"""A free text, as long as a remark may be."""
 
 NAME_TYPE = ValueType(_parse_event_name, _EXPECTED_TEXT, (str,), is_free_text=True)
 
@@ -330,6 +333,11 @@ def replace_fields(owner: Described, values: Mapping[str, object]) -> Described:
     return replace(owner, **values)
 
 
+def optional_setting_field(default: D, values: ValueType[T], about: str, example: object = None) -> D | T:
+    """A dataclass field that is a setting which files leave out while it is empty."""
+    return field(default=default, metadata=setting_metadata(values, about, example) | {"is_optional": True})
+
+
 class Setting(NamedTuple):
     """A setting of an event or a competition: its key in TOML, and its field name.
 
@@ -341,6 +349,11 @@ class Setting(NamedTuple):
     value_type: ValueType[object]
     example: object
     about: str
+    is_optional: bool = False
+
+    def is_written(self, owner: SettingsOwner) -> bool:
+        """Whether a file has the setting: an optional one is left out while it is empty."""
+        return not self.is_optional or bool(self.value_of(owner))
 
     @property
     def table(self) -> str:
@@ -363,7 +376,8 @@ def list_settings(described: type[DataclassInstance], table: str = "") -> tuple[
     for one in fields(described):
         if one.metadata:
             example = one.default if one.metadata["example"] is None else one.metadata["example"]
-            settings.append(Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"]))
+            setting = Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"])
+            settings.append(setting._replace(is_optional="is_optional" in one.metadata))
     return tuple(settings)
 
 

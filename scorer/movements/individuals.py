@@ -133,7 +133,8 @@ class _TurnSearch(NamedTuple):
         if not self._can_be_completed(len(chosen), allowed, times, ways):
             return None
         needed = [ways[place] for place in range(self.places) if times[place] < self.least]
-        for turn in sorted(min(needed, key=len) if needed else allowed):
+        tried: set[int] = min(needed, key=len, default=allowed)
+        for turn in sorted(tried):
             allowed.discard(turn)
             found = self.complete((*chosen, turn), frozenset(allowed))
             if found is not None:

@@ -189,8 +189,13 @@ def describe_boards_played(sittings: Iterable[Sitting]) -> Phrase:
     """Say how many boards each pair plays, as a range if some sit out more often."""
     least, most = boards_played(sittings)
     if least < most:
-        return phrase("pairs play {least} to {most}", least=least, most=most)
+        return phrase("each pair plays {least} to {most}", least=least, most=most)
     return phrase("each pair plays {number}", number=most)
+
+
+def players_of(label: str) -> tuple[str, ...]:
+    """The labels of the players of a partnership such as `3+7`; a player's own label alone."""
+    return tuple(label.split("+"))
 
 
 def _count_each(sittings: Iterable[Sitting], count: Callable[[Sitting], int]) -> CountRange:
@@ -200,11 +205,6 @@ def _count_each(sittings: Iterable[Sitting], count: Callable[[Sitting], int]) ->
         for label in chain.from_iterable(map(players_of, sitting.pairs)):
             counts[label] += count(sitting)
     return CountRange(min(counts.values(), default=0), max(counts.values(), default=0))
-
-
-def players_of(label: str) -> tuple[str, ...]:
-    """The labels of the players of a partnership such as `3+7`; a player's own label alone."""
-    return tuple(label.split("+"))
 
 
 def _find_impossible_numbers(ordered: Sequence[Sitting]) -> Iterator[ScheduleFault]:

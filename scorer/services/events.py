@@ -96,5 +96,6 @@ def list_settings(db: str, slug: str | None, key: str | None = None, *, every_on
 
 
 def list_pairs(db: str, slug: str | None) -> Answer:
-    """List the pairs with their names, and what became of them."""
-    return answer_with_tables("pairs", pair_answers.pair_table(load_event(db, slug)))
+    """List the pairs with their names, and what became of them; and who waits for a partner."""
+    event = load_event(db, slug)
+    return answer_with_tables("pairs", pair_answers.pair_table(event), waiting=event.waiting_people)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
-from scorer.errors import InputError, Message, Mistake, Mistakes, input_error, parse_each, parse_one
+from scorer.commands.layout import has_begun
+from scorer.errors import DatabaseError, InputError, Message, Mistake, Mistakes, input_error, parse_each, parse_one
 from scorer.files import ensure_writable, new_file
 from scorer.i18n import phrase
-from scorer.model.history import Subject, Topic
+from scorer.model.history import PAPERS_FOR_TABLES, Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.settings import PaperSize, choice_type, enum_type
 from scorer.rendering.paper import read_keywords, typeset_papers, typeset_reports, typeset_sections
@@ -38,9 +40,9 @@ from scorer.services.live_evenings import (
     table_links,
 )
 from scorer.services.queries import find_labels, hide_unplayed_hands, load_event, score_with_figures
-from scorer.storage.database import read_transaction
+from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event
-from scorer.storage.history import current_minute
+from scorer.storage.history import HistoryOwner, current_minute, read_steps, record_note
 from scorer.storage.live import read_live_version
 
 if TYPE_CHECKING:
@@ -227,6 +229,19 @@ def print_papers(
         for section_documents in documents.values():
             _add_codes(section_documents, links)
     pdf.write(typeset_sections(documents, size=pdf.sheet, large=pdf.large))
+    if not has_begun(event):
+        with suppress(DatabaseError):  # papers can be printed from a database that cannot be written
+            _record_papers(db, slug)
+
+
+def _record_papers(db: str, slug: str | None) -> None:
+    """Record that papers for the tables were printed, once: the numbers on them are not changed without a question."""
+    subject, summary = Subject(Topic.PRINTED, what=PAPERS_FOR_TABLES), phrase("papers for the tables printed")
+    with write_transaction(db) as transaction:
+        owner = HistoryOwner(transaction.find_and_lock_event(slug))
+        if not any(step.is_print_of_papers for step in read_steps(transaction.query, owner)):
+            record_note(transaction, owner, subject, summary, current_minute())
+            transaction.commit()
 
 
 def _is_live(db: str, slug: str | None) -> bool:

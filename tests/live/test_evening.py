@@ -411,7 +411,7 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     director.locator("#map a").first.click()
     without_fault(director, script)
     director.goto(links["director"])
-    seen_first = director.locator('form:has([value="withdraw"]):has(input[name=pair]:not([type=hidden]))')
+    seen_first = director.locator('form:has([value="remove"]):has(input[name=pair]:not([type=hidden]))')
     director.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     seen_first.locator("input[name=pair]").fill("8")
     seen_first.locator("input[name=from_round]").fill("2")
@@ -440,7 +440,7 @@ def play_out(live: Asking) -> None:
 
 
 WITHOUT_PROGRAM = """
-  const leaving = [...document.forms].filter((one) => one.elements.do?.value === 'withdraw');
+  const leaving = [...document.forms].filter((one) => one.elements.do?.value === 'remove');
   const form = leaving.find((one) => one.elements.pair.type !== 'hidden');
   form.elements.pair.value = '8';
   form.elements.from_round.value = '2';

@@ -7,9 +7,16 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.game.seats import Side
-from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, noun_form
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, noun_form, phrase
 from scorer.model.pairs import EventForm, label_order
+from scorer.movements.proposals import (
+    describe_alternative,
+    describe_proposal,
+    describe_shortfall,
+    pick_alternatives,
+)
 from scorer.movements.schedule import (
     Sitting,
     boards_played,
@@ -19,19 +26,20 @@ from scorer.movements.schedule import (
     schedule_balance,
 )
 from scorer.movements.teams import SWISS
-from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Table, label_cell, number_to_json
+from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Sheet, Table, label_cell, number_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorer.model.events import Event
     from scorer.movements.arrangements import Arrangement
-    from scorer.movements.choosing import MovementProposal
+    from scorer.movements.choosing import MovementConstraints, MovementProposal
+    from scorer.movements.proposals import SessionClock
 
 
 MOVEMENT_NOTES = (
-    "Plain ones first. Boards: boards in play; plays: boards that each pair plays;",
-    "each: boards a round; idle: rounds that each pair sits out (0-1: some none, some one).",
+    "Plain ones first. Boards: boards in play; plays: boards that each pair plays; each: boards a round;",
+    "idle: rounds that each pair sits out (0-1: some none, some one); time: in minutes.",
     "Balance: 0 is perfect; the larger, the more it matters which opponents a pair shares its boards with.",
 )
 
@@ -54,6 +62,32 @@ def movement_table(
     )
     fields = (*PROPOSAL_FIELDS, *sections, *minutes)
     return Table(f"Movements for {tables:g} {noun_form(tables, 'table')}", fields, proposals, MOVEMENT_NOTES)
+
+
+def proposal_sheet(
+    proposals: Sequence[MovementProposal],
+    constraints: MovementConstraints,
+    start: SessionClock | None,
+    *,
+    numbered: bool = False,
+) -> Sheet:
+    """The first movement in a sentence, what was asked for in vain, and two others with what is better and worse.
+
+    They are `numbered` to be chosen from.
+    """
+    first = proposals[0]
+    alternatives = [describe_alternative(first, other, start) for other in pick_alternatives(proposals)]
+    if numbered:
+        alternatives = [phrase("{number}  {movement}", number=n, movement=one) for n, one in enumerate(alternatives, 2)]
+    notes = [describe_shortfall(first, constraints, proposals), *alternatives]
+    suggestions = (hints.list_all_movements(len(proposals)),) if len(proposals) > 1 and not numbered else ()
+    title = describe_proposal(first, start)
+    if first.sections:
+        sections = phrase("{sections} tables", sections=_describe_sections(first))
+        title = phrase("{sections}: {movement}", sections=sections, movement=title)
+    if numbered:
+        title = phrase("1  {movement}", movement=title)
+    return Sheet(title, (), (), notes=tuple(filter(None, notes)), hints=suggestions)
 
 
 def describe_table_count(proposal: MovementProposal) -> Phrase:
@@ -98,7 +132,7 @@ def _describe_sit_outs(sittings: Iterable[Sitting]) -> str:
 
 
 PROPOSAL_FIELDS: tuple[Field[MovementProposal], ...] = (
-    Field("kind", "Movement", cell=attrgetter("movement.kind")),
+    Field("kind", "Movement", cell=lambda fit: str(fit.name), value=attrgetter("movement.kind")),
     Field("tables", value=_table_count),
     Field("sections", "Tables", FOLDED, cell=_describe_sections, people_only=True),
     Field("boards", "Boards", NUMBER, people_only=True),
@@ -109,7 +143,7 @@ PROPOSAL_FIELDS: tuple[Field[MovementProposal], ...] = (
     Field("sit_outs", "Idle", NUMBER, cell=_sit_outs_of_each_pair, people_only=True),
     Field("winners", "Winners", NUMBER, cell=attrgetter("movement.winners")),
     Field("balance", "Balance", NUMBER, 2, lambda fit: Fraction(fit.movement.balance)),
-    Field("minutes", "Minutes", NUMBER, people_only=True),
+    Field("minutes", "Time", NUMBER, people_only=True),
     Field("note", "Remark", EXTRA, cell=attrgetter("movement.note"), value=lambda fit: str(fit.movement.note)),
 )
 
