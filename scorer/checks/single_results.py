@@ -276,7 +276,7 @@ def _find_look_alike(
 ) -> Denomination | None:
     """Return the other suit of the same colour if other tables' results in it suggest that it was meant.
 
-    One with the same contract and tricks does if a fifth of the tables chose the suit. A similar one does if a third
+    One with the same contract and tricks does if an eighth of the tables chose the suit. A similar one does if a third
     did and nobody a third suit, or if none of them took as many tricks: tables that disagree about trumps may have one
     more opinion.
     """
@@ -286,7 +286,7 @@ def _find_look_alike(
         return None
     as_meant, chose = outcome.with_denomination(meant), others[meant].total()
     if as_meant in traveller.by_outcome:
-        return meant if 5 * chose >= tables else None
+        return meant if 8 * chose >= tables else None
     if 3 * chose < tables or (chose < tables and outcome.tricks <= max(others[meant])):
         return None
     return meant if any(are_similar(as_meant, other) for other in traveller.by_outcome) else None
