@@ -204,7 +204,7 @@ def _plan_steps(lesson_class: LessonClass, proposal: MovementProposal) -> Iterat
         minute += proposal.boards_a_round * lesson_class.minutes_a_board + MINUTES_A_MOVE
     yield LessonStep(
         lesson_class.minutes - lesson_class.talk_minutes,
-        phrase("What the cards promised, board by board; the lesson once more"),
+        phrase("What the cards were worth, board by board; the lesson once more"),
     )
 
 
