@@ -47,13 +47,9 @@ def test_each_list_of_the_evening_has_a_matrix_of_the_pairs_it_met() -> None:
 
 def test_the_matrix_says_what_it_shows_and_on_how_many_boards() -> None:
     north_south, _ = sheets(SCORED)
-    assert north_south.notes == (
-        "Row pair's % against column pair, on the board on which they met",
-    )
+    assert north_south.notes == ("Row pair's % against column pair, on the board on which they met",)
     twice = score_event(event_of(["420", "170"], ["450", "-50"], ["NP", "110"]))
-    assert sheets(twice)[0].notes == (
-        "Row pair's % against column pair, on the 2 to 3 boards on which they met",
-    )
+    assert sheets(twice)[0].notes == ("Row pair's % against column pair, on the 2 to 3 boards on which they met",)
     assert decimals_below(north_south, "6") == 2
 
 
