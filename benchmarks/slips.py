@@ -744,7 +744,9 @@ table made above or below the solver in its own contract; missing tables drawn f
 in `scorer/checks` were chosen on every second event; these figures are of the others, {evenings} evenings, each
 with every slip in turn. Shares are percent, with their 95 % intervals. A slip is found where something new is said
 about one of its results; the first reading is right where applying it gives the evening back as it was, and a
-finding without a reading counts as wrong.
+finding without a reading counts as wrong. The two travellers exchanged are two boards that the same pairs played in
+one round. With hands nothing in the data tells travellers that were exchanged from hands that were: one finding offers
+both, the travellers first, and the paper decides.
 """
 
 TAIL = """## Against the goals
