@@ -773,10 +773,10 @@ may have been meant, and is left alone; or a whole traveller is told first, and 
 ## Evenings straight from published results
 
 A second set is foreign to the numbers in `scorer/checks`: every contract becomes part score or game of its
-denomination, and the tricks stay as played, though another player or another lead took them (`--foreign`). Warnings
-of an evening without a slip, by halves of the events (200 evenings each), and the share of all slips that is found
-(60 each), before and now, since a suit of the same colour is questioned only where tables agree on it or one has the
-same result:
+denomination, and the tricks stay as played, though another player or another lead took them. Warnings of an evening
+without a slip, by halves of the events (200 evenings each), and the share of all slips that is found (60 each),
+before and now, since a suit of the same colour is questioned only where tables agree on it or one has the same
+result:
 
 | evenings | warnings, first half | warnings, second half | found |
 | --- | ---: | ---: | ---: |
