@@ -133,7 +133,7 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
 
 
 def _build_round_robins(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
-    """Yield the round robin, or its first rounds, if it exists for these teams and there are boards enough."""
+    """Yield the round robin, or its first rounds, if these teams have one and there are boards and time enough."""
     rounds = build_round_robin(names) if len(names) in TEAM_COUNTS else []
     played = options.rounds or len(rounds)
     if rounds and played <= len(rounds) and options.has_room(played) and options.fits_time(played):
@@ -142,10 +142,11 @@ def _build_round_robins(names: Sequence[str], options: ArrangementOptions) -> It
 
 
 def _build_triangles(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
-    """Yield the triangle, if the teams are three and there are boards enough."""
+    """Yield the triangle, if the teams are three and there are boards and time enough."""
     sets = len(TRIANGLE_TEAMS)
-    is_triangle = len(names) == sets and options.rounds in (None, TRIANGLE_ROUNDS)
-    if is_triangle and options.has_room(sets) and options.fits_time(TRIANGLE_ROUNDS):
+    if len(names) != sets or options.rounds not in (None, TRIANGLE_ROUNDS):
+        return
+    if options.has_room(sets) and options.fits_time(TRIANGLE_ROUNDS):
         each = options.boards_per_set(sets, TRIANGLE_ROUNDS)
         yield Arrangement(
             TRIANGLE,
@@ -160,7 +161,7 @@ def _build_triangles(names: Sequence[str], options: ArrangementOptions) -> Itera
 
 
 def _usual_swiss_rounds(number: int, options: ArrangementOptions) -> int:
-    """Return the rounds of a Swiss of so many teams, fewer if there are not boards enough for all of them."""
+    """Return the rounds of a Swiss of so many teams, fewer if there are not boards or time enough for all of them."""
     usual = min(USUAL_ROUNDS, number - 1, options.most_rounds_in_time)
     if options.boards is None:
         return usual
