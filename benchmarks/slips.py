@@ -37,7 +37,7 @@ from scorer.game.seats import Seat, Side, dealer_of
 from scorer.model.declarers import known_declarers
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
-from scorer.model.results import KnownScore, Played, Result
+from scorer.model.results import KnownScore, Played, Result, ResultKey
 from scorer.movements.schedule import Sitting
 from scorer.scoring import score_event, score_of
 
@@ -509,17 +509,21 @@ def _touches(finding: Finding, boards: set[tuple[int, frozenset[str]]]) -> bool:
     )
 
 
-def _as_scored(event: Event) -> set[tuple[object, ...]]:
+ScoredLine = tuple[ResultKey, tuple[object, ...]]
+"""The board and pairs of a result, and what scores."""
+
+
+def _as_scored(event: Event) -> set[ScoredLine]:
     """Every result with its declarer, however known."""
     known = known_declarers(event, event.results)
-    lines: set[tuple[object, ...]] = set()
+    lines: set[ScoredLine] = set()
     for result in event.results:
         outcome = result.outcome
         if isinstance(outcome, Played):
             seat = outcome.declaring_seat(known.get(result.board_group))
-            lines.add((result.key, outcome.contract, outcome.tricks, seat))
+            lines.add((result.key, (outcome.contract, outcome.tricks, seat)))
         else:
-            lines.add((result.key, outcome))
+            lines.add((result.key, (outcome,)))
     return lines
 
 
@@ -609,17 +613,9 @@ def settled(odd: int, terms: Terms, seed: int) -> Mapping[str, Settled]:
 def _count_settled(truth: Event, before: Event, after: Event, left: Sequence[Finding]) -> Settled:
     """Count what was repaired, and what of it is wrong and unseen."""
     meant, repaired = _as_scored(truth), _as_scored(after) - _as_scored(before)
-    wrong = {_pairing_of(line) for line in repaired - meant}
+    wrong = {(board, frozenset(filter(None, (ns, ew)))) for (board, ns, ew), _ in repaired - meant}
     unseen = {place for place in wrong if not any(_touches(one, {place}) for one in left)}
     return Settled(len(repaired), len(unseen))
-
-
-def _pairing_of(line: tuple[object, ...]) -> tuple[int, frozenset[str]]:
-    """The board and the pairs of a line of `_as_scored`."""
-    key = line[0]
-    assert isinstance(key, tuple)  # noqa: S101  # as it was made
-    board, *pairs = key
-    return int(board), frozenset(map(str, pairs))
 
 
 def _count_offered(truth: Event, slip: Slip, fresh: Sequence[Finding], offer: Offer) -> Settled:

@@ -42,6 +42,7 @@ class Evening:
     players: Mapping[str, tuple[str, str]]
     entries: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     scoring: Mapping[str, str | int] = field(default_factory=dict)
+    audience: str = ""
 
     @property
     def sittings(self) -> tuple[Sitting, ...]:
@@ -135,6 +136,8 @@ def event_text(evening: Evening) -> str:
         "winners": evening.winners,
         "movement": quoted(evening.movement),
     }
+    if evening.audience:
+        facts["audience"] = quoted(evening.audience)
     lines = [f"{key} = {value}\n" for key, value in facts.items()]
     if evening.scoring:
         lines.append("\n[scoring]\n")

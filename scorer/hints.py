@@ -56,6 +56,16 @@ def withdraw_pair(*, label: str, from_round: int) -> Hint:
     return _make_hint("withdraw_pair", label=label, from_round=from_round)
 
 
+def make_pair(*, player1: str, player2: str) -> Hint:
+    """Return the hint that two people who wait for a partner could play together."""
+    return _make_hint("make_pair", player1=player1, player2=player2)
+
+
+def wait_for_partner(*, name: str) -> Hint:
+    """Return the hint that one person can wait for a partner."""
+    return _make_hint("wait_for_partner", name=name)
+
+
 def share_boards(*, label: str, from_round: int, player1: str, player2: str) -> Hint:
     """Return the hint that a new pair could play where tables share boards."""
     return _make_hint("share_boards", label=label, from_round=from_round, player1=player1, player2=player2)
@@ -69,6 +79,12 @@ def join_with_movement(*, label: str, from_round: int, player1: str, player2: st
 
 
 # Movements
+
+
+def list_all_movements(number: int) -> Hint:
+    """Return the hint that all movements that fit can be listed, and how many they are."""
+    return _make_hint("list_all_movements", number=number)
+
 
 CHOOSE_MOVEMENT = Hint("choose_movement")
 CHANGE_MOVEMENT = Hint("change_movement")
@@ -237,5 +253,6 @@ NAMES_NEXT = Hint("names_next")
 ENTER_NEXT = Hint("enter_next")
 CHECK_NEXT = Hint("check_next")
 RANK_NEXT = Hint("rank_next")
+PRINT_AGAIN = Hint("print_again")
 PAPERS_NEXT = Hint("papers_next")
 PAPERS_THEN = Hint("papers_then")

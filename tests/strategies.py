@@ -396,7 +396,7 @@ _marks = st.builds(
     boards=st.sampled_from([(), (7,), (7, 8, 12)]),
     round=st.none() | st.integers(1, 9),
     table=st.none() | st.integers(1, 9),
-    pairs=st.sampled_from(["", "1 2", "A3 B4"]),
+    pairs=st.sampled_from([(), ("1", "2"), ("A3", "B4")]),
     by=texts(),
     at=texts(),
 )

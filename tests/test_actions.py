@@ -62,7 +62,6 @@ COMMANDS: Mapping[str, str] = {
     "turn": "movement turn",
     "turn-result": "reseat",
     "use": "movement use",
-    "withdraw": "pairs remove",
 }
 """The command of the terminal for each, written by hand, because its help and its order are made to be read."""
 

@@ -26,7 +26,8 @@ WITHOUT_BUTTON = """
     list_events list_all_events create_event delete_event replace_event use_another_name list_settings list_history
     change_board_count restore_event
     list_pairs add_pair rename_pairs list_players add_player merge_players fill_book name_pair
-    list_movements choose_movement change_movement keep_results
+    make_pair wait_for_partner
+    list_movements list_all_movements choose_movement change_movement keep_results
     show_board show_missing_results list_findings adjust_result pipe_results say_vulnerable record_result name_declarer
     accept_finding choose_fix
     import_hands deal_hands solve_hands install_solver reinstall_solver
@@ -38,7 +39,7 @@ WITHOUT_BUTTON = """
     check_history check_database make_backup restore_backup carry_over upgrade_database dump_server restore_server
     restore_newest_backup
     begin_with_demo begin_with_new_event begin_with_import names_next enter_next check_next rank_next papers_next
-    papers_then
+    papers_then print_again
 """
 """Hints that the director's page leaves out: what they suggest is done on a terminal, or by a form of the page."""
 

@@ -88,7 +88,7 @@ def test_a_newcomers_evening_runs_from_the_first_name_to_the_web_page(scorer: Sc
 
     session = at(scorer.db)
     enter_round(session, 1)
-    scorer("pairs", "add", "16", "Late Comer", "Second Comer", "--from-round", "2")
+    scorer("pairs", "add", "Late Comer", "Second Comer", "--from-round", "2")
     for_players = seen_by_players(scorer, tmp_path)
     assert "Not final" in for_players
     assert "scorer " not in for_players

@@ -471,7 +471,10 @@ def check_same_person(event: Event) -> Iterator[Finding]:
         several = [one.pair for one in there if any(one.pair != other.pair and _overlap(one, other) for other in there)]
         pairs = tuple(dict.fromkeys(several))
         if pairs:
-            message = phrase("{player} sits in pairs {pairs}", player=player, pairs=join_with_and(pairs))
+            values = {"player": player, "pairs": join_with_and(pairs)}
+            message = phrase("{player} sits in pairs {pairs}", **values)
+            if event.form is EventForm.TEAMS:
+                message = phrase("{player} plays for teams {pairs}", **values)
             yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
 
 

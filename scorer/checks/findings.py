@@ -175,7 +175,8 @@ def is_accepted(finding: Finding, marks: Iterable[AcceptedFinding]) -> bool:
     """Return whether a director has accepted a finding as correct."""
     *about, boards = finding.identity
     for mark in marks:  # `marks.csv` need not name the other boards
-        if [mark.code, mark.board, mark.round, mark.table, mark.pairs] == about and mark.boards in ((), boards):
+        own = [mark.code, mark.board, mark.round, mark.table, " ".join(mark.pairs)]
+        if own == about and mark.boards in ((), boards):
             return True
     return False
 

@@ -20,6 +20,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "change_board_count": "`scorer set boards N` changes how many there are",
     "show_board": "`scorer board N` shows who met there",
     "list_movements": "`scorer movement list --pairs {pairs}` shows them",
+    "list_all_movements": "`scorer movement list --all` shows all {number} with their columns",
     "choose_movement": "`scorer movement use KIND` gives it one",
     "list_settings": "`scorer set --all` lists them with their values",
     "list_history": "`scorer history` lists what was done",
@@ -41,9 +42,13 @@ HINT_TEXTS: Mapping[str, str] = {
     "name_pair": "`scorer pairs rename {label} NAME NAME` gives it names",
     "rename_pairs": "`scorer pairs rename` takes them",
     "withdraw_pair": "`scorer pairs remove {label} --from-round {from_round}` takes it out from there on",
-    "share_boards": "`scorer pairs add {label} {player1} {player2} --from-round {from_round} --share` lets them",
+    "make_pair": "`scorer pairs add {player1} {player2}` makes them a pair",
+    "wait_for_partner": "`scorer pairs add --solo {name}` lets one wait for a partner",
+    "share_boards": (
+        "`scorer pairs add {player1} {player2} --label {label} --from-round {from_round} --share` lets them"
+    ),
     "join_with_movement": (
-        "`scorer pairs add {label} {player1} {player2} --from-round {from_round} --movement {kind}` "
+        "`scorer pairs add {player1} {player2} --label {label} --from-round {from_round} --movement {kind}` "
         "goes on with another movement"
     ),
     "make_seat": "`scorer movement use {kind} --from-round {from_round}` makes one",
@@ -104,6 +109,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "rank_next": "Next: scorer rank",
     "names_next": "Next: scorer pairs names FILE",
     "papers_then": "Then: scorer movement print start-list table-cards slips",
+    "print_again": "`scorer movement print start-list table-cards slips` prints the papers again",
     "papers_next": "Next: scorer movement print start-list table-cards slips",
     "install_extra": "`pip install 'minibridge-scorer[{extra}]'`",
     "reinstall_solver": f"`{{installer}} --no-deps --force-reinstall {SOLVER}`",

@@ -27,12 +27,13 @@ from scorer.cli.options import (
     Paper,
     Play,
     Rounds,
+    Start,
     Tables,
     Teams,
     Winners,
     resolve_minutes_a_board,
 )
-from scorer.cli.output import run_command, show_answer, show_messages
+from scorer.cli.output import name_event, run_command, show_answer, show_messages
 from scorer.cli.pipes import name_of
 from scorer.commands import movement as steps
 from scorer.commands import swiss
@@ -72,31 +73,35 @@ def list_(
     one_set: OneSet = False,
     minutes: Minutes = "",
     minutes_a_board: MinutesABoard = "",
+    start: Start = "",
     winners: Winners = "",
     balanced: Balanced = False,
+    in_full: Annotated[bool, typer.Option("--all", help="The table of all that fit, plain ones first.")] = False,
     csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
-    """List the movements that fit, plain ones first."""
+    """Propose a movement, and others with what is better and worse about them.
+
+    `--all`, `--csv` and `--json` list all that fit, plain ones first.
+    """
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
     of_time = {
         "minutes": minutes,
         "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board),
         "last": setup.latest_movement(db),
+        "start": start,
     }
-    show_answer(
-        setup.list_movements({**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}),
-        json=json,
-        csv=csv,
-    )
+    words = {**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}
+    show_answer(setup.list_movements(words, in_full=in_full or csv), json=json, csv=csv)
 
 
 @app.command("show")
 def show_(
     kind: Annotated[
-        str, typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-full; else the event's own.")
+        str,
+        typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-reduced:9x3; else the event's own."),
     ] = "",
     tables: Tables = "",
     pairs: Pairs = "",
@@ -129,11 +134,12 @@ def show_(
 
 @app.command()
 def use(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-full.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-reduced:9x3.")],
     boards: Boards = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",
+    minutes: Minutes = "",
     from_round: Annotated[
         str, typer.Option("--from-round", metavar="R", help="The first round of it; those before stay as they were.")
     ] = "",
@@ -143,7 +149,7 @@ def use(
     """Give the event another movement, from a round on.
 
     Without a round it is the movement of the whole evening: results stay, and those that do not fit
-    the new schedule are named.
+    the new schedule are named. Boards, minutes and winners stay as they were asked for, unless others are given.
     """
     if not kind.strip():
         raise typer.BadParameter("missing argument 'KIND'")
@@ -153,6 +159,7 @@ def use(
         rounds=unread(rounds),
         a_round=unread(a_round),
         winners=unread(winners),
+        minutes=unread(minutes),
         from_round=unread(from_round),
     )
     run_command(db, event, command)
@@ -237,4 +244,4 @@ def print_(
     """
     links = address if phones or address else None
     print_papers(db, event, what, PdfRequest(output, paper, large, force), phones=links, sections=section)
-    show_messages(f"Written: {name_of(output)}")
+    show_messages(f"Written: {name_of(output)}{name_event()}")

@@ -23,6 +23,7 @@ from scorer.cli.options import (
     Play,
     Rounds,
     Rules,
+    Start,
     Tables,
     Target,
     Teams,
@@ -41,15 +42,26 @@ Method = Annotated[
         "--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate; one table has aggregate."
     ),
 ]
-Kind = Annotated[str, typer.Option("--movement", metavar="KIND", help="A movement by name; else the best that fits.")]
+Kind = Annotated[
+    str,
+    typer.Option("--movement", metavar="KIND", help="A movement by name, perhaps with its length: howell-reduced:9x3."),
+]
 Names = Annotated[
     str, typer.Option("--names", metavar="FILE", help="The pairs' names, a pair a line; - reads what is typed.")
 ]
 Numbering = Annotated[
     str, typer.Option("--numbering", metavar="N", help="direction: North-South and East-West each from 1; or through.")
 ]
-PairsFrom = Annotated[
-    str, typer.Option("--pairs-from", metavar="EVENT", help="The names of another event's pairs, such as last week's.")
+Solo = Annotated[
+    list[str], typer.Option("--solo", metavar="NAME", help="Someone who waits for a partner; may be repeated.")
+]
+Like = Annotated[
+    str,
+    typer.Option(
+        "--like",
+        metavar="EVENT",
+        help="All as in another event but date, results, hands and changes; last: the newest.",
+    ),
 ]
 
 
@@ -66,18 +78,20 @@ def new(
     balanced: Balanced = False,
     minutes: Minutes = "",
     minutes_a_board: MinutesABoard = "",
+    start: Start = "",
     kind: Kind = "",
     rounds: Rounds = "",
     a_round: BoardsARound = "",
     winners: Winners = "",
-    rules: Rules = "standard",
+    rules: Rules = "",
     method: Method = "",
     target: Target = "",
     date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
     names: Names = "",
     columns: Columns = "",
-    pairs_from: PairsFrom = "",
+    solo: Solo = [],  # noqa: B006  # Typer copies it
+    like: Like = "",
     numbering: Numbering = "",
     encoding: Encoding = None,
     interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
@@ -90,7 +104,7 @@ def new(
     """
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
-    of_time = {"minutes": minutes, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board)}
+    of_time = {"minutes": minutes, "minutes_a_board": resolve_minutes_a_board(db, minutes_a_board), "start": start}
     of_kind = {
         "kind": kind,
         "rounds": rounds,
@@ -101,10 +115,10 @@ def new(
     }
     of_form = {"teams": teams, "individual": individual, "last": setup.latest_movement(db)}
     words = {**of_event, **of_sizes, **of_time, **of_kind, **of_form, "numbering": numbering}
-    named = setup.NamesSource(former_event=pairs_from)
+    named = setup.NamesSource(waiting=solo, like=like)
     if names:
         named = named._replace(listed=read_pair_names(names, encoding, columns))
     if interactive or should_ask(name):
-        words, named = ask_new_event(words, named)
+        words, named = ask_new_event(db, words, named)
     for line in setup.describe_new_event(setup.create_event(db, words, named)):
         show_result(line)

@@ -1,77 +1,252 @@
-"""Prompts for a new event."""
+"""Prompts for a new event: who is here, how long, and how we play."""
 
 from __future__ import annotations
 
+import re
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.cli.output import show_sheets
+from scorer.cli.name_lists import choose_players, read_pair_names
+from scorer.cli.output import show_messages, show_sheets
 from scorer.cli.prompts import prompt_until_valid
-from scorer.interchange.lists.name_lists import parse_names
+from scorer.commands.copying import Attendance
+from scorer.errors import ParseError
+from scorer.game.rulesets import RULE_SETS
+from scorer.i18n import phrase
+from scorer.interchange.lists.name_lists import EXPECTED_PAIR, parse_names
+from scorer.model.settings import Method
 from scorer.model.texts import parse_required_name
 from scorer.services import setup
 
 if TYPE_CHECKING:
-    from scorer.model.pairs import ListedPair
+    from scorer.model.pairs import ListedPair, Pair
     from scorer.services.setup import NamesSource
 
-T = TypeVar("T")
 TypedFields = dict[str, object]
 
+LIST_SUFFIXES = (".csv", ".txt", ".tsv", ".xlsx", ".ods")
+"""What ends with one of these is the path of a list, never a player's name."""
 
-AMOUNT_QUESTIONS = {
-    "boards": "How many boards are there (empty: as many as fit)",
-    "minutes": "How many minutes is there time for (empty: as many as it takes)",
-}
-MOVEMENT_QUESTION = "Which movement, with its rounds where it is listed twice (empty: the first)"
+TABLES = re.compile(r"[0-9]{1,3}(?:\s*(?:½|1/2|\.5|\.0?))?(?:\s*,\s*[0-9.½]+)*")
+
+WHO_IS_HERE = (
+    "Who is here? The pairs, one a line (Ann Lee & Bob Fox), a list (names.xlsx), or the tables (7 or 7.5).",
+    "`last` takes everything from last time; an empty line ends.",
+)
+LENGTH_QUESTION = "How long (150 minutes, 19:30 to 22:00, or 24 boards; empty: 24 to 28 boards)"
+MOVEMENT_QUESTION = "Which movement (1 to {number}, another by its word, ? for all; empty: 1)"
+SCORING_QUESTION = "Rules and scoring (such as standard or plus, matchpoints or cross-imps; empty: {usual})"
 
 
-def ask_new_event(words: TypedFields, named: NamesSource) -> tuple[TypedFields, NamesSource]:
+def ask_new_event(db: str, words: TypedFields, named: NamesSource) -> tuple[TypedFields, NamesSource]:
     """Prompt for what is missing for a new event; an empty answer leaves it to the program."""
-
-    def with_answer(field: str, text: str) -> TypedFields:
-        setup.read_movement_options({field: text})
-        return words | {field: text}
-
     if not words["name"]:
         words["name"] = prompt_until_valid("Name of the event", parse_required_name, needed=True)
-    if not _typed_sizes(words) and not named.listed and not named.former_event:
-        words = prompt_until_valid(
-            "How many tables (7, or 7.5 with a half)", partial(with_answer, "tables"), needed=True
-        )
-    if not _typed_sizes(words):  # as many as there are names
+    is_of_pairs = not (words["teams"] or words["individual"])
+    if is_of_pairs and not (typed_sizes(words) or named.listed or named.like):
+        words, named = ask_who_is_here(db, words, named)
+    if named.like:
+        return words, named._replace(attendance=ask_attendance(db, named.like))
+    if not is_of_pairs:
         return words, named
-    for field, question in AMOUNT_QUESTIONS.items():
-        if not words[field]:
-            words = prompt_until_valid(question, partial(with_answer, field))
-    if not words["kind"] and "," not in _typed_sizes(words):
-        show_sheets(setup.list_movements(words).sheets())
-        words = prompt_until_valid(MOVEMENT_QUESTION, partial(_set_movement, words))
-    if not named.listed and not named.former_event:
-        named = named._replace(listed=_ask_names(sum(setup.read_movement_options(words).sections)))
-    return words, named
+    return ask_how_to_play(db, words, len(named.listed)), named
 
 
-def _typed_sizes(words: TypedFields) -> str:
+def is_single_table(words: TypedFields, listed: int) -> bool:
+    """Whether two pairs play by themselves, which has a method of its own."""
+    sections = setup.read_movement_options(words).sections
+    return (sections or (listed,)) == (2,)
+
+
+def typed_sizes(words: TypedFields) -> str:
     """The number of tables or pairs as typed."""
     return f"{words['tables']}{words['pairs']}"
 
 
-def _set_movement(words: TypedFields, text: str) -> TypedFields:
-    kind, _, rounds = text.partition(" ")
-    completed = words | {"kind": kind, "rounds": rounds.strip() or words["rounds"]}
-    if kind:
-        setup.show_movement(completed)
-    return completed
+# Who is here
 
 
-def _ask_names(expected: int) -> tuple[ListedPair, ...]:
-    """Prompt for the names of the pairs in the order of their numbers, until an empty answer."""
+def ask_who_is_here(db: str, words: TypedFields, named: NamesSource) -> tuple[TypedFields, NamesSource]:
+    """Prompt for pairs, line by line, a list, or the number of tables; one without a partner is pointed out."""
+    show_messages(*WHO_IS_HERE)
     listed: list[ListedPair] = []
-    while len(listed) < expected:
-        question = f"Names of pair {len(listed) + 1} of {expected}, as Ann Lee & Bob Fox (empty: the others later)"
-        pairs = prompt_until_valid(question, lambda text: parse_names(text, "names") if text else [])
-        if not pairs:
-            break
-        listed += pairs
-    return tuple(listed)
+    waiting: list[str] = []
+    while True:
+        entered = prompt_until_valid(f"Pair {len(listed) + 1}", partial(read_line_of_people, begun=bool(listed)))
+        if isinstance(entered, str) and entered:
+            return words, named._replace(like=entered)
+        if isinstance(entered, TypedTables):
+            return words | {"tables": entered.tables}, named
+        if not entered:
+            if listed:
+                break
+            continue
+        for one in entered:
+            pair = ask_partner(db, one.pair)
+            if pair.player2:
+                listed.append(one._replace(pair=pair))
+            else:
+                waiting.append(pair.player1)
+    return words, named._replace(listed=listed, waiting=(*named.waiting, *waiting))
+
+
+class TypedTables(NamedTuple):
+    """A number of tables that was typed instead of names."""
+
+    tables: str
+
+
+def read_line_of_people(text: str, *, begun: bool = False) -> list[ListedPair] | TypedTables | str:
+    """Read the pairs of a line or of the list at a path; at the beginning also the tables, or the word for last time.
+
+    Raise `ScorerError` for a list that cannot be read, and for a line that names no pair.
+    """
+    line = text.strip().strip("'\"").removeprefix("file://")
+    if line.lower() == setup.LAST_EVENT and not begun:
+        return setup.LAST_EVENT
+    if TABLES.fullmatch(line):
+        if begun:
+            raise ParseError(line, EXPECTED_PAIR)
+        setup.read_movement_options({"tables": line})
+        return TypedTables(line)
+    if Path(line).suffix.lower() in LIST_SUFFIXES:
+        return read_pair_names(str(Path(line).expanduser()), None, "")
+    return parse_names(line, "names") if line else []
+
+
+def ask_partner(db: str, pair: Pair) -> Pair:
+    """Complete the names of a pair from the club's book; point out a missing partner, and prompt for one."""
+    if pair.player1 and not pair.player2:
+        question = f"{pair.player1} has no partner here; the partner (empty: waits for one)"
+        partner = prompt_until_valid(question, lambda text: parse_required_name(text) if text else "")
+        pair = pair._replace(player2=partner)
+    player1, player2 = choose_players(db, pair.player1, pair.player2)
+    return pair._replace(player1=player1, player2=player2)
+
+
+def ask_attendance(db: str, like: str) -> Attendance:
+    """Prompt for who is missing and who is new, of an event like another one."""
+    former = setup.load_former_event(db, like)
+    show_messages(f"As {former.name}, {former.date.isoformat()}: {former.form.describe_count(len(former.competitors))}")
+
+    def read_missing(text: str) -> list[str]:
+        missing = [one.strip() for one in text.split(",") if one.strip()]
+        setup.check_missing(former, missing)
+        return missing
+
+    missing = prompt_until_valid("Who is missing (numbers or names, with commas; empty: no one)", read_missing)
+    new: list[Pair] = []
+    while True:
+        question = "Who is new (Ann Lee & Bob Fox; empty: no one else)"
+        listed = prompt_until_valid(question, lambda text: parse_names(text, "names") if text else [])
+        if not listed:
+            return Attendance(missing, new)
+        new += [one.pair for one in listed]
+
+
+# How long
+
+
+LENGTH_PARTS = (
+    ("start", re.compile(r"(\d{1,2}[:.]\d{2})\s*(?:to|until|-|–)\s*(\d{1,2}[:.]\d{2})")),
+    ("hours", re.compile(r"(\d{1,2})\s*(?:hours?|h)\s*(?:(\d{1,2})\s*(?:minutes?|min|m)?)?")),
+    ("minutes", re.compile(r"(\d{1,4})\s*(?:minutes?|mins?|m)")),
+    ("boards", re.compile(r"(\d{1,3})\s*(?:boards?|b)")),
+    ("number", re.compile(r"(\d{1,4})")),
+)
+"""The forms in which a length can be given, most particular first."""
+
+FEWEST_MINUTES = 60
+"""A bare number from here on means minutes, a smaller one boards."""
+
+
+def read_length(words: TypedFields, text: str) -> TypedFields:
+    """Read minutes, a time from and to, or boards; several with commas. Raise `ParseError` for anything else."""
+    given: TypedFields = {}
+    for part in filter(None, re.split(r"\s*(?:,|\band\b)\s*", text.strip().lower())):
+        given |= _read_length_part(part)
+    setup.read_movement_options(words | given)
+    return given
+
+
+def _read_length_part(part: str) -> TypedFields:
+    for name, pattern in LENGTH_PARTS:
+        match = pattern.fullmatch(part)
+        if match is None:
+            continue
+        if name == "start":
+            start, end = (re.sub(r"\.", ":", one) for one in match.groups())
+            minutes = (_minutes_of(end) - _minutes_of(start)) % (24 * 60)
+            return {"minutes": str(minutes), "start": start}
+        if name == "hours":
+            return {"minutes": str(60 * int(match[1]) + int(match[2] or 0))}
+        if name == "number":
+            return {"minutes" if int(match[1]) >= FEWEST_MINUTES else "boards": match[1]}
+        return {name: match[1]}
+    raise ParseError(part, phrase("minutes or boards, such as 150 minutes, 19:30 to 22:00, or 24 boards"))
+
+
+def _minutes_of(time: str) -> int:
+    hours, minutes = time.split(":")
+    return 60 * int(hours) + int(minutes)
+
+
+# How we play
+
+
+def ask_how_to_play(db: str, words: TypedFields, listed: int) -> TypedFields:
+    """Prompt for the length, the movement, and rules and method, unless they were given."""
+    if not any(words[field] for field in ("boards", "minutes", "play")):
+        words |= prompt_until_valid(LENGTH_QUESTION, partial(read_length, words))
+    if not words["kind"] and "," not in typed_sizes(words):
+        words = ask_movement(words, listed)
+    if not (words["rules"] or words["method"] or is_single_table(words, listed)):
+        words |= ask_scoring(db)
+    return words
+
+
+def ask_movement(words: TypedFields, listed: int) -> TypedFields:
+    """Show the movement that is proposed and others beside it, and prompt for one of them or any other."""
+    sized = words if typed_sizes(words) or not listed else words | {"pairs": str(listed)}
+    choices = setup.list_choices(sized)
+    if not choices.names:
+        show_sheets(choices.answer.sheets())
+        return words
+    show_sheets(choices.answer.sheets())
+
+    def read_choice(text: str) -> TypedFields | None:
+        if text == "?":
+            show_sheets(setup.list_movements(sized, in_full=True).sheets())
+            return None
+        kind = text or "1"
+        if kind.isdecimal() and 0 < int(kind) <= len(choices.names):
+            kind = choices.names[int(kind) - 1]
+        chosen = words | {"kind": kind}
+        setup.show_movement(sized | {"kind": kind})
+        return chosen
+
+    while True:
+        chosen = prompt_until_valid(MOVEMENT_QUESTION.format(number=len(choices.names)), read_choice)
+        if chosen is not None:
+            return chosen
+
+
+def ask_scoring(db: str) -> TypedFields:
+    """Prompt for rules and method; by default those of the newest event."""
+    usual = setup.usual_scoring(db)
+    text = prompt_until_valid(SCORING_QUESTION.format(usual=" ".join(usual.values())), read_scoring)
+    return usual | text
+
+
+def read_scoring(text: str) -> TypedFields:
+    """Read the words for rules and method; raise `ParseError` for a word that is neither."""
+    given: TypedFields = {}
+    for word in re.split(r"[\s,]+", text.strip().lower()):
+        if word in RULE_SETS:
+            given["rules"] = word
+        elif word in Method.__members__.values():
+            given["method"] = word
+        elif word:
+            raise ParseError(word, phrase("rules such as standard or plus, or a method such as matchpoints"))
+    return given

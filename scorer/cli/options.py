@@ -107,6 +107,9 @@ Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="How long t
 MinutesABoard = Annotated[
     str, typer.Option("--minutes-a-board", metavar="N", help="How many minutes a board takes, 3 to 20.")
 ]
+Start = Annotated[
+    str, typer.Option("--start", metavar="TIME", help="When it begins, such as 19:30, to see when it ends.")
+]
 Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How many rounds, where several are possible.")]
 BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help="How many boards a round.")]
 Winners = Annotated[

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
 from scorer.cli.name_lists import choose_players, read_pair_names
 from scorer.cli.options import Columns, Csv, Database, Encoding, EventSlug, Json, Pair
-from scorer.cli.output import run_command, show_answer, show_result
+from scorer.cli.output import run_command, show_answer, show_event_change, show_messages
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import joining
 from scorer.commands import pairs as steps
 from scorer.commands.command import unread
 from scorer.services.events import list_pairs
-from scorer.services.numbering import renumber_event
+from scorer.services.numbering import find_papers_in_use, renumber_event
 
 app = typer.Typer(
     name="pairs", rich_markup_mode=None, help="List the pairs, or change them.", invoke_without_command=True
 )
 
-Label = Annotated[str, typer.Argument(metavar="LABEL", help="The pair's label.")]
 FullLabel = Annotated[str, typer.Argument(metavar="PAIR", help="The pair's label in full.")]
 Player1 = Annotated[str, typer.Argument(metavar="P1", help="One player's name.")]
 Player2 = Annotated[str, typer.Argument(metavar="P2", help="The other player's name.")]
@@ -38,13 +38,14 @@ def pairs(
 
 @app.command()
 def add(
-    label: Label,
-    player1: Player1 = "",
-    player2: Player2 = "",
+    player1: Annotated[str, typer.Argument(metavar="NAME", help="One player's name; of a team, the team's name.")] = "",
+    player2: Annotated[str, typer.Argument(metavar="NAME", help="The partner's name.")] = "",
+    label: Annotated[str, typer.Option("--label", metavar="L", help="Its label; else the next number.")] = "",
     direction: Annotated[str, typer.Option("--direction", metavar="D", help="Where it starts: NS or EW.")] = "",
     from_round: Annotated[
         str, typer.Option("--from-round", metavar="R", help="Its first round; else the first without results.")
     ] = "",
+    solo: Annotated[str, typer.Option("--solo", metavar="NAME", help="Someone who waits for a partner.")] = "",
     share: Annotated[bool, typer.Option("--share", help="Let tables share boards, if that makes a seat.")] = False,
     kind: Annotated[
         str, typer.Option("--movement", metavar="KIND", help="Go on with a movement that has a seat for it.")
@@ -54,17 +55,20 @@ def add(
 ) -> None:
     """Add a pair.
 
-    It takes the seats that the schedule has empty: a late pair comes in for the sit-out, from a round on.
+    Before the first result it takes an empty seat, or the movement is laid out anew. Later it comes in
+    for the sit-out, from a round on.
     """
     player1, player2 = choose_players(db, player1, player2)
+    solo, _ = choose_players(db, solo, "")
     command = joining.AddPair(
-        label=unread(label),
         player1=unread(player1),
         player2=unread(player2),
+        label=unread(label),
         direction=unread(direction),
         from_round=unread(from_round),
         share=share,
         kind=unread(kind),
+        solo=unread(solo),
     )
     run_command(db, event, command)
 
@@ -99,21 +103,39 @@ def remove(
     from_round: Annotated[
         str, typer.Option("--from-round", metavar="R", help="The first round that it no longer plays.")
     ] = "",
+    keep_numbers: Annotated[
+        bool, typer.Option("--keep-numbers", help="Leave numbers and movement as they are; its opponents sit out.")
+    ] = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Remove a pair: altogether, or from a round on.
 
-    Its opponents sit out. What it has played before that round still counts.
+    Before the first result the numbers close up, and the movement is laid out anew for those who are
+    here. Later it leaves from the round after its last result, and its opponents sit out.
     """
 
     def remove_pair(label: str) -> None:
-        if from_round:
-            run_command(db, event, steps.WithdrawPair(pair=unread(label), from_round=unread(from_round)))
-        else:
-            run_command(db, event, steps.RemovePair(pair=unread(label)))
+        command = steps.RemovePair(
+            pair=unread(label),
+            from_round=unread(from_round),
+            keep_numbers=keep_numbers or _should_keep_numbers(db, event),
+        )
+        run_command(db, event, command)
 
     confirm_full_name("Remove", pair, remove_pair)
+
+
+def _should_keep_numbers(db: str, event: str | None) -> bool:
+    """Whether the numbers of pairs stay: phones know them, or, as a terminal asks, papers with them are to be used."""
+    papers = find_papers_in_use(db, event)
+    if papers.phones:
+        show_messages("Phones have joined under these numbers, which therefore stay as they are")
+        return True
+    if not papers.printed or not sys.stdin.isatty():
+        return False
+    question = "Papers with these numbers were printed. New numbers and a new movement, to be printed again"
+    return not typer.confirm(question, default=True, err=True)
 
 
 @app.command()
@@ -128,7 +150,7 @@ def renumber(
 
     By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
     """
-    show_result(renumber_event(db, event, numbering))
+    show_event_change(db, renumber_event(db, event, numbering))
 
 
 @app.command()

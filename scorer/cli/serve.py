@@ -14,6 +14,7 @@ from scorer.live import demonstration, server
 from scorer.live.demonstration import store_unplayed_sample
 from scorer.progress import pop_stored
 from scorer.rendering.qr import qr_half_blocks
+from scorer.services.club_settings import find_known_damage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -76,6 +77,9 @@ def serve(
 
             webbrowser.open(evenings[0].director)
 
+    damage = find_known_damage(db)
+    if damage is not None:
+        show_messages(damage)
     options = server.ServeOptions(
         host, port, address, names=names, proxies=behind or (), language=lang, workers=workers, public=public
     )

@@ -30,7 +30,9 @@ def set_(
     value: Annotated[
         str | None, typer.Argument(metavar="[VALUE]", help="The new value; without it, the present one is shown.")
     ] = None,
-    club: Annotated[bool, typer.Option("--club", help="The club's own: paper (a4, letter), minutes_a_board.")] = False,
+    club: Annotated[
+        bool, typer.Option("--club", help="The club's own: paper, minutes_a_board, next (date and place).")
+    ] = False,
     every_one: Annotated[bool, typer.Option("--all", help="List every setting, not only the usual ten.")] = False,
     json: Json = False,
     event: EventSlug = None,

@@ -11,7 +11,7 @@ import typer
 
 from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
-from scorer.cli.output import format_result, make_progress, show_messages, show_result
+from scorer.cli.output import format_result, make_progress, name_event, show_messages, show_result
 from scorer.cli.pipes import is_stream, name_of, spool_input, spool_output
 from scorer.cli.prompts import prompt_until_valid, should_ask
 from scorer.commands.options import Option, OptionContext, read_parameters
@@ -227,7 +227,7 @@ def export(
         import_export.export_template(db, event, path, kind, force=force)
     else:
         lost = import_export.export_event(db, event, path, kind, force=force, track=make_progress("Writing"))
-    show_messages(f"Written: {name_of(path)}", *(f"  not in the file: {said}" for said in lost))
+    show_messages(f"Written: {name_of(path)}{name_event()}", *(f"  not in the file: {said}" for said in lost))
 
 
 def ask_event_details(words: FileOptions) -> FileOptions:

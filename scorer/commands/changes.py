@@ -11,7 +11,7 @@ from scorer.errors import InputError, Mistake, Mistakes, mismatch_message
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.contradictions import find_contradictions, find_schedule_faults
 from scorer.model.declarers import with_presumed_declarers
-from scorer.model.events import Event, diff_records, find_changed_results, last_used_board
+from scorer.model.events import Event, diff_records, find_changed_results, join_waiting, last_used_board
 from scorer.model.history import Subject, Topic
 from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, Pair, PairChange, pairs_of_entrants
 from scorer.model.results import Result, boards_of_pairs, describe_meeting
@@ -98,7 +98,7 @@ def _remaining_marks(before: Event, after: Event) -> Iterator[AcceptedFinding]:
         return
     altered = boards_of_pairs(find_changed_results(before, after))
     for mark in after.marks:
-        marked = {(mark.board, label) for label in mark.pairs.split()}
+        marked = {(mark.board, label) for label in mark.pairs}
         if mark not in before.marks or not marked & altered:
             yield mark
 
@@ -158,7 +158,8 @@ def has_new_names(before: Event, after: Event) -> bool:
     """Whether a change brought new names: only then the book is read."""
     _, pairs = diff_records((*before.pairs, *before.entrants), (*after.pairs, *after.entrants))
     _, changes = diff_records(before.changes, after.changes)
-    return any(one.names for one in pairs) or any(one.names for one in changes)
+    is_named = any(one.names for one in pairs) or any(one.names for one in changes)
+    return is_named or before.waiting != after.waiting
 
 
 def duplicate_name_messages(before: Event, after: Event) -> Iterator[Phrase]:
@@ -176,6 +177,7 @@ def complete_names(before: Event, change: Change[Event], book: PlayerBook) -> Ch
     completions: dict[Phrase, None] = {}
     teams = change.after.form is EventForm.TEAMS
     known_names = {name for pair in before.pairs for name in pair.players}
+    known_names.update(before.waiting_people)
     known_names |= {name for one in before.entrants for name in (one.member_names if teams else one.players)}
 
     def complete_name(name: str) -> str:
@@ -198,6 +200,7 @@ def complete_names(before: Event, change: Change[Event], book: PlayerBook) -> Ch
         entrants=entrants,
         pairs=_complete_records(before.pairs, change.after.pairs, complete_name),
         changes=_complete_records(before.changes, change.after.changes, complete_name),
+        waiting=join_waiting(map(complete_name, change.after.waiting_people)),
     )
     mistakes.raise_if_any()
     return change._replace(after=event, summary=join_phrases((change.summary, *completions)))

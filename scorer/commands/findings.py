@@ -58,7 +58,9 @@ def accept_findings(event: Event, keys: Sequence[Finding], by: str | None, *, at
             mistakes.append(Mistake(None, "", finding.message, tuple(suggestions)))
     mistakes.raise_if_any()
     unmarked = [finding for finding in keys if not is_accepted(finding, event.marks)]
-    new_marks = [AcceptedFinding(*finding.identity[:5], by or "", at, finding.boards) for finding in unmarked]
+    new_marks = [
+        AcceptedFinding(*finding.identity[:4], finding.pairs, by or "", at, finding.boards) for finding in unmarked
+    ]
     summary = phrase("Accepted as correct: {findings}", findings=join_phrases(finding.message for finding in keys))
     return Change(replace(event, marks=(*event.marks, *new_marks)), _findings_subject(keys), summary)
 

@@ -16,6 +16,7 @@ from scorer.i18n import Phrase, consecutive_runs, join_phrases, noun_form, phras
 from scorer.model.boards import DealDetails, TablePoints, parse_hand_points
 from scorer.model.history import Subject, Topic
 from scorer.model.pairs import PairMatch
+from scorer.model.settings import Audience
 
 if TYPE_CHECKING:
     from scorer.game.deals import Deal
@@ -68,11 +69,11 @@ def import_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails
 def prepare_lesson(
     event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails], said: Phrase, three: Sequence[str]
 ) -> Change[Event]:
-    """Put the boards of a lesson into its event; `three` are the players who take turns as the last pair, if any.
+    """Put the boards of a lesson into its event, which is for pupils; `three` take turns as the last pair, if any.
 
     Two of them play each round, so that each sits out equally often.
     """
-    change = deal_hands(event, deals, dealt, said)
+    change = deal_hands(replace(event, audience=Audience.SCHOOL), deals, dealt, said)
     if not three:
         return change
     after, pair = change.after, PairMatch(event.pairs[-1])

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.changes import Change
-from scorer.commands.command import EventCommand, FromText, ReadContext, command, parameter, read_round, text_reader
-from scorer.commands.movement import MovementOptions, change_movement_from, first_sides, pairs_present, read_kind
+from scorer.commands.command import (
+    EventCommand,
+    FromText,
+    ReadContext,
+    command,
+    dependent_parameter,
+    parameter,
+    read_round,
+    text_reader,
+)
+from scorer.commands.layout import can_be_laid_out, describe_new_labels, describe_new_sides, lay_out_anew
+from scorer.commands.movement import (
+    MovementOptions,
+    change_movement_from,
+    first_sides,
+    pairs_present,
+    read_movement_name,
+)
 from scorer.commands.numbering import is_numbered_by_direction
 from scorer.commands.pairs import pair_subject
 from scorer.commands.partners import add_late_player, add_late_team
 from scorer.errors import AlreadyExistsError, input_error, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
+from scorer.model.events import join_waiting
+from scorer.model.history import Subject, Topic
 from scorer.model.pairs import (
     EventForm,
     Pair,
@@ -29,8 +48,9 @@ from scorer.model.pairs import (
     side_of_label,
     sort_by_label,
 )
-from scorer.model.texts import parse_name
-from scorer.movements.choosing import find_continuation_kind
+from scorer.model.players import name_key
+from scorer.model.texts import parse_name, parse_required_name
+from scorer.movements.choosing import MovementName, find_continuation_kind
 from scorer.movements.movement import SHARED_SUFFIX, is_shared_kind
 from scorer.movements.schedule import Sitting, describe_sharing, find_sharing_tables
 from scorer.movements.teams import SWISS
@@ -40,44 +60,147 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 
+class Newcomers(NamedTuple):
+    """Those who come as well: their label and names, empty where none was given, and where they start."""
+
+    label: str = ""
+    player1: str = ""
+    player2: str = ""
+    direction: Side | None = None
+
+
 def add_pair(
     event: Event,
-    label: str,
-    player1: str | None,
-    player2: str | None,
-    direction: Side | None,
-    from_round: int | None,
-    share: bool | None = False,  # noqa: FBT001, FBT002  # each is given by its name
-    kind: str | None = None,
+    newcomers: Newcomers,
+    from_round: int | None = None,
+    *,
+    share: bool | None = False,
+    kind: MovementName | None = None,
 ) -> Change[Event]:
-    """Add a pair, which takes the empty seats of the schedule from a round on; by default, from the next one.
+    """Add a pair, a team or a player.
 
-    With `share` it also takes seats at which tables then share boards; with `kind` another movement follows instead.
-    Raise `InputError`, with hints about what makes room, if tables would have to share boards.
+    Before the first result, a pair takes a seat that is empty in every round, else the movement is laid out anew.
+    Afterwards, or from a round on, it takes the empty seats of the schedule; by default from the next round. With
+    `share` it also takes seats at which tables then share boards; with `kind` another movement follows instead. Raise
+    `InputError`, with hints about what makes room, if tables would have to share boards.
     """
+    event = _end_waiting(event, newcomers)
     start = from_round or _next_unplayed_round(event)
+    may_lay_out = not (from_round or share or kind) and can_be_laid_out(event, len(event.competitors) + 1)
+    label = newcomers.label or _next_label(event, newcomers.direction, start)
     if event.form is not EventForm.PAIRS:
-        return _add_entrant(event, Pair(label, None, player1 or ""), start)
-    new_pair = _label_like_others(event, Pair(label, direction, player1 or "", player2 or ""), start)
+        entrant = Pair(label, None, newcomers.player1)
+        _ensure_new_label(event, label)
+        may_take_byes = event.form is EventForm.TEAMS and any(not sitting.is_meeting for sitting in event.schedule)
+        if may_lay_out and not may_take_byes:
+            return _lay_out_with(event, entrant)
+        return _add_entrant(event, entrant, start)
+    new_pair = _label_like_others(event, Pair(label, newcomers.direction, newcomers.player1, newcomers.player2), start)
     _ensure_new_label(event, new_pair.label)
     new_pair = new_pair._replace(section=_choose_section(event, new_pair.label, start))
     if kind:
         change = change_movement_from(
-            _insert_pair(event, new_pair, start, event.schedule), MovementOptions(kind=kind), start
+            _insert_pair(event, new_pair, start, event.schedule), MovementOptions().with_name(kind), start
         )
         summary = phrase("Pair {pair}: added. {movement}", pair=new_pair.label, movement=change.summary)
         return change._replace(subject=pair_subject(new_pair), summary=summary)
-    shares_anyway = is_shared_kind(event.movement)
-    schedule = _seat_late_pair(event.schedule, new_pair, start, share=bool(share) or shares_anyway)
-    if schedule == event.schedule and not (share or shares_anyway):
+    shares = bool(share) or is_shared_kind(event.movement)
+    schedule = _seat_late_pair(event.schedule, new_pair, start, share=shares)
+    if may_lay_out and _count_seats(event, schedule) < event.last_round:
+        return _lay_out_with(event, new_pair)
+    return _insert_late_pair(event, new_pair, start, schedule, shares=shares)
+
+
+def _insert_late_pair(
+    event: Event, new_pair: Pair, start: int, schedule: tuple[Sitting, ...], *, shares: bool
+) -> Change[Event]:
+    """Add a pair in the seats that a schedule gives it; `shares`: where tables then may share boards."""
+    if schedule == event.schedule and not shares:
         _ensure_seat_without_sharing(event, new_pair, start)
     after = _insert_pair(event, new_pair, start, schedule)
     if schedule == event.schedule:
         summary = phrase("{who}: added; the schedule has no empty seat for it", who=event.form.title_of(new_pair.label))
         return Change(after, pair_subject(new_pair), summary, hints=_movement_hints(after, new_pair.section, start))
-    if share and not shares_anyway:
+    if shares and not is_shared_kind(event.movement):
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
     return Change(after, pair_subject(new_pair), _describe_seats(event, new_pair, start, schedule))
+
+
+def _lay_out_with(event: Event, newcomer: Pair) -> Change[Event]:
+    """Lay the movement out anew with one more, and report what changed."""
+    competitors = sort_by_label((*event.competitors, newcomer))
+    layout = lay_out_anew(event, event.with_competitors(competitors))
+    label = layout.labels[newcomer.label]
+    summary = phrase("{who}: added", who=event.form.title_of(label))
+    return Change(
+        layout.event,
+        pair_subject(newcomer._replace(label=label)),
+        join_phrases((summary, describe_new_labels(layout.labels))),
+        details=tuple(filter(None, (layout.movement, describe_new_sides(event, layout)))),
+        hints=(hints.PRINT_AGAIN,),
+    )
+
+
+def wait_for_partner(event: Event, name: str) -> Change[Event]:
+    """Let someone wait for a partner, in no schedule. Raise `InputError` for someone who plays already."""
+    for pair in event.competitors:
+        if name_key(name) in map(name_key, pair.players):
+            plays = phrase("someone without a partner: {name} plays in {pair}", name=name, pair=str(pair))
+            raise input_error("solo", mismatch_message(name, plays))
+    others = [one for one in event.waiting_people if name_key(one) != name_key(name)]
+    suggestions = (hints.make_pair(player1=others[0], player2=name),) if others else ()
+    after = replace(event, waiting=join_waiting((*others, name)))
+    lines = [phrase("{name} waits for a partner", name=name)]
+    if others:
+        lines.append(phrase("{name} is waiting too", name=others[0]))
+    return Change(after, Subject(Topic.PAIR), join_phrases(lines), hints=suggestions)
+
+
+def _end_waiting(event: Event, newcomers: Newcomers) -> Event:
+    """Return the event in which those who come do not wait any more."""
+    come = {name_key(newcomers.player1), name_key(newcomers.player2)}
+    still = [name for name in event.waiting_people if name_key(name) not in come]
+    return replace(event, waiting=join_waiting(still)) if len(still) < len(event.waiting_people) else event
+
+
+def _count_seats(event: Event, schedule: Sequence[Sitting]) -> int:
+    """Return in how many places a schedule differs from that of the event: the seats that a new pair has."""
+    return sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
+
+
+def _next_label(event: Event, direction: Side | None, start: int) -> str:
+    """Return the label that follows the numbers there are, in the section with an empty seat or with the fewest pairs.
+
+    Where the sides are numbered apart, it is that of the side with fewer pairs, unless a side is given.
+    """
+    section = _section_for_newcomers(event, start)
+    own = [one for one in event.competitors if one.section == section]
+    prefix = section if own and all(one.label.startswith(section) for one in own) else ""
+    side = ""
+    if event.form is EventForm.PAIRS and is_numbered_by_direction(event):
+        sides = [one.direction for one in own]
+        side = str(direction or _empty_side(event, section, start) or min(Side, key=sides.count))
+    numbers = [0]
+    for one in own if prefix else event.competitors:
+        number = one.label.removeprefix(prefix).removesuffix(side)
+        if number.isdecimal() and one.label.endswith(side):
+            numbers.append(int(number))
+    return f"{prefix}{max(numbers) + 1}{side}"
+
+
+def _section_for_newcomers(event: Event, start: int) -> str:
+    """Return the section with an empty seat from a round on; without one, that with the fewest pairs."""
+    free = {sitting.section for sitting in event.schedule if not sitting.is_meeting and sitting.round >= start}
+    sizes = Counter(one.section for one in event.competitors)
+    return min(free or sizes, key=lambda section: (sizes[section], section), default="")
+
+
+def _empty_side(event: Event, section: str, start: int) -> Side | None:
+    """Return the side on which a seat of a section is empty; None without one."""
+    for sitting in event.schedule:
+        if sitting.section == section and sitting.round >= start and not sitting.is_meeting:
+            return Side.NORTH_SOUTH if sitting.ns is None else Side.EAST_WEST
+    return None
 
 
 def _ensure_new_label(event: Event, label: str) -> None:
@@ -89,7 +212,6 @@ def _ensure_new_label(event: Event, label: str) -> None:
 def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
     """Add a team, which meets a team that would have a bye, or a player, who takes turns at sitting out."""
     who = event.form.title_of(entrant.label)
-    _ensure_new_label(event, entrant.label)
     if event.form is EventForm.TEAMS:
         pairs = sort_by_label((*event.pairs, *(Pair(f"{entrant.label}{side}") for side in Side)))
         schedule = add_late_team(event.schedule, entrant.label, start)
@@ -117,8 +239,8 @@ def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
 
 def _describe_seats(event: Event, new_pair: Pair, start: int, schedule: Sequence[Sitting]) -> Phrase:
     """Report for how many rounds a pair has a seat, and which tables share boards because of it."""
-    seats = sum(old != new for old, new in zip(event.schedule, schedule, strict=True))
-    values = {"pair": new_pair.label, "round": start, "rounds": count_phrase(seats, "round")}
+    seats = count_phrase(_count_seats(event, schedule), "round")
+    values = {"pair": new_pair.label, "round": start, "rounds": seats}
     summary = phrase("Pair {pair}: added, in the empty seat from round {round} on ({rounds})", **values)
     sharing = find_sharing_tables(schedule)
     return (
@@ -238,28 +360,47 @@ def _read_label(text: str, context: ReadContext[Event]) -> str:
     return parse_label(text) if context.state.form is EventForm.PAIRS else parse_entrant_label(text)
 
 
+def _read_newcomer(text: str, context: ReadContext[Event], player1: str | None) -> str:
+    """Read the second of two names; a pair has two, a team and a player have one."""
+    name, form = parse_name(text), context.state.form
+    if form is EventForm.PAIRS and bool(name) is not bool(player1):
+        expected = phrase("two names, or none")
+        raise input_error("player2", mismatch_message(name, expected), hints.wait_for_partner(name=player1 or name))
+    if form is not EventForm.PAIRS and name:
+        raise input_error("player2", mismatch_message(name, phrase("nothing: a team and a player have one name")))
+    return name
+
+
+def _read_solo(text: str, context: ReadContext[Event]) -> str:
+    """Read the name of someone who waits for a partner; raise `InputError` where nobody needs one."""
+    if context.state.form is not EventForm.PAIRS:
+        raise input_error("solo", phrase("only in an event of pairs does anyone wait for a partner"))
+    return parse_required_name(text)
+
+
 @command("add", phrase("Add a pair"))
 class AddPair(EventCommand):
-    """Add a pair, before the event or late."""
+    """Add a pair, before the event or late; or someone who waits for a partner."""
 
-    label: FromText[str] = parameter(phrase("label"), _read_label, example="8")
     player1: FromText[str | None] = parameter(phrase("first player"), text_reader(parse_name), default=None)
-    player2: FromText[str | None] = parameter(phrase("second player"), text_reader(parse_name), default=None)
+    player2: FromText[str] = dependent_parameter(
+        phrase("second player"), player1, _read_newcomer, default="", accepts_empty=True
+    )
+    label: FromText[str | None] = parameter(phrase("label"), _read_label, default=None, example="8")
     direction: FromText[Side | None] = parameter(
         phrase("starts"), text_reader(parse_direction), default=None, example="NS"
     )
     from_round: FromText[int | None] = parameter(phrase("from round"), read_round, default=None)
     share: FromText[bool | None] = parameter(phrase("tables may share boards"), text_reader(bool), default=None)
-    kind: FromText[str | None] = parameter(phrase("movement"), read_kind, default=None, example="howell")
+    kind: FromText[MovementName | None] = parameter(
+        phrase("movement"), read_movement_name, default=None, example="howell"
+    )
+    solo: FromText[str | None] = parameter(phrase("waits for a partner"), _read_solo, default=None, example="Ann Lee")
 
     def apply(self, before: Event) -> Change[Event]:
-        return add_pair(
-            before,
-            self.label,
-            self.player1,
-            self.player2,
-            self.direction,
-            self.from_round,
-            share=self.share,
-            kind=self.kind,
-        )
+        newcomers = Newcomers(self.label or "", self.player1 or "", self.player2, self.direction)
+        if self.solo is None:
+            return add_pair(before, newcomers, self.from_round, share=self.share, kind=self.kind)
+        if any(newcomers):
+            raise input_error("solo", phrase("who waits for a partner has no label, partner or direction yet"))
+        return wait_for_partner(before, self.solo)

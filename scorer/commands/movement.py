@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -26,6 +27,7 @@ from scorer.commands.numbering import Numbering, has_fixed_directions, is_number
 from scorer.commands.results import replace_results, swap_sides
 from scorer.errors import (
     MissingDataError,
+    Mistake,
     Mistakes,
     ParseError,
     choices_message,
@@ -44,12 +46,16 @@ from scorer.movements.choosing import (
     MINUTES_A_BOARD,
     PACES,
     MovementConstraints,
+    MovementName,
     MovementProposal,
     find_continuation_plan,
     find_movement,
+    parse_movement_name,
     propose_best_movement,
+    propose_movements,
 )
 from scorer.movements.movement import REPEATS, Movement, MovementRow, schedule_rows
+from scorer.movements.proposals import SessionClock, describe_kinds, describe_shortfall, parse_session_start
 from scorer.movements.relabelling import SessionHistory, find_relabelling
 from scorer.movements.schedule import (
     Sitting,
@@ -83,6 +89,7 @@ class MovementOptions(NamedTuple):
     balanced: bool | None = False
     last: str | None = None
     minutes_a_board: int | None = None
+    start: SessionClock | None = None
 
     @property
     def constraints(self) -> MovementConstraints:
@@ -95,6 +102,59 @@ class MovementOptions(NamedTuple):
             prefer_balance=bool(self.balanced),
             last_kind=self.last or "",
             minutes_a_board=self.minutes_a_board or MINUTES_A_BOARD,
+        )
+
+    def with_name(self, name: MovementName | None) -> MovementOptions:
+        """Return the options for a named movement, with its length if the name has one.
+
+        Raise `InputError` if another length was asked for.
+        """
+        if name is None:
+            return self._replace(kind=None)
+        mistakes = Mistakes()
+        for field, own, asked in (
+            ("rounds", name.rounds, self.rounds),
+            ("a_round", name.boards_a_round, self.a_round),
+        ):
+            if own is not None and asked not in (None, own):
+                expected = phrase("{number}, as in {name}", number=own, name=str(name))
+                mistakes.append(Mistake(None, field, mismatch_message(str(asked), expected)))
+        mistakes.raise_if_any()
+        return self._replace(
+            kind=name.kind, rounds=name.rounds or self.rounds, a_round=name.boards_a_round or self.a_round
+        )
+
+    @property
+    def changes_movement(self) -> bool:
+        """Whether anything was asked that an event with a movement does not have already."""
+        return any((self.boards, self.minutes, self.kind, self.rounds, self.a_round, self.winners, self.play))
+
+    def with_earlier_requests(self, event: Event) -> MovementOptions:
+        """Return the options with the boards, minutes and winners that the event was set up with, where none are given.
+
+        Without any, as many boards as the event has. That there be two winners is not kept: some movements cannot.
+        """
+        boards, play = self.boards, self.play
+        if not (boards or play or self.a_round):
+            play = event.asked_play or None
+            boards = None if play else event.asked_boards or event.boards
+        return self._replace(
+            boards=boards,
+            play=play,
+            minutes=self.minutes or event.asked_minutes or None,
+            minutes_a_board=self.minutes_a_board or event.asked_pace or None,
+            winners=self.winners or (1 if event.asked_winners == 1 else None),
+        )
+
+    def record_requests(self, event: Event) -> Event:
+        """Return the event with what is asked of its movement here, and what was asked before and is not given now."""
+        if self.boards or self.play:
+            event = replace(event, asked_boards=self.boards or 0, asked_play=self.play or 0)
+        return replace(
+            event,
+            asked_minutes=self.minutes or event.asked_minutes,
+            asked_pace=self.minutes_a_board or event.asked_pace,
+            asked_winners=self.winners or event.asked_winners,
         )
 
 
@@ -123,11 +183,15 @@ def _parse_pairs(text: str) -> int:
 
 def _parse_tables(text: str) -> int:
     """Return the pairs of a number of tables: two for each, and one for a half."""
-    whole, _, half = text.replace("½", ".5").partition(".")
-    tables = _parse_short_number(whole)
-    if not 1 <= tables <= MAX_PAIRS // 2 or half not in ("", "0", "5"):
+    match = _NUMBER_OF_TABLES.fullmatch(text)
+    tables = int(match[1]) if match else 0
+    if match is None or not 1 <= tables <= MAX_PAIRS // 2:
         raise ParseError(text, phrase("a number of tables such as 7 or 7.5, 1 to {most}", most=MAX_PAIRS // 2))
-    return 2 * tables + (half == "5")
+    return 2 * tables + bool(match[2])
+
+
+_NUMBER_OF_TABLES = re.compile(r"([0-9]{1,3})(?:\s*(½|1/2|\.5)|\.0?)?")
+"""`7`, `7.5`, `7½` or `7 1/2`."""
 
 
 def _parse_short_number(text: str) -> int:
@@ -150,9 +214,9 @@ def _parse_winners(text: str) -> int:
     return int(text)
 
 
-def read_kind(text: str, _: object) -> str:
-    """Read the name of a kind of movement."""
-    return text.strip().lower()
+def read_movement_name(text: str, _: object) -> MovementName:
+    """Read the name of a movement, perhaps with its length."""
+    return parse_movement_name(text)
 
 
 def read_board_count(text: str, _: object) -> int:
@@ -173,7 +237,7 @@ PACE = option_groups.Option(
 MOVEMENT_PARAMETERS = (
     option_groups.Option("boards", phrase("boards in play"), read_board_count, required=False),
     option_groups.Option("minutes", phrase("minutes"), text_reader(parse_whole_number), required=False),
-    option_groups.Option("kind", phrase("movement"), read_kind, required=False, example="howell"),
+    option_groups.Option("kind", phrase("movement"), read_movement_name, required=False, example="howell"),
     option_groups.Option("rounds", phrase("rounds"), text_reader(parse_whole_number), required=False),
     option_groups.Option("a_round", phrase("boards a round"), read_board_count, required=False),
     option_groups.Option("winners", phrase("winners"), text_reader(_parse_winners), required=False),
@@ -182,6 +246,7 @@ MOVEMENT_PARAMETERS = (
     option_groups.Option("balanced", phrase("the best balanced first"), text_reader(bool), required=False),
     option_groups.Option("last", phrase("what was played last time"), text_reader(str), required=False),
     PACE,
+    option_groups.Option("start", phrase("start"), text_reader(parse_session_start), required=False, example="19:30"),
 )
 """What can be asked of a movement."""
 
@@ -209,29 +274,42 @@ def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Eve
     numbered_apart = is_numbered_by_direction(event)
     if numbered_apart:
         event = renumber_pairs(event, Numbering.THROUGH).after
-    if not (options.boards or options.a_round or options.play):
-        options = options._replace(boards=event.boards)
+    given, options = options, options.with_earlier_requests(event)
     sizes = Counter(pair.section for pair in event.pairs)
-    after = apply_movements(event, [choose_movement(sizes[section], options) for section in sorted(sizes)])
+    proposals = [choose_movement(sizes[section], options) for section in sorted(sizes)]
+    after = apply_movements(event, proposals)
     if after.labels != event.labels:
         labels = join_phrases((pair.label for pair in after.pairs), ", ")
         raise input_error("pairs", phrase("a movement needs the pairs {labels}", labels=labels))
-    for change in list_withdrawals(event.changes):
-        remaining = remove_pair_from_round(after.schedule, change.pair, change.from_round)
-        closed_up = pair_up_sit_outs(remaining, change.from_round, sides_fixed=after.winners > 1)
+    for withdrawal in list_withdrawals(event.changes):
+        remaining = remove_pair_from_round(after.schedule, withdrawal.pair, withdrawal.from_round)
+        closed_up = pair_up_sit_outs(remaining, withdrawal.from_round, sides_fixed=after.winners > 1)
         after = replace(after, schedule=closed_up)
-    summary = _describe_movement(after)
+    summary = describe_event_movement(after)
     if numbered_apart and has_fixed_directions(after):
         after = renumber_pairs(after, Numbering.DIRECTION).after
     elif numbered_apart:
         summary = join_phrases((summary, NUMBERED_THROUGH_MESSAGE))
-    return _change_with_misfits(after, summary)
+    change = _change_with_misfits(given.record_requests(after), summary)
+    if options.boards == event.boards and not event.asked_boards:
+        return change
+    shortfalls = dict.fromkeys(filter(None, _list_shortfalls(proposals, options.constraints)))
+    return change._replace(details=(*shortfalls, *change.details))
 
 
-def _describe_movement(event: Event) -> Phrase:
+def _list_shortfalls(proposals: Iterable[MovementProposal], constraints: MovementConstraints) -> Iterator[Phrase]:
+    """Yield for each movement why it has fewer boards than were asked for; empty if it has not."""
+    for proposal in proposals:
+        known = propose_movements(proposal.movement.pairs, constraints)
+        yield describe_shortfall(proposal, constraints, known)
+
+
+def describe_event_movement(event: Event) -> Phrase:
     """Describe the size of a movement, and which tables share boards."""
     sizes = join_phrases((count_phrase(event.last_round, "round"), count_phrase(event.boards, "board")), ", ")
-    size = join_phrases((join_phrases((event.movement, sizes), ": "), describe_boards_played(event.schedule)))
+    size = join_phrases(
+        (join_phrases((describe_kinds(event.movement), sizes), ": "), describe_boards_played(event.schedule))
+    )
     return join_phrases((size, describe_sharing(find_sharing_tables(event.schedule))))
 
 
@@ -520,6 +598,7 @@ def _plan_section(event: Event, section: str, start: int, options: MovementOptio
         raise input_error("rounds", mismatch_message(str(rounds), expected))
     winners = min(event.winners, options.winners or plan.field_count, plan.field_count)
     movement, fields = _assign_numbers(plan, present, winners)
+    _ensure_winners(event, plan, movement, options.winners)
     rows = [row for row in movement.rows if first <= row.round < first + rounds]
     sets = (options.boards or event.boards) // a_round
     most_sets = sets if options.boards else sets + movement.sets
@@ -535,6 +614,18 @@ def _plan_section(event: Event, section: str, start: int, options: MovementOptio
     return _SectionPlan(
         movement, a_round, schedule_rows(relabelled_rows, a_round, relabelling.labels.__getitem__, section)
     )
+
+
+def _ensure_winners(event: Event, plan: MovementPlan, movement: Movement, asked: int | None) -> None:
+    """Raise `InputError` with the reason if the rest of the evening has another number of winners than was asked."""
+    if asked in (None, movement.winners):
+        return
+    expected = phrase("1: {kind} needs as many pairs on each side as it has tables, and there are not", kind=plan.kind)
+    if plan.field_count == 1:
+        expected = phrase("1: in {kind} pairs change sides", kind=plan.kind)
+    elif event.winners == 1:
+        expected = phrase("1: the event has one ranking, in which pairs have changed sides")
+    raise input_error("winners", mismatch_message(str(asked), expected))
 
 
 def pairs_present(event: Event, section: str, start: int) -> tuple[Pair, ...]:
@@ -638,7 +729,7 @@ def _describe_plans(event: Event, after: Event, plans: Sequence[_SectionPlan], s
         boards=count_phrase(plans[0].a_round, "board"),
         pairs=count_phrase(sum(each.movement.pairs for each in plans), "pair"),
     )
-    kinds = join_with_and(dict.fromkeys(each.movement.kind for each in plans))
+    kinds = join_with_and(dict.fromkeys(describe_kinds(each.movement.kind) for each in plans))
     from_then_on = phrase("From round {round} on {kinds}: {sizes}", round=start, kinds=kinds, sizes=sizes)
     meeting = phrase("nobody meets again")
     if again:
@@ -662,18 +753,19 @@ def _describe_plans(event: Event, after: Event, plans: Sequence[_SectionPlan], s
 class ChangeMovement(EventCommand):
     """Give the event another movement, from a round on or for the whole evening."""
 
-    kind: FromText[str] = parameter(phrase("movement"), read_kind, example="howell")
+    kind: FromText[MovementName] = parameter(phrase("movement"), read_movement_name, example="howell")
     boards: FromText[int | None] = parameter(phrase("boards in play"), read_board_count, default=None)
     rounds: FromText[int | None] = parameter(phrase("rounds"), text_reader(parse_whole_number), default=None)
     a_round: FromText[int | None] = parameter(phrase("boards a round"), read_board_count, default=None)
     winners: FromText[int | None] = parameter(phrase("winners"), text_reader(_parse_winners), default=None)
+    minutes: FromText[int | None] = parameter(phrase("minutes"), text_reader(parse_whole_number), default=None)
     from_round: FromText[int | None] = parameter(phrase("from round"), text_reader(parse_whole_number), default=None)
 
     def apply(self, before: Event) -> Change[Event]:
         options = MovementOptions(
-            kind=self.kind, boards=self.boards, rounds=self.rounds, a_round=self.a_round, winners=self.winners
+            boards=self.boards, minutes=self.minutes, rounds=self.rounds, a_round=self.a_round, winners=self.winners
         )
-        return change_movement(before, options, self.from_round)
+        return change_movement(before, options.with_name(self.kind), self.from_round)
 
 
 @command("turn", phrase("Turn two pairs who sat the wrong way for a round"))

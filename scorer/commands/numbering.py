@@ -47,7 +47,7 @@ def renumber_pairs(event: Event, numbering: Numbering) -> Change[Event]:
     """
     if event.form is not EventForm.PAIRS:
         raise input_error("numbering", phrase("teams and players keep their numbers"))
-    labels = _new_labels(event, numbering)
+    labels = list_new_labels(event, numbering)
     subject = Subject(Topic.PAIR, what=numbering.value)
     lines = tuple(phrase("{old} is now {new}", old=old, new=new) for old, new in labels.items() if old != new)
     if not lines:
@@ -64,7 +64,7 @@ def is_numbered_by_direction(event: Event) -> bool:
     return any(side_of_label(pair.label) is not None for pair in event.pairs)
 
 
-def _new_labels(event: Event, numbering: Numbering) -> dict[str, str]:
+def list_new_labels(event: Event, numbering: Numbering) -> dict[str, str]:
     """Return the new label of each pair by its present one, in the present order."""
     if numbering is Numbering.THROUGH and not is_numbered_by_direction(event):
         return {pair.label: pair.label for pair in event.pairs}
@@ -157,8 +157,7 @@ def relabel_pairs(event: Event, labels: Mapping[str, str]) -> Event:
 
 def _relabel_mark(mark: AcceptedFinding, labels: Mapping[str, str]) -> AcceptedFinding:
     """Return an accepted finding with the new labels of its pairs."""
-    renamed = [labels.get(label, label) for label in mark.pairs.split()]
-    return mark._replace(pairs=" ".join(renamed))
+    return mark._replace(pairs=tuple(labels.get(label, label) for label in mark.pairs))
 
 
 @command("renumber", phrase("Number the pairs by direction, or through the field"))

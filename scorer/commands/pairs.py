@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer import hints
 from scorer.commands.changes import Change, replace_item
@@ -22,10 +22,12 @@ from scorer.commands.command import (
     read_round,
     text_reader,
 )
+from scorer.commands.layout import can_be_laid_out, describe_new_labels, describe_new_sides, lay_out_anew
 from scorer.commands.partners import remove_player, remove_team
 from scorer.errors import InputError, InUseError, Mistake, Mistakes, ParseError, input_error, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, noun_form, phrase, plural_phrase
+from scorer.model.events import join_waiting
 from scorer.model.history import Subject, Topic
 from scorer.model.pairs import (
     EventForm,
@@ -41,6 +43,7 @@ from scorer.model.pairs import (
     sort_for_display,
     team_of,
 )
+from scorer.model.players import name_key
 from scorer.model.texts import parse_name
 from scorer.movements.choosing import find_continuation_kind
 from scorer.movements.schedule import Sitting, pair_up_sit_outs, remove_pair_from_round
@@ -118,7 +121,7 @@ WITHDRAWAL_EFFECTS = {
 """What becomes of the opponents when a pair, a team or a player leaves."""
 
 
-def withdraw_pair(event: Event, pair: PairMatch, from_round: int) -> Change[Event]:
+def _withdraw_pair(event: Event, pair: PairMatch, from_round: int) -> Change[Event]:
     """Take a pair, a team or a player out of the schedule from a round on; opponents sit out, or meet each other."""
     (label,) = event.form.competitor_labels(pair.label)
     schedule = remaining = _schedule_without(event, label, from_round)
@@ -135,13 +138,6 @@ def withdraw_pair(event: Event, pair: PairMatch, from_round: int) -> Change[Even
         if one not in remaining
     ]
     suggestions: list[Hint] = []
-    own_results = [
-        result for result in event.results if any(label in event.form.competitor_labels(one) for one in result.pairs)
-    ]
-    later = sum((result.round or 0) >= from_round for result in own_results)
-    if later:
-        lines.append(phrase("{results} from then on", results=count_phrase(later, "result")))
-        suggestions.append(hints.LIST_FINDINGS)
     rounds, kind = _suggest_movement(after, from_round) if event.form is EventForm.PAIRS else ([], "")
     if kind:
         where = phrase("{rounds} {numbers}", rounds=noun_form(len(rounds), "round"), numbers=join_phrases(rounds, ", "))
@@ -195,17 +191,22 @@ def _suggest_movement(after: Event, start: int) -> tuple[list[int], str]:
     return rounds, find_continuation_kind(len(left), after.winners if two_lists else None)
 
 
-def remove_pair(event: Event, pair: PairMatch) -> Change[Event]:
-    """Remove a pair, a team or a player from the event and the schedule; the opponents sit out.
+def remove_pair(
+    event: Event, pair: PairMatch, from_round: int | None = None, *, keep_numbers: bool | None = False
+) -> Change[Event]:
+    """Remove a pair, a team or a player: altogether, or from a round on.
 
-    Raise `InUseError` if there are results.
+    Without a round, one that has no result is removed altogether, and before the first result of the event the movement
+    is laid out anew, unless numbers are kept; one with results leaves from the round after its last. Raise an error for
+    a round in which it has results, or if it has results in every round.
     """
     (label,) = event.form.competitor_labels(pair.label)
     own_labels = event.labels_of_competitor(label)
-    _ensure_no_results(event, label, own_labels)
-    after = replace(
+    start = _first_round_without(event, label, own_labels, from_round)
+    if start is not None:
+        return _withdraw_pair(event, pair, start)
+    without = replace(
         event,
-        schedule=_schedule_without(event, label, 1),
         pairs=tuple(one for one in event.pairs if one.label not in own_labels),
         entrants=tuple(one for one in event.entrants if one.label not in own_labels),
         results=_records_of_others(event.results, own_labels),
@@ -214,31 +215,66 @@ def remove_pair(event: Event, pair: PairMatch) -> Change[Event]:
         announced=_records_of_others(event.announced, own_labels),
     )
     lines = [phrase("{who} is removed", who=event.form.title_of(str(pair.pair._replace(label=label))))]
-    if after.schedule != event.schedule:
-        lines.append(WITHDRAWAL_EFFECTS[event.form])
-    if after.penalties != event.penalties:
+    if without.penalties != event.penalties:
         lines.append(phrase("its penalties are gone with it"))
+    if not keep_numbers and can_be_laid_out(event, len(without.competitors)):
+        return _lay_out_without(event, without, pair, lines)
+    after = replace(without, schedule=_schedule_without(event, label, 1))
+    if after.schedule != event.schedule:
+        lines.insert(1, WITHDRAWAL_EFFECTS[event.form])
     return Change(after, pair_subject(pair.pair), join_phrases(lines))
 
 
-def _records_of_others(records: Iterable[MeetingRecord], own_labels: set[str]) -> tuple[MeetingRecord, ...]:
-    return tuple(one for one in records if own_labels.isdisjoint(one.pairs))
+def _lay_out_without(event: Event, without: Event, pair: PairMatch, lines: Sequence[Phrase]) -> Change[Event]:
+    """Lay the movement out anew for those who are left, and report what changed."""
+    layout = lay_out_anew(event, without)
+    summary = join_phrases((*lines, describe_new_labels(layout.labels)))
+    return Change(
+        layout.event,
+        pair_subject(pair.pair),
+        summary,
+        details=tuple(filter(None, (layout.movement, describe_new_sides(event, layout)))),
+        hints=(hints.PRINT_AGAIN,),
+    )
 
 
-def _ensure_no_results(event: Event, label: str, own_labels: set[str]) -> None:
-    """Raise `InUseError`, with hints, for a pair, a team or a player with results."""
+def _first_round_without(event: Event, label: str, own_labels: set[str], from_round: int | None) -> int | None:
+    """Return the round from which a pair leaves; None if it can be removed altogether.
+
+    Raise `InUseError` for a round in which it has results, or if there is no round after its last result.
+    """
     own_results = [
         result for result in event.results if len(result.pairs) > 1 and not own_labels.isdisjoint(result.pairs)
     ]
     if not own_results:
-        return
-    ns, ew = own_results[0].pairs
-    suggestions = [hints.remove_result(board=own_results[0].board, ns=ns, ew=ew)]
-    after = 1 + max(result.round or 0 for result in own_results)
-    if any(sitting.round >= after for sitting in event.schedule):
-        suggestions.insert(0, hints.withdraw_pair(label=label, from_round=after))
+        return from_round
+    after = 1 + max(_list_rounds_with_results(event, own_labels), default=event.last_round)
+    start = after if from_round is None else from_round
+    if after <= start <= event.last_round:
+        return start
+    ns, ew = own_results[-1].pairs
+    suggestions = [hints.remove_result(board=own_results[-1].board, ns=ns, ew=ew)]
     who, results = event.form.title_of(label), count_phrase(len(own_results), "result")
-    raise InUseError(phrase("{who} has {results}", who=who, results=results), *suggestions)
+    if after > event.last_round:
+        raise InUseError(phrase("{who} has {results}", who=who, results=results), *suggestions)
+    suggestions.insert(0, hints.withdraw_pair(label=label, from_round=after))
+    last = phrase("{who} has results up to round {last}", who=who, last=after - 1)
+    raise InUseError(last, *suggestions)
+
+
+def _list_rounds_with_results(event: Event, own_labels: set[str]) -> list[int]:
+    """List the rounds in which a competitor has results, as recorded, or else by the schedule of its boards."""
+    rounds: list[int] = []
+    for result in event.results:
+        own = own_labels.intersection(result.pairs) if len(result.pairs) > 1 else set[str]()
+        planned = [one.round for one in event.schedule if result.board in one.boards and own.intersection(one.pairs)]
+        if own and (result.round is not None or planned):
+            rounds.append(result.round or planned[0])
+    return rounds
+
+
+def _records_of_others(records: Iterable[MeetingRecord], own_labels: set[str]) -> tuple[MeetingRecord, ...]:
+    return tuple(one for one in records if own_labels.isdisjoint(one.pairs))
 
 
 def _read_second_name(text: str, _: object, player1: str | None) -> str:
@@ -359,16 +395,6 @@ def _describe_names(before: Pair, after: Pair) -> Phrase:
     return line
 
 
-def copy_names(event: Event, former: Event) -> Change[Event]:
-    """Give pairs the names of another event: by label if it has only labels of this one, else in order."""
-    same = {pair.label for pair in former.competitors} <= {pair.label for pair in event.competitors}
-    listed: list[ListedPair] = []
-    for pair in sort_for_display(former.competitors):
-        place = phrase("{event}, pair {pair}", event=former.slug, pair=pair.label)
-        listed.append(ListedPair(place, pair._replace(label=pair.label if same else "", direction=None)))
-    return name_pairs(event, match_lines_to_pairs(event, listed))
-
-
 @command()
 class _NamesCommand(EventCommand):
     """A command with two players, at least one of whom must be named."""
@@ -398,17 +424,6 @@ class SubstitutePlayers(_NamesCommand):
         return substitute_players(before, self.pair, self.player1, self.player2, self.from_round)
 
 
-@command("withdraw", phrase("Take a pair out of the schedule"))
-class WithdrawPair(EventCommand):
-    """Take a pair out of the schedule from a round on."""
-
-    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair_in_full)
-    from_round: FromText[int] = parameter(phrase("from round"), read_round)
-
-    def apply(self, before: Event) -> Change[Event]:
-        return withdraw_pair(before, self.pair, self.from_round)
-
-
 @command("forfeit", phrase("Give a team's match away"))
 class ForfeitMatch(EventCommand):
     """Forfeit a team's match of a round."""
@@ -420,14 +435,41 @@ class ForfeitMatch(EventCommand):
         return forfeit_match(before, self.pair, self.round)
 
 
-@command("remove", phrase("Take a pair out of the event"))
-class RemovePair(EventCommand):
-    """Remove a pair from the event."""
+class WaitingPerson(NamedTuple):
+    """Someone who waits for a partner."""
 
-    pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair_in_full)
+    name: str
+
+
+def _read_leaver(text: str, context: ReadContext[Event]) -> PairMatch | WaitingPerson:
+    """Read a pair that is to be removed, or the name of someone who waits for a partner."""
+    for name in context.state.waiting_people:
+        if name_key(name) == name_key(text):
+            return WaitingPerson(name)
+    return read_pair_in_full(text, context)
+
+
+def stop_waiting(event: Event, person: WaitingPerson) -> Change[Event]:
+    """Remove someone who waits for a partner."""
+    others = [name for name in event.waiting_people if name != person.name]
+    summary = phrase("{name} is no longer waiting", name=person.name)
+    return Change(replace(event, waiting=join_waiting(others)), Subject(Topic.PAIR), summary)
+
+
+@command("remove", phrase("Take a pair out, or out of the rest of the evening"))
+class RemovePair(EventCommand):
+    """Remove a pair from the event, or from a round on."""
+
+    pair: FromText[PairMatch | WaitingPerson] = parameter(phrase("pair"), _read_leaver)
+    from_round: FromText[int | None] = parameter(phrase("from round"), read_round, default=None)
+    keep_numbers: FromText[bool | None] = parameter(
+        phrase("the others keep their numbers"), text_reader(bool), default=None
+    )
 
     def apply(self, before: Event) -> Change[Event]:
-        return remove_pair(before, self.pair)
+        if isinstance(self.pair, WaitingPerson):
+            return stop_waiting(before, self.pair)
+        return remove_pair(before, self.pair, self.from_round, keep_numbers=self.keep_numbers)
 
 
 def _read_names(listed: Sequence[ListedPair], context: ReadContext[Event]) -> LinesByLabel:

@@ -8,15 +8,15 @@ from functools import partial
 from operator import attrgetter, ne
 
 from scorer.model.events import sort_schedule
-from scorer.model.pairs import parse_partnership_label, team_of
-from scorer.movements.schedule import Sitting, remove_pair_from_round
+from scorer.model.pairs import join_players, team_of
+from scorer.movements.schedule import Sitting, players_of, remove_pair_from_round
 from scorer.movements.teams import TeamMeeting, seat_matches
 
 Schedule = tuple["Sitting", ...]
 
 
 def _players_at(sitting: Sitting) -> list[str]:
-    return [player for pair in sitting.pairs for player in pair.split("+")]
+    return [player for pair in sitting.pairs for player in players_of(pair)]
 
 
 def _boards_played_by(player: str, schedule: Iterable[Sitting]) -> set[int]:
@@ -46,9 +46,9 @@ def _unused_table(sitting: Sitting, schedule: Iterable[Sitting]) -> int:
 
 def _replace_player(sitting: Sitting, leaving: str, coming: str) -> Sitting:
     """Return a table with one player in place of another."""
-    seated = (label.split("+") for label in sitting.pairs)
-    ns, ew = ("+".join(coming if one == leaving else one for one in players) for players in seated)
-    return sitting._replace(ns=parse_partnership_label(ns), ew=parse_partnership_label(ew))
+    seated = map(players_of, sitting.pairs)
+    ns, ew = (join_players(coming if one == leaving else one for one in players) for players in seated)
+    return sitting._replace(ns=ns, ew=ew)
 
 
 def remove_player(schedule: Sequence[Sitting], player: str, start: int) -> Schedule:
@@ -84,7 +84,7 @@ def add_late_player(schedule: Sequence[Sitting], player: str, start: int) -> Sch
         idle = _sit_outs_in_round(number, round_sittings)
         four = [player, *(one.pairs[0] for one in idle[:3])]
         if len(four) > 3 and _can_play(four, idle[0].boards, round_sittings, seated):
-            ns, ew = (parse_partnership_label("+".join(two)) for two in (four[:2], four[2:]))
+            ns, ew = map(join_players, (four[:2], four[2:]))
             seated = [line for line in seated if line not in idle[:3]]
             seated.append(idle[0]._replace(ns=ns, ew=ew))
             continue
@@ -113,7 +113,7 @@ def _possible_seats(
 ) -> Iterator[tuple[Sitting, str]]:
     """Yield the seats of a round where boards and partner are new to a player, and who has each."""
     boards = _boards_played_by(player, schedule)
-    partners = {label for one in schedule for label in one.pairs if player in label.split("+")}
+    partners = {label for one in schedule for label in one.pairs if player in players_of(label)}
     for table in round_sittings:
         for leaving in _players_at(table) if table.is_meeting and boards.isdisjoint(table.boards) else ():
             seated = _replace_player(table, leaving, player)

@@ -32,6 +32,11 @@ def format_day(day: datetime.date) -> str:
     return f"{day.day} {day:%B %Y}"
 
 
+def format_weekday(day: datetime.date) -> str:
+    """Return a date with its day of the week: `Tuesday, 17 November 2026`."""
+    return f"{day:%A}, {format_day(day)}"
+
+
 def with_minus_sign(text: str) -> str:
     """Return a number with a typographic minus sign."""
     return text.replace("-", MINUS_SIGN)

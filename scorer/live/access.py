@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 
 from scorer.i18n import Phrase, phrase
-from scorer.live.pages import request_language
+from scorer.live.pages import CLIENT_KEY, request_language
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -112,17 +112,24 @@ class AccessMiddleware:
             await send(message)
 
         refusal = self._find_refusal(scope)
+        scope[CLIENT_KEY] = str(self._client_of(scope))
         if refusal is not None:
             sentence = request_language(Request(scope))(refusal)
             await _send_text(send_with_headers, 403 if refusal != WRONG_HOST else 421, sentence)
             return
         await self._app(scope, receive, send_with_headers)
 
+    def _client_of(self, scope: Scope) -> Address | None:
+        """The address of whoever asks."""
+        forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        peer = scope.get("client") or ("", 0)
+        return self._policy.client_address(peer[0], forwarded[-1] if forwarded else "")
+
     def _find_refusal(self, scope: Scope) -> Phrase | None:
         """Why a request is refused, or None."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         peer = scope.get("client") or ("", 0)
-        client = self._policy.client_address(peer[0], headers.get(b"x-forwarded-for", ""))
+        client = self._client_of(scope)
         if peer[0] in self._policy.proxies:
             self._connections.record_address(peer, str(client))
         if not self._policy.allows(client):

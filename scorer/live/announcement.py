@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.commands.command import unread
 from scorer.commands.hands import RecordAnnouncement
@@ -121,6 +121,9 @@ async def store_announcement(request: PageRequest) -> Response:
     points = command.read(request.evening.event).table_points.points
     if find_result(request.evening.event, meeting) is not None:
         raise ScorerError(phrase("the board has its result already"))
+    if points.total != PACK_POINTS and "played" not in fields and request.wants_json:
+        again = phrase("Together that is {sum}, not 40: count again before a card is played.", sum=points.total)
+        return JSONResponse({"state": "count", "message": request.words(again)}, 409)
     if points.total != PACK_POINTS and "played" not in fields:
         return _announcement_form(request, meeting, points, points.total)
     await request.store(live_tables.announce_points, request.code.table_id, meeting, command)

@@ -91,6 +91,8 @@ def create_application(config: AppConfig) -> Starlette:
             Route("/static/{name}", serve_static_file),
             Route("/t/{code}", table.show_table),
             Route("/t/{code}/scores", players.show_scores),
+            Route("/t/{code}/certificate", join.show_table_certificate),
+            Route("/t/{code}/sit", join.claim_seat, methods=["POST"]),
             Route("/t/{code}/announce/{board:int}", announcement.show_announcement),
             Route("/t/{code}/announce/{board:int}", announcement.store_announcement, methods=["POST"]),
             Route("/t/{code}/result", table.enter_result, methods=["POST"]),
@@ -123,6 +125,7 @@ def create_application(config: AppConfig) -> Starlette:
         lifespan=lifespan,
     )
     app.state.served, app.state.watch, app.state.connections, app.state.wrong = server, watch, connections, 0
+    app.state.claim_turns = join.ClaimTurns()
     app.state.language, app.state.url, app.state.tell_fault = config.language, config.url, config.report_error
     return app
 

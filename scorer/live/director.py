@@ -47,7 +47,7 @@ from scorer.model.pairs import EventForm
 from scorer.progress import track_silently
 from scorer.reports.rankings import describe_target_reached, ranking_tables
 from scorer.reports.web.privacy import unfinished_boards
-from scorer.services.club_settings import overdue_copy_message
+from scorer.services.club_settings import find_backup_warning
 from scorer.services.import_export import export_event
 from scorer.services.live_evenings import (
     SINGLE_PAGES,
@@ -453,7 +453,7 @@ def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
         on_pairs=PAIR_FORMS,
         on_the_evening=EVENING_FORMS,
         url=request.http.app.state.url,
-        overdue=overdue_copy_message(server.db),
+        overdue=find_backup_warning(server.db),
         downloads=DOWNLOADS,
     )
     return RenderedPage(html, evening.version, snapshot.version.step)

@@ -55,7 +55,6 @@ PAIR_FORMS = (
     pairs.RenamePair,
     pairs.NamePairs,
     pairs.SubstitutePlayers,
-    pairs.WithdrawPair,
     pairs.RemovePair,
 )
 EVENING_FORMS = (
@@ -87,7 +86,7 @@ PREVIEWED_COMMANDS = frozenset(
     command.command_name
     for command in (
         joining.AddPair,
-        pairs.WithdrawPair,
+        pairs.RemovePair,
         movement.ChangeMovement,
         movement.SwapPairs,
         movement.EndEvening,
@@ -135,7 +134,10 @@ def run_event_command(request: DirectorRequest, command_type: type[EventCommand]
 def _make_command(request: DirectorRequest, command_type: type[EventCommand]) -> EventCommand:
     """Make a command of the fields of its form, and of what the page knows besides."""
     texts: dict[str, object] = {one.name: request.text_of(one.name) for one in command_type.parameters}
-    if "from_round" in texts and not request.evening.event.schedule:
+    if command_type is pairs.RemovePair:
+        if request.evening.live.phones:  # which know their pairs by number
+            texts["keep_numbers"] = "yes"
+    elif "from_round" in texts and not request.evening.event.schedule:
         texts["from_round"] = "1"
     if command_type is pairs.NamePairs:
         return pairs.NamePairs(names=unread(parse_names(request.fields.get("names", ""), "")))
@@ -282,6 +284,11 @@ def release_phone(request: DirectorRequest) -> LiveEvening:
     return live_phones.release_phone(request.db, request.evening, request.number_of("phone"))
 
 
+def release_address(request: DirectorRequest) -> LiveEvening:
+    """Say no to every phone of an address that waits without a table's card."""
+    return live_phones.release_address(request.db, request.evening, request.text_of("address"))
+
+
 def allow_joining(request: DirectorRequest) -> LiveEvening:
     """Switch players' own phones on or off."""
     allowed = request.text_of("what") == "on"
@@ -326,6 +333,7 @@ LIVE_COMMANDS: Mapping[str, Callable[[DirectorRequest], DirectorChange | LiveEve
     "renew": renew_code,
     "phone-accept": accept_phone,
     "phone-release": release_phone,
+    "phones-no": release_address,
     "join": allow_joining,
     "phones-show": set_ranking_on_phones,
     "message": send_message,
@@ -371,7 +379,7 @@ HINT_BUTTONS: Mapping[str, Callable[[Mapping[str, str]], Button]] = {
     ),
     "withdraw_pair": lambda values: Button(
         phrase("Pair {label} is gone from round {from_round} on", **values),
-        {"do": "withdraw", "pair": values["label"], "from_round": values["from_round"]},
+        {"do": "remove", "pair": values["label"], "from_round": values["from_round"]},
     ),
     "share_boards": lambda values: Button(phrase("Let tables share boards"), {"do": "add", "share": "yes", **values}),
     "join_with_movement": lambda values: Button(phrase("Go on with {kind}", **values), {"do": "add", **values}),

@@ -100,10 +100,15 @@ async def show_own_page(request: PageRequest) -> Response:
         return phone_response(
             request, request.render("join.html", people=list(list_names(evening)), name=evening.event.name)
         )
-    if not phone.accepted:
+    if not phone.accepted and (not phone.label or _has_other_phone(evening, phone)):
         return phone_response(request, request.render("waiting.html", phone=phone))
     response: Response = await request.make(_render_own_page, phone)
     return response
+
+
+def _has_other_phone(evening: LiveEvening, phone: PlayerPhone) -> bool:
+    """Whether another phone has the name already."""
+    return any(one.accepted and one.person == phone.person and one.code != phone.code for one in evening.live.phones)
 
 
 def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
@@ -131,6 +136,16 @@ def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
 @page_endpoint(PageRole.JOIN)
 async def show_certificate(request: PageRequest) -> Response:
     """A certificate of the evening, once the whole ranking is shown."""
+    return await _certificate(request)
+
+
+@page_endpoint(PageRole.TABLE)
+async def show_table_certificate(request: PageRequest) -> Response:
+    """The same on a phone that scanned the table's card."""
+    return await _certificate(request)
+
+
+async def _certificate(request: PageRequest) -> Response:
     evening = _require_joining(request)
     phone = evening.live.find_phone(request.phone_code) if request.phone_code else None
     own = await request.make(find_own_results, phone) if phone and phone.accepted else None
@@ -141,9 +156,41 @@ async def show_certificate(request: PageRequest) -> Response:
     return HTMLResponse(request.render("certificate.html", card=own.card, event=evening.event))
 
 
+CLAIM_SECONDS = 0.05
+"""Seconds that each claim without a table's card takes at least, one after the other, so that a script cannot hurry."""
+
+MOST_CLAIMS_AT_ONCE = 20
+"""How many such claims wait for their turn; further ones are refused at once."""
+
+
+class ClaimTurns:
+    """Lets one claim without a table's card in at a time; raises `ScorerError` where too many wait."""
+
+    def __init__(self) -> None:
+        self._waiting = 0
+        self._lock = asyncio.Lock()
+
+    async def __aenter__(self) -> None:
+        if self._waiting >= MOST_CLAIMS_AT_ONCE:
+            raise ScorerError(phrase("too many phones ask at once: scan the card on your table"))
+        self._waiting += 1
+        try:
+            await self._lock.acquire()
+        except asyncio.CancelledError:
+            self._waiting -= 1
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        try:
+            await asyncio.sleep(CLAIM_SECONDS)
+        finally:
+            self._waiting -= 1
+            self._lock.release()
+
+
 @page_endpoint(PageRole.JOIN)
 async def claim_phone(request: PageRequest) -> Response:
-    """Register the owner of a phone, by a name touched or typed."""
+    """Ask for the owner's name, touched or typed; without a table's card it waits."""
     _require_joining(request)
     fields = await read_form(request)
     register, what = (
@@ -151,8 +198,24 @@ async def claim_phone(request: PageRequest) -> Response:
         if "person" in fields
         else (live_phones.claim_by_name, fields.get("name", ""))
     )
-    await request.store(register, request.phone_code, what)
-    return form_response(request, "", {"state": "claimed"})
+    async with request.http.app.state.claim_turns:
+        await request.store(register, request.phone_code, what, request.client_address)
+    return form_response(request, "", {"state": "waiting"})
+
+
+@page_endpoint(PageRole.TABLE)
+async def claim_seat(request: PageRequest) -> Response:
+    """Register who sits at the table, by a name touched or typed, on a phone that scanned its card."""
+    _require_joining(request)
+    fields = await read_form(request)
+    register, what = (
+        (live_phones.claim_at_table, fields["person"])
+        if "person" in fields
+        else (live_phones.claim_by_name_at_table, fields.get("name", ""))
+    )
+    evening = await request.store(register, request.phone_code, request.code.table_id, what)
+    phone = evening.live.find_phone(request.phone_code)
+    return form_response(request, "#who", {"state": "claimed" if phone and phone.accepted else "waiting"})
 
 
 @page_endpoint(PageRole.JOIN)

@@ -113,6 +113,9 @@ RELOAD_HEADERS = {"x-ask-again": "1"}
 """Headers of a page that is a moment old: the browser reloads it a second later."""
 
 
+CLIENT_KEY = "scorer.client"
+"""The key of a request's scope under which the client's address stands."""
+
 PHONE_COOKIE = "phone"
 """The name of the cookie with a phone's own code."""
 
@@ -156,6 +159,11 @@ class PageRequest(NamedTuple):
     def phone_code(self) -> str:
         """The code of the phone; empty for one that refuses cookies, or has not been given one yet."""
         return self.http.cookies.get(PHONE_COOKIE, "")[:CODE_LENGTH]
+
+    @property
+    def client_address(self) -> str:
+        """The address in the network of whoever asks."""
+        return str(self.http.scope.get(CLIENT_KEY, ""))
 
     @property
     def wants_json(self) -> bool:
@@ -298,9 +306,10 @@ def refusal_response(request: PageRequest, refusal: ScorerError) -> Response:
 def database_response(request: Request, refusal: DatabaseError) -> Response:
     """The response where the database cannot be used now: nobody learns where it is, and phones try again."""
     words = request_language(request)
-    reason = dict(refusal.reason.values).get("reason", refusal.reason)
+    named = dict(refusal.reason.values).get("reason")
+    reason = named if isinstance(named, Phrase) else refusal.reason
     heading = words("The scorer cannot use its database just now")
-    sentences = (words(reason if isinstance(reason, Phrase) else literal(str(reason))), words(KEPT))
+    sentences = (words(reason), words(KEPT))
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"state": "unavailable", "message": f"{heading}: {sentences[0]}", "ways": []}, 503)
     return HTMLResponse(render_message(words, heading, sentences), 503)

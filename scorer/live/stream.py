@@ -25,6 +25,7 @@ from scorer.services.live_evenings import (
     previous_sittings,
     upcoming_seats,
 )
+from scorer.services.live_phones import labels_of
 from scorer.services.live_rounds import RoundKeeper, is_played, measure_progress, played_pairings
 
 if TYPE_CHECKING:
@@ -216,6 +217,7 @@ def table_fingerprints(evening: LiveEvening) -> dict[TableId, Hashable]:
         of_table += _unconfirmed_meetings(previous_sittings(event, table_id, here and here.round), results, confirmed)
         of_table += _list_pending(live, table_id)
         of_table += (one for one in event.announced if here is not None and {one.ns, one.ew} == {here.ns, here.ew})
+        of_table += _list_phones(evening, table_id, here)
         fingerprints[table_id] = tuple(of_table)
     return fingerprints
 
@@ -231,6 +233,14 @@ def _unconfirmed_meetings(
                 continue
             if confirmed.get((result.board, *result.pairs)) != format_code(result.outcome):
                 yield met
+
+
+def _list_phones(evening: LiveEvening, table_id: TableId, here: Sitting | None) -> Iterator[Hashable]:
+    """The phones of those who sit at a table, and those that scanned its card."""
+    if not evening.live.phones:
+        return
+    here_now = {one for pair in here.pairs for one in labels_of(evening.event, pair)} if here else set()
+    yield from (one for one in evening.live.phones if one.label in here_now or one.table_id == table_id)
 
 
 def _list_pending(live: LiveState, table_id: TableId) -> Iterator[Hashable]:

@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.commands.results import BoardMeeting, find_result, proved_declarer
 from scorer.commands.swiss import has_undrawn_round
 from scorer.errors import ParseError, ScorerError
-from scorer.game.seats import Side, dealer_of
+from scorer.game.announcement import announcing_order
+from scorer.game.deals import PACK_POINTS
+from scorer.game.seats import Seat, Side, dealer_of
 from scorer.i18n import EMPTY_PHRASE, Phrase, literal, phrase
 from scorer.live import announcement
 from scorer.live.pages import PageRequest, form_response, open_page, page_endpoint, phone_response, read_form
 from scorer.live.results import code_from_fields, describe_outcome, describe_result, tricks_needed_as_json
-from scorer.model.live import Confirmation, PageRole, RejectedEntry, RoundClock, TableId, TableMessage
+from scorer.live.seats import TableSeats, build_table_seats
+from scorer.model.boards import MAX_HAND_POINTS
+from scorer.model.live import ALL_PLACES, Confirmation, PageRole, RejectedEntry, RoundClock, TableId, TableMessage
 from scorer.model.notation import format_code, parse_code
 from scorer.model.numbers import parse_board_number, parse_whole_number
 from scorer.model.pairs import EventForm, team_of
@@ -97,11 +101,17 @@ class BoardView(NamedTuple):
     def number(self) -> int:
         return self.meeting.board
 
+    @property
+    def announcing_seats(self) -> tuple[Seat, ...]:
+        """The seats in the order in which they announce their points."""
+        return tuple(announcing_order(dealer_of(self.number)))
+
 
 class TablePage(NamedTuple):
     """A table's page; `round` is None without a schedule and after the last round, `race_won` is how a race ended.
 
     `room_round` is the round that the room is in; `is_undrawn` means that another has still to be drawn.
+    `seats` is None where players' own phones are switched off, `is_over` whether the room sees the whole ranking.
     """
 
     table_id: TableId
@@ -128,6 +138,8 @@ class TablePage(NamedTuple):
     announce: AnnouncePolicy
     unconfirmed: tuple[UnconfirmedBoard, ...]
     race_won: Phrase
+    seats: TableSeats | None
+    is_over: bool
 
     @property
     def has_schedule(self) -> bool:
@@ -159,7 +171,7 @@ def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -
         ns=names.name_of(sitting.ns if sitting else None),
         ew=names.name_of(sitting.ew if sitting else None),
         turned=sitting is not None and sitting.arrow_switched,
-        sits_out=names.name_of(sitting.ns or sitting.ew) if sitting and not sitting.is_meeting else "",
+        sits_out=_sits_out(sitting, names),
         boards=tuple(_board_views(evening, table_id, meetings, phone)),
         all_in=bool(rounds) and number is not None and has_all_results(event, meetings),
         next_seats=tuple(_next_seats(event, sitting, names)),
@@ -171,7 +183,14 @@ def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -
         announce=announcement.announcing_mode(event),
         unconfirmed=tuple(_unconfirmed_boards(evening, table_id)),
         race_won=describe_target_reached(score_event(event)) if event.scoring.target else EMPTY_PHRASE,
+        seats=build_table_seats(evening, table_id, sitting, phone),
+        is_over=evening.live.settings.released_places >= ALL_PLACES,
     )
+
+
+def _sits_out(sitting: Sitting | None, names: DisplayNames) -> str:
+    """The pair that sits out at a table; empty if two pairs meet there."""
+    return names.name_of(sitting.ns or sitting.ew) if sitting and not sitting.is_meeting else ""
 
 
 class DisplayNames:
@@ -309,11 +328,14 @@ async def show_table(request: Request) -> Response:
 
 def _render_table(request: PageRequest) -> str:
     rules = request.evening.event.rule_set.name
+    if open_score_card(request.server.db, request.evening, request.phone_code, request.code.table_id):
+        request = request._replace(evening=request.server.read_evening(request.evening.event_id))
     page = build_table_page(request.evening, request.code.table_id, request.phone_code)
     seen = [ResultAtDisclosure(*part.meeting, part.code) for part in page.boards if part.other_results]
     live_tables.record_seen(request.server.db, request.evening, request.code.table_id, seen)
-    open_score_card(request.server.db, request.evening, request.phone_code, request.code.table_id)
-    return request.render("table.html", it=page, rules=rules, needed=tricks_needed_as_json(rules))
+    return request.render(
+        "table.html", it=page, rules=rules, needed=tricks_needed_as_json(rules), pack=PACK_POINTS, most=MAX_HAND_POINTS
+    )
 
 
 @page_endpoint(PageRole.TABLE)

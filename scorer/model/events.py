@@ -19,12 +19,14 @@ from scorer.game.deals import PACK_POINTS, Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet, find_rule_set
 from scorer.i18n import Phrase, phrase
 from scorer.model.numbers import MAX_BOARDS
-from scorer.model.pairs import EventForm, LabelOrder, Pair, PairChange, label_order
+from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, LabelOrder, Pair, PairChange, label_order
 from scorer.model.settings import (
     DATE_TYPE,
+    FREE_TEXT_TYPE,
     NAME_TYPE,
     TEXT_TYPE,
     AnnouncePolicy,
+    Audience,
     FewestTrumps,
     ImpDivisor,
     Method,
@@ -37,6 +39,7 @@ from scorer.model.settings import (
     enum_type,
     format_value,
     list_settings,
+    optional_setting_field,
     replace_fields,
     setting_field,
     setting_metadata,
@@ -48,6 +51,9 @@ if TYPE_CHECKING:
     from scorer.model.results import Pairing, Result, ResultAtDisclosure, ResultKey
     from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
     from scorer.movements.schedule import Sitting
+
+MAX_MINUTES = 10_000
+"""The most minutes that a movement can be asked to take."""
 
 T = TypeVar("T")
 OfResult = TypeVar("OfResult", "RulingNote", "TablePlay")
@@ -92,6 +98,25 @@ class Event:
     game_points: int = setting_field(
         0, whole_number_type(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"
     )
+    audience: Audience = setting_field(
+        Audience.CLUB, enum_type(Audience), "school: words for pupils on pages and papers"
+    )
+    asked_boards: int = optional_setting_field(
+        0, whole_number_type(0, MAX_BOARDS), "the boards in play that the movement was asked for; 0: no number"
+    )
+    asked_play: int = optional_setting_field(
+        0, whole_number_type(0, MAX_BOARDS), "the boards that each pair was to play; 0: no number"
+    )
+    asked_minutes: int = optional_setting_field(
+        0, whole_number_type(0, MAX_MINUTES), "the minutes that the movement was to take; 0: no limit"
+    )
+    asked_pace: int = optional_setting_field(0, whole_number_type(0, 20), "the minutes a board that were planned; 0: 7")
+    asked_winners: int = optional_setting_field(
+        0, whole_number_type(0, 2), "the winners that the movement was asked for; 0: no number"
+    )
+    waiting: str = optional_setting_field(
+        "", FREE_TEXT_TYPE, "people who wait for a partner, with ; between them", "Ann Lee; Bob Fox"
+    )
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()
     entrants: tuple[Pair, ...] = ()
@@ -108,6 +133,11 @@ class Event:
     announced: tuple[TablePoints, ...] = ()
     slug: str = field(default="", compare=False)
     results_at_disclosure: tuple[ResultAtDisclosure, ...] = field(default=(), compare=False)
+
+    @property
+    def waiting_people(self) -> tuple[str, ...]:
+        """The names of those who wait for a partner."""
+        return tuple(name for name in map(str.strip, self.waiting.split(MEMBER_SEPARATOR)) if name)
 
     @property
     def result_count(self) -> int:
@@ -241,6 +271,11 @@ def find_setting_conflicts(event: Event) -> Iterator[SettingConflict]:
 
 VICTORY_POINT_SCALES = (VictoryPointScale.WBF, VictoryPointScale.WINS)
 PAIRS_ONLY_TIE_SPLITS = (TieSplit.OWN_MATCH, TieSplit.COUNTBACK)
+
+
+def join_waiting(names: Iterable[str]) -> str:
+    """Return the names of those who wait for a partner as the event stores them."""
+    return f"{MEMBER_SEPARATOR} ".join(names)
 
 
 class EventSummary(NamedTuple):

@@ -49,6 +49,10 @@ def make_board_pairs(board: int, *labels: str | None) -> BoardPairs:
     return BoardPairs(board, frozenset(label for label in labels if label is not None))
 
 
+PAPERS_FOR_TABLES = "papers"
+"""What was printed, in a step about papers for the tables."""
+
+
 class Subject(NamedTuple):
     """What a step is about, as data; fields that do not apply are None.
 
@@ -83,7 +87,14 @@ class HistoryStep(NamedTuple):
     @property
     def is_publication(self) -> bool:
         """Whether it records that a ranking was printed or published; corrections are reported from there on."""
-        return self.kind is StepKind.NOTE and self.subject.topic in (Topic.PRINTED, Topic.PUBLISHED)
+        is_paper_for_tables = self.subject.what == PAPERS_FOR_TABLES
+        is_of_ranking = self.subject.topic in (Topic.PRINTED, Topic.PUBLISHED) and not is_paper_for_tables
+        return self.kind is StepKind.NOTE and is_of_ranking
+
+    @property
+    def is_print_of_papers(self) -> bool:
+        """Whether it records that papers for the tables were printed."""
+        return self.subject.topic is Topic.PRINTED and self.subject.what == PAPERS_FOR_TABLES
 
 
 def undo_redo_stacks(steps: Iterable[HistoryStep]) -> tuple[list[HistoryStep], list[HistoryStep]]:

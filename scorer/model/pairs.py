@@ -16,6 +16,7 @@ from scorer.game.seats import Side
 from scorer.i18n import LabelledEnum, Phrase, count_phrase, join_phrases, phrase
 from scorer.model.numbers import format_decimal, parse_decimal
 from scorer.model.texts import parse_label_text
+from scorer.movements.schedule import players_of
 
 if TYPE_CHECKING:
     from scorer.model.results import Result
@@ -54,7 +55,7 @@ class EventForm(LabelledEnum):
             case EventForm.TEAMS:
                 return (team_of(label),)
             case EventForm.INDIVIDUAL:
-                return tuple(label.split("+"))
+                return players_of(label)
 
     def seat_labels(self, label: str) -> tuple[str, ...]:
         """The labels that can occupy only one seat at a time: the pair itself, or players who change partners."""
@@ -164,7 +165,8 @@ class PairMatch(NamedTuple):
 def match_pair(pairs: Iterable[Pair], text: str, side: Side | None = None) -> PairMatch:
     """Find the pair that a director means: by label, else by any part of its players' names that fits one pair only.
 
-    `side` is where the pair sits, if known. Raise `ParseError` if no pair matches, or more than one.
+    A whole name comes before a part of one: `Team 1` is not `Team 10`. `side` is where the pair sits, if known. Raise
+    `ParseError` if no pair matches, or more than one.
     """
     known = list(pairs)
     labelled = PairIndex(known).find(text, side)
@@ -176,7 +178,8 @@ def match_pair(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Pa
     if both:
         raise ParseError(text, phrase("{one} or {other}", one=both[0], other=both[1]))
     part = " ".join(text.casefold().split())
-    named = [pair for pair in known if part and part in pair.names.casefold()]
+    whole = [pair for pair in known if part and part in {name.casefold() for name in (pair.names, *pair.players)}]
+    named = whole or [pair for pair in known if part and part in pair.names.casefold()]
     if len(named) > 1:
         raise ParseError(text, ambiguity_message([str(pair) for pair in named]))
     if not named:
@@ -281,9 +284,14 @@ def team_of(label: str) -> str:
     return label.removesuffix("NS").removesuffix("EW")
 
 
+def join_players(players: Iterable[str]) -> str:
+    """The label of the partnership of two players, the lower number first."""
+    return "+".join(sorted(players, key=label_order))
+
+
 def make_partnership(label: str, players: Mapping[str, Pair]) -> Pair:
     """Make the pair of two players, such as `3+7`, with their names."""
-    own = [players[number] for number in label.split("+") if number in players]
+    own = [players[number] for number in players_of(label) if number in players]
     names = [player.player1 for player in own] + ["", ""]
     return Pair(label, None, *names[:2], *([player.id1 for player in own] + ["", ""])[:2])
 
@@ -291,10 +299,10 @@ def make_partnership(label: str, players: Mapping[str, Pair]) -> Pair:
 def match_partners(players: Iterable[Pair], text: str) -> PairMatch:
     """Find the two players a director means, in either order, as a pair; raise `ParseError` unless there are two."""
     known = list(players)
-    matches = [match_pair(known, part) for part in text.split("+")]
+    matches = [match_pair(known, part) for part in players_of(text)]
     if len({player.label for player in matches}) != 2 or len(matches) != 2:
         raise ParseError(text, phrase("two players such as 3+7"))
-    label = parse_partnership_label("+".join(player.label for player in matches))
+    label = join_players(player.label for player in matches)
     pair = make_partnership(label, {player.label: player.pair for player in matches})
     return PairMatch(pair, any(player.is_by_name for player in matches))
 
@@ -323,8 +331,7 @@ def pairs_of_entrants(
 
 def parse_partnership_label(text: str) -> str:
     """Make the label of two players given in either order, the lower number first: `3+7` for `7 + 3`."""
-    numbers = [number.strip() for number in text.split("+")]
-    return "+".join(sorted(numbers, key=label_order))
+    return join_players(map(str.strip, players_of(text)))
 
 
 _NUMBER_AND_SIDE = re.compile(r"(.*?)([0-9]+)(NS|EW)")

@@ -60,14 +60,14 @@ def parse_penalty_unit(text: str, scoring: Scoring) -> PointsUnit:
 class AcceptedFinding(NamedTuple):
     """A finding accepted as correct, identified by what it is about.
 
-    `board` is 0 if it is about none; `boards` are the other boards involved; `pairs` are labels separated by spaces.
+    `board` is 0 if it is about none; `boards` are the other boards involved.
     """
 
     code: str
     board: int
     round: int | None = None
     table: int | None = None
-    pairs: str = ""
+    pairs: tuple[str, ...] = ()
     by: str = ""
     at: str = ""
     boards: tuple[int, ...] = ()

@@ -19,7 +19,7 @@ from scorer.game.contracts import Denomination
 from scorer.i18n import LabelledEnum, Phrase, join_phrases, phrase
 from scorer.model.numbers import DECIMAL, format_decimal, parse_decimal
 from scorer.model.results import PointsUnit
-from scorer.model.texts import parse_name, parse_required_name
+from scorer.model.texts import parse_free_text, parse_name, parse_required_name
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -161,6 +161,9 @@ DATE_TYPE = ValueType(_parse_date, _EXPECTED_DATE, (datetime.date, str))
 TEXT_TYPE = ValueType(parse_name, _EXPECTED_TEXT, (str,), is_free_text=True)
 """A free text, as long as a name may be."""
 
+FREE_TEXT_TYPE = ValueType(parse_free_text, _EXPECTED_TEXT, (str,), is_free_text=True)
+"""A free text, as long as a remark may be."""
+
 NAME_TYPE = ValueType(_parse_event_name, _EXPECTED_TEXT, (str,), is_free_text=True)
 
 
@@ -216,6 +219,13 @@ class AnnouncePolicy(StrEnum):
     OPTIONAL = "optional"
     ALWAYS = "always"
     NEVER = "never"
+
+
+class Audience(StrEnum):
+    """For whom pages and papers are written: players of a club, or pupils."""
+
+    CLUB = "club"
+    SCHOOL = "school"
 
 
 class FewestTrumps(StrEnum):
@@ -323,6 +333,11 @@ def replace_fields(owner: Described, values: Mapping[str, object]) -> Described:
     return replace(owner, **values)
 
 
+def optional_setting_field(default: D, values: ValueType[T], about: str, example: object = None) -> D | T:
+    """A dataclass field that is a setting which files leave out while it is empty."""
+    return field(default=default, metadata=setting_metadata(values, about, example) | {"is_optional": True})
+
+
 class Setting(NamedTuple):
     """A setting of an event or a competition: its key in TOML, and its field name.
 
@@ -334,6 +349,11 @@ class Setting(NamedTuple):
     value_type: ValueType[object]
     example: object
     about: str
+    is_optional: bool = False
+
+    def is_written(self, owner: SettingsOwner) -> bool:
+        """Whether a file has the setting: an optional one is left out while it is empty."""
+        return not self.is_optional or bool(self.value_of(owner))
 
     @property
     def table(self) -> str:
@@ -356,7 +376,8 @@ def list_settings(described: type[DataclassInstance], table: str = "") -> tuple[
     for one in fields(described):
         if one.metadata:
             example = one.default if one.metadata["example"] is None else one.metadata["example"]
-            settings.append(Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"]))
+            setting = Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"])
+            settings.append(setting._replace(is_optional="is_optional" in one.metadata))
     return tuple(settings)
 
 
@@ -445,11 +466,39 @@ class ClubSettings(NamedTuple):
 
     paper: PaperSize = PaperSize.A4
     minutes_a_board: int = 7
+    next: str = ""
 
+    @property
+    def next_evening(self) -> NextEvening | None:
+        """When and where the club plays next; None if it has not been said."""
+        return parse_next_evening(self.next) if self.next else None
+
+
+class NextEvening(NamedTuple):
+    """When and where a club plays next; `day` is None in a text that does not begin with a date."""
+
+    day: datetime.date | None
+    place: str
+
+
+def parse_next_evening(text: str) -> NextEvening:
+    """Separate the date from the rest of a text such as `2026-12-01 19:30, Village Hall`."""
+    head, rest = text[:ISO_DATE_LENGTH], text[ISO_DATE_LENGTH:]
+    try:
+        return NextEvening(datetime.date.fromisoformat(head), rest.lstrip(" ,"))
+    except ValueError:
+        return NextEvening(None, text)
+
+
+ISO_DATE_LENGTH = len("2026-12-01")
 
 PAPER_TYPE = enum_type(PaperSize)
 MINUTES_TYPE = whole_number_type(3, 20)
-CLUB_SETTING_TYPES: dict[str, ValueType[object]] = {"paper": PAPER_TYPE, "minutes_a_board": MINUTES_TYPE}
+CLUB_SETTING_TYPES: dict[str, ValueType[object]] = {
+    "paper": PAPER_TYPE,
+    "minutes_a_board": MINUTES_TYPE,
+    "next": TEXT_TYPE,
+}
 
 SITE_URL_KEY = "site"
 """The key of the web address of the club's pages, as last published."""

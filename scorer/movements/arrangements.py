@@ -76,6 +76,17 @@ class ArrangementOptions(NamedTuple):
         """Return the number of boards in each of so many sets."""
         return self.boards_per_round or max(1, (self.boards or USUAL_BOARDS[0]) // sets)
 
+    def has_room(self, sets: int) -> bool:
+        """Whether so many sets have no more boards than the director asked for."""
+        return self.boards is None or sets * self.boards_per_set(sets) <= self.boards
+
+    def ensure_room(self, sets: int) -> None:
+        """Raise `InputError` if so many sets have more boards than the director asked for."""
+        if not self.has_room(sets):
+            each = self.boards_per_set(sets)
+            expected = phrase("{least} at least: {sets} rounds of {each}", least=sets * each, sets=sets, each=each)
+            raise input_error("boards", mismatch_message(str(self.boards), expected))
+
 
 def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrangement]:
     """List the movements for this number of teams, simplest first. Raise `InputError` if the number is out of range."""
@@ -84,11 +95,12 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
     names = list(map(str, range(1, number + 1)))
     arrangements: list[Arrangement] = []
     rounds = build_round_robin(names) if number in TEAM_COUNTS else []
-    if rounds and (options.rounds or 1) <= len(rounds):
+    if rounds and (options.rounds or 1) <= len(rounds) and options.has_room(options.rounds or len(rounds)):
         played = rounds[: options.rounds or len(rounds)]
         note = phrase("each round a team has a bye") if number % 2 else EMPTY_PHRASE
         arrangements.append(_build_from_rounds(ROUND_ROBIN, names, played, options, note))
-    if number == len(TRIANGLE_TEAMS) and options.rounds in (None, TRIANGLE_ROUNDS):
+    fits_triangle = options.rounds in (None, TRIANGLE_ROUNDS) and options.has_room(len(TRIANGLE_TEAMS))
+    if number == len(TRIANGLE_TEAMS) and fits_triangle:
         each = options.boards_per_set(len(TRIANGLE_TEAMS))
         sittings = tuple(build_triangle(names, each))
         note = phrase("each match goes on over both rounds")
@@ -106,6 +118,11 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
     first = [TeamMeeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
     first += [TeamMeeting(names[-1], None)] if number % 2 else []
     rounds_played = options.rounds or min(USUAL_ROUNDS, number - 1)
+    if options.rounds is None and options.boards is not None:
+        rounds_played = max(1, min(rounds_played, options.boards // (options.boards_per_round or 1)))
+    if arrangements and not options.has_room(rounds_played):
+        return arrangements
+    options.ensure_room(rounds_played)
     drawn = phrase("each round is drawn when the one before is played")
     swiss = _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds_played), drawn)
     return [*arrangements, swiss]
@@ -144,7 +161,9 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
     if options.rounds and options.rounds > most:
         so_many = phrase("1 to {most}: so many rounds there are for {number} players", most=most, number=number)
         raise input_error("rounds", mismatch_message(str(options.rounds), so_many))
-    rounds = min(options.rounds or most, (options.boards or USUAL_BOARDS[-1]) // (options.boards_per_round or 1) or 1)
+    fitting = (options.boards or USUAL_BOARDS[-1]) // (options.boards_per_round or 1) or 1
+    rounds = options.rounds or min(most, fitting)
+    options.ensure_room(rounds)
     each = options.boards_per_set(rounds)
     sittings = tuple(build_individual_schedule(number, rounds, each))
     boards = max(sitting.last_board for sitting in sittings)

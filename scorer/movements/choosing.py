@@ -5,13 +5,14 @@ Movements that are equally simple are ordered by their drawbacks, and all of the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from scorer import hints
-from scorer.errors import NotFoundError, ScorerError, choices_message, input_error, mismatch_message
+from scorer.errors import NotFoundError, ParseError, ScorerError, choices_message, input_error, mismatch_message
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.movements.known_movements import CURTAILED, MovementPlan, list_plans
 from scorer.movements.movement import SHARED_SUFFIX, TOGETHER, Movement, MovementRow, is_shared_kind
@@ -138,7 +139,7 @@ class MovementConstraints(NamedTuple):
         return (
             SHORT_OF_ALL_BOARDS * short // asked
             + NO_SETS_PLAYED * (plan.sets - plan.rounds) // plan.sets
-            + UNDER_70_PERCENT * (10 * plan.rounds < 7 * plan.sets)
+            + UNDER_70_PERCENT * _leaves_too_many(plan)
             + CUT_SHORT * bool(plan.cut_from)
             + ONE_BOARD * (boards_a_round == 1)
             + MANY_BOARDS * (boards_a_round > MOST_BOARDS_A_ROUND)
@@ -154,6 +155,15 @@ class MovementConstraints(NamedTuple):
         requested = self.boards_to_play or self.boards
         available = (plan.played_rounds if self.boards_to_play else plan.sets) * boards_a_round
         return available == requested and boards_a_round <= LONGEST_ROUND
+
+    @property
+    def without_time_limit(self) -> MovementConstraints:
+        """The same constraints for an evening of any length."""
+        return self._replace(minutes=None)
+
+    def is_cut_by_time(self, plan: MovementPlan, boards_a_round: int) -> bool:
+        """Return whether a plan would have more boards a round if there were more time."""
+        return boards_a_round < self.without_time_limit.allowed_boards_a_round(plan)
 
 
 def session_minutes(rounds: int, boards_a_round: int, minutes_a_board: int = MINUTES_A_BOARD) -> int:
@@ -191,6 +201,31 @@ MOST_POINTS_BEHIND = 12
 
 CACHED_MOVEMENTS = 256
 """Movements held in the cache: as many as a director looks through for one event."""
+
+
+class MovementName(NamedTuple):
+    """A kind of movement, and its rounds and boards a round if they were given with it: `mitchell-curtailed:6x3`."""
+
+    kind: str
+    rounds: int | None = None
+    boards_a_round: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.rounds}x{self.boards_a_round}" if self.rounds else self.kind
+
+
+_NAME_WITH_LENGTH = re.compile(r"([^:]+):([1-9][0-9]?)x([1-9][0-9]?)")
+
+
+def parse_movement_name(text: str) -> MovementName:
+    """Read the name of a kind, or a kind with its rounds and boards a round. Raise `ParseError` for other forms."""
+    name = text.strip().lower()
+    match = _NAME_WITH_LENGTH.fullmatch(name)
+    if match:
+        return MovementName(match[1], int(match[2]), int(match[3]))
+    if ":" in name:
+        raise ParseError(text, phrase("a movement with its rounds and boards a round, such as howell-reduced:9x3"))
+    return MovementName(name)
 
 
 def find_movement(
@@ -314,6 +349,14 @@ class MovementProposal(NamedTuple):
     sections: tuple[int, ...] = ()
 
     @property
+    def name(self) -> MovementName:
+        """The name by which this movement can be asked for; with its length if the kind has several."""
+        kind = self.movement.kind
+        if sum(plan.kind == kind for plan in list_plans(self.movement.pairs)) == 1:
+            return MovementName(kind)
+        return MovementName(kind, self.movement.rounds, self.boards_a_round)
+
+    @property
     def boards_played(self) -> int:
         """Boards played by the pairs that sit out least."""
         return self.movement.played_rounds * self.boards_a_round
@@ -325,7 +368,8 @@ def propose_movements(
     """List the movements worth proposing, best first. Empty if none keeps within the constraints.
 
     They are ordered by `simplicity_key`, then `drawback_points`, then balance, then length. If some give each pair
-    exactly the boards asked for, only those are listed.
+    exactly the boards asked for, only those are listed. Where the first would have fewer boards than were asked for
+    because of the time, those that have them all, and that do not leave too many of them unplayed, come first.
     """
     points: dict[tuple[MovementPlan, int], int] = {}
     for plan in _list_possible_plans(pairs, constraints, winners):
@@ -341,12 +385,17 @@ def propose_movements(
     least = min(points.values(), default=0)
     considered = [choice for choice in points if points[choice] <= least + MOST_POINTS_BEHIND]
     considered.sort(key=lambda choice: (constraints.simplicity_key(*choice), points[choice], -choice[0].rounds))
+    as_many: set[tuple[MovementPlan, int]] = set()
+    if considered and constraints.is_cut_by_time(*considered[0]):
+        as_many = {choice for choice in considered if _has_boards_asked(*choice, constraints)}
+        considered.sort(key=lambda choice: choice not in as_many)
     fits = [(choice, _propose(*choice, winners, constraints.minutes_a_board)) for choice in considered[:MOST_PROPOSED]]
 
-    def sort_key(entry: tuple[tuple[MovementPlan, int], MovementProposal]) -> tuple[int, int, float, int]:
+    def sort_key(entry: tuple[tuple[MovementPlan, int], MovementProposal]) -> tuple[bool, int, int, float, int]:
         """Balance is compared per round, because influence grows with the rounds."""
         choice, fit = entry
         return (
+            choice not in as_many,
             constraints.simplicity_key(*choice),
             points[choice],
             fit.movement.balance / fit.movement.rounds,
@@ -354,6 +403,29 @@ def propose_movements(
         )
 
     return [fit for _, fit in sorted(fits, key=sort_key)]
+
+
+def _has_boards_asked(plan: MovementPlan, boards_a_round: int, constraints: MovementConstraints) -> bool:
+    """Return whether a plan has all boards asked for, of which each pair plays as many as is recommended."""
+    return constraints.is_satisfied_by(plan, boards_a_round) and not _leaves_too_many(plan)
+
+
+def _leaves_too_many(plan: MovementPlan) -> bool:
+    """Return whether pairs play less of the boards in play than the English Bridge Union recommends."""
+    return 10 * plan.rounds < 7 * plan.sets
+
+
+def are_boards_cut_by_time(pairs: int, constraints: MovementConstraints, offered: int) -> bool:
+    """Return whether there would be more boards than are `offered`, and not too many, if there were more time."""
+    if constraints.minutes is None:
+        return False
+    anytime = constraints.without_time_limit
+    asked = constraints.boards_to_play or constraints.boards or 0
+    for plan in _list_possible_plans(pairs, constraints, winners=None):
+        rounds = plan.played_rounds if constraints.boards_to_play else plan.sets
+        if offered < rounds * anytime.allowed_boards_a_round(plan) <= asked:
+            return True
+    return False
 
 
 def propose_for_sections(
@@ -448,6 +520,35 @@ def propose_best_movement(
     raise ScorerError(
         phrase('movement: read "{asked}", expected {needed}', asked=join_phrases(asked, ", "), needed=needed)
     )
+
+
+class MovementStyle(NamedTuple):
+    """What a section played so far: the kinds of movement, one of which was its own, with rounds and boards a round."""
+
+    kinds: tuple[str, ...]
+    rounds: int
+    boards_a_round: int
+
+
+def propose_in_style(
+    pairs: int, style: MovementStyle, constraints: MovementConstraints, *, winners: int | None = None
+) -> MovementProposal:
+    """Return a movement for another number of pairs in the same style: of the same length, else of the same kind.
+
+    Raise `ScorerError` if nothing fits.
+    """
+    each = style.boards_a_round
+    kinds = {kind.removesuffix(SHARED_SUFFIX) for kind in style.kinds}
+    for plan in _list_possible_plans(pairs, constraints, winners):
+        minutes = session_minutes(plan.rounds, each, constraints.minutes_a_board)
+        is_too_long = constraints.minutes is not None and minutes > constraints.minutes
+        has_too_many = constraints.boards is not None and plan.sets * each > constraints.boards
+        is_same = plan.rounds == style.rounds and plan.kind.removesuffix(SHARED_SUFFIX) in kinds
+        if is_same and not is_too_long and not has_too_many:
+            return _propose(plan, each, winners, constraints.minutes_a_board)
+    in_kind = constraints._replace(last_kind=style.kinds[0])
+    fits = propose_movements(pairs, in_kind, winners=winners) or propose_movements(pairs, in_kind)
+    return fits[0] if fits else propose_best_movement(pairs, in_kind)
 
 
 def find_continuation_kind(pairs: int, winners: int | None = None) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
+from math import gcd
 from typing import NamedTuple
 
-from scorer.movements.schedule import Sitting, standard_deviation
+from scorer.movements.schedule import Sitting, players_of, standard_deviation
 
 PLAYER_COUNTS = range(4, 41)
 
@@ -54,18 +56,101 @@ def shares_all_boards(players: int) -> bool:
 def build_individual_schedule(players: int, rounds: int, boards_a_round: int) -> Iterator[Sitting]:
     """Yield the schedule of this many rounds; a player without a table sits out under their bare number."""
     tables, places = parse_first_round(players), most_rounds(players)
-    for turn in range(rounds):
+    turns = choose_turns(players, rounds)
+    played_sets = {_place_after(table.board_set, turn, places) for table in tables for turn in turns}
+    number_of_set = {board_set: number for number, board_set in enumerate(sorted(played_sets), start=1)}
+    for round_, turn in enumerate(turns):
         seated: set[int] = set()
         for table, (seats, board_set) in enumerate(tables):
             four = [places + 1 if seat is None else _place_after(seat, turn, places) + 1 for seat in seats]
             seated.update(four)
             ns, ew = ("+".join(map(str, sorted(two))) for two in (four[:2], four[2:]))
-            last = (_place_after(board_set, turn, places) + 1) * boards_a_round
-            yield Sitting(turn + 1, table + 1, ns, ew, last - boards_a_round + 1, last)
+            last = number_of_set[_place_after(board_set, turn, places)] * boards_a_round
+            yield Sitting(round_ + 1, table + 1, ns, ew, last - boards_a_round + 1, last)
         idle = sorted(set(range(1, players + 1)) - seated)
         for number, player in enumerate(idle, start=len(tables) + 1):
-            first = turn * boards_a_round + 1
-            yield Sitting(turn + 1, number, str(player), None, first, first + boards_a_round - 1)
+            first = round_ * boards_a_round + 1
+            yield Sitting(round_ + 1, number, str(player), None, first, first + boards_a_round - 1)
+
+
+@cache
+def choose_turns(players: int, rounds: int) -> tuple[int, ...]:
+    """Return which rounds of the full schedule are played, counted from 0, if there is no time for all of them.
+
+    Of all choices those are taken in which nobody sits out more than once more often than anybody else; the first
+    rounds, or rounds at a regular distance, if they will do. If none will, it is as even as a regular distance gives.
+    """
+    places = most_rounds(players)
+    taken = {place for table in parse_first_round(players) for place in table.seats}
+    idle = [place for place in range(places) if place not in taken]
+    if len(idle) < 2 or rounds >= places:
+        return tuple(range(rounds))
+    regular: list[tuple[int, tuple[int, ...]]] = []
+    for step in range(1, places):
+        if gcd(step, places) == 1:
+            turns = tuple(sorted(step * number % places for number in range(rounds)))
+            regular.append((_spread_of_sit_outs(turns, idle, places), turns))
+    spread, turns = min(regular, key=lambda one: one[0])
+    if spread > 1:
+        fewer = min(rounds, places - rounds)  # the others are as even, because all rounds together are even
+        search = _TurnSearch.for_rounds(fewer, idle, places)
+        found = search.complete((0,), frozenset(range(1, places)))
+        if found is not None:
+            return tuple(sorted(found)) if fewer == rounds else tuple(t for t in range(places) if t not in found)
+    return turns
+
+
+def _spread_of_sit_outs(turns: Iterable[int], idle: Sequence[int], places: int) -> int:
+    """Return how many times more the player who sits out most sits out than the one who does least."""
+    times = Counter((place + turn) % places for turn in turns for place in idle)
+    return max(times.values()) - min(times[place] for place in range(places))
+
+
+class _TurnSearch(NamedTuple):
+    """A search for turns in which everybody sits out between `least` and `most` times."""
+
+    turns: int
+    idle: Sequence[int]
+    places: int
+    least: int
+    most: int
+
+    @classmethod
+    def for_rounds(cls, turns: int, idle: Sequence[int], places: int) -> _TurnSearch:
+        all_times = turns * len(idle)
+        return cls(turns, idle, places, all_times // places, -(-all_times // places))
+
+    def complete(self, chosen: tuple[int, ...], others: frozenset[int]) -> tuple[int, ...] | None:
+        """Complete a choice of turns from others; None if that is impossible.
+
+        Whoever has the fewest ways left to sit out often enough decides which turns are tried.
+        """
+        times = Counter((place + turn) % self.places for turn in chosen for place in self.idle)
+        if len(chosen) == self.turns:
+            return chosen if all(times[place] >= self.least for place in range(self.places)) else None
+        allowed = {turn for turn in others if all(times[place] < self.most for place in self._sitting_out(turn))}
+        ways = {place: {turn for turn in self._turns_of(place) if turn in allowed} for place in range(self.places)}
+        needed = [place for place in ways if times[place] < self.least]
+        if len(chosen) + len(allowed) < self.turns or any(times[one] + len(ways[one]) < self.least for one in needed):
+            return None
+        room = sum(min(self.most - times[place], len(ways[place])) for place in ways)
+        if room < (self.turns - len(chosen)) * len(self.idle):
+            return None
+        tried = min((ways[place] for place in needed), key=len) if needed else allowed
+        for turn in sorted(tried):
+            allowed.discard(turn)
+            found = self.complete((*chosen, turn), frozenset(allowed))
+            if found is not None:
+                return found
+        return None
+
+    def _sitting_out(self, turn: int) -> list[int]:
+        """Return who sits out in a turn."""
+        return [(place + turn) % self.places for place in self.idle]
+
+    def _turns_of(self, place: int) -> list[int]:
+        """Return the turns in which somebody sits out."""
+        return [(place - one) % self.places for one in self.idle]
 
 
 def _place_after(place: int, turn: int, places: int) -> int:
@@ -92,7 +177,7 @@ def measure_evenness(sittings: Iterable[Sitting], players: int) -> Evenness:
     for sitting in sittings:
         if sitting.ns is None or sitting.ew is None:
             continue
-        ns, ew = sitting.ns.split("+"), sitting.ew.split("+")
+        ns, ew = players_of(sitting.ns), players_of(sitting.ew)
         together.update((frozenset(ns), frozenset(ew)))
         against.update(frozenset((one, other)) for one in ns for other in ew)
     every_two = [frozenset(map(str, two)) for two in combinations(range(1, players + 1), 2)]

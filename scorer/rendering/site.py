@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from scorer.game.deals import Suit
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase
-from scorer.i18n.formatting import format_day, format_for_print, time_text, with_minus_sign
+from scorer.i18n.formatting import format_day, format_for_print, format_weekday, time_text, with_minus_sign
 from scorer.rendering.palette import palette_css
 from scorer.rendering.pictures import draw_chart, draw_spreads
 from scorer.rendering.templates import create_environment
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
+    from scorer.model.settings import NextEvening
     from scorer.reports.blocks import Block
     from scorer.reports.table import Cell, Cells, Column, Sheet
     from scorer.reports.web.club import PublishedEvening, PublishedSeason
@@ -63,7 +64,7 @@ def template_environment() -> Environment:
     """The environment of the templates, with filters that are the same for every site."""
     created = create_environment(TEMPLATE_FOLDER)
     texts = {"suited": colour_suits, "typed": isolate_text, "told": render_sentence, "abbreviated": abbreviate_heading}
-    words = {"day": format_day, "moment": time_text, "counted": count_phrase}
+    words = {"day": format_day, "weekday": format_weekday, "moment": time_text, "counted": count_phrase}
     blocks: dict[str, Callable[..., object]] = {"kind": _block_kind, "looks": _table_classes, "notes_of": _sheet_notes}
     pictures = {"drawn": draw_chart, "spread_out": draw_spreads, "figure": format_figure}
     created.filters.update(texts, **words, **blocks, **pictures)
@@ -87,8 +88,9 @@ def render_list_files(
     *,
     people: bool = False,
     title: str = "",
+    coming: NextEvening | None = None,
 ) -> dict[str, str]:
-    """A club's evenings, newest first, below its competitions and the link to its players, with the files it needs.
+    """A club's front page: the evening to come, the last one, competitions, and all evenings, with the files it needs.
 
     The page has the given title, or else the name of the club.
     """
@@ -103,6 +105,7 @@ def render_list_files(
             evenings=evenings,
             seasons=seasons,
             people=people,
+            coming=coming,
             quiet=all(one.hides_names for one in names),
         ),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
@@ -152,7 +155,7 @@ MANY_COLUMNS, WIDE_COLUMNS = 7, 10
 
 
 def _table_classes(sheet: Sheet) -> str:
-    """The CSS classes of a table: a play, both sides, or a wide one, whose labels have short names on a phone."""
+    """The CSS classes of a table: a play, both sides, sentences, or a wide one, with short names on a phone."""
     number = len(sheet.columns)
     if sheet.first_position(ColumnRole.CARD) is not None:
         return "few tricks"
@@ -160,6 +163,8 @@ def _table_classes(sheet: Sheet) -> str:
         return "many sided"
     if number > WIDE_COLUMNS or any(column.scale for column in sheet.columns):
         return "many wide"
+    if sheet.first_position(ColumnRole.FOLDED) is not None:
+        return "few notable"
     return "many" if number > MANY_COLUMNS else "few"
 
 

@@ -49,11 +49,15 @@ SIGNATURE_WITHIN = 1500
 
 
 class SiteSettings(NamedTuple):
-    """The settings of a site: how it shows names, its address on the web, and the title of its front page."""
+    """The settings of a site: how it shows names, its address on the web, and the title of its front page.
+
+    `next` is when and where the club plays next, as it was when the site was last published.
+    """
 
     names: NamePrivacy | None = None
     url: str = ""
     title: str = ""
+    next: str = ""
 
 
 def page_folder(folder: Path, page: str) -> Path:
@@ -206,8 +210,8 @@ def site_name_privacy(folder: Path) -> NamePrivacy | None:
 def read_site_settings(folder: Path) -> SiteSettings:
     """The settings of a site."""
     document = _read_manifest(_expand_user(folder))
-    url, title = (str(document.get(key, "")) for key in ("url", "title"))
-    return SiteSettings(PRIVACY_BY_WORD.get(str(document.get("names"))), url, title)
+    url, title, next_evening = (str(document.get(key, "")) for key in ("url", "title", "next"))
+    return SiteSettings(PRIVACY_BY_WORD.get(str(document.get("names"))), url, title, next_evening)
 
 
 def write_site_settings(folder: Path, settings: SiteSettings) -> None:

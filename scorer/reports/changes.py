@@ -188,10 +188,10 @@ def _describe_sitting(sitting: Sitting) -> Phrase:
 def _describe_mark(mark: AcceptedFinding) -> Phrase:
     boards = [board for board in (mark.board, *mark.boards) if board]
     if not boards:
-        return join_phrases((mark.code, mark.pairs), ", ")
+        return join_phrases((mark.code, " ".join(mark.pairs)), ", ")
     word, numbers = noun_form(len(boards), "board"), join_with_and(boards)
     said = phrase("{code} on {boards} {numbers}", code=mark.code, boards=word, numbers=numbers)
-    return join_phrases((said, mark.pairs), ", ")
+    return join_phrases((said, " ".join(mark.pairs)), ", ")
 
 
 def _describe_penalty(penalty: Penalty) -> Phrase:

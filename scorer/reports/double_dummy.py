@@ -11,7 +11,7 @@ from scorer.game.seats import Seat
 from scorer.i18n import Phrase, phrase
 from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import Grid
-from scorer.reports.report import NOT_SOLVED, Requirement, TableReport
+from scorer.reports.report import NOT_SOLVED, Publication, Requirement, TableReport
 from scorer.reports.table import BOARD, NUMBER, Field, Table
 
 if TYPE_CHECKING:
@@ -101,6 +101,7 @@ class DoubleDummyReport(TableReport):
     name = "double-dummy"
     title = "Double dummy"
     requirement = Requirement.SOLVED_DEALS
+    publication = Publication.DATA_FILE
     empty_reason = NOT_SOLVED
 
     def tables(self, scored: ScoredEvent) -> list[Table[ScoredBoard]]:

@@ -9,12 +9,12 @@ from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n import phrase
+from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.pairs import EventForm, Pair, label_order
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_from_table, item_of_pair
 from scorer.reports.rankings import total_unit
-from scorer.reports.report import EmptyReason, PairReport
+from scorer.reports.report import EmptyReason, PairReport, Publication
 from scorer.reports.shared_fields import Tally, cache_per_event, describe_pair, pair_fields, ranked_pairs
 from scorer.reports.table import (
     EXTRA,
@@ -98,6 +98,7 @@ class HeadToHeadReport(PairReport):
 
     name = "head-to-head"
     title = "Head to head"
+    publication = Publication.DATA_FILE
     empty_reason = EmptyReason(phrase("no two pairs have met"))
 
     def items(self, scored: ScoredEvent) -> list[Item]:
@@ -131,6 +132,22 @@ class HeadToHeadReport(PairReport):
                 drop_empty_columns=True,
             )
         ]
+
+
+def describe_meetings(scored: ScoredEvent, label: str) -> Phrase | None:
+    """Against how many opponents someone was ahead, level and behind; None where nobody was met."""
+    even = 50 if scored.event.scoring.method is Method.MATCHPOINTS else 0
+    totals = [tally.total(scored.event.scoring) for tally in tally_meetings(scored).get(label, {}).values()]
+    gains = [total - even for total in totals if total is not None]
+    if not gains:
+        return None
+    ahead, behind = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
+    return phrase(
+        "Head to head: ahead of {ahead}, level with {level}, behind {behind}",
+        ahead=count_phrase(ahead, "opponent"),
+        level=len(gains) - ahead - behind,
+        behind=behind,
+    )
 
 
 def _matrix_opponents(scored: ScoredEvent, ranking: Ranking) -> list[str]:

@@ -23,7 +23,7 @@ from scorer.game.seats import Side
 from scorer.i18n import count_phrase, phrase
 from scorer.model.results import Played
 from scorer.reports.blocks import Item, Sentence, item_from_table, item_of_pair
-from scorer.reports.report import EmptyReason, PairReport, Requirement
+from scorer.reports.report import EmptyReason, PairReport, Publication, Requirement
 from scorer.reports.shared_fields import Tally, cache_per_event, pair_fields, ranked_pairs
 from scorer.reports.table import GAIN, NUMBER, UNITS, Field, Table, decimals_needed, format_rounded
 from scorer.scoring.comparing import ComparisonGroup, comparison_method, count_entries
@@ -171,6 +171,7 @@ class DecisionsReport(PairReport):
     name = "decisions"
     title = "Part score or game"
     requirement = Requirement.COUNTS
+    publication = Publication.DATA_FILE
     empty_reason = EmptyReason(phrase("no result says that declarer chose between them"))
 
     def items(self, scored: ScoredEvent) -> list[Item]:

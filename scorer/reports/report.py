@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from scorer import hints
 from scorer.i18n import Phrase, phrase
 from scorer.model.pairs import EventForm
+from scorer.model.settings import Audience
 from scorer.reports.blocks import Item, item_from_table, item_sheets
 from scorer.reports.table import AnyTable, Sheet, whole
 
@@ -40,6 +41,8 @@ class Publication(Enum):
 
     OWN_PAGE = "on a page of its own"
     ITEM_PAGES = "only on the pages of boards and pairs"
+    LESSON_PAGE = "on a page of its own if the event is for pupils, else as a file for programs"
+    DATA_FILE = "as a file for programs"
     NEVER = "not at all: it is for the teacher"
 
 
@@ -115,6 +118,12 @@ class Report(ABC):
         return {"event": event_document(scored.event), "report": self.name, "tables": tables}
 
     # What media ask for
+
+    def has_own_page(self, event: Event) -> bool:
+        """Whether it is published on a page of its own."""
+        if self.publication is Publication.LESSON_PAGE:
+            return event.audience is Audience.SCHOOL
+        return self.publication is Publication.OWN_PAGE
 
     def is_for(self, event: Event) -> bool:
         """Whether the report is for events of this form."""

@@ -29,6 +29,7 @@ from scorer.reports.shared_fields import (
 )
 from scorer.reports.table import (
     BOARD,
+    BOARD_DECIMALS,
     EXTRA,
     NAME,
     PAIR,
@@ -281,8 +282,8 @@ def _card_fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[
         *supposed_fields(lines),
         AWARD_FIELD,
         SCORE_FIELD,
-        Field("points", UNITS[event.scoring.method], POINTS, decimals),
-        Field("percent", "%", SHARE, event.scoring.percent_decimals),
+        Field("points", UNITS[event.scoring.method], POINTS, decimals, printed_decimals=BOARD_DECIMALS),
+        Field("percent", "%", SHARE, event.scoring.percent_decimals, printed_decimals=BOARD_DECIMALS),
         Field("opponents_players", "Opponents' names", EXTRA, cell=names, people_only=True),
         Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(event, line.result)),

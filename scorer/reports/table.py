@@ -233,6 +233,7 @@ class Column(NamedTuple):
     scale: HeatScale | None = None
     side: Side | None = None
     short_heading: str = ""
+    printed_decimals: int | None = None
 
 
 class Sheet(NamedTuple):
@@ -314,6 +315,7 @@ class Field(NamedTuple, Generic[Record_contra]):
     scale: HeatScale | None = None
     side: Side | None = None
     short_heading: str = ""
+    printed_decimals: int | None = None
 
     @property
     def cell_of(self) -> Callable[[Record_contra], Cell]:
@@ -341,6 +343,7 @@ class Field(NamedTuple, Generic[Record_contra]):
             scale=self.scale,
             side=self.side,
             short_heading=self.short_heading,
+            printed_decimals=self.printed_decimals,
         )
 
 
@@ -430,8 +433,16 @@ def format_cell_with_symbols(cell: Cell, column: Column) -> str:
 
 
 def format_cell_for_print(cell: Cell, column: Column) -> str:
-    """Format a cell for pages and paper: as with symbols, but dates in words instead of ISO format."""
-    return format_day(cell) if isinstance(cell, datetime.date) else format_cell_with_symbols(cell, column)
+    """Format a cell for pages and paper: as with symbols, but dates in words, and of figures only some decimals."""
+    if isinstance(cell, datetime.date):
+        return format_day(cell)
+    if column.printed_decimals is not None and column.printed_decimals < column.decimals:
+        column = column._replace(decimals=column.printed_decimals)
+    return format_cell_with_symbols(cell, column)
+
+
+BOARD_DECIMALS = 1
+"""Decimals of what a pair has on one board, on pages and paper; a child compares them sooner."""
 
 
 def whole(tables: Iterable[AnyTable]) -> Sheet:

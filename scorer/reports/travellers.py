@@ -28,6 +28,7 @@ from scorer.reports.shared_fields import (
 )
 from scorer.reports.table import (
     BOARD,
+    BOARD_DECIMALS,
     EXTRA,
     NUMBER,
     PAIR,
@@ -158,10 +159,10 @@ def _traveller_fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tup
         *supposed_fields(line for board in boards for line in board.results),
         SCORE_FIELD,
         AWARD_FIELD,
-        Field("ns_points", f"NS {unit}", POINTS, decimals, side=ns),
-        Field("ew_points", f"EW {unit}", POINTS, decimals, side=ew),
-        Field("ns_percent", "NS %", SHARE, percent, side=ns),
-        Field("ew_percent", "EW %", SHARE, percent, side=ew),
+        Field("ns_points", f"NS {unit}", POINTS, decimals, side=ns, printed_decimals=BOARD_DECIMALS),
+        Field("ew_points", f"EW {unit}", POINTS, decimals, side=ew, printed_decimals=BOARD_DECIMALS),
+        Field("ns_percent", "NS %", SHARE, percent, side=ns, printed_decimals=BOARD_DECIMALS),
+        Field("ew_percent", "EW %", SHARE, percent, side=ew, printed_decimals=BOARD_DECIMALS),
         Field(
             "ns_players", "North-South", EXTRA, cell=lambda line: pairs[line.result.ns or ""].names, people_only=True
         ),

@@ -1,4 +1,4 @@
-"""Settings of the club as a whole: paper size, minutes per board, the second place for backups."""
+"""Settings of the club as a whole: paper size, minutes per board, the next evening, the second place for backups."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from scorer.reports.table import FOLDED, Field, Table
 from scorer.services import Answer
 from scorer.storage import backups, club
 from scorer.storage.database import query_or_default, write_transaction
+from scorer.storage.known_damage import describe_known_damage
+from scorer.storage.locations import sqlite_path
 from scorer.storage.offsite_copies import list_offsite_copies, overdue_reason, refresh_offsite_copy, write_offsite_copy
 
 SETTING_KEY = choice_type(CLUB_SETTING_TYPES, CLUB_SETTING_TYPES.__getitem__)
@@ -36,6 +38,8 @@ def load_club_settings(db: str) -> ClubSettings:
         settings = settings._replace(paper=PAPER_TYPE.read(stored["paper"]))
     if "minutes_a_board" in stored:
         settings = settings._replace(minutes_a_board=MINUTES_TYPE.read(stored["minutes_a_board"]))
+    if "next" in stored:
+        settings = settings._replace(next=stored["next"])
     return settings
 
 
@@ -109,6 +113,12 @@ def copy_to_second_place(db: str) -> None:
         refresh_offsite_copy(backups.find_database_file(db), Path(place), datetime.date.today())
 
 
+def find_known_damage(db: str) -> Phrase | None:
+    """Return a warning if damage was found in the database, and no check has been clean since."""
+    file = sqlite_path(db)
+    return None if file is None else describe_known_damage(file)
+
+
 def site_address(db: str) -> str:
     """Return the web address of the club's pages as last given when publishing; empty if none was."""
     return _stored_settings(db).get(SITE_URL_KEY, "")
@@ -122,7 +132,10 @@ def second_copies(db: str) -> list[Path]:
     return list_offsite_copies(backups.find_database_file(db), Path(place)) if Path(place).is_dir() else [Path(place)]
 
 
-def overdue_copy_message(db: str) -> Phrase | None:
-    """Return a warning if no backup reached the second place for a fortnight; None if there is no such place."""
+def find_backup_warning(db: str) -> Phrase | None:
+    """Return a warning if damage is known, or if no backup reached the second place for a fortnight."""
+    damage = find_known_damage(db)
+    if damage is not None:
+        return damage
     place = _stored_settings(db).get(SECOND_BACKUP_KEY)
     return overdue_reason(backups.find_database_file(db), Path(place), datetime.date.today()) if place else None

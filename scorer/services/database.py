@@ -9,7 +9,8 @@ from scorer import hints
 from scorer.errors import AlreadyExistsError, FullNameRequiredError, Message, MissingDataError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
-from scorer.services.club_settings import overdue_copy_message
+from scorer.progress import add_notice
+from scorer.services.club_settings import find_backup_warning, find_known_damage
 from scorer.storage import Query, backups, events, history
 from scorer.storage.backup_files import DatabaseCopy, check_copies, find_file_faults, list_copies
 from scorer.storage.cache import delete_cache
@@ -17,6 +18,7 @@ from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, read_event
 from scorer.storage.history import read_raw_history
 from scorer.storage.integrity import find_row_faults
+from scorer.storage.known_damage import forget_damage, remember_damage
 from scorer.storage.locations import display_location, sqlite_path
 from scorer.storage.revisions import newest_revision
 from scorer.storage.sqlite_file import no_event_error
@@ -67,12 +69,20 @@ def check_database(db: str) -> DatabaseHealth:
             faults = list(find_row_faults(query))
     if file is None:
         return DatabaseHealth(faults, [])
-    return DatabaseHealth(faults, list(check_copies(file)), None if faults else overdue_copy_message(db))
+    if faults:
+        remember_damage(file, "\n".join(map(str, faults)))
+    else:
+        forget_damage(file)
+    return DatabaseHealth(faults, list(check_copies(file)), None if faults else find_backup_warning(db))
 
 
 def back_up_database(db: str, path: Path | None, *, force: bool) -> Phrase:
-    """Back up the database; return where to."""
-    return phrase("Copied to {file}", file=backups.back_up_database(db, path, datetime.now(), force=force))
+    """Back up the database; return where to. A notice says where damage is known that a copy does not show."""
+    copy = backups.back_up_database(db, path, datetime.now(), force=force)
+    damage = find_known_damage(db)
+    if damage is not None:
+        add_notice(damage)
+    return phrase("Copied to {file}", file=copy)
 
 
 class RestoreDrill(NamedTuple):

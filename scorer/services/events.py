@@ -22,7 +22,7 @@ from scorer.reports.answers import settings as settings_listed
 from scorer.reports.answers.findings import count_missing
 from scorer.reports.table import sheets_of
 from scorer.services import Answer, answer_with_tables
-from scorer.services.club_settings import overdue_copy_message
+from scorer.services.club_settings import find_backup_warning
 from scorer.services.findings import CheckResult
 from scorer.services.queries import load_event, load_scored_event
 from scorer.storage.database import query_or_default
@@ -71,7 +71,7 @@ def describe_event(db: str, slug: str | None) -> Answer:
     """Show what is known of an event."""
     event = load_scored_event(db, slug)
     found = list_findings(event)
-    overdue = overdue_copy_message(db)
+    overdue = find_backup_warning(db)
     if overdue is not None:
         add_notice(overdue)
     return Answer(partial(events.event_sheets, event, found), partial(events.event_details_document, event, found))
@@ -96,5 +96,6 @@ def list_settings(db: str, slug: str | None, key: str | None = None, *, every_on
 
 
 def list_pairs(db: str, slug: str | None) -> Answer:
-    """List the pairs with their names, and what became of them."""
-    return answer_with_tables("pairs", pair_answers.pair_table(load_event(db, slug)))
+    """List the pairs with their names, and what became of them; and who waits for a partner."""
+    event = load_event(db, slug)
+    return answer_with_tables("pairs", pair_answers.pair_table(event), waiting=event.waiting_people)

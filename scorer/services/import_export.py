@@ -46,6 +46,7 @@ from scorer.interchange.imported_events import (
     PartialSource,
     no_mapping,
 )
+from scorer.interchange.losses import describe_losses
 from scorer.interchange.published.agreement import RevealedAwards, reveal_artificial_scores
 from scorer.interchange.published.program_profiles import find_best_settings
 from scorer.interchange.writing import is_folder
@@ -365,9 +366,21 @@ def export_event(
 ) -> tuple[Phrase, ...]:
     """Export an event to a folder or a file; raise `AlreadyExistsError` unless `force` is true.
 
-    Return what the format cannot hold.
+    Return what another program's format cannot hold, found by reading back what was written. Our own formats hold
+    everything.
     """
-    return file_format.write(load_scored_event(db, slug), path, track, force=force)
+    scored = load_scored_event(db, slug)
+    file_format.write(scored, path, track, force=force)
+    if file_format.kind is not FormatKind.OTHER_PROGRAM:
+        return ()
+    return describe_losses(scored, _read_back(path, file_format, scored.event.date))
+
+
+def _read_back(path: Path, file_format: FileFormat, today: datetime.date) -> Event:
+    """Read the event in a file that was written, as an import would."""
+    (written,) = file_format.read(path, ImportOptions(today), track_silently)
+    assert isinstance(written, ImportedEvent)  # noqa: S101  # another program's file has no edits
+    return compare_with_published(path, written).event
 
 
 def export_template(db: str, slug: str | None, path: Path, file_format: FileFormat, *, force: bool) -> None:

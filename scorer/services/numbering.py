@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.checks import find_missing
@@ -11,14 +11,29 @@ from scorer.commands.numbering import RenumberPairs
 from scorer.errors import InUseError
 from scorer.i18n import phrase
 from scorer.services.change import apply_command
-from scorer.storage.database import write_transaction
-from scorer.storage.event_queries import read_event
-from scorer.storage.history import HistoryOwner
-from scorer.storage.live import delete_seen, read_open_flags
+from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.event_queries import find_event, read_event
+from scorer.storage.history import HistoryOwner, read_steps
+from scorer.storage.live import delete_seen, has_phones, read_open_flags
 
 if TYPE_CHECKING:
     from scorer.commands.changes import Change
     from scorer.model.events import Event
+
+
+class PapersInUse(NamedTuple):
+    """What knows pairs by number: papers that were printed, and phones that joined."""
+
+    printed: bool
+    phones: bool
+
+
+def find_papers_in_use(db: str, slug: str | None) -> PapersInUse:
+    """Find out whether papers for the tables were printed, and whether phones have joined, before the first result."""
+    with read_transaction(db) as query:
+        event_id = find_event(query, slug)
+        steps = read_steps(query, HistoryOwner(event_id))
+        return PapersInUse(any(step.is_print_of_papers for step in steps), has_phones(query, event_id))
 
 
 def renumber_event(db: str, slug: str | None, numbering: str) -> Change[Event]:

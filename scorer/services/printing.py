@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
-from scorer.errors import InputError, Message, Mistake, Mistakes, input_error, parse_each, parse_one
+from scorer.commands.layout import has_begun
+from scorer.errors import DatabaseError, InputError, Message, Mistake, Mistakes, input_error, parse_each, parse_one
 from scorer.files import ensure_writable, new_file
 from scorer.i18n import phrase
-from scorer.model.history import Subject, Topic
+from scorer.model.history import PAPERS_FOR_TABLES, Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.settings import PaperSize, choice_type, enum_type
-from scorer.rendering.paper import typeset_papers, typeset_reports, typeset_sections
+from scorer.rendering.paper import read_keywords, typeset_papers, typeset_reports, typeset_sections
 from scorer.rendering.qr import qr_svg
 from scorer.reports.catalogue import (
     CERTIFICATES,
@@ -26,7 +28,7 @@ from scorer.reports.catalogue import (
 from scorer.reports.certificates import with_first_names
 from scorer.reports.paper.hand_papers import HandPaper, make_up_document
 from scorer.reports.paper.papers import DEFAULT_PAPERS, TablePaper, sections_of, select_section, table_paper_document
-from scorer.reports.paper.print_job import build_print_job
+from scorer.reports.paper.print_job import build_print_job, keywords_of
 from scorer.reports.scorecards import ExplainedScoreCardsReport
 from scorer.services.change import read_snapshot, record_publication
 from scorer.services.club_settings import load_club_settings
@@ -38,9 +40,9 @@ from scorer.services.live_evenings import (
     table_links,
 )
 from scorer.services.queries import find_labels, hide_unplayed_hands, load_event, score_with_figures
-from scorer.storage.database import read_transaction
+from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event
-from scorer.storage.history import current_minute
+from scorer.storage.history import HistoryOwner, current_minute, read_steps, record_note
 from scorer.storage.live import read_live_version
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
 
     from scorer.model.events import Event
     from scorer.reports.paper.papers import PaperData
-    from scorer.reports.report import Report
+    from scorer.reports.report import EmptyReason, Report
     from scorer.scoring import ScoredEvent
     from scorer.services.change import EventSnapshot
 
@@ -115,14 +117,15 @@ def print_reports(
 ) -> tuple[Message, ...]:
     """Write reports into one PDF, in the given order; return which of those named were left out, and why.
 
-    Without names, what a club pins up or hands out; table cards alone are printed with codes for phones. If the ranking
-    is among them, that is recorded in the history: corrections are reported from then on.
+    What was printed of the same event before is overwritten. Without names, what a club pins up or hands out; table
+    cards alone are printed with codes for phones. If the ranking is among them, that is recorded in the history:
+    corrections are reported from then on.
     """
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, pdf, phones="")
         return ()
     _ensure_no_table_cards(names)
-    pdf = validate_request(db, pdf, names, tuple(PRINTABLE_REPORTS))
+    pdf = validate_request(db, _allow_own_print(db, slug, pdf), names, tuple(PRINTABLE_REPORTS))
     named = [_find_report(name, options) for name in names]
     _ensure_options_used(names, options)
     while True:
@@ -135,10 +138,7 @@ def print_reports(
         pairs = find_labels(snapshot.event.pairs, options.pairs) or _best_pairs(scored, options.best)
         reports = named or posted_reports()
         printed_reports, absent = build_print_job(scored, reports, pairs)
-        left_out: list[Message] = []
-        for report, why in absent.items():
-            text = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
-            left_out.append(Message(text, hints=why.hints))
+        left_out = _describe_left_out(absent)
         if not printed_reports.reports:
             raise InputError(Mistake(None, "", one.summary, one.hints) for one in left_out)
         content = typeset_reports(printed_reports, size=pdf.sheet)
@@ -147,6 +147,21 @@ def print_reports(
         elif not _publish_ranking(db, snapshot, pdf, content):
             continue
         return tuple(left_out) if names else ()
+
+
+def _describe_left_out(absent: Mapping[Report, EmptyReason]) -> list[Message]:
+    """Say which reports were left out, and why."""
+    left_out: list[Message] = []
+    for report, why in absent.items():
+        text = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
+        left_out.append(Message(text, hints=why.hints))
+    return left_out
+
+
+def _allow_own_print(db: str, slug: str | None, pdf: PdfRequest) -> PdfRequest:
+    """Let a file be overwritten that was printed of the same event, as its keywords say."""
+    keywords = () if pdf.force else read_keywords(pdf.path)
+    return pdf._replace(force=pdf.force or bool(keywords and keywords == keywords_of(load_event(db, slug))))
 
 
 def _find_report(name: str, options: ReportOptions) -> Report:
@@ -214,6 +229,19 @@ def print_papers(
         for section_documents in documents.values():
             _add_codes(section_documents, links)
     pdf.write(typeset_sections(documents, size=pdf.sheet, large=pdf.large))
+    if not has_begun(event):
+        with suppress(DatabaseError):  # papers can be printed from a database that cannot be written
+            _record_papers(db, slug)
+
+
+def _record_papers(db: str, slug: str | None) -> None:
+    """Record that papers for the tables were printed, once: the numbers on them are not changed without a question."""
+    subject, summary = Subject(Topic.PRINTED, what=PAPERS_FOR_TABLES), phrase("papers for the tables printed")
+    with write_transaction(db) as transaction:
+        owner = HistoryOwner(transaction.find_and_lock_event(slug))
+        if not any(step.is_print_of_papers for step in read_steps(transaction.query, owner)):
+            record_note(transaction, owner, subject, summary, current_minute())
+            transaction.commit()
 
 
 def _is_live(db: str, slug: str | None) -> bool:

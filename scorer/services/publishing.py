@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
@@ -14,7 +15,7 @@ from scorer.errors import input_error, mismatch_message, parse_one
 from scorer.files import remove_stale_staging, staged_folder
 from scorer.i18n import phrase
 from scorer.model.history import StepKind, Subject, Topic
-from scorer.model.settings import SITE_URL_KEY, choice_type
+from scorer.model.settings import SITE_URL_KEY, choice_type, parse_next_evening
 from scorer.rendering import site_folder
 from scorer.rendering.csv_text import render_csv
 from scorer.rendering.json_text import render_json
@@ -47,6 +48,7 @@ from scorer.reports.web.privacy import (
 )
 from scorer.scoring import ScoredEvent, score_event
 from scorer.services.change import EventSnapshot, read_snapshot, record_publication
+from scorer.services.club_settings import load_club_settings
 from scorer.services.queries import score_with_figures
 from scorer.storage.club import list_competitions_of_event, set_club_setting
 from scorer.storage.database import read_transaction
@@ -145,7 +147,7 @@ def publish_event(
         target = site_folder.page_folder(folder, prepared.evening.slug)
         site_folder.refuse_foreign_files(target, prepared.files, force=request.force)
         site_folder.refuse_foreign_files(folder, render_list_files([]), force=request.force)
-        update_site_settings(folder, prepared.names, request)
+        update_site_settings(db, folder, prepared.names, request)
         subject = Subject(Topic.PUBLISHED, what=prepared.names)
         summary = phrase("ranking published as a web page, names {names}", names=prepared.names)
         with staged_folder(target) as staged:
@@ -204,13 +206,13 @@ ADDRESS_PATTERN = re.compile(r"https?://(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?(/[^\s?#]
 EXAMPLE_ADDRESS = "https://club.example"
 
 
-def update_site_settings(folder: Path, names: NamePrivacy, request: PublishRequest) -> None:
-    """Store the requested settings of a site; what it shows of names also when it is first published."""
+def update_site_settings(db: str, folder: Path, names: NamePrivacy, request: PublishRequest) -> None:
+    """Store the requested settings of a site, and the club's next evening; what it shows of names also at first."""
     settled, site_names = site_folder.read_site_settings(folder), site_folder.site_name_privacy(folder)
     url = settled.url if request.url is None else request.url
     title = settled.title if request.title is None else request.title
     names = names if request.names is not None or site_names is None else site_names
-    site_folder.write_site_settings(folder, site_folder.SiteSettings(names, url, title))
+    site_folder.write_site_settings(folder, site_folder.SiteSettings(names, url, title, load_club_settings(db).next))
 
 
 def write_site_list(folder: Path) -> None:
@@ -228,8 +230,12 @@ def write_site_list(folder: Path) -> None:
         one._replace(names=site_names, leaders=()) if one.names.is_looser_than(site_names) else one
         for one in site_folder.read_seasons(folder)
     ]
-    title, people = site_folder.read_site_settings(folder).title, site_folder.has_people_pages(folder)
-    site_folder.write_list_files(folder, render_list_files(evenings, seasons, people=people, title=title))
+    settled, people = site_folder.read_site_settings(folder), site_folder.has_people_pages(folder)
+    coming = parse_next_evening(settled.next) if settled.next else None
+    if coming is not None and coming.day is not None and coming.day < datetime.date.today():
+        coming = None
+    files = render_list_files(evenings, seasons, people=people, title=settled.title, coming=coming)
+    site_folder.write_list_files(folder, files)
 
 
 def _prepare_evening(db: str, slug: str | None, folder: Path, request: PublishRequest) -> _PreparedEvening:

@@ -9,25 +9,36 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer import hints
 from scorer.commands.changes import Change, duplicate_name_messages
+from scorer.commands.copying import Attendance, apply_attendance, copy_event, resize_event
 from scorer.commands.movement import (
     MOVEMENT_PARAMETERS,
     SIZE_PARAMETERS,
     MovementOptions,
     apply_movements,
+    change_movement,
     choose_movement,
+    describe_event_movement,
 )
 from scorer.commands.numbering import Numbering, renumber_pairs
 from scorer.commands.options import Option, OptionContext, read_parameters, text_reader
-from scorer.commands.pairs import copy_names, match_lines_to_pairs, name_pairs
+from scorer.commands.pairs import match_lines_to_pairs, name_pairs
 from scorer.commands.settings import unfit_setting_mistakes
-from scorer.errors import AlreadyExistsError, Message, ScorerError, input_error, mismatch_message
+from scorer.errors import (
+    AlreadyExistsError,
+    Message,
+    MissingDataError,
+    ScorerError,
+    input_error,
+    mismatch_message,
+    parse_each,
+)
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
-from scorer.model.events import Event, find_event_setting
+from scorer.model.events import Event, find_event_setting, join_waiting
 from scorer.model.history import Subject, Topic
 from scorer.model.numbers import parse_whole_number
-from scorer.model.pairs import EventForm, ListedPair, Pair, pairs_of_entrants
+from scorer.model.pairs import EventForm, ListedPair, Pair, pairs_of_entrants, sort_by_label
 from scorer.model.settings import DATE_TYPE, Method, Scoring, parse_enum
 from scorer.model.texts import parse_name, parse_required_name
 from scorer.movements.arrangements import (
@@ -41,28 +52,33 @@ from scorer.movements.choosing import (
     MovementProposal,
     describe_least_needed,
     propose_for_sections,
+    propose_movements,
     propose_sections,
 )
-from scorer.movements.schedule import describe_boards_played, most_boards_played
+from scorer.movements.proposals import SessionClock, describe_proposal, describe_shortfall, pick_alternatives
+from scorer.movements.schedule import most_boards_played
 from scorer.movements.teams import SWISS
 from scorer.reports.answers import schedules
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import complete_change_names
 from scorer.storage import events
-from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.database import query_or_default, read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, list_summaries, read_event
 
 if TYPE_CHECKING:
+    from scorer.model.events import EventSummary
     from scorer.movements.arrangements import Arrangement
+    from scorer.reports.table import Table
 
 
 class CreatedEvent(NamedTuple):
-    """A new event as it was stored, the movement of each section, and the limits it had to keep."""
+    """A new event as it was stored, the movement of each section, the limits it had to keep, and when it begins."""
 
     slug: str
     event: Event
     proposals: tuple[MovementProposal, ...]
     constraints: MovementConstraints
+    start: SessionClock | None = None
 
 
 _RULES_VALUES, _TARGET_VALUES = find_event_setting("rules").value_type, find_event_setting("scoring.target").value_type
@@ -86,7 +102,7 @@ ENTRANT_PARAMETERS = (
 """How many take part if no pairs are ranked."""
 
 
-def _find_arrangements(arguments: Mapping[str, Any]) -> list[Arrangement]:
+def _find_arrangements(arguments: Mapping[str, object]) -> list[Arrangement]:
     """Return what teams or individuals can play, if these were given; empty for pairs."""
     if not (arguments.get("teams") or arguments.get("individual")):
         return []
@@ -97,7 +113,8 @@ def _find_arrangements(arguments: Mapping[str, Any]) -> list[Arrangement]:
         if values[unfit]:
             raise input_error(unfit, phrase("it is said of pairs, not of teams or players"))
 
-    limits = ArrangementOptions(values["boards"], values["rounds"], values["a_round"])
+    named = MovementOptions(rounds=values["rounds"], a_round=values["a_round"]).with_name(values["kind"])
+    limits = ArrangementOptions(values["boards"], named.rounds, named.a_round)
     if values["teams"] and values["individual"]:
         raise input_error("individual", phrase("either teams or players are said, not both"))
     return (
@@ -107,13 +124,63 @@ def _find_arrangements(arguments: Mapping[str, Any]) -> list[Arrangement]:
     )
 
 
-def list_movements(arguments: Mapping[str, Any]) -> Answer:
-    """List the movements that fit, best first."""
+def list_movements(arguments: Mapping[str, object], *, in_full: bool = False) -> Answer:
+    """Propose a movement in sentences, with what is better and worse about two others; or list them `in_full`.
+
+    Programs get all that fit, best first.
+    """
     arrangements = _find_arrangements(arguments)
     if arrangements:
         return answer_with_tables("movements", schedules.arrangement_table(arrangements))
     options = read_movement_options(arguments)
     _require_sections(options)
+    table = _list_proposals(options)
+    if in_full or not table.records:
+        return answer_with_tables("movements", table)
+    sheet = schedules.proposal_sheet(table.records, options.constraints, options.start)
+    return answer_with_tables("movements", table)._replace(sheets=lambda: [sheet])
+
+
+class MovementChoices(NamedTuple):
+    """The movements that are described in sentences, by their names, and the sentences."""
+
+    names: tuple[str, ...]
+    answer: Answer
+
+
+def list_choices(arguments: Mapping[str, object]) -> MovementChoices:
+    """Propose a movement and others beside it, to choose from by number; no names if nothing fits."""
+    options = read_movement_options(arguments)
+    _require_sections(options)
+    table = _list_proposals(options)
+    answer = answer_with_tables("movements", table)
+    if not table.records:
+        return MovementChoices((), answer)
+    chosen = [table.records[0], *pick_alternatives(table.records)]
+    sheet = schedules.proposal_sheet(table.records, options.constraints, options.start, numbered=True)
+    return MovementChoices(tuple(str(one.name) for one in chosen), answer._replace(sheets=lambda: [sheet]))
+
+
+def usual_scoring(db: str) -> dict[str, str]:
+    """Return the rules and the method of the newest event of several pairs; the defaults if there is none."""
+    newest = query_or_default(db, lambda query: list_summaries(query, LOOKED_THROUGH), list["EventSummary"]())
+    for one in newest:
+        if one.form == EventForm.PAIRS and one.pairs > 2:
+            return {"rules": one.rules, "method": one.method}
+    return {"rules": STANDARD.name, "method": Method.MATCHPOINTS.value}
+
+
+LOOKED_THROUGH = 20
+"""How many of the newest events are looked through for what is usual."""
+
+
+def check_missing(former: Event, missing: Sequence[str]) -> None:
+    """Raise `ParseError` for someone missing who is not in the event."""
+    apply_attendance(copy_event(former, former.name, former.date), Attendance(missing))
+
+
+def _list_proposals(options: MovementOptions) -> Table[MovementProposal]:
+    """List the movements that fit, best first; if none does, the title says what is needed."""
     proposals = propose_for_sections(options.sections, options.constraints, winners=options.winners)
     if options.rounds is not None and proposals:
         of_fits = sorted({fit.movement.rounds for fit in proposals})
@@ -126,7 +193,7 @@ def list_movements(arguments: Mapping[str, Any]) -> Answer:
         if proposals
         else describe_least_needed(options.sections, options.constraints, winners=options.winners)
     )
-    return answer_with_tables("movements", schedules.movement_table(proposals, shortfall, with_minutes=timed))
+    return schedules.movement_table(proposals, shortfall, with_minutes=timed)
 
 
 def latest_movement(db: str) -> str:
@@ -139,11 +206,11 @@ def latest_movement(db: str) -> str:
         return ""
 
 
-def show_movement(arguments: Mapping[str, Any]) -> Answer:
+def show_movement(arguments: Mapping[str, object]) -> Answer:
     """Show the schedule of one movement."""
     arrangements = _find_arrangements(arguments)
     if arrangements:
-        one = find_arrangement(arguments["kind"], arrangements)
+        one = find_arrangement(str(arguments["kind"]), arrangements)
         rows = schedules.arrangement_schedule_table(one).rows
         document = schedules.arrangement_table([one]).rows[0] | {"rows": rows}
         return Answer(lambda: [schedules.arrangement_schedule_table(one).sheet], lambda: document)
@@ -157,14 +224,15 @@ def show_movement(arguments: Mapping[str, Any]) -> Answer:
     )
 
 
-def read_movement_options(arguments: Mapping[str, Any]) -> MovementOptions:
+def read_movement_options(arguments: Mapping[str, object]) -> MovementOptions:
     """Read what was asked of a movement; raise `InputError` for what cannot be read."""
     return _options_from(read_parameters((*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, OptionContext(None, {})))
 
 
 def _options_from(values: Mapping[str, Any]) -> MovementOptions:
     sections = values["pairs"] or values["tables"] or ()
-    return MovementOptions(sections, *(values[name] for name in MovementOptions._fields[1:]))
+    given = {name: values[name] for name in MovementOptions._fields if name not in ("sections", "kind")}
+    return MovementOptions(sections, **given).with_name(values["kind"])
 
 
 def _require_sections(options: MovementOptions) -> None:
@@ -173,46 +241,114 @@ def _require_sections(options: MovementOptions) -> None:
 
 
 class NamesSource(NamedTuple):
-    """Where the pairs of a new event get their names: from a list, or from another event; from neither by default."""
+    """Who plays in a new event: the pairs of a list, those who wait for a partner, or the people of another event.
+
+    `like` is the event from which everything is copied but for its date and what happened; `last` is the newest.
+    """
 
     listed: Sequence[ListedPair] = ()
-    former_event: str = ""
+    waiting: Sequence[str] = ()
+    like: str = ""
+    attendance: Attendance = Attendance()
+
+
+LAST_EVENT = "last"
+"""Means the newest event where another one is copied."""
 
 
 def create_event(
-    db: str, arguments: Mapping[str, Any], names: NamesSource, proposal: MovementProposal | None = None
+    db: str, arguments: Mapping[str, object], names: NamesSource, proposal: MovementProposal | None = None
 ) -> CreatedEvent:
     """Create an event with its schedule and its pairs, teams or players, and make it the current event.
 
     Names of a list are completed from the club's book. Without a `proposal`, the movement of pairs follows from
-    `arguments`.
+    `arguments`; what is not in them is taken from the event to copy, if there is one.
     """
-    former = _read_former_event(db, names)
     proposals: tuple[MovementProposal, ...] = ()
-    if arguments.get("teams") or arguments.get("individual"):
-        event, constraints = _create_arranged_event(arguments), MovementOptions().constraints
+    options = MovementOptions()
+    if names.like:
+        event, options = _copy_former_event(load_former_event(db, names.like), arguments, names)
+    elif arguments.get("teams") or arguments.get("individual"):
+        event = _name_entrants(_create_arranged_event(arguments), names.listed)
     else:
-        event, proposals, constraints = _create_pairs_event(
-            arguments, len(former.pairs if former else names.listed), proposal
-        )
-    event = _name_entrants(event, names.listed, former)
+        event, proposals, options = _create_pairs_event(arguments, len(names.listed), proposal)
+        event = _name_entrants(event, names.listed)
+    event = replace(event, waiting=join_waiting((*event.waiting_people, *_read_waiting(event, names.waiting))))
     with write_transaction(db, create=True) as transaction:
         transaction.lock_event_list()
         if events.find_same_event(transaction.query, event) is not None:
             raise AlreadyExistsError(events.duplicate_event_reason(event), hints.USE_ANOTHER_NAME)
-        if names.listed:
+        if names.listed or names.attendance.new or event.waiting:
             named = Change(event, Subject(Topic.PAIR), EMPTY_PHRASE)
-            event = complete_change_names(transaction, replace(event, pairs=(), entrants=()), named).after
+            event = complete_change_names(transaction, replace(event, pairs=(), entrants=(), waiting=""), named).after
         slug = events.add_event(transaction, event)
         events.choose_event(transaction, transaction.find_and_lock_event(slug))
         transaction.commit()
-    return CreatedEvent(slug, event, proposals, constraints)
+    return CreatedEvent(slug, event, proposals, options.constraints, options.start)
+
+
+def _read_waiting(event: Event, names: Sequence[str]) -> list[str]:
+    """Read the names of those who wait for a partner; raise `InputError` where nobody needs one."""
+    if names and event.form is not EventForm.PAIRS:
+        raise input_error("solo", phrase("only in an event of pairs does anyone wait for a partner"))
+    return parse_each("solo", names, parse_required_name)
+
+
+def load_former_event(db: str, like: str) -> Event:
+    """Read the event to copy; the newest if `like` is `last`. Raise `MissingDataError` if there is none."""
+    with read_transaction(db) as query:
+        if like.strip().lower() == LAST_EVENT:
+            newest = list_summaries(query, 1)
+            if not newest:
+                raise MissingDataError(phrase("there is no event yet"), hints.CREATE_EVENT)
+            like = newest[0].slug
+        return read_event(query, find_event(query, like))
+
+
+def _copy_former_event(
+    former: Event, arguments: Mapping[str, object], names: NamesSource
+) -> tuple[Event, MovementOptions]:
+    """Return an event like another with what was given instead, and what was asked of its movement."""
+    values = read_parameters(
+        (*EVENT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), {**arguments, "last": ""}, OptionContext(None, {})
+    )
+    options = _options_from(values)
+    event = copy_event(former, values["name"], values["date"] or datetime.date.today())
+    if values["rules"]:
+        rules = find_rule_set(values["rules"])
+        event = replace(event, rules=rules.name, redeal=rules.redeal)
+    given = {"method": values["method"], "target": values["target"]}
+    scoring = replace(event.scoring, **{name: value for name, value in given.items() if value is not None})
+    event = replace(event, club=values["club"] or event.club, scoring=scoring)
+    unfit_setting_mistakes(event).raise_if_any()
+    event = apply_attendance(event, names.attendance)
+    event = _list_other_people(event, names.listed, sum(options.sections))
+    if options.changes_movement:
+        event = change_movement(event, options).after
+    if values["numbering"]:
+        event = renumber_pairs(event, values["numbering"]).after
+    return event, options
+
+
+def _list_other_people(event: Event, listed: Sequence[ListedPair], number: int) -> Event:
+    """Return the event with the people of a list instead of its own, or with another number of them."""
+    if not (listed or number):
+        return event
+    here = list(event.competitors)
+    if listed:
+        here = [Pair(pair.label, pair.direction, section=pair.section) for pair in here]
+    number = number or len(listed)
+    for label in range(len(here) + 1, number + 1):
+        here.append(Pair(str(label)))
+    pairs = event.pairs if event.form is EventForm.PAIRS else ()
+    resized = resize_event(event, replace(event, pairs=pairs).with_competitors(sort_by_label(here[:number])))
+    return _name_entrants(resized, listed)
 
 
 def _create_pairs_event(
-    arguments: Mapping[str, Any], named_count: int, proposal: MovementProposal | None
-) -> tuple[Event, tuple[MovementProposal, ...], MovementConstraints]:
-    """Return an event of pairs, its movements, and the limits; `named_count` is how many there are by default."""
+    arguments: Mapping[str, object], named_count: int, proposal: MovementProposal | None
+) -> tuple[Event, tuple[MovementProposal, ...], MovementOptions]:
+    """Return an event of pairs, its movements, and what was asked; `named_count` is how many there are by default."""
     values = read_parameters(
         (*EVENT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, OptionContext(None, {})
     )
@@ -229,15 +365,15 @@ def _create_pairs_event(
         options = options._replace(winners=options.winners or 2)
     event = _create_bare_event(values, options)
     proposals = (proposal,) if proposal else _choose_movements(options)
-    event = apply_movements(event, proposals)
+    event = options.record_requests(apply_movements(event, proposals))
     if values["numbering"]:
         event = renumber_pairs(event, values["numbering"]).after
-    return event, proposals, options.constraints
+    return event, proposals, options
 
 
-def _create_arranged_event(arguments: Mapping[str, Any]) -> Event:
+def _create_arranged_event(arguments: Mapping[str, object]) -> Event:
     """Return an event of numbered teams or players."""
-    arrangement = find_arrangement(arguments.get("kind") or "", _find_arrangements(arguments))
+    arrangement = find_arrangement(str(arguments.get("kind") or ""), _find_arrangements(arguments))
     values = read_parameters((*EVENT_PARAMETERS, *ENTRANT_PARAMETERS), arguments, OptionContext(None, {}))
     form = EventForm.TEAMS if values["teams"] else EventForm.INDIVIDUAL
     method = values["method"] or (Method.CROSS_IMPS if values["teams"] else Method.MATCHPOINTS)
@@ -256,27 +392,14 @@ def _create_arranged_event(arguments: Mapping[str, Any]) -> Event:
     return event
 
 
-def _read_former_event(db: str, names: NamesSource) -> Event | None:
-    """Read the event from which the names are copied."""
-    if not names.former_event:
-        return None
-    if names.listed:
-        raise input_error("pairs_from", phrase("the names are from a list or from another event, not both"))
-    with read_transaction(db) as query:
-        return read_event(query, find_event(query, names.former_event))
-
-
-def _name_entrants(event: Event, listed: Sequence[ListedPair], former: Event | None) -> Event:
-    """Return the event with the names of a list or another event; raise `InputError` if there are too many."""
-    if former is None and not listed:
+def _name_entrants(event: Event, listed: Sequence[ListedPair]) -> Event:
+    """Return the event with the names of a list; raise `InputError` if there are too many."""
+    if not listed:
         return event
-    field, number = ("names", len(listed)) if former is None else ("pairs_from", len(former.competitors))
-    if number > len(event.competitors):
+    if len(listed) > len(event.competitors):
         most = phrase("{most} at the most, as many as there are seats for", most=len(event.competitors))
-        raise input_error(field, mismatch_message(str(event.form.describe_count(number)), most))
-    return (
-        name_pairs(event, match_lines_to_pairs(event, listed)) if former is None else copy_names(event, former)
-    ).after
+        raise input_error("names", mismatch_message(str(event.form.describe_count(len(listed))), most))
+    return name_pairs(event, match_lines_to_pairs(event, listed)).after
 
 
 def _create_bare_event(values: Mapping[str, Any], options: MovementOptions) -> Event:
@@ -307,9 +430,11 @@ def _choose_movements(options: MovementOptions) -> tuple[MovementProposal, ...]:
 def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Iterator[Message]:
     """Report a new event, and what to do next unless its papers are already `printed`."""
     event = created.event
-    for proposal in created.proposals:
-        yield Message(_describe_proposal(proposal))
-        yield from _describe_time_limit(proposal, created.constraints)
+    sections = dict.fromkeys(pair.section for pair in event.pairs)
+    if event.form is EventForm.PAIRS and event.schedule and not created.proposals:
+        yield Message(describe_event_movement(event))
+    for section, proposal in zip(sections, created.proposals, strict=False):
+        yield from map(Message, _describe_movement(section, proposal, created))
     if event.redeal is Redeal.NS_DECLARE:
         source = phrase(
             "With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules
@@ -338,36 +463,13 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
     yield Message(EMPTY_PHRASE, hints=(hints.PAPERS_NEXT,))
 
 
-def _describe_time_limit(proposal: MovementProposal, constraints: MovementConstraints) -> Iterator[Message]:
-    """Report if only the time limit keeps some of the boards asked for from being played."""
-    asked, offered = (
-        (constraints.boards_to_play, proposal.boards_played)
-        if constraints.boards_to_play
-        else (constraints.boards, proposal.boards)
-    )
-    if constraints.minutes is not None and asked is not None and offered < asked:
-        reason = phrase(
-            "Fewer boards than the {asked} asked for: that is what fits {minutes} minutes at {a_board} minutes a board",
-            asked=asked,
-            minutes=constraints.minutes,
-            a_board=constraints.minutes_a_board,
-        )
-        yield Message(reason)
-
-
-def _describe_proposal(proposal: MovementProposal) -> Phrase:
-    """Describe a movement in a line: tables, kind, rounds, boards and duration."""
-    rounds = count_phrase(proposal.movement.rounds, "round")
-    sizes = phrase("{rounds} of {boards}", rounds=rounds, boards=count_phrase(proposal.boards_a_round, "board"))
-    line = phrase(
-        "{tables}, {kind}: {sizes}, about {minutes} minutes; {plays} of the {boards} in play",
-        tables=schedules.describe_table_count(proposal),
-        kind=proposal.movement.kind,
-        sizes=sizes,
-        minutes=proposal.minutes,
-        plays=describe_boards_played(proposal.movement.build_schedule(proposal.boards_a_round)),
-        boards=count_phrase(proposal.boards, "board"),
-    )
+def _describe_movement(section: str, proposal: MovementProposal, created: CreatedEvent) -> Iterator[Phrase]:
+    """Describe the movement of a section in a sentence, how pairs and boards move, and what was asked in vain."""
+    sentence = describe_proposal(proposal, created.start)
+    yield phrase("Section {section}: {movement}", section=section, movement=sentence) if section else sentence
     if proposal.movement.note:
-        return phrase("{movement} ({note})", movement=line, note=proposal.movement.note)
-    return line
+        yield phrase("How it moves: {note}", note=proposal.movement.note)
+    known = propose_movements(proposal.movement.pairs, created.constraints)
+    shortfall = describe_shortfall(proposal, created.constraints, known)
+    if shortfall:
+        yield shortfall

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.i18n import Phrase, literal, phrase
+from scorer.storage.known_damage import remember_damage
 from scorer.storage.locations import database_error
 from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, explain_unusable_revision, is_ours
 
@@ -52,12 +53,37 @@ def find_file_faults(file: Path, *, in_use: bool) -> list[Phrase]:
             faults += [f"{table} {row} refers to nothing in {other}" for table, row, other, _ in orphans]
             if not faults and not is_ours(connection.execute):
                 return [OTHER_TABLES]
+            faults += find_kind_faults(connection)
             if not faults and not in_use:
                 ((revision,),) = connection.execute(REVISION_QUERY)
                 return list(filter(None, [explain_unusable_revision(revision)]))
     except (sqlite3.Error, UnicodeDecodeError) as error:
         faults = [str(error)]
     return [literal(text) for text in faults]
+
+
+STORED_KINDS = {"INTEGER": "integer", "BOOLEAN": "integer", "TEXT": "text", "DATE": "text", "VARCHAR(32)": "text"}
+"""What SQLite calls the values of a column, by how the column is declared. It stores any others as well."""
+
+
+def find_kind_faults(connection: sqlite3.Connection) -> list[str]:
+    """Columns that hold another kind of value than declared, such as a text for tricks; and another revision."""
+    faults: list[str] = []
+    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    for table in tables:
+        columns = {
+            name: STORED_KINDS.get(kind) for _, name, kind, *_ in connection.execute(f'PRAGMA table_info("{table}")')
+        }
+        known = {name: kind for name, kind in columns.items() if kind}
+        sums = ", ".join(f"""sum(typeof("{name}") NOT IN ('{kind}', 'null'))""" for name, kind in known.items())
+        (counts,) = connection.execute(f'SELECT {sums or 0} FROM "{table}"')  # noqa: S608  # names from the database itself
+        faults += [
+            f"{table}.{name}: {count} rows hold something else than {kind}"
+            for (name, kind), count in zip(known.items(), counts, strict=False)
+            if count
+        ]
+    revisions = list(connection.execute(REVISION_QUERY))
+    return faults if len(revisions) == 1 else [*faults, f"{len(revisions)} revisions are noted in it"]
 
 
 class DatabaseCopy(NamedTuple):
@@ -76,9 +102,15 @@ def check_copies(file: Path) -> Iterator[DatabaseCopy]:
 
 
 def damage_error(file: Path, fallback: DatabaseError | None = None) -> DatabaseError:
-    """The error for a damaged database, with its newest sound copy; `fallback` is used if it has no such copy."""
+    """The error for a damaged database, with its newest sound copy; `fallback` is used if it has no such copy.
+
+    The damage is remembered, unless it may be no database at all.
+    """
     for copy in check_copies(file):
         if not copy.faults:
+            remember_damage(file, str(DAMAGED))
             made = f"{copy.made_at:%Y-%m-%d %H:%M}"
             return database_error(file, DAMAGED, hints.restore_newest_backup(file=str(copy.file), made=made))
+    if fallback is None:
+        remember_damage(file, str(DAMAGED))
     return fallback or database_error(file, DAMAGED, hints.RESTORE_BACKUP)

@@ -19,7 +19,8 @@ from scorer.files import translate_os_error as path_explained
 from scorer.i18n import phrase
 from scorer.model.settings import SECOND_BACKUP_KEY
 from scorer.progress import mark_stored, storing_for_ourselves
-from scorer.storage.backup_files import DAMAGED, backup_folder_of, damage_error
+from scorer.storage.backup_files import DAMAGED, backup_folder_of, damage_error, find_kind_faults
+from scorer.storage.known_damage import forget_damage
 from scorer.storage.locations import database_error, display_location, sqlite_path
 from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, check_revision, is_ours
 from scorer.storage.sqlite_file import (
@@ -78,10 +79,10 @@ def back_up_database(db: str, target: Path | None, now: datetime.datetime, *, fo
 
 
 def _is_sound(file: Path) -> bool:
-    """Whether SQLite finds nothing wrong with a database; raises its errors."""
+    """Whether SQLite finds nothing wrong with a database, nor we with the kinds of its values; raises its errors."""
     with closing(sqlite3.connect(file)) as connection:
         (state,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    return bool(state == "ok")
+        return bool(state == "ok") and not find_kind_faults(connection)
 
 
 def _read_all_pages(file: Path) -> None:
@@ -139,11 +140,14 @@ def restore_database(db: str, source: Path, now: datetime.datetime) -> Path | No
     if file.exists() and source.samefile(file):
         raise AlreadyExistsError(phrase("{file} is the database itself, expected a copy of it", file=source))
     if not file.exists() or not _is_healthy(file):
-        return _replace_file(source, file, now)
+        replaced = _replace_file(source, file, now)
+        forget_damage(file)
+        return replaced
     backups: list[Path] = []
     with translate_sqlite_errors(str(file)):  # into the same file, so that programs that have it open see it
         overwrite_database(source, file, lambda: backups.append(back_up_database(db, None, now, force=False)))
     mark_stored()
+    forget_damage(file)
     return backups[0]
 
 
@@ -159,11 +163,14 @@ def check_is_database(source: Path) -> None:
     ):
         if not is_ours(copied.execute):
             raise database_error(source, OTHER_TABLES)
-        (revision,) = copied.execute(REVISION_QUERY).fetchone()
+        revision = copied.execute(REVISION_QUERY).fetchone()
+        if revision is None:
+            raise database_error(source, OTHER_TABLES)
         (state,) = copied.execute("PRAGMA integrity_check").fetchone()
-    if state != "ok":
+        is_damaged = state != "ok" or find_kind_faults(copied)
+    if is_damaged:
         raise database_error(source, DAMAGED)
-    check_revision(revision, source)
+    check_revision(str(revision[0]), source)
 
 
 def _is_healthy(file: Path) -> bool:

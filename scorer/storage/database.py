@@ -13,6 +13,7 @@ from scorer.files import make_parent_folders, remove_empty_folders
 from scorer.i18n import phrase
 from scorer.progress import add_notice, note_opened
 from scorer.storage import Query, sqlite_file
+from scorer.storage.known_damage import describe_known_damage
 from scorer.storage.locations import database_error, sqlite_path
 from scorer.storage.revisions import is_current
 from scorer.storage.sqlite_file import (
@@ -103,9 +104,12 @@ def _write_file(file: Path, *, create: bool) -> Iterator[Transaction]:
     with _discard_if_refused(file) if is_new else nullcontext():
         backup = None if pool else _create_or_upgrade_file(file, create=create)
         with pool.open_for_writing() if pool else sqlite_file.open_for_writing(file) as connection:
-            if backup is None and not is_new:  # an upgrade has just made a copy, and a full disk must not fail it now
+            damage = describe_known_damage(file)  # its copy would be no good one, and push a good one out
+            if backup is None and not is_new and damage is None:  # an upgrade has just made a copy
                 make_daily_backup(file, date.today(), connection.execute)
             yield Transaction(connection, backup)
+            if damage is not None:
+                add_notice(damage)
 
 
 @contextmanager

@@ -24,13 +24,14 @@ PLAYER_COLUMNS = {"player1": "id1", "player2": "id2"}
 
 TABLE_WITH_NUMBERS = "pairs"
 TEXT_COLUMNS = {
+    "settings": ("value",),
     "pairs": ("members",),
     "results": ("remark",),
     "penalties": ("reason", "by"),
     "rulings": ("reason", "by"),
     "marks": ("by",),
 }
-"""Columns of free text, by table, and those that list the members of a team."""
+"""Columns of free text, by table, and those that list several people: the members of a team, and who waits."""
 
 
 class NameEraser:

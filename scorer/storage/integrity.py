@@ -61,7 +61,7 @@ def find_row_faults(query: Query) -> Iterator[Phrase]:
 def _list_or_report_unreadable(name: Phrase | str, find_faults: Callable[[], Iterable[Phrase]]) -> list[Phrase]:
     try:
         return list(find_faults())
-    except (ScorerError, ParseError, ValueError, LookupError, TypeError, sqlite3.Error) as error:
+    except (ScorerError, ParseError, ValueError, LookupError, TypeError, AttributeError, sqlite3.Error) as error:
         return [phrase("{whose} cannot be read: {reason}", whose=name, reason=str(error))]
 
 

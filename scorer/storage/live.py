@@ -172,6 +172,11 @@ def read_known_entries(query: Query, event_id: int, keys: Sequence[str]) -> dict
     return {key: bool(still_open) for key, still_open in rows}
 
 
+def has_phones(query: Query, event_id: int) -> bool:
+    """Whether players have joined an evening with their phones."""
+    return bool(list(query("SELECT 1 FROM live_phones WHERE event_id = ? LIMIT 1", (event_id,))))
+
+
 def read_open_flags(query: Query, event_id: int) -> list[bool]:
     """For everything that phones have sent, whether it still contradicts the stored result."""
     return [

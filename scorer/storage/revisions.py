@@ -40,11 +40,12 @@ def is_ours(query: Query) -> bool:
     """Return whether a SQLite file has the scorer's tables, of any revision."""
     try:
         list(query(OUR_COLUMNS))
-        return len(list(query(REVISION_QUERY))) == 1
+        list(query(REVISION_QUERY))
     except sqlite3.OperationalError as error:
         if "no such" not in str(error):
             raise
         return False
+    return True
 
 
 def is_current(query: Query) -> bool:
@@ -56,7 +57,10 @@ def require_current(query: Query, file: Path) -> None:
     """Raise `DatabaseError` for a file that is not the scorer's, or not of the newest revision."""
     if not is_ours(query):
         raise database_error(file, OTHER_TABLES)
-    ((revision,),) = query(REVISION_QUERY)
+    revisions = list(query(REVISION_QUERY))
+    if len(revisions) != 1:
+        raise sqlite3.DatabaseError("malformed: it has not one revision")
+    ((revision,),) = revisions
     check_revision(revision, file)
     if revision != newest_revision():
         older = phrase(

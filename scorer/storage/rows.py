@@ -99,7 +99,7 @@ def event_to_values(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     yield "rulings", event.notes
     yield "sittings", event.schedule
     yield "changes", event.changes
-    yield "marks", ((*mark[:-1], " ".join(map(str, mark.boards))) for mark in event.marks)
+    yield "marks", map(_mark_values, event.marks)
     yield "plays", event.plays
     yield "dealt", event.dealt
     yield "announced", event.announced
@@ -107,6 +107,10 @@ def event_to_values(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
 
 def _pair_values(pair: Pair) -> Values:
     return pair._replace(direction=pair.direction and pair.direction.value)  # type: ignore[arg-type]  # as stored
+
+
+def _mark_values(mark: AcceptedFinding) -> Values:
+    return mark._replace(pairs=" ".join(mark.pairs), boards=" ".join(map(str, mark.boards)))  # type: ignore[arg-type]  # as stored
 
 
 def _board_values(event: Event) -> Iterator[Values]:
@@ -151,8 +155,8 @@ def event_from_values(rows: Callable[[str], Iterable[Values]], slug: str) -> Eve
             PairChange(start, pair, PairChangeKind(kind), *players) for start, pair, kind, *players in rows("changes")
         ),
         marks=tuple(
-            AcceptedFinding(*others)._replace(boards=tuple(map(int, boards.split())))
-            for *others, boards in rows("marks")
+            AcceptedFinding(code, board, number, table, tuple(pairs.split()), by, at, tuple(map(int, boards.split())))
+            for code, board, number, table, pairs, by, at, boards in rows("marks")
         ),
         plays=tuple(sorted(TablePlay(*values) for values in rows("plays"))),
         dealt=tuple(sorted(DealDetails(*values) for values in rows("dealt"))),

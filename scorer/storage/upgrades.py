@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 from scorer import hints
 from scorer.files import new_file, temporary_folder
 from scorer.i18n import phrase
+from scorer.storage.backup_files import DAMAGED, damage_error
 from scorer.storage.engine import lock_tables, open_engine, redact_url, set_lock_timeout, sqlite_path_of_url
 from scorer.storage.locations import database_error
 from scorer.storage.revisions import OTHER_TABLES, OUR_COLUMNS, REVISION_QUERY, check_revision, newest_revision
@@ -44,11 +45,14 @@ def read_revision(engine: Engine, database: str) -> str | None:
             return None
         try:
             connection.execute(text(OUR_COLUMNS))
-            revision = str(connection.execute(text(REVISION_QUERY)).scalar())
+            revisions = list(connection.execute(text(REVISION_QUERY)).scalars())
         except (OperationalError, ProgrammingError) as error:
             if error.connection_invalidated:  # nobody answered, which tells nothing of the tables
                 raise
             raise database_error(database, OTHER_TABLES) from None
+    if len(revisions) != 1 or not isinstance(revisions[0], str):  # two programs at once, or a hand in the file
+        raise damage_error(Path(database)) if engine.dialect.name == "sqlite" else database_error(database, DAMAGED)
+    revision: str = revisions[0]
     check_revision(revision, database)
     return revision
 

@@ -22,12 +22,13 @@ from scorer.commands.lines import count_entered
 from scorer.errors import MissingDataError, ParseError, input_error, mismatch_message
 from scorer.i18n import count_phrase, phrase
 from scorer.model.numbers import expected_board, parse_whole_number
+from scorer.services.club_settings import find_known_damage
 from scorer.services.queries import load_event
 from scorer.storage.database import upgrade_file
 from scorer.tui.drawing import RenderedScreen, render_screen
 from scorer.tui.editing import poll_changes
 from scorer.tui.keys import handle_key, type_text
-from scorer.tui.session import EntrySession, ScreenStage, Tone, begin_session
+from scorer.tui.session import EntryNote, EntrySession, ScreenStage, Tone, begin_session
 
 POLL_SECONDS = 2.0
 """Seconds between two looks for results entered on other terminals."""
@@ -223,6 +224,9 @@ def run_entry_screen(db: str, slug: str | None, board: str) -> str:
     An unexpected error is raised once the terminal is restored.
     """
     session = open_session(db, slug, board)
+    damage = find_known_damage(db)
+    if damage is not None:
+        session.note = EntryNote(Tone.WARNING, str(damage))
     screen = EntryApp(session)
     screen.run()
     if screen.desk.fault is not None:

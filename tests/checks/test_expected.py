@@ -13,7 +13,7 @@ from scorer.checks import Severity, find_missing, list_findings
 from scorer.commands.joining import AddPair
 from scorer.commands.lines import count_entered
 from scorer.commands.movement import EndEvening, SwapPairs, TurnPairs
-from scorer.commands.pairs import ForfeitMatch, SubstitutePlayers, WithdrawPair
+from scorer.commands.pairs import ForfeitMatch, RemovePair, SubstitutePlayers
 from scorer.commands.swiss import DrawNextRound
 from scorer.errors import ScorerError
 from scorer.i18n import count_phrase
@@ -50,7 +50,7 @@ EVENINGS = {
 }
 CODES = ("GS S 10", "PH N 9", "PD E 7", "GNT W 8", "PC S 6", "NP", "60/40", "A+/A-", "420")
 CHANGES = (
-    (WithdrawPair, ("pair", "from_round")),
+    (RemovePair, ("pair", "from_round")),
     (ForfeitMatch, ("pair", "round")),
     (SubstitutePlayers, ("pair", "player1", "from_round")),
     (AddPair, ("label", "from_round")),
@@ -210,5 +210,5 @@ def played_out(event: Event) -> Event:
 def test_a_pair_that_has_gone_is_not_missed_though_a_file_still_has_it_in_the_schedule() -> None:
     schedule = (Sitting(1, 1, "1", "4", 1, 1), Sitting(2, 1, "1", "5", 2, 2), Sitting(3, 1, "1", "6", 3, 3))
     event = replace(EVENING, results=(), schedule=schedule)
-    gone = do(event, WithdrawPair, pair="1", from_round="2").after
+    gone = do(event, RemovePair, pair="1", from_round="2").after
     assert [gap.boards for gap in find_missing(replace(gone, schedule=schedule))] == [(1,)]

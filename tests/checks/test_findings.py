@@ -225,11 +225,11 @@ def test_what_no_key_or_several_begin_with_is_refused_with_those_that_there_are(
 
 def test_a_mark_is_of_one_finding_with_all_its_boards() -> None:
     for finding in (ODD, ODD._replace(board=None, pairs=()), ODD._replace(boards=(8, 9))):
-        code, board, number, table, pairs, boards = finding.identity
+        code, board, number, table, _, boards = finding.identity
         assert isinstance(board, int), "as marks are kept"
-        mark = AcceptedFinding(code, board, number, table, pairs, "Dot", "now", boards)
+        mark = AcceptedFinding(code, board, number, table, finding.pairs, "Dot", "now", boards)
         assert is_accepted(finding, [AcceptedFinding("odd-tricks", 1), mark])
-        assert not is_accepted(finding, [mark._replace(boards=(8,)), mark._replace(pairs="3")])
+        assert not is_accepted(finding, [mark._replace(boards=(8,)), mark._replace(pairs=("3",))])
 
 
 @pytest.mark.parametrize(

@@ -174,7 +174,7 @@ NEEDED = {
     "movement exchange": "1 1 2",
     "reseat": "1 1 8 1 9",
     "report": "ranking",
-    "pairs add": "9",
+    "pairs add": "",
     "movement print": "slips",
     "penalty": "1 1 mp",
 }

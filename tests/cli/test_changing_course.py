@@ -109,7 +109,7 @@ def test_another_movement_plays_the_boards_that_there_are(scorer: Scorer) -> Non
 
 
 def test_one_table_counts_points(scorer: Scorer) -> None:
-    assert "1 table, table:" in scorer("new", "Home", "--tables", "1", "--boards", "8").err
+    assert "Two pairs at one table (table:2x4)" in scorer("new", "Home", "--tables", "1", "--boards", "8").err
     assert scorer("rank", "--json").document["event"]["method"] == "aggregate"
 
 

@@ -35,7 +35,7 @@ def test_a_play_is_a_result_stays_with_it_and_goes_out_again(scorer: Scorer, tmp
     assert plays(scorer, tmp_path / "cleared") == ""
     scorer("undo")
     assert plays(scorer, tmp_path / "again") == first
-    scorer("pairs", "add", "9", "Zoe", "Yan", "--direction", "EW")
+    scorer("pairs", "add", "Zoe", "Yan", "--label", "9", "--direction", "EW")
     scorer("reseat", "2", "1", "6", "1", "9")
     assert '[PairEW "9"]' in plays(scorer, tmp_path / "reseated")
 

@@ -52,7 +52,7 @@ def test_tables_of_two_sections_are_not_mixed_up() -> None:
 
 def test_a_missing_result_accepted_as_correct_keeps_its_line() -> None:
     waiting = late(1, 1, 2)
-    mark = AcceptedFinding("missing-result", 1, 1, 2, "2 12", "Ada", "2026-11-17 22:00")
+    mark = AcceptedFinding("missing-result", 1, 1, 2, ("2", "12"), "Ada", "2026-11-17 22:00")
     assert findings_sheet([waiting], [mark]).notes == (f"{name(waiting)}  accepted: no result yet (missing-result)",)
 
 
@@ -73,7 +73,7 @@ def test_findings_for_programs_have_the_promised_shape_and_order() -> None:
 
 
 def test_a_finding_accepted_as_correct_stays_in_the_list_and_says_so() -> None:
-    mark = AcceptedFinding("wrong-declarer", 5, 2, 3, "3 9", "Ada", "2026-11-17 22:00")
+    mark = AcceptedFinding("wrong-declarer", 5, 2, 3, ("3", "9"), "Ada", "2026-11-17 22:00")
     assert (
         findings_sheet([WRONG, SUM], [mark]).notes[0]
         == f"{name(WRONG)}  accepted: Board 5: it was North (wrong-declarer)"
@@ -97,6 +97,6 @@ def test_repairs_stand_below_their_finding_with_the_command_that_applies_them() 
 
 
 def test_accepted_findings_are_not_counted() -> None:
-    mark = AcceptedFinding("wrong-declarer", 5, 2, 3, "3 9", "Ada", "2026-11-17 22:00")
+    mark = AcceptedFinding("wrong-declarer", 5, 2, 3, ("3", "9"), "Ada", "2026-11-17 22:00")
     assert findings_sheet([WRONG, SUM], [mark]).title == "1 finding, 1 accepted"
     assert findings_sheet([WRONG], [mark]).title == "Nothing found, 1 accepted"

@@ -25,7 +25,7 @@ BY_NAME = (
 
 def test_a_part_of_a_name_means_a_pair_and_the_answer_says_which(evening: Scorer) -> None:
     for words, sentence in BY_NAME:
-        assert evening(*words.split()).err == f"{sentence}\n"
+        assert evening(*words.split()).err.splitlines()[0] == f"{sentence} [Worked Evening, 2026-03-04]"
 
 
 def test_reports_know_pairs_by_name(evening: Scorer) -> None:

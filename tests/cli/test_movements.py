@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from typer.testing import CliRunner
 
 from scorer import hints
 from scorer.cli.app import app
-from scorer.errors import AlreadyExistsError, NotFoundError
+from scorer.cli.new_event import read_length
+from scorer.errors import AlreadyExistsError, NotFoundError, ScorerError
 from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 from tests.movements.playable import trouble
@@ -46,10 +48,13 @@ def test_minutes_are_told_when_they_were_asked_for(scorer: Scorer) -> None:
 
 
 def test_the_list_fits_eighty_columns(scorer: Scorer) -> None:
-    printed = scorer("movement", "list", "--tables", "7.5", "--boards", "26").out
+    of_eight = ("movement", "list", "--tables", "7.5", "--boards", "26")
+    printed = scorer(*of_eight, "--all").out
     assert "hesitation" in printed
-    printed += scorer("movement", "list", "--tables", "100").out
+    printed += scorer("movement", "list", "--tables", "100", "--all").out
     assert "10 x 10" in printed, "the tables of ten sections"
+    assert scorer(*of_eight, "--csv").out.startswith("Movement,Tables,Boards,Rounds,Each,Plays,")
+    printed += scorer("movement", "list", "--tables", "100").out
     assert max(map(len, printed.splitlines())) <= 80
 
 
@@ -98,6 +103,63 @@ def test_fewer_boards_than_were_asked_for_are_told_where_time_is_the_reason(scor
     assert "Fewer boards" in scorer("new", "Each", "--tables", "5", "--play", "10", "--minutes", "60").err
 
 
+def test_24_boards_in_150_minutes_are_set_up_where_a_movement_has_them(scorer: Scorer) -> None:
+    told = scorer("new", "Friday", "--tables", "7 1/2", "--boards", "24", "--minutes", "150", "--start", "19:30").err
+    assert told.startswith("Mitchell stopped early (mitchell-curtailed:6x3), 6 rounds of 3 boards, 24 boards, ")
+    assert "19:30 to 21:46" in told
+    assert "that is what fits" not in told
+    assert len(scorer("pairs", "--json").document["pairs"]) == 15
+
+
+def test_a_movement_is_proposed_in_a_sentence_with_two_others(scorer: Scorer) -> None:
+    printed = " ".join(scorer("movement", "list", "--tables", "7", "--boards", "28").out.split())
+    assert printed.startswith("Mitchell (mitchell), 7 rounds of 4 boards, 28 boards, each pair plays 28, two winners; ")
+    assert printed.count(" Or: ") == printed.count(" Better: ") == printed.count(" Worse: ") == 2
+    assert "`scorer movement list --all` shows all" in printed
+
+
+def test_a_movement_with_several_lengths_is_taken_by_the_word_that_the_list_shows(scorer: Scorer) -> None:
+    """It was refused in `movement use` and `--movement`, which wanted `--rounds` and `--boards-a-round` beside it."""
+    word = "mitchell-curtailed:6x3"
+    assert word in scorer("movement", "list", "--tables", "8", "--boards", "24", "--minutes", "150", "--all").out
+    assert scorer("movement", "show", word, "--tables", "8", "--json").document["rounds"] == 6
+    scorer("new", "Friday", "--tables", "8", "--movement", word)
+    first = scorer("movement", "show", "--json").document
+    assert (first["kind"], first["rounds"], first["boards_per_round"]) == ("mitchell-curtailed", 6, 3)
+    scorer("movement", "use", "howell-reduced:10x2")
+    assert scorer("movement", "show", "--json").document["rounds"] == 10
+    scorer("movement", "use", word)
+    assert scorer("movement", "show", "--json").document == first
+    assert scorer.wrong("movement", "use", word, "--rounds", "5") == [("rounds", "5")]
+    assert scorer.wrong("movement", "use", "mitchell-curtailed:6") == [("kind", "mitchell-curtailed:6")]
+
+
+def test_another_movement_keeps_boards_minutes_and_winners_that_were_asked_for(scorer: Scorer) -> None:
+    """Boards fell to those of the movement before: 24 were asked for, 21 played, and then 13 in a Howell."""
+    scorer("new", "Friday", "--tables", "7", "--boards", "26", "--minutes", "160", "--winners", "1")
+    assert scorer("movement", "show", "--json").document["boards"] == 21
+    told = scorer("movement", "use", "howell-reduced", "--rounds", "9").err
+    assert "Fewer boards than the 26 asked for" in told
+    scorer("movement", "use", "howell-full")
+    assert scorer("movement", "show", "--json").document["boards"] == 13, "160 minutes have no time for two a round"
+    scorer("movement", "use", "howell-full", "--minutes", "240")
+    assert scorer("movement", "show", "--json").document["boards"] == 26
+    scorer("movement", "use", "mitchell")
+    assert scorer("show", "--json").document["winners"] == 1
+
+
+def test_winners_from_a_round_on_are_as_asked_or_refused_with_the_reason(scorer: Scorer) -> None:
+    """Two winners that were asked for became one without a word."""
+    scorer("new", "Friday", "--tables", "7", "--boards", "28")
+    scorer("movement", "use", "mitchell", "--from-round", "3", "--winners", "1")
+    assert scorer("show", "--json").document["winners"] == 1
+    assert scorer.wrong("movement", "use", "mitchell", "--from-round", "3", "--winners", "2") == [("winners", "2")]
+    scorer("undo")
+    scorer("movement", "use", "mitchell", "--from-round", "3", "--winners", "2")
+    assert scorer("show", "--json").document["winners"] == 2
+    assert scorer.wrong("movement", "use", "howell-full", "--from-round", "3", "--winners", "2") == [("winners", "2")]
+
+
 def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capitals(scorer: Scorer) -> None:
     words = ("new", "Friday", "--tables", "3", "--date", "2020-01-03", "--rules", "Plus")
     scorer(*words)
@@ -122,7 +184,8 @@ def test_two_sections_play_the_same_boards_apart(scorer: Scorer) -> None:
     pairs = scorer("pairs", "--json").document["pairs"]
     assert [pair["pair"] for pair in pairs][::9] == ["A1", "A10", "B9"]
     assert {pair["section"] for pair in pairs} == {"A", "B"}
-    assert "24 tables, " in scorer("new", "One room", "--tables", "24", "--movement", "mitchell", "--rounds", "6").err
+    assert "Section A: Howell" not in scorer("new", "One room", "--tables", "24", "--movement", "mitchell:6x4").err
+    assert len(scorer("pairs", "--json").document["pairs"]) == 48
 
 
 def test_what_is_missing_is_listed_by_round_and_table(friday: Scorer) -> None:
@@ -149,7 +212,7 @@ def test_an_evening_that_goes_otherwise_is_ranked_without_retyping(scorer: Score
     sitting = [row for row in rows_of(scorer) if row["ns"] is None or row["ew"] is None]
     assert [row["round"] for row in sitting] == [1, 2, 3, 4]
     enter(scorer, tmp_path, 1)
-    scorer("pairs", "add", "8", "Late", "Comer", "--from-round", "2")
+    scorer("pairs", "add", "Late", "Comer", "--label", "8", "--from-round", "2")
     (ns, ew) = seats_of(scorer, 2)[1]
     enter(scorer, tmp_path, 2)
     turned = scorer("movement", "turn", "2", "1").err
@@ -183,38 +246,108 @@ def enter(scorer: Scorer, folder: Path, number: int) -> None:
 def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Scorer) -> None:
     evening("result", "1", "2", "6", "--remove")
     said = evening("reseat", "1", "1", "5", "1", "6").err
-    assert said == "Board 1: 1 against 6 (was 1 against 5)\n"
+    assert said == "Board 1: 1 against 6 (was 1 against 5) [Worked Evening, 2026-03-04]\n"
     assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
     refusal = evening.refusal(NotFoundError, "reseat", "1", "1", "5", "1", "7")
     assert (refusal.text, refusal.expected["nearest"]) == ("1 5", "1 6")
     assert evening.wrong("reseat", "1", "1", "6", "1", "7") == [("Board 1, 1 against 7", "")]
 
 
-def test_questions_are_asked_when_they_are_wanted(scorer: Scorer) -> None:
-    answers = "\nFriday\n\nx\n3\n9\n\nbarometer\nmitchell 3\nAnn Lee & Bob Fox\nCay Dow & Eve Fay\n\n"
-    ran = CliRunner().invoke(app, ["new", "--interactive", "--db", str(scorer.db)], input=answers)
+def ask(scorer: Scorer, *answers: str, words: Sequence[str] = ()) -> str:
+    """What `scorer new` says on a terminal to a director who gives these answers."""
+    ran = CliRunner().invoke(
+        app, ["new", "--interactive", *words, "--db", str(scorer.db)], input="\n".join([*answers, ""])
+    )
     assert ran.exit_code == 0, ran.output
-    assert "mitchell: 3 rounds of 3 boards" in ran.output
-    said = ("Name of the event", "How many tables", "error: ")
-    assert [ran.output.count(one) for one in said] == [2, 3, 2]
-    assert [pair["players"] for pair in scorer("pairs", "--json").document["pairs"]][:3] == [
+    return " ".join(ran.output.split())
+
+
+def test_it_is_asked_who_is_here_how_long_and_how_we_play(scorer: Scorer) -> None:
+    """A name was asked by number, after the movement; a path became a player."""
+    people = ("Ann Lee & Bob Fox", "Cay Dow & Eve Fay", "7", "Gus Hill", "Ida Kerr", "Jon Low & Kit May", "Lou Orr", "")
+    said = ask(scorer, "", "Friday", *people, "", "2 hours 30 and 24 boards", "barometer", "2", "plus, butler")
+    assert said.count("Name of the event") == 2, "until there is one"
+    assert said.count("error: ") == 2, "7 and barometer"
+    assert "Gus Hill has no partner here" in said
+    assert "1 Full Howell with shared boards (howell-full-shared), 3 rounds of " in said
+    assert "2 Or: Mitchell with a share and relay (mitchell-share-relay)" in said
+    document = scorer("show", "--json").document
+    assert (document["rules"], document["scoring"]["method"]) == ("plus", "butler")
+    pairs = scorer("pairs", "--json").document
+    assert [pair["players"] for pair in pairs["pairs"]] == [
         ["Ann Lee", "Bob Fox"],
         ["Cay Dow", "Eve Fay"],
-        ["", ""],
+        ["Gus Hill", "Ida Kerr"],
+        ["Jon Low", "Kit May"],
     ]
+    assert pairs["waiting"] == ["Lou Orr"]
+
+
+def test_a_path_to_a_sheet_is_a_list_and_never_a_players_name(scorer: Scorer, tmp_path: Path) -> None:
+    names = tmp_path / "who is here.csv"
+    names.write_text("".join(f"Ann {n} & Bob {n}\n" for n in range(1, 7)), encoding="utf-8")
+    said = ask(scorer, "Friday", str(tmp_path / "nobody.xlsx"), f"'{names}'", "", "19:30 to 22:00", "", "")
+    assert said.count("error: ") == 1
+    assert "19:30 to 2" in said
+    assert scorer("pairs", "--json").document["pairs"][5]["players"] == ["Ann 6", "Bob 6"]
+
+
+def test_last_time_is_asked_for_who_is_missing_and_who_is_new(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--boards", "15", "--method", "cross-imps", "--date", "2020-01-03")
+    for number in range(1, 7):
+        scorer("pairs", "rename", str(number), f"Ann {number}", f"Bob {number}")
+    said = ask(scorer, "Saturday", "last", "nobody, 2", "Ann 3, 2", "Zoe Orr & Yan Poe", "")
+    assert "As Friday, 2020-01-03: 6 pairs" in said
+    assert said.count("error: ") == 1
+    document = scorer("pairs", "--json").document
+    assert [pair["players"][0] for pair in document["pairs"]] == ["Ann 1", "Zoe Orr", "Ann 4", "Ann 5", "Ann 6"]
+    assert document["waiting"] == ["Bob 3"]
+    assert scorer("show", "--json").document["scoring"]["method"] == "cross-imps"
+    ask(scorer, "Sunday", "", "", words=("--like", "friday"))
+    assert len(scorer("pairs", "--json").document["pairs"]) == 6
+
+
+def test_tables_without_names_are_asked_for_all_the_same(scorer: Scorer) -> None:
+    said = ask(scorer, "Friday", "3 1/2", "12", "?", "howell-full", "")
+    assert "Movements for 3.5 tables" in said
+    assert len(scorer("pairs", "--json").document["pairs"]) == 7
+    assert scorer("show", "--json").document["movement"] == "howell-full"
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("150", {"minutes": "150"}),
+        ("24", {"boards": "24"}),
+        ("150 min", {"minutes": "150"}),
+        ("2h30", {"minutes": "150"}),
+        ("3 hours", {"minutes": "180"}),
+        ("24 Boards, 3 h", {"boards": "24", "minutes": "180"}),
+        ("19:30 to 22:15", {"start": "19:30", "minutes": "165"}),
+        ("23.00-1.00", {"start": "23:00", "minutes": "120"}),
+        ("", {}),
+    ],
+)
+def test_how_long_is_said_in_any_of_several_ways(text: str, given: dict[str, str]) -> None:
+    assert read_length(dict.fromkeys(given, ""), text) == given
+
+
+@pytest.mark.parametrize("text", ["long", "24 tables", "19:30", "-5", "0 boards", "29:00 to 31:00"])
+def test_what_is_no_length_is_asked_again(text: str) -> None:
+    with pytest.raises(ScorerError):
+        read_length({}, text)
 
 
 def test_who_said_how_many_come_is_not_asked_for_it(scorer: Scorer, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
     names.write_text("Ann & Bob\nCay & Dan\nEve & Fay\nGus & Hal\n", encoding="utf-8")
     for number, words in enumerate((("--tables", "2"), ("--names", str(names)))):
-        asked = ["new", f"Friday {number}", "--interactive", *words, "--db", str(scorer.db)]
-        ran = CliRunner().invoke(app, asked, input="\n" * 9)
-        assert (ran.exit_code, "How many tables" in ran.output) == (0, False), ran.output
-        assert ("Which movement" in ran.output) is ("--tables" in words)
+        said = ask(scorer, *[""] * 9, words=(f"Friday {number}", *words))
+        assert ("Who is here" in said, "Which movement" in said) == (False, True)
         assert len(scorer("pairs", "--json").document["pairs"]) == 4
-    asked = ["new", "Two rooms", "--interactive", "--tables", "2,2", "--db", str(scorer.db)]
-    assert "Which movement" not in CliRunner().invoke(app, asked, input="\n" * 9).output, "each room has its own"
+    assert "Which movement" not in ask(scorer, *[""] * 9, words=("Two rooms", "--tables", "2,2")), (
+        "each room has its own"
+    )
 
 
 def test_who_leaves_at_a_question_changed_nothing(scorer: Scorer) -> None:

@@ -9,7 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import InUseError
+from scorer.errors import InUseError, NotFoundError
+from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 
 
@@ -35,7 +36,7 @@ def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
 
 
 def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
-    said = friday("pairs", "add", "8", "Ann", "Bob", "--from-round", "3").err
+    said = friday("pairs", "add", "Ann", "Bob", "--from-round", "3").err
     assert said == "Pair 8: added, in the empty seat from round 3 on (2 rounds); tables 1 and 4 share their boards\n"
     rows = friday("movement", "show", "--json").document["rows"]
     assert [row["round"] for row in rows if None in (row["ns"], row["ew"])] == [1, 2]
@@ -45,7 +46,7 @@ def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
 
 def test_a_pair_without_a_seat_is_added_all_the_same(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "howell-full", "--boards", "15")
-    assert scorer("pairs", "add", "7", "Ann").err == (
+    assert scorer("pairs", "add", "Ann", "Ada", "--from-round", "1").err == (
         "Pair 7: added; the schedule has no empty seat for it; "
         "`scorer movement use howell-full --from-round 1` makes one\n"
     )
@@ -110,22 +111,172 @@ def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer,
     assert "Next: scorer movement print" in scorer("new", "Friday", "--names", listed, *words).err
     first = scorer("pairs", "--json").document["pairs"]
     assert [pair["players"] for pair in first] == [line.split(" & ") for line in NAMES.splitlines()]
-    said = scorer("new", "Saturday", "--tables", "4", "--pairs-from", "friday").err
-    assert "Still without names: 8; `scorer pairs rename 8 NAME NAME`" in said
-    again = scorer("pairs", "--json").document["pairs"][:7]
-    assert again != first
-    assert [pair["players"] for pair in again] == [pair["players"] for pair in first]
-    assert scorer.wrong("new", "Sunday", "--names", listed, "--pairs-from", "friday")[0][0] == "pairs_from"
     assert scorer.wrong("new", "Sunday", "--names", listed, "--tables", "3") == [("names", "7 pairs")]
 
 
+def test_an_evening_like_last_week_has_all_but_what_happened(scorer: Scorer, tmp_path: Path) -> None:
+    """Only the names were copied: settings, movement, boards and strata had to be typed again."""
+    listed = tmp_path / "names.csv"
+    listed.write_text("Pair,Player 1,Player 2,Stratum\n" + "".join(f"{n},Ann {n},Bob {n},A\n" for n in range(1, 15)))
+    words = ("--movement", "howell-full", "--boards", "26", "--minutes", "210", "--club", "Elm", "--rules", "plus")
+    scorer("new", "Friday", "--date", "2020-01-03", "--names", listed, *words, "--method", "cross-imps")
+    scorer("set", "scoring.imp_cap", "12")
+    scorer("result", "1", rows_of(scorer)[0]["ns"], rows_of(scorer)[0]["ew"], "gs", "s", "10")
+    scorer("pairs", "remove", "5", "--from-round", "9")
+    first, rows = scorer("show", "--json").document, rows_of(scorer)
+    told = scorer("new", "Saturday", "--like", "friday").err
+    assert "Full Howell (howell-full): 13 rounds, 26 boards" in told
+    second = scorer("show", "--json").document
+    own = {"slug", "name", "date", "results", "short_boards", "missing", "missing_results", "open_findings"}
+    assert {key: second[key] for key in second.keys() - own} == {key: first[key] for key in first.keys() - own}
+    assert second["results"] == 0
+    assert [row for row in rows_of(scorer) if row["round"] < 9] == [row for row in rows if row["round"] < 9]
+    assert all(None not in (row["ns"], row["ew"]) for row in rows_of(scorer)), "pair 5 is here again"
+    pairs = scorer("pairs", "--json").document["pairs"]
+    assert (pairs[3]["players"], pairs[3]["stratum"], pairs[3]["changes"]) == (["Ann 4", "Bob 4"], "A", [])
+    third = scorer("new", "Sunday", "--like", "last", "--club", "Oak", "--movement", "mitchell").err
+    assert "Mitchell (mitchell): 7 rounds, 21 boards" in third
+    assert scorer("show", "--json").document["club"] == "Oak"
+    scorer("new", "Monday", "--like", "friday", "--tables", "6.5")
+    assert len(scorer("pairs", "--json").document["pairs"]) == 13
+    assert scorer.refusal(NotFoundError, "new", "Nobody", "--like", "nothing")
+
+
 def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Scorer) -> None:
-    assert friday("pairs", "remove", "7").err == "Pair 7 is removed; its opponents sit out\n"
+    assert friday("pairs", "remove", "7", "--keep-numbers").err == "Pair 7 is removed; its opponents sit out\n"
     assert len(friday("pairs", "--json").document["pairs"]) == 6
     friday("undo")
     assert len(friday("pairs", "--json").document["pairs"]) == 7
     friday("result", "1", "1", "5", "gs", "s", "10", "--event", "friday")
-    assert friday.refusal(InUseError, "pairs", "remove", "1").hints[0].name == "withdraw_pair"
+    assert friday("pairs", "remove", "1").err.startswith("Pair 1: gone from round 2 on, its opponents sit out")
+    assert friday.refusal(InUseError, "pairs", "remove", "1", "--from-round", "1").hints[0].name == "withdraw_pair"
+
+
+def test_who_does_not_come_is_taken_out_and_the_movement_laid_out_for_those_who_are_here(scorer: Scorer) -> None:
+    """A no-show could not be taken out: the movement stayed that of eight tables, with a hole in it."""
+    scorer("new", "Friday", "--tables", "8", "--boards", "24")
+    scorer("pairs", "rename", "4", "Ann Lee", "Bob Fox")
+    told = " ".join(scorer("pairs", "remove", "3").err.split())
+    assert told.startswith("Pair 3 is removed; 4 to 16 are now 3 to 15; ")
+    assert "each pair plays 21 to 24, two winners" in told
+    assert "scorer movement print start-list table-cards slips" in told
+    pairs = scorer("pairs", "--json").document["pairs"]
+    assert [pair["pair"] for pair in pairs] == list(map(str, range(1, 16)))
+    assert pairs[2]["players"] == ["Ann Lee", "Bob Fox"]
+    assert trouble_of(scorer) == []
+    assert scorer("movement", "show", "--json").document["kind"] == "mitchell-share-relay"
+    scorer("undo")
+    scorer("new", "Saturday", "--tables", "7", "--boards", "21")
+    told = scorer("pairs", "remove", "3").err
+    assert "7 sits North-South now" in told, "the first East-West pair takes the seat that is empty"
+    assert trouble_of(scorer) == []
+    scorer("events", "use", "friday")
+    assert len(scorer("pairs", "--json").document["pairs"]) == 16
+
+
+def trouble_of(scorer: Scorer) -> list[str]:
+    """What is wrong with who sits where in a Mitchell."""
+    rows = rows_of(scorer)
+    wrong: list[str] = []
+    for number in {row["round"] for row in rows}:
+        seated = [label for row in rows if row["round"] == number for label in (row["ns"], row["ew"]) if label]
+        if sorted(seated, key=int) != [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]:
+            wrong.append(f"round {number}: {seated}")
+    return wrong
+
+
+def test_numbers_by_direction_close_up_on_their_side(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "7", "--boards", "21", "--numbering", "direction")
+    assert "4EW to 7EW are now 3EW to 6EW" in scorer("pairs", "remove", "3EW").err
+    labels = [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]
+    assert labels == [*(f"{number}NS" for number in range(1, 8)), *(f"{number}EW" for number in range(1, 7))]
+    assert scorer("pairs", "add", "Ann Lee", "Bob Fox").err.startswith("Pair 7EW: added, in the empty seat")
+
+
+def test_labels_that_somebody_gave_stay(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "3", "--boards", "15")
+    scorer("pairs", "add", "Late Lola", "Late Leo", "--label", "Stars")
+    assert "3 to 6 are now 2 to 5" in scorer("pairs", "remove", "2").err
+    labels = [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]
+    assert labels == ["1", "2", "3", "4", "5", "Stars"]
+
+
+def test_a_section_closes_up_by_itself(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "5,5", "--boards", "20")
+    before = rows_by_section(scorer)
+    assert "A5 to A10 are now A4 to A9" in scorer("pairs", "remove", "A4").err
+    labels = [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]
+    assert labels == [*(f"A{number}" for number in range(1, 10)), *(f"B{number}" for number in range(1, 11))]
+    assert rows_by_section(scorer)["B"] == before["B"]
+
+
+def rows_by_section(scorer: Scorer) -> dict[str, object]:
+    return {one["section"]: one["rows"] for one in scorer("movement", "show", "--json").document["sections"]}
+
+
+def test_two_names_are_a_pair_with_the_next_number(scorer: Scorer) -> None:
+    """`pairs add "Late Lola" "Late Leo"` made a pair with the label Late Lola and one name."""
+    scorer("new", "Friday", "--tables", "6.5", "--boards", "24")
+    assert scorer("pairs", "add", "Late Lola", "Late Leo").err.startswith(
+        "Pair 14: added, in the empty seat from round 1"
+    )
+    *_, last = scorer("pairs", "--json").document["pairs"]
+    assert (last["pair"], last["players"]) == ("14", ["Late Lola", "Late Leo"])
+    told = scorer("pairs", "add", "Later Lu", "Later Liz").err
+    assert told.startswith("Pair 15: added; ")
+    assert "each pair plays 21 to 24" in " ".join(told.split()), "eight tables, laid out anew"
+    assert scorer("pairs", "add").err.startswith("Pair 16: added, in the empty seat")
+    assert scorer.wrong("pairs", "add", "Zoe Orr") == [("player2", "")]
+    assert "`scorer pairs add --solo 'Zoe Orr'`" in scorer("pairs", "add", "Zoe Orr", code=1).err
+
+
+def test_who_comes_alone_waits_for_a_partner_in_no_schedule(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("new", "Friday", "--tables", "3", "--boards", "15", "--solo", "Zoe Orr")
+    assert scorer("pairs", "--json").document["waiting"] == ["Zoe Orr"]
+    assert "Waiting for a partner: Zoe Orr" in scorer("pairs").out
+    told = scorer("pairs", "add", "--solo", "Yan Poe").err
+    assert "`scorer pairs add 'Zoe Orr' 'Yan Poe'` makes them a pair" in told
+    assert len(scorer("pairs", "--json").document["pairs"]) == 6
+    scorer("export", tmp_path / "friday")
+    scorer("import", "--replace", tmp_path / "friday")
+    assert scorer("pairs", "--json").document["waiting"] == ["Zoe Orr", "Yan Poe"]
+    scorer("pairs", "remove", "yan poe")
+    assert scorer("pairs", "--json").document["waiting"] == ["Zoe Orr"]
+    scorer("pairs", "add", "Zoe Orr", "Wim Orr")
+    assert scorer("pairs", "--json").document["waiting"] == []
+    assert scorer.wrong("pairs", "add", "--solo", "Wim Orr") == [("solo", "Wim Orr")]
+    scorer("new", "Teams", "--teams", "4")
+    assert scorer.wrong("pairs", "add", "--solo", "Wim Orr") == [("solo", "")]
+
+
+def test_a_team_and_a_player_are_added_and_taken_out_by_one_name(scorer: Scorer) -> None:
+    scorer("new", "Teams", "--teams", "6")
+    assert "Team 3 is removed; 4 to 6 are now 3 to 5" in scorer("pairs", "remove", "3").err
+    scorer("pairs", "add", "The Late Lions")
+    *_, last = scorer("pairs", "--json").document["pairs"]
+    assert (last["pair"], last["players"][0]) == ("6", "The Late Lions")
+    scorer("new", "Players", "--individual", "9")
+    told = scorer("pairs", "remove", "9").err
+    assert "Player 9 is removed" in told
+    assert "(whist)" in told
+    assert scorer("pairs", "add", "Zoe Orr").err.startswith("Player 9: added")
+
+
+def test_a_terminal_asks_before_numbers_on_printed_papers_change(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer("new", "Friday", "--tables", "4", "--boards", "12")
+    words = ["pairs", "remove", "3", "--db", str(scorer.db)]
+    monkeypatch.setattr("scorer.cli.pairs.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    before = CliRunner().invoke(app, words)
+    assert "Papers" not in before.output, "nothing is printed yet"
+    scorer("undo")
+    scorer("movement", "print", "start-list", "-o", tmp_path / "papers.pdf")
+    for answer, closed_up in (("n", False), ("y", True)):
+        ran = CliRunner().invoke(app, words, input=f"{answer}\n")
+        assert "Papers with these numbers were printed" in ran.output
+        assert ("4 to 8 are now 3 to 7" in ran.output) is closed_up
+        scorer("undo")
 
 
 def test_who_sits_in_two_pairs_is_told_as_soon_as_they_are_named(friday: Scorer, tmp_path: Path) -> None:
@@ -136,4 +287,4 @@ def test_who_sits_in_two_pairs_is_told_as_soon_as_they_are_named(friday: Scorer,
     names = tmp_path / "names.txt"
     names.write_text("Xia Lim; Zoe Orr\nYan Poe; Xia Lim\nWim Orr; Uma Sol\nVic Moe; Ida Ray\n", encoding="utf-8")
     assert told.strip() in friday("new", "Monday", "--names", names).err.splitlines()
-    assert told.strip() in friday("new", "Tuesday", "--pairs-from", "monday").err.splitlines()
+    assert told.strip() in friday("new", "Tuesday", "--like", "monday").err.splitlines()

@@ -14,7 +14,7 @@ from scorer import hints
 from scorer.errors import AlreadyExistsError, FileAccessError, InputError
 from scorer.reports.catalogue import REPORT_NAMES
 from scorer.reports.paper.print_job import build_print_job as really_printed
-from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents
+from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents, write_folder
 
 
 def text_of(path: Path) -> str:
@@ -33,7 +33,7 @@ def test_reports_come_in_the_order_asked_and_all_are_those_that_are_pinned_up_or
     evening: Scorer, tmp_path: Path
 ) -> None:
     path = tmp_path / "evening.pdf"
-    assert evening("print", "matrix", "ranking", "-o", path).err == f"Written: {path}\n"
+    assert evening("print", "matrix", "ranking", "-o", path).err == f"Written: {path} [Worked Evening, 2026-03-04]\n"
     assert titles_of(path) == ["Matrix", "Ranking"]
     evening("print", "--all", "-o", path, "--force")
     titles = titles_of(path)
@@ -49,7 +49,7 @@ def test_a_report_that_does_not_apply_is_refused_alone_and_left_out_in_company(e
     assert evening.refused("print", "plays", "matches", "-o", path)[1] == no_matches
     assert not path.exists()
     said = evening("print", "matrix", "matches", "-o", path).err.splitlines()
-    assert said == [f"Left out: {no_matches}", f"Written: {path}"]
+    assert said == [f"Left out: {no_matches}", f"Written: {path} [Worked Evening, 2026-03-04]"]
     assert titles_of(path) == ["Matrix"]
 
 
@@ -69,7 +69,7 @@ def test_alone_it_prints_the_ranking_to_a_file_that_its_name_tells(
     evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert evening("print").err == "Written: evening.pdf\n"
+    assert evening("print").err == "Written: evening.pdf [Worked Evening, 2026-03-04]\n"
     assert titles_of(tmp_path / "evening.pdf") == ["Ranking"]
 
 
@@ -92,6 +92,29 @@ def test_a_pair_is_named_only_where_cards_are_printed_and_the_best_for_certifica
     assert refusal.hints == (hints.PRINT_SCORE_CARD, hints.PRINT_CERTIFICATES)
     assert [read for _, read in evening.wrong("print", "--pair", "98", "--pair", "99", *out)] == ["98", "99"]
     assert not (tmp_path / "evening.pdf").exists()
+
+
+@pytest.mark.parametrize("boards", [21, 28])
+def test_a_card_explains_two_boards_where_that_costs_no_page_and_all_of_them_if_asked(
+    scorer: Scorer, tmp_path: Path, boards: int
+) -> None:
+    codes = ("GS,S,10", "GS,S,9", "PS,S,10", "GNT,S,9")
+    rows = [
+        f"{board},{ns},{ns + 4},{codes[(board + ns * ns) % 4]}\n"
+        for board in range(1, boards + 1)
+        for ns in range(1, 5)
+    ]
+    files = {
+        "event.toml": f'name = "Cards"\ndate = 2026-01-01\nboards = {boards}\n',
+        "results.csv": f"board,ns,ew,contract,declarer,tricks\n{''.join(rows)}",
+    }
+    scorer("import", write_folder(tmp_path / "cards", files))
+    scorer("print", "scorecards", "-o", tmp_path / "cards.pdf")
+    scorer("print", "scorecards", "--sentences", "-o", tmp_path / "explained.pdf")
+    assert len(PdfReader(tmp_path / "cards.pdf").pages) == 2, "eight cards, four on a page"
+    assert text_of(tmp_path / "explained.pdf").count("Board 1:") == 8
+    assert (text_of(tmp_path / "cards.pdf").count("Worst board,") == 8) is (boards == 21)
+    assert scorer.wrong("print", "ranking", "--sentences", "-o", tmp_path / "ranking.pdf") == [("sentences", "")]
 
 
 def test_an_evening_in_pictures_is_that_of_the_first_pairs_or_of_those_named(samples: Scorer, tmp_path: Path) -> None:

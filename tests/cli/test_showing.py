@@ -102,7 +102,7 @@ def test_a_long_sentence_is_broken_between_words_on_a_terminal_and_a_command_sta
     drawn = terminal("new", "Friday", "--tables", "7.5", "--date", "2026-11-27", stderr=True, COLUMNS="40")
     *told, then = drawn.splitlines()
     assert max(map(len, told)) <= 40
-    assert "pairs play 21 to 24 of the 24 boards in play" in drawn.replace("\n  ", " ")
+    assert "each pair plays 21 to 24" in drawn.replace("\n  ", " ")
     assert then == "  scorer movement print start-list table-cards slips"
 
 

@@ -20,7 +20,7 @@ from scorer.commands.movement import (
     TurnPairs,
 )
 from scorer.commands.numbering import RenumberPairs
-from scorer.commands.pairs import ForfeitMatch, NamePairs, RemovePair, RenamePair, SubstitutePlayers, WithdrawPair
+from scorer.commands.pairs import ForfeitMatch, NamePairs, RemovePair, RenamePair, SubstitutePlayers
 from scorer.commands.results import (
     RecordAtTable,
     RecordLine,
@@ -75,7 +75,7 @@ ACTIONS: tuple[type[EventCommand], ...] = (
         RecordAnnouncement,
         AddPair,
         AddPair,
-        WithdrawPair,
+        RemovePair,
         RemovePair,
         RenamePair,
         SubstitutePlayers,
@@ -98,8 +98,8 @@ MOVES: tuple[type[EventCommand], ...] = (
     AddPair,
     AddPair,
     AddPair,
-    WithdrawPair,
-    WithdrawPair,
+    RemovePair,
+    RemovePair,
     ChangeMovement,
     ChangeMovement,
     TurnPairs,
@@ -171,6 +171,9 @@ WORDS: Mapping[str, Sequence[str]] = {
     "from_round": ("", "1", "2", "3", "4", "9", "0"),
     "round": ("1", "2", "3", "1", "9", "x"),
     "share": ("", "yes"),
+    "keep_numbers": ("", "yes"),
+    "solo": ("", "", "", "Ann Lee", "Cay Dee"),
+    "minutes": ("", "", "90", "180", "x"),
     "kind": ("", "howell-full", "mitchell", "hesitation", "mitchell-skip", "howell", "klein"),
     "boards": ("", "", "8", "27", "0"),
     "rounds": ("", "", "2", "3", "7", "40"),

@@ -42,14 +42,15 @@ RECORDED = {"board": "1", "ns": "1", "ew": "4", "result": "NP"}
 
 def test_a_mark_goes_with_the_result_on_which_it_was() -> None:
     marked = replace(
-        EVENING, marks=(AcceptedFinding("odd-tricks", 1, pairs="1 4"), AcceptedFinding("odd-tricks", 1, pairs="2 5"))
+        EVENING,
+        marks=(AcceptedFinding("odd-tricks", 1, pairs=("1", "4")), AcceptedFinding("odd-tricks", 1, pairs=("2", "5"))),
     )
     after = validate_change(marked, do(marked, RecordResult, **RECORDED)).after
-    assert [mark.pairs for mark in after.marks] == ["2 5"]
+    assert [mark.pairs for mark in after.marks] == [("2", "5")]
 
 
 def test_a_mark_made_just_now_stays() -> None:
-    fresh = AcceptedFinding("odd-tricks", 1, pairs="1 4")
+    fresh = AcceptedFinding("odd-tricks", 1, pairs=("1", "4"))
     changed = do(EVENING, RecordResult, **RECORDED)
     after = validate_change(EVENING, changed._replace(after=replace(changed.after, marks=(fresh,)))).after
     assert after.marks == (fresh,)

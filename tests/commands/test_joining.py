@@ -29,10 +29,10 @@ def rounds_of(event: Event, label: str) -> list[int]:
 
 
 def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
-    after, subject, said, *_ = do(PLANNED, AddPair, label="7", player1="Zoe", from_round="2")
+    after, subject, said, *_ = do(PLANNED, AddPair, label="7", player1="Zoe", player2="Yan", from_round="2")
     assert [sitting.ns or sitting.ew for sitting in after.schedule if "7" in sitting[2:4]] == ["1", "7"]
     (pair,) = [pair for pair in after.pairs if pair.label == "7"]
-    assert (pair.direction, pair.names) == (Side.EAST_WEST, "Zoe")
+    assert (pair.direction, pair.names) == (Side.EAST_WEST, "Zoe & Yan")
     assert after.changes == (PairChange(2, "7", PairChangeKind.JOIN),)
     assert subject == Subject(Topic.PAIR, pair="7")
     assert values(said) == {"7", 2}, "from round 2 on, for 2 rounds"

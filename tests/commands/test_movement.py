@@ -24,7 +24,7 @@ from scorer.commands.movement import (
 )
 from scorer.commands.numbering import RenumberPairs, is_numbered_by_direction
 from scorer.commands.options import OptionContext, read_parameters
-from scorer.commands.pairs import WithdrawPair
+from scorer.commands.pairs import RemovePair
 from scorer.commands.results import RecordResult
 from scorer.errors import InputError, MissingDataError, NotFoundError
 from scorer.game.seats import Side
@@ -32,6 +32,7 @@ from scorer.model.events import Event
 from scorer.model.history import Subject, Topic
 from scorer.model.notation import format_code
 from scorer.model.rulings import RulingNote
+from scorer.movements.choosing import MovementName
 from scorer.movements.schedule import Sitting, find_faults, find_repeated_meetings, most_boards_played
 from tests.commands.doing import do, fields, refused, values, wrong
 from tests.commands.lines import evening, met
@@ -129,7 +130,7 @@ def test_tables_of_two_sections_are_pairs_of_two_sections() -> None:
     assert {name: value for name, value in terms.items() if value is not None} == {
         "tables": (14, 13),
         "boards": 24,
-        "kind": "mitchell",
+        "kind": MovementName("mitchell"),
     }
 
 
@@ -192,14 +193,14 @@ def test_two_rankings_stay_where_nobody_changes_sides_or_north_south_takes_seats
 
 
 def test_whoever_is_there_goes_on() -> None:
-    before = do(evening("howell-full", 12, boards=22), WithdrawPair, pair="5", from_round="3").after
+    before = do(evening("howell-full", 12, boards=22), RemovePair, pair="5", from_round="3").after
     after = changed(before, "hesitation", 3, rounds="6").after
     assert not [sitting for sitting in after.schedule if sitting.round > 2 and "5" in (sitting.ns, sitting.ew)]
     assert {pair.label for pair in after.pairs} == {pair.label for pair in before.pairs}
 
 
 def test_who_leaves_later_still_leaves() -> None:
-    before = do(evening("mitchell", 14, boards=21), WithdrawPair, pair="5", from_round="5").after
+    before = do(evening("mitchell", 14, boards=21), RemovePair, pair="5", from_round="5").after
     after = changed(before, "hesitation", 3).after
     assert {sitting.round for sitting in after.schedule if "5" in (sitting.ns, sitting.ew)} == {1, 2, 3, 4}
 

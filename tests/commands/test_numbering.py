@@ -30,7 +30,7 @@ THROUGH = replace(
     penalties=(Penalty("3", Fraction(2), PointsUnit.MATCHPOINTS, "", "", ""),),
     notes=(RulingNote(1, "1", "3"),),
     changes=(PairChange(2, "4", PairChangeKind.WITHDRAW),),
-    marks=(AcceptedFinding("odd-tricks", 1, pairs="2 4"),),
+    marks=(AcceptedFinding("odd-tricks", 1, pairs=("2", "4")),),
 )
 
 
@@ -54,7 +54,7 @@ def test_both_sides_are_numbered_from_1_and_all_that_is_recorded_follows() -> No
     assert [pair.player1 for pair in after.pairs] == ["Cay", "Ann", "Dan", "Bob"]
     assert [(result.ns, result.ew) for result in after.results] == [("1NS", "1EW"), ("2NS", "2EW"), ("2NS", None)]
     assert [(sitting.ns, sitting.ew) for sitting in after.schedule][2] == ("1NS", None)
-    assert (after.penalties[0].pair, after.changes[0].pair, after.marks[0].pairs) == ("1EW", "2EW", "2NS 2EW")
+    assert (after.penalties[0].pair, after.changes[0].pair, after.marks[0].pairs) == ("1EW", "2EW", ("2NS", "2EW"))
     assert (after.notes[0].ns, after.notes[0].ew) == ("1NS", "1EW")
     assert changed.subject == Subject(Topic.PAIR, what="direction")
     assert [values(detail) for detail in changed.details][:2] == [{"1", "1NS"}, {"2", "2NS"}]

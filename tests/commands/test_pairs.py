@@ -12,8 +12,6 @@ from scorer.commands.pairs import (
     RemovePair,
     RenamePair,
     SubstitutePlayers,
-    WithdrawPair,
-    copy_names,
 )
 from scorer.errors import FullNameRequiredError, InputError, InUseError, Mistake, SourceLocation
 from scorer.interchange.lists.name_lists import parse_names
@@ -51,13 +49,15 @@ def test_substitutes_of_a_round_take_the_place_of_others() -> None:
 
 
 def test_a_pair_that_leaves_is_called_by_its_label() -> None:
-    after, subject, said, _, remedies, _ = do(PLANNED, WithdrawPair, pair="4", from_round="2")
+    planned = replace(PLANNED, results=PLANNED.results[:1])
+    after, subject, said, _, remedies, _ = do(planned, RemovePair, pair="4", from_round="2")
+    assert after == do(planned, RemovePair, pair="4").after, "that is the first round in which it has no result"
     assert after.schedule == remove_pair_from_round(PLANNED.schedule, "4", 2)
     assert {sitting.round for sitting in after.schedule if sitting.ew == "4"} == {1}
     assert subject == Subject(Topic.PAIR, pair="4")
-    assert values(said) == {"4", 2, 1}, "from round 2 on; 2 results; in one round, which is 2, two pairs sit out"
-    assert remedies == (hints.LIST_FINDINGS, hints.seat_all_pairs(kind="hesitation", from_round=2))
-    refusal = refused(PLANNED, WithdrawPair, pair="fay", from_round="2")
+    assert values(said) == {"4", 2, 1}, "from round 2 on; in one round, which is 2, two pairs sit out"
+    assert remedies == (hints.seat_all_pairs(kind="hesitation", from_round=2),)
+    refusal = refused(PLANNED, RemovePair, pair="fay", from_round="2")
     assert isinstance(refusal, FullNameRequiredError)
     assert (refusal.name, refusal.description) == ("4", "Fay & Gus")
 
@@ -66,6 +66,7 @@ def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> N
     planned = replace(
         PLANNED,
         winners=1,
+        results=(),
         schedule=(
             Sitting(1, 1, "1", "4", 1, 2),
             Sitting(1, 2, "2", "5", 3, 4),
@@ -73,17 +74,17 @@ def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> N
             Sitting(2, 2, "2", "4", 7, 8),
         ),
     )
-    once = do(planned, WithdrawPair, pair="4", from_round="2").after
-    after, _, said, *_ = do(once, WithdrawPair, pair="5", from_round="2")
+    once = do(planned, RemovePair, pair="4", from_round="2").after
+    after, _, said, *_ = do(once, RemovePair, pair="5", from_round="2")
     assert after.schedule[2:] == (Sitting(2, 1, "1", "2", 5, 6),)
     assert {"1", "2", 2} <= values(said)
-    first = do(replace(planned, winners=2), WithdrawPair, pair="4", from_round="2").after
-    apart = do(first, WithdrawPair, pair="5", from_round="2").after
+    first = do(replace(planned, winners=2), RemovePair, pair="4", from_round="2").after
+    apart = do(first, RemovePair, pair="5", from_round="2").after
     assert [(sitting.ns, sitting.ew) for sitting in apart.schedule[2:]] == [("1", None), ("2", None)]
 
 
 def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
-    assert wrong(PLANNED, WithdrawPair, pair="4", from_round="4") == {"from_round": {"4", 3}}
+    assert wrong(PLANNED, RemovePair, pair="4", from_round="4") == {"from_round": {"4", 3}}
     assert wrong(PLANNED, SubstitutePlayers, pair="4", player1="Zoe", from_round="4") == {"from_round": {"4", 3}}
 
 
@@ -97,23 +98,32 @@ def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() ->
         penalties=(gone, kept),
         announced=(TablePoints(1, "1", "4", 14, 6, 16, 4),),
     )
-    after, subject, said, *_ = do(planned, RemovePair, pair="4")
+    after, subject, said, *_ = do(planned, RemovePair, pair="4", keep_numbers="yes")
     assert (after.penalties, after.results, after.announced) == ((kept,), (), ())
-    assert len(said.values) == 1 + len(do(replace(planned, penalties=(kept,)), RemovePair, pair="4").summary.values)
+    assert len(said.values) == 1 + len(
+        do(replace(planned, penalties=(kept,)), RemovePair, pair="4", keep_numbers="yes").summary.values
+    )
     assert "4" not in [pair.label for pair in after.pairs]
     assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)
     assert (after.changes, subject) == ((), Subject(Topic.PAIR, pair="4"))
     assert values(said) == {"4 (Fay & Gus)"}
 
 
-def test_a_pair_with_results_stays_and_the_refusal_names_what_can_be_done() -> None:
-    refusal = refused(replace(PLANNED, results=(PLANNED.results[0]._replace(round=1),)), RemovePair, pair="1")
+def test_a_pair_leaves_after_its_last_result_and_never_out_of_a_round_that_it_has_played() -> None:
+    begun = replace(PLANNED, results=(PLANNED.results[0]._replace(round=1),))
+    change = do(begun, RemovePair, pair="1")
+    assert change.after.changes == (PairChange(2, "1", PairChangeKind.WITHDRAW),)
+    assert {"1", 2} <= values(change.summary)
+    refusal = refused(begun, RemovePair, pair="1", from_round="1")
     assert isinstance(refusal, InUseError)
     assert values(refusal.reason) == {"1", 1}
     assert refusal.hints == (
         hints.withdraw_pair(label="1", from_round=2),
         hints.remove_result(board=1, ns="1", ew="4"),
     )
+    played = refused(PLANNED, RemovePair, pair="1")
+    assert isinstance(played, InUseError)
+    assert [hint.name for hint in played.hints] == ["remove_result"], "it has played the last round too"
     assert isinstance(refused(PLANNED, RemovePair, pair="eve"), FullNameRequiredError)
     teams = replace(BARE, form=EventForm.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())
     whole = refused(teams, RemovePair, pair="1NS")
@@ -179,11 +189,3 @@ def test_everything_that_fits_no_pair_is_said_at_once() -> None:
     assert "names.txt:1" in values(told[1].reason), "where it is named already"
     (one_too_many,) = mistakes(EVENING, "A & B\n" * 7)
     assert (one_too_many.location, one_too_many.hints) == (SourceLocation("names.txt", 7), (hints.ADD_PAIR,))
-
-
-def test_last_weeks_pairs_come_with_all_that_is_known_of_them() -> None:
-    former = replace(BARE, slug="last-week", pairs=tuple(Pair(str(n), None, f"Player {n}", id1=f"{n}") for n in (1, 2)))
-    after = copy_names(BARE, former).after
-    assert [(pair.player1, pair.id1) for pair in after.pairs[:3]] == [("Player 1", "1"), ("Player 2", "2"), ("", "")]
-    lettered = replace(former, pairs=tuple(pair._replace(label=f"A{pair.label}") for pair in former.pairs))
-    assert copy_names(BARE, lettered).after.pairs == after.pairs

@@ -16,7 +16,7 @@ from scorer.commands.changes import validate_change
 from scorer.commands.joining import AddPair
 from scorer.commands.movement import ChangeMovement
 from scorer.commands.numbering import RenumberPairs
-from scorer.commands.pairs import ForfeitMatch, NamePairs, RemovePair, RenamePair, WithdrawPair
+from scorer.commands.pairs import ForfeitMatch, NamePairs, RemovePair, RenamePair
 from scorer.commands.partners import add_late_player
 from scorer.commands.settings import ChangeSetting
 from scorer.commands.swiss import DrawNextRound
@@ -72,7 +72,7 @@ def test_all_who_are_there_have_their_line_in_every_round_and_who_is_gone_has_no
             change = do(event, AddPair, label=label, from_round=str(start))
         else:
             label, comes = chance.choice(sorted(present[start])), set()
-            change = do(event, WithdrawPair, pair=label, from_round=str(start))
+            change = do(event, RemovePair, pair=label, from_round=str(start))
         event = validate_change(event, change).after
         for round_ in range(start, last + 1):
             present[round_] = present[round_] - {label} | comes
@@ -88,7 +88,7 @@ def test_a_late_team_meets_who_would_have_a_bye_and_a_late_player_sits_out_in_tu
     assert added.summary["rounds"] == count_phrase(teams.last_round, "round")
     assert all(line.is_meeting for line in teams.schedule)
     assert [one.label for one in teams.pairs][-2:] == ["6EW", "6NS"]
-    players = do(planned(EventForm.INDIVIDUAL, 8), AddPair, label="9").after
+    players = do(planned(EventForm.INDIVIDUAL, 8), AddPair, label="9", from_round="1").after
     idle = [line.ns for line in players.schedule if not line.is_meeting]
     assert len(idle) == players.last_round == len(set(idle))
     assert isinstance(refused(teams, AddPair, label="6"), AlreadyExistsError)
@@ -105,7 +105,7 @@ def test_three_who_sit_out_make_a_table_with_who_comes_late_where_its_boards_are
 
 def test_of_two_without_a_seat_one_takes_that_of_who_leaves_where_the_boards_are_new() -> None:
     before = planned(EventForm.INDIVIDUAL, 14, 4)
-    after = do(before, WithdrawPair, pair="4", from_round="2").after
+    after = do(before, RemovePair, pair="4", from_round="2").after
     assert [
         len([one for one in after.schedule if one.is_meeting and one.round == number]) for number in range(1, 5)
     ] == [3] * 4
@@ -119,8 +119,12 @@ def test_teams_and_players_are_named_by_a_list_and_removed(form: EventForm) -> N
     named = validate_change(event, do(event, NamePairs, names=parse_names("Ann\nBob\nCleo", "list"))).after
     assert [one.player1 for one in named.competitors[:4]] == ["Ann", "Bob", "Cleo", ""]
     after = validate_change(named, do(named, RemovePair, pair="2")).after
-    assert [one.label for one in after.competitors] == list("1345678")
-    assert not any("2" in form.competitor_labels(one.label) for one in after.pairs)
+    assert [one.label for one in after.competitors] == list("1234567")
+    assert [one.player1 for one in after.competitors[:3]] == ["Ann", "Cleo", ""]
+    assert not list(find_schedule_faults(after, after.schedule))
+    kept = validate_change(named, do(named, RemovePair, pair="2", keep_numbers="yes")).after
+    assert [one.label for one in kept.competitors] == list("1345678")
+    assert not any("2" in form.competitor_labels(one.label) for one in kept.pairs)
 
 
 @pytest.mark.parametrize(("form", "other"), [(EventForm.TEAMS, "individual"), (EventForm.INDIVIDUAL, "pairs")])

@@ -163,15 +163,15 @@ def asking(place: str, slug: str | None = None, names: str | None = None, **term
 class Served:
     """A server that can be killed and started again where it was."""
 
-    def __init__(self, place: str, before: Sequence[str] = ()) -> None:
-        self._place, self._before = place, before
+    def __init__(self, place: str, before: Sequence[str] = (), host: str = "127.0.0.1") -> None:
+        self._place, self._before, self._host = place, before, host
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self._port = probe.getsockname()[1]
         self.start()
 
     def start(self) -> None:
-        words = ["--db", self._place, "--host", "127.0.0.1", "--port", str(self._port)]
+        words = ["--db", self._place, "--host", self._host, "--port", str(self._port)]
         command = [*self._before, sys.executable, "-m", "scorer", "serve", "--json", *words]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None

@@ -103,11 +103,10 @@ def test_rulings_penalties_pairs_movement_and_settings_go_through_the_same_gate(
     assert live.direct("adjust", board=1, ns=1, ew=5, award="60/40", reason="noise", by="Ada").status == 200
     assert live.direct("penalty", pair=2, amount=1, unit="mp", reason="late", by="Ada").status == 200
     assert live.direct("rename", pair=1, player1="Zoe", player2="Yan").status == 200
-    for nothing in ("substitute", "withdraw"):
-        assert live.direct(nothing, pair=8, player1="Sub", player2="").refused.startswith("from round: ")
+    assert live.direct("substitute", pair=8, player1="Sub", player2="").refused.startswith("from round: ")
     assert live.direct("substitute", pair=2, player1="Sub", player2="", from_round=2).status == 200
     assert live.direct("turn", round_=1, table=2).status == 200
-    assert live.direct("withdraw", pair=8, from_round=2).status == 200
+    assert live.direct("remove", pair=8, from_round=2).status == 200
     assert live.direct("end", round_=1).status == 200
     assert live.direct("set", key="club", value="Alton").status == 200
     assert len(club("history", "--json").document["steps"]) == 8
@@ -151,7 +150,7 @@ def test_a_button_shows_first_what_its_form_shows_first() -> None:
 
 
 def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
-    live.direct("withdraw", pair=8, from_round=1)
+    live.direct("remove", pair=8, from_round=1)
     assert live.direct("add", label=9, player1="Late", player2="Comer", direction="EW", from_round=1).status == 200
     assert "9 Late" in live.table(4).read
     for label, direction in ((10, "NS"), (11, "EW")):
@@ -166,28 +165,28 @@ PROMISED = 'name="look" value="([0-9a-f]+)"'
 
 def test_a_pair_that_left_is_seen_before_it_is_gone(live: Asking) -> None:
     before = live.evening
-    seen = live.direct("withdraw", pair=8, from_round=2, look="yes")
+    seen = live.direct("remove", pair=8, from_round=2, look="yes")
     assert (seen.document["state"], live.evening.version) == ("seen", before.version)
     alone = next(one.ns for one in before.event.schedule if (one.round, one.ew) == (2, "8"))
     plan = seen.document["plan"]
     assert (f"<b>{alone}</b> <bdi>Ann{alone}" in plan, "sits out" in plan, "Round 1" in plan) == (True, True, False)
-    assert 'value="withdraw"' in plan, "and the button that does it"
+    assert 'value="remove"' in plan, "and the button that does it"
     promised = re.search(PROMISED, plan)
     assert promised
     live.enter(1, 1, "GS S 10")
-    assert live.direct("withdraw", pair=8, from_round=2, look=promised[1]).document["state"] == "stored"
+    assert live.direct("remove", pair=8, from_round=2, look=promised[1]).document["state"] == "stored"
     assert live.evening.event.schedule != before.event.schedule, "a result meanwhile is no other plan"
 
 
 def test_a_plan_that_became_another_before_it_was_done_is_shown_again(live: Asking) -> None:
     leave = {"pair": 8, "from_round": 2}
-    first = re.search(PROMISED, live.direct("withdraw", **leave, look="yes").document["plan"])
-    live.direct("withdraw", pair=1, from_round=2)
+    first = re.search(PROMISED, live.direct("remove", **leave, look="yes").document["plan"])
+    live.direct("remove", pair=1, from_round=2)
     before = live.evening.version
-    again = live.direct("withdraw", **leave, look=first[1] if first else "")
+    again = live.direct("remove", **leave, look=first[1] if first else "")
     second = re.search(PROMISED, again.document["plan"])
     assert (again.document["state"], live.evening.version, first == second) == ("seen", before, False)
-    assert live.direct("withdraw", **leave, look=second[1] if second else "").document["state"] == "stored"
+    assert live.direct("remove", **leave, look=second[1] if second else "").document["state"] == "stored"
 
 
 def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: Asking) -> None:
@@ -244,7 +243,7 @@ def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(
     live.enter(1, 1, "GS S 10")
     page = live.get(f"/d/{live.code(PageRole.DIRECTOR)}/at/1/1").text
     offered = set(re.findall(r'name="do" value="([\w-]+)"', page))
-    wanted = "line remove-result reseat adjust substitute penalty withdraw exchange message turn table-round"
+    wanted = "line remove-result reseat adjust substitute penalty remove exchange message turn table-round"
     assert offered == set(wanted.split())
     assert set(re.findall(r'name="other" value="(\d)"', page)) == set("234678"), "who could have sat there by mistake"
 

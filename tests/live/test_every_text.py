@@ -175,7 +175,7 @@ DONE: tuple[tuple[str, dict[str, object]], ...] = (
     ("rename", {"pair": 1, "player1": "Ann9", "player2": "Bob9"}),
     ("substitute", {"pair": 2, "player1": "Ann77", "player2": "", "from_round": 2}),
     ("turn", {"round": 1, "table": 2}),
-    ("withdraw", {"pair": 8, "from_round": 2}),
+    ("remove", {"pair": 8, "from_round": 2}),
     ("end", {"round": 1}),
     ("set", {"key": "club", "value": "Ann"}),
     ("names", {"names": "2; Ann22; Bob22\n1; Ann11; Bob11\n"}),

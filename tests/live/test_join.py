@@ -28,6 +28,11 @@ def claim(live: Asking, person: str, phone: str = OWN, field: str = "person") ->
     return live.post(f"/j/{live.code(PageRole.JOIN)}/claim", {field: person}, cookie=f"phone={phone}")
 
 
+def sit(live: Asking, table: int, person: str, phone: str = OWN, field: str = "person") -> Answer:
+    """Touch a name, or type one, on a phone that scanned a table's card."""
+    return live.post(f"/t/{live.code(PageRole.TABLE, table)}/sit", {field: person}, cookie=f"phone={phone}")
+
+
 def known(live: Asking, phone: str = OWN) -> PlayerPhone:
     found = live.evening.live.find_phone(phone)
     assert found is not None
@@ -88,27 +93,76 @@ def test_each_phone_gets_a_code_of_its_own_and_without_one_has_no_name(live: Ask
 
 
 def test_a_name_belongs_to_one_phone_until_the_director_gives_it_to_another(live: Asking) -> None:
-    claim(live, "1-1")
-    claim(live, "1-1", OTHER)
+    assert sit(live, 1, "1-1").document == {"state": "claimed"}
+    assert sit(live, 1, "1-1", OTHER).document == {"state": "waiting"}
     assert known(live).accepted
     assert not known(live, OTHER).accepted
     assert "against 5" not in page(live, OTHER).read
-    assert "A second phone says: 1 Ann1" in live.director().read
+    assert "A phone asks to be 1 Ann1" in live.director().read
     live.direct("phone-accept", phone=known(live, OTHER).number, person="1-1")
     assert known(live, OTHER).accepted
     assert live.evening.live.find_phone(OWN) is None
-    claim(live, "2-1")
+    sit(live, 1, "2-1")
     assert known(live).accepted, "the partner is another person"
 
 
 def test_who_is_released_or_goes_leaves_the_name_to_whoever_touches_it(live: Asking) -> None:
-    claim(live, "1-1")
+    sit(live, 1, "1-1")
     live.direct("phone-release", phone=known(live).number)
-    claim(live, "1-1", OTHER)
+    sit(live, 1, "1-1", OTHER)
     assert known(live, OTHER).accepted
     live.post(f"/j/{live.code(PageRole.JOIN)}/leave", {}, cookie=f"phone={OTHER}")
     assert live.evening.live.phones == ()
     assert live.direct("phone-release", phone=1).status == 409
+
+
+def test_a_name_touched_without_a_card_waits_for_it_and_shows_the_seat_alone(live: Asking) -> None:
+    fill(live)
+    claim(live, "1-1")
+    assert not known(live).accepted
+    shown = page(live).read
+    assert ("Scan the card on your table" in shown, "Best board" in shown) == (True, False)
+    live.table(2, cookie=f"phone={OWN}")
+    assert not known(live).accepted, "pair 1 does not sit there"
+    live.table(1, cookie=f"phone={OWN}")
+    assert (known(live).accepted, known(live).card) == (True, True)
+
+
+def test_scanning_a_card_asks_who_sits_there_and_says_at_once_who_sits_elsewhere(live: Asking) -> None:
+    shown = live.table(1, cookie=f"phone={OWN}").text
+    assert shown.index('value="1-1"') < shown.index('value="2-1"') < shown.index('value="1-5"')
+    assert 'value="1-2"' not in shown, "only those who are expected"
+    assert sit(live, 1, "1-2").refused == "Ann2 sits at table 2, North-South, now"
+    assert sit(live, 1, "ann2", field="name").refused == "Ann2 sits at table 2, North-South, now"
+    assert sit(live, 1, "Ann5", field="name").document == {"state": "claimed"}, "a typed name of those expected too"
+    assert "This is the phone of Ann5." in live.table(1, cookie=f"phone={OWN}").read
+    assert "Ann5 sits at table 1, East-West, now" in live.table(3, cookie=f"phone={OWN}").read
+
+
+def test_a_tables_card_gives_its_expected_names_and_lets_two_phones_wait(live: Asking) -> None:
+    people = ["1-1", "2-1", "1-5", "2-5"]
+    assert [sit(live, 1, one, f"own-{one}").document["state"] for one in people] == ["claimed"] * 4
+    answers = [sit(live, 1, f"Guest {number}", f"guest-{number}", "name").status for number in range(4)]
+    assert answers == [200, 200, 409, 409]
+    assert sit(live, 1, "1-1", "second").status == 409, "the two that wait are all there is room for"
+    assert sit(live, 2, "Guest 9", "guest-9", "name").status == 200, "other tables are not affected"
+
+
+def test_a_script_with_codes_of_its_own_takes_no_name_and_is_one_line_with_one_no(live: Asking) -> None:
+    for number in range(live_phones.MAX_WAITING + 5):
+        claim(live, f"1-{number % 8 + 1}", f"made-up-{number}")
+    waiting = live.evening.live.phones
+    assert len(waiting) == live_phones.MAX_WAITING
+    assert not any(one.accepted for one in waiting)
+    assert sit(live, 1, "1-1").document == {"state": "claimed"}, "which stops nobody at a table"
+    shown = live.director().read
+    assert (
+        shown.count("Phones that ask without a table's card")
+        + shown.count("Phones that ask without a table&#39;s card")
+        == 1
+    )
+    assert live.direct("phones-no", address=waiting[0].address).status == 200
+    assert [one.code for one in live.evening.live.phones] == [OWN]
 
 
 def test_a_name_that_is_typed_is_seen_by_nobody_before_the_director_accepts_it(live: Asking, club: Scorer) -> None:
@@ -184,7 +238,7 @@ def test_players_pages_can_be_switched_off(live: Asking) -> None:
 
 
 def test_phones_are_forgotten_a_day_after_the_evening(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
-    claim(live, "1-1")
+    sit(live, 1, "1-1")
     live_phones.forget_old_phones(live.db)
     assert known(live).accepted
     tomorrow = time.time() + live_phones.FORGET_AFTER_SECONDS + 1

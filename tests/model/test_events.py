@@ -59,9 +59,11 @@ def test_results_are_read_in_the_same_order_however_they_were_entered(event: Eve
 
 
 def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
-    own = ("form", "announce", "fit", "game_points")
+    asked = ("asked_boards", "asked_play", "asked_minutes", "asked_pace", "asked_winners", "waiting")
+    own = ("form", "announce", "fit", "game_points", "audience", *asked)
     published = ("name", "date", "club", "club_id", "rules", "redeal", "boards", "winners", "movement", *own)
     assert tuple(setting.key for setting in EVENT_SETTINGS if not setting.table) == published
+    assert tuple(setting.key for setting in EVENT_SETTINGS if setting.is_optional) == asked, "left out while empty"
     assert {setting.table for setting in EVENT_SETTINGS} == {"", "scoring"}
     assert len({setting.name for setting in EVENT_SETTINGS}) == len(EVENT_SETTINGS), "a name alone finds a setting"
 

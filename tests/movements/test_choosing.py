@@ -250,7 +250,7 @@ def test_a_late_pair_finds_a_seat_in_what_is_proposed_for_a_half_table(tables: i
 
 
 @pytest.mark.parametrize(
-    ("pairs", "said"), [(14, "each pair plays 26"), (15, "pairs play 21 to 24"), (7, "each pair plays 24")]
+    ("pairs", "said"), [(14, "each pair plays 26"), (15, "each pair plays 21 to 24"), (7, "each pair plays 24")]
 )
 def test_it_is_told_where_some_pairs_play_fewer_boards(pairs: int, said: str) -> None:
     fit = propose_best_movement(pairs, ANY)

@@ -109,8 +109,8 @@ FOLDERS: Mapping[str, Mapping[str, bytes]] = {
 USEBIO = (
     usebio_files.document(),
     usebio_files.document(usebio_files.event(kind="CROSS_IMP", head=usebio_files.HEAD), version="1.0"),
-    write_usebio(score_event(evening("standard", penalties=PENALTIES)))[0].encode(),
-    write_usebio(score_event(evening("bridge")))[0].encode(),
+    write_usebio(score_event(evening("standard", penalties=PENALTIES))).encode(),
+    write_usebio(score_event(evening("bridge"))).encode(),
 )
 USEBIO_WORDS = (
     *("EVENT", "SESSION", "SECTION", "PARTICIPANTS", "PAIR", "BOARD", "TRAVELLER_LINE", "SCORE", "CONTRACT", "HAND"),
@@ -118,8 +118,8 @@ USEBIO_WORDS = (
 )
 PBN_EVENTS = (
     PLAYED.encode(),
-    write_pbn(score_event(evening("standard", penalties=PENALTIES)))[0].encode(),
-    write_pbn(score_event(evening("bridge")))[0].encode(),
+    write_pbn(score_event(evening("standard", penalties=PENALTIES))).encode(),
+    write_pbn(score_event(evening("bridge"))).encode(),
 )
 PBN_WORDS = (
     *("[ScoreTable", "[TotalScoreTable", "[Board", "[Event", "[Scoring", "PairId_NS", "Names_EW", "Section"),
@@ -197,7 +197,7 @@ _COMMANDS = (
     *("result 1 1 3 GS S 10", "result 2 1 4 -50", "result 1 2 4 60/40", "result 1 1 3 --remove", "reseat 1 1 3 2 4"),
     *("adjust 1 1 3 A+/A- --reason late --by Ann", "penalty 1 2.5 mp --reason late", "accept 1 --by Ann", "fix 1"),
     *("set club Alton", "set scoring.method butler", "set boards 12", "set sit_out 60", "set name Thursday"),
-    *("pairs", "pairs add 9 Ann Bob --direction NS", "pairs rename 1 Ann Bob", "pairs remove 4"),
+    *("pairs", "pairs add Ann Bob --label 9 --direction NS", "pairs rename 1 Ann Bob", "pairs remove 4"),
     *("pairs substitute 1 Zoe Yan --from-round 2", "pairs remove 4 --from-round 2", "show", "events --json"),
     *("movement list --tables 7 --boards 21", "movement show mitchell --tables 5 --rounds 5", "movement show --json"),
     *("movement use mitchell --boards 4", "movement list --pairs 9 --minutes 150", "new Friday --tables 3 --boards 9"),

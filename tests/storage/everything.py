@@ -26,7 +26,7 @@ CHANGES = (
     ("set", "club", "Elm"),
     ("set", "scoring.sit_out", "own"),
     ("pairs", "rename", "2", "Zoe"),
-    ("pairs", "add", "9", "Zoe", "--direction", "NS"),
+    ("pairs", "add", "Zoe", "Yan", "--label", "9", "--direction", "NS"),
     ("result", "1", "9", "6", "GH S 10"),
     ("penalty", "1", "1", "mp"),
 )

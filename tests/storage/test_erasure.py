@@ -48,7 +48,7 @@ def test_nothing_of_a_person_is_left_wherever_the_name_stood(migrated: Scorer) -
         ),
         penalties=(Penalty("1", Fraction(1), PointsUnit.MATCHPOINTS, f"{who} was late", who),),
         notes=(RulingNote(1, "1", "4", who, "", f"said {who}"),),
-        marks=(AcceptedFinding("odd-tricks", 1, 1, 1, "1 4", who),),
+        marks=(AcceptedFinding("odd-tricks", 1, 1, 1, ("1", "4"), who),),
         changes=(PairChange(2, "4", PairChangeKind.SUBSTITUTE, "Bo", who),),
         results=(first._replace(remark=f"{who} claimed"), *others),
     )

@@ -49,7 +49,7 @@ FULL = replace(
     penalties=(Penalty("1", 2, PointsUnit.MATCHPOINTS, "late", "Ada", NOW),) * 2,  # type: ignore[arg-type]  # a whole number
     schedule=(Sitting(1, 1, "1", "3", 1, 1), Sitting(1, 2, "2", "4", 1, 1), Sitting(2, 1, "1", None, 2, 2, True)),
     changes=(PairChange(2, "3", PairChangeKind.SUBSTITUTE, "Ann", "Bob"), PairChange(2, "4", PairChangeKind.WITHDRAW)),
-    marks=(AcceptedFinding("odd-tricks", 1, 1, 1, "1 3", "Ada", NOW, (2,)), AcceptedFinding("no-board", 0)),
+    marks=(AcceptedFinding("odd-tricks", 1, 1, 1, ("1", "3"), "Ada", NOW, (2,)), AcceptedFinding("no-board", 0)),
 )
 
 

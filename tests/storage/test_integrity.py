@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 
 from scorer.errors import DatabaseError
+from scorer.services.club_settings import find_backup_warning
 from scorer.storage import backups
 from scorer.storage.backup_files import list_copies
+from scorer.storage.known_damage import remember_damage
 from tests.conftest import EVENING_SLUG, SAMPLES, Scorer, contents
 
 LOOKING = (("rank",), ("check",), ("history",), ("board", "--all"))
@@ -225,3 +227,64 @@ def test_a_restored_database_loses_nothing_that_came_until_it_was_copied(
     newest = max(list_copies(evening.db), key=lambda made: made.stat().st_mtime)
     assert contents(newest) == before
     assert contents(evening.db) == contents(copy)
+
+
+CELLS_OF_OTHERS = (
+    "UPDATE results SET tricks = 'ten' WHERE board = 1",
+    "UPDATE results SET tricks = x'00ff' WHERE board = 1",
+    "UPDATE pairs SET player1 = x'c3ff41' WHERE label = '1'",
+    "UPDATE events SET name = x'41'",
+    "UPDATE events SET date = 'soon'",
+    "INSERT INTO alembic_version VALUES ('0999')",
+    "DELETE FROM alembic_version",
+    "UPDATE alembic_version SET version_num = x'00'",
+)
+
+
+@pytest.mark.parametrize("sql", CELLS_OF_OTHERS)
+def test_cells_that_another_program_changed_are_damage_and_told_with_the_newest_sound_copy(
+    evening: Scorer, tmp_path: Path, sql: str
+) -> None:
+    evening("backup", sound := tmp_path / "club-backups" / "club-2020-01-01.db")
+    change(evening.db, sql)
+    refusal = evening.refusal(DatabaseError, "rank")
+    assert dict(refusal.hints[0].values)["file"] == str(sound)
+    assert "the file is damaged" in str(refusal)
+    assert "damaged" in evening("backup", tmp_path / "new.db", "--force", code=ANYTHING).err
+    assert evening("db", "check", "--json", code=1).document["faults"] != []
+    evening("restore", sound)
+    assert evening("rank").err == ""
+
+
+def test_a_backup_of_a_database_with_torn_pages_says_that_it_is_damaged(evening: Scorer, tmp_path: Path) -> None:
+    raw = settled(evening)
+    for page in range(1, len(raw) // 4096, 7):
+        evening.db.write_bytes(raw[: page * 4096] + b"\xa5" * 4096 + raw[(page + 1) * 4096 :])
+        ran = evening("backup", tmp_path / "copy.db", "--force", code=ANYTHING)
+        assert ran.code in (0, 1)
+        assert ran.code == 0 or "the file is damaged" in ran.err
+
+
+def test_damage_once_found_is_told_until_a_check_finds_none(evening: Scorer, tmp_path: Path) -> None:
+    evening("backup", tmp_path / "sound.db")
+    change(evening.db, "UPDATE pairs SET player1 = x'c3ff41' WHERE label = '1'")
+    evening("db", "check", code=1)
+    for copy in list_copies(evening.db):
+        copy.unlink()
+    warning = f"{evening.db} was found damaged on "
+    for words in (("result", "1", "1", "5", "NP"), ("backup", "--also", tmp_path)):
+        assert warning in evening(*words, code=ANYTHING).err
+    assert list_copies(evening.db) == [], "a copy of the day would be no good one"
+    change(evening.db, "UPDATE pairs SET player1 = 'Ann' WHERE label = '1'")
+    assert warning in evening("result", "1", "1", "5", "NP").err
+    assert evening("db", "check").errors == []
+    assert evening("result", "1", "1", "5", "GS", "S", "9").err.count("damaged") == 0
+    assert len(list_copies(evening.db)) == 1
+
+
+def test_a_director_and_the_entry_screen_are_told_of_damage(evening: Scorer) -> None:
+    assert find_backup_warning(evening.place) is None
+    remember_damage(evening.db, "a page")
+    assert "was found damaged on" in str(find_backup_warning(evening.place))
+    evening("db", "check")
+    assert find_backup_warning(evening.place) is None

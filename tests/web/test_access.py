@@ -24,7 +24,7 @@ from tests.web.conftest import Opened
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PAGES = ["index", "board-7", "pair-3", "matrix", "decisions", "pictures"]
+PAGES = ["index", "board-7", "pair-3", "matrix", "declaring", "pictures"]
 every_page = pytest.mark.parametrize("name", PAGES)
 
 STRUCTURE = """() => {

@@ -138,16 +138,6 @@ def unguarded(cell: str) -> str:
     return cell.removeprefix("'") if cell[:2] in ("'=", "'+", "'-", "'@") else cell
 
 
-@every_event
-def test_the_decisions_are_one_table_for_spreadsheets(sites: Mapping[str, Path], event: str) -> None:
-    tables = [rows_of(table) for table in parsed(sites[event] / "decisions.html").iter("table")]
-    kinds = [name.partition(": ")[2] for name in csv_rows(sites[event], "decisions")[0] if name.startswith("Made")]
-    for position, row in enumerate(csv_rows(sites[event], "decisions")):
-        for kind, table in zip(kinds, tables, strict=True):
-            for heading in ("Made", "Failed", "Missed", "Right", "All"):
-                assert table[position].get(heading, "").replace("−", "-").lstrip("+") == row[f"{heading}: {kind}"]
-
-
 def ranked(site: Path) -> Iterator[tuple[str, str, str]]:
     for ranking in said(site, "ranking")["rankings"]:
         for row in ranking["rows"]:

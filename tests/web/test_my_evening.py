@@ -11,6 +11,7 @@ import pytest
 from scorer.interchange.own.event_folder import read_folder
 from scorer.reports.web.evening import pair_sections
 from scorer.scoring import score_event
+from tests.cli.conftest import rows_of as schedule_of
 from tests.conftest import EVENING, ROOT, SAMPLES, Scorer, write_folder
 from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, rows_of, table_of
 
@@ -20,7 +21,7 @@ def test_a_menu_has_six_entries_at_most_and_marks_the_current_one(sites: Mapping
     pages = sorted(sites[event].glob("*.html"))
     for path in pages:
         entries = parsed(path).findall(".//header/nav/ul/li/a")
-        assert 4 <= len(entries) <= 6
+        assert 4 <= len(entries) <= 5
         assert len([entry for entry in entries if entry.get("aria-current")]) == 1
     linked = {link.get("href") for link in parsed(sites[event] / "index.html").iter("a")}
     assert {path.name for path in pages} <= linked | {f"pair-{number}.html" for number in range(30)}
@@ -35,6 +36,45 @@ def test_every_entry_of_the_menu_is_in_sight_on_a_phone(sites: Mapping[str, Path
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
         assert min(box["width"], box["height"]) >= 24
+
+
+@pytest.mark.parametrize("event", SAMPLE_EVENTS)
+def test_the_menu_stands_in_one_line_of_a_phone_in_letters_large_enough(
+    sites: Mapping[str, Path], opened: Opened, event: str
+) -> None:
+    page = opened(sites[event] / "index.html", width=360)
+    entries = page.locator("header nav a").all()
+    tops = {round((entry.bounding_box() or {"y": 0})["y"]) for entry in entries}
+    sizes = [entry.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") for entry in entries]
+    assert len(tops) == 1
+    assert min(sizes) >= 15
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_winners_and_a_box_for_names_are_on_the_first_screen(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "index.html", width=360)
+    for place in (page.locator("dl.winners"), page.get_by_label("Find a player or pair")):
+        box = place.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 740
+    assert len(page.locator("dl.winners div").all()) == 2
+
+
+@pytest.mark.parametrize("pair", [1, 3, 12])
+def test_an_evening_is_one_phone_screen_and_the_rest_is_folded(
+    sites: Mapping[str, Path], opened: Opened, pair: int
+) -> None:
+    page = opened(sites["mitchell"] / f"pair-{pair}.html", width=360)
+    box = page.locator(".notable").last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 740
+    assert not page.locator("details[open]").all()
+
+
+def test_whoever_was_last_looked_at_is_whose_evening_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "pair-12.html", width=360)
+    page.get_by_role("link", name="My evening").click()
+    page.wait_for_url("**/pair-12.html")
 
 
 def test_an_evening_begins_with_place_and_notable_boards_and_folds_everything_else() -> None:
@@ -103,7 +143,9 @@ def test_players_and_pairs_of_teams_have_their_evening_too(
     tmp_path: Path, scorer: Scorer, form: str, called: str, page: str
 ) -> None:
     scorer("new", "Another form", form, "8", "--date", "2026-03-05")
-    site = publish_quietly(scorer.db, None, tmp_path / "club")
+    meeting = schedule_of(scorer)[0]
+    scorer("result", str(meeting["boards"][0]), meeting["ns"], meeting["ew"], "GS", "N", "10")
+    site = publish_quietly(scorer.db, None, tmp_path / "club", unfinished=True)
     (link,) = (it for it in parsed(site / "evening.html").iter("a") if "".join(it.itertext()).strip() == called)
     assert parsed(site / str(link.get("href"))).findtext(".//h1") == page
 
@@ -116,7 +158,8 @@ def test_an_evening_is_laid_beside_that_of_any_rival(sites: Mapping[str, Path], 
     ]
     gains = [shares[0][board] - shares[1][board] for board in shares[0] if board in shares[1]]
     page = opened(site / "pair-3.html", width=360)
-    page.get_by_label("Beside").select_option("pair-5.html")
+    page.get_by_text("Beside another").click()
+    page.get_by_label("Beside", exact=True).select_option("pair-5.html")
     table = page.locator(".rival table")
     assert [
         float(cell.replace("\u2212", "-")) for cell in table.locator("td:last-child").all_inner_texts() if cell

@@ -22,8 +22,10 @@ from scorer.rendering import site_folder
 from scorer.scoring import ScoredEvent
 from scorer.services import publishing
 from scorer.services.queries import score_with_figures
+from scorer.storage.solved_deals import open_for_storing
 from tests.conftest import EVENING_SLUG, ROOT, SAMPLES, SLUGS, Scorer, write_folder
 from tests.prove.calls import KILLED, Call, calls_in, traced, why_not
+from tests.scoring.test_judging import CHECK_DEAL, FIGURES
 from tests.web.conftest import Opened, everything, parsed_anew, publish_quietly, table_of, text_of, whole_text
 
 MITCHELL = SLUGS["mitchell"]
@@ -374,7 +376,47 @@ def test_an_event_without_pairs_and_results_is_published(scorer: Scorer, tmp_pat
     site = publish_quietly(scorer.db, None, tmp_path / "site")
     for page in site.glob("*.html"):
         parsed_anew(page)
-    assert "No result yet." in whole_text(parsed_anew(site / "board-1.html"))
+    assert [page.name for page in site.glob("*.html")] == ["index.html"]
+
+
+def test_before_the_first_result_only_the_start_list_is_published(scorer: Scorer, tmp_path: Path) -> None:
+    """Fifty tables, whose 134 pages would have nothing to say."""
+    scorer("new", "Large", "--tables", "50", "--boards", "24")
+    site = publish_quietly(scorer.db, None, tmp_path / "site")
+    assert [page.name for page in site.glob("*.html")] == ["index.html"]
+    page = parsed_anew(site / "index.html")
+    assert len(table_of(page, "ranking")) == 50
+    assert list(table_of(page, "ranking")[0]) == ["Table", "North-South", "East-West"]
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("2999-12-01 19:30, Village Hall", "Next: Sunday, 1 December 2999, 19:30, Village Hall"),
+        ("2020-12-01 19:30, Village Hall", ""),
+        ("Every Tuesday, Village Hall", "Next: Every Tuesday, Village Hall"),
+    ],
+)
+def test_the_front_page_begins_with_the_clubs_next_evening_until_it_is_past(
+    evening: Scorer, tmp_path: Path, said: str, shown: str
+) -> None:
+    publish_quietly(evening.db, None, tmp_path)
+    assert "Next:" not in whole_text(parsed_anew(tmp_path / "index.html"))
+    evening("set", "--club", "next", said)
+    publish_quietly(evening.db, None, tmp_path)
+    page = whole_text(parsed_anew(tmp_path / "index.html"))
+    assert (shown in page, "Next:" in page) == (True, bool(shown))
+
+
+def test_guidelines_have_a_page_only_where_the_event_is_for_pupils(evening: Scorer, tmp_path: Path) -> None:
+    with open_for_storing(evening.place) as kept:
+        kept.store_deal(CHECK_DEAL, FIGURES)
+    pages = {}
+    for audience in ("club", "school"):
+        evening("set", "audience", audience)
+        site = publish_quietly(evening.db, None, tmp_path, unfinished=True)
+        pages[audience] = {page.name for page in site.glob("*.html")}
+    assert pages["school"] - pages["club"] == {"class.html"}
 
 
 OTHER_GAMES = {
@@ -630,7 +672,7 @@ def test_a_publication_killed_midway_leaves_every_page_whole_and_the_next_one_me
 
 def test_the_command_says_what_it_did(evening: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    told = f"Published: 18 pages, {folder}/{EVENING_SLUG}/index.html\nList of evenings: {folder}/index.html\n"
+    told = f"Published: 16 pages, {folder}/{EVENING_SLUG}/index.html\nList of evenings: {folder}/index.html\n"
     assert evening("publish", folder).err == told
     evening("result", "1", "1", "5", "GNT", "N", "8")
     said = evening("publish", folder, "--names", "none").err.splitlines()

@@ -347,7 +347,8 @@ def _sheet_rows(event: Event, name: str) -> list[Sequence[CellValue]]:
     if name == results_csv.FILE_NAME:
         return [RESULT_COLUMNS, *_result_rows(event)]
     if name == event_toml.FILE_NAME:
-        return [SETTING_HEADINGS, *((setting.key, format_value(setting.value_of(event))) for setting in EVENT_SETTINGS)]
+        written = [setting for setting in EVENT_SETTINGS if setting.is_written(event)]
+        return [SETTING_HEADINGS, *((setting.key, format_value(setting.value_of(event))) for setting in written)]
     text = WRITERS[name](event)
     if name.endswith(".pbn"):
         return [[line] for line in text.splitlines()]

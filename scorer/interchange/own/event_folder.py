@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     import datetime
 
     from scorer.game.deals import Deal
-    from scorer.i18n import Phrase
     from scorer.model.results import Result
     from scorer.scoring import ScoredEvent
 
@@ -236,7 +235,8 @@ def read_marks(rows: Iterable[SourceRow]) -> tuple[AcceptedFinding, ...]:
         "code": partial(parse_required_name, expected=phrase("the code of a finding")),
         "board": lambda text: parse_board_number(text) if text else 0,
         **dict.fromkeys(("round", "table"), parse_optional_number),
-        **dict.fromkeys(("pairs", "by", "at"), parse_free_text),
+        "pairs": lambda text: tuple(parse_free_text(text).split()),
+        **dict.fromkeys(("by", "at"), parse_free_text),
         "boards": lambda text: tuple(map(parse_board_number, text.split())),
     }
     return _without_none(row.read_record(AcceptedFinding, **readers) for row in rows)
@@ -268,7 +268,11 @@ WRITERS: Mapping[str, Callable[[Event], str]] = {
     MOVEMENT_FILE: lambda event: _format_table(MOVEMENT_FILE, event.schedule, arrow_switched=format_yes),
     CHANGES_FILE: lambda event: _format_table(CHANGES_FILE, event.changes),
     MARKS_FILE: lambda event: _format_table(
-        MARKS_FILE, event.marks, board=lambda board: board or "", boards=lambda boards: " ".join(map(str, boards))
+        MARKS_FILE,
+        event.marks,
+        board=lambda board: board or "",
+        pairs=" ".join,
+        boards=lambda boards: " ".join(map(str, boards)),
     ),
     play_pbn.FILE_NAME: play_pbn.write_table_plays,
 }
@@ -338,10 +342,9 @@ def read(path: Path, options: ImportOptions, track: ProgressTracker) -> list[Imp
     return [ImportedEvent(read_folder(path, options.today, options.encoding, track))]
 
 
-def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
+def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> None:
     """Write the files of an event; a folder can hold everything."""
     write_folder(path, format_event_files(event.event), force=force)
-    return ()
 
 
 def read_folder(

@@ -140,12 +140,14 @@ def _read_entry(entry: SettingEntry) -> object:
 
 
 def write_settings(event: Event) -> str:
-    """Format `event.toml` with every key, so that a later default does not change an old event."""
+    """Format `event.toml` with every key that affects the figures, so that later defaults change no old event."""
     import tomli_w  # only an export writes TOML
 
     document: dict[str, object] = {}
     scoring: dict[str, object] = {}
     for setting in EVENT_SETTINGS:
+        if not setting.is_written(event):
+            continue
         table = scoring if setting.table else document
         table[setting.name] = to_toml_value(setting.value_of(event))
     return tomli_w.dumps({**document, SCORING_TABLE: scoring})

@@ -20,6 +20,7 @@ from scorer.model.pairs import (
     sort_by_label,
     team_of,
 )
+from scorer.movements.schedule import players_of
 
 if TYPE_CHECKING:
     from scorer.interchange.rows import SourceRow
@@ -158,7 +159,7 @@ class PlayerLabels(PairLabels):
 
     def find_label(self, text: str, direction: Side, section: str) -> str:
         del direction, section  # players sit anywhere
-        partners = [*map(self.find_any_label, parse_partnership_label(text).split("+"))]
+        partners = [*map(self.find_any_label, players_of(parse_partnership_label(text)))]
         label = "+".join(partners)
         if len(partners) > 2:
             raise ParseError(text, phrase("two players such as 3+7"))

@@ -1,7 +1,9 @@
-// The clock and its bell, on every page with a clock. It follows the server's time, sent by the event stream.
+// On every page: the clock and its bell, by the server's time, which the event stream sends; and no touch that leaves
+// the page while the server does not answer.
 "use strict";
 
 const WARNING = 120; // seconds before the end at which the bell strikes once
+const PATIENCE = 2000; // milliseconds after which a server that does not answer is gone
 let ahead = 0; // milliseconds by which the server's clock is ahead of this one
 let audio = null;
 let rung = "";
@@ -50,6 +52,44 @@ function changesAt(address) {
   changes.addEventListener("now", (event) => { ahead = Number(event.data) * 1000 - Date.now(); tick(); });
   return changes;
 }
+
+// ---- staying: a link or a form of ours that no other script takes is followed only while the server answers
+
+async function answers() {
+  try {
+    const signal = AbortSignal.timeout?.(PATIENCE);
+    return (await fetch("/static/icon.svg", { method: "HEAD", cache: "no-store", signal })).status < 500;
+  } catch { return false; }
+}
+
+function stay() {
+  const told = document.getElementById("told") ?? document.querySelector("main").insertBefore(
+    Object.assign(document.createElement("p"), { id: "told", className: "told" }), document.querySelector("main").firstChild);
+  told.setAttribute("role", "status");
+  told.textContent = document.body.dataset.lost;
+  told.classList.add("bad");
+}
+
+addEventListener("click", async (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.origin !== location.origin) return;
+  if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+  event.preventDefault();
+  if (await answers()) location.assign(link.href);
+  else stay();
+});
+
+addEventListener("submit", async (event) => {
+  if (event.defaultPrevented) return;
+  event.preventDefault();
+  const { target: form, submitter } = event;
+  if (!await answers()) { stay(); return; }
+  if (submitter?.name) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
+  }
+  form.submit();
+});
 
 for (const button of document.querySelectorAll("#sound")) button.parentElement.hidden = false;
 setInterval(tick, 250);

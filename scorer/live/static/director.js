@@ -4,6 +4,7 @@
 
 const main = document.querySelector("main");
 const told = document.getElementById("told");
+const offline = document.getElementById("offline");
 let planned = null; // the form whose preview is shown
 
 document.addEventListener("submit", async (event) => {
@@ -15,7 +16,7 @@ document.addEventListener("submit", async (event) => {
   let answer;
   try {
     answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { accept: "application/json" } });
-  } catch { say(main.dataset.lost, true); form.dataset.touched = "yes"; return; }
+  } catch { gone(true); form.dataset.touched = "yes"; return; }
   const said = await answer.json().catch(() => ({ message: String(answer.status) }));
   say(said.message ?? "", !answer.ok);
   if (said.plan) { told.innerHTML = said.plan; told.scrollTop = 0; }
@@ -90,11 +91,29 @@ function busy(part) {
   return typing || part.querySelector("form[data-touched]") !== null;
 }
 
+// ---- the connection: asked for every few seconds, since a lost network tells nobody
+
+const PULSE = 2500;
+
+function gone(yes) {
+  const was = !offline.hidden;
+  offline.hidden = !yes;
+  if (was && !yes) refresh();
+}
+
+async function pulse() {
+  gone(!await answers());
+  setTimeout(pulse, PULSE);
+}
+
 function listen() {
   const changes = changesAt(main.dataset.events);
   changes.onmessage = refresh;
   changes.onopen = refresh;
-  changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
+  changes.onerror = () => {
+    answers().then((there) => gone(!there));
+    if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
+  };
 }
 
 function late() {
@@ -106,4 +125,5 @@ function late() {
   }
 }
 setInterval(late, 5000);
+setTimeout(pulse, PULSE);
 listen();

@@ -27,6 +27,17 @@ async function refresh() {
   if (again) refresh();
 }
 
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-load]");
+  if (!link) return;
+  event.preventDefault();
+  const part = document.getElementById(link.dataset.load);
+  part.hidden = false;
+  part.classList.add("shown");
+  loadPart(link.dataset.load, link.href).then((there) => { if (!there) stay(); });
+  part.focus();
+});
+
 function listen() {
   const changes = changesAt(document.querySelector("main").dataset.events);
   changes.onmessage = refresh;

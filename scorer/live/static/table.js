@@ -27,11 +27,42 @@ function boardKey(fields) {
   return main.dataset.planned ? board : `${board}-${fields.get("ns")}-${fields.get("ew")}`;
 }
 
-function keep(kind, form, fields) {
+function keep(kind, form, fields, text) {
   const name = `${place}${fields.get("round")}:${fields.get("board")}:${fields.get("ns")}-${fields.get("ew")}:${kind}`;
-  const entry = { at: Date.now(), url: form.getAttribute("action"), body: fields.toString(), board: boardKey(fields) };
+  const entry = { at: Date.now(), url: form.getAttribute("action"), body: fields.toString(), board: boardKey(fields), text };
   localStorage.setItem(name, JSON.stringify(entry));
 }
+
+function listed() {
+  // what waits, each with a button that withdraws it as long as it was not sent
+  const entries = waiting();
+  const list = document.getElementById("queue");
+  list.replaceChildren(...entries.map((entry) => {
+    const line = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = main.dataset.withdraw;
+    button.dataset.withdraws = entry.name;
+    line.append(`${entry.text} – ${main.dataset.waiting} `, button);
+    return line;
+  }));
+  list.hidden = offline.hidden || !entries.length;
+  document.getElementById("keep").hidden = !entries.length;
+}
+
+document.addEventListener("click", (event) => {
+  const name = event.target.dataset?.withdraws;
+  if (!name) return;
+  localStorage.removeItem(name);
+  say("");
+  for (const form of document.querySelectorAll("form[data-sent]")) {
+    if (form.dataset.sent !== name.slice(place.length)) continue;
+    form.hidden = false;
+    delete form.dataset.sent;
+    form.closest("section").querySelector(":scope > .stands.pending")?.remove();
+  }
+  marked();
+});
 
 let sending = null;
 
@@ -61,6 +92,7 @@ async function sendAll() {
 async function acknowledged(answer) {
   let said = {};
   try { said = await answer.json(); } catch { /* the code was renewed, or another server answered */ }
+  if (said.state === "claimed" || said.state === "waiting") document.getElementById("who")?.scrollIntoView();
   if (answer.ok) return say("");
   say(`${main.dataset.refused}: ${said.message ?? answer.status}`, true);
 }
@@ -69,6 +101,8 @@ function lost(yes) {
   offline.hidden = !yes;
   marked();
 }
+
+addEventListener("beforeunload", (event) => { if (!offline.hidden && waiting().length) event.preventDefault(); });
 
 function say(sentence, bad = false) {
   told.textContent = sentence;
@@ -84,57 +118,130 @@ function marked() {
     state.classList.toggle("waiting", here);
     state.textContent = here ? main.dataset.waiting : state.dataset.said;
   }
+  listed();
+  const announced = new Set(waiting().filter((entry) => entry.name.endsWith(":announce")).map((entry) => entry.board));
+  for (const part of document.querySelectorAll(".once-announced")) {
+    const board = part.querySelector("form").dataset.board;
+    part.hidden = !announced.has(board);
+    part.previousElementSibling.hidden = announced.has(board);
+  }
 }
 
 // ---- forms
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  const kind = form.classList.contains("confirm") ? "confirm" : "result";
-  if (!form.matches(".entry, .claim, .confirm, .call, .next")) return;
+  if (!form.matches(".entry, .claim, .confirm, .call, .next, .sit, .announcing")) return;
   event.preventDefault();
+  if (asksAgain(event.submitter)) return;
   const fields = new URLSearchParams(new FormData(form, event.submitter));
-  if (form.matches(".call, .next")) {
-    keep(fields.get("about") ?? "next", form, fields);
-    say(`${event.submitter.textContent.trim()} – ${main.dataset.waiting}`);
+  if (form.matches(".announcing")) { announce(form, fields); return; }
+  if (form.matches(".call, .next, .sit")) {
+    const text = fields.has("name") ? fields.get("name") : event.submitter.textContent.trim();
+    keep(form.matches(".sit") ? "sit" : fields.get("about") ?? "next", form, fields, text);
+    say(`${text} – ${main.dataset.waiting}`);
     send();
     return;
   }
   // each touch is an entry of its own, sent again under its own key
+  const kind = form.classList.contains("confirm") ? "confirm" : "result";
   if (fields.has("key")) fields.set("key", `${fields.get("key")}-${Math.random().toString(36).slice(2, 10)}`);
-  keep(kind, form, fields);
+  const section = form.closest("section");
+  const text = inWords(form, fields, event.submitter);
+  keep(kind, form, fields, `${section.querySelector("h2").firstChild.textContent.trim()}: ${text}`);
   form.reset();
   delete form.dataset.touched;
   marked();
-  const section = form.closest("section");
   if (section.id === "new") {
     show(`board-${boardKey(fields)}`);
     say(`${section.querySelector("h2").textContent}: ${fields.get("board")} – ${main.dataset.waiting}`);
   } else if (section.id.startsWith("later-")) show("");
   else if (kind === "result") {
     show(section.id);
-    pending(section, form, fields);
+    pending(section, form, fields, text);
   } else show("");
   send();
 });
 
-function pending(section, form, fields) {
-  // until the server has answered, show the entry in the words of the buttons
+function asksAgain(button) {
+  // "Not played" is meant only when it is touched a second time
+  if (!button?.dataset.again || button.dataset.asked) return false;
+  button.dataset.asked = button.textContent;
+  button.textContent = button.dataset.again;
+  setTimeout(() => { button.textContent = button.dataset.asked; delete button.dataset.asked; }, 5000);
+  return true;
+}
+
+function inWords(form, fields, submitter) {
+  // the entry in the words of the buttons
   const chosen = [...form.elements].filter((field) => field.type === "radio" && fields.get(field.name) === field.value);
   const words = chosen.map((field) => form.querySelector(`label[for="${CSS.escape(field.id)}"]`)?.textContent.trim());
+  return words.join(", ") || (submitter.dataset.asked ?? submitter.textContent).trim();
+}
+
+// ---- announcing the points
+
+const USUAL = 20; // the highest points offered at once
+
+function countForm(form) {
+  // the buttons of a seat are the same for each, so the page does not carry them
+  if (form.dataset.filled) return;
+  form.dataset.filled = "yes";
+  const board = form.elements.board.value;
+  for (const part of form.querySelectorAll("fieldset[data-seat]")) {
+    const { seat, change, more } = part.dataset;
+    const most = Number(form.dataset.most);
+    const button = (number) => `<input type="radio" name="${seat}" id="count-${board}-${seat}-${number}" value="${number}"${number ? "" : " required"}><label for="count-${board}-${seat}-${number}">${number}</label>`;
+    const numbers = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => button(first + index)).join("");
+    const row = document.createElement("div");
+    row.className = "row";
+    row.innerHTML = `${numbers(0, USUAL)}<input type="radio" name="${seat}" id="count-${board}-${seat}-none" value=""><label for="count-${board}-${seat}-none" class="again"></label>`;
+    row.querySelector(".again").textContent = change;
+    row.querySelector("[value='']").setAttribute("aria-label", `${part.querySelector("legend").textContent}: ${change}`);
+    const rest = document.createElement("details");
+    rest.innerHTML = `<summary></summary><div class="row">${numbers(USUAL + 1, most)}</div>`;
+    rest.querySelector("summary").textContent = more;
+    part.append(row, rest);
+  }
+}
+
+function announce(form, fields) {
+  const counts = [...form.querySelectorAll("fieldset[data-seat]")].map((part) => Number(fields.get(part.dataset.seat)));
+  const together = counts.reduce((one, other) => one + other, 0);
+  const board = fields.get("board");
+  if (together !== Number(form.dataset.pack) && !fields.has("played")) {
+    say(form.dataset.wrong.replace("#", together), true);
+    form.querySelector("[name=played]").parentElement.hidden = false;
+    return;
+  }
+  say("");
+  keep("announce", form, fields, `${form.closest("section").querySelector("h2").textContent}: ${counts.join(", ")}`);
+  form.reset();
+  delete form.dataset.touched;
+  show(`board-${board}`);
+  marked();
+  wanted = `announced-${board}`;
+  send();
+}
+
+let wanted = ""; // what is shown as soon as the server has answered
+
+function pending(section, form, fields, text) {
+  // until the server has answered
   const note = document.createElement("p");
-  note.className = "stands";
-  note.textContent = `${words.join(", ") || fields.get("what")} – ${main.dataset.waiting}`;
+  note.className = "stands pending";
+  note.textContent = `${text} – ${main.dataset.waiting}`;
   section.querySelector(":scope > .stands")?.remove();
   section.querySelector("h2").after(note);
   form.hidden = true;
+  form.dataset.sent = `${fields.get("round")}:${fields.get("board")}:${fields.get("ns")}-${fields.get("ew")}:result`;
 }
 
 document.addEventListener("change", (event) => {
-  const form = event.target.closest("form.entry");
+  const form = event.target.closest("form.entry, form.announcing");
   if (!form) return;
   form.dataset.touched = "yes";
-  possible(form);
+  if (form.matches(".entry")) possible(form);
 });
 
 function possible(form) {
@@ -163,10 +270,15 @@ function show(name) {
 
 addEventListener("hashchange", () => show(location.hash.slice(1)));
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[href^='#']");
+  const link = event.target.closest("a[href]");
   if (!link) return;
+  const { load, announce: board, shows } = link.dataset;
+  const href = link.getAttribute("href");
+  if (!load && !board && !shows && !href.startsWith("#")) return;
   event.preventDefault();
-  show(link.getAttribute("href").slice(1));
+  if (board) countForm(document.querySelector(`#announce-${CSS.escape(board)} form`));
+  show(load ?? shows ?? (board ? `announce-${board}` : href.slice(1)));
+  if (load) loadPart(load, link.href).then((there) => lost(!there));
 });
 
 // ---- changes by others
@@ -185,14 +297,23 @@ async function refresh() {
     const old = places.get(part.dataset.part);
     places.delete(part.dataset.part);
     if (!old) document.getElementById("help").before(part);
-    else if (!old.isEqualNode(part) && !busy(old, part)) {
+    else if (!same(old, part) && !busy(old, part)) {
       keepOpen(old, part);
       old.replaceWith(part);
     }
   }
   for (const gone of places.values()) gone.remove();
-  show(document.getElementById(shown) ? shown : "");
+  const next = document.getElementById(wanted) ? wanted : shown;
+  if (!waiting().length) wanted = "";
+  show(document.getElementById(next) ? next : "");
+  if (next.startsWith("announce-")) countForm(document.querySelector(`#${CSS.escape(next)} form`));
+  loadAgain();
   ready();
+}
+
+function same(old, fresh) {
+  // the buttons of an announcement are this page's own
+  return old.isEqualNode(fresh) || (old.id.startsWith("announce-") && old.classList.contains("shown"));
 }
 
 function keepOpen(old, fresh) {
@@ -232,12 +353,19 @@ function listen() {
   changes.onmessage = () => refresh();
   changes.onopen = () => send();
   changes.onerror = () => {
+    answers().then((there) => lost(!there));
     if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
   };
 }
 
 ready();
 show(location.hash.slice(1));
+{
+  const opened = document.querySelector(".one.shown");
+  if (opened?.id.startsWith("announce-")) countForm(opened.querySelector("form"));
+  const link = document.querySelector(`a[data-load="${opened?.id}"]`);
+  if (link) loadPart(link.dataset.load, link.href);
+}
 addEventListener("online", send);
 setInterval(() => { if (waiting().length) send(); }, 3000);
 listen();

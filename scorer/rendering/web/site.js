@@ -41,7 +41,7 @@ function search() {
   const ranking = document.querySelector(".rankings");
   if (!ranking) return;
   const lines = Array.from(ranking.querySelectorAll("tbody tr"), (row) => ({
-    row, label: plain(row.querySelector("th").textContent), names: plain(row.querySelector("td.name")?.textContent ?? ""), link: row.querySelector("a"),
+    row, label: plain(row.querySelector("th").textContent), names: plain(Array.from(row.querySelectorAll("td.name"), (cell) => cell.textContent).join(" ")), link: row.querySelector("a"),
   }));
   narrow(lines, (it, wanted) => it.names.includes(wanted) || it.label === wanted, "pair");
 }
@@ -198,7 +198,9 @@ function rival(page) {
   }
 
   choice.addEventListener("change", show);
-  const made = element("section", "", element("h2", "Board by board"), element("p", "", element("label", "Beside ", choice)), said, scroll);
+  const title = element("summary", "", element("h2", "Beside another"));
+  const folded = element("details", "", title, element("p", "", element("label", "Beside ", choice)), said, scroll);
+  const made = element("section", "", folded);
   made.className = "rival";
   return made;
 }
@@ -287,6 +289,10 @@ function playCards(table) {
   show();
 }
 
+// An evening to come is hidden once its day is past.
+for (const coming of document.querySelectorAll("[data-until]")) {
+  coming.hidden = new Date(`${coming.dataset.until}T23:59:59`) < new Date();
+}
 search();
 document.querySelectorAll(".tricks").forEach(playCards);
 myEvening();

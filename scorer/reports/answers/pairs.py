@@ -50,7 +50,8 @@ def pair_table(event: Event) -> Table[Pair]:
         ),
     )
     title = "No pairs yet" if own and not event.pairs else ENTRANT_TITLES[event.form]
-    return Table(title, fields if own else fields[:1] + fields[2:], sort_for_display(event.competitors))
+    notes = (f"Waiting for a partner: {', '.join(event.waiting_people)}",) if event.waiting else ()
+    return Table(title, fields if own else fields[:1] + fields[2:], sort_for_display(event.competitors), notes)
 
 
 def describe_pair_changes(event: Event, label: str) -> str:

@@ -7,23 +7,39 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from scorer import hints
 from scorer.game.seats import Side
-from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, noun_form
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, noun_form, phrase
 from scorer.model.pairs import EventForm, label_order
-from scorer.movements.schedule import Sitting, describe_boards_played, most_boards_played, schedule_balance
-from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Table, label_cell, number_to_json
+from scorer.movements.proposals import (
+    describe_alternative,
+    describe_proposal,
+    describe_shortfall,
+    pick_alternatives,
+)
+from scorer.movements.schedule import (
+    Sitting,
+    boards_played,
+    describe_boards_played,
+    most_boards_played,
+    rounds_sat_out,
+    schedule_balance,
+)
+from scorer.movements.teams import SWISS
+from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Sheet, Table, label_cell, number_to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.model.events import Event
     from scorer.movements.arrangements import Arrangement
-    from scorer.movements.choosing import MovementProposal
+    from scorer.movements.choosing import MovementConstraints, MovementProposal
+    from scorer.movements.proposals import SessionClock
 
 
 MOVEMENT_NOTES = (
-    "Plain ones first. Boards: how many are in play; plays: how many each pair plays;",
-    "each: how many a round; idle: rounds that the pair that sits out most sits out.",
+    "Plain ones first. Boards: boards in play; plays: boards that each pair plays; each: boards a round;",
+    "idle: rounds that each pair sits out (0-1: some none, some one); time: in minutes.",
     "Balance: 0 is perfect; the larger, the more it matters which opponents a pair shares its boards with.",
 )
 
@@ -46,6 +62,32 @@ def movement_table(
     )
     fields = (*PROPOSAL_FIELDS, *sections, *minutes)
     return Table(f"Movements for {tables:g} {noun_form(tables, 'table')}", fields, proposals, MOVEMENT_NOTES)
+
+
+def proposal_sheet(
+    proposals: Sequence[MovementProposal],
+    constraints: MovementConstraints,
+    start: SessionClock | None,
+    *,
+    numbered: bool = False,
+) -> Sheet:
+    """The first movement in a sentence, what was asked for in vain, and two others with what is better and worse.
+
+    They are `numbered` to be chosen from.
+    """
+    first = proposals[0]
+    alternatives = [describe_alternative(first, other, start) for other in pick_alternatives(proposals)]
+    if numbered:
+        alternatives = [phrase("{number}  {movement}", number=n, movement=one) for n, one in enumerate(alternatives, 2)]
+    notes = [describe_shortfall(first, constraints, proposals), *alternatives]
+    suggestions = (hints.list_all_movements(len(proposals)),) if len(proposals) > 1 and not numbered else ()
+    title = describe_proposal(first, start)
+    if first.sections:
+        sections = phrase("{sections} tables", sections=_describe_sections(first))
+        title = phrase("{sections}: {movement}", sections=sections, movement=title)
+    if numbered:
+        title = phrase("1  {movement}", movement=title)
+    return Sheet(title, (), (), notes=tuple(filter(None, notes)), hints=suggestions)
 
 
 def describe_table_count(proposal: MovementProposal) -> Phrase:
@@ -74,28 +116,58 @@ def _describe_sections(proposal: MovementProposal) -> str:
     return " + ".join(f"{count} x {size:g}" if count > 1 else f"{size:g}" for size, count in sizes)
 
 
+def _boards_of_each_pair(proposal: MovementProposal) -> str:
+    """The boards that each pair plays, as a range where some play fewer."""
+    return str(boards_played(proposal.movement.build_schedule(proposal.boards_a_round)))
+
+
+def _sit_outs_of_each_pair(proposal: MovementProposal) -> str:
+    """The rounds that each pair sits out; empty if none does."""
+    return _describe_sit_outs(proposal.movement.build_schedule(proposal.boards_a_round))
+
+
+def _describe_sit_outs(sittings: Iterable[Sitting]) -> str:
+    times = rounds_sat_out(sittings)
+    return str(times) if times.most else ""
+
+
 PROPOSAL_FIELDS: tuple[Field[MovementProposal], ...] = (
-    Field("kind", "Movement", cell=attrgetter("movement.kind")),
+    Field("kind", "Movement", cell=lambda fit: str(fit.name), value=attrgetter("movement.kind")),
     Field("tables", value=_table_count),
     Field("sections", "Tables", FOLDED, cell=_describe_sections, people_only=True),
     Field("boards", "Boards", NUMBER, people_only=True),
     Field("rounds", "Rounds", NUMBER, cell=attrgetter("movement.rounds")),
     Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
     Field("boards", value=attrgetter("boards")),
-    Field("plays", "Plays", NUMBER, cell=attrgetter("boards_played")),
-    Field("sit_outs", "Idle", NUMBER, cell=lambda fit: fit.movement.sit_outs or None, people_only=True),
+    Field("plays", "Plays", NUMBER, cell=_boards_of_each_pair, value=attrgetter("boards_played")),
+    Field("sit_outs", "Idle", NUMBER, cell=_sit_outs_of_each_pair, people_only=True),
     Field("winners", "Winners", NUMBER, cell=attrgetter("movement.winners")),
     Field("balance", "Balance", NUMBER, 2, lambda fit: Fraction(fit.movement.balance)),
-    Field("minutes", "Minutes", NUMBER, people_only=True),
+    Field("minutes", "Time", NUMBER, people_only=True),
     Field("note", "Remark", EXTRA, cell=attrgetter("movement.note"), value=lambda fit: str(fit.movement.note)),
 )
 
 
-ARRANGEMENT_NOTES = ("Boards: how many are in play; each: how many a round.",)
+ARRANGEMENT_NOTES = (
+    "Boards: boards in play; each: boards a round; plays: boards that each plays;",
+    "idle: rounds that each sits out (9-12: some 9, some 12).",
+)
 
 
 def _to_fraction(figure: float | None) -> Fraction | None:
     return None if figure is None else Fraction(figure)
+
+
+def _boards_of_each(arrangement: Arrangement) -> str:
+    """The boards that each team or player plays, as a range where some play fewer; a Swiss is not yet drawn."""
+    if arrangement.kind == SWISS:
+        return str(arrangement.boards_played)
+    return str(boards_played(arrangement.sittings))
+
+
+def _sit_outs_of_each(arrangement: Arrangement) -> str:
+    """The rounds that each team or player sits out; empty if none does, and for a Swiss, which is not yet drawn."""
+    return "" if arrangement.kind == SWISS else _describe_sit_outs(arrangement.sittings)
 
 
 ARRANGEMENT_FIELDS: tuple[Field[Arrangement], ...] = (
@@ -104,7 +176,8 @@ ARRANGEMENT_FIELDS: tuple[Field[Arrangement], ...] = (
     Field("rounds", "Rounds", NUMBER),
     Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
     Field("boards", "Boards", NUMBER),
-    Field("plays", "Plays", NUMBER, cell=attrgetter("boards_played")),
+    Field("plays", "Plays", NUMBER, cell=_boards_of_each, value=attrgetter("boards_played")),
+    Field("sit_outs", "Idle", NUMBER, cell=_sit_outs_of_each, people_only=True),
     Field("winners", value=attrgetter("winners")),
     Field("balance", "Partners", NUMBER, 2, lambda one: _to_fraction(one.balance)),
     Field("opposed", "Opponents", NUMBER, 2, lambda one: _to_fraction(one.opponent_balance)),

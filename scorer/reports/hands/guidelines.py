@@ -15,7 +15,7 @@ from scorer.game.contracts import AnyContract, Contract, Denomination, Target
 from scorer.i18n import Phrase, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.judging import judge_boards
-from scorer.reports.report import NO_HANDS, Requirement, TableReport
+from scorer.reports.report import NO_HANDS, Publication, Requirement, TableReport
 from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, AnyTable, Field, Table
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ class GuidelinesReport(TableReport):
     name = "class"
     title = "Guidelines"
     requirement = Requirement.SOLVED_DEALS
+    publication = Publication.LESSON_PAGE
     empty_reason = NO_HANDS
 
     def tables(self, scored: ScoredEvent) -> list[AnyTable]:

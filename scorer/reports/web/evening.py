@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Side
-from scorer.i18n.formatting import format_day
+from scorer.i18n.formatting import format_weekday
 from scorer.model.pairs import EventForm, team_of
 from scorer.model.players import name_order
 from scorer.model.settings import Method
@@ -19,17 +19,21 @@ from scorer.reports import rankings
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, default_reports, report_by_name
 from scorer.reports.corrections import corrections_sheet as moves
+from scorer.reports.head_to_head import describe_meetings
 from scorer.reports.reasons import reason_of
-from scorer.reports.report import Publication
 from scorer.reports.scorecards import CardLine, all_score_cards_table, find_notable_lines, score_card_table
 from scorer.reports.shared_fields import describe_pair, short_pair_title
 from scorer.reports.table import (
     FOLDED,
+    NAME,
     NUMBER,
+    PAIR,
+    AnyTable,
     Field,
     Link,
     Sheet,
     Table,
+    format_cell_for_print,
     format_cell_with_symbols,
     full_label,
     sheets_of,
@@ -42,6 +46,8 @@ if TYPE_CHECKING:
 
     from scorer.i18n import Phrase
     from scorer.model.events import Event
+    from scorer.model.pairs import Pair
+    from scorer.movements.schedule import Sitting
     from scorer.reports.corrections import Corrections
     from scorer.scoring import ScoredBoard, ScoredEvent
 
@@ -51,8 +57,11 @@ RANKING_PICTURE_FILE = "ranking.png"
 
 BOARDS_SECTION, MORE_SECTION = f"{INDEX_FILE}#boards", f"{INDEX_FILE}#more"
 
-MENU_REPORTS = {"pictures.html": "Pictures", "learning.html": "Learn"}
+MENU_REPORTS = {"learning.html": "Learn"}
 """Reports with their own entry in the menu, and its text; all others are listed in `MORE_SECTION`."""
+
+CURIOUS_REPORTS = ("matrix", "frequencies", "declaring")
+"""Reports listed there for the curious, below the others."""
 
 
 class PageFiles(NamedTuple):
@@ -97,7 +106,7 @@ class PublishedCorrections(NamedTuple):
 class IndexPage(NamedTuple):
     """The front page: rankings, the lists below them, links to everything else, and corrections, the latest first.
 
-    `unfinished` are sentences on what is still to come.
+    `unfinished` are sentences on what is still to come, `curious` links to what few look for.
     """
 
     unfinished: tuple[str, ...]
@@ -105,6 +114,7 @@ class IndexPage(NamedTuple):
     lists: tuple[Sheet, ...]
     boards: tuple[Link, ...]
     more: tuple[Link, ...]
+    curious: tuple[Link, ...]
     corrected: tuple[PublishedCorrections, ...]
 
 
@@ -216,16 +226,13 @@ def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions) ->
     return ItemsPage(names or called, ", ".join(lead), told, said, people, players=players)
 
 
-FIRST_REPORTS = ("scorecards", "learning", "declaring", "head-to-head", "decisions")
-"""The reports at the top of a pair's page, in this order."""
+PAIR_REPORTS = (SCORECARDS, "learning", "declaring", PICTURES)
+"""The reports on a pair's page, in this order."""
 
 
 def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
     """Place and percentage with the notable boards, then folded the score card and everything else about the pair."""
-    every = (*default_reports(scored), report_by_name(PICTURES))
-    for report in sorted(
-        every, key=lambda one: FIRST_REPORTS.index(one.name) if one.name in FIRST_REPORTS else len(FIRST_REPORTS)
-    ):
+    for report in map(report_by_name, PAIR_REPORTS):
         item = report.of_pair(scored, label)
         if item is None:
             continue
@@ -233,9 +240,8 @@ def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
             figures, own, *_ = item.blocks
             notable = notable_boards_tables(scored, label)
             yield PageSection("place", "", item._replace(blocks=(figures, *notable)))
-            item = item._replace(blocks=(own,))
-        elif report.name == "learning":
-            item = item._replace(blocks=tuple(block for block in item.blocks if not isinstance(block, Sentence)))
+            met = describe_meetings(scored, label)
+            item = item._replace(blocks=(own, *([Sentence(met)] if met else [])))
         heading = "Score card" if report.name == SCORECARDS else report.title
         yield PageSection(report.name, heading, item, folded=True)
 
@@ -281,7 +287,7 @@ def compare_events(scored: ScoredEvent) -> ComparedBoards:
         )
         board, figure = (
             int(str(row[at["board"]])),
-            format_cell_with_symbols(row[figure_position], columns[figure_position]),
+            format_cell_for_print(row[figure_position], columns[figure_position]),
         )
         before = boards.get(board)
         boards[board] = (f"{before[0]}, {played}" if before else played, figure)
@@ -331,7 +337,7 @@ class Site(NamedTuple):
     @property
     def day(self) -> str:
         """The date as people write it, with the day of the week."""
-        return f"{self.event.date:%A}, {format_day(self.event.date)}"
+        return format_weekday(self.event.date)
 
     @property
     def winners(self) -> str:
@@ -364,8 +370,13 @@ def build_site(
     corrections: Sequence[tuple[Corrections, str]],
     data_files: Iterable[str],
 ) -> Site:
-    """Every page of an event; each correction comes with the time of its publication, the latest first."""
+    """Every page of an event; each correction comes with the time of its publication, the latest first.
+
+    Before the first result there is only the front page, with who starts where.
+    """
     form = scored.event.form
+    if not scored.event.result_count:
+        return _build_site_before_play(scored, options, tuple(data_files))
     pages = {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.competitors, 1)}
     if form is EventForm.TEAMS:
         pages |= {pair.label: pages[team_of(pair.label)] for pair in scored.event.pairs}
@@ -381,7 +392,8 @@ def build_site(
         tuple(sheets_of(rankings.ranking_tables(scored))),
         tuple(sheets_of(rankings.lists_below(scored))),
         tuple(Link(str(number), file) for number, file in files.boards.items()),
-        (*options.site_links, *(Link(page.title, page.file) for page in tables if page.entry == MORE_SECTION)),
+        (*options.site_links, *_list_more(tables, curious=False)),
+        tuple(_list_more(tables, curious=True)),
         tuple(
             PublishedCorrections(one.since, until, one.changes, moves(one)._replace(title="What moved", notes=()))
             for one, until in corrections
@@ -413,6 +425,48 @@ def build_site(
     )
 
 
+def _build_site_before_play(scored: ScoredEvent, options: PublishOptions, data_files: tuple[str, ...]) -> Site:
+    """The front page alone: who is entered, and where they start."""
+    index = IndexPage((), tuple(sheets_of(_starting_tables(scored))), (), (), options.site_links, (), ())
+    page = WebPage(INDEX_FILE, "Start", INDEX_FILE, lambda: index)
+    short_names = {label: pair.short_names for label, pair in scored.pairs.items()}
+    files = PageFiles({}, {}, short_names, has_board_lines=False)
+    return Site(scored.event, options, (), files, (Link("Start", INDEX_FILE),), data_files, (page,), {})
+
+
+def _starting_tables(scored: ScoredEvent) -> list[AnyTable]:
+    """Who starts at which table; without a schedule, who is entered."""
+    event = scored.event
+    schedule = event.schedule
+    if not schedule:
+        fields: tuple[Field[Pair], ...] = (
+            Field("pair", event.form.label, PAIR, cell=lambda pair: pair.label),
+            Field("players", "Players", NAME, cell=lambda pair: pair.names),
+        )
+        return [Table("Entered", fields, event.competitors)]
+    first = schedule[0].round
+
+    def names_of(label: str | None) -> str:
+        if label is None:
+            return "sits out"
+        return scored.pairs[label].names or label
+
+    starting: tuple[Field[Sitting], ...] = (
+        Field("table", "Table", cell=lambda sitting: sitting.table_name),
+        Field("ns", "North-South", NAME, cell=lambda sitting: names_of(sitting.ns)),
+        Field("ew", "East-West", NAME, cell=lambda sitting: names_of(sitting.ew)),
+    )
+    return [Table("Start list", starting, [sitting for sitting in schedule if sitting.round == first])]
+
+
+def _list_more(tables: Iterable[WebPage], *, curious: bool) -> Iterator[Link]:
+    """Yield links to the reports without an entry in the menu, either for everyone or for the curious."""
+    for page in tables:
+        is_curious = page.file.removesuffix(".html") in CURIOUS_REPORTS
+        if page.entry == MORE_SECTION and is_curious is curious:
+            yield Link(page.title, page.file)
+
+
 def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
     if options.open_findings:
         yield f"Not final: {options.open_findings}"
@@ -424,7 +478,7 @@ def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
 def _report_pages(scored: ScoredEvent) -> Iterator[WebPage]:
     """A page for each report that is not only displayed on the pages of boards and pairs."""
     for report in (report_by_name(PICTURES), *default_reports(scored)):
-        if report.name == RANKING or report.publication is not Publication.OWN_PAGE:
+        if report.name == RANKING or not report.has_own_page(scored.event):
             continue
         items = [
             item for item in report.non_empty_items(scored) if not isinstance(item.about, str)

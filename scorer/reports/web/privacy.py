@@ -80,12 +80,13 @@ def name_initials(name: str) -> str:
 def public_event(event: Event, names: NamePrivacy) -> Event:
     """The event without anything that may not be published, so that nothing derived from it can reveal it.
 
-    Membership numbers are never published. Unless full names are, remarks and the details of rulings are not either.
+    Membership numbers, and who waits for a partner, are never published. Unless full names are, remarks and the details
+    of rulings are not either.
     """
     pairs = tuple(public_pair(pair, names) for pair in event.pairs)
     entrants = tuple(public_entrant(entrant, event.form, names) for entrant in event.entrants)
     if names is NamePrivacy.FULL:
-        return replace(event, pairs=pairs, entrants=entrants)
+        return replace(event, pairs=pairs, entrants=entrants, waiting="")
     changes = (
         change._replace(player1=names.apply_to(change.player1), player2=names.apply_to(change.player2))
         for change in event.changes
@@ -99,6 +100,7 @@ def public_event(event: Event, names: NamePrivacy) -> Event:
         penalties=tuple(penalty._replace(reason="", by="") for penalty in event.penalties),
         notes=(),
         marks=(),
+        waiting="",
     )
 
 

@@ -125,7 +125,7 @@ def _write_competition(db: str, name: str, folder: Path, request: PublishRequest
     target = site_folder.page_folder(folder, f"{COMPETITIONS_FOLDER}/{outcome.competition.slug}")
     site_folder.refuse_foreign_files(folder, render_list_files([]), force=request.force)
     site_folder.refuse_foreign_files(target, files, force=request.force)
-    update_site_settings(folder, shown, request)
+    update_site_settings(db, folder, shown, request)
     _replace_folder(target, files, {"season": summarize_season(outcome, shown).document}, force=request.force)
     publish_people(db, folder, shown, at, force=request.force)
     write_site_list(folder)

@@ -437,7 +437,7 @@ def test_a_change_that_means_nothing_is_refused(tmp_path: Path) -> None:
 def test_marks_are_read_and_one_without_a_code_is_refused(tmp_path: Path) -> None:
     header = "code,board,round,table,pairs,by,at\n"
     (mark,) = read(tmp_path / "good", with_file("marks.csv", header + "odd-tricks,2,1,,1 3,Ada,now\n")).marks
-    assert (mark.code, mark.board, mark.round, mark.table, mark.pairs) == ("odd-tricks", 2, 1, None, "1 3")
+    assert (mark.code, mark.board, mark.round, mark.table, mark.pairs) == ("odd-tricks", 2, 1, None, ("1", "3"))
     assert told_of(tmp_path / "bad", with_file("marks.csv", header + ",0,x,,,,\n")) == [
         'marks.csv:2: code: read "", expected the code of a finding',
         'marks.csv:2: board: read "0", expected a board, 1 to 999',

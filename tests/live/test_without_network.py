@@ -1,0 +1,157 @@
+"""Phones at this machine's address in the network, where browsers run no service worker, while the server is down.
+
+No touch leaves the page, what was entered waits and can be withdrawn, and all of it is there when the server is back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.conftest import Scorer
+from tests.live.asking import Asking, Served, asking
+from tests.live.test_evening import PHONE, Phone, browser  # noqa: F401  # a fixture
+from tests.live.test_room import fill
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture
+def lan(club: Scorer) -> Iterator[Served]:
+    """A server at the machine's own address in its network."""
+    running = Served(club.place, host="0.0.0.0")  # noqa: S104  # as the club's laptop
+    yield running
+    running.kill()
+
+
+def points(phone: Phone, counts: dict[str, int]) -> None:
+    for seat, count in counts.items():
+        phone.board.locator(f'fieldset[data-seat="{seat}"] label', has_text=str(count)).first.click()
+    phone.board.locator(".send button").click()
+
+
+def results(club: Scorer, board: int) -> list[tuple[Any, ...]]:
+    found = club("board", str(board), "--json").document["results"]
+    return [(one["contract"], one["declarer"], one["tricks"]) for one in found]
+
+
+def test_points_and_a_result_that_are_entered_while_the_server_is_down_are_there_when_it_is_back(
+    club: Scorer,
+    lan: Served,
+    browser: Browser,  # noqa: F811
+) -> None:
+    assert "localhost" not in lan.links["url"]
+    phone = Phone(browser, lan.links["tables"]["1"])
+    lan.kill()
+    phone.open(1)
+    phone.board.locator("a[data-announce]").click()
+    points(phone, {"N": 14, "E": 6, "S": 16, "W": 3})
+    assert "not 40" in phone.page.inner_text("#told"), "a wrong sum is asked again without a connection too"
+    phone.board.locator('fieldset[data-seat="W"] label.again').click()
+    points(phone, {"W": 4})
+    phone.page.locator("#offline", has_text="Do not reload").wait_for()
+    assert "14" in phone.page.inner_text("#queue")
+    phone.choose("GS S +1", phone.board.locator("form.entry").first)
+    phone.until(lambda: phone.page.locator("#queue li").count() == 2, "both wait")
+    lan.start()
+    phone.until_state(1, "stored")
+    assert results(club, 1) == [("GS", "S", 11)]
+    assert phone.page.locator("#offline").is_hidden()
+    assert phone.faults == []
+
+
+def test_what_waits_can_be_changed_or_withdrawn(club: Scorer, lan: Served, browser: Browser) -> None:  # noqa: F811
+    phone = Phone(browser, lan.links["tables"]["1"])
+    lan.kill()
+    phone.enter(1, "GS S +1")
+    phone.page.evaluate("location.hash = '#round'")
+    phone.enter(2, "PH N =")
+    phone.until(lambda: phone.page.locator("#queue li").count() == 2, "both wait")
+    phone.page.locator("#queue li", has_text="Board 2").locator("button").click()
+    assert phone.page.locator("#queue li").count() == 1
+    phone.choose("GH N +2", phone.board.locator("form.entry").first)
+    lan.start()
+    phone.until_state(1, "stored")
+    phone.until_state(2, "stored")
+    assert (results(club, 1), results(club, 2)) == ([("GS", "S", 11)], [("GH", "N", 12)])
+
+
+def touch_everything(page: Page) -> None:
+    """Touch every link of the page that is not a file, and every language."""
+    for link in page.locator("a[href]:visible:not([download])").all():
+        if link.is_visible():
+            link.click()
+            page.wait_for_timeout(100)
+            page.evaluate("location.hash = '#round'")
+
+
+def test_no_touch_leaves_a_page_while_the_server_is_down(
+    lan: Served,
+    browser: Browser,  # noqa: F811
+) -> None:
+    phone = Phone(browser, lan.links["tables"]["1"])
+    phone.page.locator("a[data-load=scores]").click()
+    phone.page.locator("#scores > div > section").first.wait_for()
+    own = Phone(browser, lan.links["join"])
+    own.page.locator("button[value='1-2']").click()
+    own.page.locator(".stands").first.wait_for()
+    others = [Phone(browser, lan.links[name]) for name in ("director", "room")]
+    lan.kill()
+    for one in (phone, own, *others):
+        one.page.evaluate("window.still_here = true")
+        touch_everything(one.page)
+        one.page.wait_for_timeout(4500)
+        assert one.page.evaluate("window.still_here"), one.page.url
+        assert one.page.locator("main").inner_text(), one.page.url
+        assert one.faults == []
+    phone.page.locator("a[data-load=scores]").click()
+    phone.page.locator("#scores .notice", has_text="what was shown last").wait_for()
+    own.page.locator("form button", has_text="That is not me").click()
+    own.page.locator("#told.bad").wait_for()
+    lan.start()
+    own.page.locator("form button", has_text="That is not me").click()
+    own.page.locator("h1", has_text="Who are you?").wait_for()
+
+
+def test_a_name_is_touched_at_the_table_and_the_card_and_certificate_open_there(
+    club: Scorer,
+    lan: Served,
+    browser: Browser,  # noqa: F811
+) -> None:
+    phone = Phone(browser, lan.links["tables"]["1"])
+    phone.page.locator("#who button", has_text="Ann1").click()
+    phone.page.locator("#who", has_text="This is the phone of Ann1").wait_for()
+    with ThreadPoolExecutor(1) as aside:  # Playwright's own loop runs in this thread
+        aside.submit(play_out, asking(club.place)).result()
+    certificate = phone.page.locator("a[data-load=certificate]")
+    certificate.click()
+    phone.page.locator("#certificate", has_text="Place").wait_for()
+    lan.kill()
+    phone.page.locator("#certificate a[href='#round']").click()
+    certificate.click()
+    phone.page.locator("#certificate", has_text="what was shown last").wait_for()
+    assert "Place" in phone.page.inner_text("#certificate")
+    assert phone.faults == []
+
+
+def play_out(live: Asking) -> None:
+    fill(live)
+    live.direct("release", what="all")
+
+
+def test_the_director_reads_within_five_seconds_that_the_server_is_gone_and_that_it_is_back(
+    lan: Served,
+    browser: Browser,  # noqa: F811
+) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.goto(lan.links["director"])
+    gone = page.locator("#offline")
+    assert gone.is_hidden()
+    lan.kill()
+    gone.wait_for(timeout=5_000)
+    lan.start()
+    gone.wait_for(state="hidden", timeout=8_000)
