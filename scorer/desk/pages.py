@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -112,7 +112,7 @@ class DeskRequest(NamedTuple):
     def translate(self, text: Phrase | str) -> str:
         return text if isinstance(text, str) else self.words(text)
 
-    def hint_buttons(self, hints: Iterable[Hint]) -> Iterable[dict[str, Any]]:
+    def hint_buttons(self, hints: Iterable[Hint]) -> Iterable[dict[str, object]]:
         """Buttons for what may be done now, on the pages of an event."""
         if self.base:
             for one in make_buttons(hints):
@@ -142,7 +142,7 @@ class ForeignForm(ScorerError):
         super().__init__(phrase("This came from another page and was not taken."))
 
 
-def desk_endpoint(handler: DeskHandler) -> Any:
+def desk_endpoint(handler: DeskHandler) -> Callable[[Request], Awaitable[Response]]:
     """The endpoint of a handler, which runs in a thread and may raise `ScorerError`."""
 
     async def endpoint(request: Request) -> Response:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from contextlib import suppress
 from threading import RLock
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.jobs import JobRunner
 from scorer.desk.phones import PhoneServer
@@ -36,7 +36,7 @@ class DeskNotice(NamedTuple):
     """What was done, in sentences, and buttons for what may be done next."""
 
     sentences: tuple[str, ...]
-    buttons: tuple[dict[str, Any], ...] = ()
+    buttons: tuple[dict[str, object], ...] = ()
     is_warning: bool = False
 
 
