@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, urlsplit
@@ -112,11 +112,7 @@ class DeskRequest(NamedTuple):
     def translate(self, text: Phrase | str) -> str:
         return text if isinstance(text, str) else self.words(text)
 
-<<<<<<< HEAD
     def hint_buttons(self, hints: Iterable[Hint]) -> Iterable[NoticeButton]:
-=======
-    def hint_buttons(self, hints: Iterable[Hint]) -> Iterable[dict[str, object]]:
->>>>>>> main
         """Buttons for what may be done now, on the pages of an event."""
         if self.base:
             for one in make_buttons(hints):
@@ -146,11 +142,7 @@ class ForeignForm(ScorerError):
         super().__init__(phrase("This came from another page and was not taken."))
 
 
-<<<<<<< HEAD
 def desk_endpoint(handler: DeskHandler) -> Endpoint:
-=======
-def desk_endpoint(handler: DeskHandler) -> Callable[[Request], Awaitable[Response]]:
->>>>>>> main
     """The endpoint of a handler, which runs in a thread and may raise `ScorerError`."""
 
     async def endpoint(request: Request) -> Response:

@@ -44,11 +44,7 @@ class DeskNotice(NamedTuple):
     """What was done, in sentences, and buttons for what may be done next."""
 
     sentences: tuple[str, ...]
-<<<<<<< HEAD
     buttons: tuple[NoticeButton, ...] = ()
-=======
-    buttons: tuple[dict[str, object], ...] = ()
->>>>>>> main
     is_warning: bool = False
 
 
