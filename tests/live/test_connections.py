@@ -272,9 +272,10 @@ def test_a_script_without_cookies_beside_the_phones_takes_no_name_and_delays_no_
             refused[sent(f"{join}/claim", fields, f"flood-{thread}-{number}" if number % 2 else "")[0]] += 1
 
     try:
+        calm = _usual_seconds(served, range(RESULTS))
         with ThreadPoolExecutor(FLOODS) as threads:
             floods = [threads.submit(flood, thread) for thread in range(FLOODS)]
-            slowest = max(_timed_result(served, number) for number in range(RESULTS))
+            flooded = _usual_seconds(served, range(RESULTS, 2 * RESULTS))
             stopped.set()
             for one in floods:
                 one.result()
@@ -284,7 +285,12 @@ def test_a_script_without_cookies_beside_the_phones_takes_no_name_and_delays_no_
     evening = asking(club.place).evening
     assert not any(phone.accepted for phone in evening.live.phones)
     assert sum(refused.values()) > FLOODS
-    assert slowest < 1
+    assert flooded - calm < 1
+
+
+def _usual_seconds(served: Served, numbers: range) -> float:
+    """The seconds within which nine of ten results are stored, so that a busy machine is not blamed on the script."""
+    return sorted(_timed_result(served, number) for number in numbers)[len(numbers) * 9 // 10]
 
 
 def _timed_result(served: Served, number: int) -> float:
