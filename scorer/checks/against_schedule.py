@@ -341,7 +341,7 @@ def _find_shifted_columns(
             reason = phrase(
                 "here and on {others} the pairs stand a line from where the schedule has them", others=other_lines
             )
-        yield _report_misplaced(others.severity_of(before), code, reason, repairs, ask=len(repairs) > 1)
+        yield _report_misplaced(others.severity_of(before), code, reason, repairs)
 
 
 def _find_exchanged_sets(
@@ -431,11 +431,9 @@ def _report_misplaced(
     reason: Phrase,
     repairs: Sequence[Repair],
     boards: Sequence[int] = (),
-    *,
-    ask: bool = False,
 ) -> MisplacedResults:
     likeliest = repairs[0]
-    finding = build_finding(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards), ask=ask)
+    finding = build_finding(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards))
     return MisplacedResults(finding, likeliest.before, likeliest.after)
 
 
