@@ -116,31 +116,36 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
         arrangements.append(_build_from_rounds(ROUND_ROBIN, names, played, options, note))
     is_triangle = number == len(TRIANGLE_TEAMS) and options.rounds in (None, TRIANGLE_ROUNDS)
     if is_triangle and options.fits_time(TRIANGLE_ROUNDS):
-        each = options.boards_per_set(len(TRIANGLE_TEAMS), TRIANGLE_ROUNDS)
-        sittings = tuple(build_triangle(names, each))
-        note = phrase("each match goes on over both rounds")
-        arrangements.append(
-            Arrangement(
-                TRIANGLE,
-                Fraction(3),
-                TRIANGLE_ROUNDS,
-                boards_a_round=each,
-                boards=3 * each,
-                sittings=sittings,
-                note=note,
-                minutes_a_board=options.minutes_a_board,
-            )
-        )
-    first = [TeamMeeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
-    first += [TeamMeeting(names[-1], None)] if number % 2 else []
+        arrangements.append(_build_triangle_arrangement(names, options))
     rounds_played = options.rounds or min(USUAL_ROUNDS, number - 1, options.most_rounds_in_time)
-    if not options.fits_time(rounds_played):
-        if arrangements:
-            return arrangements
+    if options.fits_time(rounds_played):
+        arrangements.append(_build_swiss(names, options._replace(rounds=rounds_played)))
+    if not arrangements:
         raise _too_short(options, rounds_played)
+    return arrangements
+
+
+def _build_triangle_arrangement(names: Sequence[str], options: ArrangementOptions) -> Arrangement:
+    """Build the movement of three teams."""
+    each = options.boards_per_set(len(TRIANGLE_TEAMS), TRIANGLE_ROUNDS)
+    return Arrangement(
+        TRIANGLE,
+        Fraction(3),
+        TRIANGLE_ROUNDS,
+        boards_a_round=each,
+        boards=3 * each,
+        sittings=tuple(build_triangle(names, each)),
+        note=phrase("each match goes on over both rounds"),
+        minutes_a_board=options.minutes_a_board,
+    )
+
+
+def _build_swiss(names: Sequence[str], options: ArrangementOptions) -> Arrangement:
+    """Build the first round of a Swiss, in which neighbours meet."""
+    first = [TeamMeeting(*names[place : place + 2]) for place in range(0, len(names) - 1, 2)]
+    first += [TeamMeeting(names[-1], None)] if len(names) % 2 else []
     drawn = phrase("each round is drawn when the one before is played")
-    swiss = _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds_played), drawn)
-    return [*arrangements, swiss]
+    return _build_from_rounds(SWISS, names, [first], options, drawn)
 
 
 def _too_short(options: ArrangementOptions, rounds: int) -> InputError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from scorer.commands.command import unread
-from scorer.commands.pairs import WithdrawPair
+from scorer.commands.pairs import RemovePair
 from scorer.services.change import execute_command
 from scorer.tui.session import EntrySession
 from tests.tui.evenings import at, code_at, press_keys, said, stored, type_into
@@ -47,7 +47,7 @@ def test_who_stays_on_the_line_keeps_what_was_typed(session: EntrySession, unpla
 
 
 def test_a_pair_that_has_gone_is_asked_about_at_the_keystroke(unplayed: Path) -> None:
-    execute_command(str(unplayed), None, WithdrawPair(pair=unread("10"), from_round=unread("7")))
+    execute_command(str(unplayed), None, RemovePair(pair=unread("10"), from_round=unread("7")))
     session = at(unplayed, "1")
     type_into(session, "2 10: pn9\n")
     assert said(session) == "Board 1, 2 against 10: 10 left before round 7"
@@ -58,7 +58,7 @@ def test_a_pair_that_has_gone_is_asked_about_at_the_keystroke(unplayed: Path) ->
 
 
 def test_what_a_pair_played_before_it_left_is_not_asked_about(unplayed: Path) -> None:
-    execute_command(str(unplayed), None, WithdrawPair(pair=unread("8"), from_round=unread("7")))
+    execute_command(str(unplayed), None, RemovePair(pair=unread("8"), from_round=unread("7")))
     session = at(unplayed, "1")
     type_into(session, "pn9\n")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
