@@ -95,6 +95,11 @@ class ArrangementOptions(NamedTuple):
         return self._boards_in_time(rounds) >= (self.boards_per_round or 1)
 
     @property
+    def fits_triangle(self) -> bool:
+        """Whether the rounds of a triangle are as many as were asked for, and end in time."""
+        return self.rounds in (None, TRIANGLE_ROUNDS) and self.fits_time(TRIANGLE_ROUNDS)
+
+    @property
     def most_rounds_in_time(self) -> int:
         """The most rounds for which there is time; 1 at least."""
         if self.minutes is None:
@@ -110,12 +115,11 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
     names = list(map(str, range(1, number + 1)))
     arrangements: list[Arrangement] = []
     rounds = build_round_robin(names) if number in TEAM_COUNTS else []
-    if rounds and (options.rounds or 1) <= len(rounds) and options.fits_time(options.rounds or len(rounds)):
-        played = rounds[: options.rounds or len(rounds)]
+    played = rounds[: options.rounds or len(rounds)]
+    if played and len(played) == (options.rounds or len(rounds)) and options.fits_time(len(played)):
         note = phrase("each round a team has a bye") if number % 2 else EMPTY_PHRASE
         arrangements.append(_build_from_rounds(ROUND_ROBIN, names, played, options, note))
-    is_triangle = number == len(TRIANGLE_TEAMS) and options.rounds in (None, TRIANGLE_ROUNDS)
-    if is_triangle and options.fits_time(TRIANGLE_ROUNDS):
+    if number == len(TRIANGLE_TEAMS) and options.fits_triangle:
         arrangements.append(_build_triangle_arrangement(names, options))
     rounds_played = options.rounds or min(USUAL_ROUNDS, number - 1, options.most_rounds_in_time)
     if options.fits_time(rounds_played):
