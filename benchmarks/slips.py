@@ -37,7 +37,7 @@ from scorer.game.seats import Seat, Side, dealer_of
 from scorer.model.declarers import known_declarers
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
-from scorer.model.results import KnownScore, Played, Result
+from scorer.model.results import KnownScore, Played, Result, ResultKey
 from scorer.movements.schedule import Sitting
 from scorer.scoring import score_event, score_of
 
@@ -70,8 +70,8 @@ class Board(NamedTuple):
     outcomes: tuple[Played, ...]
 
 
-def boards_of(name: str) -> list[Board]:
-    """The boards of a published event that tell something about Minibridge."""
+def boards_of(name: str, *, straight: bool = False) -> list[Board]:
+    """The boards of a published event that tell something about Minibridge; `straight`: with tricks as played."""
     document = json.loads((EVENTS / f"{name}.json").read_text(encoding="utf-8"))
     deals = dict(_deals(DEALS / f"{name}.pbn"))
     boards: list[Board] = []
@@ -83,7 +83,7 @@ def boards_of(name: str) -> list[Board]:
         if told is None:
             continue
         figures = _solved(deal)
-        outcomes = tuple(_outcomes(board["results"], told.declarer, figures))
+        outcomes = tuple(_outcomes(board["results"], told.declarer, figures, straight=straight))
         if outcomes:
             boards.append(Board(deal, board["board"], figures, outcomes))
     return boards
@@ -96,7 +96,9 @@ def _deals(path: Path) -> Iterator[tuple[int, Deal]]:
         yield int(board), Deal.parse(deal)
 
 
-def _outcomes(rows: Sequence[Mapping[str, object]], declarer: Seat, figures: DoubleDummyTable) -> Iterator[Played]:
+def _outcomes(
+    rows: Sequence[Mapping[str, object]], declarer: Seat, figures: DoubleDummyTable, *, straight: bool
+) -> Iterator[Played]:
     for row in rows:
         bid = str(row.get("contract") or "").replace(" ", "")
         if not re.match("[1-7][NSHDC]", bid):
@@ -106,6 +108,8 @@ def _outcomes(rows: Sequence[Mapping[str, object]], declarer: Seat, figures: Dou
             target = Target.GAME if int(bid[0]) >= GAME_LEVEL[bid[1]] else Target.PART_SCORE
             above = int(str(row["tricks"])) - figures.tricks_of(own)[denomination]
             tricks = max(0, min(TRICKS, figures.tricks_of(declarer)[denomination] + above))
+            if straight:
+                tricks = int(str(row["tricks"]))
             yield Played(Contract(target, denomination), declarer, tricks)
 
 
@@ -124,10 +128,10 @@ def _solved(deal: Deal) -> DoubleDummyTable:
 
 
 @cache
-def half(odd: int) -> tuple[tuple[Board, ...], ...]:
+def half(odd: int, *, straight: bool = False) -> tuple[tuple[Board, ...], ...]:
     """The boards of every second event that has hands and contracts."""
     names = sorted(path.stem for path in DEALS.glob("*.pbn"))
-    return tuple(tuple(boards_of(name)) for name in names[odd::2])
+    return tuple(tuple(boards_of(name, straight=straight)) for name in names[odd::2])
 
 
 class Evening(NamedTuple):
@@ -137,10 +141,10 @@ class Evening(NamedTuple):
     solved: Mapping[int, DoubleDummyTable]
 
 
-def evening(odd: int, seed: int) -> Evening:
+def evening(odd: int, seed: int, *, straight: bool = False) -> Evening:
     """A complete Mitchell movement of five, seven or nine tables on boards of one event."""
     rng = Random(f"{SEED} {odd} {seed}")  # noqa: S311  # the same evenings every time, and nothing secret
-    boards = rng.choice(half(odd))
+    boards = rng.choice(half(odd, straight=straight))
     tables = rng.choice([number for number in (5, 7, 9) if 2 * number <= len(boards)])
     each = min(3, len(boards) // tables)
     # a board keeps its dealer, so that the same player declares: numbers of the same dealer are taken in turn
@@ -430,6 +434,11 @@ class Terms(NamedTuple):
     hands: bool
     solver: bool
 
+    @property
+    def name(self) -> str:
+        """What the evenings are called on the page."""
+        return f"{'with hands' if self.hands else 'without hands'}{' and the solver' if self.solver else ''}"
+
 
 TERMS = (Terms(hands=False, solver=False), Terms(hands=True, solver=False), Terms(hands=True, solver=True))
 
@@ -462,10 +471,10 @@ def told(terms: Terms, event: Event, solved: Mapping[int, DoubleDummyTable]) -> 
     return list_findings(replace(scored, solved=dict(solved)) if terms.solver else scored)
 
 
-def measured(odd: int, kinds: Sequence[str], terms: Terms, seed: int) -> Outcome:
+def measured(odd: int, kinds: Sequence[str], terms: Terms, straight: bool, seed: int) -> Outcome:  # noqa: FBT001  # by `partial`
     """One evening, with each kind of slip in turn."""
     rng = Random(f"{SEED} {seed} slips")  # noqa: S311  # as above
-    plain = evening(odd, seed)
+    plain = evening(odd, seed, straight=straight)
     scores: dict[str, Score] = {}
     usual = {False: {one.identity for one in told(terms, plain.event, plain.solved)}}
     for kind in kinds:
@@ -509,17 +518,21 @@ def _touches(finding: Finding, boards: set[tuple[int, frozenset[str]]]) -> bool:
     )
 
 
-def _as_scored(event: Event) -> set[tuple[object, ...]]:
+ScoredLine = tuple[ResultKey, tuple[object, ...]]
+"""The board and pairs of a result, and what scores."""
+
+
+def _as_scored(event: Event) -> set[ScoredLine]:
     """Every result with its declarer, however known."""
     known = known_declarers(event, event.results)
-    lines: set[tuple[object, ...]] = set()
+    lines: set[ScoredLine] = set()
     for result in event.results:
         outcome = result.outcome
         if isinstance(outcome, Played):
             seat = outcome.declaring_seat(known.get(result.board_group))
-            lines.add((result.key, outcome.contract, outcome.tricks, seat))
+            lines.add((result.key, (outcome.contract, outcome.tricks, seat)))
         else:
-            lines.add((result.key, outcome))
+            lines.add((result.key, (outcome,)))
     return lines
 
 
@@ -609,7 +622,7 @@ def settled(odd: int, terms: Terms, seed: int) -> Mapping[str, Settled]:
 def _count_settled(truth: Event, before: Event, after: Event, left: Sequence[Finding]) -> Settled:
     """Count what was repaired, and what of it is wrong and unseen."""
     meant, repaired = _as_scored(truth), _as_scored(after) - _as_scored(before)
-    wrong = {(key[0], frozenset(key[1:3])) for key, *_ in repaired - meant}
+    wrong = {(board, frozenset(filter(None, (ns, ew)))) for (board, ns, ew), _ in repaired - meant}
     unseen = {place for place in wrong if not any(_touches(one, {place}) for one in left)}
     return Settled(len(repaired), len(unseen))
 
@@ -660,13 +673,13 @@ was always offered.
 """
 
 
-def measure(odd: int, kinds: Sequence[str], terms: Terms, evenings: int) -> Outcome:
+def measure(odd: int, kinds: Sequence[str], terms: Terms, evenings: int, *, straight: bool = False) -> Outcome:
     """Many evenings, on two processors."""
     scores: dict[str, Score] = {}
     clean: Counter[str] = Counter()
-    half(odd)  # solved once, before the processes part
+    half(odd, straight=straight)  # solved once, before the processes part
     with ProcessPoolExecutor(2) as pool:
-        for outcome in pool.map(partial(measured, odd, kinds, terms), range(evenings), chunksize=8):
+        for outcome in pool.map(partial(measured, odd, kinds, terms, straight), range(evenings), chunksize=8):
             clean += outcome.clean
             for kind, score in outcome.scores.items():
                 scores[kind] = scores.get(kind, Score()).plus(score)
@@ -692,8 +705,7 @@ def _counted(outcome: Outcome) -> Score:
 
 def shown(terms: Terms, outcome: Outcome, evenings: int) -> Iterator[str]:
     """A table of the page: a line a kind, and what was said of evenings without a slip."""
-    hands = "with hands" if terms.hands else "without hands"
-    yield f"## Evenings {hands}{' and the solver' if terms.solver else ''}"
+    yield f"## Evenings {terms.name}"
     yield ""
     yield "| what was planted | made | found | first reading right, of those found | somewhere among them |"
     yield "| --- | ---: | ---: | ---: | ---: |"
@@ -709,6 +721,18 @@ def shown(terms: Terms, outcome: Outcome, evenings: int) -> Iterator[str]:
     said = ", ".join(f"{count / evenings:.2f} {severity}s" for severity, count in sorted(outcome.clean.items()))
     yield f"An evening without a slip is told {said or 'nothing'}."
     yield ""
+
+
+FOREIGN_EVENINGS = 200
+"""Evenings of each half that are made straight from what was published."""
+
+
+def show_foreign(measured_by_terms: Mapping[Terms, Sequence[Outcome]], evenings: int) -> Iterator[str]:
+    """The lines of the table of the foreign set, a line for each terms."""
+    for terms, (tuned, untuned) in measured_by_terms.items():
+        found = _counted(tuned).plus(_counted(untuned))
+        warnings = [sum(one.clean.values()) / evenings for one in (tuned, untuned)]
+        yield f"| {terms.name} | {warnings[0]:.2f} | {warnings[1]:.2f} | {_share(found.found, found.made)} |"
 
 
 HEAD = """# How good the checks are
@@ -765,11 +789,17 @@ def main() -> None:
     parser.add_argument("--report", action="store_true", help="the other half, written to docs/checks.md")
     parser.add_argument("--evenings", type=int, default=0)
     parser.add_argument("--kind", default="", help="only kinds with these letters")
+    parser.add_argument("--foreign", action="store_true", help="only evenings made straight from what was published")
     parser.add_argument("--offers", action="store_true", help="only what becomes of evenings by first offers")
     asked = parser.parse_args()
     evenings = asked.evenings or (1000 if asked.report else 60)
     kinds = [kind for kind in SLIPS if asked.kind in kind]
     lines: list[str] = []
+    if asked.foreign:
+        evenings = asked.evenings or FOREIGN_EVENINGS
+        both = {terms: [measure(odd, kinds, terms, evenings, straight=True) for odd in (0, 1)] for terms in TERMS}
+        print("\n".join(show_foreign(both, evenings)))
+        return
     if asked.offers:
         evenings = asked.evenings or OFFERED_EVENINGS
         measured_offers = {terms: measure_settled(int(asked.report), terms, evenings) for terms in TERMS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from scorer.errors import and_more_message
 
@@ -30,8 +30,22 @@ MAX_NOTICES = 50
 """How many notices are shown; the others are only counted."""
 
 
+class EventInUse(NamedTuple):
+    """The event that a run is about, by name or because it was chosen or is the newest; the date is in ISO format."""
+
+    name: str
+    date: str
+    is_named: bool
+    is_newest: bool = False
+
+    @property
+    def title(self) -> str:
+        """The event in a few words."""
+        return f"{self.name}, {self.date}"
+
+
 class RunReport:
-    """What one run of the program reports besides its answer: notices, and whether anything was stored.
+    """What one run of the program reports besides its answer: notices, its event, and whether anything was stored.
 
     `opened_files` are the databases that were opened, in which the cause of an unexpected error is looked for.
     """
@@ -40,6 +54,7 @@ class RunReport:
         self._notices: dict[Phrase, None] = {}
         self.has_stored = False
         self.opened_files: dict[str, None] = {}
+        self.event_in_use: EventInUse | None = None
 
     def add_notice(self, message: Phrase) -> None:
         """Add a notice for the director; the same notice is shown only once."""
@@ -76,6 +91,19 @@ def add_notice(message: Phrase) -> None:
     report = _current_report.get()
     if report is not None:
         report.add_notice(message)
+
+
+def report_event(event: EventInUse) -> None:
+    """Report the event that the run is about; the last one counts."""
+    report = _current_report.get()
+    if report is not None:
+        report.event_in_use = event
+
+
+def event_in_use() -> EventInUse | None:
+    """Return the event that the run is about, as far as it was reported."""
+    report = _current_report.get()
+    return None if report is None else report.event_in_use
 
 
 def note_opened(file: str) -> None:

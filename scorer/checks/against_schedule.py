@@ -341,7 +341,7 @@ def _find_shifted_columns(
             reason = phrase(
                 "here and on {others} the pairs stand a line from where the schedule has them", others=other_lines
             )
-        yield _report_misplaced(others.severity_of(before), code, reason, repairs, ask=len(repairs) > 1)
+        yield _report_misplaced(others.severity_of(before), code, reason, repairs)
 
 
 def _find_exchanged_sets(
@@ -431,11 +431,9 @@ def _report_misplaced(
     reason: Phrase,
     repairs: Sequence[Repair],
     boards: Sequence[int] = (),
-    *,
-    ask: bool = False,
 ) -> MisplacedResults:
     likeliest = repairs[0]
-    finding = build_finding(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards), ask=ask)
+    finding = build_finding(likeliest.before[0], severity, code, reason, tuple(repairs), tuple(boards))
     return MisplacedResults(finding, likeliest.before, likeliest.after)
 
 
@@ -473,7 +471,10 @@ def check_same_person(event: Event) -> Iterator[Finding]:
         several = [one.pair for one in there if any(one.pair != other.pair and _overlap(one, other) for other in there)]
         pairs = tuple(dict.fromkeys(several))
         if pairs:
-            message = phrase("{player} sits in pairs {pairs}", player=player, pairs=join_with_and(pairs))
+            values = {"player": player, "pairs": join_with_and(pairs)}
+            message = phrase("{player} sits in pairs {pairs}", **values)
+            if event.form is EventForm.TEAMS:
+                message = phrase("{player} plays for teams {pairs}", **values)
             yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)
 
 

@@ -497,12 +497,16 @@ def _build_exchanged_deals_finding(event: Event, one: int, other: int) -> Findin
         one=one,
         other=other,
     )
-    exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
-    repairs = [Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other))]
+    repairs = [_build_hands_exchange(one, other)]
     here, there = _results_by_pairs(event, one), _results_by_pairs(event, other)
     if here.keys() == there.keys():  # the same pairs met on both boards, so it may be the travellers
         repairs.append(build_exchange_repair(one, other, here.values(), there.values()))
     return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=tuple(repairs), boards=(other,))
+
+
+def _build_hands_exchange(one: int, other: int) -> Repair:
+    exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
+    return Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other))
 
 
 def build_exchange_repair(one: int, other: int, here: Collection[Result], there: Collection[Result]) -> Repair:
@@ -565,7 +569,12 @@ THRESHOLDS = {
 }
 """Of 900 correct rounds and travellers none reached these; travellers need more without the solver."""
 
-CONVENTION_LEADS = {"round": Lead(log(1.4), 4), "evening": Lead(0, 0), "traveller": Lead(3, 0)}
+CONVENTION_LEADS = {
+    "round": Lead(log(1.4), 4),
+    "evening": Lead(0, 0),
+    "solved": Lead(3, 0),
+    "unsolved": Lead(2, 0),
+}
 """What the likelier way of counting needs to be offered first; a traveller read the wrong way spoils a whole board."""
 
 FEWEST_REMAINING_GAIN = 0.2
@@ -578,12 +587,13 @@ GainFunction = Callable[[BoardGroup, Outcome, Reading, str], float | None]
 
 
 class CountedReading(NamedTuple):
-    """A group of results, how their tricks are counted, and how much likelier that is."""
+    """A group of results, how their tricks are counted, how much likelier that is, and by which standard."""
 
     group: TrickGroup
     reading: Reading
     results: Sequence[Result]
     gain: float
+    standard: str
 
 
 def find_conventions(event: Event, travellers: Travellers, explained: Collection[ResultKey]) -> Iterator[Cause]:
@@ -608,11 +618,12 @@ def find_conventions(event: Event, travellers: Travellers, explained: Collection
         if low < FEWEST_LINES or 2 * low < len(results):
             continue
         solved = travellers[results[0].board_group].solved is not None
-        enough = THRESHOLDS.get(group[0]) or THRESHOLDS["solved" if solved else "unsolved"]
+        standard = group[0] if group[0] in THRESHOLDS else "solved" if solved else "unsolved"
+        enough = THRESHOLDS[standard]
         for reading in TRICK_CONVENTIONS:
             gain = _sum_gains(group[0], results, reading, gain_of)
             if gain is not None and gain >= max(enough.total, enough.per_line * len(results)):
-                found.append(CountedReading(group, reading, results, gain))
+                found.append(CountedReading(group, reading, results, gain, standard))
     found.sort(key=lambda one: -one.gain)
     reported: set[ResultKey] = set()
     for one in found:
@@ -702,9 +713,10 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
         counts = {"results": count_phrase(len(meant), "result"), "counted": COUNTED_AS[one.reading]}
         repairs.append(Repair.from_outcomes(one.reading, phrase("read {results} {counted}", **counts), meant))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
-    needed = CONVENTION_LEADS[kind]
+    needed = CONVENTION_LEADS[likeliest.standard]
     is_close = len(readings) > 1 and likeliest.gain - readings[1].gain < needed.over_next
-    ask = is_close or likeliest.gain < needed.over_record
+    is_uniform = kind == "traveller" and len({one.outcome for one in results}) == 1  # odd, but everybody agrees
+    ask = is_close or is_uniform or likeliest.gain < needed.over_record
     found = build_finding(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)
     return Cause(found, results)
 
@@ -842,9 +854,10 @@ def _build_exchanged_travellers_cause(
     before = sort_results([*here.values()])
     reason = phrase(
         "the denominations here fit the hands of board {other}, and those there the hands of this one: "
-        "the two travellers are exchanged",
+        "the two travellers are exchanged, or the hands of the two boards",
         other=other,
     )
     repair = build_exchange_repair(one, other, before, [there[result.ns] for result in before])
-    found = build_finding(before[0], Severity.WARNING, "travellers-exchanged", reason, (repair,), (other,))
+    repairs = (repair, _build_hands_exchange(one, other))
+    found = build_finding(before[0], Severity.WARNING, "travellers-exchanged", reason, repairs, (other,))
     return Cause(found._replace(pairs=(), round=None, table=None), repair.before)

@@ -248,9 +248,9 @@ class Lead(NamedTuple):
     over_record: float
 
 
-USUAL_LEAD = Lead(log(1.3), 7)
+USUAL_LEAD = Lead(log(1.15), 7)
 LEADS: Mapping[Reading, Lead] = {
-    Reading.TRICKS_ABOVE_SIX: Lead(log(1.3), 5),
+    Reading.TRICKS_ABOVE_SIX: Lead(log(1.15), 5),
     Reading.OTHER_DENOMINATION: Lead(3, 8),
     Reading.OTHER_SEAT: Lead(log(2), 0),
     Reading.PARTNER: Lead(log(2), 0),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
 from copy import copy
 from functools import cache
 from importlib import import_module
@@ -16,6 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.models import CommandInfo, TyperPath
 
 from scorer.cli import EXIT_INTERRUPTED
+from scorer.cli.options import resolve_database
 from scorer.cli.output import show_messages
 from scorer.cli.refusals import (
     PromptAborted,
@@ -25,6 +27,7 @@ from scorer.cli.refusals import (
 )
 from scorer.errors import ScorerError
 from scorer.progress import RunReport, use_report
+from scorer.storage.failed_setups import forget_failed_setup, record_failed_setup
 
 
 class CommandEntry(NamedTuple):
@@ -45,6 +48,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "During the evening": {
         "enter": CommandEntry("results", "Enter results on a full screen, a board at a time."),
+        "desk": CommandEntry("desk", "Run the whole evening in a browser, on this machine only."),
         "serve": CommandEntry("serve", "Play an evening live: results from phones, pages for all."),
         "result": CommandEntry("results", "Record, correct or remove one result; or record many."),
         "adjust": CommandEntry("rulings", "Rule on a result: an artificial, assigned or weighted score."),
@@ -222,6 +226,8 @@ class ScorerGroup(TyperGroup):
         self.commands = cast(MutableMapping[str, Any], LazyCommands(COMMAND_MODULES, _build_command))
         self.invoked_command: Any = None
         """The called command, whose options a refusal names."""
+        self.words: tuple[str, ...] = ()
+        """The called command and what was typed behind it."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # Typer's signature
         """List the commands in the order of the help."""
@@ -249,6 +255,7 @@ class ScorerGroup(TyperGroup):
         """Find the called command, and remember it."""
         name, command, rest = super().resolve_command(ctx, args)
         self.invoked_command = command
+        self.words = (name or "", *rest)
         if isinstance(command, TyperGroup) and rest:  # a noun and its subcommand
             self.invoked_command = command.commands.get(rest[0], command)
         return name, command, rest
@@ -268,7 +275,7 @@ class ScorerGroup(TyperGroup):
     def _invoke_command(self, ctx: Any, report: RunReport) -> Any:
         try:
             _check_suit_colours()
-            with report_usage_errors():
+            with _remembering_failed_setups(self), report_usage_errors():
                 return super().invoke(ctx)
         except ScorerError as refusal:
             exit_with_refusal(refusal, self.invoked_command)
@@ -292,6 +299,35 @@ class ScorerGroup(TyperGroup):
         finally:
             for noticed in report.pop_notices():
                 show_messages(noticed)
+
+
+SETUP_COMMANDS = ("new", "import", "lesson")
+"""The commands that make an event."""
+
+
+@contextmanager
+def _remembering_failed_setups(group: ScorerGroup) -> Iterator[None]:
+    """Mark the database if an event could not be set up, and remove the mark once one is, or one is chosen."""
+    try:
+        yield
+    except BaseException as error:
+        if isinstance(error, typer.Exit) and error.exit_code == 0:  # its help was shown
+            raise
+        if group.words[:1] and group.words[0] in SETUP_COMMANDS:
+            record_failed_setup(_named_database(group.words))
+        raise
+    if group.words and (group.words[0] in SETUP_COMMANDS or "use" in group.words[:2]):
+        forget_failed_setup(_named_database(group.words))
+
+
+def _named_database(words: Sequence[str]) -> str:
+    """The database that a command names, whether or not the rest of it can be read."""
+    for word, following in zip(words, (*words[1:], ""), strict=True):
+        if word == "--db":
+            return resolve_database(following)
+        if word.startswith("--db="):
+            return resolve_database(word.removeprefix("--db="))
+    return resolve_database(None)
 
 
 def _check_suit_colours() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Csv, Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, Rules
-from scorer.cli.output import make_progress, show_answer, show_messages, show_result
+from scorer.cli.output import make_progress, name_event, show_answer, show_event_change, show_messages
 from scorer.cli.pipes import name_of, spool_input
 from scorer.cli.refusals import show_group_help
 from scorer.game.announcement import Redeal
@@ -51,7 +51,7 @@ def make(
     """
     options = dealing.DealingRequest(boards, tuple(lesson or ()), lessons, seed)
     if output is None:
-        show_result(dealing.deal_event(db, event, options, make_progress("Dealing", step=1)))
+        show_event_change(db, dealing.deal_event(db, event, options, make_progress("Dealing", step=1)))
     else:
         said = dealing.deal_to_file(db, output, options, redeal, make_progress("Dealing", step=1), force=force)
         show_messages(*said, f"Written: {name_of(output)}")
@@ -78,7 +78,7 @@ def import_(
 ) -> None:
     """Bring in hands by the numbers of their boards, before or after the results."""
     for done in dealing.import_hands(db, event, paths, encoding, any_dealer=any_dealer):
-        show_result(done)
+        show_event_change(db, done)
 
 
 @app.command("show")
@@ -104,13 +104,13 @@ def print_(
 ) -> None:
     """Print hand records, a slip for each hand, or who makes up which boards."""
     hands.print_hands(db, event, what, PdfRequest(output, paper, large, force))
-    show_messages(f"Written: {name_of(output)}")
+    show_messages(f"Written: {name_of(output)}{name_event()}")
 
 
 @app.command()
 def analyse(
     limit: Annotated[str, typer.Option("--limit", metavar="SECONDS", help="The most that one deal may take.")] = "60",
-    quick: Annotated[bool, typer.Option("--quick", help="Do not judge what the cards promised.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Do not simulate deals to judge the choices.")] = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -126,7 +126,7 @@ def analyse(
     if analysed.solved:
         show_messages(f"Solved {count_phrase(analysed.solved, 'deal')}")
     if analysed.layouts:
-        show_messages(f"Judged by {count_phrase(analysed.layouts, 'layout')} more")
+        show_messages(f"{count_phrase(analysed.layouts, 'more deal')} simulated")
     if analysed.too_long:
         boards = ", ".join(map(str, analysed.too_long))
         show_messages(f"Not solved within {limit} s: boards {boards}. A longer --limit may do it.")

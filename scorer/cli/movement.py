@@ -33,7 +33,7 @@ from scorer.cli.options import (
     Winners,
     resolve_minutes_a_board,
 )
-from scorer.cli.output import run_command, show_answer, show_messages
+from scorer.cli.output import name_event, run_command, show_answer, show_messages
 from scorer.cli.pipes import name_of
 from scorer.commands import movement as steps
 from scorer.commands import swiss
@@ -244,4 +244,4 @@ def print_(
     """
     links = address if phones or address else None
     print_papers(db, event, what, PdfRequest(output, paper, large, force), phones=links, sections=section)
-    show_messages(f"Written: {name_of(output)}")
+    show_messages(f"Written: {name_of(output)}{name_event()}")

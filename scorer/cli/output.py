@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,9 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import typer
 
 from scorer.errors import Message, MessageFormatter, make_printable
-from scorer.i18n import Phrase, count_phrase
-from scorer.progress import ProgressTracker, track_silently
+from scorer.i18n import Phrase, count_phrase, join_phrases, literal
+from scorer.progress import ProgressTracker, event_in_use, track_silently
 from scorer.rendering.json_text import render_json
+from scorer.storage.failed_setups import has_failed_setup
 
 if TYPE_CHECKING:  # these import the reports, which --help and most refusals do not need
     from rich.progress import Progress
@@ -119,6 +121,28 @@ def format_result(done: Message | Change[Any]) -> str:
     return MessageFormatter(format_hint=format_hint).format(done.summary, done.hints)
 
 
+def show_event_change(db: str, done: Message | Change[Any]) -> None:
+    """Print what a command did to the event, and which event that is where the director may be thinking of another."""
+    meant = name_unexpected_event(db)
+    summary = join_phrases((done.summary, literal(f"[{meant}]")), " ") if meant else done.summary
+    show_messages(format_result(Message(summary, hints=done.hints)), *(f"  {detail}" for detail in done.details))
+
+
+def name_unexpected_event(db: str) -> str:
+    """Name the event in use, if it was not named, and is not the newest, or of another day, or a new one failed."""
+    meant = event_in_use()
+    if meant is None or meant.is_named:
+        return ""
+    expected = meant.is_newest and meant.date == date.today().isoformat() and not has_failed_setup(db)
+    return "" if expected else meant.title
+
+
+def name_event() -> str:
+    """Name the event in use, in brackets behind the file that was written."""
+    meant = event_in_use()
+    return f" [{meant.title}]" if meant else ""
+
+
 def show_result(done: Message | Change[Any]) -> None:
     """Print the message of a change with its hints, then its details, a line each."""
     show_messages(format_result(done), *(f"  {detail}" for detail in done.details))
@@ -149,7 +173,7 @@ def run_command(db: str, event: str | None, command: Command[Event]) -> None:
     """Change the named event by a command, and print the result."""
     from scorer.services.change import execute_command  # saves 4 ms: only for commands that change something
 
-    show_result(execute_command(db, event, command))
+    show_event_change(db, execute_command(db, event, command))
 
 
 def make_progress(label: str, step: int = ITEMS_PER_CHECK) -> ProgressTracker:

@@ -9,7 +9,7 @@ import typer
 
 from scorer.cli.name_lists import choose_players, read_pair_names
 from scorer.cli.options import Columns, Csv, Database, Encoding, EventSlug, Json, Pair
-from scorer.cli.output import run_command, show_answer, show_messages, show_result
+from scorer.cli.output import run_command, show_answer, show_event_change, show_messages
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import joining
 from scorer.commands import pairs as steps
@@ -150,7 +150,7 @@ def renumber(
 
     By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
     """
-    show_result(renumber_event(db, event, numbering))
+    show_event_change(db, renumber_event(db, event, numbering))
 
 
 @app.command()

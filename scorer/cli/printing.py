@@ -16,6 +16,7 @@ from scorer.cli.output import (
     PROGRESS_DELAY,
     format_result,
     make_progress_bar,
+    name_event,
     show_messages,
 )
 from scorer.cli.pipes import name_of
@@ -69,7 +70,7 @@ def print_(
         left_out = print_reports(db, event, names, PdfRequest(output, paper, force=force), wishes)
     for one in left_out:
         show_messages(f"Left out: {format_result(one)}")
-    show_messages(f"Written: {name_of(output)}")
+    show_messages(f"Written: {name_of(output)}{name_event()}")
     if open_:
         typer.launch(str(output))
 

@@ -9,6 +9,7 @@ import typer
 from scorer.cli.options import Database, EventSlug, Folder, Loosen, WhichNames
 from scorer.cli.output import (
     make_progress,
+    name_unexpected_event,
     show_link_changes,
     show_messages,
     show_name_changes,
@@ -75,7 +76,7 @@ def publish(
         return
     wish = service.PublishRequest(names, unfinished, force, loosen=loosen, url=url, title=title)
     done, rest = publish_evening(db, event, folder, wish, make_progress("Writing pages"))
-    _show_published(done, remembered=names is None)
+    _show_published(db, done, remembered=names is None)
     if open_:
         import webbrowser  # needed only with --open
 
@@ -83,7 +84,7 @@ def publish(
     show_name_changes(rest)
 
 
-def _show_published(published: PublishResult, *, remembered: bool) -> None:
+def _show_published(db: str, published: PublishResult, *, remembered: bool) -> None:
     if published.corrections:
         changes = count_phrase(len(published.corrections.changes), "change")
         show_messages(f"Corrected since {published.corrections.since}: {changes}")
@@ -93,7 +94,9 @@ def _show_published(published: PublishResult, *, remembered: bool) -> None:
         show_messages(
             f"Held back until all results are in: {published.withheld}; --unfinished publishes them all the same"
         )
-    show_messages(f"Published: {count_phrase(published.page_count, 'page')}, {published.index_page}")
+    meant = name_unexpected_event(db)
+    about = f" [{meant}]" if meant else ""
+    show_messages(f"Published: {count_phrase(published.page_count, 'page')}, {published.index_page}{about}")
     show_messages(f"List of evenings: {published.list_page}")
     if published.chat_lines:
         show_messages("For the club's chat:", *published.chat_lines)

@@ -47,7 +47,7 @@ from scorer.movements.individuals import INDIVIDUAL_STARTERS, most_rounds
 from scorer.movements.known_movements import list_plans
 from scorer.movements.movement import REPEATS
 from scorer.movements.proposals import KIND_NAMES, SessionClock, describe_kinds, describe_proposal, describe_time
-from scorer.movements.schedule import Sitting, count_boards_played
+from scorer.movements.schedule import CountRange, Sitting, boards_played
 from scorer.movements.teams import ROUND_ROBIN, SWISS
 
 NewLabels = Mapping[str, str]
@@ -271,12 +271,12 @@ def describe_entrants_movement(event: Event, start: SessionClock | None = None) 
     each = len(event.schedule[0].boards)
     drawn = event.movement == SWISS  # only the first round is in the schedule
     rounds = event.boards // each if drawn else event.last_round
-    played = [event.boards] if drawn else list(count_boards_played(event.schedule).values())
+    played = CountRange(event.boards, event.boards) if drawn else boards_played(event.schedule)
     minutes = session_minutes(rounds, each, event.asked_pace or MINUTES_A_BOARD)
     length = phrase("{rounds} of {boards}", rounds=count_phrase(rounds, "round"), boards=count_phrase(each, "board"))
-    plays = phrase("each plays {number}", number=max(played))
-    if min(played) < max(played):
-        plays = phrase("each plays {least} to {most}", least=min(played), most=max(played))
+    plays = phrase("each plays {number}", number=played.most)
+    if played.fewest < played.most:
+        plays = phrase("each plays {least} to {most}", least=played.fewest, most=played.most)
     return phrase(
         "{movement}, {rounds}, {boards}, {plays}; {time}",
         movement=describe_kinds(event.movement),

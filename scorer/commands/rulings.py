@@ -23,7 +23,9 @@ from scorer.model.notation import parse_award
 from scorer.model.pairs import PairMatch, describe_name_matches
 from scorer.model.rulings import Penalty, RulingNote, parse_penalty_amount, parse_penalty_unit
 from scorer.model.texts import parse_free_text, parse_name
+from scorer.reports.ruling_list import describe_penalty_effect, describe_ruling_effect
 from scorer.reports.rulings import describe_penalty
+from scorer.scoring import score_event
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -51,7 +53,14 @@ def adjust_result(
         after=replace(change.after, notes=tuple(notes)),
         subject=change.subject._replace(topic=Topic.RULING),
         summary=_describe_decision(change.summary, by, reason),
+        details=(*change.details, _describe_award(change.after, board, ns.label, ew.label)),
     )
+
+
+def _describe_award(event: Event, board: int, ns: str, ew: str) -> Phrase:
+    """Say what a ruling on a result gives both pairs."""
+    ruled = next(result for result in event.results if (result.board, set(result.pairs)) == (board, {ns, ew}))
+    return describe_ruling_effect(score_event(event), ruled)
 
 
 def penalise_pair(
@@ -60,10 +69,12 @@ def penalise_pair(
     """Record a penalty, or a bonus where the amount is negative."""
     penalty = Penalty(pair.label, amount, unit, reason or "", by or "", at)
     summary = phrase("{who}: {penalty}", who=event.form.title_of(pair.label), penalty=describe_penalty(penalty))
+    after = replace(event, penalties=(*event.penalties, penalty))
     return Change(
-        replace(event, penalties=(*event.penalties, penalty)),
+        after,
         Subject(Topic.PENALTY, pair=pair.label),
         join_phrases((_describe_decision(summary, by, reason), describe_name_matches(pair))),
+        (describe_penalty_effect(score_event(after), penalty),),
     )
 
 

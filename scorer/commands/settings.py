@@ -77,7 +77,7 @@ def _unsupported_records(event: Event) -> Mistakes:
     for penalty in event.penalties:
         if penalty.unit not in event.scoring.penalty_units:
             reason = phrase('read "{unit}", which {method} does not have', unit=penalty.unit, method=str(method))
-            mistakes.append(Mistake(phrase("Pair {pair}", pair=penalty.pair), "penalty", reason))
+            mistakes.append(Mistake(event.form.title_of(penalty.pair), "penalty", reason))
     return mistakes
 
 

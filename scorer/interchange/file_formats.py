@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Protocol, cast
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorer.i18n import Phrase
     from scorer.interchange.imported_events import EventEdits, ImportedEvent, ImportOptions
     from scorer.progress import ProgressTracker
     from scorer.scoring import ScoredEvent
@@ -44,8 +43,8 @@ class EventReader(Protocol):
 class EventWriter(Protocol):
     """A module that writes a format."""
 
-    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
-        """Write an event; raise `AlreadyExistsError` unless `force` is true. Return what the format cannot hold."""
+    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> None:
+        """Write an event; raise `AlreadyExistsError` unless `force` is true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +71,10 @@ class FileFormat:
         reader: EventReader = cast("EventReader", import_module(self.reader))
         return reader.read(path, options, track)
 
-    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
-        """Write an event; raise `AlreadyExistsError` unless `force` is true. Return what the format cannot hold."""
+    def write(self, event: ScoredEvent, path: Path, track: ProgressTracker, *, force: bool) -> None:
+        """Write an event; raise `AlreadyExistsError` unless `force` is true."""
         writer: EventWriter = cast("EventWriter", import_module(self.writer))
-        return writer.write(event, path, track, force=force)
+        writer.write(event, path, track, force=force)
 
 
 _OWN, _PROGRAMS = "scorer.interchange.own", "scorer.interchange.programs"

@@ -165,7 +165,8 @@ class PairMatch(NamedTuple):
 def match_pair(pairs: Iterable[Pair], text: str, side: Side | None = None) -> PairMatch:
     """Find the pair that a director means: by label, else by any part of its players' names that fits one pair only.
 
-    `side` is where the pair sits, if known. Raise `ParseError` if no pair matches, or more than one.
+    A whole name comes before a part of one: `Team 1` is not `Team 10`. `side` is where the pair sits, if known. Raise
+    `ParseError` if no pair matches, or more than one.
     """
     known = list(pairs)
     labelled = PairIndex(known).find(text, side)
@@ -177,7 +178,8 @@ def match_pair(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Pa
     if both:
         raise ParseError(text, phrase("{one} or {other}", one=both[0], other=both[1]))
     part = " ".join(text.casefold().split())
-    named = [pair for pair in known if part and part in pair.names.casefold()]
+    whole = [pair for pair in known if part and part in {name.casefold() for name in (pair.names, *pair.players)}]
+    named = whole or [pair for pair in known if part and part in pair.names.casefold()]
     if len(named) > 1:
         raise ParseError(text, ambiguity_message([str(pair) for pair in named]))
     if not named:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -95,11 +95,6 @@ class ArrangementOptions(NamedTuple):
         return self._boards_in_time(rounds) >= (self.boards_per_round or 1)
 
     @property
-    def fits_triangle(self) -> bool:
-        """Whether the rounds of a triangle are as many as were asked for, and end in time."""
-        return self.rounds in (None, TRIANGLE_ROUNDS) and self.fits_time(TRIANGLE_ROUNDS)
-
-    @property
     def most_rounds_in_time(self) -> int:
         """The most rounds for which there is time; 1 at least."""
         if self.minutes is None:
@@ -107,49 +102,69 @@ class ArrangementOptions(NamedTuple):
         each = (self.boards_per_round or 1) * self.minutes_a_board
         return max(1, (self.minutes + MINUTES_A_MOVE) // (each + MINUTES_A_MOVE))
 
+    def has_room(self, sets: int) -> bool:
+        """Whether so many sets have no more boards than the director asked for."""
+        return self.boards is None or sets * self.boards_per_set(sets) <= self.boards
+
+    def ensure_room(self, sets: int) -> None:
+        """Raise `InputError` if so many sets have more boards than the director asked for."""
+        if not self.has_room(sets):
+            each = self.boards_per_set(sets)
+            expected = phrase("{least} at least: {sets} rounds of {each}", least=sets * each, sets=sets, each=each)
+            raise input_error("boards", mismatch_message(str(self.boards), expected))
+
 
 def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrangement]:
     """List the movements for this number of teams, simplest first. Raise `InputError` if the number is out of range."""
     if not 2 <= number <= MOST_TEAMS:
         raise input_error("teams", mismatch_message(str(number), phrase("2 to {most} teams", most=MOST_TEAMS)))
     names = list(map(str, range(1, number + 1)))
-    arrangements: list[Arrangement] = []
-    rounds = build_round_robin(names) if number in TEAM_COUNTS else []
-    played = rounds[: options.rounds or len(rounds)]
-    if played and len(played) == (options.rounds or len(rounds)) and options.fits_time(len(played)):
-        note = phrase("each round a team has a bye") if number % 2 else EMPTY_PHRASE
-        arrangements.append(_build_from_rounds(ROUND_ROBIN, names, played, options, note))
-    if number == len(TRIANGLE_TEAMS) and options.fits_triangle:
-        arrangements.append(_build_triangle_arrangement(names, options))
-    rounds_played = options.rounds or min(USUAL_ROUNDS, number - 1, options.most_rounds_in_time)
-    if options.fits_time(rounds_played):
-        arrangements.append(_build_swiss(names, options._replace(rounds=rounds_played)))
-    if not arrangements:
-        raise _too_short(options, rounds_played)
-    return arrangements
-
-
-def _build_triangle_arrangement(names: Sequence[str], options: ArrangementOptions) -> Arrangement:
-    """Build the movement of three teams."""
-    each = options.boards_per_set(len(TRIANGLE_TEAMS), TRIANGLE_ROUNDS)
-    return Arrangement(
-        TRIANGLE,
-        Fraction(3),
-        TRIANGLE_ROUNDS,
-        boards_a_round=each,
-        boards=3 * each,
-        sittings=tuple(build_triangle(names, each)),
-        note=phrase("each match goes on over both rounds"),
-        minutes_a_board=options.minutes_a_board,
-    )
-
-
-def _build_swiss(names: Sequence[str], options: ArrangementOptions) -> Arrangement:
-    """Build the first round of a Swiss, in which neighbours meet."""
-    first = [TeamMeeting(*names[place : place + 2]) for place in range(0, len(names) - 1, 2)]
-    first += [TeamMeeting(names[-1], None)] if len(names) % 2 else []
+    arrangements = [*_build_round_robins(names, options), *_build_triangles(names, options)]
+    rounds = options.rounds or _usual_swiss_rounds(number, options)
+    if arrangements and not (options.has_room(rounds) and options.fits_time(rounds)):
+        return arrangements
+    options.ensure_room(rounds)
+    if not options.fits_time(rounds):
+        raise _too_short(options, rounds)
+    first = [TeamMeeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
+    first += [TeamMeeting(names[-1], None)] if number % 2 else []
     drawn = phrase("each round is drawn when the one before is played")
-    return _build_from_rounds(SWISS, names, [first], options, drawn)
+    return [*arrangements, _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds), drawn)]
+
+
+def _build_round_robins(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
+    """Yield the round robin, or its first rounds, if it exists for these teams and there are boards enough."""
+    rounds = build_round_robin(names) if len(names) in TEAM_COUNTS else []
+    played = options.rounds or len(rounds)
+    if rounds and played <= len(rounds) and options.has_room(played) and options.fits_time(played):
+        note = phrase("each round a team has a bye") if len(names) % 2 else EMPTY_PHRASE
+        yield _build_from_rounds(ROUND_ROBIN, names, rounds[:played], options, note)
+
+
+def _build_triangles(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
+    """Yield the triangle, if the teams are three and there are boards enough."""
+    sets = len(TRIANGLE_TEAMS)
+    is_triangle = len(names) == sets and options.rounds in (None, TRIANGLE_ROUNDS)
+    if is_triangle and options.has_room(sets) and options.fits_time(TRIANGLE_ROUNDS):
+        each = options.boards_per_set(sets, TRIANGLE_ROUNDS)
+        yield Arrangement(
+            TRIANGLE,
+            Fraction(sets),
+            TRIANGLE_ROUNDS,
+            boards_a_round=each,
+            boards=sets * each,
+            sittings=tuple(build_triangle(names, each)),
+            note=phrase("each match goes on over both rounds"),
+            minutes_a_board=options.minutes_a_board,
+        )
+
+
+def _usual_swiss_rounds(number: int, options: ArrangementOptions) -> int:
+    """Return the rounds of a Swiss of so many teams, fewer if there are not boards enough for all of them."""
+    usual = min(USUAL_ROUNDS, number - 1, options.most_rounds_in_time)
+    if options.boards is None:
+        return usual
+    return max(1, min(usual, options.boards // (options.boards_per_round or 1)))
 
 
 def _too_short(options: ArrangementOptions, rounds: int) -> InputError:
@@ -193,9 +208,9 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
     if options.rounds and options.rounds > most:
         so_many = phrase("1 to {most}: so many rounds there are for {number} players", most=most, number=number)
         raise input_error("rounds", mismatch_message(str(options.rounds), so_many))
-    rounds = min(options.rounds or most, (options.boards or USUAL_BOARDS[-1]) // (options.boards_per_round or 1) or 1)
-    if options.rounds is None:
-        rounds = min(rounds, options.most_rounds_in_time)
+    fitting = (options.boards or USUAL_BOARDS[-1]) // (options.boards_per_round or 1) or 1
+    rounds = options.rounds or min(most, fitting, options.most_rounds_in_time)
+    options.ensure_room(rounds)
     if not options.fits_time(rounds):
         raise _too_short(options, rounds)
     each = options.boards_per_set(rounds)

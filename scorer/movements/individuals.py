@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
+from math import gcd
 from typing import NamedTuple
 
 from scorer.movements.schedule import Sitting, players_of, standard_deviation
@@ -54,18 +56,115 @@ def shares_all_boards(players: int) -> bool:
 def build_individual_schedule(players: int, rounds: int, boards_a_round: int) -> Iterator[Sitting]:
     """Yield the schedule of this many rounds; a player without a table sits out under their bare number."""
     tables, places = parse_first_round(players), most_rounds(players)
-    for turn in range(rounds):
+    turns = choose_turns(players, rounds)
+    played_sets = {_place_after(table.board_set, turn, places) for table in tables for turn in turns}
+    number_of_set = {board_set: number for number, board_set in enumerate(sorted(played_sets), start=1)}
+    for round_, turn in enumerate(turns):
         seated: set[int] = set()
         for table, (seats, board_set) in enumerate(tables):
             four = [places + 1 if seat is None else _place_after(seat, turn, places) + 1 for seat in seats]
             seated.update(four)
             ns, ew = ("+".join(map(str, sorted(two))) for two in (four[:2], four[2:]))
-            last = (_place_after(board_set, turn, places) + 1) * boards_a_round
-            yield Sitting(turn + 1, table + 1, ns, ew, last - boards_a_round + 1, last)
+            last = number_of_set[_place_after(board_set, turn, places)] * boards_a_round
+            yield Sitting(round_ + 1, table + 1, ns, ew, last - boards_a_round + 1, last)
         idle = sorted(set(range(1, players + 1)) - seated)
         for number, player in enumerate(idle, start=len(tables) + 1):
-            first = turn * boards_a_round + 1
-            yield Sitting(turn + 1, number, str(player), None, first, first + boards_a_round - 1)
+            first = round_ * boards_a_round + 1
+            yield Sitting(round_ + 1, number, str(player), None, first, first + boards_a_round - 1)
+
+
+@cache
+def choose_turns(players: int, rounds: int) -> tuple[int, ...]:
+    """Return which rounds of the full schedule are played, counted from 0, if there is no time for all of them.
+
+    Of all choices those are taken in which nobody sits out more than once more often than anybody else; the first
+    rounds, or rounds at a regular distance, if they will do. If none will, it is as even as a regular distance gives.
+    """
+    places = most_rounds(players)
+    taken = {place for table in parse_first_round(players) for place in table.seats}
+    idle = [place for place in range(places) if place not in taken]
+    if len(idle) < 2 or rounds >= places:
+        return tuple(range(rounds))
+    regular: list[tuple[int, tuple[int, ...]]] = []
+    for step in range(1, places):
+        if gcd(step, places) == 1:
+            turns = tuple(sorted(step * number % places for number in range(rounds)))
+            regular.append((_spread_of_sit_outs(turns, idle, places), turns))
+    spread, turns = min(regular, key=lambda one: one[0])
+    if spread > 1:
+        fewer = min(rounds, places - rounds)  # the others are as even, because all rounds together are even
+        search = _TurnSearch.for_rounds(fewer, idle, places)
+        found = search.complete((0,), frozenset(range(1, places)))
+        if found is not None:
+            return tuple(sorted(found)) if fewer == rounds else tuple(t for t in range(places) if t not in found)
+    return turns
+
+
+def _spread_of_sit_outs(turns: Iterable[int], idle: Sequence[int], places: int) -> int:
+    """Return how many times more the player who sits out most sits out than the one who does least."""
+    times = Counter((place + turn) % places for turn in turns for place in idle)
+    return max(times.values()) - min(times[place] for place in range(places))
+
+
+class _TurnSearch(NamedTuple):
+    """A search for turns in which everybody sits out between `least` and `most` times."""
+
+    turns: int
+    idle: Sequence[int]
+    places: int
+    least: int
+    most: int
+
+    @classmethod
+    def for_rounds(cls, turns: int, idle: Sequence[int], places: int) -> _TurnSearch:
+        all_times = turns * len(idle)
+        return cls(turns, idle, places, all_times // places, -(-all_times // places))
+
+    def complete(self, chosen: tuple[int, ...], others: frozenset[int]) -> tuple[int, ...] | None:
+        """Complete a choice of turns from others; None if that is impossible.
+
+        Whoever has the fewest ways left to sit out often enough decides which turns are tried.
+        """
+        times = self._count_sit_outs(chosen)
+        if len(chosen) == self.turns:
+            return chosen if min(times) >= self.least else None
+        allowed = {turn for turn in others if all(times[place] < self.most for place in self._sitting_out(turn))}
+        ways = [allowed.intersection(self._turns_of(place)) for place in range(self.places)]
+        if not self._can_be_completed(len(chosen), allowed, times, ways):
+            return None
+        needed = [ways[place] for place in range(self.places) if times[place] < self.least]
+        tried: set[int] = min(needed, key=len, default=allowed)
+        for turn in sorted(tried):
+            allowed.discard(turn)
+            found = self.complete((*chosen, turn), frozenset(allowed))
+            if found is not None:
+                return found
+        return None
+
+    def _can_be_completed(
+        self, chosen: int, allowed: Collection[int], times: Sequence[int], ways: Sequence[Collection[int]]
+    ) -> bool:
+        """Return whether enough turns are left, for all and for each player, by counting alone."""
+        left = self.turns - chosen
+        room = sum(min(self.most - own, len(turns)) for own, turns in zip(times, ways, strict=True))
+        each = all(own + len(turns) >= self.least for own, turns in zip(times, ways, strict=True))
+        return each and len(allowed) >= left and room >= left * len(self.idle)
+
+    def _count_sit_outs(self, turns: Iterable[int]) -> list[int]:
+        """Return how often each player sits out in these turns."""
+        times = [0] * self.places
+        for turn in turns:
+            for player in self._sitting_out(turn):
+                times[player] += 1
+        return times
+
+    def _sitting_out(self, turn: int) -> list[int]:
+        """Return who sits out in a turn."""
+        return [(place + turn) % self.places for place in self.idle]
+
+    def _turns_of(self, place: int) -> list[int]:
+        """Return the turns in which somebody sits out."""
+        return [(place - one) % self.places for one in self.idle]
 
 
 def _place_after(place: int, turn: int, places: int) -> int:

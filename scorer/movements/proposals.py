@@ -16,7 +16,7 @@ from scorer.movements.choosing import (
 )
 from scorer.movements.known_movements import CURTAILED
 from scorer.movements.movement import REPEATS, SHARED_SUFFIX
-from scorer.movements.schedule import count_boards_played, describe_boards_played
+from scorer.movements.schedule import boards_played, describe_boards_played
 
 KIND_NAMES = {
     "mitchell": phrase("Mitchell"),
@@ -139,11 +139,11 @@ class ProposalFeatures(NamedTuple):
 
 def _measure(proposal: MovementProposal) -> ProposalFeatures:
     movement = proposal.movement
-    played = count_boards_played(movement.build_schedule(proposal.boards_a_round)).values()
+    played = boards_played(movement.build_schedule(proposal.boards_a_round))
     return ProposalFeatures(
         boards=proposal.boards,
-        most_played=max(played),
-        least_played=min(played),
+        most_played=played.most,
+        least_played=played.fewest,
         minutes=proposal.minutes,
         winners=movement.winners,
         sit_outs=movement.sit_outs,

@@ -157,15 +157,37 @@ def describe_sharing(tables: Sequence[str]) -> Phrase:
     return phrase("tables {tables} share their boards", tables=join_with_and(tables))
 
 
+class CountRange(NamedTuple):
+    """The fewest and the most of something that anybody has."""
+
+    fewest: int
+    most: int
+
+    def __str__(self) -> str:
+        return str(self.most) if self.fewest == self.most else f"{self.fewest}-{self.most}"
+
+
 def most_boards_played(sittings: Iterable[Sitting]) -> int:
     """Return the most boards played by any pair or player (`3+7` are two players); 0 if nobody meets."""
-    return max(count_boards_played(sittings).values(), default=0)
+    return boards_played(sittings).most
+
+
+def boards_played(sittings: Iterable[Sitting]) -> CountRange:
+    """Return the fewest and the most boards that any pair or player plays."""
+    return _count_each(sittings, lambda sitting: len(sitting.boards) if sitting.is_meeting else 0)
+
+
+def rounds_sat_out(sittings: Iterable[Sitting]) -> CountRange:
+    """Return the fewest and the most rounds in which any pair or player meets nobody."""
+    schedule = list(sittings)
+    rounds = len({sitting.round for sitting in schedule})
+    fewest, most = _count_each(schedule, lambda sitting: 1 if sitting.is_meeting else 0)
+    return CountRange(rounds - most, rounds - fewest)
 
 
 def describe_boards_played(sittings: Iterable[Sitting]) -> Phrase:
     """Say how many boards each pair plays, as a range if some sit out more often."""
-    played = count_boards_played(sittings).values()
-    most, least = max(played, default=0), min(played, default=0)
+    least, most = boards_played(sittings)
     if least < most:
         return phrase("each pair plays {least} to {most}", least=least, most=most)
     return phrase("each pair plays {number}", number=most)
@@ -176,14 +198,13 @@ def players_of(label: str) -> tuple[str, ...]:
     return tuple(label.split("+"))
 
 
-def count_boards_played(sittings: Iterable[Sitting]) -> Counter[str]:
-    """Count the boards of each pair, or of each player where partners change."""
-    boards: Counter[str] = Counter()
+def _count_each(sittings: Iterable[Sitting], count: Callable[[Sitting], int]) -> CountRange:
+    """Add something up for each pair or player."""
+    counts: Counter[str] = Counter()
     for sitting in sittings:
-        if sitting.is_meeting:
-            for label in chain.from_iterable(map(players_of, sitting.pairs)):
-                boards[label] += len(sitting.boards)
-    return boards
+        for label in chain.from_iterable(map(players_of, sitting.pairs)):
+            counts[label] += count(sitting)
+    return CountRange(min(counts.values(), default=0), max(counts.values(), default=0))
 
 
 def _find_impossible_numbers(ordered: Sequence[Sitting]) -> Iterator[ScheduleFault]:

@@ -162,8 +162,21 @@ def typeset_reports(print_job: PrintJob, *, size: PaperSize) -> bytes:
         "large": False,
     }
     day = f"D:{heading.date.replace('-', '')}000000Z"
-    metadata = {"/Title": heading.name, "/CreationDate": day, "/ModDate": day}
+    keywords = ", ".join(heading.keywords)
+    metadata = {"/Title": heading.name, "/Keywords": keywords, "/CreationDate": day, "/ModDate": day}
     return merge_reports(parts, PdfPart.from_bytes("", _typeset_job(_typst_job("foot.typ", footer))).reader, metadata)
+
+
+_KEYWORDS = re.compile(rb"/Keywords ?\(([^()\\]*)\)")
+
+
+def read_keywords(path: Path) -> tuple[str, ...]:
+    """Return the keywords in the metadata of a PDF that was typeset here; none for any other file."""
+    try:
+        found = _KEYWORDS.search(path.read_bytes())
+    except OSError:
+        return ()
+    return tuple(found[1].decode("latin-1").split(", ")) if found else ()
 
 
 def render_ranking_picture(picture: RankingPicture) -> bytes:

@@ -35,12 +35,13 @@ class RaceBoard(NamedTuple):
 
 
 def race_boards(scored: ScoredEvent) -> list[RaceBoard]:
-    """The boards of a race in order; empty unless two pairs at one table play for total points."""
+    """The boards of a race in order, up to the one that won it; empty unless two pairs at one table play for points."""
     if not scored.event.is_single_table or scored.event.scoring.method is not Method.AGGREGATE:
         return []
     totals = {label: Fraction(0) for label in scored.pairs}
     course: list[RaceBoard] = []
-    for board in scored.boards:
+    last = scored.won_on_board or len(scored.boards)
+    for board in scored.boards[:last]:
         for line in board.results:
             points = {label: own for label, own in line.sides if own is not None}
             totals = {label: total + points.get(label, 0) for label, total in totals.items()}

@@ -1,63 +1,27 @@
-"""The Director's rulings and penalties, with who decided them, when and why."""
+"""Sentences on the Director's rulings and penalties: who decided them, when and why."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase, join_phrases, phrase
-from scorer.model.events import Event, sort_results
-from scorer.model.notation import format_code
 from scorer.model.numbers import format_decimal
-from scorer.model.results import Result, ResultKey, Ruling
-from scorer.reports.table import BOARD, NAME, Field, Table
+from scorer.model.results import PointsUnit
+from scorer.reports.table import Field, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from scorer.model.events import Event
+    from scorer.model.results import Result
     from scorer.model.rulings import Penalty, RulingNote
 
 
-class RulingLine(NamedTuple):
-    """A ruling or a penalty; a penalty has no board."""
-
-    board: int | None
-    pairs: str
-    text: str
-    by: str
-    at: str
-    reason: str
-
-
-def ruling_table(event: Event) -> Table[RulingLine]:
-    """Every ruling and penalty of an event."""
-    fields: tuple[Field[RulingLine], ...] = (
-        Field("board", "Board", BOARD),
-        Field("pairs", "Pairs"),
-        Field("text", "Decision"),
-        Field("by", "By"),
-        Field("at", "At"),
-        Field("reason", "Reason", NAME),
-    )
-    return Table("Rulings", fields, list(_ruling_lines(event)))
-
-
-def _ruling_lines(event: Event) -> Iterator[RulingLine]:
-    notes: dict[ResultKey, RulingNote] = {note.key: note for note in event.notes}
-    for result in sort_results(event.results):
-        note = notes.get(result.key)
-        if note is None and not isinstance(result.outcome, Ruling):
-            continue
-        by, at, reason = (note.by, note.at, note.reason) if note is not None else ("", "", "")
-        yield RulingLine(result.board, " ".join(result.pairs), format_code(result.outcome), by, at, reason)
-    for one in event.penalties:
-        yield RulingLine(None, one.pair, str(describe_penalty(one)), one.by, one.at, one.reason)
-
-
 def describe_penalty(penalty: Penalty) -> Phrase:
-    """Describe a penalty: `penalty of 10 %top`."""
+    """Describe a penalty: `penalty: 10 % of a top`."""
     amount, unit = format_decimal(abs(penalty.amount)), penalty.unit
     if penalty.amount > 0:
-        return phrase("penalty of {amount} {unit}", amount=amount, unit=unit)
+        if unit is PointsUnit.PERCENT_OF_TOP:
+            return phrase("penalty: {amount} % of a top", amount=amount)
+        return phrase("penalty: {amount} {unit}", amount=amount, unit=unit)
     return phrase("bonus of {amount} {unit}", amount=amount, unit=unit)
 
 

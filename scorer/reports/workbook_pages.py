@@ -25,10 +25,11 @@ from scorer.model.notation import PASS
 from scorer.model.pairs import EventForm
 from scorer.model.results import AssignedScore, KnownScore, NotPlayed, Ruling
 from scorer.model.settings import DatumMethod, ImpDivisor, Method, Scoring, TieSplit, TrimRule, VictoryPointScale
-from scorer.reports import rankings, rulings, scorecards
+from scorer.reports import rankings, scorecards
 from scorer.reports.answers import events
 from scorer.reports.catalogue import default_reports
 from scorer.reports.report import PaperUse, Report, Requirement
+from scorer.reports.ruling_list import ruling_table
 from scorer.reports.shared_fields import section_of
 from scorer.reports.table import (
     BOARD,
@@ -169,7 +170,7 @@ def build_pages(scored: ScoredEvent, findings: Sequence[Finding]) -> list[Worksh
             every += _report_pages(scored, report, sheets)
     every += _hands_pages(scored)
     every.append(WorksheetPage("Event", events.event_details_table(scored, findings).sheet))
-    rulings_sheet = rulings.ruling_table(scored.event).sheet
+    rulings_sheet = ruling_table(scored).sheet
     if rulings_sheet.rows:
         every.append(WorksheetPage("Rulings", rulings_sheet))
     every = _add_formulas(scored, [_make_importable(scored.event, page) for page in every])

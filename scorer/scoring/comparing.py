@@ -284,25 +284,28 @@ TABLES_OF_A_MATCH = 2
 def _compare_match(lines: Sequence[UnscoredLine], scoring: Scoring) -> list[tuple[Fraction | None, Fraction | None]]:
     """Return the points of a board of a match, for North-South and East-West of each table.
 
-    There are none if only one table played it, or if a team sat the same way at both.
+    An award at one table decides the board, even if the other did not play it. Otherwise there are no points if only
+    one table played it, nor any if a team sat the same way at both. A result that was not played has none itself.
     """
-    nothing: list[tuple[Fraction | None, Fraction | None]] = [(None, None) for _ in lines]
-    if len(lines) != TABLES_OF_A_MATCH or not all(line.counts for line in lines):
-        return nothing
-    one, other = lines
-    if team_of(one.results[0].pairs[0]) != team_of(other.results[0].pairs[1]):
-        return nothing
+    sits_out = any(isinstance(line.results[0].outcome, SitOut) for line in lines)
+    if sits_out or len(lines) > TABLES_OF_A_MATCH:
+        return [(None, None) for _ in lines]
+    one, other = lines[0], lines[1] if len(lines) == TABLES_OF_A_MATCH else None
+    if other is not None and team_of(one.results[0].pairs[0]) != team_of(other.results[0].pairs[1]):
+        return [(None, None) for _ in lines]
     first, second = _team_points(one, other, scoring), _team_points(other, one, scoring)
-    return [(first, second), (second, first)]
+    points = [(first, second), (second, first)]
+    return [own if line.counts else (None, None) for line, own in zip(lines, points, strict=False)]
 
 
-def _team_points(at_ns: UnscoredLine, at_ew: UnscoredLine, scoring: Scoring) -> Fraction | None:
+def _team_points(at_ns: UnscoredLine | None, at_ew: UnscoredLine | None, scoring: Scoring) -> Fraction | None:
     """Return a team's points from its two tables: what rulings award (the mean of two), otherwise the comparison."""
-    rulings = awarded_points_at(at_ns, Side.NORTH_SOUTH, scoring), awarded_points_at(at_ew, Side.EAST_WEST, scoring)
+    tables = (at_ns, Side.NORTH_SOUTH), (at_ew, Side.EAST_WEST)
+    rulings = [awarded_points_at(line, side, scoring) for line, side in tables if line is not None]
     awarded = [points for points in rulings if points is not None]
     if awarded:
         return sum(awarded, Fraction(0)) / len(awarded)
-    if at_ns.ns is None or at_ew.ew is None:
+    if at_ns is None or at_ew is None or at_ns.ns is None or at_ew.ew is None:
         return None
     return comparison_method(scoring).score_swing(at_ns.ns, at_ew.ew)
 

@@ -52,6 +52,8 @@ def rank_event(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]
     accounts = _build_accounts(event, boards)
     if event.scoring.method is Method.AGGREGATE and event.is_single_table:
         winner, board = _find_race_winner(event.scoring.target, boards)
+        if board is not None:  # what was played afterwards does not count
+            accounts = _build_accounts(event, [one for one in boards if one.number <= board])
         yield Ranking(tuple(_rank_accounts(event, event.pairs, accounts, winner)), reached=board)
         return
     for section, side, pairs in divide_into_lists(event):

@@ -84,10 +84,10 @@ def score_matches(event: Event, boards: Sequence[ScoredBoard]) -> list[ScoredMat
 
 
 def _build_match_board(number: int, match: Match, results: Sequence[ScoredResult]) -> MatchBoard:
-    """Return a board with the points of both teams, which are the same at both tables."""
-    points: dict[str, Fraction | None] = {}
+    """Return a board with the points of both teams, which are the same at both tables where it was played."""
+    points: dict[str, Fraction] = {}
     for result in results:
-        points.update((team_of(label), own) for label, own in result.sides)
+        points.update((team_of(label), own) for label, own in result.sides if own is not None)
     one, other = match.teams
     home_first = sorted(results, key=lambda result: team_of(result.result.pairs[0]) != one)
     return MatchBoard(number, tuple(home_first), (points.get(one), points.get(other)))

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer import hints
 from scorer.commands.changes import Change
 from scorer.commands.file_updates import result_codes
-from scorer.commands.options import OptionContext, read_parameters
 from scorer.errors import (
     FileAccessError,
     InputError,
@@ -46,6 +45,7 @@ from scorer.interchange.imported_events import (
     PartialSource,
     no_mapping,
 )
+from scorer.interchange.losses import describe_losses
 from scorer.interchange.published.agreement import RevealedAwards, reveal_artificial_scores
 from scorer.interchange.published.program_profiles import find_best_settings
 from scorer.interchange.writing import is_folder
@@ -57,7 +57,7 @@ from scorer.services.change import validate_and_save
 from scorer.services.queries import load_event, load_scored_event
 from scorer.services.ranking import show_ranking
 from scorer.services.scores import show_boards
-from scorer.services.setup import EVENT_PARAMETERS
+from scorer.services.setup import ListedEventRequest
 from scorer.storage import events
 from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, find_slug, read_event
@@ -69,9 +69,6 @@ if TYPE_CHECKING:
     from scorer.reports.table import Sheet
 
 NO_ARGUMENTS: Mapping[str, str] = {}
-
-LIST_PARAMETERS = tuple(one for one in EVENT_PARAMETERS if one.name in ("name", "date", "club", "rules"))
-"""The parameters of an event that a list of results does not contain."""
 
 
 class FileOptions(NamedTuple):
@@ -135,12 +132,14 @@ def _read_event_details(options: FileOptions) -> Mapping[str, object] | None:
     """Read what the user said about the event of a list of results; None without a name."""
     if not options.evening.get("name"):
         return None
-    settings = read_parameters(
-        LIST_PARAMETERS, {**options.evening, "rules": options.rules or ""}, OptionContext(None, {})
-    )
-    settings = {key: value for key, value in settings.items() if value is not None}
-    if "rules" in settings:
-        settings["redeal"] = find_rule_set(settings["rules"]).redeal
+    request = ListedEventRequest.from_texts({**options.evening, "rules": options.rules or ""}).read(None)
+    settings: dict[str, object] = {"name": request.name}
+    if request.date is not None:
+        settings["date"] = request.date
+    if request.club is not None:
+        settings["club"] = request.club
+    if request.rules is not None:
+        settings |= {"rules": request.rules, "redeal": find_rule_set(request.rules).redeal}
     return settings
 
 
@@ -365,9 +364,21 @@ def export_event(
 ) -> tuple[Phrase, ...]:
     """Export an event to a folder or a file; raise `AlreadyExistsError` unless `force` is true.
 
-    Return what the format cannot hold.
+    Return what another program's format cannot hold, found by reading back what was written. Our own formats hold
+    everything.
     """
-    return file_format.write(load_scored_event(db, slug), path, track, force=force)
+    scored = load_scored_event(db, slug)
+    file_format.write(scored, path, track, force=force)
+    if file_format.kind is not FormatKind.OTHER_PROGRAM:
+        return ()
+    return describe_losses(scored, _read_back(path, file_format, scored.event.date))
+
+
+def _read_back(path: Path, file_format: FileFormat, today: datetime.date) -> Event:
+    """Read the event in a file that was written, as an import would."""
+    (written,) = file_format.read(path, ImportOptions(today), track_silently)
+    assert isinstance(written, ImportedEvent)  # noqa: S101  # another program's file has no edits
+    return compare_with_published(path, written).event
 
 
 def export_template(db: str, slug: str | None, path: Path, file_format: FileFormat, *, force: bool) -> None:

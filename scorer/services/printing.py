@@ -14,7 +14,7 @@ from scorer.i18n import phrase
 from scorer.model.history import PAPERS_FOR_TABLES, Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.settings import PaperSize, choice_type, enum_type
-from scorer.rendering.paper import typeset_papers, typeset_reports, typeset_sections
+from scorer.rendering.paper import read_keywords, typeset_papers, typeset_reports, typeset_sections
 from scorer.rendering.qr import qr_svg
 from scorer.reports.catalogue import (
     CERTIFICATES,
@@ -28,7 +28,7 @@ from scorer.reports.catalogue import (
 from scorer.reports.certificates import with_first_names
 from scorer.reports.paper.hand_papers import HandPaper, make_up_document
 from scorer.reports.paper.papers import DEFAULT_PAPERS, TablePaper, sections_of, select_section, table_paper_document
-from scorer.reports.paper.print_job import build_print_job
+from scorer.reports.paper.print_job import build_print_job, keywords_of
 from scorer.reports.scorecards import ExplainedScoreCardsReport
 from scorer.services.change import read_snapshot, record_publication
 from scorer.services.club_settings import load_club_settings
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from scorer.model.events import Event
     from scorer.reports.paper.papers import PaperData
-    from scorer.reports.report import Report
+    from scorer.reports.report import EmptyReason, Report
     from scorer.scoring import ScoredEvent
     from scorer.services.change import EventSnapshot
 
@@ -117,14 +117,15 @@ def print_reports(
 ) -> tuple[Message, ...]:
     """Write reports into one PDF, in the given order; return which of those named were left out, and why.
 
-    Without names, what a club pins up or hands out; table cards alone are printed with codes for phones. If the ranking
-    is among them, that is recorded in the history: corrections are reported from then on.
+    What was printed of the same event before is overwritten. Without names, what a club pins up or hands out; table
+    cards alone are printed with codes for phones. If the ranking is among them, that is recorded in the history:
+    corrections are reported from then on.
     """
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, pdf, phones="")
         return ()
     _ensure_no_table_cards(names)
-    pdf = validate_request(db, pdf, names, tuple(PRINTABLE_REPORTS))
+    pdf = validate_request(db, _allow_own_print(db, slug, pdf), names, tuple(PRINTABLE_REPORTS))
     named = [_find_report(name, options) for name in names]
     _ensure_options_used(names, options)
     while True:
@@ -137,10 +138,7 @@ def print_reports(
         pairs = find_labels(snapshot.event.pairs, options.pairs) or _best_pairs(scored, options.best)
         reports = named or posted_reports()
         printed_reports, absent = build_print_job(scored, reports, pairs)
-        left_out: list[Message] = []
-        for report, why in absent.items():
-            text = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
-            left_out.append(Message(text, hints=why.hints))
+        left_out = _describe_left_out(absent)
         if not printed_reports.reports:
             raise InputError(Mistake(None, "", one.summary, one.hints) for one in left_out)
         content = typeset_reports(printed_reports, size=pdf.sheet)
@@ -149,6 +147,21 @@ def print_reports(
         elif not _publish_ranking(db, snapshot, pdf, content):
             continue
         return tuple(left_out) if names else ()
+
+
+def _describe_left_out(absent: Mapping[Report, EmptyReason]) -> list[Message]:
+    """Say which reports were left out, and why."""
+    left_out: list[Message] = []
+    for report, why in absent.items():
+        text = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
+        left_out.append(Message(text, hints=why.hints))
+    return left_out
+
+
+def _allow_own_print(db: str, slug: str | None, pdf: PdfRequest) -> PdfRequest:
+    """Let a file be overwritten that was printed of the same event, as its keywords say."""
+    keywords = () if pdf.force else read_keywords(pdf.path)
+    return pdf._replace(force=pdf.force or bool(keywords and keywords == keywords_of(load_event(db, slug))))
 
 
 def _find_report(name: str, options: ReportOptions) -> Report:

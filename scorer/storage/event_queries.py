@@ -11,6 +11,7 @@ from scorer.errors import NotFoundError, ambiguity_message
 from scorer.i18n import phrase
 from scorer.model.events import Event, EventSummary
 from scorer.model.results import DISCLOSURE_KEY_PREFIX, NOT_PLAYED_CODE, ResultAtDisclosure
+from scorer.progress import EventInUse, report_event
 from scorer.storage.rows import COLUMNS, event_from_values, parse_date
 from scorer.storage.sqlite_file import no_event_error
 
@@ -19,15 +20,22 @@ if TYPE_CHECKING:
 
 
 def find_event(query: Query, slug: str | None) -> int:
-    """Find the event named in full or in part, else the chosen one, else the newest; return its number."""
+    """Find the event named in full or in part, else the chosen one, else the newest; return its number.
+
+    The event is reported as the one in use.
+    """
     if slug is None:
-        for (event_id,) in query(
-            "SELECT events.id FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
+        for event_id, name, date, newest in query(
+            "SELECT events.id, events.name, events.date, "
+            "(SELECT id FROM events ORDER BY date DESC, id DESC LIMIT 1) "
+            "FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
             "ORDER BY chosen.one IS NULL, events.date DESC, events.id DESC LIMIT 1"
         ):
+            report_event(EventInUse(name, date, is_named=False, is_newest=event_id == newest))
             return int(event_id)
         raise no_event_error(None)
-    for (event_id,) in query("SELECT id FROM events WHERE slug = ?", (slug,)):
+    for event_id, name, date in query("SELECT id, name, date FROM events WHERE slug = ?", (slug,)):
+        report_event(EventInUse(name, date, is_named=True))
         return int(event_id)
     return _find_event_by_part(query, slug)
 
@@ -36,15 +44,19 @@ def _find_event_by_part(query: Query, text: str) -> int:
     """Find the one event whose slug or name contains a text; raise `NotFoundError` where none or several do."""
     part = text.strip().casefold()
     slugs: list[str] = []
-    matches: dict[str, int] = {}
-    for event_id, slug, name in query("SELECT id, slug, name FROM events ORDER BY date DESC, id DESC"):
+    matches: dict[str, tuple[int, EventInUse]] = {}
+    for event_id, slug, name, date in query("SELECT id, slug, name, date FROM events ORDER BY date DESC, id DESC"):
+        meant = int(event_id), EventInUse(name, date, is_named=True)
         if slug.casefold() == part:
-            return int(event_id)
+            matches = {slug: meant}
+            break
         slugs.append(slug)
         if part and (part in slug.casefold() or part in name.casefold()):
-            matches[slug] = int(event_id)
+            matches[slug] = meant
     if len(matches) == 1:
-        return matches.popitem()[1]
+        found, in_use = matches.popitem()[1]
+        report_event(in_use)
+        return found
     known = [ambiguity_message(list(matches))] if matches else slugs
     raise NotFoundError(phrase("event"), text, known, hints.LIST_EVENTS)
 

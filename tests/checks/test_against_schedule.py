@@ -220,7 +220,7 @@ def test_of_a_team_everybody_sits_where_they_like_but_in_no_other_team() -> None
     for name in ("Gus", "Dot"):
         late = PairChange(3, "2", PairChangeKind.SUBSTITUTE, "", name.lower())
         (finding,) = found(replace(event, changes=(late,)))
-        assert str(finding.message) == f"{name} sits in pairs 1 and 2"
+        assert str(finding.message) == f"{name} plays for teams 1 and 2"
 
 
 def test_a_result_of_a_pair_that_had_gone_offers_the_pair_that_sat_there() -> None:

@@ -91,9 +91,9 @@ def test_what_declarers_take_is_counted_whole() -> None:
         assert 2 * sum(apart.values()) - apart[0] == pytest.approx(1, abs=0.01), "to either side"
 
 
-def test_a_cause_that_cannot_be_told_says_whom_to_ask() -> None:
+def test_pairs_a_line_down_are_put_back_by_their_column_first_that_of_east_west() -> None:
     (finding,) = found(CAUSES["line-shifted"][1])
-    assert (len(finding.repairs), dict(finding.message.values)["table"]) == (2, 1)
+    assert (len(finding.repairs), finding.offered_repair) == (2, finding.repairs[0])
 
 
 # Every cause, planted anywhere in an evening of eight tables

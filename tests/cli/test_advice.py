@@ -214,7 +214,7 @@ def test_a_fouled_board_is_compared_apart_by_check(scorer: Scorer) -> None:
 def test_results_on_the_wrong_board_are_moved_by_check(scorer: Scorer) -> None:
     scorer(*NEW.split())
     scorer("set", "boards", "16")
-    played(scorer, lambda _number, ns, ew, line: f"16 {line.partition(' ')[2]}" if line.startswith("6 1 ") else line)
+    played(scorer, lambda _number, _ns, _ew, line: f"16 {line.partition(' ')[2]}" if line.startswith("6 1 ") else line)
     fix_everything(scorer)
     assert kinds(scorer) == set()
 

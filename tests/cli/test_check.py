@@ -104,7 +104,7 @@ def test_a_repair_is_applied_by_its_key_and_taken_back(scorer: Scorer, tmp_path:
     (found,) = checked(scorer, folder(tmp_path / "event", WRONG, deals_pbn=DEALS), code=1)
     key = found["key"]
     assert scorer("fix", key).err.splitlines() == [
-        "Board 4, 1 against 4: declarer South",
+        "Board 4, 1 against 4: declarer South [Checked, 2026-11-17]",
         "  Board 4, 1 against 4: GNT S 10, +430 (was GNT N 10, +430)",
     ]
     assert scorer("check").out == "Nothing found\n"

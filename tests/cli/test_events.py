@@ -91,7 +91,7 @@ class TestImport:
             "  board 1, 3 against 7: PNT N 9 is gone",
             "  board 1, 3 against 8: PNT N 9 is new",
             "  board 1, 4 against 8: GNT N 8 is gone",
-            "  movement: nothing becomes own",
+            "  movement: now own",
             "  pair 1: Ann & Bob becomes Ann & Bart",
         ]
 
@@ -156,7 +156,7 @@ class TestExport:
     def test_an_odd_name_is_told_in_writing(self, evening: Scorer, tmp_path: Path) -> None:
         for name in ("a\x1b[2Jb", "a\x1b[2Jb.xlsx"):
             told = evening("export", tmp_path / name).err
-            assert told == f"Written: {tmp_path}/{name}\n".replace("\x1b", "\\x1b")
+            assert told == f"Written: {tmp_path}/{name} [Worked Evening, 2026-03-04]\n".replace("\x1b", "\\x1b")
 
     @pytest.mark.parametrize(("name", "begins"), [("out/results.csv", b"board,round,table"), ("out.xlsx", b"PK")])
     def test_what_is_there_is_written_over_only_by_force(
@@ -164,7 +164,7 @@ class TestExport:
     ) -> None:
         (tmp_path / "out").mkdir()
         out = tmp_path / name.partition("/")[0]
-        assert evening("export", out).err == f"Written: {out}\n"
+        assert evening("export", out).err == f"Written: {out} [Worked Evening, 2026-03-04]\n"
         (tmp_path / name).write_text("mine")
         assert evening.refusal(AlreadyExistsError, "export", out).hints == (hints.OVERWRITE,)
         assert (tmp_path / name).read_text() == "mine"

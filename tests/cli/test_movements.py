@@ -246,7 +246,7 @@ def enter(scorer: Scorer, folder: Path, number: int) -> None:
 def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Scorer) -> None:
     evening("result", "1", "2", "6", "--remove")
     said = evening("reseat", "1", "1", "5", "1", "6").err
-    assert said == "Board 1: 1 against 6 (was 1 against 5)\n"
+    assert said == "Board 1: 1 against 6 (was 1 against 5) [Worked Evening, 2026-03-04]\n"
     assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
     refusal = evening.refusal(NotFoundError, "reseat", "1", "1", "5", "1", "7")
     assert (refusal.text, refusal.expected["nearest"]) == ("1 5", "1 6")

@@ -59,7 +59,10 @@ def test_several_files_are_all_refused_for_one_that_is_wrong(scorer: Scorer, tmp
 def test_an_evening_goes_out_and_comes_back_with_the_same_ranking(samples: Scorer, tmp_path: Path) -> None:
     before = samples("rank", "--json", "--event", "howell").document
     told = samples("export", tmp_path / "howell.xml", "--event", "howell").err
-    assert told.splitlines() == [f"Written: {tmp_path / 'howell.xml'}", "  not in the file: rounds and tables"]
+    assert told.splitlines() == [
+        f"Written: {tmp_path / 'howell.xml'} [Thursday Howell, 2026-11-12]",
+        *(f"  not in the file: {lost}" for lost in ("rounds", "tables")),
+    ]
     samples("export", tmp_path / "howell.xml", "--event", "howell", code=1)
     samples("events", "delete", before["event"]["slug"])
     assert "published figures agree" in samples("import", tmp_path / "howell.xml").err

@@ -33,7 +33,7 @@ def test_reports_come_in_the_order_asked_and_all_are_those_that_are_pinned_up_or
     evening: Scorer, tmp_path: Path
 ) -> None:
     path = tmp_path / "evening.pdf"
-    assert evening("print", "matrix", "ranking", "-o", path).err == f"Written: {path}\n"
+    assert evening("print", "matrix", "ranking", "-o", path).err == f"Written: {path} [Worked Evening, 2026-03-04]\n"
     assert titles_of(path) == ["Matrix", "Ranking"]
     evening("print", "--all", "-o", path, "--force")
     titles = titles_of(path)
@@ -49,7 +49,7 @@ def test_a_report_that_does_not_apply_is_refused_alone_and_left_out_in_company(e
     assert evening.refused("print", "plays", "matches", "-o", path)[1] == no_matches
     assert not path.exists()
     said = evening("print", "matrix", "matches", "-o", path).err.splitlines()
-    assert said == [f"Left out: {no_matches}", f"Written: {path}"]
+    assert said == [f"Left out: {no_matches}", f"Written: {path} [Worked Evening, 2026-03-04]"]
     assert titles_of(path) == ["Matrix"]
 
 
@@ -69,7 +69,7 @@ def test_alone_it_prints_the_ranking_to_a_file_that_its_name_tells(
     evening: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert evening("print").err == "Written: evening.pdf\n"
+    assert evening("print").err == "Written: evening.pdf [Worked Evening, 2026-03-04]\n"
     assert titles_of(tmp_path / "evening.pdf") == ["Ranking"]
 
 

@@ -52,7 +52,8 @@ def adjust(scorer: Scorer, typed: str, *more: str) -> str:
 def test_an_award_gives_each_side_its_points_and_an_assigned_score_is_compared_with_the_other_tables(
     evening: Scorer, typed: str, written: str, ns: float, ew: float, others: tuple[float, ...]
 ) -> None:
-    told = f"Board 1, 1 against 5: {written} (was GNT N 10, +430)\n"
+    given = f"{ns:.1f} MP for 1, {ew:.1f} MP for 5"
+    told = f"Board 1, 1 against 5: {written} (was GNT N 10, +430) [Worked Evening, 2026-03-04]\n  {given}\n"
     assert evening("adjust", "1", "1", "5", typed).err == told, "in one word"
     evening("undo")
     assert adjust(evening, typed) == told
@@ -69,7 +70,9 @@ def test_an_award_stands_wherever_a_code_does_and_is_no_ruling_there(evening: Sc
     line = lines_of(evening, 1)["1"]
     assert (line["award"], line["ruling"]) == ("A-/A+", None)
     evening("result", "1", "1", "5", "--remove")
-    assert adjust(evening, "60/40") == "Board 1, 1 against 5: 60/40\n", "one that was missing can be awarded"
+    told = adjust(evening, "60/40")
+    assert told.startswith("Board 1, 1 against 5: 60/40 ["), "one that was missing can be awarded"
+    assert told.endswith("\n  3.6 MP for 1, 2.4 MP for 5\n")
 
 
 def test_what_is_no_award_is_refused_with_examples_and_everything_else(evening: Scorer) -> None:
@@ -98,19 +101,21 @@ def test_who_ruled_when_and_why_is_there_for_programs_and_above_the_traveller(ev
 
 def test_a_penalty_is_deducted_in_its_unit(evening: Scorer) -> None:
     for amount, unit, said, taken in (
-        ("1.5", "MP", "penalty of 1.5 mp", 1.5),
+        ("1.5", "MP", "penalty: 1.5 mp", 1.5),
         ("-1", "mp", "bonus of 1 mp", -1),
-        ("10", "%top", "penalty of 10 %top", 0.6),
+        ("10", "%top", "penalty: 10 % of a top", 0.6),
     ):
         before = score_of(evening, "2")
         ran = evening("penalty", "2", amount, unit)
-        assert (ran.out, ran.err) == ("", f"Pair 2: {said}\n")
+        assert (ran.out, ran.err.splitlines()[0]) == ("", f"Pair 2: {said} [Worked Evening, 2026-03-04]")
         assert score_of(evening, "2") == pytest.approx(before - taken, abs=1e-6)
+        was, became = map(float, re.findall(r"[0-9.]+", ran.err.splitlines()[1]))
+        assert (was, became) == pytest.approx((before, before - taken), abs=0.01)
 
 
 def test_a_penalty_is_told_with_its_reason_below_the_ranking_s_title_and_on_the_card(evening: Scorer) -> None:
     evening("penalty", "1", "10", "%top", "--reason", "a telephone rang", "--by", "Ada")
-    told = "Pair 1: penalty of 10 %top, a telephone rang"
+    told = "Pair 1: penalty: 10 % of a top, a telephone rang"
     assert evening("rank").out.split("\n\n")[1].splitlines()[1] == told
     assert evening("pair", "1").out.splitlines()[1] == told
     assert "penalty" not in evening("pair", "2").out

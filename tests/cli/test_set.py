@@ -10,7 +10,10 @@ from tests.conftest import Scorer
 
 
 def test_a_setting_of_the_scoring_is_changed_and_scores_anew(evening: Scorer) -> None:
-    assert evening("set", "scoring.method", "butler").err == "scoring.method: matchpoints becomes butler\n"
+    assert (
+        evening("set", "scoring.method", "butler").err
+        == "scoring.method: matchpoints becomes butler [Worked Evening, 2026-03-04]\n"
+    )
     assert evening("rank", "--json").document["event"]["method"] == "butler"
     evening("undo")
     assert evening("rank", "--json").document["event"]["method"] == "matchpoints"

@@ -18,7 +18,7 @@ from scorer.errors import InputError, ParseError, ScorerError
 from scorer.model.events import Event
 from scorer.model.pairs import EventForm, Pair
 from scorer.movements.known_movements import list_plans
-from scorer.movements.schedule import count_boards_played, find_sharing_tables
+from scorer.movements.schedule import boards_played, find_sharing_tables
 from tests.commands.doing import do
 from tests.commands.lines import evening, met
 from tests.commands.test_partners import planned
@@ -33,9 +33,8 @@ def assert_everyone_is_seated(event: Event) -> None:
     labels = sorted(pair.label for pair in event.pairs)
     for number in range(1, event.last_round + 1):
         assert sorted(label for one in event.schedule if one.round == number for label in one.pairs) == labels
-    played = count_boards_played(event.schedule)
-    each = len(event.schedule[0].boards)
-    assert max(played.values()) - min(played[label] for label in labels) <= 3 * each
+    played = boards_played(event.schedule)
+    assert played.most - played.fewest <= 3 * len(event.schedule[0].boards)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from scorer.errors import Mistakes
 from scorer.game.rulesets import STANDARD
-from scorer.i18n import Phrase, phrase
 from scorer.interchange.imported_events import ImportedEvent, ImportOptions
 from scorer.interchange.rows import Origin
 from scorer.interchange.text_files import read_text
@@ -31,7 +30,6 @@ def read(path: Path, options: ImportOptions, _: ProgressTracker) -> list[Importe
     return [ImportedEvent(event)]
 
 
-def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
+def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> None:
     lines = [f"{one.board} {one.ns} {one.ew} {format_code(one.outcome)}" for one in event.event.results]
     write_file(path, "\n".join([event.event.name, *lines, ""]), force=force)
-    return (phrase("names of players"),)

@@ -65,8 +65,9 @@ def test_an_invented_format_is_imported_and_exported_once_it_stands_in_the_list(
     path, copy, named = tmp_path / "evening.slips", tmp_path / "copy.slips", tmp_path / "named"
     path.write_text(TEXT, encoding="utf-8")
     assert "4 pairs, 1 board, 2 results" in scorer("import", path).err
-    assert "names of players" in scorer("export", copy).err
-    scorer("export", named, "--to", "slips")
+    assert "not in the file" not in scorer("export", copy).err
+    scorer("pairs", "rename", "1", "Ann Lee", "Bob Fox")
+    assert "not in the file: names" in scorer("export", named, "--to", "slips").err
     assert copy.read_text(encoding="utf-8") == named.read_text(encoding="utf-8") == TEXT
 
 

@@ -54,7 +54,7 @@ class Serving:
 
 @contextmanager
 def serving_in_a_thread(live: Asking) -> Iterator[Serving]:
-    running_server = uvicorn.Server(server._uvicorn_config(live.app))  # as `serve` starts it
+    running_server = uvicorn.Server(server.uvicorn_config(live.app))  # as `serve` starts it
     with ExitStack() as stack:
         listener = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = listener.getsockname()[1]

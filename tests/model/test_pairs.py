@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer import hints
-from scorer.errors import ambiguity_message
+from scorer.errors import ParseError, ambiguity_message
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE
 from scorer.model.pairs import (
@@ -166,3 +166,10 @@ def test_who_was_called_by_name_is_told_once() -> None:
     told = describe_name_matches(by_name, by_name, match_pair(ROOM, "A3"))
     assert dict(told.values) == {"label": "1NS", "names": "Ann Lee & Bob Fox"}
     assert describe_name_matches(match_pair(ROOM, "A3")) == EMPTY_PHRASE
+
+
+def test_a_whole_name_comes_before_a_part_of_one() -> None:
+    teams = [Pair(str(number), None, f"Team {number}") for number in (1, 2, 10, 11)]
+    assert match_pair(teams, "team  1").pair.label == "1"
+    with pytest.raises(ParseError):
+        match_pair(teams, "team")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -15,6 +16,7 @@ from scorer.movements.individuals import (
     INDIVIDUAL_STARTERS,
     PLAYER_COUNTS,
     build_individual_schedule,
+    choose_turns,
     measure_evenness,
     most_rounds,
     shares_all_boards,
@@ -55,6 +57,50 @@ def test_all_are_partners_once_and_opponents_twice_and_play_each_set_once(player
     if not shared:
         sets = Counter((sitting.round, sitting.first_board) for sitting in sittings if sitting.is_meeting)
         assert max(sets.values()) == 1
+
+
+@pytest.mark.parametrize("players", [10, 14, 15, 19, 22, 23, 27, 34])
+def test_who_sits_out_does_so_as_often_as_others_wherever_a_choice_of_rounds_allows_it(players: int) -> None:
+    for rounds in range(1, most_rounds(players) + 1):
+        sittings = list(build_individual_schedule(players, rounds, 1))
+        shared, people = shares_all_boards(players), EventForm.INDIVIDUAL.seat_labels
+        assert not find_faults(sittings, shared=shared, repeats=True, people=people)
+        assert {sitting.round for sitting in sittings} == set(range(1, rounds + 1))
+        idle = Counter(sitting.ns for sitting in sittings if not sitting.is_meeting)
+        times = [idle[str(player)] for player in range(1, players + 1)]
+        assert max(times) - min(times) <= (2 if (players, rounds) in UNEVEN else 1), rounds
+
+
+UNEVEN = {
+    *((14, 7), (15, 4), (15, 5), (15, 10), (15, 11), (22, 11)),
+    *((19, rounds) for rounds in (5, 6, 7, 12, 13, 14)),
+    *((23, rounds) for rounds in (6, 7, 8, 9, 14, 15, 16, 17)),
+    *((27, rounds) for rounds in (7, 8, 9, 10, 11, 16, 17, 18, 19, 20)),
+}
+"""Where every choice of rounds was tried, and none is even."""
+
+
+def test_no_choice_of_rounds_of_small_schedules_is_more_even() -> None:
+    for players, rounds in ((6, 3), (7, 2), (7, 4), (10, 5), (11, 4), (14, 7), (15, 5)):
+        full = list(build_individual_schedule(players, most_rounds(players), 1))
+        idle = [(one.round - 1, one.ns or "") for one in full if not one.is_meeting]
+        chosen = [_spread(players, idle, turns) for turns in combinations(range(most_rounds(players)), rounds)]
+        assert _spread(players, idle, choose_turns(players, rounds)) == min(chosen)
+
+
+def _spread(players: int, idle: Sequence[tuple[int, str]], turns: tuple[int, ...]) -> int:
+    """How much more often one player sits out than another, in these rounds of the full schedule."""
+    times = Counter(player for turn, player in idle if turn in turns)
+    return max(times.values()) - min(times[str(player)] for player in range(1, players + 1))
+
+
+def test_rounds_that_were_asked_for_are_never_fewer() -> None:
+    (four,) = list_individual_movements(4, ArrangementOptions(rounds=3, boards_per_round=10))
+    assert (four.rounds, four.boards) == (3, 30)
+    with pytest.raises(InputError):
+        list_individual_movements(8, ArrangementOptions(boards=5, rounds=7))
+    with pytest.raises(InputError):
+        list_individual_movements(4, ArrangementOptions(boards=20, rounds=3, boards_per_round=10))
 
 
 def test_fewer_rounds_are_as_even_as_they_come_and_the_figures_say_how_even() -> None:

@@ -109,8 +109,8 @@ FOLDERS: Mapping[str, Mapping[str, bytes]] = {
 USEBIO = (
     usebio_files.document(),
     usebio_files.document(usebio_files.event(kind="CROSS_IMP", head=usebio_files.HEAD), version="1.0"),
-    write_usebio(score_event(evening("standard", penalties=PENALTIES)))[0].encode(),
-    write_usebio(score_event(evening("bridge")))[0].encode(),
+    write_usebio(score_event(evening("standard", penalties=PENALTIES))).encode(),
+    write_usebio(score_event(evening("bridge"))).encode(),
 )
 USEBIO_WORDS = (
     *("EVENT", "SESSION", "SECTION", "PARTICIPANTS", "PAIR", "BOARD", "TRAVELLER_LINE", "SCORE", "CONTRACT", "HAND"),
@@ -118,8 +118,8 @@ USEBIO_WORDS = (
 )
 PBN_EVENTS = (
     PLAYED.encode(),
-    write_pbn(score_event(evening("standard", penalties=PENALTIES)))[0].encode(),
-    write_pbn(score_event(evening("bridge")))[0].encode(),
+    write_pbn(score_event(evening("standard", penalties=PENALTIES))).encode(),
+    write_pbn(score_event(evening("bridge"))).encode(),
 )
 PBN_WORDS = (
     *("[ScoreTable", "[TotalScoreTable", "[Board", "[Event", "[Scoring", "PairId_NS", "Names_EW", "Section"),

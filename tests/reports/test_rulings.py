@@ -8,18 +8,20 @@ from fractions import Fraction
 import pytest
 
 from scorer.game.rulesets import STANDARD
+from scorer.model.events import Event
 from scorer.model.notation import parse_code
-from scorer.model.pairs import EventForm
-from scorer.model.results import PointsUnit
+from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind
+from scorer.model.results import PointsUnit, Result
 from scorer.model.rulings import Penalty, RulingNote
+from scorer.model.settings import Method, Scoring
 from scorer.reports.rankings import ranking_tables
+from scorer.reports.ruling_list import describe_penalty_effect, describe_ruling_effect, ruling_table
 from scorer.reports.rulings import (
     describe_penalty,
     describe_ruling,
     penalty_documents,
     penalty_notes,
     ruling_notes,
-    ruling_table,
 )
 from scorer.reports.travellers import TravellersReport
 from scorer.scoring import score_event
@@ -40,10 +42,10 @@ RULED = replace(EVENING, results=AWARDED, notes=(NOTE,), penalties=(LATE, BONUS)
 @pytest.mark.parametrize(
     ("amount", "unit", "text"),
     [
-        ("10", PointsUnit.PERCENT_OF_TOP, "penalty of 10 %top"),
-        ("1.5", PointsUnit.MATCHPOINTS, "penalty of 1.5 mp"),
+        ("10", PointsUnit.PERCENT_OF_TOP, "penalty: 10 % of a top"),
+        ("1.5", PointsUnit.MATCHPOINTS, "penalty: 1.5 mp"),
         ("-3", PointsUnit.IMPS, "bonus of 3 imp"),
-        ("100", PointsUnit.POINTS, "penalty of 100 points"),
+        ("100", PointsUnit.POINTS, "penalty: 100 points"),
     ],
 )
 def test_a_negative_penalty_is_called_a_bonus(amount: str, unit: PointsUnit, text: str) -> None:
@@ -51,16 +53,18 @@ def test_a_negative_penalty_is_called_a_bonus(amount: str, unit: PointsUnit, tex
 
 
 def test_every_noted_ruling_and_penalty_has_a_line() -> None:
-    assert texts_of(ruling_table(RULED).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason") == [
+    assert texts_of(ruling_table(score_event(RULED)).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason") == [
         ("3", "2 6", "A+/A-", "Ada", "21:15", "slow play"),
-        ("", "1", "penalty of 10 %top", "Ada", "20:05", "late"),
+        ("", "1", "penalty: 10 % of a top", "Ada", "20:05", "late"),
         ("", "6", "bonus of 0.5 mp", "", "", ""),
     ]
 
 
 def test_a_ruling_of_which_nobody_noted_more_has_a_line_too() -> None:
     """Pair 2 against pair 6 on board 3 was awarded A+/A- in `results.csv`, whether or not `rulings.csv` says why."""
-    lines = texts_of(ruling_table(replace(RULED, notes=())).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason")
+    lines = texts_of(
+        ruling_table(score_event(replace(RULED, notes=()))).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason"
+    )
     assert ("3", "2 6", "A+/A-", "", "", "") in lines
 
 
@@ -81,7 +85,7 @@ def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:
 
 
 def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
-    assert penalty_notes(RULED, "1") == ("Pair 1: penalty of 10 %top, late",)
+    assert penalty_notes(RULED, "1") == ("Pair 1: penalty: 10 % of a top, late",)
     assert penalty_notes(RULED, "6") == ("Pair 6: bonus of 0.5 mp",)
     assert penalty_notes(RULED, "2") == ()
     north_south, east_west = ranking_tables(score_event(RULED))
@@ -91,6 +95,43 @@ def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
 def test_a_penalty_of_a_teams_pair_stands_with_the_team_that_bears_it() -> None:
     late = LATE._replace(pair="1NS")
     event = replace(RULED, form=EventForm.TEAMS, penalties=(late,))
-    assert penalty_notes(event, "1") == ("Team 1: penalty of 10 %top, late",)
+    assert penalty_notes(event, "1") == ("Team 1: penalty: 10 % of a top, late",)
     assert (len(penalty_documents(event, "1")), len(penalty_documents(event, "1NS"))) == (1, 1)
     assert penalty_notes(event, "1EW") == ()
+
+
+def effect_of(event: Event, board: int, pair: str) -> str:
+    """What the list of rulings says that the ruling on a pair's result did."""
+    (result,) = (one for one in event.results if one.board == board and pair in one.pairs)
+    return str(describe_ruling_effect(score_event(event), result))
+
+
+def team_match(home: str, away: str, *changes: PairChange) -> Event:
+    """A match of two teams on one board, at two tables."""
+    teams = tuple(Pair(label, None, f"Team {label}") for label in "12")
+    pairs = tuple(Pair(f"{team}{side}") for team in "12" for side in ("NS", "EW"))
+    results = [
+        Result(1, ns, ew, parse_code(code, STANDARD), round=1)
+        for ns, ew, code in (("1NS", "2EW", home), ("2NS", "1EW", away))
+        if code
+    ]
+    scoring = Scoring(method=Method.CROSS_IMPS)
+    event = replace(EVENING, form=EventForm.TEAMS, entrants=teams, pairs=pairs, winners=1, scoring=scoring, boards=1)
+    return replace(event, deals=(), results=tuple(results), changes=changes)
+
+
+def test_every_ruling_says_what_it_gave_or_why_it_gave_nothing() -> None:
+    assert effect_of(RULED, 3, "2") == "2.5 MP for 2, 1.6 MP for 6"
+    assert effect_of(EVENING, 3, "2") == "the board counts for neither pair"
+    assert effect_of(team_match("A+/A-", "NP"), 1, "1NS") == "3 IMPs for 1NS, −3 IMPs for 2EW"
+    assert effect_of(team_match("420", "60% +420, 40% -50"), 1, "2NS") == "−4 IMPs for 2NS, 4 IMPs for 1EW"
+    assert effect_of(team_match("60% +420, 40% -50", ""), 1, "1NS").startswith("no effect yet")
+    given_away = PairChange(1, "2", PairChangeKind.FORFEIT)
+    assert effect_of(team_match("A+/A-", "NP", given_away), 1, "1NS").startswith("no effect: the match was given away")
+
+
+def test_every_penalty_says_what_it_made_of_the_total() -> None:
+    effects = [str(describe_penalty_effect(score_event(RULED), one)) for one in RULED.penalties]
+    assert effects == ["3.5 becomes 3.1 MP", "8.6 becomes 9.1 MP"]
+    nothing_played = replace(RULED, results=())
+    assert str(describe_penalty_effect(score_event(nothing_played), LATE)) == "no effect yet: Pair 1 has no points"

@@ -19,6 +19,7 @@ from scorer.model.notation import parse_code
 from scorer.model.pairs import Pair
 from scorer.model.results import KnownScore, Result
 from scorer.model.settings import Method, Scoring
+from scorer.reports.race import race_boards
 from scorer.scoring import Ranking, score_event
 from scorer.tui.drawing import describe_missing
 from scorer.tui.screen import open_session
@@ -57,8 +58,10 @@ def test_equal_points_share_the_first_place() -> None:
     assert places(game(["GNT N 9", "GNT E 9"])) == [(1, True, "1", 400), (1, True, "2", 400)]
 
 
-def test_the_first_to_the_target_does_not_share_its_place_with_who_comes_level_later() -> None:
-    assert places(game(["GNT N 9", "GNT E 9"], target=400)) == [(1, False, "1", 400), (2, False, "2", 400)]
+def test_the_totals_end_with_the_board_that_won_and_who_comes_level_later_has_lost() -> None:
+    event = game(["GNT N 9", "GNT E 9"], target=400)
+    assert places(event) == [(1, False, "1", 400), (2, False, "2", 0)]
+    assert [board.result.board for board in race_boards(score_event(event))] == [1]
 
 
 def test_boards_are_played_in_the_order_of_their_numbers() -> None:
@@ -75,7 +78,7 @@ def test_a_board_that_was_not_played_gives_nobody_points() -> None:
 def test_there_is_one_list_and_no_percentage_at_a_single_table() -> None:
     won = ranking(replace(game(["GNT N 9", "GNT E 9"], 400), winners=2))
     assert won.name == "All pairs"
-    assert {(line.available, line.percent, line.boards) for line in won.standings} == {(None, None, 2)}
+    assert {(line.available, line.percent, line.boards) for line in won.standings} == {(None, None, 1)}
 
 
 def test_the_pairs_may_change_seats_in_between() -> None:
@@ -123,8 +126,10 @@ def test_the_winner_is_who_a_score_sheet_kept_deal_by_deal_says(made: list[int],
     reached: int | None = None
     first = ""
     for board, score in enumerate(made, start=1):
+        if reached is not None:
+            break
         north_south, east_west = north_south + max(score, 0), east_west + max(-score, 0)
-        if target and reached is None and max(north_south, east_west) >= target:
+        if target and max(north_south, east_west) >= target:
             reached, first = board, "1" if north_south >= target else "2"
     found = ranking(race(made, target))
     assert found.reached == reached

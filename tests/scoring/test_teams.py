@@ -112,6 +112,15 @@ def test_a_board_that_one_table_missed_gives_nobody_anything() -> None:
     assert only_match(event).ranking_points is None
 
 
+@pytest.mark.parametrize("played_at_other", ["NP", None])
+def test_an_award_decides_the_board_though_the_other_table_did_not_play_it(played_at_other: str | None) -> None:
+    event = team_event("12", at_two_tables(1, "A+/A-", played_at_other or "NP")[: 2 if played_at_other else 1])
+    assert only_match(event).boards[0].points == (Fraction(3), Fraction(-3))
+    assert scores(event) == {"1": 3, "2": -3}
+    not_played = [line for line in score_event(event).boards[0].results if line.result.outcome == NotPlayed()]
+    assert [line.ns_points for line in not_played] == [None] * bool(played_at_other)
+
+
 @pytest.mark.parametrize(
     ("home", "away", "imps", "halves"),
     [
@@ -305,6 +314,8 @@ ARTIFICIAL = {AverageAward.PLUS: 60, AverageAward.AVERAGE: 50, AverageAward.MINU
 def side_of(outcome: object, side: int) -> tuple[str, object]:
     """What one side has: points for it, or scores with weights."""
     match outcome:  # type: ignore[exhaustive-match]
+        case None | NotPlayed():
+            return "nothing", None
         case KnownScore(score):
             return "scores", [(Fraction(1), score)]
         case Ruling(ns, ew):
@@ -333,6 +344,8 @@ def own_points(home: object, away: object, method: Method) -> Fraction | None:
             fixed.append(imps if method is Method.CROSS_IMPS else value * 2 / Fraction(100))  # type: ignore[operator]
     if fixed:
         return sum(fixed) / Fraction(len(fixed))
+    if {kind for kind, _ in sides} != {"scores"}:
+        return None
     total = Fraction(0)
     for weight, own in sides[0][1]:  # type: ignore[attr-defined]
         for share, other in sides[1][1]:  # type: ignore[attr-defined]
@@ -361,24 +374,27 @@ def reckoned(  # noqa: C901, PLR0912  # in one go, as the rules tell it
                 if (number, team) not in forfeited:
                     total[team] += no_play + per_board * len(boards)
             continue
-        nets, counted = [Fraction(0), Fraction(0)], 0
+        nets, counted = [Fraction(0), Fraction(0)], [0, 0]
         for board in boards:
             home, away = outcome.get((board, f"{one}NS", f"{other}EW")), outcome.get((board, f"{other}NS", f"{one}EW"))
-            if None in (home, away) or NotPlayed() in (home, away):
-                continue
-            counted += 1
-            nets[0] += own_points(home, away, scoring.method) or 0
-            nets[1] += own_points(away, home, scoring.method) or 0
-        if not counted:
+            for side, points in enumerate(
+                (own_points(home, away, scoring.method), own_points(away, home, scoring.method))
+            ):
+                counted[side] += points is not None
+                nets[side] += points or 0
+        if not any(counted):
             continue
-        for team, own, their in ((one, nets[0], nets[1]), (other, nets[1], nets[0])):
+        for team, own, their, boards_counted in (
+            (one, nets[0], nets[1], counted[0]),
+            (other, nets[1], nets[0], counted[1]),
+        ):
             match scoring.victory_points:
                 case VictoryPointScale.NONE:
                     total[team] += float(own)
                 case VictoryPointScale.WINS:
                     total[team] += 1 + (own > their) - (own < their)
                 case VictoryPointScale.WBF:
-                    total[team] += vp(own, counted)
+                    total[team] += vp(own, boards_counted) if boards_counted else 0
     for _, team in idle:
         total[team] += no_play + per_board * 2
     for penalty in event.penalties:

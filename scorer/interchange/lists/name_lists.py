@@ -257,6 +257,10 @@ def _read_lines(sheet: ListSheet, mistakes: Mistakes) -> Iterator[ListedPair]:
     for number, cells in sheet.lines:
         where = sheet.locate(number)
         with mistakes.capture("", where):
+            team = _split_team(cells)
+            if team is not None:
+                yield ListedPair(where, team)
+                continue
             label, players = _split_line(sheet, cells)
             line = "; ".join(filter(None, cells))
             if len(players) > 2 or not any(players):
@@ -265,6 +269,27 @@ def _read_lines(sheet: ListSheet, mistakes: Mistakes) -> Iterator[ListedPair]:
             if label:
                 label = mistakes.parse("pair", label, parse_label, where) or ""
             yield ListedPair(where, Pair(label, None, *names))
+
+
+def _split_team(cells: Sequence[str]) -> Pair | None:
+    """Split a line such as `Owls: Ada, Bo, Cy, Di` into a team's name and its people; None for any other line."""
+    parts = [cell for cell in cells if cell]
+    numbered = _NUMBERED_LINE.fullmatch(parts[0]) if parts else None
+    label = numbered[1] if numbered else ""
+    if numbered:
+        parts[0] = numbered[2]
+    elif len(parts) > 1 and parts[0].isdecimal():
+        label = parts.pop(0)
+    name, colon, people = ", ".join(parts).partition(":")
+    members = [one for one in _MEMBER_SEPARATOR.split(people.strip()) if one]
+    if not colon or not name.strip() or len(members) < FEWEST_MEMBERS:
+        return None
+    checked = MEMBER_SEPARATOR.join(map(parse_name, members))
+    return Pair(parse_label(label) if label else "", None, parse_name(name.strip()), members=checked)
+
+
+FEWEST_MEMBERS = 3
+"""People after a colon from which a line names a team: two would be a pair."""
 
 
 def _split_line(sheet: ListSheet, cells: Sequence[str]) -> tuple[str, list[str]]:

@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     import datetime
 
     from scorer.game.deals import Deal
-    from scorer.i18n import Phrase
     from scorer.model.results import Result
     from scorer.scoring import ScoredEvent
 
@@ -343,10 +342,9 @@ def read(path: Path, options: ImportOptions, track: ProgressTracker) -> list[Imp
     return [ImportedEvent(read_folder(path, options.today, options.encoding, track))]
 
 
-def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
+def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> None:
     """Write the files of an event; a folder can hold everything."""
     write_folder(path, format_event_files(event.event), force=force)
-    return ()
 
 
 def read_folder(

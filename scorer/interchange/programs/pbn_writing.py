@@ -7,13 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.game.seats import Side, dealer_of
-from scorer.i18n import Phrase, phrase
 from scorer.interchange.own.pbn import deal_detail_tags, vulnerable_value
 from scorer.interchange.programs.embedded_settings import format_lines
-from scorer.interchange.programs.export_losses import (
-    LossReport,
+from scorer.interchange.programs.nearest_results import (
     common_outcome,
-    note_unsupported,
     to_bridge_result,
     to_percentages,
     total_deduction,
@@ -71,36 +68,24 @@ TOTAL_COLUMNS: Mapping[Method, tuple[str, ...]] = {
 }
 
 
-def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
-    """Write an event; return a message for each thing that the format cannot express."""
-    text, losses = write_pbn(event)
-    write_file(path, text, force=force)
-    return losses
+def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> None:
+    """Write an event."""
+    write_file(path, write_pbn(event), force=force)
 
 
-def write_pbn(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
-    """Format the event as a file; also return a message for each thing that the format cannot express."""
-    losses = LossReport()
-    note_unsupported(scored.event, losses)
-    everybody = [*scored.event.pairs, *scored.event.entrants]
-    if any(pair.id1 or pair.id2 for pair in everybody):
-        losses.note(phrase("players' numbers"))
-    if any(pair.handicap for pair in everybody):
-        losses.note(phrase("handicaps"))
-    if any(pair.members for pair in everybody):
-        losses.note(phrase("who else belongs to a team"))
+def write_pbn(scored: ScoredEvent) -> str:
+    """Format the event as a file."""
     all_boards = scored.boards
     if scored.event.form is EventForm.TEAMS:
         all_boards = score_event(_results_without_schedule(scored.event)).boards
     boards = [board for board in all_boards if board.results or board.deal] or list(all_boards[:1])
     games: list[str] = []
     for board in boards:
-        game = [*_format_tags(scored.event, board), _format_results(scored, board, losses)]
+        game = [*_format_tags(scored.event, board), _format_results(scored, board)]
         if not games:
-            game.append(_format_ranking(scored, losses))
+            game.append(_format_ranking(scored))
         games.append("\n".join(filter(None, game)))
-    text = FILE_HEAD + format_lines(scored.event) + "\n" + "\n\n".join(games) + "\n"
-    return text, losses.messages()
+    return FILE_HEAD + format_lines(scored.event) + "\n" + "\n\n".join(games) + "\n"
 
 
 def _results_without_schedule(event: Event) -> Event:
@@ -150,11 +135,11 @@ def _format_scoring(event: Event) -> str:
             return "TotalPoints"
 
 
-def _format_results(scored: ScoredEvent, board: ScoredBoard, losses: LossReport) -> str:
+def _format_results(scored: ScoredEvent, board: ScoredBoard) -> str:
     """Format the results of a board; empty if there are none."""
     rows: list[Sequence[object]] = []
     for line in board.results:
-        played = _outcome_cells(scored.event, line, losses)
+        played = _outcome_cells(scored.event, line)
         if played is not None:
             result = line.result
             section = scored.pairs[result.pairs[0]].section
@@ -164,11 +149,11 @@ def _format_results(scored: ScoredEvent, board: ScoredBoard, losses: LossReport)
     return format_table("ScoreTable", columns, rows) if rows else ""
 
 
-def _outcome_cells(event: Event, line: ScoredResult, losses: LossReport) -> Sequence[object] | None:
+def _outcome_cells(event: Event, line: ScoredResult) -> Sequence[object] | None:
     """Contract, declarer, tricks, and the score of the side that earned it; None if the result is left out."""
-    match common_outcome(line, losses):
+    match common_outcome(line):
         case Played() | KnownScore() as played:
-            bridge = to_bridge_result(event, line, played, losses)
+            bridge = to_bridge_result(event, line, played)
             if bridge is None:
                 return None
             return (*bridge[:3], *((bridge.score, None) if bridge.score >= 0 else (None, -bridge.score)))
@@ -179,15 +164,15 @@ def _outcome_cells(event: Event, line: ScoredResult, losses: LossReport) -> Sequ
         case NotPlayed():
             awarded = ("NP", "NP")
         case Ruling() as ruling:
-            awarded = _award_cells(event, line, ruling, losses)
+            awarded = _award_cells(event, line, ruling)
     return None if awarded is None else (None, None, None, *awarded)
 
 
-def _award_cells(event: Event, line: ScoredResult, ruling: Ruling, losses: LossReport) -> tuple[str, str] | None:
+def _award_cells(event: Event, line: ScoredResult, ruling: Ruling) -> tuple[str, str] | None:
     """A ruling in the score columns, unchanged if the format allows it, else as the nearest percentages."""
     if isinstance(ruling.ns, Percentage | AverageAward) and isinstance(ruling.ew, Percentage | AverageAward):
         return _format_award(ruling.ns), _format_award(ruling.ew)
-    nearest = to_percentages(line, event.scoring.method, losses)
+    nearest = to_percentages(line, event.scoring.method)
     return None if nearest is None else (f"{nearest[0]}%", f"{nearest[1]}%")
 
 
@@ -205,7 +190,7 @@ def _format_number(value: Fraction | None) -> str | None:
     return None if value is None else f"{float(value):.2f}"
 
 
-def _format_ranking(scored: ScoredEvent, losses: LossReport) -> str:
+def _format_ranking(scored: ScoredEvent) -> str:
     """Format the ranking with all pairs and their names; those without a place or ranking come last."""
     method = scored.event.scoring.method
     unlisted = [label for label in scored.pairs if label not in scored.standings]
@@ -215,7 +200,7 @@ def _format_ranking(scored: ScoredEvent, losses: LossReport) -> str:
         direction = pair.direction and DIRECTIONS[pair.direction]
         totals = (_format_number(standing.score), _format_number(standing.percent)) if standing else (None, None)
         names = ";".join(pair.players) if any(pair.players) else ""
-        deduction = total_deduction(scored, label, losses)
+        deduction = total_deduction(scored, label)
         rows.append(
             (
                 *(standing and standing.place, label, direction, pair.section),

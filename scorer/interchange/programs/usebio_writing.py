@@ -10,14 +10,10 @@ from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 from scorer import __version__
 from scorer.errors import ParseError
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.interchange.own.labels import PairLabels
 from scorer.interchange.programs.embedded_settings import format_comment
-from scorer.interchange.programs.export_losses import (
-    LossReport,
+from scorer.interchange.programs.nearest_results import (
     common_outcome,
-    describe_place,
-    note_unsupported,
     to_bridge_result,
     to_percentages,
     total_deduction,
@@ -54,11 +50,10 @@ _INVALID_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 
 
 class _WriteContext(NamedTuple):
-    """The event to write, the number written for each label, and what is lost."""
+    """The event to write, and the number written for each label."""
 
     scored: ScoredEvent
     written_labels: Mapping[str, str]
-    losses: LossReport
 
 
 def _choose_written_labels(event: Event) -> Mapping[str, str]:
@@ -86,22 +81,13 @@ def _is_reversible(event: Event, short: Mapping[str, str]) -> bool:
     return True
 
 
-def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> tuple[Phrase, ...]:
-    """Write an event; return a message for each thing that the format cannot express."""
-    text, losses = write_usebio(event)
-    write_file(path, text, force=force)
-    return losses
+def write(event: ScoredEvent, path: Path, _: ProgressTracker, *, force: bool) -> None:
+    """Write an event."""
+    write_file(path, write_usebio(event), force=force)
 
 
-def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
-    """Format the event as a document; also return a message for each thing that the format cannot express."""
-    losses = LossReport()
-    note_unsupported(scored.event, losses)
-    teams = scored.event.form is EventForm.TEAMS
-    if any(result.round or result.table for result in scored.event.results):
-        losses.note(phrase("tables") if teams else phrase("rounds and tables"))
-    if scored.event.dealt:
-        losses.note(phrase("double dummy tables, lessons and seeds of hands"))
+def write_usebio(scored: ScoredEvent) -> str:
+    """Format the event as a document."""
     root = Element("USEBIO", Version="1.2")
     _add_texts(_add_element(root, "CLUB"), CLUB_NAME=scored.event.club, CLUB_ID_NUMBER=scored.event.club_id)
     kind = "SWISS_TEAMS" if scored.event.movement == SWISS else FORM_WORDS[scored.event.form][0]
@@ -109,7 +95,7 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     event.append(Comment(format_comment(scored.event)))
     _add_event_head(event, scored.event)
     sections = sorted({pair.section for pair in scored.event.pairs}, key=label_order) or [""]
-    context = _WriteContext(scored, _choose_written_labels(scored.event), losses)
+    context = _WriteContext(scored, _choose_written_labels(scored.event))
     if sections == [""]:
         _add_section(event, context, "")
     else:
@@ -119,7 +105,7 @@ def write_usebio(scored: ScoredEvent) -> tuple[str, tuple[Phrase, ...]]:
     _add_hands(root, scored.event)
     indent(root)
     text = tostring(root, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE}\n{text}\n', losses.messages()
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE}\n{text}\n'
 
 
 def _add_element(parent: Element, tag: str, **attributes: str) -> Element:
@@ -201,8 +187,6 @@ def _add_team(parent: Element, context: _WriteContext, team: Pair) -> None:
 def _add_matches(parent: Element, context: _WriteContext) -> None:
     """Add each match with both teams' scores and its boards with both tables, then the byes."""
     for scored in score_matches(context.scored.event, context.scored.boards):
-        if scored.forfeited_by:
-            context.losses.note(phrase("that matches were given away"), join_phrases(scored.match.teams, "-"))
         team, other = scored.match.teams
         own, others = scored.ranking_points or (None, None)
         element = _add_texts(
@@ -247,14 +231,14 @@ def _add_standing(element: Element, context: _WriteContext, pair: Pair) -> None:
         _add_texts(element, PLACE=place_of(standing), BOARDS_PLAYED=standing.boards)
     if standing is not None:
         _add_texts(element, TOTAL_SCORE=_format_number(standing.score), PERCENTAGE=_format_number(standing.percent))
-    deduction = total_deduction(context.scored, pair.label, context.losses)
+    deduction = total_deduction(context.scored, pair.label)
     _add_texts(element, ADJUSTMENT=format_decimal(-deduction) if deduction else None, HANDICAP=pair.handicap or None)
 
 
 def _add_line(parent: Element, context: _WriteContext, line: ScoredResult, home: str) -> None:
-    """Add a result with its points; note one that the format cannot express, and leave it out."""
+    """Add a result with its points; leave out one that the format cannot express."""
     event, result = context.scored.event, line.result
-    fields = _outcome_elements(event, line, context.losses)
+    fields = _outcome_elements(event, line)
     if fields is None:
         return
     element = _add_element(parent, "TRAVELLER_LINE")
@@ -268,20 +252,18 @@ def _add_line(parent: Element, context: _WriteContext, line: ScoredResult, home:
         )
 
 
-def _outcome_elements(event: Event, line: ScoredResult, losses: LossReport) -> Mapping[str, object] | None:
+def _outcome_elements(event: Event, line: ScoredResult) -> Mapping[str, object] | None:
     """The elements of an outcome; None if it is left out."""
-    match common_outcome(line, losses):
-        case SitOut():
-            losses.note(phrase("sit-outs"), describe_place(line))
-        case NotPlayed():
-            losses.note(phrase("boards that were not played"), describe_place(line))
+    match common_outcome(line):
+        case SitOut() | NotPlayed():
+            return None
         case Ruling():
-            awarded = to_percentages(line, event.scoring.method, losses)
+            awarded = to_percentages(line, event.scoring.method)
             return None if awarded is None else {"SCORE": f"A{awarded[0]:02}{awarded[1]:02}"}
         case PassedOut():
             return {"CONTRACT": PASS, "SCORE": 0}
         case Played() | KnownScore() as played:
-            bridge = to_bridge_result(event, line, played, losses)
+            bridge = to_bridge_result(event, line, played)
             return dict(zip(("CONTRACT", "PLAYED_BY", "TRICKS", "SCORE"), bridge, strict=True)) if bridge else None
     return None
 

@@ -17,11 +17,19 @@ from scorer.movements.proposals import (
     describe_shortfall,
     pick_alternatives,
 )
-from scorer.movements.schedule import Sitting, describe_boards_played, most_boards_played, schedule_balance
+from scorer.movements.schedule import (
+    Sitting,
+    boards_played,
+    describe_boards_played,
+    most_boards_played,
+    rounds_sat_out,
+    schedule_balance,
+)
+from scorer.movements.teams import SWISS
 from scorer.reports.table import EXTRA, FOLDED, NUMBER, Field, Sheet, Table, label_cell, number_to_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scorer.model.events import Event
     from scorer.movements.arrangements import Arrangement
@@ -30,8 +38,8 @@ if TYPE_CHECKING:
 
 
 MOVEMENT_NOTES = (
-    "Plain ones first. Boards: how many are in play; plays: how many each pair plays;",
-    "each: how many a round; idle: rounds that the pair that sits out most sits out; time: in minutes.",
+    "Plain ones first. Boards: boards in play; plays: boards that each pair plays; each: boards a round;",
+    "idle: rounds that each pair sits out (0-1: some none, some one); time: in minutes.",
     "Balance: 0 is perfect; the larger, the more it matters which opponents a pair shares its boards with.",
 )
 
@@ -108,6 +116,21 @@ def _describe_sections(proposal: MovementProposal) -> str:
     return " + ".join(f"{count} x {size:g}" if count > 1 else f"{size:g}" for size, count in sizes)
 
 
+def _boards_of_each_pair(proposal: MovementProposal) -> str:
+    """The boards that each pair plays, as a range where some play fewer."""
+    return str(boards_played(proposal.movement.build_schedule(proposal.boards_a_round)))
+
+
+def _sit_outs_of_each_pair(proposal: MovementProposal) -> str:
+    """The rounds that each pair sits out; empty if none does."""
+    return _describe_sit_outs(proposal.movement.build_schedule(proposal.boards_a_round))
+
+
+def _describe_sit_outs(sittings: Iterable[Sitting]) -> str:
+    times = rounds_sat_out(sittings)
+    return str(times) if times.most else ""
+
+
 PROPOSAL_FIELDS: tuple[Field[MovementProposal], ...] = (
     Field("kind", "Movement", cell=lambda fit: str(fit.name), value=attrgetter("movement.kind")),
     Field("tables", value=_table_count),
@@ -116,8 +139,8 @@ PROPOSAL_FIELDS: tuple[Field[MovementProposal], ...] = (
     Field("rounds", "Rounds", NUMBER, cell=attrgetter("movement.rounds")),
     Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
     Field("boards", value=attrgetter("boards")),
-    Field("plays", "Plays", NUMBER, cell=attrgetter("boards_played")),
-    Field("sit_outs", "Idle", NUMBER, cell=lambda fit: fit.movement.sit_outs or None, people_only=True),
+    Field("plays", "Plays", NUMBER, cell=_boards_of_each_pair, value=attrgetter("boards_played")),
+    Field("sit_outs", "Idle", NUMBER, cell=_sit_outs_of_each_pair, people_only=True),
     Field("winners", "Winners", NUMBER, cell=attrgetter("movement.winners")),
     Field("balance", "Balance", NUMBER, 2, lambda fit: Fraction(fit.movement.balance)),
     Field("minutes", "Time", NUMBER, people_only=True),
@@ -125,11 +148,26 @@ PROPOSAL_FIELDS: tuple[Field[MovementProposal], ...] = (
 )
 
 
-ARRANGEMENT_NOTES = ("Boards: how many are in play; each: how many a round.",)
+ARRANGEMENT_NOTES = (
+    "Boards: boards in play; each: boards a round; plays: boards that each plays;",
+    "idle: rounds that each sits out (9-12: some 9, some 12).",
+)
 
 
 def _to_fraction(figure: float | None) -> Fraction | None:
     return None if figure is None else Fraction(figure)
+
+
+def _boards_of_each(arrangement: Arrangement) -> str:
+    """The boards that each team or player plays, as a range where some play fewer; a Swiss is not yet drawn."""
+    if arrangement.kind == SWISS:
+        return str(arrangement.boards_played)
+    return str(boards_played(arrangement.sittings))
+
+
+def _sit_outs_of_each(arrangement: Arrangement) -> str:
+    """The rounds that each team or player sits out; empty if none does, and for a Swiss, which is not yet drawn."""
+    return "" if arrangement.kind == SWISS else _describe_sit_outs(arrangement.sittings)
 
 
 ARRANGEMENT_FIELDS: tuple[Field[Arrangement], ...] = (
@@ -138,7 +176,8 @@ ARRANGEMENT_FIELDS: tuple[Field[Arrangement], ...] = (
     Field("rounds", "Rounds", NUMBER),
     Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
     Field("boards", "Boards", NUMBER),
-    Field("plays", "Plays", NUMBER, cell=attrgetter("boards_played")),
+    Field("plays", "Plays", NUMBER, cell=_boards_of_each, value=attrgetter("boards_played")),
+    Field("sit_outs", "Idle", NUMBER, cell=_sit_outs_of_each, people_only=True),
     Field("winners", value=attrgetter("winners")),
     Field("balance", "Partners", NUMBER, 2, lambda one: _to_fraction(one.balance)),
     Field("opposed", "Opponents", NUMBER, 2, lambda one: _to_fraction(one.opponent_balance)),

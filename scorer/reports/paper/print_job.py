@@ -14,17 +14,19 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from scorer.competitions.standings import CompetitionResult
+    from scorer.model.events import Event
     from scorer.reports.report import EmptyReason, Report
     from scorer.scoring import ScoredEvent
 
 
 class PrintHeading(NamedTuple):
-    """The heading of every page; the date is in ISO format."""
+    """The heading of every page; the date is in ISO format. `keywords` identify the file, unseen on paper."""
 
     name: str
     club: str
     date: str
     rules: str
+    keywords: tuple[str, ...] = ()
 
 
 class PrintedReport(NamedTuple):
@@ -64,7 +66,13 @@ def build_print_job(
             empty[report] = report.empty_reason_for(scored.event)
     event = scored.event
     rules = f"{event.scoring.method.label}, rules {event.rules}"
-    return PrintJob(PrintHeading(event.name, event.club, event.date.isoformat(), rules), tuple(parts)), empty
+    heading = PrintHeading(event.name, event.club, event.date.isoformat(), rules, keywords_of(event))
+    return PrintJob(heading, tuple(parts)), empty
+
+
+def keywords_of(event: Event) -> tuple[str, ...]:
+    """The keywords of what is printed of an event, by which a later print recognises it."""
+    return ("Minibridge Scorer", event.slug)
 
 
 def build_competition_print_job(outcome: CompetitionResult, today: str) -> PrintJob:

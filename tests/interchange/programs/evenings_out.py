@@ -8,6 +8,7 @@ from fractions import Fraction
 from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Seat, Side
 from scorer.interchange.imported_events import ImportedEvent, ImportOptions
+from scorer.interchange.losses import describe_losses
 from scorer.interchange.programs.pbn_reading import read_pbn
 from scorer.interchange.programs.pbn_writing import write_pbn
 from scorer.interchange.programs.usebio_reading import read_usebio
@@ -68,16 +69,16 @@ SEATS = tuple(Seat)
 
 def usebio_and_back(event: Event) -> tuple[ImportedEvent, tuple[str, ...]]:
     """What comes back of an evening that was written, and what is told to be lost."""
-    text, lost = write_usebio(score_event(event))
+    text = write_usebio(score_event(event))
     (brought,) = read_usebio(text.encode(), "out.xml", ImportOptions(datetime.date(2000, 1, 1)))
-    return brought, tuple(map(str, lost))
+    return brought, tuple(map(str, describe_losses(score_event(event), brought.event)))
 
 
 def pbn_and_back(event: Event) -> tuple[ImportedEvent, tuple[str, ...]]:
     """The same of PBN."""
-    text, lost = write_pbn(score_event(event))
+    text = write_pbn(score_event(event))
     (brought,) = read_pbn(text.encode(), "out.pbn", ImportOptions(datetime.date(2000, 1, 1)))
-    return brought, tuple(map(str, lost))
+    return brought, tuple(map(str, describe_losses(score_event(event), brought.event)))
 
 
 def standings(event: Event) -> list[tuple[object, ...]]:

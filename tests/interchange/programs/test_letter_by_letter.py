@@ -13,7 +13,7 @@ import pytest
 
 from scorer import __version__
 from scorer.game.deals import Deal
-from scorer.i18n import Phrase
+from scorer.interchange.imported_events import ImportedEvent
 from scorer.interchange.programs.embedded_settings import format_comment, format_lines
 from scorer.interchange.programs.pbn_writing import write_pbn
 from scorer.interchange.programs.usebio_writing import write_usebio
@@ -25,7 +25,7 @@ from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
 from scorer.movements.schedule import Sitting
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import AsBefore
-from tests.interchange.programs.evenings_out import PENALTIES, evening
+from tests.interchange.programs.evenings_out import PENALTIES, evening, pbn_and_back, usebio_and_back
 from tests.interchange.programs.pbn_files import DEAL
 
 
@@ -66,20 +66,21 @@ def with_everything() -> Event:
     )
 
 
-FORMATS: Mapping[str, Callable[[ScoredEvent], tuple[str, tuple[Phrase, ...]]]] = {
-    "xml": write_usebio,
-    "pbn": write_pbn,
+FORMATS: Mapping[str, tuple[Callable[[ScoredEvent], str], Callable[[Event], tuple[ImportedEvent, tuple[str, ...]]]]] = {
+    "xml": (write_usebio, usebio_and_back),
+    "pbn": (write_pbn, pbn_and_back),
 }
 
 
 @pytest.mark.parametrize("ending", FORMATS)
 def test_a_file_is_written_as_before_and_what_it_loses_is_told(ending: str, as_before: AsBefore) -> None:
     event = with_everything()
-    text, lost = FORMATS[ending](score_event(event))
+    write, write_and_read = FORMATS[ending]
+    text, (_, lost) = write(score_event(event)), write_and_read(event)
     for ours, called in (
         (format_comment(event), "SETTINGS"),
         (format_lines(event), "%SETTINGS\n"),
         (__version__, "VERSION"),
     ):
         text = text.replace(ours, called)
-    as_before(f"everything.{ending}", (text, *map(str, lost)))
+    as_before(f"everything.{ending}", (text, *lost))

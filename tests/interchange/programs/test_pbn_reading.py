@@ -225,7 +225,7 @@ def test_hands_come_in_with_the_boards_and_double_dummy_tables_do_no_harm() -> N
     assert brought.event.dealt == ()
     solved = more.replace("[Optimum", f'[DoubleDummyTricks "{"9" * 20}"]\n[Optimum')
     (dealt,) = read(game(1, "1 3 4S S 10 420 - - -", more=solved)).event.dealt
-    text, _ = write_pbn(score_event(read(game(1, "1 3 4S S 10 420 - - -", more=solved)).event))
+    text = write_pbn(score_event(read(game(1, "1 3 4S S 10 420 - - -", more=solved)).event))
     assert f'[DoubleDummyTricks "{dealt.double_dummy}"]' in text
 
 

@@ -81,7 +81,7 @@ def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:
     seated = event.pairs[0]._replace(player1="Ann Lee", player2="Bob <Fox>", id2="7")
     event = replace(event, entrants=(one._replace(members="Ann Lee; Bob <Fox>; Cay Orr"), *others))
     event = replace(event, pairs=(seated, *event.pairs[1:]))
-    text, _lost = write_usebio(score_event(event))
+    text = write_usebio(score_event(event))
     assert "<MATCH_SCORING_METHOD>" not in text
     for teams in (match.match.teams for match in score_matches(event, score_event(event).boards)):
         assert "</TEAM><OPPOSING_TEAM>".join(teams) in "".join(text.split())
@@ -96,8 +96,10 @@ def test_that_a_match_was_given_away_is_told_as_lost() -> None:
     away = next(
         one for one in events if any(match.forfeited_by for match in score_matches(one, score_event(one).boards))
     )
-    _text, lost = write_usebio(score_event(away))
-    assert any(str(what).startswith("that matches were given away") for what in lost)
+    _, lost = usebio_and_back(away)
+    assert "that matches were given away" in lost
+    moved, lost = pbn_and_back(away)
+    assert (standings(moved.event) != standings(away)) == lost[0].startswith("places change")
 
 
 PLAYERS = "".join(f"<PLAYER><PLAYER_NAME>P{number}</PLAYER_NAME></PLAYER>" for number in range(4))
@@ -117,7 +119,7 @@ FILE = f"""<USEBIO Version="1.2"><EVENT EVENT_TYPE="SWISS_TEAMS"><MATCH_SCORING_
 def test_a_match_of_another_program_says_for_all_its_tables_who_met_in_which_round() -> None:
     (brought,) = read_usebio(FILE.encode(), "in.xml", ImportOptions(TODAY))
     event = brought.event
-    assert "<MATCH_SCORING_METHOD>VPS<" in write_usebio(score_event(event))[0]
+    assert "<MATCH_SCORING_METHOD>VPS<" in write_usebio(score_event(event))
     scoring = (event.scoring.method, event.scoring.victory_points)
     assert scoring == (Method.CROSS_IMPS, VictoryPointScale.WBF)
     assert [team.member_names for team in event.entrants] == [["P0", "P1", "P2", "P3"]] * 2 + [[]]
