@@ -763,8 +763,8 @@ The same slips in the same evenings, given to the program as it was before resul
 
 | evenings | found, before and now | first reading right, of those found | warnings without a slip |
 | --- | ---: | ---: | ---: |
-| without hands | 70, 79 | 43, 91 | 0.83, 0.73 |
-| with hands | 79, 89 | 37, 91 | 1.82, 0.82 |
+| without hands | 70, 79 | 43, 91 | 0.83, 0.63 |
+| with hands | 79, 89 | 37, 91 | 1.82, 0.74 |
 | with hands and the solver | 90, 92 | 33, 93 | 1.93, 0.90 |
 
 No kind is found less often by more than two of a hundred. Where it is, an odd result was hardly less likely than what
