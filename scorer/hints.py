@@ -246,6 +246,7 @@ def restore_newest_backup(*, file: str, made: str) -> Hint:
 
 # What comes next
 
+OPEN_DESK = Hint("open_desk")
 BEGIN_WITH_DEMO = Hint("begin_with_demo")
 BEGIN_WITH_NEW_EVENT = Hint("begin_with_new_event")
 BEGIN_WITH_IMPORT = Hint("begin_with_import")

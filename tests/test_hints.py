@@ -24,7 +24,7 @@ FACTORIES: dict[str, Callable[..., Hint]] = {
 
 WITHOUT_BUTTON = """
     list_events list_all_events create_event delete_event replace_event use_another_name list_settings list_history
-    change_board_count restore_event
+    open_desk change_board_count restore_event
     list_pairs add_pair rename_pairs list_players add_player merge_players fill_book name_pair
     make_pair wait_for_partner
     list_movements list_all_movements choose_movement change_movement keep_results

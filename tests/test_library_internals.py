@@ -11,16 +11,22 @@ import importlib
 import inspect
 import re
 import tomllib
+import zipfile
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
 import h11
 import pytest
+import typer
 import uvicorn
+import xlsxwriter
 from access_parser import access_parser
 from packaging.requirements import Requirement
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from typer.core import TyperCommand, TyperGroup
+from typer.models import TyperPath
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from scorer.analysis import solver
@@ -33,8 +39,8 @@ from tests.interchange.programs.access_files import LONG, TEXT, Rows, access_fil
 
 MODULES = sorted((ROOT / "scorer").rglob("*.py"))
 
-BOUNDED = {"access-parser": "bridgemate", "endplay": "hands", "uvicorn": ""}
-"""The libraries of which private parts are used, and the extra that installs them."""
+BOUNDED = {"access-parser": "bridgemate", "endplay": "hands", "h11": "", "typer": "", "uvicorn": "", "xlsxwriter": ""}
+"""The libraries of which parts are used that they do not document, and the extra that installs them."""
 
 USED = {
     ("access_pages.py", "_link_tables_to_data"),
@@ -156,6 +162,50 @@ def test_the_access_parser_calls_what_is_overridden_for_each_row_and_each_number
 def test_the_solvers_module_solves_a_deal_on_its_own() -> None:
     deal = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
     assert str(solver.solve_deal(deal)) == "0D0D00D0D000D0D00D0D"
+
+
+def test_xlsxwriter_writes_the_part_of_a_sheet_so_that_rows_can_be_put_into_it() -> None:
+    packed = BytesIO()
+    with xlsxwriter.Workbook(packed, {"in_memory": True}) as book:
+        sheet, bold = book.add_worksheet("Plan"), book.add_format({"bold": True})
+        sheet.set_column(0, 0, 12)
+        sheet.write_blank(0, 0, None, bold)
+        sheet.write_blank(0, 1, None, book.add_format({"italic": True}))
+        sheet.autofilter(0, 0, 3, 1)
+    with zipfile.ZipFile(packed) as parts:
+        assert {"xl/worksheets/sheet1.xml", "xl/styles.xml", "xl/workbook.xml"} <= set(parts.namelist())
+        text = parts.read("xl/worksheets/sheet1.xml")
+    before, rows, after = re.split(rb"<sheetData>|</sheetData>", text)
+    assert re.findall(rb'<c r="([AB]1)" s="([12])"/>', rows) == [(b"A1", b"1"), (b"B1", b"2")]
+    assert b"<cols>" in before
+    assert b"<dimension " in before
+    assert after.startswith(b"<autoFilter ")
+
+
+def test_typer_builds_one_command_and_calls_what_we_override() -> None:
+    app = typer.Typer(add_completion=False)
+
+    @app.command()
+    def greet(name: str, path: Path | None = None) -> None:
+        typer.echo(f"{name} {path}")
+
+    (registered,) = app.registered_commands
+    assert (registered.callback, registered.cls) == (greet, TyperCommand)
+    command = typer.main.get_command(app)
+    assert isinstance(command, TyperCommand)
+    assert {param.name: isinstance(param.type, TyperPath) for param in command.params} == {"name": False, "path": True}
+    for kind, name in ((TyperCommand, "make_parser"), (TyperCommand, "parse_args"), (TyperGroup, "resolve_command")):
+        assert callable(getattr(kind, name))
+    for name in ("list_commands", "format_commands", "parse_args", "resolve_command", "invoke"):
+        assert list(inspect.signature(getattr(TyperGroup, name)).parameters)[:2] == ["self", "ctx"]
+
+
+def test_what_is_no_http_goes_through_the_method_of_the_connection_that_we_override() -> None:
+    assert list(inspect.signature(H11Protocol.send_400_response).parameters) == ["self", "msg"]
+    assert "self.send_400_response(" in inspect.getsource(H11Protocol.handle_events)
+    cycle = inspect.getsource(RequestResponseCycle)
+    assert "self.disconnected" in cycle
+    assert "self.message_event.wait()" in cycle
 
 
 class Line:

@@ -48,6 +48,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "During the evening": {
         "enter": CommandEntry("results", "Enter results on a full screen, a board at a time."),
+        "desk": CommandEntry("desk", "Run the whole evening in a browser, on this machine only."),
         "serve": CommandEntry("serve", "Play an evening live: results from phones, pages for all."),
         "result": CommandEntry("results", "Record, correct or remove one result; or record many."),
         "adjust": CommandEntry("rulings", "Rule on a result: an artificial, assigned or weighted score."),

@@ -101,6 +101,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "upgrade_database": "`scorer db upgrade` brings it up to date",
     "dump_server": "`pg_dump` does it on PostgreSQL",
     "restore_server": "`pg_restore` does it on PostgreSQL",
+    "open_desk": "In a browser: scorer desk",
     "begin_with_demo": "`scorer demo` shows an evening",
     "begin_with_new_event": "`scorer new` sets one up",
     "begin_with_import": "`scorer import PATH` brings one in",

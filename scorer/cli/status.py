@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from scorer import __version__
+from scorer import __version__, hints
 from scorer.analysis.solver import find_library
 from scorer.cli.options import resolve_database, resolve_event
 from scorer.cli.output import format_result, show_json
@@ -20,7 +20,7 @@ def show_status() -> None:
     """Show how far the evening is and the next command; without an event, how to begin."""
     status = describe_progress(resolve_database(None), resolve_event(None))
     typer.echo(format_result(status._replace(hints=())))
-    for hint in status.hints:
+    for hint in (*status.hints, hints.OPEN_DESK):
         typer.echo(format_result(Message(EMPTY_PHRASE, hints=(hint,))))
     typer.echo("`scorer help` lists all commands")
 

@@ -14,18 +14,17 @@ from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
 from scorer.cli.output import format_result, make_progress, name_event, show_messages, show_result
 from scorer.cli.pipes import is_stream, name_of, spool_input, spool_output
 from scorer.cli.prompts import prompt_until_valid, should_ask
-from scorer.commands.options import Option, OptionContext, read_parameters
 from scorer.i18n import Phrase, count_phrase, join_phrases
 from scorer.interchange.file_formats import FOLDER, describe_read_formats, written_formats
 from scorer.interchange.imported_events import EventNameRequiredError
 from scorer.interchange.writing import is_event_folder, is_folder
 from scorer.services import import_export
 from scorer.services.import_export import (
-    LIST_PARAMETERS,
     FileOptions,
     import_events,
     other_current_event,
 )
+from scorer.services.setup import ListedEventRequest
 from scorer.services.watching import watch_file
 
 if TYPE_CHECKING:
@@ -234,15 +233,15 @@ def ask_event_details(words: FileOptions) -> FileOptions:
     """Prompt for what a list of results lacks about its event; an empty answer leaves it to the program."""
     evening = {**words.evening, "rules": words.rules or ""}
 
-    def answer(parameter: Option, text: str) -> str:
-        read_parameters([parameter], {parameter.name: text}, OptionContext(None, {}))
+    def answer(name: str, text: str) -> str:
+        ListedEventRequest.check_text(name, text)
         return text
 
-    for parameter in LIST_PARAMETERS:
+    for parameter in ListedEventRequest.parameters:
         question = EVENT_QUESTIONS.get(parameter.name, "")
         if question and not evening[parameter.name]:
             evening[parameter.name] = prompt_until_valid(
-                question, partial(answer, parameter), needed=parameter.required
+                question, partial(answer, parameter.name), needed=parameter.required
             )
     return words._replace(evening=evening, rules=evening["rules"] or None)
 

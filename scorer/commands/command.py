@@ -34,6 +34,7 @@ Given = TypeVar("Given")
 State = TypeVar("State")
 State_co = TypeVar("State_co", covariant=True)
 A = TypeVar("A", bound="Arguments[Any]")
+B = TypeVar("B", bound="Arguments[Any]")
 
 
 class ReadContext(NamedTuple, Generic[State_co]):
@@ -244,6 +245,16 @@ class Arguments(Generic[State]):
         """Construct them from the fields of a form, by the names of the parameters, and from other values."""
         return cls(**{one.name: Unread(texts.get(one.name, "")) for one in cls.parameters}, **values)
 
+    @classmethod
+    def check_text(cls, name: str, text: str) -> None:
+        """Raise `InputError` if a text cannot be read for a parameter that needs no state and no other parameter."""
+        mistakes = Mistakes()
+        for one in cls.parameters:
+            if one.name == name and (text or one.required):
+                with mistakes.capture(name):
+                    one.read_text(text, ReadContext(None), {})
+        mistakes.raise_if_any()
+
     def read(self, state: State, labelled: PairIndex | None = None) -> Self:
         """Return them with the values of everything that is unread.
 
@@ -285,6 +296,17 @@ def _list_parameters(described: Iterable[Field[Any]]) -> Iterable[Parameter]:
             description.tolerates_unread,
             not isinstance(on, tuple),
         )
+
+
+def read_together(one: A, other: B) -> tuple[A, B]:
+    """Read two groups of arguments that need no state; raise `InputError` with all that cannot be read in either."""
+    mistakes = Mistakes()
+    with mistakes.capture(""):
+        one = one.read(None)
+    with mistakes.capture(""):
+        other = other.read(None)
+    mistakes.raise_if_any()
+    return one, other
 
 
 class Command(Arguments[State]):

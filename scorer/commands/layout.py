@@ -18,7 +18,7 @@ from scorer.commands.numbering import (
     relabel_pairs,
 )
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, phrase
 from scorer.model.events import Event, last_recorded_board, sort_schedule
 from scorer.model.pairs import (
     EventForm,
@@ -36,12 +36,18 @@ from scorer.movements.arrangements import (
     list_individual_movements,
     list_team_movements,
 )
-from scorer.movements.choosing import MovementProposal, MovementStyle, propose_in_style
+from scorer.movements.choosing import (
+    MINUTES_A_BOARD,
+    MovementProposal,
+    MovementStyle,
+    propose_in_style,
+    session_minutes,
+)
 from scorer.movements.individuals import INDIVIDUAL_STARTERS, most_rounds
 from scorer.movements.known_movements import list_plans
 from scorer.movements.movement import REPEATS
-from scorer.movements.proposals import KIND_NAMES, describe_kinds, describe_proposal
-from scorer.movements.schedule import Sitting, most_boards_played
+from scorer.movements.proposals import KIND_NAMES, SessionClock, describe_kinds, describe_proposal, describe_time
+from scorer.movements.schedule import CountRange, Sitting, boards_played
 from scorer.movements.teams import ROUND_ROBIN, SWISS
 
 NewLabels = Mapping[str, str]
@@ -217,7 +223,7 @@ def _lay_out_entrants(before: Event, changed: Event) -> NewLayout:
         changes=tuple(change._replace(pair=labels[change.pair]) for change in changed.changes),
         penalties=tuple(one._replace(pair=labels.get(one.pair, one.pair)) for one in changed.penalties),
     )
-    return NewLayout(after, describe_arrangement(arrangement), labels)
+    return NewLayout(after, describe_entrants_movement(after), labels)
 
 
 def keep_team_names(pairs: Sequence[Pair], before: Sequence[Pair], labels: NewLabels) -> tuple[Pair, ...]:
@@ -241,7 +247,8 @@ def _choose_arrangement(event: Event, number: int) -> Arrangement:
     before = len(event.entrants)
     rounds_played = event.boards // each if event.movement == SWISS else event.last_round
     is_complete = event.movement == ROUND_ROBIN and rounds_played == before - 1 + before % 2
-    options = ArrangementOptions(boards, None if is_complete else rounds_played)
+    minutes, pace = event.asked_minutes or None, event.asked_pace or MINUTES_A_BOARD
+    options = ArrangementOptions(boards, None if is_complete else rounds_played, None, minutes, pace)
     possible = list_team_movements(number, options)
     return next((one for one in possible if one.kind == event.movement), possible[0])
 
@@ -259,20 +266,50 @@ def _relabel_sitting(form: EventForm, sitting: Sitting, names: Mapping[int, str]
     return sitting._replace(ns=relabel(sitting.ns), ew=relabel(sitting.ew))
 
 
-def describe_arrangement(arrangement: Arrangement) -> Phrase:
-    """Describe a movement of teams or players: its length, and how many boards each plays."""
-    boards = arrangement.boards if arrangement.kind == SWISS else most_boards_played(arrangement.sittings)
-    rounds = phrase(
-        "{rounds} of {boards}",
-        rounds=count_phrase(arrangement.rounds, "round"),
-        boards=count_phrase(arrangement.boards_a_round, "board"),
-    )
+def describe_entrants_movement(event: Event, start: SessionClock | None = None) -> Phrase:
+    """Describe the movement of teams or players: its length, and how many boards each of them plays."""
+    each = len(event.schedule[0].boards)
+    drawn = event.movement == SWISS  # only the first round is in the schedule
+    rounds = event.boards // each if drawn else event.last_round
+    played = CountRange(event.boards, event.boards) if drawn else boards_played(event.schedule)
+    minutes = session_minutes(rounds, each, event.asked_pace or MINUTES_A_BOARD)
+    length = phrase("{rounds} of {boards}", rounds=count_phrase(rounds, "round"), boards=count_phrase(each, "board"))
+    plays = phrase("each plays {number}", number=played.most)
+    if played.fewest < played.most:
+        plays = phrase("each plays {least} to {most}", least=played.fewest, most=played.most)
     return phrase(
-        "{movement}, {rounds}, {boards} each",
-        movement=describe_kinds(arrangement.kind),
-        rounds=rounds,
-        boards=count_phrase(boards, "board"),
+        "{movement}, {rounds}, {boards}, {plays}; {time}",
+        movement=describe_kinds(event.movement),
+        rounds=length,
+        boards=count_phrase(event.boards, "board"),
+        plays=plays,
+        time=describe_time(minutes, start),
     )
+
+
+MOST_TABLES_NAMED = 8
+"""The most tables of which it is said one by one which share a set of the boards."""
+
+
+def describe_board_sets(event: Event) -> Phrase:
+    """Say how many sets of boards teams or players need at once, and which tables share one."""
+    at_once: dict[int, list[str]] = {}
+    for sitting in event.schedule:
+        if sitting.round == 1 and sitting.is_meeting:
+            at_once.setdefault(sitting.first_board, []).append(sitting.table_name)
+    tables = max(at_once.values(), key=len, default=[])
+    if len(tables) < 2:
+        return phrase("One set of the boards is enough")
+    if event.form is not EventForm.TEAMS:
+        return phrase("{number} sets of the boards are needed, one for each table", number=len(tables))
+    matches = [join_with_and(tables[place : place + 2]) for place in range(0, len(tables), 2)]
+    if len(matches) == 1:
+        return phrase("One set of the boards is enough: tables {tables} share it", tables=matches[0])
+    shared = join_phrases(matches[: MOST_TABLES_NAMED // 2], ", ")
+    if 2 * len(matches) > MOST_TABLES_NAMED:
+        shared = phrase("{tables} and so on", tables=shared)
+    values = {"number": len(matches), "tables": shared}
+    return phrase("{number} sets of the boards are needed, one for each match: tables {tables} share one", **values)
 
 
 # What changed

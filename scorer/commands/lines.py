@@ -186,6 +186,15 @@ def default_group(lines: Sequence[ResultLine], line: ResultLine) -> str:
     return earlier[-1].removeprefix(FIRST_GROUP) if earlier else ""
 
 
+def find_free_group(lines: Sequence[ResultLine], line: ResultLine) -> str:
+    """Return the group that a line of a fouled board would begin; empty if no other line has a result."""
+    groups: set[str] = set()
+    for other in lines:
+        if other.result is not None and other != line:
+            groups.add(other.result.board_group[1])
+    return next(letter for letter in GROUP_LETTERS[1:] if letter not in groups) if groups else ""
+
+
 class InferredDeclarer(NamedTuple):
     """A declarer who follows from something else: the `hands`, the `points` announced, or the other `tables`."""
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer import hints
 from scorer.checks.against_schedule import check_against_schedule, list_rounds_of_results
-from scorer.commands import options as option_groups
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.command import (
+    Arguments,
     EventCommand,
     FromText,
     ReadContext,
@@ -21,6 +21,7 @@ from scorer.commands.command import (
     dependent_parameter,
     parameter,
     read_pair,
+    related_parameter,
     text_reader,
 )
 from scorer.commands.numbering import Numbering, has_fixed_directions, is_numbered_by_direction, renumber_pairs
@@ -158,20 +159,23 @@ class MovementOptions(NamedTuple):
         )
 
 
-def _sections_reader(
-    name: str, parse_count: Callable[[str], int]
-) -> Callable[[str, option_groups.OptionContext], tuple[int, ...]]:
-    """Return a reader of the pairs in each section; `7,6.5` tables, parsed by `parse_count`, are 14 and 13 pairs."""
+def _read_sections(name: str, text: str, parse_count: Callable[[str], int]) -> tuple[int, ...]:
+    """Read the pairs in each section; `7,6.5` tables, parsed by `parse_count`, are 14 and 13 pairs."""
+    mistakes = Mistakes()
+    counts = [mistakes.parse(name, part.strip(), parse_count) or 0 for part in text.split(",")]
+    mistakes.raise_if_any()
+    return tuple(counts)
 
-    def read(text: str, known: option_groups.OptionContext) -> tuple[int, ...]:
-        if known.values.get("pairs"):
-            raise input_error("pairs", phrase("either pairs or tables are said, not both"))
-        mistakes = Mistakes()
-        counts = [mistakes.parse(name, part.strip(), parse_count) or 0 for part in text.split(",")]
-        mistakes.raise_if_any()
-        return tuple(counts)
 
-    return read
+def _read_pairs(text: str, _: object) -> tuple[int, ...]:
+    return _read_sections("pairs", text, _parse_pairs)
+
+
+def _read_tables(text: str, _: object, pairs: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Read numbers of tables as numbers of pairs; raise `InputError` if there are numbers of pairs, too."""
+    if pairs:
+        raise input_error("pairs", phrase("either pairs or tables are said, not both"))
+    return _read_sections("tables", text, _parse_tables)
 
 
 def _parse_pairs(text: str) -> int:
@@ -201,7 +205,8 @@ def _parse_short_number(text: str) -> int:
     return 0
 
 
-def _parse_minutes_a_board(text: str) -> int:
+def parse_minutes_a_board(text: str) -> int:
+    """Parse a number of minutes for each board."""
     minutes = _parse_short_number(text)
     if minutes not in PACES:
         raise ParseError(text, phrase("minutes a board, {least} to {most}", least=PACES[0], most=PACES[-1]))
@@ -224,31 +229,49 @@ def read_board_count(text: str, _: object) -> int:
     return whole_number_type(1, MAX_BOARDS).read(text)
 
 
-SIZE_PARAMETERS = (
-    option_groups.Option("pairs", phrase("pairs"), _sections_reader("pairs", _parse_pairs), required=False),
-    option_groups.Option("tables", phrase("tables"), _sections_reader("tables", _parse_tables), required=False),
-)
-"""How many take part, given as pairs or as tables."""
+@command()
+class MovementRequest(Arguments[None]):
+    """How many take part, given as pairs or as tables, and what else can be asked of a movement."""
 
-PACE = option_groups.Option(
-    "minutes_a_board", phrase("minutes a board"), text_reader(_parse_minutes_a_board), required=False
-)
+    pairs: FromText[tuple[int, ...] | None] = parameter(phrase("pairs"), _read_pairs, default=None)
+    tables: FromText[tuple[int, ...] | None] = related_parameter(phrase("tables"), pairs, _read_tables, default=None)
+    boards: FromText[int | None] = parameter(phrase("boards in play"), read_board_count, default=None)
+    minutes: FromText[int | None] = parameter(phrase("minutes"), text_reader(parse_whole_number), default=None)
+    kind: FromText[MovementName | None] = parameter(
+        phrase("movement"), read_movement_name, default=None, example="howell"
+    )
+    rounds: FromText[int | None] = parameter(phrase("rounds"), text_reader(parse_whole_number), default=None)
+    a_round: FromText[int | None] = parameter(phrase("boards a round"), read_board_count, default=None)
+    winners: FromText[int | None] = parameter(phrase("winners"), text_reader(_parse_winners), default=None)
+    play: FromText[int | None] = parameter(phrase("boards each pair plays"), read_board_count, default=None)
+    one_set: FromText[bool | None] = parameter(phrase("one set of the boards"), text_reader(bool), default=None)
+    balanced: FromText[bool | None] = parameter(phrase("the best balanced first"), text_reader(bool), default=None)
+    last: FromText[str | None] = parameter(phrase("what was played last time"), text_reader(str), default=None)
+    minutes_a_board: FromText[int | None] = parameter(
+        phrase("minutes a board"), text_reader(parse_minutes_a_board), default=None
+    )
+    start: FromText[SessionClock | None] = parameter(
+        phrase("start"), text_reader(parse_session_start), default=None, example="19:30"
+    )
 
-MOVEMENT_PARAMETERS = (
-    option_groups.Option("boards", phrase("boards in play"), read_board_count, required=False),
-    option_groups.Option("minutes", phrase("minutes"), text_reader(parse_whole_number), required=False),
-    option_groups.Option("kind", phrase("movement"), read_movement_name, required=False, example="howell"),
-    option_groups.Option("rounds", phrase("rounds"), text_reader(parse_whole_number), required=False),
-    option_groups.Option("a_round", phrase("boards a round"), read_board_count, required=False),
-    option_groups.Option("winners", phrase("winners"), text_reader(_parse_winners), required=False),
-    option_groups.Option("play", phrase("boards each pair plays"), read_board_count, required=False),
-    option_groups.Option("one_set", phrase("one set of the boards"), text_reader(bool), required=False),
-    option_groups.Option("balanced", phrase("the best balanced first"), text_reader(bool), required=False),
-    option_groups.Option("last", phrase("what was played last time"), text_reader(str), required=False),
-    PACE,
-    option_groups.Option("start", phrase("start"), text_reader(parse_session_start), required=False, example="19:30"),
-)
-"""What can be asked of a movement."""
+    @property
+    def options(self) -> MovementOptions:
+        """What is asked; raise `InputError` for a name with another length than is asked for."""
+        return MovementOptions(
+            sections=self.pairs or self.tables or (),
+            boards=self.boards,
+            minutes=self.minutes,
+            rounds=self.rounds,
+            a_round=self.a_round,
+            winners=self.winners,
+            play=self.play,
+            one_set=self.one_set,
+            balanced=self.balanced,
+            last=self.last,
+            minutes_a_board=self.minutes_a_board,
+            start=self.start,
+        ).with_name(self.kind)
+
 
 MOVEMENT_SUBJECT = Subject(Topic.MOVEMENT)
 

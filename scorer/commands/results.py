@@ -84,6 +84,7 @@ from scorer.model.results import (
 from scorer.scoring import score_of
 
 if TYPE_CHECKING:
+    from scorer.checks.findings import Repair
     from scorer.game.rulesets import RuleSet
     from scorer.hints import Hint
     from scorer.movements.schedule import Sitting
@@ -286,6 +287,11 @@ class NeedsConfirmation(ScorerError):
         self.finding = finding
         self.changes = changes
 
+    def changes_with(self, repair: Repair) -> tuple[ResultChange, ...]:
+        """Return what would be done with one of the repairs that the finding offers."""
+        repaired: dict[Result | None, Result] = dict(zip(repair.before, repair.after, strict=True))
+        return tuple((old, repaired.get(new, new)) for old, new in self.changes)
+
 
 SeenResults = str | tuple[Result, ...] | None
 """What was shown when a result was typed: the pairs' code, or all results; None if that is not to be checked."""
@@ -342,12 +348,9 @@ def apply_replacements(
     if new_result is not None:
         ensure_no_clashes(after, new_result)
         stored = result_at(after, new_result.key)
-        departed = None if stored is None or sure is None else check_departed_pair(after, stored)
-        findings = [] if stored is None or sure is None else check_entry(after, stored)
-        recorded = RecordedResult(stored, departed or next(iter(findings), None))
-        is_doubtful = recorded.finding is not None and recorded.finding.severity is Severity.ERROR
-        if recorded.finding is not None and (departed or is_doubtful) and not sure:
-            raise NeedsConfirmation(recorded.finding, becomes)
+        recorded = RecordedResult(stored)
+        if stored is not None and sure is not None:
+            recorded = RecordedResult(stored, _check_new_result(after, stored, becomes, sure=sure))
     summary = join_phrases(
         (
             describe_change(event, after, *becomes[0]),
@@ -356,6 +359,15 @@ def apply_replacements(
         )
     )
     return Change(after, results_subject(affected_results(becomes)), summary, recorded=recorded)
+
+
+def _check_new_result(event: Event, result: Result, becomes: tuple[ResultChange, ...], *, sure: bool) -> Finding | None:
+    """Return the first finding about a new result; raise `NeedsConfirmation` for a doubtful one, unless `sure`."""
+    departed = check_departed_pair(event, result)
+    finding = departed or next(iter(check_entry(event, result)), None)
+    if finding is not None and (departed or finding.severity is Severity.ERROR) and not sure:
+        raise NeedsConfirmation(finding, becomes)
+    return finding
 
 
 def _replaced_sit_outs(event: Event, new_result: Result) -> Iterator[Result]:

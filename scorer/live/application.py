@@ -92,6 +92,8 @@ def create_application(config: AppConfig) -> Starlette:
             Route("/t/{code}", table.show_table),
             Route("/t/{code}/scores", players.show_scores),
             Route("/t/{code}/certificate", join.show_table_certificate),
+            Route("/t/{code}/certificate.pdf", join.download_table_certificate),
+            Route("/j/{code}/certificate.pdf", join.download_certificate),
             Route("/t/{code}/sit", join.claim_seat, methods=["POST"]),
             Route("/t/{code}/announce/{board:int}", announcement.show_announcement),
             Route("/t/{code}/announce/{board:int}", announcement.store_announcement, methods=["POST"]),

@@ -7,11 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.checks import Finding, Severity, is_accepted, missing_pairings
+from scorer.commands import joining, movement
 from scorer.errors import NotFoundError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
@@ -26,6 +27,7 @@ from scorer.live.director_commands import (
     compare_schedules,
     perform_command,
 )
+from scorer.live.form_lists import list_field_choices
 from scorer.live.pages import (
     RELOAD_HEADERS,
     PageRequest,
@@ -448,6 +450,7 @@ def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
         event=evening.event,
         people={str(one): one for one in possible_owners(evening.event)},
         commands=EVENT_COMMANDS,
+        choices=list_field_choices(evening.event),
         seen_first=PREVIEWED_COMMANDS,
         on_results=RESULT_FORMS,
         on_pairs=PAIR_FORMS,
@@ -496,11 +499,22 @@ def _preview_response(request: PageRequest, fields: Mapping[str, str], directed:
         plan=compare_schedules(request.evening.event, directed.evening.event),
         names=directed.evening.event.names,
         fields={name: value for name, value in fields.items() if name != "page"} | {"look": directed.preview},
-        ways=hint_buttons(request, directed.hints),
+        ways=[_keep_pair(one, fields) for one in hint_buttons(request, directed.hints)],
     )
     if request.wants_json:
         return JSONResponse({"state": "seen", "message": " ".join(sentences), "plan": plan, "ways": []})
     return HTMLResponse(request.render("preview.html", plan=plan))
+
+
+def _keep_pair(button: dict[str, Any], fields: Mapping[str, str]) -> dict[str, Any]:
+    """A button of a plan for a late pair, which is not in the event yet: another movement has to contain it too."""
+    other = button["fields"]
+    if fields.get("do") != joining.AddPair.command_name or other["do"] != movement.ChangeMovement.command_name:
+        return button
+    kept = {name: value for name, value in fields.items() if name != "page"}
+    return button | {
+        "fields": kept | {"kind": other["kind"], "from_round": other["from_round"], "look": PREVIEW_REQUEST}
+    }
 
 
 @page_endpoint(PageRole.DIRECTOR)
@@ -509,8 +523,26 @@ async def show_table_round(request: PageRequest) -> Response:
     event, number = request.evening.event, request.http.path_params["round"]
     table_id = find_table(event, request.http.path_params["table"])
     it = build_table_round(request.evening, table_id, number)
-    values = {"event": event, "commands": EVENT_COMMANDS, "seen_first": PREVIEWED_COMMANDS}
+    snapshot = request.server.score_evening(request.evening)
+    findings = [one for one in snapshot.findings if _is_at_table(one, it) and not is_accepted(one, event.marks)]
+    values = {
+        "event": event,
+        "commands": EVENT_COMMANDS,
+        "choices": list_field_choices(event),
+        "seen_first": PREVIEWED_COMMANDS,
+        "findings": findings,
+    }
     return HTMLResponse(request.render("lines.html", it=it, spot=table_id, round=number, **values))
+
+
+def _is_at_table(finding: Finding, page: TableRoundPage) -> bool:
+    """Whether a finding is about one of the boards that a table plays in a round, and its pairs."""
+    if finding.severity is Severity.MISSING:
+        return False
+    return any(
+        line.meeting.board == finding.board and {line.meeting.ns, line.meeting.ew} == set(finding.pairs)
+        for line in page.lines
+    )
 
 
 @page_endpoint(PageRole.DIRECTOR)

@@ -127,33 +127,39 @@ class DirectorRequest(NamedTuple):
 
 def run_event_command(request: DirectorRequest, command_type: type[EventCommand]) -> DirectorChange:
     """Run a command on the event with the fields of its form."""
-    command = _make_command(request, command_type)
+    keeps_numbers = bool(request.evening.live.phones)
+    command = make_event_command(command_type, request.fields, request.evening.event, keeps_numbers=keeps_numbers)
     return desk.run_director_command(request.db, request.evening, command, expected_preview=request.text_of("look"))
 
 
-def _make_command(request: DirectorRequest, command_type: type[EventCommand]) -> EventCommand:
-    """Make a command of the fields of its form, and of what the page knows besides."""
-    texts: dict[str, object] = {one.name: request.text_of(one.name) for one in command_type.parameters}
+def make_event_command(
+    command_type: type[EventCommand], fields: Mapping[str, str], event: Event, *, keeps_numbers: bool = False
+) -> EventCommand:
+    """Make a command of the fields of its form, and of what a page knows besides.
+
+    With `keeps_numbers` no pair gets another number, because phones know their pairs by number.
+    """
+    texts: dict[str, str] = {one.name: fields.get(one.name, "").strip() for one in command_type.parameters}
     if command_type is pairs.RemovePair:
-        if request.evening.live.phones:  # which know their pairs by number
+        if keeps_numbers:
             texts["keep_numbers"] = "yes"
-    elif "from_round" in texts and not request.evening.event.schedule:
+    elif "from_round" in texts and not event.schedule:
         texts["from_round"] = "1"
     if command_type is pairs.NamePairs:
-        return pairs.NamePairs(names=unread(parse_names(request.fields.get("names", ""), "")))
+        return pairs.NamePairs(names=unread(parse_names(fields.get("names", ""), "")))
     if issubclass(command_type, rulings.AdjustResult | rulings.PenalisePair):
         return command_type.from_texts(texts, at=current_minute())
     if issubclass(command_type, results.RecordLine | results.RemoveResult):
-        return command_type.from_texts(texts, seen=request.fields.get("seen"))
-    keys = unread([findings.DisplayedKey(request.text_of("finding"))])
+        return command_type.from_texts(texts, seen=fields.get("seen"))
+    keys = unread([findings.DisplayedKey(fields.get("finding", "").strip())])
     if command_type is findings.AcceptFindings:
         return findings.AcceptFindings(keys=keys, at=current_minute(), scored=score_event)
     if command_type is findings.FixFindings:
         return findings.FixFindings(
             keys=keys,
-            choice=unread(request.text_of("choice")),
-            reading=unread(request.text_of("reading")),
-            repair=unread(request.text_of("repair")),
+            choice=unread(fields.get("choice", "").strip()),
+            reading=unread(fields.get("reading", "").strip()),
+            repair=unread(fields.get("repair", "").strip()),
             scored=score_event,
         )
     return command_type.from_texts(texts)
@@ -231,9 +237,8 @@ def go_to_round(request: DirectorRequest) -> LiveEvening:
 def set_advance(request: DirectorRequest) -> LiveEvening:
     """Set when the room goes on to the next round by itself."""
     what = request.text_of("what")
-    if what not in set(RoundAdvance):
-        raise input_error("what", mismatch_message(what, choices_message(list(RoundAdvance), what)))
-    return request.change_settings(lambda terms: terms._replace(advance=RoundAdvance(what)))
+    advance = RoundAdvance(what) if what in set(RoundAdvance) else RoundAdvance.RESULTS
+    return request.change_settings(lambda terms: terms._replace(advance=advance))
 
 
 def change_clock(request: DirectorRequest, become: Callable[[RoundClock], RoundClock]) -> LiveEvening:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.responses import HTMLResponse, Response
 
 from scorer.errors import MissingDataError, ScorerError
+from scorer.files import temporary_folder
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
 from scorer.live.pages import (
@@ -25,7 +26,8 @@ from scorer.live.pages import (
     read_form,
     run_in_thread,
 )
-from scorer.live.players import find_own_results, is_over
+from scorer.live.players import EveningCard, find_own_results, is_over
+from scorer.live.room import find_finished_boards, list_matches
 from scorer.live.table import DisplayNames
 from scorer.model.live import PageRole, PlayerPhone
 from scorer.model.pairs import EventForm
@@ -33,6 +35,7 @@ from scorer.reports.web.privacy import NamePrivacy
 from scorer.services import live_phones
 from scorer.services.club_settings import site_address
 from scorer.services.live_phones import possible_owners
+from scorer.services.printing import PdfRequest, ReportOptions, print_reports
 
 if TYPE_CHECKING:
     from scorer.live.server_state import LiveServerState
@@ -127,6 +130,7 @@ def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
         card=own.card,
         insights=own.insights,
         rankings=own.rankings,
+        matches=list_matches(evening, find_finished_boards(request.server, evening)),
         labels=evening.event.labels_of_competitor(phone.label).union(evening.event.form.competitor_labels(phone.label)),
         site=site_address(request.server.db) if is_over(evening) else "",
     )
@@ -146,14 +150,49 @@ async def show_table_certificate(request: PageRequest) -> Response:
 
 
 async def _certificate(request: PageRequest) -> Response:
+    _, card = await _find_certificate(request)
+    has_pdf = request.evening.live.settings.names == NamePrivacy.FULL
+    return HTMLResponse(request.render("certificate.html", card=card, event=request.evening.event, has_pdf=has_pdf))
+
+
+async def _find_certificate(request: PageRequest) -> tuple[PlayerPhone, EveningCard]:
+    """The phone, and the card of its owner; raise `MissingDataError` if it has no certificate yet."""
     evening = _require_joining(request)
     phone = evening.live.find_phone(request.phone_code) if request.phone_code else None
     own = await request.make(find_own_results, phone) if phone and phone.accepted else None
-    if own is None or own.card is None or not is_over(evening):
+    if phone is None or own is None or own.card is None or not is_over(evening):
         raise MissingDataError(
             phrase("there is a certificate when the whole ranking is shown, on a phone that has a score card")
         )
-    return HTMLResponse(request.render("certificate.html", card=own.card, event=evening.event))
+    return phone, own.card
+
+
+@page_endpoint(PageRole.JOIN)
+async def download_certificate(request: PageRequest) -> Response:
+    """The certificate to keep."""
+    return await _certificate_pdf(request)
+
+
+@page_endpoint(PageRole.TABLE)
+async def download_table_certificate(request: PageRequest) -> Response:
+    """The same on a phone that scanned the table's card."""
+    return await _certificate_pdf(request)
+
+
+async def _certificate_pdf(request: PageRequest) -> Response:
+    phone, _ = await _find_certificate(request)
+    if request.evening.live.settings.names != NamePrivacy.FULL:
+        raise MissingDataError(phrase("names are not published in full, and a certificate has one"))
+    content = await run_in_thread(_print_certificate, request.server.db, request.evening.event.slug, phone.label)
+    headers = {"content-disposition": 'attachment; filename="certificate.pdf"'}
+    return Response(content, media_type="application/pdf", headers=headers)
+
+
+def _print_certificate(db: str, slug: str, label: str) -> bytes:
+    with temporary_folder() as folder:
+        path = folder / "certificate.pdf"
+        print_reports(db, slug, ["certificates"], PdfRequest(path), ReportOptions(pairs=[label]))
+        return path.read_bytes()
 
 
 CLAIM_SECONDS = 0.05

@@ -16,12 +16,12 @@ from urllib.parse import parse_qsl
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from scorer.errors import DatabaseError, MessageFormatter, ScorerError
+from scorer.errors import DatabaseError, MessageFormatter, ScorerError, make_printable
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
-from scorer.live.results import build_result_form
+from scorer.live.results import build_result_form, describe_repair
 from scorer.live.server_state import ANSWER_SECONDS, run_in_time
 from scorer.model.live import AccessCode, PageRole
 from scorer.rendering.qr import qr_svg
@@ -31,6 +31,7 @@ from scorer.services.live_evenings import CODE_LENGTH, PAGE_LETTERS, LiveEvening
 from scorer.services.live_phones import FORGET_AFTER_SECONDS
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from starlette.requests import Request
 
     from scorer.hints import Hint
@@ -40,8 +41,6 @@ T = TypeVar("T")
 
 LIVE_FOLDER = Path(__file__).parent
 STATIC_FOLDER = LIVE_FOLDER / "static"
-
-_TEMPLATES = create_environment(LIVE_FOLDER / "templates")
 
 _PROCESS_KEY, _ENTRY_NUMBERS = secrets.token_hex(8), count()
 
@@ -62,16 +61,28 @@ def seconds_until(moment: int) -> int:
 
 
 @lru_cache(maxsize=2_000)
-def render_contract_fields(rules: str, language: str, board: str, declarer: str) -> Markup:
-    """The form fields of a result; cached, because they are the same on every phone."""
+def render_contract_fields(rules: str, language: str, board: str, declarer: str, *, by_tables: bool = False) -> Markup:
+    """The form fields of a result; cached, because they are the same on every phone.
+
+    `declarer` is the one who is known, empty if none is; `by_tables` tells that only other tables name it.
+    """
     form = build_result_form(find_rule_set(rules))
-    return render_part("contract.html", get_language(language), form=form, id=board, declarer=declarer)
+    values = {"form": form, "id": board, "declarer": declarer, "by_tables": by_tables}
+    return render_part("contract.html", get_language(language), **values)
 
 
-_TEMPLATES.tests.update(phrase=lambda value: isinstance(value, Phrase))
-_TEMPLATES.filters.update(cell_text=format_cell_with_symbols)
-_TEMPLATES.globals.update(fresh_key=new_entry_key, languages=LANGUAGE_NAMES, qr=draw_qr_code, seconds_to=seconds_until)
-_TEMPLATES.globals.update(contract_fields=render_contract_fields)
+def create_page_environment(*folders: Path) -> Environment:
+    """The environment for the templates of pages: those of some folders, then those of the live pages."""
+    environment = create_environment(*folders, LIVE_FOLDER / "templates")
+    environment.tests.update(phrase=lambda value: isinstance(value, Phrase))
+    environment.filters.update(cell_text=format_cell_with_symbols, printable=make_printable)
+    environment.globals.update(languages=LANGUAGE_NAMES, qr=draw_qr_code, seconds_to=seconds_until)
+    environment.globals.update(fresh_key=new_entry_key, contract_fields=render_contract_fields)
+    environment.globals.update(describe_repair=describe_repair)
+    return environment
+
+
+_TEMPLATES = create_page_environment()
 
 
 def compile_templates() -> None:

@@ -17,7 +17,14 @@ from scorer.i18n import EMPTY_PHRASE, Phrase, plural_phrase
 from scorer.i18n.formatting import with_minus_sign
 from scorer.live.pages import PageRequest, page_endpoint
 from scorer.live.results import describe_outcome
-from scorer.live.room import FinishedBoards, RankingList, find_finished_boards, format_boards, list_rankings
+from scorer.live.room import (
+    FinishedBoards,
+    RankingList,
+    find_finished_boards,
+    format_boards,
+    list_matches,
+    list_rankings,
+)
 from scorer.live.server_state import SCORING_SECONDS
 from scorer.live.table import DisplayNames
 from scorer.model.live import ALL_PLACES, PageRole, PlayerPhone, RankingVisibility, TableId
@@ -201,7 +208,8 @@ def _render_scores(request: PageRequest) -> str:
         "cards": cards,
         "insights": find_insights(request, finished),
         "rankings": _visible_rankings(request),
-        "labels": labels,
+        "matches": list_matches(evening, find_finished_boards(request.server, evening)),
+        "labels": [one for label in labels for one in (label, *evening.event.form.competitor_labels(label))],
     }
     return request.render("players.html", spot=table_id, **shown)
 

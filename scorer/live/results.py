@@ -11,12 +11,14 @@ from scorer.game.contracts import LEVELS, TRICKS, Bid, Contract, Denomination, D
 from scorer.game.rulesets import RuleSet, TargetScoring, find_rule_set
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase
+from scorer.i18n.formatting import with_minus_sign
 from scorer.model.declarers import known_declarer
 from scorer.model.notation import PASS
 from scorer.model.results import NOT_PLAYED_CODE, KnownScore, NotPlayed, Outcome, PassedOut, Played
 from scorer.scoring import score_of
 
 if TYPE_CHECKING:
+    from scorer.checks import Repair
     from scorer.model.events import Event
     from scorer.model.results import Result
 
@@ -62,7 +64,7 @@ def build_result_form(rules: RuleSet) -> ResultForm:
         targets=tuple(_target_options(rules)),
         doublings=tuple(map(_doubling_option, Doubling)),
         seats=tuple(FormOption(str(seat), seat.label) for seat in Seat),
-        made=(FormOption("=", literal("=")), *over),
+        made=(FormOption("=", join_phrases((literal("="), phrase("just made")), " "), "just"), *over),
         failed=tuple(down[:FEW_DOWN]),
         far_down=tuple(down[FEW_DOWN:]),
     )
@@ -164,3 +166,25 @@ def _describe_score(event: Event, board: int, outcome: Played | KnownScore, know
         return phrase("nobody scores")
     side = Side.NORTH_SOUTH if score > 0 else Side.EAST_WEST
     return phrase("{side} score {points}", side=side.label, points=abs(score))
+
+
+def describe_repair(event: Event, repair: Repair) -> Phrase:
+    """What a button that applies a repair does: the result that it gives, with its score for declarer."""
+    if len(repair.before) != 1:
+        return repair.description
+    (before,), (after,) = repair.before, repair.after
+    outcome = after.outcome
+    if not isinstance(outcome, Played) or after.pairs != before.pairs or not _changes_play(before.outcome, outcome):
+        return repair.description
+    seat = outcome.declaring_seat(known_declarer(event, *after.board_group))
+    values = {"contract": outcome.contract.description, "tricks": count_phrase(outcome.tricks, "trick")}
+    score = score_of(outcome, event.rule_set, seat, after.board)
+    if seat is None or score is None:
+        return phrase("change to {contract}: {tricks}", **values)
+    of_declarer = with_minus_sign(str(score if seat.side is Side.NORTH_SOUTH else -score))
+    return phrase("change to {contract}: {tricks}, {score}", **values, score=of_declarer)
+
+
+def _changes_play(before: Outcome, after: Played) -> bool:
+    """Whether a repair changes contract or tricks, and not the declarer alone."""
+    return not isinstance(before, Played) or (before.contract, before.tricks) != (after.contract, after.tricks)

@@ -12,14 +12,17 @@ from scorer.i18n import EMPTY_PHRASE, Phrase, consecutive_runs, join_phrases, ph
 from scorer.live.pages import RELOAD_HEADERS, PageRequest, open_page
 from scorer.live.results import describe_outcome
 from scorer.model.live import ALL_PLACES, PODIUM_PLACES, PageRole, RoundClock
+from scorer.model.pairs import EventForm, team_of
 from scorer.model.results import SitOut
+from scorer.model.settings import VictoryPointScale
 from scorer.reports.hands.teacher import class_question, lesson_sentence, review_boards
 from scorer.reports.judging import describe_choices
 from scorer.reports.rankings import format_result
 from scorer.reports.shared_fields import names_heading
-from scorer.reports.table import place_of
+from scorer.reports.table import decimals_needed, format_rounded, place_of
 from scorer.reports.web.privacy import NamePrivacy, public_event, unfinished_boards, without_boards
 from scorer.scoring import Ranking, ScoredEvent, Standing, score_event
+from scorer.scoring.teams import ScoredMatch, score_matches
 from scorer.services.live_evenings import LiveEvening, is_played_together
 from scorer.services.live_rounds import measure_progress
 from scorer.services.queries import add_figures
@@ -90,6 +93,15 @@ class ClassBoard(NamedTuple):
     lesson_notes: tuple[Phrase, ...]
 
 
+class MatchLine(NamedTuple):
+    """The result of a match of teams: its round, and each team's label, name and points."""
+
+    round: int | None
+    home: tuple[str, str]
+    away: tuple[str, str]
+    score: str
+
+
 class FinishedBoards(NamedTuple):
     """A scored event without the boards that somebody has still to play, and these, as of a version.
 
@@ -117,6 +129,7 @@ class RoomPage(NamedTuple):
     travellers: tuple[RoomTraveller, ...]
     held_back: Phrase
     is_complete: bool
+    matches: tuple[MatchLine, ...]
     class_board: ClassBoard | None
 
 
@@ -173,8 +186,35 @@ def build_room_page(evening: LiveEvening, finished: FinishedBoards) -> RoomPage:
         travellers=tuple(travellers),
         held_back=describe_held_back(finished.held_back),
         is_complete=terms.released_places >= ALL_PLACES,
+        matches=list_matches(evening, finished),
         class_board=None if terms.released_places else finished.class_board,
     )
+
+
+def list_matches(evening: LiveEvening, finished: FinishedBoards) -> tuple[MatchLine, ...]:
+    """The results of matches whose boards nobody has still to play, latest round first; empty where no teams play."""
+    event = evening.event
+    if event.form is not EventForm.TEAMS:
+        return ()
+    names = public_event(event, NamePrivacy(evening.live.settings.names)).names
+    lines: list[MatchLine] = []
+    for match in score_matches(finished.scored_event.event, finished.scored_event.boards):
+        planned = _boards_of_match(event, match)
+        if not match.forfeited_by and planned - {board.number for board in match.boards if len(board.results) == 2}:
+            continue
+        has_points = event.scoring.victory_points is not VictoryPointScale.NONE and match.ranking_points is not None
+        points = (match.ranking_points if has_points else None) or match.points_won
+        score = " – ".join(format_rounded(one, decimals_needed(points)) for one in points)
+        home, away = ((team, names.get(team, "")) for team in match.match.teams)
+        lines.append(MatchLine(match.match.round, home, away, score))
+    return tuple(sorted(lines, key=lambda line: -(line.round or 0)))
+
+
+def _boards_of_match(event: Event, match: ScoredMatch) -> set[int]:
+    """The boards that a match has by the schedule."""
+    teams = set(match.match.teams)
+    sittings = (one for one in event.schedule if match.match.round in (one.round, None) and one.is_meeting)
+    return {board for one in sittings if {team_of(label) for label in one.pairs} == teams for board in one.boards}
 
 
 def list_rankings(evening: LiveEvening, finished: FinishedBoards, released: int) -> tuple[RankingList, ...]:
@@ -252,7 +292,8 @@ async def show_room(request: Request) -> Response:
 
 def _render_room(request: PageRequest) -> Response:
     evening = request.evening
-    if evening.live.settings.released_places or is_played_together(evening.event):
+    event = evening.event
+    if evening.live.settings.released_places or is_played_together(event) or event.form is EventForm.TEAMS:
         finished = find_finished_boards(request.server, evening)
     else:
         snapshot = request.server.score_evening(evening)

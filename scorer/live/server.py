@@ -101,7 +101,7 @@ class EveningLinks(NamedTuple):
 def parse_options(options: ServeOptions) -> ServerSettings:
     """Parse the options; raise `InputError` with all mistakes."""
     mistakes = Mistakes()
-    port = mistakes.parse("port", options.port, _parse_port)
+    port = mistakes.parse("port", options.port, parse_port)
     workers = mistakes.parse("workers", options.workers, _parse_workers)
     proxies = [mistakes.parse("behind", text, _parse_proxy) or "" for text in options.proxies]
     language = mistakes.parse("lang", options.language, _parse_language)
@@ -118,7 +118,7 @@ def parse_options(options: ServeOptions) -> ServerSettings:
     )
 
 
-def _parse_port(text: str) -> int:
+def parse_port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65_535):
         raise ParseError(text, phrase("a port, 0 to 65535; 0 takes any that is free"))
     return int(text)
@@ -195,7 +195,7 @@ def serve_evenings(
 
     `on_started` gets the links before the first request is answered, `report_error` any internal error.
     """
-    _tune_interpreter()
+    tune_interpreter()
     settings = parse_options(options)
     all_evenings = [open_evening(db, slug, settings.names) for slug in slugs]
     evenings = list({evening.event_id: evening for evening in all_evenings}.values())
@@ -208,7 +208,7 @@ def serve_evenings(
         _run_server(app_config, listener, settings.workers)
 
 
-def _tune_interpreter() -> None:
+def tune_interpreter() -> None:
     """Tune the interpreter for a program that runs all evening and should store results first."""
     gc.set_threshold(GC_THRESHOLD)
     sys.setswitchinterval(SWITCH_INTERVAL)
@@ -217,7 +217,7 @@ def _tune_interpreter() -> None:
 def _run_server(app_config: AppConfig, listener: socket.socket, workers: int) -> None:
     if workers == 1:
         app = create_application(app_config)
-        EveningServer(app, _uvicorn_config(app)).run([listener])
+        _create_server(app).run([listener])
         return
     from uvicorn.supervisors import Multiprocess  # most evenings need one process
 
@@ -232,11 +232,30 @@ def _run_server(app_config: AppConfig, listener: socket.socket, workers: int) ->
         app_config.url,
     ]
     os.environ[WORKER_VARIABLE] = json.dumps(values)
-    config = _uvicorn_config(f"{create_worker.__module__}:{create_worker.__name__}", factory=True, workers=workers)
+    config = uvicorn_config(f"{create_worker.__module__}:{create_worker.__name__}", factory=True, workers=workers)
     Multiprocess(config, sockets=[listener]).run()
 
 
-def _uvicorn_config(app: Starlette | str, **options: Any) -> uvicorn.Config:
+def open_evening_server(
+    db: str, evenings: Sequence[LiveEvening], options: ServeOptions, report_error: Callable[[Exception], object] = str
+) -> tuple[StreamingServer, socket.socket, list[EveningLinks]]:
+    """A server of some evenings for a program that runs it itself, its listener, and the links of the evenings."""
+    settings = parse_options(options)
+    listener = open_listener(settings)
+    url = base_url(settings, listener)
+    event_ids = tuple(one.event_id for one in evenings)
+    app = create_application(AppConfig(db, event_ids, settings.access, settings.language, url, report_error))
+    return _create_server(app), listener, [build_links(evening, url) for evening in evenings]
+
+
+def _create_server(app: Starlette) -> StreamingServer:
+    def end_streams() -> None:
+        app.state.watch.closing = True
+
+    return StreamingServer(uvicorn_config(app), end_streams)
+
+
+def uvicorn_config(app: Starlette | str, **options: Any) -> uvicorn.Config:
     """No access log, because it would hold codes; no proxy headers, because `AccessPolicy` reads them itself."""
     return uvicorn.Config(
         app,
@@ -255,20 +274,25 @@ def _uvicorn_config(app: Starlette | str, **options: Any) -> uvicorn.Config:
 
 def create_worker() -> Starlette:
     """The application in a worker process, configured by the environment."""
-    _tune_interpreter()
+    tune_interpreter()
     db, event_ids, proxies, hosts, is_public, language, url = json.loads(os.environ[WORKER_VARIABLE])
     access = AccessPolicy(frozenset(proxies), frozenset(hosts), is_public)
     return create_application(AppConfig(db, tuple(event_ids), access, language, url))
 
 
-class EveningServer(uvicorn.Server):
-    """A server that closes open streams when interrupted; they would otherwise keep it running."""
+class StreamingServer(uvicorn.Server):
+    """A server that ends open streams when it stops; they would otherwise keep it running."""
 
-    def __init__(self, app: Starlette, config: uvicorn.Config) -> None:
+    def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
         super().__init__(config)
-        self._app = app
+        self.end_streams = end_streams
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the streams, then the server."""
-        self._app.state.watch.closing = True
+        self.end_streams()
         super().handle_exit(sig, frame)
+
+    def stop(self) -> None:
+        """End the streams, then the server, as an interrupt does."""
+        self.end_streams()
+        self.should_exit = True

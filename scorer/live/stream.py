@@ -150,7 +150,7 @@ def role_fingerprints(evening: LiveEvening) -> dict[PageRole, Hashable]:
     of_all = (terms, event.selectable_pairs)
     results = evening.version.step if terms.released_places or is_played_together(event) else 0
     progress = measure_progress(event, evening.live)
-    room = (*of_all, event.schedule, bool(progress.done), progress.is_over, results)
+    room = (*of_all, event.schedule, bool(progress.done), progress.is_complete, results)
     return {PageRole.DIRECTOR: evening.version, PageRole.ROOM: room, PageRole.JOIN: of_all}
 
 

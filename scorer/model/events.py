@@ -60,6 +60,9 @@ OfResult = TypeVar("OfResult", "RulingNote", "TablePlay")
 OfBoard = TypeVar("OfBoard", "TablePoints", "DealDetails", "AcceptedFinding", "Result", "RulingNote", "TablePlay")
 
 
+RULES_TYPE = choice_type(RULE_SETS)
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Everything recorded about one event.
@@ -79,7 +82,7 @@ class Event:
     )
     club: str = setting_field("", TEXT_TYPE, "default: empty", "Alton")
     club_id: str = setting_field("", TEXT_TYPE, "the club's number, where one is needed to tell clubs apart")
-    rules: str = setting_field("standard", choice_type(RULE_SETS), "see rules.md")
+    rules: str = setting_field("standard", RULES_TYPE, "see rules.md")
     redeal: Redeal = setting_field(Redeal.REDEAL, enum_type(Redeal), "what becomes of a 20-20 deal")
     boards: int = setting_field(0, whole_number_type(0, MAX_BOARDS), "default: the highest board found", 24)
     winners: int = setting_field(

@@ -305,6 +305,7 @@ class ClubTotal(StrEnum):
 
 
 EXPECTED_SIT_OUT = phrase("ignore, own, or a percentage such as 50")
+TARGET_TYPE = whole_number_type(0, 1_000_000)
 TRIM_TYPE = word_or_number_type(TrimRule.BY_FIELD, phrase("by-field, or a number such as 1"))
 
 
@@ -431,9 +432,7 @@ class Scoring:
     club_total: ClubTotal = setting_field(
         ClubTotal.MEAN, enum_type(ClubTotal), "by club: how these entries are put together"
     )
-    target: int = setting_field(
-        0, whole_number_type(0, 1_000_000), "aggregate at a single table: the first side to reach it wins"
-    )
+    target: int = setting_field(0, TARGET_TYPE, "aggregate at a single table: the first side to reach it wins")
 
     @property
     def has_sit_out_points(self) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from scorer.errors import NotFoundError, input_error, mismatch_message
-from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
-from scorer.movements.choosing import USUAL_BOARDS, session_minutes
+from scorer.errors import InputError, NotFoundError, input_error, mismatch_message
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
+from scorer.movements.choosing import MINUTES_A_BOARD, MINUTES_A_MOVE, USUAL_BOARDS, session_minutes
 from scorer.movements.individuals import (
     INDIVIDUAL_STARTERS,
     PLAYER_COUNTS,
@@ -37,6 +37,10 @@ USUAL_ROUNDS = 6
 """Rounds of a Swiss, and of players who would otherwise play one board a round. Source: the Scottish schools' day."""
 
 
+NO_LIMIT = 999
+"""More rounds, and more boards a round, than anyone plays."""
+
+
 class Arrangement(NamedTuple):
     """A movement for teams or individuals.
 
@@ -54,6 +58,7 @@ class Arrangement(NamedTuple):
     balance: float | None = None
     opponent_balance: float | None = None
     winners: int = 1
+    minutes_a_board: int = MINUTES_A_BOARD
 
     @property
     def boards_played(self) -> int:
@@ -62,7 +67,7 @@ class Arrangement(NamedTuple):
 
     @property
     def minutes(self) -> int:
-        return session_minutes(self.rounds, self.boards_a_round)
+        return session_minutes(self.rounds, self.boards_a_round, self.minutes_a_board)
 
 
 class ArrangementOptions(NamedTuple):
@@ -71,10 +76,31 @@ class ArrangementOptions(NamedTuple):
     boards: int | None = None
     rounds: int | None = None
     boards_per_round: int | None = None
+    minutes: int | None = None
+    minutes_a_board: int = MINUTES_A_BOARD
 
-    def boards_per_set(self, sets: int) -> int:
-        """Return the number of boards in each of so many sets."""
-        return self.boards_per_round or max(1, (self.boards or USUAL_BOARDS[0]) // sets)
+    def boards_per_set(self, sets: int, rounds: int | None = None) -> int:
+        """Return the number of boards in each of so many sets, for as many rounds or a given number of them."""
+        most = max(1, (self.boards or USUAL_BOARDS[0]) // sets)
+        return self.boards_per_round or max(1, min(most, self._boards_in_time(rounds or sets)))
+
+    def _boards_in_time(self, rounds: int) -> int:
+        """Return the boards a round for which there is time."""
+        if self.minutes is None:
+            return NO_LIMIT
+        return (self.minutes - MINUTES_A_MOVE * (rounds - 1)) // (self.minutes_a_board * rounds)
+
+    def fits_time(self, rounds: int) -> bool:
+        """Return whether so many rounds, with the boards asked for or one at least, end in time."""
+        return self._boards_in_time(rounds) >= (self.boards_per_round or 1)
+
+    @property
+    def most_rounds_in_time(self) -> int:
+        """The most rounds for which there is time; 1 at least."""
+        if self.minutes is None:
+            return NO_LIMIT
+        each = (self.boards_per_round or 1) * self.minutes_a_board
+        return max(1, (self.minutes + MINUTES_A_MOVE) // (each + MINUTES_A_MOVE))
 
     def has_room(self, sets: int) -> bool:
         """Whether so many sets have no more boards than the director asked for."""
@@ -93,39 +119,60 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
     if not 2 <= number <= MOST_TEAMS:
         raise input_error("teams", mismatch_message(str(number), phrase("2 to {most} teams", most=MOST_TEAMS)))
     names = list(map(str, range(1, number + 1)))
-    arrangements: list[Arrangement] = []
-    rounds = build_round_robin(names) if number in TEAM_COUNTS else []
-    if rounds and (options.rounds or 1) <= len(rounds) and options.has_room(options.rounds or len(rounds)):
-        played = rounds[: options.rounds or len(rounds)]
-        note = phrase("each round a team has a bye") if number % 2 else EMPTY_PHRASE
-        arrangements.append(_build_from_rounds(ROUND_ROBIN, names, played, options, note))
-    fits_triangle = options.rounds in (None, TRIANGLE_ROUNDS) and options.has_room(len(TRIANGLE_TEAMS))
-    if number == len(TRIANGLE_TEAMS) and fits_triangle:
-        each = options.boards_per_set(len(TRIANGLE_TEAMS))
-        sittings = tuple(build_triangle(names, each))
-        note = phrase("each match goes on over both rounds")
-        arrangements.append(
-            Arrangement(
-                TRIANGLE,
-                Fraction(3),
-                TRIANGLE_ROUNDS,
-                boards_a_round=each,
-                boards=3 * each,
-                sittings=sittings,
-                note=note,
-            )
-        )
+    arrangements = [*_build_round_robins(names, options), *_build_triangles(names, options)]
+    rounds = options.rounds or _usual_swiss_rounds(number, options)
+    if arrangements and not (options.has_room(rounds) and options.fits_time(rounds)):
+        return arrangements
+    options.ensure_room(rounds)
+    if not options.fits_time(rounds):
+        raise _too_short(options, rounds)
     first = [TeamMeeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
     first += [TeamMeeting(names[-1], None)] if number % 2 else []
-    rounds_played = options.rounds or min(USUAL_ROUNDS, number - 1)
-    if options.rounds is None and options.boards is not None:
-        rounds_played = max(1, min(rounds_played, options.boards // (options.boards_per_round or 1)))
-    if arrangements and not options.has_room(rounds_played):
-        return arrangements
-    options.ensure_room(rounds_played)
     drawn = phrase("each round is drawn when the one before is played")
-    swiss = _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds_played), drawn)
-    return [*arrangements, swiss]
+    return [*arrangements, _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds), drawn)]
+
+
+def _build_round_robins(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
+    """Yield the round robin, or its first rounds, if these teams have one and there are boards and time enough."""
+    rounds = build_round_robin(names) if len(names) in TEAM_COUNTS else []
+    played = options.rounds or len(rounds)
+    if rounds and played <= len(rounds) and options.has_room(played) and options.fits_time(played):
+        note = phrase("each round a team has a bye") if len(names) % 2 else EMPTY_PHRASE
+        yield _build_from_rounds(ROUND_ROBIN, names, rounds[:played], options, note)
+
+
+def _build_triangles(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
+    """Yield the triangle, if the teams are three and there are boards and time enough."""
+    sets = len(TRIANGLE_TEAMS)
+    if len(names) != sets or options.rounds not in (None, TRIANGLE_ROUNDS):
+        return
+    if options.has_room(sets) and options.fits_time(TRIANGLE_ROUNDS):
+        each = options.boards_per_set(sets, TRIANGLE_ROUNDS)
+        yield Arrangement(
+            TRIANGLE,
+            Fraction(sets),
+            TRIANGLE_ROUNDS,
+            boards_a_round=each,
+            boards=sets * each,
+            sittings=tuple(build_triangle(names, each)),
+            note=phrase("each match goes on over both rounds"),
+            minutes_a_board=options.minutes_a_board,
+        )
+
+
+def _usual_swiss_rounds(number: int, options: ArrangementOptions) -> int:
+    """Return the rounds of a Swiss of so many teams, fewer if there are not boards or time enough for all of them."""
+    usual = min(USUAL_ROUNDS, number - 1, options.most_rounds_in_time)
+    if options.boards is None:
+        return usual
+    return max(1, min(usual, options.boards // (options.boards_per_round or 1)))
+
+
+def _too_short(options: ArrangementOptions, rounds: int) -> InputError:
+    """Return the refusal of a time that is too short for so many rounds, with the least that they take."""
+    least = session_minutes(rounds, options.boards_per_round or 1, options.minutes_a_board)
+    expected = phrase("at least {least}, for {rounds}", least=least, rounds=count_phrase(rounds, "round"))
+    return input_error("minutes", mismatch_message(str(options.minutes), expected))
 
 
 TRIANGLE_TEAMS, TRIANGLE_ROUNDS = range(3), 2
@@ -148,6 +195,7 @@ def _build_from_rounds(
         boards=number * each,
         sittings=tuple(sittings),
         note=note,
+        minutes_a_board=options.minutes_a_board,
     )
 
 
@@ -162,8 +210,10 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
         so_many = phrase("1 to {most}: so many rounds there are for {number} players", most=most, number=number)
         raise input_error("rounds", mismatch_message(str(options.rounds), so_many))
     fitting = (options.boards or USUAL_BOARDS[-1]) // (options.boards_per_round or 1) or 1
-    rounds = options.rounds or min(most, fitting)
+    rounds = options.rounds or min(most, fitting, options.most_rounds_in_time)
     options.ensure_room(rounds)
+    if not options.fits_time(rounds):
+        raise _too_short(options, rounds)
     each = options.boards_per_set(rounds)
     sittings = tuple(build_individual_schedule(number, rounds, each))
     boards = max(sitting.last_board for sitting in sittings)
@@ -176,7 +226,15 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
     ]
     return [
         Arrangement(
-            individual_kind(number), Fraction(number, 4), rounds, each, boards, sittings, join_phrases(notes), *measured
+            individual_kind(number),
+            Fraction(number, 4),
+            rounds,
+            each,
+            boards,
+            sittings,
+            join_phrases(notes),
+            *measured,
+            minutes_a_board=options.minutes_a_board,
         )
     ]
 

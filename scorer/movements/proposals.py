@@ -70,6 +70,13 @@ class SessionClock(NamedTuple):
         return phrase("{start} to {end}", start=_format_time(self.start), end=_format_time(self.start + minutes))
 
 
+def describe_time(minutes: int, clock: SessionClock | None = None) -> Phrase:
+    """Say from when until when an evening lasts; how long, if it is not known when it begins."""
+    if clock is None:
+        return phrase("about {minutes}", minutes=count_phrase(minutes, "minute"))
+    return clock.describe_until(minutes)
+
+
 def parse_session_start(text: str) -> SessionClock:
     """Read when an evening begins, such as 19:30; raise `ParseError` for anything else."""
     match = re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])", text.strip())
@@ -91,11 +98,6 @@ def describe_proposal(proposal: MovementProposal, clock: SessionClock | None = N
         rounds=count_phrase(movement.rounds, "round"),
         boards=count_phrase(proposal.boards_a_round, "board"),
     )
-    time = (
-        clock.describe_until(proposal.minutes)
-        if clock
-        else phrase("about {minutes}", minutes=count_phrase(proposal.minutes, "minute"))
-    )
     return phrase(
         "{movement} ({name}), {rounds}, {boards}, {plays}, {winners}; {time}",
         movement=describe_kind(movement.kind),
@@ -104,7 +106,7 @@ def describe_proposal(proposal: MovementProposal, clock: SessionClock | None = N
         boards=count_phrase(proposal.boards, "board"),
         plays=describe_boards_played(schedule),
         winners=phrase("two winners") if movement.winners > 1 else phrase("one winner"),
-        time=time,
+        time=describe_time(proposal.minutes, clock),
     )
 
 

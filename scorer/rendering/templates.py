@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def create_environment(folder: Path) -> Environment:
-    """The environment for the templates in a folder; an undefined name in them is an error."""
+def create_environment(*folders: Path) -> Environment:
+    """The environment for the templates in some folders, the first one first; an undefined name is an error."""
     return Environment(
         autoescape=True,
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
         auto_reload=False,
         trim_blocks=True,

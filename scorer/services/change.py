@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.commands.changes import Change, complete_names, duplicate_name_messages, has_new_names, validate_change
@@ -38,6 +39,42 @@ def execute_command(db: str, slug: str | None, command: Command[Event]) -> Chang
         change = apply_command(transaction, HistoryOwner(event_id), event, command)
         transaction.commit()
     return change
+
+
+class PreviewedChange(NamedTuple):
+    """A change of an event, and the event before it; `preview` stands for a change that was not stored."""
+
+    before: Event
+    change: Change[Event]
+    preview: str = ""
+
+
+def execute_previewed_command(
+    db: str, slug: str | None, command: Command[Event], expected_preview: str
+) -> PreviewedChange:
+    """Carry out a command if its outcome is the one that `expected_preview` stands for, or if that is empty.
+
+    Else nothing is stored: the change is returned with the preview that stands for it.
+    """
+    with write_transaction(db) as transaction:
+        event_id = transaction.find_and_lock_event(slug)
+        event = read_event(transaction.query, event_id)
+        change = apply_command(transaction, HistoryOwner(event_id), event, command)
+        preview = digest_change(change) if expected_preview else ""
+        if preview != expected_preview:
+            return PreviewedChange(event, change, preview)
+        transaction.commit()
+    return PreviewedChange(event, change)
+
+
+def digest_change(change: Change[Event]) -> str:
+    """Return a digest of what a director sees of a change before it is made: messages, schedule, pairs.
+
+    Results, which arrive all the time, are not part of it.
+    """
+    lines = [str(one) for one in (change.summary, *change.details)]
+    visible = repr((lines, change.after.schedule, change.after.pairs))
+    return sha256(visible.encode()).hexdigest()[:16]
 
 
 def execute_competition_command(db: str, name: str, command: Command[Competition]) -> Change[Competition]:

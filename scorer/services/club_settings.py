@@ -124,6 +124,11 @@ def site_address(db: str) -> str:
     return _stored_settings(db).get(SITE_URL_KEY, "")
 
 
+def second_place(db: str) -> str:
+    """Return the second place for backups; empty if there is none."""
+    return _stored_settings(db).get(SECOND_BACKUP_KEY, "")
+
+
 def second_copies(db: str) -> list[Path]:
     """Return the backups in the second place, or the place itself if it is not present."""
     place = _stored_settings(db).get(SECOND_BACKUP_KEY)

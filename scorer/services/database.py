@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
+from shutil import disk_usage
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
-from scorer.errors import AlreadyExistsError, FullNameRequiredError, Message, MissingDataError
+from scorer.errors import AlreadyExistsError, DatabaseError, FullNameRequiredError, Message, MissingDataError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.progress import add_notice
-from scorer.services.club_settings import find_backup_warning, find_known_damage
+from scorer.services.club_settings import find_backup_warning, find_known_damage, second_place
 from scorer.storage import Query, backups, events, history
 from scorer.storage.backup_files import DatabaseCopy, check_copies, find_file_faults, list_copies
 from scorer.storage.cache import delete_cache
@@ -21,7 +23,7 @@ from scorer.storage.integrity import find_row_faults
 from scorer.storage.known_damage import forget_damage, remember_damage
 from scorer.storage.locations import display_location, sqlite_path
 from scorer.storage.revisions import newest_revision
-from scorer.storage.sqlite_file import no_event_error
+from scorer.storage.sqlite_file import is_being_written, no_event_error
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,6 +85,48 @@ def back_up_database(db: str, path: Path | None, *, force: bool) -> Phrase:
     if damage is not None:
         add_notice(damage)
     return phrase("Copied to {file}", file=copy)
+
+
+class ListedCopy(NamedTuple):
+    """A copy of the database, and when it was made."""
+
+    file: Path
+    made_at: datetime
+
+
+class DatabaseOverview(NamedTuple):
+    """Where the database is, its copies, newest first, and what a director should know before an evening.
+
+    `free_megabytes` is None for a server; `is_being_written` tells whether someone else is changing something now.
+    """
+
+    location: str
+    copies: tuple[ListedCopy, ...] = ()
+    second_place: str = ""
+    warning: Phrase | None = None
+    free_megabytes: int | None = None
+    is_being_written: bool = False
+
+
+def describe_database(db: str) -> DatabaseOverview:
+    """Describe the database and its copies, without checking them; also before there is one."""
+    file = sqlite_path(db)
+    if file is None:
+        return DatabaseOverview(display_location(db))
+    folder = next(one for one in (file.absolute(), *file.absolute().parents) if one.is_dir())
+    free = disk_usage(folder).free // 1_000_000
+    if not file.exists():
+        return DatabaseOverview(str(file), free_megabytes=free)
+    copies = [ListedCopy(copy, datetime.fromtimestamp(copy.stat().st_mtime)) for copy in list_copies(file)]
+    copies.sort(key=lambda copy: copy.made_at, reverse=True)
+    overview = DatabaseOverview(str(file), tuple(copies), free_megabytes=free)
+    with suppress(DatabaseError):  # a damaged one, of which the copies matter most
+        return overview._replace(
+            second_place=second_place(db),
+            warning=find_backup_warning(db),
+            is_being_written=is_being_written(file),
+        )
+    return overview
 
 
 class RestoreDrill(NamedTuple):

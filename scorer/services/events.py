@@ -27,6 +27,7 @@ from scorer.services.findings import CheckResult
 from scorer.services.queries import load_event, load_scored_event
 from scorer.storage.database import query_or_default
 from scorer.storage.event_queries import NO_LIMIT, count_events, list_summaries
+from scorer.storage.history import read_last_step_number
 
 if TYPE_CHECKING:
     from scorer.model.events import EventSummary
@@ -43,6 +44,16 @@ def list_events(db: str, *, all_events: bool) -> Answer:
         db, lambda query: (list_summaries(query, limit), count_events(query)), (list["EventSummary"](), 0)
     )
     return answer_with_tables("events", events.event_table(newest, older=number - len(newest)))
+
+
+def list_event_summaries(db: str, most: int = NEWEST_COUNT) -> list[EventSummary]:
+    """Return the newest events, newest first; empty if there is no database yet."""
+    return query_or_default(db, lambda query: list_summaries(query, most), list["EventSummary"]())
+
+
+def read_change_number(db: str) -> int:
+    """Return a number that grows with every change of an event; 0 if there is no database yet."""
+    return query_or_default(db, read_last_step_number, 0)
 
 
 def describe_progress(db: str, slug: str | None) -> Message:

@@ -33,6 +33,7 @@ from scorer.storage.history import (
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
+    from scorer.model.history import HistoryStep
 
 
 class EntityRef(NamedTuple):
@@ -69,6 +70,12 @@ def list_steps(db: str, entity: EntityRef, place: Sequence[str] = ()) -> Answer:
             concerns = read_concerns(query, owner.event_id)
             matching = [step for step in matching if history_report.is_step_about(step, concerns[step.number], board)]
     return Answer(lambda: [history_report.history_sheet(matching)], lambda: history_report.history_document(matching))
+
+
+def list_event_steps(db: str, slug: str | None) -> list[HistoryStep]:
+    """Return the history of an event, in order."""
+    with read_transaction(db) as query:
+        return read_steps(query, HistoryOwner(find_event(query, slug)))
 
 
 PLACE_FIELDS = ("board", "ns", "ew")

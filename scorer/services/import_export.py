@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer import hints
 from scorer.commands.changes import Change
 from scorer.commands.file_updates import result_codes
-from scorer.commands.options import OptionContext, read_parameters
 from scorer.errors import (
     FileAccessError,
     InputError,
@@ -58,7 +57,7 @@ from scorer.services.change import validate_and_save
 from scorer.services.queries import load_event, load_scored_event
 from scorer.services.ranking import show_ranking
 from scorer.services.scores import show_boards
-from scorer.services.setup import EVENT_PARAMETERS
+from scorer.services.setup import ListedEventRequest
 from scorer.storage import events
 from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, find_slug, read_event
@@ -70,9 +69,6 @@ if TYPE_CHECKING:
     from scorer.reports.table import Sheet
 
 NO_ARGUMENTS: Mapping[str, str] = {}
-
-LIST_PARAMETERS = tuple(one for one in EVENT_PARAMETERS if one.name in ("name", "date", "club", "rules"))
-"""The parameters of an event that a list of results does not contain."""
 
 
 class FileOptions(NamedTuple):
@@ -136,12 +132,14 @@ def _read_event_details(options: FileOptions) -> Mapping[str, object] | None:
     """Read what the user said about the event of a list of results; None without a name."""
     if not options.evening.get("name"):
         return None
-    settings = read_parameters(
-        LIST_PARAMETERS, {**options.evening, "rules": options.rules or ""}, OptionContext(None, {})
-    )
-    settings = {key: value for key, value in settings.items() if value is not None}
-    if "rules" in settings:
-        settings["redeal"] = find_rule_set(settings["rules"]).redeal
+    request = ListedEventRequest.from_texts({**options.evening, "rules": options.rules or ""}).read(None)
+    settings: dict[str, object] = {"name": request.name}
+    if request.date is not None:
+        settings["date"] = request.date
+    if request.club is not None:
+        settings["club"] = request.club
+    if request.rules is not None:
+        settings |= {"rules": request.rules, "redeal": find_rule_set(request.rules).redeal}
     return settings
 
 

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.analysis.solving import is_installed
+from scorer.commands.command import Arguments, FromText, command, parameter, text_reader
 from scorer.commands.hands import PrepareLesson
-from scorer.commands.movement import PACE
-from scorer.commands.options import Option, OptionContext, read_parameters, text_reader
+from scorer.commands.movement import parse_minutes_a_board
 from scorer.dealing.lessons import Lesson, find_lessons, load_built_in_lessons
 from scorer.errors import Message, ParseError, input_error, mismatch_message
 from scorer.game.advice import suggest_contract_for_deal
 from scorer.game.announcement import Announcement
 from scorer.game.rulesets import STANDARD
 from scorer.i18n import count_phrase, phrase
+from scorer.model.boards import lesson_title
 from scorer.model.numbers import parse_decimal, parse_whole_number
 from scorer.model.pairs import ListedPair, Pair
-from scorer.model.settings import choice_type as words_among
+from scorer.model.settings import choice_type
 from scorer.model.texts import parse_name, parse_required_name
 from scorer.movements.choosing import MINUTES_A_MOVE, MovementProposal, propose_for_class, propose_together
 from scorer.rendering.paper import typeset_papers
@@ -108,18 +109,19 @@ def _parse_hours(text: str) -> int:
     return minutes
 
 
-CLASS_PARAMETERS = (
-    Option("pupils", phrase("pupils"), text_reader(_parse_pupils)),
-    Option("hours", phrase("hours"), text_reader(_parse_hours)),
-    Option(
-        "level",
-        phrase("level"),
-        text_reader(words_among(MINUTES_BY_LEVEL, MINUTES_BY_LEVEL.__getitem__).read),
-        required=False,
-    ),
-    Option("name", phrase("name"), text_reader(parse_required_name), required=False),
-    PACE,
-)
+@command()
+class LessonRequest(Arguments[None]):
+    """How many pupils have how many hours, and at which pace."""
+
+    pupils: FromText[int] = parameter(phrase("pupils"), text_reader(_parse_pupils))
+    hours: FromText[int] = parameter(phrase("hours"), text_reader(_parse_hours))
+    level: FromText[int | None] = parameter(
+        phrase("level"), text_reader(choice_type(MINUTES_BY_LEVEL, MINUTES_BY_LEVEL.__getitem__).read), default=None
+    )
+    name: FromText[str | None] = parameter(phrase("name"), text_reader(parse_required_name), default=None)
+    minutes_a_board: FromText[int | None] = parameter(
+        phrase("minutes a board"), text_reader(parse_minutes_a_board), default=None
+    )
 
 
 def prepare_lesson(
@@ -137,14 +139,10 @@ def prepare_lesson(
     With `at_once` all tables play the same board. What cannot be promised without the solver is reported before
     anything is dealt. Nothing is created if anything is wrong.
     """
-    values = read_parameters(CLASS_PARAMETERS, arguments, OptionContext(None, {}))
+    request = LessonRequest.from_texts(arguments).read(None)
     (lesson,) = find_lessons([name], load_built_in_lessons())
-    minutes_a_board = (
-        values["minutes_a_board"] or values["level"] or club_minutes_a_board(db) or MINUTES_BY_LEVEL["first"]
-    )
-    lesson_class = LessonClass(
-        values["pupils"], values["hours"], minutes_a_board, at_once, tuple(map(parse_name, names))
-    )
+    minutes_a_board = request.minutes_a_board or request.level or club_minutes_a_board(db) or MINUTES_BY_LEVEL["first"]
+    lesson_class = LessonClass(request.pupils, request.hours, minutes_a_board, at_once, tuple(map(parse_name, names)))
     if names and len(names) != lesson_class.pupils:
         raise input_error(
             "names", mismatch_message(str(count_phrase(len(names), "name")), count_phrase(lesson_class.pupils, "pupil"))
@@ -157,7 +155,7 @@ def prepare_lesson(
     created = setup.create_event(
         db,
         {
-            "name": values["name"] or f"Lesson {name}",
+            "name": request.name or f"Lesson: {lesson_title(name)}",
             "pairs": str(lesson_class.pair_count),
             "kind": proposal.movement.kind,
         },
@@ -207,7 +205,7 @@ def _plan_steps(lesson_class: LessonClass, proposal: MovementProposal) -> Iterat
         minute += proposal.boards_a_round * lesson_class.minutes_a_board + MINUTES_A_MOVE
     yield LessonStep(
         lesson_class.minutes - lesson_class.talk_minutes,
-        phrase("What the cards promised, board by board; the lesson once more"),
+        phrase("What the cards were worth, board by board; the lesson once more"),
     )
 
 

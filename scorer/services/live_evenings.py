@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
-from hashlib import sha256
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
@@ -42,7 +41,7 @@ from scorer.model.live import (
 )
 from scorer.movements.movement import TOGETHER
 from scorer.reports.web.privacy import NamePrivacy, last_published_privacy
-from scorer.services.change import apply_command
+from scorer.services.change import apply_command, digest_change
 from scorer.services.history import step_back_message
 from scorer.storage import Query, history, live
 from scorer.storage.database import query_once, read_transaction, write_transaction
@@ -50,7 +49,6 @@ from scorer.storage.event_queries import read_event, read_seen
 from scorer.storage.history import HistoryOwner, current_minute, read_steps
 
 if TYPE_CHECKING:
-    from scorer.commands.changes import Change
     from scorer.commands.command import Command
     from scorer.hints import Hint
     from scorer.model.events import Event
@@ -474,7 +472,7 @@ def run_director_command(
     with live_transaction(db, known_evening) as transaction:
         event, owner = transaction.evening.event, HistoryOwner(known_evening.event_id)
         change = apply_command(transaction.work, owner, event, command)
-        preview = _preview_digest(change) if expected_preview else ""
+        preview = digest_change(change) if expected_preview else ""
         if preview != expected_preview:
             evening = transaction.evening._replace(event=change.after)
             return DirectorChange(change.summary, evening, change.details, change.hints, preview)
@@ -483,16 +481,6 @@ def run_director_command(
             live.close_claims(transaction.work, known_evening.event_id, board, (ns, ew))
         _create_missing_codes(transaction.work, known_evening.event_id, change.after, transaction.evening.live)
         return DirectorChange(change.summary, transaction.commit_event(change.after), change.details, change.hints)
-
-
-def _preview_digest(change: Change[Event]) -> str:
-    """Return a digest of what a director sees of a change before it is made: messages, schedule, pairs.
-
-    Results, which arrive all the time, are not part of it.
-    """
-    lines = [str(one) for one in (change.summary, *change.details)]
-    visible = repr((lines, change.after.schedule, change.after.pairs))
-    return sha256(visible.encode()).hexdigest()[:16]
 
 
 def undo_or_redo(db: str, evening: LiveEvening, last: int, *, redo: bool) -> DirectorChange:

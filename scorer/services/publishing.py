@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.checks import list_findings
-from scorer.errors import input_error, mismatch_message, parse_one
-from scorer.files import remove_stale_staging, staged_folder
+from scorer.errors import NotFoundError, input_error, mismatch_message, parse_one
+from scorer.files import remove_stale_staging, staged_folder, temporary_folder
 from scorer.i18n import phrase
 from scorer.model.history import StepKind, Subject, Topic
 from scorer.model.settings import SITE_URL_KEY, choice_type, parse_next_evening
@@ -169,6 +169,25 @@ def publish_event(
                     withheld=describe_boards(prepared.pages.options.held_boards),
                     chat_lines=prepared.pages.chat_lines,
                 )
+
+
+def preview_file(db: str, slug: str | None, file: str) -> str:
+    """Return one file of the pages as a director may read them now: with full names and unfinished boards.
+
+    Raise `NotFoundError` if there is no such file.
+    """
+    request = PublishRequest(NamePrivacy.FULL.value, unfinished=True, loosen=True)
+    with temporary_folder() as nowhere:
+        prepared = _prepare_evening(db, slug, nowhere, request)
+    for page in prepared.pages.pages:
+        if page.file == file:
+            return render_page(prepared.pages, page)
+    others = {**prepared.data_files, **dict(read_shared_files())}
+    if file == CARDS_FILE:
+        return render_cards_script(prepared.pages)
+    if file not in others:
+        raise NotFoundError(phrase("page"), file, [page.file for page in prepared.pages.pages])
+    return others[file]
 
 
 def _replace_pages(staged: Path, target: Path, transaction: Transaction) -> None:

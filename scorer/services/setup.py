@@ -5,22 +5,22 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.commands.changes import Change, duplicate_name_messages
+from scorer.commands.command import Arguments, FromText, command, parameter, read_together, text_reader
 from scorer.commands.copying import Attendance, apply_attendance, copy_event, resize_event
+from scorer.commands.layout import describe_board_sets, describe_entrants_movement
 from scorer.commands.movement import (
-    MOVEMENT_PARAMETERS,
-    SIZE_PARAMETERS,
     MovementOptions,
+    MovementRequest,
     apply_movements,
     change_movement,
     choose_movement,
     describe_event_movement,
 )
 from scorer.commands.numbering import Numbering, renumber_pairs
-from scorer.commands.options import Option, OptionContext, read_parameters, text_reader
 from scorer.commands.pairs import match_lines_to_pairs, name_pairs
 from scorer.commands.settings import unfit_setting_mistakes
 from scorer.errors import (
@@ -35,11 +35,11 @@ from scorer.errors import (
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
-from scorer.model.events import Event, find_event_setting, join_waiting
+from scorer.model.events import RULES_TYPE, Event, join_waiting
 from scorer.model.history import Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pairs import EventForm, ListedPair, Pair, pairs_of_entrants, sort_by_label
-from scorer.model.settings import DATE_TYPE, Method, Scoring, parse_enum
+from scorer.model.settings import DATE_TYPE, TARGET_TYPE, Method, Scoring, parse_enum, replace_fields
 from scorer.model.texts import parse_name, parse_required_name
 from scorer.movements.arrangements import (
     ArrangementOptions,
@@ -48,16 +48,16 @@ from scorer.movements.arrangements import (
     list_team_movements,
 )
 from scorer.movements.choosing import (
+    MINUTES_A_BOARD,
     MovementConstraints,
     MovementProposal,
     describe_least_needed,
+    parse_movement_name,
     propose_for_sections,
     propose_movements,
     propose_sections,
 )
 from scorer.movements.proposals import SessionClock, describe_proposal, describe_shortfall, pick_alternatives
-from scorer.movements.schedule import most_boards_played
-from scorer.movements.teams import SWISS
 from scorer.reports.answers import schedules
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import complete_change_names
@@ -81,47 +81,59 @@ class CreatedEvent(NamedTuple):
     start: SessionClock | None = None
 
 
-_RULES_VALUES, _TARGET_VALUES = find_event_setting("rules").value_type, find_event_setting("scoring.target").value_type
-
-EVENT_PARAMETERS = (
-    Option("name", phrase("name"), text_reader(parse_required_name)),
-    Option("date", phrase("date"), text_reader(DATE_TYPE.read), required=False),
-    Option("club", phrase("club"), text_reader(parse_name), required=False),
-    Option("rules", phrase("rules"), lambda text, _: _RULES_VALUES.read(text.strip().lower()), required=False),
-    Option("method", phrase("method"), lambda text, _: parse_enum(Method, text), required=False),
-    Option("target", phrase("target"), text_reader(_TARGET_VALUES.read), required=False),
-    Option("numbering", phrase("numbering"), text_reader(Numbering.parse), required=False),
-)
-"""The parameters of the event itself."""
+def _parse_rules(text: str) -> str:
+    return RULES_TYPE.read(text.strip().lower())
 
 
-ENTRANT_PARAMETERS = (
-    Option("teams", phrase("teams"), text_reader(parse_whole_number), required=False),
-    Option("individual", phrase("players"), text_reader(parse_whole_number), required=False),
-)
-"""How many take part if no pairs are ranked."""
+def _parse_method(text: str) -> Method:
+    return parse_enum(Method, text)
+
+
+@command()
+class ListedEventRequest(Arguments[None]):
+    """What is said of an event whose results are a list."""
+
+    name: FromText[str] = parameter(phrase("name"), text_reader(parse_required_name))
+    date: FromText[datetime.date | None] = parameter(phrase("date"), text_reader(DATE_TYPE.read), default=None)
+    club: FromText[str | None] = parameter(phrase("club"), text_reader(parse_name), default=None)
+    rules: FromText[str | None] = parameter(phrase("rules"), text_reader(_parse_rules), default=None)
+
+
+@command()
+class EventRequest(ListedEventRequest):
+    """What is said of a new event itself."""
+
+    method: FromText[Method | None] = parameter(phrase("method"), text_reader(_parse_method), default=None)
+    target: FromText[int | None] = parameter(phrase("target"), text_reader(TARGET_TYPE.read), default=None)
+    numbering: FromText[Numbering | None] = parameter(phrase("numbering"), text_reader(Numbering.parse), default=None)
+
+
+@command()
+class EntrantRequest(Arguments[None]):
+    """How many take part if no pairs are ranked."""
+
+    teams: FromText[int | None] = parameter(phrase("teams"), text_reader(parse_whole_number), default=None)
+    individual: FromText[int | None] = parameter(phrase("players"), text_reader(parse_whole_number), default=None)
 
 
 def _find_arrangements(arguments: Mapping[str, object]) -> list[Arrangement]:
     """Return what teams or individuals can play, if these were given; empty for pairs."""
     if not (arguments.get("teams") or arguments.get("individual")):
         return []
-    values = read_parameters(
-        (*ENTRANT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, OptionContext(None, {})
-    )
-    for unfit in ("pairs", "tables", "minutes", "winners", "play"):
-        if values[unfit]:
-            raise input_error(unfit, phrase("it is said of pairs, not of teams or players"))
+    entrants, request = read_together(EntrantRequest.from_texts(arguments), MovementRequest.from_texts(arguments))
+    of_pairs = {"pairs": request.pairs, "tables": request.tables, "winners": request.winners, "play": request.play}
+    for unfit, value in of_pairs.items():
+        if value:
+            raise input_error(unfit, phrase("this option is for pairs events only"))
 
-    named = MovementOptions(rounds=values["rounds"], a_round=values["a_round"]).with_name(values["kind"])
-    limits = ArrangementOptions(values["boards"], named.rounds, named.a_round)
-    if values["teams"] and values["individual"]:
+    named = MovementOptions(rounds=request.rounds, a_round=request.a_round).with_name(request.kind)
+    pace = request.minutes_a_board or MINUTES_A_BOARD
+    limits = ArrangementOptions(request.boards, named.rounds, named.a_round, request.minutes, pace)
+    if entrants.teams and entrants.individual:
         raise input_error("individual", phrase("either teams or players are said, not both"))
-    return (
-        list_team_movements(values["teams"], limits)
-        if values["teams"]
-        else list_individual_movements(values["individual"], limits)
-    )
+    if entrants.teams:
+        return list_team_movements(entrants.teams, limits)
+    return list_individual_movements(entrants.individual or 0, limits)
 
 
 def list_movements(arguments: Mapping[str, object], *, in_full: bool = False) -> Answer:
@@ -131,7 +143,9 @@ def list_movements(arguments: Mapping[str, object], *, in_full: bool = False) ->
     """
     arrangements = _find_arrangements(arguments)
     if arrangements:
-        return answer_with_tables("movements", schedules.arrangement_table(arrangements))
+        return answer_with_tables(
+            "movements", schedules.arrangement_table(arrangements, with_minutes=bool(arguments.get("minutes")))
+        )
     options = read_movement_options(arguments)
     _require_sections(options)
     table = _list_proposals(options)
@@ -181,12 +195,7 @@ def check_missing(former: Event, missing: Sequence[str]) -> None:
 
 def _list_proposals(options: MovementOptions) -> Table[MovementProposal]:
     """List the movements that fit, best first; if none does, the title says what is needed."""
-    proposals = propose_for_sections(options.sections, options.constraints, winners=options.winners)
-    if options.rounds is not None and proposals:
-        of_fits = sorted({fit.movement.rounds for fit in proposals})
-        proposals = [proposal for proposal in proposals if proposal.movement.rounds == options.rounds]
-        if not proposals:
-            raise input_error("rounds", mismatch_message(str(options.rounds), join_phrases(of_fits, ", ")))
+    proposals = list_proposals(options)
     timed = options.minutes is not None
     shortfall = (
         EMPTY_PHRASE
@@ -194,6 +203,18 @@ def _list_proposals(options: MovementOptions) -> Table[MovementProposal]:
         else describe_least_needed(options.sections, options.constraints, winners=options.winners)
     )
     return schedules.movement_table(proposals, shortfall, with_minutes=timed)
+
+
+def list_proposals(options: MovementOptions) -> list[MovementProposal]:
+    """Return the movements that fit, best first; raise `InputError` if sizes are missing or no rounds are as asked."""
+    _require_sections(options)
+    proposals = propose_for_sections(options.sections, options.constraints, winners=options.winners)
+    if options.rounds is not None and proposals:
+        of_fits = sorted({fit.movement.rounds for fit in proposals})
+        proposals = [proposal for proposal in proposals if proposal.movement.rounds == options.rounds]
+        if not proposals:
+            raise input_error("rounds", mismatch_message(str(options.rounds), join_phrases(of_fits, ", ")))
+    return proposals
 
 
 def latest_movement(db: str) -> str:
@@ -210,7 +231,7 @@ def show_movement(arguments: Mapping[str, object]) -> Answer:
     """Show the schedule of one movement."""
     arrangements = _find_arrangements(arguments)
     if arrangements:
-        one = find_arrangement(str(arguments["kind"]), arrangements)
+        one = find_arrangement(_kind_of(arguments), arrangements)
         rows = schedules.arrangement_schedule_table(one).rows
         document = schedules.arrangement_table([one]).rows[0] | {"rows": rows}
         return Answer(lambda: [schedules.arrangement_schedule_table(one).sheet], lambda: document)
@@ -224,15 +245,14 @@ def show_movement(arguments: Mapping[str, object]) -> Answer:
     )
 
 
+def _kind_of(arguments: Mapping[str, object]) -> str:
+    """Return the kind of movement that was named, without its length; empty if none was."""
+    return parse_movement_name(str(arguments.get("kind") or "")).kind
+
+
 def read_movement_options(arguments: Mapping[str, object]) -> MovementOptions:
     """Read what was asked of a movement; raise `InputError` for what cannot be read."""
-    return _options_from(read_parameters((*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, OptionContext(None, {})))
-
-
-def _options_from(values: Mapping[str, Any]) -> MovementOptions:
-    sections = values["pairs"] or values["tables"] or ()
-    given = {name: values[name] for name in MovementOptions._fields if name not in ("sections", "kind")}
-    return MovementOptions(sections, **given).with_name(values["kind"])
+    return MovementRequest.from_texts(arguments).read(None).options
 
 
 def _require_sections(options: MovementOptions) -> None:
@@ -264,16 +284,7 @@ def create_event(
     Names of a list are completed from the club's book. Without a `proposal`, the movement of pairs follows from
     `arguments`; what is not in them is taken from the event to copy, if there is one.
     """
-    proposals: tuple[MovementProposal, ...] = ()
-    options = MovementOptions()
-    if names.like:
-        event, options = _copy_former_event(load_former_event(db, names.like), arguments, names)
-    elif arguments.get("teams") or arguments.get("individual"):
-        event = _name_entrants(_create_arranged_event(arguments), names.listed)
-    else:
-        event, proposals, options = _create_pairs_event(arguments, len(names.listed), proposal)
-        event = _name_entrants(event, names.listed)
-    event = replace(event, waiting=join_waiting((*event.waiting_people, *_read_waiting(event, names.waiting))))
+    event, proposals, constraints, start = draft_event(db, arguments, names, proposal)
     with write_transaction(db, create=True) as transaction:
         transaction.lock_event_list()
         if events.find_same_event(transaction.query, event) is not None:
@@ -284,7 +295,34 @@ def create_event(
         slug = events.add_event(transaction, event)
         events.choose_event(transaction, transaction.find_and_lock_event(slug))
         transaction.commit()
-    return CreatedEvent(slug, event, proposals, options.constraints, options.start)
+    return CreatedEvent(slug, event, proposals, constraints, start)
+
+
+class DraftedEvent(NamedTuple):
+    """An event that is not stored yet, the movement of each section, its limits, and when it begins."""
+
+    event: Event
+    proposals: tuple[MovementProposal, ...]
+    constraints: MovementConstraints
+    start: SessionClock | None
+
+
+def draft_event(
+    db: str, arguments: Mapping[str, object], names: NamesSource, proposal: MovementProposal | None = None
+) -> DraftedEvent:
+    """Return the event that `create_event` would store, with the names as they were given."""
+    proposals: tuple[MovementProposal, ...] = ()
+    options = MovementOptions()
+    if names.like:
+        event, options = _copy_former_event(load_former_event(db, names.like), arguments, names)
+    elif arguments.get("teams") or arguments.get("individual"):
+        options = read_movement_options(arguments)
+        event = options.record_requests(_name_entrants(_create_arranged_event(arguments), names.listed))
+    else:
+        event, proposals, options = _create_pairs_event(arguments, len(names.listed), proposal)
+        event = _name_entrants(event, names.listed)
+    event = replace(event, waiting=join_waiting((*event.waiting_people, *_read_waiting(event, names.waiting))))
+    return DraftedEvent(event, proposals, options.constraints, options.start)
 
 
 def _read_waiting(event: Event, names: Sequence[str]) -> list[str]:
@@ -309,24 +347,24 @@ def _copy_former_event(
     former: Event, arguments: Mapping[str, object], names: NamesSource
 ) -> tuple[Event, MovementOptions]:
     """Return an event like another with what was given instead, and what was asked of its movement."""
-    values = read_parameters(
-        (*EVENT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), {**arguments, "last": ""}, OptionContext(None, {})
+    request, of_movement = read_together(
+        EventRequest.from_texts(arguments), MovementRequest.from_texts({**arguments, "last": ""})
     )
-    options = _options_from(values)
-    event = copy_event(former, values["name"], values["date"] or datetime.date.today())
-    if values["rules"]:
-        rules = find_rule_set(values["rules"])
+    options = of_movement.options
+    event = copy_event(former, request.name, request.date or datetime.date.today())
+    if request.rules:
+        rules = find_rule_set(request.rules)
         event = replace(event, rules=rules.name, redeal=rules.redeal)
-    given = {"method": values["method"], "target": values["target"]}
-    scoring = replace(event.scoring, **{name: value for name, value in given.items() if value is not None})
-    event = replace(event, club=values["club"] or event.club, scoring=scoring)
+    given = {"method": request.method, "target": request.target}
+    scoring = replace_fields(event.scoring, {name: value for name, value in given.items() if value is not None})
+    event = replace(event, club=request.club or event.club, scoring=scoring)
     unfit_setting_mistakes(event).raise_if_any()
     event = apply_attendance(event, names.attendance)
     event = _list_other_people(event, names.listed, sum(options.sections))
     if options.changes_movement:
         event = change_movement(event, options).after
-    if values["numbering"]:
-        event = renumber_pairs(event, values["numbering"]).after
+    if request.numbering:
+        event = renumber_pairs(event, request.numbering).after
     return event, options
 
 
@@ -349,11 +387,9 @@ def _create_pairs_event(
     arguments: Mapping[str, object], named_count: int, proposal: MovementProposal | None
 ) -> tuple[Event, tuple[MovementProposal, ...], MovementOptions]:
     """Return an event of pairs, its movements, and what was asked; `named_count` is how many there are by default."""
-    values = read_parameters(
-        (*EVENT_PARAMETERS, *SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), arguments, OptionContext(None, {})
-    )
-    options = _options_from(values)
-    seats = named_count or (2 if values["target"] else 0)
+    request, of_movement = read_together(EventRequest.from_texts(arguments), MovementRequest.from_texts(arguments))
+    options = of_movement.options
+    seats = named_count or (2 if request.target else 0)
     if seats and not options.sections:
         options = options._replace(sections=(seats,))
     _require_sections(options)
@@ -361,24 +397,28 @@ def _create_pairs_event(
         options = options._replace(
             sections=propose_sections(*options.sections, options.constraints, winners=options.winners)
         )
-    if values["numbering"] is Numbering.DIRECTION and not options.kind:
+    if request.numbering is Numbering.DIRECTION and not options.kind:
         options = options._replace(winners=options.winners or 2)
-    event = _create_bare_event(values, options)
+    is_at_one_table = options.sections == (2,)
+    event = _create_bare_event(
+        request, Method.AGGREGATE if is_at_one_table else Method.MATCHPOINTS, is_at_one_table=is_at_one_table
+    )
     proposals = (proposal,) if proposal else _choose_movements(options)
     event = options.record_requests(apply_movements(event, proposals))
-    if values["numbering"]:
-        event = renumber_pairs(event, values["numbering"]).after
+    if request.numbering:
+        event = renumber_pairs(event, request.numbering).after
     return event, proposals, options
 
 
 def _create_arranged_event(arguments: Mapping[str, object]) -> Event:
     """Return an event of numbered teams or players."""
-    arrangement = find_arrangement(str(arguments.get("kind") or ""), _find_arrangements(arguments))
-    values = read_parameters((*EVENT_PARAMETERS, *ENTRANT_PARAMETERS), arguments, OptionContext(None, {}))
-    form = EventForm.TEAMS if values["teams"] else EventForm.INDIVIDUAL
-    method = values["method"] or (Method.CROSS_IMPS if values["teams"] else Method.MATCHPOINTS)
-    event = _create_bare_event({**values, "method": method}, MovementOptions())
-    entrants = tuple(Pair(str(label)) for label in range(1, (values["teams"] or values["individual"]) + 1))
+    arrangement = find_arrangement(_kind_of(arguments), _find_arrangements(arguments))
+    request, numbers = read_together(EventRequest.from_texts(arguments), EntrantRequest.from_texts(arguments))
+    form = EventForm.TEAMS if numbers.teams else EventForm.INDIVIDUAL
+    event = _create_bare_event(
+        request, Method.CROSS_IMPS if numbers.teams else Method.MATCHPOINTS, is_at_one_table=False
+    )
+    entrants = tuple(Pair(str(label)) for label in range(1, (numbers.teams or numbers.individual or 0) + 1))
     event = replace(
         event,
         form=form,
@@ -402,17 +442,16 @@ def _name_entrants(event: Event, listed: Sequence[ListedPair]) -> Event:
     return name_pairs(event, match_lines_to_pairs(event, listed)).after
 
 
-def _create_bare_event(values: Mapping[str, Any], options: MovementOptions) -> Event:
-    """Return an event without pairs, by default of today and with the usual method."""
-    default_method = Method.AGGREGATE if options.sections == (2,) else Method.MATCHPOINTS
-    rules = find_rule_set(values["rules"] or STANDARD.name)
-    method, target = values["method"] or default_method, values["target"] or 0
-    if target and (options.sections != (2,) or method is not Method.AGGREGATE):
+def _create_bare_event(request: EventRequest, usual_method: Method, *, is_at_one_table: bool) -> Event:
+    """Return an event without pairs, by default of today."""
+    rules = find_rule_set(request.rules or STANDARD.name)
+    method, target = request.method or usual_method, request.target or 0
+    if target and not (is_at_one_table and method is Method.AGGREGATE):
         raise input_error("target", phrase("a race is between two pairs at one table, with the method aggregate"))
     return Event(
-        name=values["name"],
-        date=values["date"] or datetime.date.today(),
-        club=values["club"] or "",
+        name=request.name,
+        date=request.date or datetime.date.today(),
+        club=request.club or "",
         rules=rules.name,
         redeal=rules.redeal,
         scoring=Scoring(method=method, target=target),
@@ -440,17 +479,14 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
             "With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules
         )
         yield Message(source)
-    if event.form is not EventForm.PAIRS:
-        drawn = event.movement == SWISS  # only the first round is in the schedule
-        boards = event.boards if drawn else most_boards_played(event.schedule)
-        rounds = boards // len(event.schedule[0].boards) if drawn else event.last_round
-        sizes = {"rounds": count_phrase(rounds, "round"), "boards": count_phrase(boards, "board")}
-        yield Message(phrase("{kind}: {rounds}, {boards} each", kind=event.movement, **sizes))
+    if event.form is not EventForm.PAIRS and event.schedule:
+        yield Message(describe_entrants_movement(event, created.start))
+        yield Message(describe_board_sets(event))
     size = join_phrases((event.form.describe_count(len(event.competitors)), count_phrase(event.boards, "board")), ", ")
     summary = phrase("{slug}: {size}; commands now mean this event", slug=created.slug, size=size)
     nameless = [pair.label for pair in event.competitors if not pair.names]
     yield Message(summary)
-    yield from map(Message, duplicate_name_messages(replace(event, pairs=()), event))
+    yield from map(Message, list_repeated_names(event))
     if printed:
         return
     if len(nameless) == len(event.competitors):
@@ -461,6 +497,11 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
         message = phrase("Still without names: {pairs}", pairs=join_phrases(nameless, ", "))
         yield Message(message, hints=(hints.name_pair(nameless[0]),))
     yield Message(EMPTY_PHRASE, hints=(hints.PAPERS_NEXT,))
+
+
+def list_repeated_names(event: Event) -> list[Phrase]:
+    """Return a warning for each player of a new event who is in two pairs of a round, or twice in one."""
+    return list(duplicate_name_messages(replace(event, pairs=()), event))
 
 
 def _describe_movement(section: str, proposal: MovementProposal, created: CreatedEvent) -> Iterator[Phrase]:

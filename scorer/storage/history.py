@@ -189,6 +189,12 @@ def read_steps(query: Query, owner: HistoryOwner) -> list[HistoryStep]:
     return steps
 
 
+def read_last_step_number(query: Query) -> int:
+    """Read the number of the latest step of any history; 0 if there is none."""
+    ((number,),) = query("SELECT max(id) FROM history")
+    return number or 0
+
+
 def read_raw_history(query: Query, event_id: int) -> list[SqlRow]:
     """The steps of an event as stored, in order: the columns of `STEP_COLUMNS`."""
     return list(map(tuple, _select_steps(query, HistoryOwner(event_id), STEP_COLUMNS)))

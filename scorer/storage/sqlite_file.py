@@ -88,6 +88,20 @@ def begin_write(connection: sqlite3.Connection, milliseconds: int | None = None)
     connection.execute(f"PRAGMA busy_timeout = {most}")
 
 
+def is_being_written(file: Path) -> bool:
+    """Whether someone is changing a database at this moment."""
+    with (
+        translate_sqlite_errors(str(file)),
+        closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection,
+    ):
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+        except sqlite3.OperationalError as error:
+            return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+    return False
+
+
 def _retry_delay(waited: float) -> float:
     """Seconds until the next attempt: 300 ms at first, 25 ms after ten seconds, 2 ms after twenty."""
     return max(0.0005, 0.3 * exp(-waited / 4))

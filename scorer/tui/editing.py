@@ -11,7 +11,7 @@ from scorer import hints
 from scorer.checks import Severity
 from scorer.checks.against_schedule import describe_misplacement
 from scorer.commands.command import unread
-from scorer.commands.lines import ParsedLine, ResultLine, lines_from, parse_line
+from scorer.commands.lines import ParsedLine, ResultLine, find_free_group, lines_from, parse_line
 from scorer.commands.results import (
     ApplyReplacements,
     EditConflict,
@@ -24,7 +24,7 @@ from scorer.commands.results import (
 from scorer.errors import MessageFormatter, ScorerError
 from scorer.i18n import Phrase, count_phrase
 from scorer.model.notation import format_code
-from scorer.model.results import FIRST_GROUP, GROUP_LETTERS, Played, Result
+from scorer.model.results import FIRST_GROUP, Played, Result
 from scorer.services import history
 from scorer.services.change import execute_command
 from scorer.services.queries import load_event
@@ -165,15 +165,10 @@ def _confirmation_options(
 ) -> Iterator[AnswerOption]:
     """Each repair, a fouled board, and keeping what was typed; Esc goes back to correct it."""
     for key, repair in zip(REPAIR_KEYS, doubted.finding.repairs, strict=False):
-        repaired: dict[Result | None, Result] = dict(zip(repair.before, repair.after, strict=True))
-        becomes = tuple((old, repaired.get(new, new)) for old, new in doubted.changes)
+        becomes = doubted.changes_with(repair)
         yield AnswerOption(key, str(repair.summary), partial(store_replacements, session, line, becomes))
-    groups: set[str] = set()
-    for other in session.boards[line.board]:
-        if other.result is not None and other != line:
-            groups.add(other.result.board_group[1])
-    if groups and doubted.finding.severity is Severity.ERROR:
-        group = next(letter for letter in GROUP_LETTERS[1:] if letter not in groups)
+    group = find_free_group(session.boards[line.board], line)
+    if group and doubted.finding.severity is Severity.ERROR:
         typed = session.typed_line(line)._replace(text=f"{session.text} >{group}")
         in_group = replace(command, result=unread(typed), sure=True)
         words = f"other cards: group {group} from here on"

@@ -54,8 +54,11 @@ SITUATIONS = (
     Situation("replace_event", (NEW, "export {folder}/out"), "import {folder}/out", then=DONE),
     # a no-show, a late pair, a pair that leaves
     Situation("list_pairs", (NEW,), "pair 99", then="pair 5"),
-    Situation("withdraw_pair", (NEW, *ROUND), "pairs remove 10", then="pairs"),
-    Situation("make_seat", (NEW, *ROUND), "pairs add 11 Lola Leo", then="movement"),
+    Situation("print_again", (NEW,), "pairs remove 3", {MORE: "-o {folder}/papers.pdf"}, DONE),
+    Situation("withdraw_pair", (NEW, *ROUND), "pairs remove 10 --from-round 1", then="pairs"),
+    Situation("make_seat", (NEW, *ROUND), "pairs add Lola Leo", then="movement"),
+    Situation("wait_for_partner", (NEW,), "pairs add Lola", then="pairs"),
+    Situation("make_pair", (NEW, "pairs add --solo Lola"), "pairs add --solo Leo", then="pairs"),
     # the wrong movement
     Situation("keep_results", (NEW, *ROUND), "movement use howell-reduced --from-round 1", then=DONE),
     Situation("list_movements", ("import {evening}",), "movement", then="movement use mitchell --boards 4"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from scorer.reports.paper.papers import TablePaper, table_paper_document
+from scorer.services.queries import load_event
 from tests.conftest import Scorer
 
 
@@ -16,7 +18,7 @@ def test_teams_are_named_counted_and_ranked_over_all_venues_and_who_is_still_pla
     for venue in ("Perth", "Ayr"):
         new = ("new", f"Schools {venue}", "--club", venue, "--teams", "4", "--movement", "swiss", "--rounds", "3")
         said = scorer(*new, "--boards-a-round", "1", "--names", str(names)).err
-        assert said.startswith("swiss: 3 rounds, 3 boards each\n")
+        assert said.startswith("Swiss (swiss), 3 rounds of 1 board, 3 boards, each plays 3; ")
         scorer("set", "victory_points", "wbf", "-e", venue)
     assert {one["pairs"] for one in scorer("events", "--json").document["events"]} == {4}
     assert re.findall(r"(\d+) teams", scorer("events").out) == ["4", "4"]
@@ -103,3 +105,36 @@ def test_a_player_s_years_have_evenings_of_teams_and_those_on_which_partners_cha
     shown = scorer("players", "show", "Ann", "--json").document
     partners = [(one["event"][:3], one["partner"]) for one in shown["evenings"]]
     assert (partners, len(shown["against"])) == ([("cup", "Bob"), ("sol", None)], 2)
+
+
+def test_of_teams_minutes_sets_of_boards_and_who_shares_them_are_told_at_once(scorer: Scorer) -> None:
+    """`--minutes` was refused, and nothing was said of boards that three matches play at once."""
+    told = scorer("new", "Teams", "--teams", "6", "--minutes", "150", "--start", "19:30").err
+    assert told.startswith(
+        "Round robin (round-robin), 5 rounds of 4 boards, 20 boards, each plays 20; 19:30 to 21:58\n"
+    )
+    assert "3 sets of the boards are needed, one for each match: tables 1 and 2, 3 and 4, 5 and 6 share one\n" in told
+    assert scorer("show", "--json").document["asked_minutes"] == 150
+    assert "One set of the boards is enough" in scorer("new", "Two", "--teams", "2").err
+    assert "20 sets" in scorer("new", "Many", "--teams", "40").err
+    document = scorer("movement", "list", "--teams", "8", "--minutes", "100", "--json").document
+    assert {one["kind"]: one["minutes"] <= 100 for one in document["movements"]} == {"round-robin": True, "swiss": True}
+    short = scorer("movement", "list", "--teams", "8", "--minutes", "50", "--json").document["movements"]
+    assert [(one["kind"], one["rounds"]) for one in short] == [("swiss", 5)], (
+        "a round robin of seven rounds is too long"
+    )
+    assert scorer.wrong("new", "Short", "--teams", "6", "--minutes", "5") == [("minutes", "5")]
+    assert scorer.wrong("new", "Short", "--individual", "8", "--rounds", "7", "--minutes", "50") == [("minutes", "50")]
+    players = scorer("movement", "list", "--individual", "12", "--minutes", "60", "--json").document["movements"]
+    assert players[0]["minutes"] <= 60
+    assert scorer.wrong("movement", "list", "--teams", "4", "--winners", "2") == [("winners", "")]
+
+
+def test_the_start_list_of_teams_has_their_names(scorer: Scorer) -> None:
+    scorer("new", "Teams", "--teams", "3")
+    scorer("pairs", "rename", "1", "Lions")
+    scorer("pairs", "rename", "1NS", "Ann Lee", "Bob Fox")
+    event = load_event(scorer.place, None)
+    (card,) = table_paper_document(event, TablePaper.START_LIST)["cards"]
+    assert "['Lions: Ann Lee & Bob Fox']" in str(card["lines"])
+    assert "['Lions']" in str(card["lines"]), "the other pair of the team"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 import pytest
 
@@ -12,18 +11,16 @@ from scorer import hints
 from scorer.checks.against_schedule import list_rounds_of_results
 from scorer.commands.changes import Change, validate_change
 from scorer.commands.movement import (
-    MOVEMENT_PARAMETERS,
     NUMBERED_THROUGH_MESSAGE,
-    SIZE_PARAMETERS,
     ChangeMovement,
     EndEvening,
     MovementOptions,
+    MovementRequest,
     SwapPairs,
     TurnPairs,
     choose_movement,
 )
 from scorer.commands.numbering import RenumberPairs, is_numbered_by_direction
-from scorer.commands.options import OptionContext, read_parameters
 from scorer.commands.pairs import RemovePair
 from scorer.commands.results import RecordResult
 from scorer.errors import InputError, MissingDataError, NotFoundError
@@ -120,18 +117,15 @@ def test_a_table_where_nobody_meets_is_not_turned(number: str, table: str, field
     assert isinstance(refused(EVENING, TurnPairs, round=number, table=table), MissingDataError), "there is no schedule"
 
 
-def read_terms(**words: str) -> dict[str, Any]:
-    return read_parameters((*SIZE_PARAMETERS, *MOVEMENT_PARAMETERS), words, OptionContext(None, {}))
+def read_request(**words: str) -> MovementRequest:
+    return MovementRequest.from_texts(words).read(None)
 
 
 def test_tables_of_two_sections_are_pairs_of_two_sections() -> None:
-    assert read_terms(tables="1")["tables"] == (2,)
-    terms = read_terms(tables="7, 6.5", boards="24", kind=" Mitchell")
-    assert {name: value for name, value in terms.items() if value is not None} == {
-        "tables": (14, 13),
-        "boards": 24,
-        "kind": MovementName("mitchell"),
-    }
+    assert read_request(tables="1").tables == (2,)
+    request = read_request(tables="7, 6.5", boards="24", kind=" Mitchell")
+    assert (request.tables, request.boards, request.kind) == ((14, 13), 24, MovementName("mitchell"))
+    assert request.options == MovementOptions((14, 13), 24, kind="mitchell", one_set=None, balanced=None)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +142,7 @@ def test_tables_of_two_sections_are_pairs_of_two_sections() -> None:
 )
 def test_everything_mistyped_of_a_movement_is_noted(words: dict[str, str], wrong: str) -> None:
     with pytest.raises(InputError) as refusal:
-        read_terms(**words)
+        read_request(**words)
     assert fields(refusal.value) == wrong.split()
 
 

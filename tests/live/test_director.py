@@ -11,10 +11,14 @@ import pytest
 from pypdf import PdfReader
 
 from scorer import hints
+from scorer.checks import Repair
+from scorer.i18n import literal
 from scorer.live.director import DirectorPage, TableStatus, build_director_page
 from scorer.live.director_commands import compare_schedules, make_buttons
+from scorer.live.results import describe_repair
 from scorer.live.server import build_links
 from scorer.model.live import ALL_PLACES, PageRole, RoundClock
+from scorer.model.notation import parse_code
 from scorer.services.live_evenings import LiveEvening
 from tests.conftest import Scorer
 from tests.live.asking import Asking
@@ -158,6 +162,18 @@ def test_a_late_pair_gets_a_seat_and_its_table_a_code(live: Asking) -> None:
     assert live.code(PageRole.TABLE, 5) == ""
     used = live.direct("use", kind="mitchell", from_round=1)
     assert (used.status, len(live.code(PageRole.TABLE, 5))) == (200, len(live.code(PageRole.TABLE, 1))), used.text
+
+
+def test_a_plan_for_a_late_pair_contains_it_whichever_button_is_used(live: Asking) -> None:
+    """Without an empty seat another movement is offered; its plan was that of the evening without the pair."""
+    seen = live.direct("add", label=9, player1="Late", player2="Comer", direction="NS", from_round=1, look="yes")
+    plan = seen.document["plan"]
+    other = plan[plan.rindex("<form") :]
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', other))
+    assert (fields["do"], fields["label"], "kind" in fields) == ("add", "9", True), other
+    shown = live.direct(fields.pop("do"), **{name: value for name, value in fields.items() if name != "page"})
+    assert "<b>9</b> <bdi>Late" in shown.document["plan"]
+    assert live.evening.event.pairs[-1].label == "8", "nothing is stored by looking"
 
 
 PROMISED = 'name="look" value="([0-9a-f]+)"'
@@ -359,3 +375,14 @@ def test_papers_and_the_workbook_are_taken_home_from_the_page(live: Asking, name
     assert f'href="{path}{name}"' in live.director().text
     assert live.get(path + name).body.startswith(begins)
     assert live.get(path + "passwords").status == 409
+
+
+def test_a_button_says_what_the_result_becomes_and_never_its_code(live: Asking) -> None:
+    for table, board in ((1, 1), (2, 3)):
+        live.enter(table, board, "GH S 10")
+    live.direct("line", board=2, ns=1, ew=5, result="GS S 10")
+    live.direct("all-rounds", round_=2)
+    result = next(one for one in live.evening.event.results if one.board == 2)
+    meant = result._replace(outcome=parse_code("GD S 9", live.evening.event.rule_set))
+    repair = Repair("other-denomination", literal("GD"), (result,), (meant,))
+    assert str(describe_repair(live.evening.event, repair)) == "change to game in diamonds: 9 tricks, −100"

@@ -268,7 +268,7 @@ def test_the_pages_work_without_javascript(club: Scorer, served: Served, browser
     assert "confirmed" in page.locator('a.board[data-for="2"]').inner_text()
     assert club("board", "2", "--json").document["results"][0]["tricks"] == 11
     page.goto(served.links["director"])
-    assert "1/2" in page.inner_text("#grid")
+    assert "1/2" in page.inner_text("#map")
     page.goto(served.links["room"])
     assert "who sits where" in page.inner_text("body")
 
@@ -306,7 +306,7 @@ def test_a_change_reaches_every_page_that_is_open(club: Scorer, served: Served, 
     sleep(1)
     club("result", "1", "1", "5", "GS S 10")
     phone.page.locator("a.board.stored").wait_for()
-    director.locator(".grid a", has_text="1/2").wait_for()
+    director.locator("#map a", has_text="1/2").wait_for()
 
 
 def test_long_names_and_many_rounds_are_no_wider_than_a_phone(club: Scorer, served: Served, browser: Browser) -> None:
@@ -345,6 +345,7 @@ def test_sixteen_tables_are_read_from_afar_at_once_and_no_row_is_cut_off(
     try:
         for clock in (False, True):
             if clock:
+                director.locator("#rounds > details > summary").click()
                 director.locator("button", has_text="Start the clock").click()
                 director.locator(".clock", has_text=":").wait_for()
             for width, height in ((1366, 768), (1920, 1080), (3840, 2160), (1080, 1920)):
@@ -363,14 +364,16 @@ def test_the_answer_to_what_a_director_sends_is_in_sight_with_its_way_back(
 ) -> None:
     page = browser.new_context(viewport=PHONE).new_page()
     page.goto(served.links["director"])
+    page.locator("#pairs > details > summary").click()
     page.locator("summary", has_text="Give a pair its names").click()
     form = page.locator("form", has=page.locator('input[name="do"][value="rename"]'))
-    for name, value in (("pair", "1"), ("player1", "Zoe"), ("player2", "Yan")):
+    form.locator("select[name=pair]").select_option("1")
+    for name, value in (("player1", "Zoe"), ("player2", "Yan")):
         form.locator(f"input[name={name}]").fill(value)
     form.locator("button").click()
     back = page.locator("#told button", has_text="Take it back")
     back.wait_for()
-    assert page.evaluate("document.getElementById('told').getBoundingClientRect().top >= 0 && scrollY > 0")
+    assert page.evaluate("document.getElementById('told').getBoundingClientRect().bottom <= innerHeight")
     back.click()
     page.locator("#told:not(:has(button))").wait_for()
     assert "Ann1" in club("pairs").out
@@ -411,10 +414,10 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     director.locator("#map a").first.click()
     without_fault(director, script)
     director.goto(links["director"])
-    seen_first = director.locator('form:has([value="remove"]):has(input[name=pair]:not([type=hidden]))')
+    seen_first = director.locator('form:has([value="remove"]):has(select[name=pair])')
     director.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    seen_first.locator("input[name=pair]").fill("8")
-    seen_first.locator("input[name=from_round]").fill("2")
+    seen_first.locator("select[name=pair]").select_option("8")
+    seen_first.locator("select[name=from_round]").select_option("2")
     without_fault(director, script)
     seen_first.locator("button").click()
     director.locator("#told .plan").first.wait_for()
@@ -514,3 +517,50 @@ def test_with_letters_of_twice_the_size_no_word_is_broken_and_nothing_is_cut_off
             page.locator('a.board[data-for="1"]').click()
         page.evaluate("document.querySelectorAll('details').forEach(it => it.open = true)")
         assert (name, page.evaluate(CUT)) == (name, [])
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden])")]
+  .filter((one) => one.checkVisibility() && !one.classList.contains("skip"))
+  .filter((one) => { const box = one.getBoundingClientRect(); return box.width < 24 || box.height < 24; })
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def test_the_directors_page_is_one_screen_on_a_phone_and_all_else_one_touch_away(
+    served: Served, browser: Browser
+) -> None:
+    """It was 4,992 pixels long, with the start of the round three quarters down."""
+    page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.goto(served.links["director"])
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.locator("#bar button", has_text="Begin round 2").is_visible()
+    assert page.locator("#map a").count() == 4
+    for name in ("Pairs and movement", "What the room sees", "Codes"):
+        page.locator("section > details > summary", has_text=name).click()
+        assert page.locator("section > details[open]", has=page.locator("summary", has_text=name)).count()
+    page.keyboard.press("Home")
+    page.evaluate("scrollTo(0, 99999)")
+    assert page.locator("#bar").evaluate("(bar) => bar.getBoundingClientRect().top") == 0, "the bar stays"
+    form = page.locator('form:has(input[value="use"])').first
+    assert form.locator("select[name=kind] option").count() > 2, "no code is typed where a list will do"
+
+
+def test_nothing_typed_is_lost_by_looking_at_a_table(served: Served, browser: Browser) -> None:
+    page = browser.new_context(viewport=PHONE).new_page()
+    page.goto(served.links["director"])
+    page.locator("#messages > details > summary").click()
+    page.locator("#messages input[name=message]").fill("Smoking break")
+    page.locator("#map a").first.click()
+    page.locator("a", has_text="All tables").click()
+    page.locator("#bar").wait_for()
+    assert page.locator("#messages input[name=message]").input_value() == "Smoking break"
+    assert page.locator("#messages input[name=message]").is_visible()
+
+
+def test_four_tables_fill_more_than_the_upper_half_of_the_room(served: Served, browser: Browser) -> None:
+    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+    page.goto(served.links["room"])
+    page.locator(".turn.few").wait_for()
+    assert page.locator(".rows").evaluate("(rows) => rows.getBoundingClientRect().bottom") > 0.6 * 768
+    assert page.evaluate(CUT_OFF) == 0

@@ -17,6 +17,7 @@ from scorer.i18n import languages
 from scorer.live.application import _handle_internal_error
 from scorer.live.director_commands import EVENT_COMMANDS, LIVE_COMMANDS
 from scorer.live.pages import MOST_FORM_BYTES, make_form_token, render_contract_fields
+from scorer.model.events import EVENT_SETTINGS
 from scorer.model.live import PageRole
 from tests.conftest import SAMPLE_NAMES, SLUGS, Scorer, write_folder
 from tests.i18n.catalogue import compiled, translated
@@ -37,13 +38,20 @@ READ = (
     "data-over",
     "data-on",
     "data-lost",
+    "data-old",
+    "data-again",
+    "data-withdraw",
+    "data-wrong",
+    "data-change",
+    "data-more",
 )
 """The attributes whose text is shown, or read aloud."""
 
 NAMES = "Live Ann Bob Lee Fox Deutsch English"
 CODES = "top mp club howell mitchell hesitation curtailed reduced full shared skip share relay"
-DATA = {*NAMES.split(), *CODES.split(), "last", "call", "claim"}
-"""What is called so in every language: names, codes, and fields that nobody types."""
+SETTINGS = {word for one in EVENT_SETTINGS for word in WORD.findall(one.key)}
+DATA = {*NAMES.split(), *CODES.split(), *SETTINGS, "last", "call", "claim"}
+"""What is called so in every language: names, codes, keys of settings, and fields that nobody types."""
 
 
 def bracketed(english: str) -> str:

@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 
 from scorer.live import server_state, stream
-from scorer.live.server import EveningServer, build_links
+from scorer.live.server import StreamingServer, build_links
 from scorer.live.server_state import (
     COPY_DEADLINE_SECONDS,
     REUSE_FACTOR,
@@ -55,9 +55,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 def test_a_server_that_is_interrupted_lets_open_pages_go_and_ends(live: Asking) -> None:
-    ending = EveningServer(live.app, uvicorn.Config(live.app))
+    ended: list[str] = []
+    ending = StreamingServer(uvicorn.Config(live.app), lambda: ended.append("streams"))
     ending.handle_exit(signal.SIGINT, None)
-    assert (live.app.state.watch.closing, ending.should_exit) == (True, True)
+    assert (ended, ending.should_exit) == (["streams"], True)
 
 
 def test_what_takes_long_is_taken_as_it_is_ten_times_as_long(clock: Clock) -> None:

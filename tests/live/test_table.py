@@ -397,3 +397,10 @@ def test_the_table_of_a_race_and_the_director_read_that_it_is_won(scorer: Scorer
     race.enter(1, 2, "GS S 10")
     assert won in race.table(1).read
     assert won in race.director().read
+
+
+def test_marks_that_turn_the_writing_round_are_shown_in_a_message_and_not_obeyed(live: Asking) -> None:
+    live.direct("message", table=1, message="Tea\u202e at\x07 nine\u200f")
+    for page in (live.table(1), live.director()):
+        assert "Tea\\u202e at\\x07 nine\\u200f" in page.text
+        assert "\u202e" not in page.text

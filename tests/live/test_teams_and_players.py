@@ -83,3 +83,33 @@ def test_players_read_where_each_of_them_goes_and_find_their_names_in_the_rankin
     live.direct("all-rounds", round_=2)
     live.direct("release", what="all")
     assert dict(listed(live))["5"] == "Eve"
+
+
+def test_teams_are_named_in_the_form_that_people_type_and_the_example_is_of_the_events_form(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    live = evening(scorer, tmp_path, "--teams", "4", "--boards", "3", names="Owls Foxes Hares Bears")
+    assert "Owls: Ada, Bo, Cy, Di" in live.director().text
+    typed = "Nord: Ada, Bo, Cy, Di\n2. Süd: Eve & Fay, Gus & Hal\n"
+    assert "2 labels" not in live.direct("names", names=typed.replace("2. ", "")).text
+    teams = {one.label: (one.player1, one.members) for one in live.evening.event.entrants}
+    assert teams["1"] == ("Nord", "Ada;Bo;Cy;Di")
+    assert teams["2"] == ("Süd", "Eve;Fay;Gus;Hal")
+    assert {one.name for one in possible_owners(live.evening.event)} >= {"Ada", "Bo", "Hal"}
+    assert live.direct("names", names="2; Wels: Ida, Jon, Kim").status == 200
+    assert {one.label: one.player1 for one in live.evening.event.entrants}["2"] == "Wels"
+
+
+def test_the_result_of_a_match_is_shown_in_the_room_and_on_phones_when_nobody_has_its_boards_to_play(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    live = evening(scorer, tmp_path, "--teams", "4", "--boards", "3", names="Owls Foxes Hares Bears")
+    first = [one for one in live.evening.event.schedule if one.round == 1]
+    assert "Matches" not in live.room().read
+    for sitting in first:
+        for board in sitting.boards:
+            live.enter(sitting.table, board, "GS S 10" if sitting.table == 1 else "PS S 9")
+    live.app.state.served.clear_cache()
+    assert "Matches of round 1" in live.room().read
+    own = live.get(f"/t/{live.code(PageRole.TABLE, 1)}/scores").read
+    assert "Matches Round 1 ▶ Owls – Bears" in own.replace("&#9654;", "▶")

@@ -15,6 +15,9 @@ from tests.prove.live_evening import live_evening
 from tests.prove.lost_lines import lost_lines
 from tests.prove.power import power_cuts
 from tests.prove.report import Account, say, write_report
+from tests.prove.server_trouble import server_trouble
+from tests.prove.sheets import sheets
+from tests.prove.strangers import strangers
 from tests.prove.trouble import trouble
 from tests.prove.writers import writers
 from tests.servers import NoServer, running_server
@@ -34,6 +37,8 @@ def main() -> int:
         "trouble": lambda: trouble(account),
         "live": lambda: live_evening(account),
         "lessons": lambda: lessons(account),
+        "sheets": lambda: sheets(account, options.sheets),
+        "strangers": lambda: strangers(account, options.slow_seconds),
     }
     for name, part in parts.items():
         if name in options.only:
@@ -55,6 +60,7 @@ def _on_each_database(account: Account, options: argparse.Namespace) -> None:
         with running_server() as server:
             writers(account, options.minutes, server.empty())
             lost_lines(account, server, options.kills)
+            server_trouble(account, server, max(options.kills // 10, 1))
     except NoServer as error:
         account.skip(str(error))
 
@@ -67,9 +73,11 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--cases", type=int, default=1_000_000, help="how many hostile inputs are tried")
     parser.add_argument("--minutes", type=float, default=1.0, help="how long eight programs write at once")
+    parser.add_argument("--sheets", type=int, default=2_000, help="how many sheets are put together by chance")
+    parser.add_argument("--slow-seconds", type=float, default=30.0, help="how long strangers keep a server busy")
     parser.add_argument("--database", help="a server's URL, where they write instead of on one of its own")
     parser.add_argument("--report", type=Path, help="a file for the account, in Markdown")
-    names = ["kills", "power", "fuzz", "writers", "trouble", "live", "lessons"]
+    names = ["kills", "power", "fuzz", "writers", "trouble", "live", "lessons", "sheets", "strangers"]
     parser.add_argument("--only", nargs="+", choices=names, default=names, help="some of the parts")
     return parser.parse_args()
 

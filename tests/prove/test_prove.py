@@ -24,6 +24,9 @@ from tests.prove.program import CLOCK, run
 from tests.prove.promises import broken_copies, broken_database, database_state
 from tests.prove.readers import READERS, Reader
 from tests.prove.report import Account, Fault
+from tests.prove.server_trouble import server_trouble
+from tests.prove.sheets import sheets
+from tests.prove.strangers import strangers
 from tests.prove.trouble import failing_calls, trouble
 from tests.prove.writers import writers
 from tests.servers import Server
@@ -123,6 +126,21 @@ def test_what_was_told_before_the_power_went_is_on_the_disk(name: str, tmp_path:
 def test_a_line_to_the_server_that_goes_dead_leaves_nothing_half_done(server: Server) -> None:
     account = Account(seed=2)
     lost_lines(account, server, 15 * len(ORDERS))
+    assert account.faults == {}
+
+
+@pytest.mark.long
+def test_a_server_that_fails_and_hostile_urls_are_told_in_plain_words(server: Server) -> None:
+    account = Account(seed=2)
+    server_trouble(account, server, 3)
+    assert account.faults == {}
+
+
+@pytest.mark.long
+def test_sheets_and_strangers_do_no_harm() -> None:
+    account = Account(seed=2)
+    sheets(account, 40)
+    strangers(account, 3)
     assert account.faults == {}
 
 

@@ -22,6 +22,7 @@ document.addEventListener("submit", async (event) => {
   if (said.plan) { told.innerHTML = said.plan; told.scrollTop = 0; }
   for (const way of said.ways ?? []) told.append(offered(way, form));
   if (!answer.ok || said.plan) { form.dataset.touched = "yes"; return; }
+  for (const done of [form, planned]) if (done) sessionStorage.removeItem(formKey(done));
   form.reset();
   planned?.reset();
   delete planned?.dataset.touched;
@@ -32,7 +33,10 @@ document.addEventListener("submit", async (event) => {
 
 document.addEventListener("input", (event) => {
   const form = event.target.closest("form");
-  if (form) form.dataset.touched = "yes";
+  if (!form) return;
+  form.dataset.touched = "yes";
+  remember(form);
+  if (told.classList.contains("bad") && !told.querySelector("form")) say("");
 });
 
 function say(sentence, bad = false) {
@@ -86,6 +90,44 @@ async function refresh() {
   for (const gone of there.values()) if (!busy(gone)) gone.remove();
 }
 
+document.addEventListener("click", (event) => {
+  // a link to a part opens it; leaving a plan loses nothing that was typed
+  const link = event.target.closest("a[href]");
+  if (link?.closest("#told") && link.classList.contains("button")) {
+    event.preventDefault();
+    say("");
+    return;
+  }
+  const part = link?.getAttribute("href").startsWith("#") && document.querySelector(link.getAttribute("href"));
+  const folded = part && part.querySelector(":scope > details");
+  if (folded) folded.open = true;
+});
+
+// ---- what is typed stays, while a table is looked at too
+
+function formKey(form) {
+  const fixed = [...form.querySelectorAll("input[type=hidden]")].filter((field) => field.name !== "page" && field.name !== "seen");
+  return `scorer-typed:${location.pathname}:${fixed.map((field) => `${field.name}=${field.value}`).join("&")}`;
+}
+
+function remember(form) {
+  const typed = [...form.elements].filter((field) => field.name && field.type !== "hidden").map((field) => field.type === "checkbox" ? field.checked : field.value);
+  sessionStorage.setItem(formKey(form), JSON.stringify(typed));
+}
+
+function recall() {
+  for (const form of document.forms) {
+    const typed = JSON.parse(sessionStorage.getItem(formKey(form)) ?? "null");
+    if (!typed || form.dataset.touched) continue;
+    [...form.elements].filter((field) => field.name && field.type !== "hidden").forEach((field, index) => {
+      if (field.type === "checkbox") field.checked = typed[index];
+      else field.value = typed[index] ?? "";
+    });
+    form.dataset.touched = "yes";
+    for (let folded = form.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
+  }
+}
+
 function busy(part) {
   const typing = part.contains(document.activeElement) && document.activeElement.matches("input:not([type=hidden]), select, textarea");
   return typing || part.querySelector("form[data-touched]") !== null;
@@ -126,4 +168,5 @@ function late() {
 }
 setInterval(late, 5000);
 setTimeout(pulse, PULSE);
+recall();
 listen();

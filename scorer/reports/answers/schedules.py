@@ -186,9 +186,10 @@ ARRANGEMENT_FIELDS: tuple[Field[Arrangement], ...] = (
 )
 
 
-def arrangement_table(arrangements: Sequence[Arrangement]) -> Table[Arrangement]:
-    """A line for each movement of teams or players, simplest first."""
-    return Table("Movements", ARRANGEMENT_FIELDS, arrangements, ARRANGEMENT_NOTES)
+def arrangement_table(arrangements: Sequence[Arrangement], *, with_minutes: bool = False) -> Table[Arrangement]:
+    """A line for each movement of teams or players, simplest first; programs get its minutes only `with_minutes`."""
+    minutes: tuple[Field[Arrangement], ...] = (Field("minutes", value=attrgetter("minutes")),) if with_minutes else ()
+    return Table("Movements", (*ARRANGEMENT_FIELDS, *minutes), arrangements, ARRANGEMENT_NOTES)
 
 
 def arrangement_schedule_table(arrangement: Arrangement) -> Table[Sitting]:

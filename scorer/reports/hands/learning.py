@@ -317,7 +317,7 @@ _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("tricks", phrase("Tricks"), NUMBER),
     Field("allowed", phrase("Makeable"), NUMBER),
     Field("declares", cell=attrgetter("declares")),
-    Field("advised", cell=attrgetter("is_advised")),
+    Field("advised", cell=lambda one: one.is_advised),
     Field("offered", phrase("Cards"), NUMBER, 1, attrgetter("parts.offered")),
     Field("choice", phrase("Contract"), GAIN, 1, lambda one: one.parts.choice + one.parts.given),
     Field("play", phrase("Play"), GAIN, 1, attrgetter("parts.table")),

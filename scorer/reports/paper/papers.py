@@ -15,7 +15,7 @@ from scorer.errors import MissingDataError
 from scorer.game.rulesets import TargetScoring
 from scorer.game.seats import Side, dealer_of
 from scorer.i18n import join_with_and, noun_form, phrase
-from scorer.model.pairs import EventForm, label_order, short_label, sort_by_label
+from scorer.model.pairs import EventForm, label_order, short_label, sort_by_label, team_of
 from scorer.movements.teams import SWISS
 
 if TYPE_CHECKING:
@@ -193,6 +193,8 @@ def first_round_sittings(sittings: Sequence[Sitting]) -> list[Sitting]:
 def _start_lists(event: Event) -> list[CardData]:
     """A list for each section: its tables in its first round, then those who sit out."""
     players = player_names(event)
+    if event.form is EventForm.TEAMS:
+        players = _names_with_teams(event, players)
     lists: list[CardData] = []
     for section, own in groupby(event.schedule, key=lambda sitting: sitting.section):
         sittings = list(own)
@@ -202,6 +204,16 @@ def _start_lists(event: Event) -> list[CardData]:
         lines += [{"out": [label, players.get(label, [])]} for label in sitting_out]
         lists.append({"section": section, "round": first[0].round, "lines": lines})
     return lists
+
+
+def _names_with_teams(event: Event, players: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """The names of each pair of a team behind the name of the team."""
+    teams = {team.label: team.player1 for team in event.entrants}
+    named: dict[str, list[str]] = {}
+    for label, names in players.items():
+        team, people = teams.get(team_of(label), ""), " & ".join(names)
+        named[label] = [f"{team}: {people}" if team and people else team or people] if team or people else []
+    return named
 
 
 def _people_at(form: EventForm, sittings: Iterable[Sitting]) -> set[str]:

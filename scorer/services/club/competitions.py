@@ -149,9 +149,12 @@ def _find_candidates(query: Query, patterns: Sequence[str]) -> list[steps.EventC
 
 def list_competitions(db: str) -> Answer:
     """List the competitions; none if there is no database yet."""
-    return answer_with_tables(
-        "competitions", reports.competition_table(query_or_default(db, read_competitions, list["Competition"]()))
-    )
+    return answer_with_tables("competitions", reports.competition_table(load_competitions(db)))
+
+
+def load_competitions(db: str) -> list[Competition]:
+    """Read all competitions; none if there is no database yet."""
+    return query_or_default(db, read_competitions, list["Competition"]())
 
 
 def show_competition(db: str, name: str) -> Answer:

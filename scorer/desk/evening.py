@@ -1,0 +1,260 @@
+"""One evening: what comes next, its pairs, its movement and settings, phones, and its history."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.commands import joining, movement, numbering, pairs, results, settings, swiss, travellers
+from scorer.commands.command import unread
+from scorer.desk.home import find_next_step
+from scorer.desk.new_evening import list_known_names
+from scorer.desk.state import DeskNotice, NoticeButton
+from scorer.errors import ConcurrentChangeError, input_error, mismatch_message, parse_one
+from scorer.files import temporary_folder
+from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.interchange.lists.result_lists import read_pair_list
+from scorer.live.director_commands import (
+    EVENT_COMMANDS,
+    PREVIEW_REQUEST,
+    PREVIEWED_COMMANDS,
+    RESULT_FORMS,
+    compare_schedules,
+    make_event_command,
+)
+from scorer.live.form_lists import list_field_choices
+from scorer.model.events import EVENT_SETTINGS
+from scorer.model.history import undo_redo_stacks
+from scorer.model.numbers import parse_whole_number
+from scorer.services.change import execute_command, execute_previewed_command
+from scorer.services.events import list_settings, show_schedule
+from scorer.services.history import EntityRef, list_event_steps, step_back_message, undo_or_redo
+from scorer.services.live_evenings import DEFAULT_PORT, open_evening
+from scorer.services.queries import load_event
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.responses import Response
+
+    from scorer.commands.command import EventCommand
+    from scorer.desk.pages import DeskHandler, DeskRequest
+    from scorer.services.change import PreviewedChange
+
+PEOPLE_FORMS = (joining.AddPair, pairs.RenamePair, pairs.SubstitutePlayers, pairs.RemovePair)
+PLAY_FORMS = (
+    movement.ChangeMovement,
+    movement.EndEvening,
+    movement.TurnPairs,
+    movement.SwapPairs,
+    settings.ChangeSetting,
+    swiss.DrawNextRound,
+    pairs.ForfeitMatch,
+    numbering.RenumberPairs,
+)
+WIDE_COMMANDS = (travellers.SwapBoards, travellers.SwapEastWest, travellers.SetSameDeclarer, travellers.ShiftResults)
+"""Commands on several results of a board."""
+
+CORRECTION_FORMS = (*RESULT_FORMS, results.TurnResult, results.MoveResult, results.RegroupBoard)
+"""Commands on the result of a line."""
+
+DESK_COMMANDS: Mapping[str, type[EventCommand]] = {
+    **EVENT_COMMANDS,
+    **{
+        one.command_name: one
+        for one in (*PEOPLE_FORMS, *PLAY_FORMS, *WIDE_COMMANDS, *CORRECTION_FORMS, results.RecordResult)
+    },
+}
+"""Every command on an event, by the name that its form sends."""
+
+
+def visit_event(request: DeskRequest) -> None:
+    """Remember the page, so that the desk opens there again."""
+    path = request.http.url.path
+    request.desk.update_record(lambda record: record._replace(place=path))
+
+
+def show_evening(request: DeskRequest) -> Response:
+    """What comes next, and the way to everything else."""
+    visit_event(request)
+    event = load_event(request.db, request.slug)
+    return request.render(
+        "evening.html",
+        event=event,
+        next_step=find_next_step(request, event.slug),
+        port=DEFAULT_PORT,
+    )
+
+
+def show_people(request: DeskRequest) -> Response:
+    """The pairs: names to correct, late ones, no-shows."""
+    visit_event(request)
+    event = load_event(request.db, request.slug)
+    return request.render(
+        "people.html",
+        event=event,
+        forms_shown=PEOPLE_FORMS,
+        seen_first=PREVIEWED_COMMANDS,
+        choices=list_field_choices(event),
+        known=list_known_names(request.db, event),
+        names_command=pairs.NamePairs,
+    )
+
+
+def show_play(request: DeskRequest) -> Response:
+    """The movement and the settings."""
+    visit_event(request)
+    event = load_event(request.db, request.slug)
+    sheets = show_schedule(request.db, request.slug).sheets() if event.schedule else ()
+    return request.render(
+        "play.html",
+        event=event,
+        schedule=sheets,
+        setting_sheets=list_settings(request.db, request.slug).sheets(),
+        keys=[one.key for one in EVENT_SETTINGS],
+        forms_shown=PLAY_FORMS,
+        seen_first=PREVIEWED_COMMANDS,
+        choices=list_field_choices(event),
+    )
+
+
+def send_names(request: DeskRequest) -> Response:
+    """Give the pairs the names of a file."""
+    sent = request.form.files.get("list")
+    if sent is None:
+        raise input_error("list", phrase("choose a file first"))
+    with temporary_folder() as folder:
+        path = folder / sent.name
+        path.write_bytes(sent.content)
+        columns = request.text_of("columns")
+        listed = read_pair_list(path, None, lambda _: columns)
+    command = pairs.NamePairs(names=unread(listed))
+    change = execute_command(request.db, request.slug, command)
+    return request.redirect(f"{request.base}/people", make_change_notice(request, change.summary, change.details))
+
+
+def make_change_notice(
+    request: DeskRequest, summary: Phrase, details: tuple[Phrase, ...] = (), *, can_undo: bool = True
+) -> DeskNotice:
+    """What was changed, with the button that takes it back."""
+    notice = request.make_notice([summary, *details])
+    if not can_undo:
+        return notice
+    steps = list_event_steps(request.db, request.slug)
+    fields = {"do": "undo", "last": str(steps[-1].number if steps else 0)}
+    button = NoticeButton(request.words("Take it back"), f"{request.base}/do", fields)
+    return notice._replace(buttons=(*notice.buttons, button))
+
+
+def perform_form(request: DeskRequest) -> Response:
+    """Perform what a form of an evening's page asks for: a command, or a step back."""
+    name = request.text_of("do")
+    back = request.text_of("back") or request.came_from
+    if not back.startswith(f"{request.base}/") or back.endswith("/do"):
+        back = request.base
+    if name in STEP_COMMANDS:
+        return request.redirect(back, STEP_COMMANDS[name](request))
+    if name not in DESK_COMMANDS:
+        raise input_error("do", mismatch_message(name, join_phrases(sorted(DESK_COMMANDS), ", ")))
+    done = execute_form(request, DESK_COMMANDS[name])
+    if done.preview:
+        return _show_preview(request, done, back)
+    if request.desk.phones is not None and done.before.schedule != done.change.after.schedule:
+        open_evening(request.db, request.slug, None)  # new tables get their codes
+    notice = make_change_notice(request, done.change.summary, done.change.details)
+    buttons = (*request.hint_buttons(done.change.hints), *notice.buttons)
+    return request.redirect(back, notice._replace(buttons=buttons))
+
+
+def execute_form(request: DeskRequest, command_type: type[EventCommand]) -> PreviewedChange:
+    """Carry out a command with the fields of its form, or preview it."""
+    fields, event = request.fields, load_event(request.db, request.slug)
+    if command_type is travellers.ShiftResults:
+        by = -1 if request.text_of("by") == "-1" else 1
+        command: EventCommand = travellers.ShiftResults.from_texts(fields, by=by)
+    else:
+        phones = request.desk.phones
+        keeps_numbers = phones is not None and phones.slug == event.slug
+        command = make_event_command(command_type, fields, event, keeps_numbers=keeps_numbers)
+    return execute_previewed_command(request.db, request.slug, command, request.text_of("look"))
+
+
+def _show_preview(request: DeskRequest, done: PreviewedChange, back: str) -> Response:
+    """What a change would do, with the button that makes it."""
+    sentences = [request.words(one) for one in (done.change.summary, *done.change.details)]
+    if request.text_of("look") != PREVIEW_REQUEST:
+        meanwhile = phrase("The evening changed meanwhile, nothing was stored: now this comes of it")
+        sentences.insert(0, request.words(meanwhile))
+    fields = {name: value for name, value in request.fields.items() if name != "page"}
+    return request.render(
+        "previewed.html",
+        event=done.before,
+        told=sentences,
+        plan=compare_schedules(done.before, done.change.after),
+        names=done.change.after.names,
+        fields=fields | {"look": done.preview, "back": back},
+        ways=list(request.hint_buttons(done.change.hints)),
+    )
+
+
+def _step_back(request: DeskRequest, *, again: bool) -> DeskNotice:
+    """Undo the last change, unless there was another one since the page was shown; or redo."""
+    steps = list_event_steps(request.db, request.slug)
+    last = request.text_of("last")
+    if last and steps and last != str(steps[-1].number):
+        raise ConcurrentChangeError
+    _, summary = undo_or_redo(request.db, EntityRef(request.slug), redo=again)
+    return make_change_notice(request, step_back_message(summary, redo=again), can_undo=False)
+
+
+STEP_COMMANDS = {"undo": partial(_step_back, again=False), "redo": partial(_step_back, again=True)}
+
+
+def show_history(request: DeskRequest) -> Response:
+    """What was changed, with the step that can be taken back."""
+    visit_event(request)
+    steps = list_event_steps(request.db, request.slug)
+    done, undone = undo_redo_stacks(steps)
+    return request.render(
+        "history.html",
+        event=load_event(request.db, request.slug),
+        steps=steps[::-1],
+        next_undo=done[-1] if done else None,
+        next_redo=undone[-1] if undone else None,
+        undoable={step.number for step in done},
+        last=steps[-1].number if steps else 0,
+    )
+
+
+def undo_until(request: DeskRequest) -> Response:
+    """Take back a step and every later one."""
+    number = parse_one("step", request.text_of("step"), parse_whole_number)
+    taken: list[Phrase | str] = []
+    done, _ = undo_redo_stacks(list_event_steps(request.db, request.slug))
+    while done and done[-1].number >= number:
+        _, summary = undo_or_redo(request.db, EntityRef(request.slug), redo=False)
+        taken.append(step_back_message(summary, redo=False))
+        done, _ = undo_redo_stacks(list_event_steps(request.db, request.slug))
+    return request.redirect(f"{request.base}/history", request.make_notice(taken))
+
+
+def switch_phones(request: DeskRequest) -> Response:
+    """Turn phones on for this evening, or off."""
+    if request.text_of("what") == "off":
+        request.desk.stop_phones()
+        return request.redirect(request.base, request.make_notice([phrase("Phones are off.")]))
+    phones = request.desk.start_phones(request.slug, request.text_of("port") or str(DEFAULT_PORT))
+    said = phrase("Phones are on: {address}", address=phones.links.url)
+    return request.redirect(request.base, request.make_notice([said]))
+
+
+HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
+    ("GET", "/e/{slug}", show_evening),
+    ("GET", "/e/{slug}/people", show_people),
+    ("POST", "/e/{slug}/people/list", send_names),
+    ("GET", "/e/{slug}/play", show_play),
+    ("POST", "/e/{slug}/do", perform_form),
+    ("GET", "/e/{slug}/history", show_history),
+    ("POST", "/e/{slug}/history/back", undo_until),
+    ("POST", "/e/{slug}/phones", switch_phones),
+)

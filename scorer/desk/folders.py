@@ -1,0 +1,23 @@
+"""Folders that a director types: nothing outside of them is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scorer.errors import FileAccessError, input_error
+from scorer.files import translate_os_error
+from scorer.i18n import phrase
+
+
+def read_folder(text: str) -> Path:
+    """Read the whole path of a folder that exists; `~` is the home folder."""
+    try:
+        path = Path(text).expanduser()
+    except RuntimeError as error:
+        raise input_error("folder", phrase("there is no such home folder")) from error
+    if not path.is_absolute():
+        raise input_error("folder", phrase("expected the whole path, from / or a drive on, or from ~"))
+    with translate_os_error(path):
+        if not path.is_dir():
+            raise FileAccessError(phrase("{place}: expected a folder, and there is none", place=path))
+    return path

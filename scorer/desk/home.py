@@ -1,0 +1,180 @@
+"""The first page: the evenings with what comes next, copies of the database, restoring, and closing the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk.folders import read_folder
+from scorer.desk.pages import DeskHandler, download
+from scorer.errors import DatabaseError, input_error
+from scorer.files import temporary_folder
+from scorer.hints import CHECK_NEXT, ENTER_NEXT, NAMES_NEXT, RANK_NEXT
+from scorer.i18n import Phrase, phrase
+from scorer.interchange.file_formats import WORKBOOK
+from scorer.progress import track_silently
+from scorer.services.club_settings import change_setting, disable_second_place, enable_second_place
+from scorer.services.database import (
+    DatabaseOverview,
+    back_up_database,
+    choose_event,
+    delete_event,
+    describe_database,
+    restore_database,
+    restore_event,
+)
+from scorer.services.events import describe_progress, list_event_summaries
+from scorer.services.import_export import FileOptions, export_event, import_events
+from scorer.storage.locations import application_folder
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+
+    from scorer.desk.pages import DeskRequest
+    from scorer.hints import Hint
+
+NEXT_STEPS: dict[Hint, tuple[Phrase, str]] = {
+    NAMES_NEXT: (phrase("Give the pairs their names"), "people"),
+    ENTER_NEXT: (phrase("Enter results"), "results"),
+    CHECK_NEXT: (phrase("Check the results"), "check"),
+    RANK_NEXT: (phrase("Read the ranking"), "read/ranking"),
+}
+"""What comes next for an event, in the words of a button, and the page on which it is done."""
+
+
+class NextStep(NamedTuple):
+    """How far an evening is, what comes next, and where that is done."""
+
+    summary: str
+    label: str
+    page: str
+
+
+def find_next_step(request: DeskRequest, slug: str) -> NextStep:
+    """How far an evening is, and what comes next."""
+    progress = describe_progress(request.db, slug)
+    label, page = next((NEXT_STEPS[hint] for hint in progress.hints if hint in NEXT_STEPS), NEXT_STEPS[ENTER_NEXT])
+    return NextStep(request.words(progress.summary), request.words(label), page)
+
+
+def show_home(request: DeskRequest) -> Response:
+    """The evenings, newest first, and the state of the database."""
+    try:
+        events = list_event_summaries(request.db)
+    except DatabaseError as refusal:  # what helps then is a copy
+        return request.render(
+            "copies.html", 503, request.explain_refusal(refusal), database=describe_database(request.db)
+        )
+    current = next((one for one in events if one.is_current), events[0] if events else None)
+    request.desk.update_record(lambda record: record._replace(place="/"))
+    return request.render(
+        "home.html",
+        events=events,
+        current=current,
+        next_step=find_next_step(request, current.slug) if current else None,
+        database=describe_database(request.db),
+    )
+
+
+def show_copies(request: DeskRequest) -> Response:
+    """The copies of the database, to be made, put back or kept in a second place."""
+    return request.render("copies.html", database=describe_database(request.db))
+
+
+def _answer(request: DeskRequest, *sentences: Phrase | str) -> Response:
+    return request.redirect(request.came_from, request.make_notice(sentences))
+
+
+def copy_database(request: DeskRequest) -> Response:
+    """Copy the database now."""
+    return _answer(request, back_up_database(request.db, None, force=False))
+
+
+def choose_second_place(request: DeskRequest) -> Response:
+    """Keep each day's copy in a second place too, or stop that."""
+    place = request.text_of("folder")
+    if not place:
+        return _answer(request, disable_second_place(request.db))
+    return _answer(request, enable_second_place(request.db, read_folder(place)))
+
+
+def restore_copy(request: DeskRequest) -> Response:
+    """Put one of the listed copies back, or one event of it."""
+    copies: DatabaseOverview = describe_database(request.db)
+    name, slug = request.text_of("copy"), request.text_of("event")
+    chosen = next((one.file for one in copies.copies if one.file.name == name), None)
+    if chosen is None:
+        raise input_error("copy", phrase("choose one of the copies that are listed"))
+    request.desk.stop_phones()
+    done = restore_event(request.db, chosen, slug) if slug else restore_database(request.db, chosen)
+    return request.redirect("/", request.make_notice([done]))
+
+
+def use_event(request: DeskRequest) -> Response:
+    """Make an event the one that is meant if none is named, and open it."""
+    slug = choose_event(request.db, request.text_of("event"))
+    return request.redirect(f"/e/{slug}")
+
+
+def remove_event(request: DeskRequest) -> Response:
+    """Delete an event after a copy of the database was made; its name is typed to be sure."""
+    done, _ = delete_event(request.db, request.text_of("event"), application_folder() / "deleted")
+    return request.redirect("/", request.make_message_notice([done]))
+
+
+def import_file(request: DeskRequest) -> Response:
+    """Import the events of a file."""
+    sent = request.form.files.get("file")
+    if sent is None:
+        raise input_error("file", phrase("choose a file first"))
+    with temporary_folder() as folder:
+        path = folder / sent.name
+        path.write_bytes(sent.content)
+        replaced = bool(request.text_of("replace"))
+        imported, _ = import_events(request.db, [path], FileOptions(), replace=replaced, track=track_silently)
+    sentences: list[Phrase | str] = []
+    for one in imported:
+        sentences += [phrase("{event} is here", event=one.slug), *one.changes, *(said.summary for said in one.messages)]
+    return request.redirect(f"/e/{imported[0].slug}", request.make_notice(sentences))
+
+
+def export_workbook(request: DeskRequest) -> Response:
+    """The workbook of an event, which can be imported again."""
+    with temporary_folder() as folder:
+        path = folder / f"{request.slug}.xlsx"
+        export_event(request.db, request.slug, path, WORKBOOK, force=False, track=track_silently)
+        return download(path.read_bytes(), path.name)
+
+
+def change_club_setting(request: DeskRequest) -> Response:
+    """Change a setting of the club."""
+    return _answer(request, change_setting(request.db, request.text_of("key"), request.text_of("value")))
+
+
+def ask_to_close(request: DeskRequest) -> Response:
+    """Say what is open before the desk is closed."""
+    events = list_event_summaries(request.db, 1)
+    return request.render("close.html", next_step=find_next_step(request, events[0].slug) if events else None)
+
+
+def close_desk(request: DeskRequest) -> Response:
+    """Close the desk: the session and every cookie end."""
+    response = request.render("closed.html", sentence=request.words("The desk is closed. Everything is stored."))
+    response.delete_cookie(request.desk.cookie_name)
+    request.desk.close()
+    return response
+
+
+HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
+    ("GET", "/", show_home),
+    ("GET", "/copies", show_copies),
+    ("POST", "/copies/make", copy_database),
+    ("POST", "/copies/also", choose_second_place),
+    ("POST", "/copies/restore", restore_copy),
+    ("POST", "/events/use", use_event),
+    ("POST", "/events/delete", remove_event),
+    ("POST", "/events/import", import_file),
+    ("POST", "/club/set", change_club_setting),
+    ("GET", "/close", ask_to_close),
+    ("POST", "/close", close_desk),
+    ("GET", "/e/{slug}/workbook.xlsx", export_workbook),
+)

@@ -1,0 +1,42 @@
+"""The page of work that takes long: how far it is, and then what it came to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorer.desk.pages import DeskHandler, download
+from scorer.errors import MissingDataError
+from scorer.i18n import phrase
+
+if TYPE_CHECKING:
+    from starlette.responses import Response
+
+    from scorer.desk.jobs import JobWork
+    from scorer.desk.pages import DeskRequest
+    from scorer.i18n import Phrase
+
+
+def start_job(request: DeskRequest, title: Phrase, back: str, work: JobWork) -> Response:
+    """Start work, and show what it came to if it is quick, else how far it is."""
+    name = request.desk.jobs.start(title, back, work)
+    return _show_job(request, name)
+
+
+def _show_job(request: DeskRequest, name: str) -> Response:
+    job = request.desk.jobs.find(name)
+    if job is None:
+        raise MissingDataError(phrase("that is not known any more: start it again"))
+    if not job.wait() or job.future is None:
+        return request.render("job.html", job=job, path=f"/jobs/{name}")
+    outcome = job.future.result()
+    if outcome.content:
+        return download(outcome.content, outcome.file_name)
+    return request.redirect(outcome.path or job.back, request.make_notice(outcome.sentences))
+
+
+def show_job(request: DeskRequest) -> Response:
+    """How far some work is, or what it came to."""
+    return _show_job(request, str(request.http.path_params["name"]))
+
+
+HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (("GET", "/jobs/{name}", show_job),)

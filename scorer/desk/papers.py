@@ -1,0 +1,130 @@
+"""Papers as PDF, each with whether it has changed since it was last printed here."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.desk.evening import visit_event
+from scorer.desk.job_pages import start_job
+from scorer.desk.jobs import JobOutcome
+from scorer.errors import NotFoundError, ScorerError
+from scorer.files import temporary_folder
+from scorer.i18n import Phrase, phrase
+from scorer.reports.catalogue import PRINTABLE_REPORTS, report_by_name
+from scorer.reports.paper.hand_papers import HandPaper
+from scorer.reports.paper.papers import TablePaper, table_paper_document
+from scorer.services.hands import print_hands
+from scorer.services.printing import PdfRequest, ReportOptions, print_papers, print_reports
+from scorer.services.queries import load_event
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.responses import Response
+
+    from scorer.desk.pages import DeskHandler, DeskRequest
+    from scorer.model.events import Event
+    from scorer.progress import ProgressTracker
+
+TABLE_PAPERS: dict[str, Phrase] = {
+    TablePaper.START_LIST: phrase("Start list"),
+    TablePaper.TABLE_CARDS: phrase("Table cards"),
+    TablePaper.PAIR_CARDS: phrase("Guide cards for the pairs"),
+    TablePaper.SLIPS: phrase("Score slips"),
+    TablePaper.TRAVELLERS: phrase("Travellers"),
+    TablePaper.NAMES: phrase("Name slips"),
+}
+HAND_PAPERS: dict[str, Phrase] = {
+    HandPaper.RECORDS: phrase("Hand records"),
+    HandPaper.SLIPS: phrase("A slip for each hand"),
+    HandPaper.MAKE_UP: phrase("Who makes up which boards"),
+}
+
+REPORT_KIND, HAND_KIND, TABLE_KIND = "report", "hands", "tables"
+"""The kinds of papers, as addresses name them."""
+
+
+class OfferedPaper(NamedTuple):
+    """A paper: where it is, what it is called, when it was printed here, and whether it has changed since."""
+
+    path: str
+    name: Phrase | str
+    printed_at: str = ""
+    is_stale: bool = False
+
+
+def _digest_paper(event: Event, kind: str, name: str) -> str:
+    """A digest of what a paper says; empty if it cannot be made."""
+    try:
+        content = table_paper_document(event, TablePaper(name)) if kind == TABLE_KIND else [event.deals, event.results]
+    except (ScorerError, ValueError):
+        return ""
+    return sha256(json.dumps(content, default=str, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def list_papers(request: DeskRequest, event: Event) -> dict[str, list[OfferedPaper]]:
+    """The papers of each kind that the event can have."""
+    names: dict[str, dict[str, Phrase | str]] = {
+        TABLE_KIND: dict(TABLE_PAPERS) if event.schedule else {TablePaper.TRAVELLERS: TABLE_PAPERS["travellers"]},
+        HAND_KIND: dict(HAND_PAPERS) if event.deals else {},
+        REPORT_KIND: {},
+    }
+    for name in PRINTABLE_REPORTS:
+        report = report_by_name(name)
+        if event.results and report.is_for(event):
+            names[REPORT_KIND][name] = report.title
+    offered: dict[str, list[OfferedPaper]] = {}
+    for kind, papers in names.items():
+        offered[kind] = []
+        for name, title in papers.items():
+            path = f"{request.base}/papers/{kind}/{name}.pdf"
+            printed_at, _, digest = request.desk.record.digest_of(f"{event.slug} {kind} {name}").partition(" ")
+            is_stale = bool(digest) and digest != _digest_paper(event, kind, name)
+            offered[kind].append(OfferedPaper(path, title, printed_at.replace("T", " "), is_stale))
+    return offered
+
+
+def show_papers(request: DeskRequest) -> Response:
+    """The papers to print."""
+    visit_event(request)
+    event = load_event(request.db, request.slug)
+    return request.render("papers.html", event=event, papers=list_papers(request, event))
+
+
+def print_paper(request: DeskRequest) -> Response:
+    """One paper as PDF: at once, or after a page that shows that it is being made."""
+    kind, name = str(request.http.path_params["kind"]), str(request.http.path_params["name"])
+    event = load_event(request.db, request.slug)
+    if kind not in (TABLE_KIND, HAND_KIND, REPORT_KIND):
+        raise NotFoundError(phrase("paper"), kind, [TABLE_KIND, HAND_KIND, REPORT_KIND])
+    digest = _digest_paper(event, kind, name)
+
+    def make(_: ProgressTracker) -> JobOutcome:
+        with temporary_folder() as folder:
+            path = folder / f"{event.slug}-{name}.pdf"
+            _write_paper(request.db, event.slug, kind, name, path)
+            moment = f"{datetime.now():%Y-%m-%dT%H:%M}"
+            request.desk.update_record(
+                lambda record: record.add_printed(f"{event.slug} {kind} {name}", f"{moment} {digest}")
+            )
+            return JobOutcome(file_name=path.name, content=path.read_bytes())
+
+    return start_job(request, phrase("Making the paper"), f"{request.base}/papers", make)
+
+
+def _write_paper(db: str, slug: str, kind: str, name: str, path: Path) -> None:
+    if kind == TABLE_KIND:
+        print_papers(db, slug, [name], PdfRequest(path))
+    elif kind == HAND_KIND:
+        print_hands(db, slug, [name], PdfRequest(path))
+    else:
+        print_reports(db, slug, [name], PdfRequest(path), ReportOptions())
+
+
+HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
+    ("GET", "/e/{slug}/papers", show_papers),
+    ("GET", "/e/{slug}/papers/{kind}/{name}.pdf", print_paper),
+)

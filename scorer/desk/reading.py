@@ -1,0 +1,122 @@
+"""Reading: any report of the evening as tables, and how a pair's points on a board came about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.responses import Response
+
+from scorer.desk.evening import visit_event
+from scorer.desk.pages import DeskHandler, download
+from scorer.reports.catalogue import all_reports, default_reports
+from scorer.services.events import describe_event
+from scorer.services.history import list_corrections
+from scorer.services.publishing import preview_file
+from scorer.services.queries import load_event, load_scored_event
+from scorer.services.reports import format_reports_as_csv, show_reports
+from scorer.services.scores import explain_points, show_boards, show_score_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.desk.pages import DeskRequest
+    from scorer.reports.table import Sheet
+
+
+MOST_ROWS = 100
+"""Rows after which a page ends with the table that it has begun, so that it loads at once on an old laptop."""
+
+
+def split_sheets(sheets: Sequence[Sheet]) -> list[list[Sheet]]:
+    """The sheets of each page."""
+    pages: list[list[Sheet]] = [[]]
+    for sheet in sheets:
+        if pages[-1] and sum(len(one.rows) for one in pages[-1]) + len(sheet.rows) > MOST_ROWS:
+            pages.append([])
+        pages[-1].append(sheet)
+    return pages
+
+
+def _render_sheets(request: DeskRequest, title: str, sheets: Sequence[Sheet], name: str = "") -> Response:
+    event, pages = load_event(request.db, request.slug), split_sheets(sheets)
+    asked = request.text_of("part")
+    number = min(int(asked), len(pages)) if asked.isdecimal() and int(asked) else 1
+    return request.render(
+        "read.html", event=event, title=title, sheets=pages[number - 1], name=name, number=number, parts=len(pages)
+    )
+
+
+def show_reading_list(request: DeskRequest) -> Response:
+    """Every report, and what can be looked up."""
+    visit_event(request)
+    scored = load_scored_event(request.db, request.slug)
+    reports = [one for one in default_reports(scored) if one.is_for(scored.event)] if scored.event.results else []
+    return request.render("reading.html", event=scored.event, reports=reports)
+
+
+def show_report(request: DeskRequest) -> Response:
+    """One report."""
+    visit_event(request)
+    name = str(request.http.path_params["name"])
+    answer = show_reports(request.db, request.slug, [name])
+    title = next((one.title for one in all_reports() if one.name == name), name)
+    return _render_sheets(request, title, answer.sheets(), name)
+
+
+def save_report(request: DeskRequest) -> Response:
+    """One report for a spreadsheet."""
+    name = str(request.http.path_params["name"])
+    return download(format_reports_as_csv(request.db, request.slug, [name]).encode(), f"{request.slug}-{name}.csv")
+
+
+MEDIA_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""What the pages of a site are; its other files are data."""
+
+
+def show_site_page(request: DeskRequest) -> Response:
+    """A page as the club's site would have it now: with hands, charts and links between boards and pairs."""
+    name = str(request.http.path_params["file"])
+    suffix = f".{name.rpartition('.')[2]}"
+    content = preview_file(request.db, request.slug, name)
+    return Response(content, media_type=MEDIA_TYPES.get(suffix, "application/octet-stream"))
+
+
+def show_traveller(request: DeskRequest) -> Response:
+    """The traveller of a board."""
+    board = request.text_of("board")
+    return _render_sheets(request, board, show_boards(request.db, request.slug, [board] if board else []).sheets())
+
+
+def show_score_card(request: DeskRequest) -> Response:
+    """The score card of a pair."""
+    pair = request.text_of("pair")
+    return _render_sheets(request, pair, show_score_cards(request.db, request.slug, [pair] if pair else []).sheets())
+
+
+def show_explanation(request: DeskRequest) -> Response:
+    """How the points of a pair on a board came about."""
+    board, pair = request.text_of("board"), request.text_of("pair")
+    return _render_sheets(request, board, explain_points(request.db, request.slug, board, pair).sheets())
+
+
+def show_details(request: DeskRequest) -> Response:
+    """What is known of the evening, and what is missing."""
+    return _render_sheets(request, request.slug, describe_event(request.db, request.slug).sheets())
+
+
+def show_corrections(request: DeskRequest) -> Response:
+    """What changed since the ranking was last given out."""
+    return _render_sheets(request, request.slug, list_corrections(request.db, request.slug).sheets())
+
+
+HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
+    ("GET", "/e/{slug}/read", show_reading_list),
+    ("GET", "/e/{slug}/read/{name}", show_report),
+    ("GET", "/e/{slug}/read/{name}/save", save_report),
+    ("GET", "/e/{slug}/site/{file}", show_site_page),
+    ("GET", "/e/{slug}/board", show_traveller),
+    ("GET", "/e/{slug}/pair", show_score_card),
+    ("GET", "/e/{slug}/explain", show_explanation),
+    ("GET", "/e/{slug}/details", show_details),
+    ("GET", "/e/{slug}/corrections", show_corrections),
+)

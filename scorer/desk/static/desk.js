@@ -1,0 +1,34 @@
+// The desk: an open page says that it is open, and shows what others change, except where something is being typed.
+// Without this script every page works with plain forms.
+"use strict";
+
+let touched = false;
+document.addEventListener("input", () => { touched = true; });
+document.addEventListener("change", (event) => {
+  if (event.target.matches("[data-needed] input")) limitTricks(event.target.form);
+});
+
+function limitTricks(form) {
+  // only as many overtricks and undertricks as the contract allows
+  const chosen = (form.elements.target?.value ?? "") + (form.elements.denomination?.value ?? "");
+  const needed = JSON.parse(form.dataset.needed)[chosen];
+  for (const field of form.querySelectorAll("input[name=tricks]")) {
+    const tricks = needed === undefined ? 0 : needed + Number(field.value.replace("=", "0"));
+    const impossible = needed !== undefined && (tricks < 0 || tricks > 13);
+    field.disabled = impossible;
+    form.querySelector(`label[for="${CSS.escape(field.id)}"]`).classList.toggle("impossible", impossible);
+  }
+}
+
+async function refresh() {
+  const answer = await fetch(location.pathname + location.search).catch(() => null);
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of fresh.querySelectorAll("[data-part]")) {
+    const old = document.querySelector(`[data-part="${part.dataset.part}"]`);
+    if (old && !old.contains(document.activeElement) && !(touched && old.querySelector("form"))) old.replaceWith(part);
+  }
+}
+
+const changes = new EventSource("/here");
+changes.onmessage = refresh;

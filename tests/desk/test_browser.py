@@ -1,0 +1,399 @@
+"""Evenings in a real browser, by a volunteer who never sees a terminal after the desk was started."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+from scorer.scoring import score_event
+from scorer.services.queries import list_slugs, load_event
+from scorer.services.ranking import show_ranking
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.long
+
+CHROMIUM = "/usr/bin/chromium"
+FORMER = [(f"Ann{number} Lee", f"Bob{number} Fox") for number in range(1, 15)]
+CODES = ("ps+1", "gs10", "gs-1", "ph=", "gh+1", "pn8", "gn9", "gn-2", "pd=", "pc+1")
+
+
+class StartedDesk:
+    """A desk in a process of its own, which can be killed and started again where it was."""
+
+    def __init__(self, folder: Path) -> None:
+        self.db = str(folder / "club.db")
+        self.environment = {**os.environ, "HOME": str(folder), "XDG_CONFIG_HOME": str(folder / "config")}
+        self.environment.pop("SCORER_DB", None)
+        self.link = ""
+        self.start("--port", "0")
+
+    def start(self, *words: str) -> None:
+        command = [sys.executable, "-m", "scorer", "desk", "--no-browser", "--json", "--db", self.db, *words]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=self.environment)
+        assert self.process.stdout is not None
+        with self.process.stdout as out:
+            self.link = str(json.loads(out.readline())["url"])
+
+    def ask_again(self) -> str:
+        """The link that another start gives while this one runs; that one ends at once."""
+        command = [sys.executable, "-m", "scorer", "desk", "--no-browser", "--json", "--db", self.db]
+        done = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=30, check=True)
+        return str(json.loads(done.stdout)["url"])
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def interrupt(self) -> int:
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=20)
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[StartedDesk]:
+    desk = StartedDesk(tmp_path)
+    yield desk
+    desk.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip("Chromium is not installed here")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+class Volunteer:
+    """Someone at the desk, whose touches and keystrokes are counted. `between` is called between each two steps."""
+
+    def __init__(self, browser: Browser, link: str, between: Callable[[], object] = bool, **context: Any) -> None:
+        self.page: Page = browser.new_context(viewport={"width": 1280, "height": 900}, **context).new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.between = between
+        self.count = 0
+        self.page.goto(link)
+
+    def touch(self, what: Locator) -> None:
+        self.between()
+        self.count += 1
+        what.click()
+
+    def press(self, name: str) -> None:
+        """Touch a button."""
+        self.touch(self.page.get_by_role("button", name=name, exact=True).first)
+
+    def follow(self, name: str) -> None:
+        """Touch a link."""
+        self.touch(self.page.get_by_role("link", name=name, exact=True).first)
+
+    def type(self, what: Locator, text: str, *, is_name: bool = False) -> None:
+        self.count += 0 if is_name else len(text)
+        what.fill(text)
+
+    def enter(self, code: str) -> None:
+        """Type a code where the caret stands, and press Enter."""
+        self.between()
+        self.count += len(code) + 1
+        self.page.locator("input[name=code]:focus").wait_for()
+        self.page.keyboard.type(code)
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
+
+
+def set_up_last_week(one: Volunteer) -> None:
+    """Last week's evening, from a list that is pasted."""
+    one.follow("New evening")
+    one.type(one.page.get_by_label("Name of the evening"), "Tuesday", is_name=True)
+    one.page.get_by_label("Date").fill("2026-11-10")
+    one.touch(one.page.get_by_text("Paste a list, or choose a file"))
+    pairs = "\n".join(f"{first} & {second}" for first, second in FORMER)
+    one.type(one.page.get_by_label("A pair a line"), pairs, is_name=True)
+    one.type(one.page.get_by_label("or boards each pair plays"), "14")
+    one.press("Propose how to play")
+    one.press("Set it up so")
+    one.page.get_by_text("is set up").wait_for()
+
+
+def name_pair(one: Volunteer, first: str, second: str, place: int) -> None:
+    """Type the names of a pair that is new."""
+    one.type(one.page.locator("input[name=player1]").nth(place), first, is_name=True)
+    one.type(one.page.locator("input[name=player2]").nth(place), second, is_name=True)
+
+
+def set_up_as_last_week(one: Volunteer) -> None:
+    """Tonight: one of last week's pairs does not come, two are new, and one of these comes late."""
+    one.follow("Evenings")
+    one.count = 0
+    one.follow("New, as last week")
+    one.touch(one.page.get_by_label("Ann14 Lee"))
+    name_pair(one, "Cy New", "Di New", 0)
+    one.press("Propose how to play")
+    one.press("Set it up so")
+    one.page.get_by_text("is set up").wait_for()
+    one.follow("Results")
+    one.page.get_by_label("Code").wait_for()
+
+
+def add_late_pair(one: Volunteer) -> None:
+    one.follow("Who is here")
+    form = one.page.locator("form:has(input[name=do][value=add])")
+    one.touch(one.page.locator("details:has(input[name=do][value=add]) > summary"))
+    one.type(form.locator("input[name=player1]"), "Eve Late", is_name=True)
+    one.type(form.locator("input[name=player2]"), "Flo Late", is_name=True)
+    one.touch(form.get_by_role("button"))
+    confirm_preview(one)
+    seat = one.page.locator("#notice").get_by_role("button", name="Go on with")
+    if seat.count():
+        one.touch(seat.first)
+        confirm_preview(one)
+
+
+def confirm_preview(one: Volunteer) -> None:
+    """Do what a preview shows, if there is one."""
+    one.page.wait_for_load_state()
+    if one.page.get_by_role("button", name="Do it").count():
+        one.press("Do it")
+        one.page.wait_for_load_state()
+
+
+def results_of(db: str, slug: str) -> list[tuple[int, str, str, int]]:
+    """Board, pairs and North-South score of each result, as the travellers say."""
+    lines: list[tuple[int, str, str, int]] = []
+    for board in score_event(load_event(db, slug)).boards:
+        for line in board.results:
+            assert None not in (line.result.ns, line.result.ew, line.score)
+            lines.append((board.number, str(line.result.ns), str(line.result.ew), int(line.score or 0)))
+    return lines
+
+
+def percentages(lines: list[tuple[int, str, str, int]]) -> Mapping[str, Fraction]:
+    """The percentages by matchpoints, worked out on their own; boards with fewer results by Neuberg's formula."""
+    boards: dict[int, list[tuple[str, str, int]]] = defaultdict(list)
+    for board, ns, ew, score in lines:
+        boards[board].append((ns, ew, score))
+    most = max(map(len, boards.values()))
+    top = 2 * (most - 1)
+    points: dict[str, list[Fraction]] = defaultdict(list)
+    for played in boards.values():
+        number = len(played)
+        for ns, ew, score in played:
+            won = sum(2 * (score > other) + (score == other) for _, _, other in played) - 1
+            scaled = Fraction(won + 1) * most / number - 1
+            points[ns].append(scaled)
+            points[ew].append(top - scaled)
+    return {label: sum(each, Fraction(0)) * 100 / (top * len(each)) for label, each in points.items()}
+
+
+def play_all(one: Volunteer) -> int:
+    """Enter every result that is expected; return how many were typed."""
+    chance, typed = Random(5), 0  # noqa: S311
+    contracts: dict[str, str] = {}
+    while not one.page.get_by_text("This board is complete").count():
+        board = one.page.locator("h1").inner_text()
+        seat = contracts.setdefault(board, chance.choice("nesw"))
+        code = chance.choice(CODES)
+        known = one.page.locator("p.declarer").count()
+        one.enter(code if known else f"{code[:2]}{seat}{code[2:]}")
+        if one.page.get_by_role("button", name="keep it as entered").count():
+            one.press("keep it as entered")
+        typed += 1
+        assert typed < 400, one.page.inner_text("main")
+    return typed
+
+
+def publish(one: Volunteer, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    one.follow("Give out")
+    one.type(one.page.get_by_label("Folder of the site"), str(folder), is_name=True)
+    one.press("Publish")
+    one.page.get_by_text("Published:").wait_for(timeout=60_000)
+
+
+def test_an_evening_of_fifteen_pairs_from_an_empty_home_to_a_published_site(
+    started: StartedDesk, browser: Browser, tmp_path: Path
+) -> None:
+    one = Volunteer(browser, started.link)
+    set_up_last_week(one)
+    set_up_as_last_week(one)
+    assert one.count <= 25, "touches and keys from last week to round 1, beside names"
+    slug = list_slugs(started.db)[0]
+    add_late_pair(one)
+    assert len(load_event(started.db, slug).pairs) == 15
+    one.follow("Results")
+    typed = play_all(one)
+    assert typed == load_event(started.db, slug).result_count
+    one.follow("Check")
+    publish(one, tmp_path / "site")
+    assert (tmp_path / "site" / slug / "index.html").exists()
+
+    document: Any = show_ranking(started.db, slug).document()
+    ranked = {row["pair"]: row["percent"] for part in document["rankings"] for row in part["rows"]}
+    independent = percentages(results_of(started.db, slug))
+    assert ranked == {label: pytest.approx(float(one), abs=1e-6) for label, one in independent.items()}
+    published = json.loads((tmp_path / "site" / slug / "ranking.json").read_text(encoding="utf-8"))
+    assert {row["pair"]: row["percent"] for part in published["rankings"] for row in part["rows"]} == ranked
+    assert one.faults == []
+
+
+def test_a_desk_that_is_killed_between_any_two_steps_opens_where_it_was_and_loses_nothing(
+    started: StartedDesk, browser: Browser
+) -> None:
+    stored: list[int] = []
+
+    def count_results() -> int:
+        slugs = list_slugs(started.db) if Path(started.db).exists() else []
+        return load_event(started.db, slugs[0]).result_count if slugs else 0
+
+    def kill_and_start() -> None:
+        stored.append(count_results())
+        started.kill()
+        port = started.link.split("/")[2]
+        started.start()
+        assert started.link.split("/")[2] == port
+
+    one = Volunteer(browser, started.link, between=kill_and_start)
+    set_up_last_week(one)
+    one.follow("Results")
+    for number, code in enumerate(("gss10", "phs8", "gss9"), 1):
+        one.enter(code)
+        assert count_results() == number
+    assert stored == sorted(stored)
+    place = one.page.url.partition("?")[0]
+    kill_and_start()
+    one.page.goto(started.link)
+    assert one.page.url.partition("?")[0] == place
+
+
+def test_a_second_start_opens_another_page_of_the_running_desk_and_close_ends_it(
+    started: StartedDesk, browser: Browser
+) -> None:
+    one = Volunteer(browser, started.link)
+    again = started.ask_again()
+    assert again.split("/")[2] == started.link.split("/")[2]
+    other = Volunteer(browser, again)
+    assert other.page.get_by_role("heading", name="Evenings").count() == 1
+    one.follow("Close")
+    one.press("Close")
+    one.page.get_by_text("The desk is closed").wait_for()
+    assert started.process.wait(timeout=20) == 0
+    started.start()
+    assert started.link.split("/")[2] == again.split("/")[2]
+    assert other.page.request.get(started.link.rpartition("/open/")[0] + "/").status == 403
+
+
+def test_phones_are_a_switch_whose_listener_serves_the_live_pages_only(started: StartedDesk, browser: Browser) -> None:
+    one = Volunteer(browser, started.link)
+    set_up_last_week(one)
+    one.follow("Overview")
+    one.page.get_by_label("Port").fill("0")
+    one.press("Turn phones on")
+    link = one.page.get_by_role("link", name="Director's page: rounds, clock, calls, codes").get_attribute("href")
+    assert link is not None
+    director = browser.new_page()
+    director.goto(link)
+    assert director.get_by_role("heading", name="Tables and rounds").count() == 1
+    started.kill()
+    started.start()  # phones go on as they were
+    assert director.reload() is not None
+    one.page.goto(started.link)
+    home = "/".join(link.split("/")[:3])
+    assert {director.request.get(home + path).status for path in ("/copies", "/season", "/new", "/close")} == {404}
+    one.press("Turn phones off")
+    one.page.get_by_text("Phones are off.").wait_for()
+    with pytest.raises(Exception, match=r"(?i)refused|hang up|reset"):
+        director.request.get(link)
+    assert started.interrupt() == 0
+
+
+def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_the_dark(
+    started: StartedDesk, browser: Browser
+) -> None:
+    one = Volunteer(browser, started.link, java_script_enabled=False)
+    set_up_last_week(one)
+    one.follow("Results")
+    one.enter("gss10")
+    one.page.get_by_label("Code").wait_for()
+    one.count = 0
+    for label in ("hearts", "part score", "just made"):
+        one.touch(one.page.locator("form.entry label", has_text=label).first)
+    one.touch(one.page.locator("form.entry .send button"))
+    assert one.count == 4, "the declarer is known by the other table"
+    one.page.wait_for_load_state()
+    slug = list_slugs(started.db)[0]
+    assert load_event(started.db, slug).result_count == 2
+    paths = ("/", "/new", "/copies", "/season", *(f"/e/{slug}{end}" for end in EVENING_PAGES))
+    for settings in ({"viewport": {"width": 390, "height": 800}}, {"color_scheme": "dark"}, {"device_scale_factor": 2}):
+        context = browser.new_context(storage_state=one.page.context.storage_state(), **settings)
+        page = context.new_page()
+        for path in paths:
+            page.goto(started.link.rpartition("/open/")[0] + path)
+            if "device_scale_factor" in settings:
+                page.set_viewport_size({"width": 640, "height": 450})  # 1280 with letters of twice the size
+            wide = page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
+            assert not wide, (path, settings, page.evaluate(WIDEST))
+            check_with_axe(page)
+        context.close()
+
+
+EVENING_PAGES = (
+    *("", "/people", "/play", "/hands", "/papers"),
+    *("/results/1", "/check", "/read/ranking", "/give", "/history"),
+)
+
+WIDEST = """[...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .slice(0, 3).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def check_with_axe(page: Page) -> None:
+    """Let axe look at a page; SCORER_AXE names its file."""
+    script = os.environ.get("SCORER_AXE")
+    if script:
+        page.evaluate(Path(script).read_text(encoding="utf-8"))
+        found = page.evaluate("axe.run()")["violations"]
+        assert [(fault["id"], fault["nodes"][0]["html"][:200], page.url) for fault in found] == []
+
+
+def test_the_guide_shows_the_desk_as_it_is(
+    started: StartedDesk, browser: Browser, tmp_path: Path, update_golden: bool
+) -> None:
+    one = Volunteer(browser, started.link)
+    set_up_last_week(one)
+    folder = ROOT / "docs" / "pages" if update_golden else tmp_path
+    one.follow("Overview")
+    one.page.set_viewport_size({"width": 900, "height": 640})
+    one.page.screenshot(path=folder / "desk-next.png")
+    one.follow("Results")
+    for code in ("gss10", "phs8", "gss9"):
+        one.enter(code)
+    one.page.set_viewport_size({"width": 1280, "height": 900})
+    one.page.screenshot(path=folder / "desk-results.png")
+    for name in ("desk-next.png", "desk-results.png"):
+        assert (folder / name).stat().st_size > 10_000
+        assert (ROOT / "docs" / "pages" / name).exists()
+
+
+def test_a_desk_without_a_page_ends_by_itself(started: StartedDesk, browser: Browser) -> None:
+    one = Volunteer(browser, started.link)
+    sleep(5)
+    assert started.process.poll() is None
+    one.page.context.close()
+    began = monotonic()
+    assert started.process.wait(timeout=90) == 0
+    assert 50 < monotonic() - began < 80

@@ -1,0 +1,234 @@
+"""The other pages of the desk: people and lists, hands, papers, files, copies, the season, and the way between them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from scorer.desk.application import HANDLERS
+from scorer.desk.forms import clean_file_name, parse_multipart
+from scorer.model.pairs import Pair
+from scorer.services.queries import list_slugs, load_event
+from tests.conftest import SAMPLES, Scorer, another_program_writing
+from tests.desk.asking import BOUNDARY, DeskVisitor, encode_multipart
+from tests.desk.test_evening import CHOSEN, PAIRS, name_rows, set_up
+
+MOST_BYTES = 100_000
+DOWNLOADS = (".pdf", ".xlsx", ".pbn", ".xml", "/save", "/site/index.html")
+"""Files to save, and the site, whose pages are its own."""
+TUESDAY = "/e/tuesday-minibridge-2026-11-17"
+
+
+@pytest.mark.parametrize("slug", ["tuesday-minibridge-2026-11-17", "schools-minibridge-afternoon-2026-06-24"])
+def test_every_page_can_be_followed_by_its_links_and_is_small(desk: DeskVisitor, slug: str) -> None:
+    waiting, seen = ["/", f"/e/{slug}"], set[str]()
+    while waiting:
+        path = waiting.pop()
+        if path in seen or path.endswith(DOWNLOADS) or "lang=" in path:
+            continue
+        if path.startswith("/e/") and not path.startswith(f"/e/{slug}"):
+            continue
+        if re.search(r"/results/([3-9]|\d\d)", path):
+            continue
+        seen.add(path)
+        answer = desk.open(path)
+        empty = "/read/" in path or path.endswith("/corrections")  # nothing of that kind, or not given out yet
+        assert answer.status == 200 or (empty and answer.status == 409), (path, answer.read[:300])
+        assert len(answer.body) < MOST_BYTES, path
+        waiting += [
+            link.replace("&amp;", "&").partition("#")[0] for link in re.findall(r'href="(/[^"]*)"', answer.text)
+        ]
+        waiting = [one for one in waiting if not one.startswith("/static")]
+    assert len(seen) > 30
+
+
+def test_the_pages_are_in_german_where_that_is_chosen_and_stay_so(desk: DeskVisitor) -> None:
+    answer = desk.open("/?lang=de")
+    assert "Abende" in answer.read
+    assert "lang=de" in answer.headers["set-cookie"]
+    desk.cookie += "; lang=de"
+    assert "Wer ist da" in desk.open(f"{TUESDAY}/people").read
+
+
+def test_last_times_pairs_are_ticked_and_a_list_of_columns_that_could_be_two_things_is_asked_about(
+    desk: DeskVisitor, tmp_path: Path
+) -> None:
+    page = desk.open("/new?like=tuesday-minibridge-2026-11-17")
+    former = [one.replace("&#9;", "\t") for one in re.findall(r'name="former" checked value="([^"]*)"', page.text)]
+    assert len(former) == 14
+    book = Workbook()
+    for row in (("Smith", "Ann", "Jones", "Bob"), ("Brown", "Cy", "Green", "Di")):
+        book.active.append(row)  # type: ignore[union-attr]
+    sheet = tmp_path / "names.xlsx"
+    book.save(sheet)
+    fields: list[tuple[str, object]] = [*CHOSEN, *(("former", one) for one in former[:4])]
+    asked = desk.send("/new/preview", fields, {"list": sheet})
+    assert "What are its columns?" in asked.read
+    choices = re.findall(r'name="columns" value="([^"]*)"', asked.text)
+    chosen = next(one for one in choices if "last1" in one)
+    shown = desk.press("Go on", columns=chosen)
+    assert "6 pairs" in shown.read, shown.read
+
+
+def test_those_who_look_for_a_partner_play_together_and_who_is_there_twice_is_seen(empty_desk: DeskVisitor) -> None:
+    rows = [*name_rows(PAIRS[:3]), ("player1", "Cy"), ("player2", ""), ("player1", "Di"), ("player2", "")]
+    preview = empty_desk.send("/new/preview", [*CHOSEN, *rows])
+    assert "Cy looks for a partner" in preview.read
+    joined = empty_desk.send("/new/preview", [*CHOSEN, *rows, ("join", "yes")])
+    assert ("looks for a partner" in joined.read, "4 pairs" in joined.read) == (False, True)
+    twice = empty_desk.send("/new/preview", [*CHOSEN, *name_rows([*PAIRS[:3], PAIRS[0]])])
+    assert "notice" in twice.text
+    assert "Ann1 Lee" in re.search(r'class="notice">([^<]*)', twice.text)[1]  # type: ignore[index]
+
+
+def test_names_are_corrected_and_a_no_show_is_struck(empty_desk: DeskVisitor, tmp_path: Path) -> None:
+    slug = set_up(empty_desk)
+    empty_desk.open(f"/e/{slug}/people")
+    empty_desk.send(f"/e/{slug}/do", {"do": "rename", "pair": "2", "player1": "Eve", "player2": "Flo"})
+    names = tmp_path / "names.txt"
+    names.write_text("1; Gus; Hal\n", encoding="utf-8")
+    empty_desk.send(f"/e/{slug}/people/list", (), {"list": names})
+    pairs = {pair.label: pair for pair in load_event(empty_desk.desk.db, slug).pairs}
+    assert (pairs["1"].players, pairs["2"].players) == (("Gus", "Hal"), ("Eve", "Flo"))
+    empty_desk.send(f"/e/{slug}/do", {"do": "remove", "pair": "7"})
+    assert len(load_event(empty_desk.desk.db, slug).pairs) == 6
+
+
+def test_a_late_pair_is_shown_first_and_then_added(empty_desk: DeskVisitor) -> None:
+    slug = set_up(empty_desk)
+    late = {"do": "add", "player1": "Late", "player2": "Later", "look": "yes"}
+    shown = empty_desk.send(f"/e/{slug}/do", late)
+    assert "What comes of it" in shown.read
+    assert len(load_event(empty_desk.desk.db, slug).pairs) == 7
+    empty_desk.press("Do it")
+    assert Pair("8").label in {pair.label for pair in load_event(empty_desk.desk.db, slug).pairs}
+
+
+def test_hands_are_dealt_and_brought_in_and_papers_say_what_has_changed_since(
+    empty_desk: DeskVisitor, tmp_path: Path
+) -> None:
+    slug = set_up(empty_desk)
+    empty_desk.send(f"/e/{slug}/hands/deal", {"seed": "7"})
+    event = load_event(empty_desk.desk.db, slug)
+    assert len(event.deals) == event.boards
+    assert empty_desk.open(f"/e/{slug}/papers/tables/start-list.pdf").body.startswith(b"%PDF")
+    assert "changed since" not in empty_desk.open(f"/e/{slug}/papers").read
+    empty_desk.send(f"/e/{slug}/do", {"do": "rename", "pair": "2", "player1": "Eve", "player2": "Flo"})
+    assert "changed since" in empty_desk.open(f"/e/{slug}/papers").read
+    wrong = tmp_path / "hands.pbn"
+    wrong.write_text("not hands", encoding="utf-8")
+    assert empty_desk.send(f"/e/{slug}/hands/send", (), {"file": wrong}).status == 409
+
+
+def test_the_evening_is_read_as_the_site_would_have_it_before_it_is_published(desk: DeskVisitor) -> None:
+    page = desk.open(f"{TUESDAY}/site/index.html")
+    assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert desk.open(f"{TUESDAY}/site/site.css").headers["content-type"].startswith("text/css")
+    assert "Margaret Pellow" in page.read
+    assert desk.open(f"{TUESDAY}/site/..%2Fsecret").status in (404, 409)
+    assert "web page" not in desk.open(f"{TUESDAY}/history").read, "nothing was published"
+
+
+def test_a_copy_is_made_and_put_back_and_an_evening_is_deleted(desk: DeskVisitor) -> None:
+    assert "Copied to" in desk.send("/copies/make", referer="http://127.0.0.1:8765/copies").read
+    name = re.search(r'name="copy" value="([^"]*)"', desk.open("/copies").text)[1]  # type: ignore[index]
+    desk.send("/events/delete", {"event": "oddities-2026-01-01"})
+    assert "oddities-2026-01-01" not in list_slugs(desk.desk.db)
+    desk.send("/copies/restore", {"copy": name})
+    assert "oddities-2026-01-01" in list_slugs(desk.desk.db)
+    for other in ("../samples.db", "/etc/passwd"):
+        assert desk.send("/copies/restore", {"copy": other}).status == 409
+
+
+def test_an_evening_leaves_as_a_workbook_and_comes_back(desk: DeskVisitor, tmp_path: Path) -> None:
+    file = tmp_path / "evening.xlsx"
+    file.write_bytes(desk.open(f"{TUESDAY}/give/event.xlsx").body)
+    assert desk.send("/events/import", {"replace": "yes"}, {"file": file}).status == 200, desk.page.read
+
+
+def test_a_season_adds_evenings_up(desk: DeskVisitor) -> None:
+    events = [("event", "tuesday-minibridge-2026-11-17"), ("event", "thursday-howell-2026-11-12")]
+    desk.send("/season", [("name", "Winter"), ("kind", "ladder"), *events])
+    assert desk.open("/season/winter").status == 200
+    desk.send("/season/winter", {"do": "set", "key": "least", "value": "1"})
+    assert desk.page.status == 200, desk.page.read
+    assert desk.open("/season/winter/lists.pdf").body.startswith(b"%PDF")
+    desk.send("/players", {"do": "fill"})
+    desk.send("/players", {"do": "add-player", "name": "Zoe Young"})
+    assert "Zoe Young" in desk.open("/season").read
+
+
+def test_only_a_whole_path_of_a_folder_that_is_there_is_written_to(desk: DeskVisitor, tmp_path: Path) -> None:
+    for folder in ("site", "../site", str(tmp_path / "none"), str(SAMPLES / "mitchell" / "event.toml"), "~nobody/x"):
+        assert desk.send(f"{TUESDAY}/give/site", {"folder": folder}).status == 409
+
+
+def test_files_keep_their_own_names_without_folders_or_signs_that_a_system_reads() -> None:
+    names = {"../../etc/passwd": "passwd", "C:\\x\\names.csv": "names.csv", "a;b`c`.txt": "a_b_c_.txt", "..": "file"}
+    assert {name: clean_file_name(name) for name in names} == names
+
+
+def test_a_form_with_files_is_read_byte_by_byte(tmp_path: Path) -> None:
+    contents = [bytes(range(256)), b"\r\n\r\n--", b"\n\r\n", b"a\r\n" * 3, b"\xef\xbb\xbfend\r"]
+    for content in contents:
+        file = tmp_path / "any.bin"
+        file.write_bytes(content)
+        body = encode_multipart([("name", "Zoë & Co"), ("name", "two")], {"file": file})
+        form = parse_multipart(f"multipart/form-data; boundary={BOUNDARY}", body)
+        assert (form.values_of("name"), form.files["file"].content) == (("Zoë & Co", "two"), content)
+
+
+def test_what_is_typed_is_never_taken_for_markup(empty_desk: DeskVisitor) -> None:
+    pairs = [("<b>Ann</b>", '"><script>alert(1)</script>'), *PAIRS[:3]]
+    empty_desk.send("/new/create", [*CHOSEN[1:], ("name", "<i>Tuesday</i>"), *name_rows(pairs), ("proposal", "0")])
+    slug = empty_desk.path.split("/")[2].partition("?")[0]
+    for path in (
+        "/",
+        "/new?like=" + slug,
+        *(f"/e/{slug}{end}" for end in ("", "/people", "/play", "/results", "/history")),
+    ):
+        text = empty_desk.open(path).text
+        assert ("<script>alert" in text, "<b>Ann" in text, "<i>Tues" in text) == (False, False, False), path
+
+
+def test_what_is_too_large_is_refused(empty_desk: DeskVisitor) -> None:
+    assert empty_desk.send("/new/preview", {"names": "x" * 1_000_001}).status == 409
+
+
+def test_every_handler_has_a_path_of_its_own() -> None:
+    places = [(method, path) for method, path, _ in HANDLERS]
+    assert len(places) == len(set(places))
+
+
+def test_the_first_page_says_where_the_database_stands_and_who_else_is_writing(
+    desk: DeskVisitor, samples: Scorer
+) -> None:
+    assert "Free on the disk" in desk.open("/").read
+    assert "Someone else is writing" not in desk.page.read
+    with another_program_writing(Path(samples.place)):
+        assert "Someone else is writing" in desk.open("/").read
+
+
+def test_a_second_place_keeps_the_copies_too(desk: DeskVisitor, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    desk.send("/copies/also", {"folder": stick}, None, referer="http://127.0.0.1:8765/copies")
+    assert (str(stick) in desk.page.read, len(list(stick.iterdir()))) == (True, 1)
+    desk.send("/copies/also", {"folder": ""}, None, referer="http://127.0.0.1:8765/copies")
+    assert str(stick) not in desk.open("/copies").text
+
+
+def test_a_damaged_database_shows_its_copies_and_is_put_back(desk: DeskVisitor, samples: Scorer) -> None:
+    desk.send("/copies/make", referer="http://127.0.0.1:8765/copies")
+    file = Path(samples.place)
+    file.write_bytes(b"no database at all" * 1000)
+    for end in ("-wal", "-shm"):
+        file.with_name(file.name + end).unlink(missing_ok=True)
+    page = desk.open("/")
+    name = re.search(r'name="copy" value="([^"]*)"', page.text)
+    assert (page.status, name is not None) == (503, True)
+    desk.send("/copies/restore", {"copy": name[1]})  # type: ignore[index]
+    assert "tuesday-minibridge-2026-11-17" in list_slugs(desk.desk.db), desk.page.read
