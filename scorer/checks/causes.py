@@ -573,7 +573,7 @@ CONVENTION_LEADS = {
     "round": Lead(log(1.4), 4),
     "evening": Lead(0, 0),
     "solved": Lead(3, 0),
-    "unsolved": Lead(2, 0),
+    "unsolved": Lead(3, 0),
 }
 """What the likelier way of counting needs to be offered first; a traveller read the wrong way spoils a whole board."""
 
