@@ -497,12 +497,16 @@ def _build_exchanged_deals_finding(event: Event, one: int, other: int) -> Findin
         one=one,
         other=other,
     )
-    exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
-    repairs = [Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other))]
+    repairs = [_build_hands_exchange(one, other)]
     here, there = _results_by_pairs(event, one), _results_by_pairs(event, other)
     if here.keys() == there.keys():  # the same pairs met on both boards, so it may be the travellers
         repairs.append(build_exchange_repair(one, other, here.values(), there.values()))
     return Finding(Severity.ERROR, "deals-exchanged", one, message, repairs=tuple(repairs), boards=(other,))
+
+
+def _build_hands_exchange(one: int, other: int) -> Repair:
+    exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
+    return Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other))
 
 
 def build_exchange_repair(one: int, other: int, here: Collection[Result], there: Collection[Result]) -> Repair:
@@ -850,9 +854,10 @@ def _build_exchanged_travellers_cause(
     before = sort_results([*here.values()])
     reason = phrase(
         "the denominations here fit the hands of board {other}, and those there the hands of this one: "
-        "the two travellers are exchanged",
+        "the two travellers are exchanged, or the hands of the two boards",
         other=other,
     )
     repair = build_exchange_repair(one, other, before, [there[result.ns] for result in before])
-    found = build_finding(before[0], Severity.WARNING, "travellers-exchanged", reason, (repair,), (other,))
+    repairs = (repair, _build_hands_exchange(one, other))
+    found = build_finding(before[0], Severity.WARNING, "travellers-exchanged", reason, repairs, (other,))
     return Cause(found._replace(pairs=(), round=None, table=None), repair.before)

@@ -274,12 +274,21 @@ def _combined_suit_lengths(traveller: Traveller, outcome: Played) -> Mapping[Den
 def _find_look_alike(
     traveller: Traveller, outcome: Played, others: Mapping[Denomination, TrickCounts]
 ) -> Denomination | None:
-    """Return the other suit of the same colour if at least a third chose it and a result in it is similar."""
+    """Return the other suit of the same colour if other tables' results in it suggest that it was meant.
+
+    One with the same contract and tricks does if an eighth of the tables chose the suit. A similar one does if a third
+    did and nobody a third suit, or if none of them took as many tricks: tables that disagree about trumps may have one
+    more opinion.
+    """
     meant = LOOKS_LIKE.get(outcome.contract.denomination)
     tables = sum(taken.total() for taken in others.values())
-    if meant is None or meant not in others or tables < FEWEST_LOOK_ALIKE_TABLES or 3 * others[meant].total() < tables:
+    if meant is None or meant not in others or tables < FEWEST_LOOK_ALIKE_TABLES:
         return None
-    as_meant = outcome.with_denomination(meant)
+    as_meant, chose = outcome.with_denomination(meant), others[meant].total()
+    if as_meant in traveller.by_outcome:
+        return meant if 8 * chose >= tables else None
+    if 3 * chose < tables or (chose < tables and outcome.tricks <= max(others[meant])):
+        return None
     return meant if any(are_similar(as_meant, other) for other in traveller.by_outcome) else None
 
 

@@ -110,7 +110,7 @@ def print_(
 @app.command()
 def analyse(
     limit: Annotated[str, typer.Option("--limit", metavar="SECONDS", help="The most that one deal may take.")] = "60",
-    quick: Annotated[bool, typer.Option("--quick", help="Do not judge what the cards promised.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Do not simulate deals to judge the choices.")] = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -126,7 +126,7 @@ def analyse(
     if analysed.solved:
         show_messages(f"Solved {count_phrase(analysed.solved, 'deal')}")
     if analysed.layouts:
-        show_messages(f"Judged by {count_phrase(analysed.layouts, 'layout')} more")
+        show_messages(f"{count_phrase(analysed.layouts, 'more deal')} simulated")
     if analysed.too_long:
         boards = ", ".join(map(str, analysed.too_long))
         show_messages(f"Not solved within {limit} s: boards {boards}. A longer --limit may do it.")

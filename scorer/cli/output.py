@@ -121,7 +121,7 @@ def format_result(done: Message | Change[Any]) -> str:
     return MessageFormatter(format_hint=format_hint).format(done.summary, done.hints)
 
 
-def show_event_change(db: str, done: Message | Change[Any]) -> None:
+def show_event_change(db: str, done: Message | Change[Event]) -> None:
     """Print what a command did to the event, and which event that is where the director may be thinking of another."""
     meant = name_unexpected_event(db)
     summary = join_phrases((done.summary, literal(f"[{meant}]")), " ") if meant else done.summary

@@ -110,10 +110,14 @@ def reseat(
     """
     if (bool(new_ns and new_ew), turned, bool(to_board)).count(True) != 1 or bool(new_ns) != bool(new_ew):
         raise typer.BadParameter("give one of NEW_NS NEW_EW, --turned or --to-board N")
-    meeting = {"board": unread(board), "ns": unread(ns), "ew": unread(ew)}
+    at, north_south, east_west = unread(board), unread(ns), unread(ew)
     if turned:
-        run_command(db, event, results.TurnResult(**meeting))
+        run_command(db, event, results.TurnResult(board=at, ns=north_south, ew=east_west))
     elif to_board:
-        run_command(db, event, results.MoveResult(**meeting, to_board=unread(to_board)))
+        run_command(db, event, results.MoveResult(board=at, ns=north_south, ew=east_west, to_board=unread(to_board)))
     else:
-        run_command(db, event, results.ReseatResult(**meeting, new_ns=unread(new_ns), new_ew=unread(new_ew)))
+        run_command(
+            db,
+            event,
+            results.ReseatResult(board=at, ns=north_south, ew=east_west, new_ns=unread(new_ns), new_ew=unread(new_ew)),
+        )

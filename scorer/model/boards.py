@@ -116,3 +116,8 @@ class TablePlay(NamedTuple):
     def key(self) -> tuple[int, str, str]:
         """The board and the two pairs, North-South first."""
         return (self.board, self.ns, self.ew)
+
+
+def lesson_title(name: str) -> str:
+    """A lesson's name as people read it: `Game in a major` for `game-in-a-major`."""
+    return name.replace("-", " ").capitalize()

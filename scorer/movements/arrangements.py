@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -119,42 +119,53 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
     if not 2 <= number <= MOST_TEAMS:
         raise input_error("teams", mismatch_message(str(number), phrase("2 to {most} teams", most=MOST_TEAMS)))
     names = list(map(str, range(1, number + 1)))
-    arrangements: list[Arrangement] = []
-    rounds = build_round_robin(names) if number in TEAM_COUNTS else []
-    played_rounds = options.rounds or len(rounds)
-    if rounds and played_rounds <= len(rounds) and options.has_room(played_rounds) and options.fits_time(played_rounds):
-        note = phrase("each round a team has a bye") if number % 2 else EMPTY_PHRASE
-        arrangements.append(_build_from_rounds(ROUND_ROBIN, names, rounds[:played_rounds], options, note))
-    is_triangle = number == len(TRIANGLE_TEAMS) and options.rounds in (None, TRIANGLE_ROUNDS)
-    if is_triangle and options.has_room(len(TRIANGLE_TEAMS)) and options.fits_time(TRIANGLE_ROUNDS):
-        each = options.boards_per_set(len(TRIANGLE_TEAMS), TRIANGLE_ROUNDS)
-        sittings = tuple(build_triangle(names, each))
-        note = phrase("each match goes on over both rounds")
-        arrangements.append(
-            Arrangement(
-                TRIANGLE,
-                Fraction(3),
-                TRIANGLE_ROUNDS,
-                boards_a_round=each,
-                boards=3 * each,
-                sittings=sittings,
-                note=note,
-                minutes_a_board=options.minutes_a_board,
-            )
-        )
+    arrangements = [*_build_round_robins(names, options), *_build_triangles(names, options)]
+    rounds = options.rounds or _usual_swiss_rounds(number, options)
+    if arrangements and not (options.has_room(rounds) and options.fits_time(rounds)):
+        return arrangements
+    options.ensure_room(rounds)
+    if not options.fits_time(rounds):
+        raise _too_short(options, rounds)
     first = [TeamMeeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
     first += [TeamMeeting(names[-1], None)] if number % 2 else []
-    rounds_played = options.rounds or min(USUAL_ROUNDS, number - 1, options.most_rounds_in_time)
-    if options.rounds is None and options.boards is not None:
-        rounds_played = max(1, min(rounds_played, options.boards // (options.boards_per_round or 1)))
-    if arrangements and not (options.has_room(rounds_played) and options.fits_time(rounds_played)):
-        return arrangements
-    options.ensure_room(rounds_played)
-    if not options.fits_time(rounds_played):
-        raise _too_short(options, rounds_played)
     drawn = phrase("each round is drawn when the one before is played")
-    swiss = _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds_played), drawn)
-    return [*arrangements, swiss]
+    return [*arrangements, _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds), drawn)]
+
+
+def _build_round_robins(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
+    """Yield the round robin, or its first rounds, if these teams have one and there are boards and time enough."""
+    rounds = build_round_robin(names) if len(names) in TEAM_COUNTS else []
+    played = options.rounds or len(rounds)
+    if rounds and played <= len(rounds) and options.has_room(played) and options.fits_time(played):
+        note = phrase("each round a team has a bye") if len(names) % 2 else EMPTY_PHRASE
+        yield _build_from_rounds(ROUND_ROBIN, names, rounds[:played], options, note)
+
+
+def _build_triangles(names: Sequence[str], options: ArrangementOptions) -> Iterator[Arrangement]:
+    """Yield the triangle, if the teams are three and there are boards and time enough."""
+    sets = len(TRIANGLE_TEAMS)
+    if len(names) != sets or options.rounds not in (None, TRIANGLE_ROUNDS):
+        return
+    if options.has_room(sets) and options.fits_time(TRIANGLE_ROUNDS):
+        each = options.boards_per_set(sets, TRIANGLE_ROUNDS)
+        yield Arrangement(
+            TRIANGLE,
+            Fraction(sets),
+            TRIANGLE_ROUNDS,
+            boards_a_round=each,
+            boards=sets * each,
+            sittings=tuple(build_triangle(names, each)),
+            note=phrase("each match goes on over both rounds"),
+            minutes_a_board=options.minutes_a_board,
+        )
+
+
+def _usual_swiss_rounds(number: int, options: ArrangementOptions) -> int:
+    """Return the rounds of a Swiss of so many teams, fewer if there are not boards or time enough for all of them."""
+    usual = min(USUAL_ROUNDS, number - 1, options.most_rounds_in_time)
+    if options.boards is None:
+        return usual
+    return max(1, min(usual, options.boards // (options.boards_per_round or 1)))
 
 
 def _too_short(options: ArrangementOptions, rounds: int) -> InputError:

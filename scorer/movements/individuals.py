@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from math import gcd
@@ -125,24 +125,38 @@ class _TurnSearch(NamedTuple):
 
         Whoever has the fewest ways left to sit out often enough decides which turns are tried.
         """
-        times = Counter((place + turn) % self.places for turn in chosen for place in self.idle)
+        times = self._count_sit_outs(chosen)
         if len(chosen) == self.turns:
-            return chosen if all(times[place] >= self.least for place in range(self.places)) else None
+            return chosen if min(times) >= self.least else None
         allowed = {turn for turn in others if all(times[place] < self.most for place in self._sitting_out(turn))}
-        ways = {place: {turn for turn in self._turns_of(place) if turn in allowed} for place in range(self.places)}
-        needed = [place for place in ways if times[place] < self.least]
-        if len(chosen) + len(allowed) < self.turns or any(times[one] + len(ways[one]) < self.least for one in needed):
+        ways = [allowed.intersection(self._turns_of(place)) for place in range(self.places)]
+        if not self._can_be_completed(len(chosen), allowed, times, ways):
             return None
-        room = sum(min(self.most - times[place], len(ways[place])) for place in ways)
-        if room < (self.turns - len(chosen)) * len(self.idle):
-            return None
-        tried = min((ways[place] for place in needed), key=len) if needed else allowed
+        needed = [ways[place] for place in range(self.places) if times[place] < self.least]
+        tried: set[int] = min(needed, key=len, default=allowed)
         for turn in sorted(tried):
             allowed.discard(turn)
             found = self.complete((*chosen, turn), frozenset(allowed))
             if found is not None:
                 return found
         return None
+
+    def _can_be_completed(
+        self, chosen: int, allowed: Collection[int], times: Sequence[int], ways: Sequence[Collection[int]]
+    ) -> bool:
+        """Return whether enough turns are left, for all and for each player, by counting alone."""
+        left = self.turns - chosen
+        room = sum(min(self.most - own, len(turns)) for own, turns in zip(times, ways, strict=True))
+        each = all(own + len(turns) >= self.least for own, turns in zip(times, ways, strict=True))
+        return each and len(allowed) >= left and room >= left * len(self.idle)
+
+    def _count_sit_outs(self, turns: Iterable[int]) -> list[int]:
+        """Return how often each player sits out in these turns."""
+        times = [0] * self.places
+        for turn in turns:
+            for player in self._sitting_out(turn):
+                times[player] += 1
+        return times
 
     def _sitting_out(self, turn: int) -> list[int]:
         """Return who sits out in a turn."""

@@ -150,8 +150,8 @@ def render_cards_script(site: Site) -> str:
 TEMPLATES_BY_CONTENT = {IndexPage: "index.html", NamesPage: "names.html", ItemsPage: "items.html"}
 """The templates, by the content of a page."""
 
-MANY_COLUMNS, WIDE_COLUMNS = 7, 10
-"""Columns above which cells are set closer, and above which the first column stays visible."""
+FEW_COLUMNS, MANY_COLUMNS, WIDE_COLUMNS = 3, 7, 10
+"""Columns up to which sentences are set small, above which cells are closer, and above which the first column stays."""
 
 
 def _table_classes(sheet: Sheet) -> str:
@@ -163,7 +163,7 @@ def _table_classes(sheet: Sheet) -> str:
         return "many sided"
     if number > WIDE_COLUMNS or any(column.scale for column in sheet.columns):
         return "many wide"
-    if sheet.first_position(ColumnRole.FOLDED) is not None:
+    if sheet.first_position(ColumnRole.FOLDED) is not None and number <= FEW_COLUMNS:
         return "few notable"
     return "many" if number > MANY_COLUMNS else "few"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer.i18n import count_phrase, join_with_and, noun_form
-from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, Pair, label_order
+from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, LabelOrder, Pair, label_order
 from scorer.reports.answers.findings import count_missing, with_provisional_note
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.report import PairReport, PaperUse
@@ -39,7 +40,7 @@ class CertificatesReport(PairReport):
     paper_use = PaperUse.FRAMED
 
     def items(self, scored: ScoredEvent) -> list[Item]:
-        """A certificate for each entrant with a place: by school where there are schools, then by ranking."""
+        """A certificate for each entrant with a place: by school where there are schools, then in order of place."""
         found: list[Item] = []
         for ranking in scored.rankings:
             found += [
@@ -47,11 +48,16 @@ class CertificatesReport(PairReport):
                 for one in ranking.standings
                 if one.place is not None
             ]
-        return sorted(found, key=lambda item: label_order(scored.pairs[str(item.about)].club))
+        return sorted(found, key=partial(_handing_out_order, scored))
 
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
         """The certificate of a pair; None without a place."""
         return next((item for item in self.items(scored) if item.about == label), None)
+
+
+def _handing_out_order(scored: ScoredEvent, item: Item) -> tuple[LabelOrder, int]:
+    label = str(item.about)
+    return label_order(scored.pairs[label].club), scored.standings[label].place or 0
 
 
 def simultaneous_certificates(venues: Iterable[ScoredEvent], lists: Iterable[CompetitionList]) -> list[Item]:

@@ -211,9 +211,14 @@ def _describe_setting_changes(before: Event, after: Event) -> Iterator[Phrase]:
 
 
 def _describe_value_change(what: Phrase | str, old: Phrase | str, new: Phrase | str) -> Iterator[Phrase]:
-    if old != new:
-        nothing = phrase("nothing")
-        yield phrase("{what}: {old} becomes {new}", what=what, old=old or nothing, new=new or nothing)
+    if old == new:
+        return
+    if not old:
+        yield phrase("{what}: now {new}", what=what, new=new)
+    elif not new:
+        yield phrase("{what}: no longer {old}", what=what, old=old)
+    else:
+        yield phrase("{what}: {old} becomes {new}", what=what, old=old, new=new)
 
 
 NAME_FIELDS = ("label", "player1", "player2")

@@ -95,7 +95,7 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 
 NOTES = (
-    "Cards: on how many of a hundred boards the cards let the pair's side declare",
+    "Cards: on how many boards in a hundred the pair's side held the cards to declare",
     "Left out: awards, boards not played, sit-outs, deals passed out, scores of which nobody knows who declared",
 )
 
@@ -131,7 +131,7 @@ class DeclaringReport(PairReport):
             Field(what, heading, role, decimals, lambda line: getattr(line[1], what)),
         )
         share = format_rounded(own.declared_percent, scored.event.scoring.percent_decimals)
-        note = f"The cards let the pair's side declare on {share} of a hundred boards"
+        note = f"Your side held the cards on {share} %"
         lines = [("Declaring", own.declaring), ("Defending", own.defending)]
         return item_of_pair(scored, label, Table("Declaring and defending", fields, lines, (note,)))
 

@@ -167,7 +167,7 @@ def _matrix_table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     tallies: list[Tally] = []
     for standing in ranking.standings:
         tallies += met[standing.pair.label].values()
-    what, decimals = "Percentage", scoring.percent_decimals
+    what, decimals = "%", scoring.percent_decimals
     scale: HeatScale | None = HeatScale(0, 50, 100)
     of_teams = scored.event.form is EventForm.TEAMS
     in_points = of_teams or scoring.method is not Method.MATCHPOINTS
@@ -184,9 +184,9 @@ def _matrix_table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
         cell = partial(score_against, label)
         opponents.append(Field(f"against {label}", label, NUMBER, decimals, cell=cell, about=label, scale=scale))
     boards = _describe_board_counts(tally.boards for tally in tallies)
-    note = f"{what} of the pair in front against the pair above, on the {boards} on which they met"
+    note = f"Row pair's {what} against column pair, on the {boards} on which they met"
     if of_teams:
-        note = f"{what} of the team in front from its matches with the team above"
+        note = f"Row team's {what} in its matches with column team"
     return Table(
         f"Head to head, {ranking.name}",
         (*pair_fields(scored.form), *opponents),

@@ -124,12 +124,11 @@ def _cost_function(event: Event, group: ComparisonGroup) -> Callable[[Side, int,
 
 
 GAIN_NOTE = (
-    "Gain: what the pair had, less what it would have had, had it called the other of part score and game in the"
-    " same denomination and taken the same tricks, with all other tables as they are."
-    " Below 0 the other call would have paid more"
+    "Gain: what the pair had, less what it would have had if it had chosen game instead of part score, or vice versa,"
+    " with the same tricks in the same denomination. Below 0 the other choice would have paid more"
 )
 DECISIONS_NOTE = (
-    "Made and failed: games called. Missed: part scores with the tricks for game. Right: part scores without them"
+    "Made and failed: games chosen. Missed: part scores with the tricks for game. Right: part scores without them"
 )
 SLAMS_NOTE = "Slams are another decision, and are left out"
 
@@ -225,8 +224,8 @@ MAX_PAIRS_WITH_SENTENCE = 40
 
 
 LESSON_TEXTS = {
-    GameDecision.MADE: "gained by calling game",
-    GameDecision.FAILED: "lost by calling game that failed",
+    GameDecision.MADE: "gained by choosing game",
+    GameDecision.FAILED: "lost by choosing game that failed",
     GameDecision.MISSED: "lost by missing game",
     GameDecision.RIGHT: "gained by stopping in part score",
 }
@@ -288,7 +287,7 @@ def decision_measures(scored: ScoredEvent) -> tuple[DecisionMeasure, ...]:
     return (
         DecisionMeasure(Field("deals", "Deals", NUMBER, cell=attrgetter("boards")), "how often", words),
         DecisionMeasure(gain, f"the gain in {unit}", (GAIN_NOTE,)),
-        DecisionMeasure(mean, f"the gain of a deal in {unit}", ()),
+        DecisionMeasure(mean, f"average gain per board in {unit}", ()),
     )
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MAX_CHART_LINES = 5
 """Pairs whose lines can be distinguished in one chart."""
 
-HOW_TO_READ = "A line a board, a dot a score from the North-South side; the larger the dot, the oftener it came."
+HOW_TO_READ = "One line per board, one dot per North-South score; the larger the dot, the more often it came."
 
 
 class PicturesReport(PairReport):
@@ -43,7 +43,9 @@ class PicturesReport(PairReport):
         if scored.event.is_single_table:
             return
         for ranking in scored.rankings:
-            title = "The first of the evening" if len(scored.rankings) == 1 else f"The first of {ranking.name}"
+            title = (
+                "Leaders, round by round" if len(scored.rankings) == 1 else f"Leading {ranking.name}, round by round"
+            )
             best = ranking.standings[:MAX_CHART_LINES]
             chart = _progress_chart(scored, title, [standing.pair for standing in best if standing.place is not None])
             if chart:

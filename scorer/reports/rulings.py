@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.numbers import format_decimal
+from scorer.model.results import PointsUnit
 from scorer.reports.table import Field, Table
 
 if TYPE_CHECKING:
@@ -15,10 +16,12 @@ if TYPE_CHECKING:
 
 
 def describe_penalty(penalty: Penalty) -> Phrase:
-    """Describe a penalty: `penalty of 10 %top`."""
+    """Describe a penalty: `penalty: 10 % of a top`."""
     amount, unit = format_decimal(abs(penalty.amount)), penalty.unit
     if penalty.amount > 0:
-        return phrase("penalty of {amount} {unit}", amount=amount, unit=unit)
+        if unit is PointsUnit.PERCENT_OF_TOP:
+            return phrase("penalty: {amount} % of a top", amount=amount)
+        return phrase("penalty: {amount} {unit}", amount=amount, unit=unit)
     return phrase("bonus of {amount} {unit}", amount=amount, unit=unit)
 
 

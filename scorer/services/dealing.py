@@ -154,7 +154,7 @@ def deal_boards(db: str, plan: DealingPlan, redeal: Redeal, track: ProgressTrack
     exception_texts = {lesson.name: lesson.exception for lesson in plan.lessons}
     exceptions = {one.board: exception_texts[one.lesson] for one in taught if one.is_exception}
     messages = [
-        phrase("Board {board} is an exception, on purpose: {say}", board=board, say=say)
+        phrase("Board {board} is a deliberate exception: {say}", board=board, say=say)
         for board, say in exceptions.items()
     ]
     if solver is None:

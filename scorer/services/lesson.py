@@ -16,6 +16,7 @@ from scorer.game.advice import suggest_contract_for_deal
 from scorer.game.announcement import Announcement
 from scorer.game.rulesets import STANDARD
 from scorer.i18n import count_phrase, phrase
+from scorer.model.boards import lesson_title
 from scorer.model.numbers import parse_decimal, parse_whole_number
 from scorer.model.pairs import ListedPair, Pair
 from scorer.model.settings import choice_type
@@ -154,7 +155,7 @@ def prepare_lesson(
     created = setup.create_event(
         db,
         {
-            "name": request.name or f"Lesson {name}",
+            "name": request.name or f"Lesson: {lesson_title(name)}",
             "pairs": str(lesson_class.pair_count),
             "kind": proposal.movement.kind,
         },
@@ -204,7 +205,7 @@ def _plan_steps(lesson_class: LessonClass, proposal: MovementProposal) -> Iterat
         minute += proposal.boards_a_round * lesson_class.minutes_a_board + MINUTES_A_MOVE
     yield LessonStep(
         lesson_class.minutes - lesson_class.talk_minutes,
-        phrase("What the cards promised, board by board; the lesson once more"),
+        phrase("What the cards were worth, board by board; the lesson once more"),
     )
 
 

@@ -91,7 +91,7 @@ class TestImport:
             "  board 1, 3 against 7: PNT N 9 is gone",
             "  board 1, 3 against 8: PNT N 9 is new",
             "  board 1, 4 against 8: GNT N 8 is gone",
-            "  movement: nothing becomes own",
+            "  movement: now own",
             "  pair 1: Ann & Bob becomes Ann & Bart",
         ]
 

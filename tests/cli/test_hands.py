@@ -42,7 +42,7 @@ def test_hands_are_solved_once_and_shown_with_the_board(evening: Scorer) -> None
     assert board["judged"] is None
     assert board["double_dummy"]["S"] == {"C": 9, "D": 9, "H": 10, "S": 10, "NT": 10}
     assert board["double_dummy_imported"] is False
-    assert evening("hands", "analyse").err == "Judged by 40 layouts more\n"
+    assert evening("hands", "analyse").err == "40 more deals simulated\n"
     board = evening("board", "2", "--json").document
     assert board["judged"]["choices"][0]["contract"] == "GNT"
     judged = [result for result in board["results"] if result["ns_parts"]]
@@ -241,14 +241,14 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
     samples("print", "teacher", "class", "learning", "--event", slug, "-o", tmp_path / "teach.pdf")
     text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "teach.pdf").pages)
     assert "What the class did well" in text
-    assert "on these cards it was not best" in text
+    assert "here something else was better" in text
     assert "25 points: game" in text
     samples("export", tmp_path / "evening.xlsx", "--event", slug)
-    assert "What to learn" in openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
+    assert "Learn" in openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
     samples("publish", tmp_path / "site", "--event", slug)
     pages = {path.name for path in (tmp_path / "site" / slug).iterdir()}
-    assert {"learning.html", "double-dummy.html"} <= pages
-    assert {"teacher.html", "teacher.csv"} & pages == set()
+    assert {"learning.html", "double-dummy.csv"} <= pages
+    assert {"teacher.html", "teacher.csv", "double-dummy.html"} & pages == set()
 
 
 @pytest.mark.parametrize("more", [(), ("--large", "--paper", "letter")])

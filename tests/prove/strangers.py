@@ -23,7 +23,7 @@ PART = "strangers"
 LINES = 400
 """Connections that trickle at a time."""
 
-PATIENCE = 5.0
+PATIENCE = 10.0
 """Seconds within which a phone with a code has its page."""
 
 
@@ -69,7 +69,7 @@ def _keep_busy(account: Account, served: Served, chance: Random, seconds: float)
         account.count(PART, "requests that are no HTTP")
         began = monotonic()
         try:
-            with urllib.request.urlopen(served.links["tables"]["1"], timeout=4 * PATIENCE) as page:  # noqa: S310  # our own server
+            with urllib.request.urlopen(served.links["tables"]["1"], timeout=2 * PATIENCE) as page:  # noqa: S310  # our own server
                 page.read()
         except OSError as error:
             account.blame(Fault(PART, "a table's page", str(error)))

@@ -72,10 +72,17 @@ def test_a_terminal_shows_the_same_words_as_a_pipe(samples: Scorer, terminal: Te
     drawn = plain(terminal(*words))
     for sign, letter in zip("♠♥♦♣", "SHDC", strict=True):
         drawn = drawn.replace(sign, letter)
-    on_terminal, piped = ([line.split() for line in text.splitlines()] for text in (drawn, samples(*words).out))
+    texts = (drawn, samples(*words).out)
+    on_terminal, piped = ([line.split() for line in below_sentences(text)] for text in texts)
     assert len(on_terminal) == len(piped)
     for one, other in zip(on_terminal, piped, strict=True):
         assert [*map(told, one[:6])] == [*map(told, other[:6])]
+
+
+def below_sentences(text: str) -> list[str]:
+    """The lines from the headings of a card on: the two fold the sentences above them at another place."""
+    lines = text.splitlines()
+    return lines[next((place for place, line in enumerate(lines) if line.startswith("Board ")), 0) :]
 
 
 def told(word: str) -> str:

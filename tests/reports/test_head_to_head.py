@@ -47,13 +47,9 @@ def test_each_list_of_the_evening_has_a_matrix_of_the_pairs_it_met() -> None:
 
 def test_the_matrix_says_what_it_shows_and_on_how_many_boards() -> None:
     north_south, _ = sheets(SCORED)
-    assert north_south.notes == (
-        "Percentage of the pair in front against the pair above, on the board on which they met",
-    )
+    assert north_south.notes == ("Row pair's % against column pair, on the board on which they met",)
     twice = score_event(event_of(["420", "170"], ["450", "-50"], ["NP", "110"]))
-    assert sheets(twice)[0].notes == (
-        "Percentage of the pair in front against the pair above, on the 2 to 3 boards on which they met",
-    )
+    assert sheets(twice)[0].notes == ("Row pair's % against column pair, on the 2 to 3 boards on which they met",)
     assert decimals_below(north_south, "6") == 2
 
 
@@ -72,7 +68,7 @@ def test_under_imps_the_matrix_has_their_sum() -> None:
     imps = Scoring(method=Method.CROSS_IMPS)
     north_south, _ = sheets(score_event(event_of(["420", "170"], ["170", "420"], ["420", "170"], scoring=imps)))
     assert texts_of(north_south, "Pair", "3", "4") == [("1", "6", ""), ("2", "", "-6")]
-    assert str(north_south.notes[0]).startswith("IMPs of the pair in front")
+    assert str(north_south.notes[0]).startswith("Row pair's IMPs")
 
 
 def test_a_pair_has_a_list_of_its_own_in_the_order_of_its_opponents() -> None:

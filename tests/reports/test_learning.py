@@ -95,8 +95,8 @@ def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() 
     assert (row["choice"], row["play"]) == (-2.0, round(-1 / 3, 6))
     board, everything = TeacherReport().items(evening())
     told = list(map(str, board.lines))
-    assert "Most called part score in spades: 2 of 3 tables, and 2 made it" in told
-    assert "Say: the lesson is not best on these cards" in told
+    assert "Most chose part score in spades: 2 of 3 tables, and 2 made it" in told
+    assert "Say: the guideline is not best here" in told
     assert any("Ask: what made you stop" in line for line in told)
     assert everything.tables[0].records[0].board.number == 1
 
@@ -108,7 +108,7 @@ def test_an_exception_of_a_lesson_is_marked_with_what_to_say() -> None:
     (one,) = review_boards(evening())
     assert one.guideline_choice is not None
     right = one._replace(choices={one.guideline: one.guideline_choice._replace(equal=True)})
-    assert str(lesson_sentence(right)) == "the lesson would have helped here"
+    assert str(lesson_sentence(right)) == "the guideline would have helped here"
     (table,) = TeacherReport().listed(told)
     assert (table.rows[0]["exception"], "The cards lie badly." in str(table.notes[-1])) == (
         "The cards lie badly.",
@@ -142,7 +142,7 @@ def test_without_layouts_nothing_is_claimed() -> None:
     assert LearningReport().of_pair(unsolved, "1") is None
     (page,) = TeacherReport().listed(unsolved)
     assert [str(column.heading) for column in page.sheet.columns] == [
-        "Board", "By", "Points", "Lesson says", "Called", "Made",
+        "Board", "By", "Points", "Guideline", "Chosen", "Made",
     ]  # fmt: skip
     assert len(TeacherReport().items(unsolved)) == 1
     assert PupilsReport().items(unsolved) == []

@@ -80,19 +80,17 @@ def test_what_the_decisions_of_the_evening_cost_is_as_worked_by_hand() -> None:
 
 def test_the_sheet_says_in_words_what_a_gain_is() -> None:
     how_often, cost, _ = sheets(SCORED)
-    assert str(how_often.notes[0]).startswith("Made and failed: games called.")
-    assert str(cost.notes[0]).startswith(
-        "Gain: what the pair had, less what it would have had, had it called the other"
-    )
+    assert str(how_often.notes[0]).startswith("Made and failed: games chosen.")
+    assert str(cost.notes[0]).startswith("Gain: what the pair had, less what it would have had if it had chosen game")
     assert len(how_often.notes) == 1
 
 
 def test_each_pair_has_its_lesson_in_a_sentence_that_names_the_boards() -> None:
     *_, mean = sheets(SCORED)
-    assert mean.notes[0] == "2 (Cid & Dot): gained by calling game: 2 MP in 1 deal (1)"
+    assert mean.notes[0] == "2 (Cid & Dot): gained by choosing game: 2 MP in 1 deal (1)"
     assert (
         mean.notes[1]
-        == "3 (Eve): lost by calling game that failed: 0 MP in 1 deal (3); lost by missing game: 1 MP in 1 deal (1)"
+        == "3 (Eve): lost by choosing game that failed: 0 MP in 1 deal (3); lost by missing game: 1 MP in 1 deal (1)"
     )
     assert [str(note).partition(":")[0].partition(" ")[0] for note in mean.notes] == ["2", "3", "1", "6", "4", "5"]
 

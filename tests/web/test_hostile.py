@@ -35,7 +35,8 @@ OURS = set(
     re.findall(
         r"\w+",
         "html head meta title link script body a header nav main section footer h1 h2 h3 p div span bdi ul li dl dt dd"
-        " time label input fieldset legend table caption thead tbody tr th td svg rect line polyline circle text desc",
+        " time label input fieldset legend table caption thead tbody tr th td svg rect line polyline circle text desc"
+        " details summary",
     )
 )
 """Every element that a page of ours has."""

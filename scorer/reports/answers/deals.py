@@ -78,7 +78,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("declaring_side", "Declaring side", f"{side}, {points} points", side),
         Fact("declarer", "Declarer", str(announced.declarer.label), str(announced.declarer)),
         Fact("dummy", "Dummy", str(announced.dummy.label), str(announced.dummy)),
-        Fact("fits", "Fits of eight", ", ".join(fits) or "none"),
+        Fact("fits", "Eight-card fits", ", ".join(fits) or "none"),
         Fact("sure_tricks", "Sure tricks", f"{together} ({sure})", by_denomination),
         *_extra_trick_facts(deal, announced),
         Fact("suggest", "Guidelines say", str(contract.description), str(contract)),
@@ -104,20 +104,18 @@ def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
     if not longs:
         yield Fact("extra_tricks", "Extra tricks", "none")
     for long in longs:
-        yield Fact(f"extra_tricks_{long.suit}", f"Extra {long.suit.name.lower()}", _describe_long_suit(long))
+        yield Fact(f"extra_tricks_{long.suit}", f"Long {long.suit.name.lower()}", _describe_long_suit(long))
 
 
 def _describe_long_suit(long: LongSuit) -> str:
-    """For example `North's last if the others break 3-3: they do`."""
+    """For example `North's last, good on a 3-3 or 4-2 break (it is)`."""
     owners = [f"{seat.label}'s" for seat in long.holders]
     card = f"{' or '.join(owners)} last"
     if long.is_certain:
-        return f"{card} however the others break"
-    breaks = ", ".join(f"{most}-{fewest}" for most, fewest in long.breaks)
-    fulfilled = (
-        "they do" if long.actual_break in long.breaks else f"they are {long.actual_break[0]}-{long.actual_break[1]}"
-    )
-    return f"{card} if the others break {breaks}: {fulfilled}"
+        return f"{card}, good on any break"
+    breaks = " or ".join(f"{most}-{fewest}" for most, fewest in long.breaks)
+    actual = "it is" if long.actual_break in long.breaks else f"it is {long.actual_break[0]}-{long.actual_break[1]}"
+    return f"{card}, good on a {breaks} break ({actual})"
 
 
 def hand_diagram_lines(deal: Deal) -> tuple[str, ...]:

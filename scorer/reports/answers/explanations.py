@@ -156,8 +156,8 @@ def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _Compar
         below = sum((times for score, times in often.items() if score < own.entry), Fraction(0))
         equal = often[own.entry] - 1
         yield (
-            f"From this side {own.entry:+}: of the {count_phrase(own.count - 1, 'other result')} in its group"
-            f" {_format(below)} are lower and {_format(equal)} equal:"
+            f"From this side {own.entry:+}: of {count_phrase(own.count - 1, 'other result')} in its group it beats"
+            f" {_format(below)} and equals {_format(equal)}:"
             f" {_format(within)} of {per_win * (own.count - 1)} (Law 78A)"
         )
     else:

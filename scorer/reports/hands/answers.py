@@ -16,7 +16,7 @@ class AnswersReport(Report):
     """The boards to discuss, with questions and answers."""
 
     name = "answers"
-    title = "What would you call? The answers"
+    title = "What would you choose? The answers"
     empty_reason = NOT_SOLVED
 
     def items(self, scored: ScoredEvent) -> list[Item]:

@@ -109,11 +109,11 @@ class GuidelinesReport(TableReport):
             Field("deals", phrase("Deals"), NUMBER),
             Field("followed", phrase("Followed"), NUMBER),
             Field("percent", "%", SHARE),
-            Field("otherwise", phrase("Otherwise"), GAIN, 1, lambda one: mean_of(one.gains)),
+            Field("otherwise", phrase("Departing"), GAIN, 1, lambda one: mean_of(one.gains)),
         )
         otherwise = phrase(
-            "Otherwise: by how much more was worth what was called instead, by what declarer could know, in {unit} a"
-            " table; below 0 the guideline was better",
+            "Departing: what departing from it gained or lost on average, in {unit} a table; below 0 the guideline was"
+            " better",
             unit=unit,
         )
         notes = (otherwise,) if own else ()
@@ -135,9 +135,7 @@ class GuidelinesReport(TableReport):
             Field("worse", phrase("Worse"), NUMBER),
             Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean_of(one.losses)),
         )
-        loss = phrase(
-            "Loss: how much less than the best choice it is worth on a board where it is worse, in {unit}", unit=unit
-        )
+        loss = phrase("Loss: average cost when it was wrong, in {unit}", unit=unit)
         title = phrase("Guidelines: how often they were right")
         return [first, Table(title, of_guideline, own, (loss,), "how often they were right")]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.i18n import Phrase, phrase
+from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.reports.answers.deals import deal_blocks, play_facts
 from scorer.reports.blocks import Hands, Item, Sentence, item_of_board
 from scorer.reports.hands.teacher import BoardReview, boards_to_discuss
@@ -24,7 +24,7 @@ QUESTIONS = (
     ("declarer", phrase("Who declares?")),
     ("fits", phrase("Its suits of eight cards or more?")),
     ("sure_tricks", phrase("How many tricks can it take at once?")),
-    ("suggest", phrase("What would you call?")),
+    ("suggest", phrase("What would you choose?")),
 )
 """The questions, by the key of the fact that answers them."""
 
@@ -33,7 +33,7 @@ class PupilsReport(Report):
     """The boards to discuss, with questions."""
 
     name = "pupils"
-    title = "What would you call?"
+    title = "What would you choose?"
     empty_reason = NOT_SOLVED
 
     def items(self, scored: ScoredEvent) -> list[Item]:
@@ -65,7 +65,5 @@ def _question_texts(scored: ScoredEvent, one: BoardReview, *, with_answers: bool
     for key, question in QUESTIONS:
         yield phrase("{question} {answer}", question=question, answer=facts[key] if with_answers else ANSWER_LINE)
     if with_answers and one.best:
-        times = times_in_ten(one.best)
-        yield phrase(
-            "Best: {contract}, which makes {times} times in 10", contract=one.best.contract.description, times=times
-        )
+        times = count_phrase(times_in_ten(one.best), "time")
+        yield phrase("Best: {contract}, which makes {times} in 10", contract=one.best.contract.description, times=times)

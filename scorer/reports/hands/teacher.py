@@ -164,7 +164,7 @@ class TeacherReport(Report):
         best = max(taught, key=lambda one: (one.well, one.gain))
         if best.well:
             well = phrase(
-                "What the class did well: board {board}, where {well} of {all} chose as well as anybody could",
+                "What the class did well: board {board}, where {well} of {all} found the best contract",
                 board=best.board.number,
                 well=best.well,
                 all=count_phrase(best.tables, "table"),
@@ -180,13 +180,13 @@ class TeacherReport(Report):
         notes = [phrase("Not judged: what the choices were worth is known once the hands are analysed")]
         if any(one.best for one in taught):
             told = phrase(
-                "Choice and play: what a table won, or lost (below 0), by what it called and by how it played, in"
-                " {unit}, seen from declarer. Makes in 10: how often the best call makes, of 10",
+                "Choice and play: what a table gained or lost by its contract and by its play, in {unit}, for"
+                " declarer. Makes in 10: how often the best contract makes",
                 unit=unit,
             )
             notes = [told]
         exceptions = dict.fromkeys(one.exception for one in taught if one.exception)
-        notes += [phrase("* Not today, on purpose. Say: {say}", say=say) for say in exceptions]
+        notes += [phrase("* Deliberate exception. Tell the class: {say}", say=say) for say in exceptions]
         return (
             [Table(phrase("Teacher's page"), _REVIEW_FIELDS, taught, tuple(notes), drop_empty_columns=True)]
             if taught
@@ -218,16 +218,16 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
     most, best = review.contracts[0], review.best.contract
     right = sum(called.tables for called in review.contracts if called.contract == best)
     yield phrase(
-        "Most called {contract}: {tables} of {all}, and {made} made it",
+        "Most chose {contract}: {tables} of {all}, and {made} made it",
         contract=most.contract.description,
         tables=most.tables,
         all=count_phrase(review.tables, "table"),
         made=most.made,
     )
     yield phrase(
-        "Right: {best}, which makes {times} times in 10; {tables} called it",
+        "Best: {best}, which makes {times} in 10; {tables} chose it",
         best=best.description,
-        times=times_in_ten(review.best),
+        times=count_phrase(times_in_ten(review.best), "time"),
         tables=count_phrase(right, "table") if right else phrase("nobody"),
     )
     yield phrase("Say: {said}", said=lesson_sentence(review))
@@ -258,10 +258,10 @@ def class_question(review: BoardReview) -> Phrase:
 
 
 _LESSON_SENTENCES: Mapping[tuple[bool, bool], Phrase] = {
-    (True, True): phrase("you did as the lesson says, and that is right"),
-    (True, False): phrase("the lesson would have helped here"),
-    (False, True): phrase("you did as the lesson says; on these cards it was not best"),
-    (False, False): phrase("the lesson is not best on these cards"),
+    (True, True): phrase("you followed the guideline, and it was best"),
+    (True, False): phrase("the guideline would have helped here"),
+    (False, True): phrase("you followed the guideline; here something else was better"),
+    (False, False): phrase("the guideline is not best here"),
 }
 """By whether the guidelines' contract is as good as the best one, and whether most tables chose it."""
 
@@ -285,7 +285,7 @@ _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
     Field("board", phrase("Board"), BOARD, cell=attrgetter("board.number")),
     Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
     Field("points", phrase("Points"), NUMBER, cell=_side_points),
-    Field("guideline", phrase("Lesson says")),
+    Field("guideline", phrase("Guideline")),
     Field("best", phrase("Best"), cell=lambda one: one.best.contract if one.best else None),
     Field(
         "makes",
@@ -294,7 +294,7 @@ _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
         cell=lambda one: times_in_ten(one.best) if one.best else None,
         value=lambda one: number_to_json(one.best.makes) if one.best else None,
     ),
-    Field("called", phrase("Called"), cell=_contract_counts, value=_contract_documents),
+    Field("called", phrase("Chosen"), cell=_contract_counts, value=_contract_documents),
     Field("made", phrase("Made"), cell=lambda one: f"{one.times_made} of {one.tables}", value=attrgetter("times_made")),
     Field("tables", value=attrgetter("tables")),
     Field("well", value=attrgetter("well")),

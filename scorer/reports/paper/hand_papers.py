@@ -11,6 +11,7 @@ from scorer.game.deals import Suit
 from scorer.game.seats import Seat
 from scorer.i18n import phrase
 from scorer.i18n.formatting import format_for_print
+from scorer.model.boards import lesson_title
 from scorer.model.pairs import label_order
 from scorer.reports.answers.dealing import describe_declarer_shares
 from scorer.reports.double_dummy import describe_best_contract, tricks_by_seats
@@ -71,7 +72,7 @@ def _hand_record_cards(scored: ScoredEvent) -> list[CardData]:
             "hands": {str(seat): _suit_lines(hand) for seat, hand in board.deal.by_seat.items()},
             "makes": [],
             "best": "",
-            "lesson": lessons.get(board.number, ""),
+            "lesson": lesson_title(lessons.get(board.number, "")),
             "lines": [],
             "promised": list(map(format_for_print, describe_choices_briefly(scored, board.number))),
         }
@@ -91,7 +92,7 @@ def _hand_record_notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
     """How often each seat declares, what the lessons teach, and which seeds deal the same hands again."""
     notes = list(describe_declarer_shares(event))
     lessons = dict.fromkeys(one.lesson for one in event.dealt if one.lesson)
-    notes += [f"{name}: {sentences.get(name, 'a lesson of its own')}" for name in lessons]
+    notes += [f"{lesson_title(name)}: {sentences.get(name, 'a lesson of its own')}" for name in lessons]
     seeds = dict.fromkeys(one.seed for one in event.dealt if one.seed is not None)
     if seeds:
         notes.append(f"Dealt from seed {', '.join(map(str, seeds))}: the same number makes the same hands again")

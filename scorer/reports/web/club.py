@@ -100,7 +100,7 @@ def summarize_evening(
         waiting=waiting,
         names=names,
         winners=tuple(_find_winners(scored)),
-        players=tuple(_evening_players(scored, pages)) if event.result_count else (),
+        players=tuple(_evening_players(scored, pages)) if event.results else (),
     )
 
 

@@ -375,7 +375,7 @@ def build_site(
     Before the first result there is only the front page, with who starts where.
     """
     form = scored.event.form
-    if not scored.event.result_count:
+    if not scored.event.results:
         return _build_site_before_play(scored, options, tuple(data_files))
     pages = {pair.label: f"pair-{number}.html" for number, pair in enumerate(scored.event.competitors, 1)}
     if form is EventForm.TEAMS:

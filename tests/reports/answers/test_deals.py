@@ -42,10 +42,10 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "Declaring side": "NS, 30 points",
         "Declarer": "South",
         "Dummy": "North",
-        "Fits of eight": "none",
+        "Eight-card fits": "none",
         "Sure tricks": "9 (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
-        "Extra spades": "North's last if the others break 3-3: they do",
-        "Extra hearts": "South's last if the others break 3-3: they are 4-2",
+        "Long spades": "North's last, good on a 3-3 break (it is)",
+        "Long hearts": "South's last, good on a 3-3 break (it is 4-2)",
         "Guidelines say": "game in no trumps",
         "Leader": "West",
         "Advised lead": "Q of hearts",
@@ -55,7 +55,7 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
 def test_the_fits_and_the_shape_of_a_long_suit_are_told() -> None:
     told = answers(EVEN, NORTH, Redeal.NS_DECLARE)
     assert told["North"] == "10 points, 13-0-0-0"
-    assert told["Fits of eight"] == "spades, diamonds"
+    assert told["Eight-card fits"] == "spades, diamonds"
     assert told["Sure tricks"] == "13 (13 in spades, 0 in hearts, 13 in diamonds, 0 in clubs)"
 
 
@@ -90,12 +90,12 @@ def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
     ("north", "south", "west", "extra"),
     [
         # seven cards, five and two: the fifth wins against four and two as well
-        ("AK432", "65", "QJT9", "North's last if the others break 3-3, 4-2: they do"),
-        ("AK32", "654", "QJT9", "North's last if the others break 3-3: they are 4-2"),
+        ("AK432", "65", "QJT9", "North's last, good on a 3-3 or 4-2 break (it is)"),
+        ("AK32", "654", "QJT9", "North's last, good on a 3-3 break (it is 4-2)"),
         # eight cards, four each: either may keep the last one
-        ("AK32", "7654", "QJT98", "North's or South's last if the others break 3-2: they are 5-0"),
+        ("AK32", "7654", "QJT98", "North's or South's last, good on a 3-2 break (it is 5-0)"),
         # six in one hand and five outside
-        ("AK5432", "76", "QJT98", "North's last however the others break"),
+        ("AK5432", "76", "QJT98", "North's last, good on any break"),
         # the last card is a sure trick already
         ("AKQJ", "432", "T98", "none"),
         # no more than the defenders together
@@ -105,7 +105,7 @@ def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
 def test_a_long_card_is_an_extra_trick_if_the_defenders_cards_break(
     north: str, south: str, west: str, extra: str
 ) -> None:
-    assert answers(spades_of(north, south, west), NORTH).get("Extra spades", "none") == extra
+    assert answers(spades_of(north, south, west), NORTH).get("Long spades", "none") == extra
 
 
 def test_a_side_without_a_long_suit_is_told_that_nothing_is_extra() -> None:

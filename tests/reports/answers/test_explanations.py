@@ -35,7 +35,7 @@ def test_a_result_is_explained_from_the_cards_to_the_matchpoints() -> None:
     assert found.steps == (
         "Recorded: 1 against 4, GS S 10",
         "Score by the rules standard: 4 x 30 = 120, game bonus = 300; +420 for North-South",
-        "From this side +420: of the 2 other results in its group 1 are lower and 0 equal: 2 of 4 (Law 78A)",
+        "From this side +420: of 2 other results in its group it beats 1 and equals 0: 2 of 4 (Law 78A)",
     )
     worth = [(score, int(often), int(points)) for score, often, points in found.scores]
     assert worth == [(450, 1, 4), (420, 1, 2), (170, 1, 0)]
@@ -46,7 +46,7 @@ def test_a_result_is_explained_from_the_cards_to_the_matchpoints() -> None:
 
 def test_east_west_see_the_scores_with_the_other_sign() -> None:
     found = explained(EVENING, "6")
-    assert "From this side -170: of the 2 other results in its group 2 are lower" in found.steps[-1]
+    assert "From this side -170: of 2 other results in its group it beats 2" in found.steps[-1]
     assert [score for score, *_ in found.scores] == [-170, -420, -450]
 
 

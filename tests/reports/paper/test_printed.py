@@ -52,7 +52,9 @@ def test_parts_come_in_the_order_asked_and_as_often() -> None:
 
 def test_every_page_names_the_event_its_club_its_day_and_its_rules() -> None:
     found, _ = typeset(EVENING, "ranking")
-    assert found.heading == PrintHeading("Tuesday Minibridge", "Alton", "2026-11-17", "Matchpoints, rules standard")
+    keywords = ("Minibridge Scorer", "tuesday-minibridge-2026-11-17")
+    rules = "Matchpoints, rules standard"
+    assert found.heading == PrintHeading("Tuesday Minibridge", "Alton", "2026-11-17", rules, keywords)
     butler = replace(EVENING, rules="plus", scoring=Scoring(method=Method.BUTLER))
     assert typeset(butler, "ranking")[0].heading.rules == "Butler, rules plus"
 
@@ -217,4 +219,4 @@ def test_its_total_is_the_line_of_the_ranking() -> None:
 def test_changes_and_penalties_stand_at_the_foot() -> None:
     penalty = Penalty("3", Fraction(10), PointsUnit.PERCENT_OF_TOP, "late")
     third = card_of(replace(EVENING, penalties=(penalty,)), "3")
-    assert third.tables[0].notes == ("Pair 3: penalty of 10 %top, late",)
+    assert third.tables[0].notes == ("Pair 3: penalty: 10 % of a top, late",)
