@@ -11,6 +11,7 @@ from scorer.cli.name_lists import choose_players, read_pair_names
 from scorer.cli.output import show_messages, show_sheets
 from scorer.cli.prompts import prompt_until_valid
 from scorer.commands.copying import Attendance
+from scorer.commands.pairs import ensure_partners
 from scorer.errors import ParseError
 from scorer.game.rulesets import RULE_SETS
 from scorer.i18n import phrase
@@ -111,7 +112,9 @@ def read_line_of_people(text: str, *, begun: bool = False) -> list[ListedPair] |
         setup.read_movement_options({"tables": line})
         return TypedTables(line)
     if Path(line).suffix.lower() in LIST_SUFFIXES:
-        return read_pair_names(str(Path(line).expanduser()), None, "")
+        listed = read_pair_names(str(Path(line).expanduser()), None, "")
+        ensure_partners(listed)
+        return listed
     return parse_names(line, "names") if line else []
 
 

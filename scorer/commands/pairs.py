@@ -317,11 +317,27 @@ def name_pairs(event: Event, names: LinesByLabel) -> Change[Event]:
     return Change(named_event, Subject(Topic.PAIR), _summarise_names(event.form, pairs, renamed), details=lines)
 
 
+def ensure_partners(listed: Sequence[ListedPair]) -> None:
+    """Raise `InputError` for a list of several pairs in which none has two players: its columns were misunderstood."""
+    named = [line for line in listed if line.pair.names]
+    if len(named) > 1 and not any(line.pair.player2 for line in named):
+        first, expected = named[0], phrase("two players for each pair, and no pair of the list has them")
+        mistake = Mistake(
+            first.where,
+            "",
+            mismatch_message(first.pair.names, expected),
+            (hints.name_columns("1=pair,2=player1,3=player2"),),
+        )
+        raise InputError([mistake])
+
+
 def match_lines_to_pairs(event: Event, listed: Sequence[ListedPair]) -> LinesByLabel:
     """Find the pair of each line of a list: by label if the list has labels, else in the order of the pairs.
 
     Raise `InputError` with everything that fits no pair.
     """
+    if event.form is EventForm.PAIRS:
+        ensure_partners(listed)
     mistakes = Mistakes()
     in_order = sort_for_display(event.competitors)
     labelled = PairIndex(event.competitors)

@@ -123,7 +123,7 @@ async def store_announcement(request: PageRequest) -> Response:
         raise ScorerError(phrase("the board has its result already"))
     if points.total != PACK_POINTS and "played" not in fields and request.wants_json:
         again = phrase("Together that is {sum}, not 40: count again before a card is played.", sum=points.total)
-        return JSONResponse({"state": "count", "message": request.words(again)}, 409)
+        return JSONResponse({"state": "count", "message": request.words(again)})
     if points.total != PACK_POINTS and "played" not in fields:
         return _announcement_form(request, meeting, points, points.total)
     await request.store(live_tables.announce_points, request.code.table_id, meeting, command)

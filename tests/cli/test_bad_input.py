@@ -63,7 +63,8 @@ notes.txt: this version does not know such a file, expected event.toml, teams.cs
 results.csv, boards.csv, announced.csv, deals.pbn, penalties.csv, rulings.csv, movement.csv, changes.csv, marks.csv, \
 play.pbn
 event.toml:5: clup: read "clup", expected name, date, club, club_id, rules, redeal, boards, winners, movement, form, \
-announce, fit, game_points, scoring (did you mean club?): this version does not know another key
+announce, fit, game_points, audience, asked_boards, asked_play, asked_minutes, asked_pace, asked_winners, waiting, \
+scoring (did you mean club?): this version does not know another key
 event.toml:6: boards: read "three", expected a whole number, 0 to 999
 pairs.csv:10: pair: read "8", expected each pair once: there is a 8 already
 results.csv:2: tricks: read "14", expected 0 to 13

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scorer.cli.app import app
-from scorer.errors import InUseError, NotFoundError
+from scorer.errors import InputError, InUseError, NotFoundError
 from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 
@@ -89,7 +89,7 @@ def test_on_a_terminal_it_is_asked_who_is_meant_of_several_in_the_book(
 
 @pytest.mark.parametrize(
     ("text", "again"),
-    [("Teilnehmer A;Teilnehmer B;Z\nAnn Lee;Bob Fox;1\nCay Roe;Dan Poe;2\n", False), ("Lee, Ann\nRoe, Cay\n", True)],
+    [("Teilnehmer A;Teilnehmer B;Z\nAnn Lee;Bob Fox;1\nCay Roe;Dan Poe;2\n", False), ("Lee, Ann\n", True)],
     ids=["with headings", "without"],
 )
 def test_on_a_terminal_it_is_asked_what_columns_are_and_remembered_by_their_headings(
@@ -102,6 +102,18 @@ def test_on_a_terminal_it_is_asked_what_columns_are_and_remembered_by_their_head
         ran = CliRunner().invoke(app, words, input=f"{answer}\n", env={"HOME": str(tmp_path)})
         assert (ran.exit_code, "What are its columns" in ran.stderr) == (0, is_asked), ran.output
     assert friday("pairs", "--json").document["pairs"][0]["players"][0] == "Ann Lee"
+
+
+def test_a_list_whose_every_pair_has_one_player_is_refused_with_what_names_its_columns(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    """It became an evening of pairs of one."""
+    listed = tmp_path / "names.csv"
+    listed.write_text("No,Name\n1,Ann Lee\n2,Bob Fox\n3,Cay Roe\n4,Dan Poe\n", encoding="utf-8")
+    refusal = scorer.refusal(InputError, "new", "Friday", "--names", listed)
+    assert [hint.name for hint in refusal.hints] == ["name_columns"]
+    scorer("new", "Players", "--individual", "4", "--names", listed)
+    assert scorer("pairs", "--json").document["pairs"][3]["players"][0] == "Dan Poe"
 
 
 def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer, tmp_path: Path) -> None:

@@ -124,7 +124,8 @@ def skip_title(sheet: ListSheet, kind: ListKind) -> ListSheet:
     for place, (_, cells) in enumerate(sheet.lines[:LAST_HEADING_LINE]):
         if place and sum(bool(find_column(cell, kind)) for cell in cells) > 1:
             titles = [join_phrases(filter(None, line), " ") for _, line in sheet.lines[:place]]
-            add_notice(phrase("{file}: left out: {columns}", file=sheet.name, columns=join_phrases(titles, ", ")))
+            above = join_phrases(titles, ", ")
+            add_notice(phrase("{file}: left out: {columns} (above the headings)", file=sheet.name, columns=above))
             return sheet._replace(lines=sheet.lines[place:])
         if sum(map(bool, cells)) != 1 or find_column(cells[0], kind):
             break
@@ -268,7 +269,8 @@ def _report_unused_columns(name: str, columns: Mapping[str, str]) -> None:
     """Report the headings of columns that are not used."""
     left_out = [heading for heading, column in columns.items() if heading and not column]
     if left_out:
-        add_notice(phrase("{file}: left out: {columns}", file=name, columns=join_phrases(left_out, ", ")))
+        unused = join_phrases(left_out, ", ")
+        add_notice(phrase("{file}: left out: {columns} (not needed from this list)", file=name, columns=unused))
 
 
 def _column_letters(sheet: ListSheet, mapping: ColumnMapping) -> Mapping[str, str]:

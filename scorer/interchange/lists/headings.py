@@ -58,7 +58,8 @@ NAME_LIST = ListKind(
         "direction": """direction, dir, side, line, seat, richtung, seite, sitz, linie, achse, orientation, ligne,
             richting, lijn, direzione, linea""",
         **_PERSON_WORDS,
-        "partner": "partner, partenaire, compagno",
+        "partner": """partner, partner in, partnerin, partner s name, second player, partenaire, compagno,
+            compagna""",
         "players": """players, names, pair names, player names, paar namen, paarung, namen, joueurs, noms, spelers,
             paren, pairs, paare, paires, coppie, giocatori, nomi, members, mitglieder""",
         "team": "team, team name, mannschaft, equipe, ploeg, squadra",
@@ -118,6 +119,23 @@ _PLAYER_COLUMNS = ("name", "first", "last", "id")
 """Columns that each of two players has: `name 1`, `name 2`."""
 
 
+_PARTNERS_HEADING = re.compile(
+    r"(?:partner(?: ?in)?|partenaire|compagno) (.+)|(.+) (?:partner(?: ?in)?|partenaire|compagno)"
+)
+"""A heading such as `Vorname Partner`, for what the second of two players has."""
+
+_TOTAL_WORDS = frozenset(
+    ("total", "totals", "sum", "summe", "gesamt", "insgesamt", "anzahl", "totaal", "totale", "somma")
+)
+"""The first words of a line below a list that adds it up."""
+
+
+def is_total(cell: str) -> bool:
+    """Whether a cell begins a line that adds a list up, such as `Total: 12 pairs`."""
+    words = fold_heading(cell).split()
+    return bool(words) and words[0] in _TOTAL_WORDS
+
+
 def fold_heading(heading: str) -> str:
     """Fold a heading to plain words without capitals, accents and punctuation: `Prénom n° 1` gives `prenom no 1`."""
     text = unicodedata.normalize("NFKD", heading.replace("#", " no ").replace("№", " no ").replace("n°", "no"))
@@ -132,6 +150,9 @@ def find_column(heading: str, kind: ListKind) -> str:
         return text.replace(" ", "_")
     if text in meanings:
         return meanings[text]
+    if kind is NAME_LIST and (partner := _PARTNERS_HEADING.fullmatch(text)):
+        column = meanings.get(partner[1] or partner[2], "")
+        return f"{column}2" if column in _PLAYER_COLUMNS else ""
     match = _NUMBERED_HEADING.fullmatch(text)
     if match is None or kind is not NAME_LIST:
         return ""

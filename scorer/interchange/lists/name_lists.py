@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation, mismatch_message
-from scorer.i18n import phrase
+from scorer.i18n import join_phrases, phrase
 from scorer.interchange.imported_events import MappingLookup, no_mapping
 from scorer.interchange.lists.columns import (
     PAIR_NUMBER,
@@ -22,7 +22,7 @@ from scorer.interchange.lists.columns import (
     read_rows,
     skip_title,
 )
-from scorer.interchange.lists.headings import NAME_LIST, PLAYER_LIST, RESULT_LIST, find_column
+from scorer.interchange.lists.headings import NAME_LIST, PLAYER_LIST, RESULT_LIST, find_column, is_total
 from scorer.interchange.own import players_csv
 from scorer.interchange.own.labels import PAIRS_FILE, PairLabels
 from scorer.interchange.own.pairs_csv import MAX_PAIRS, read_pair
@@ -30,6 +30,7 @@ from scorer.interchange.rows import Origin
 from scorer.interchange.text_files import missing_headings
 from scorer.model.pairs import MEMBER_SEPARATOR, ListedPair, Pair, parse_label
 from scorer.model.texts import parse_free_text, parse_name
+from scorer.progress import add_notice
 
 if TYPE_CHECKING:
     from scorer.interchange.rows import SourceRow
@@ -71,6 +72,7 @@ def read_name_sheet(
     Raise `InputError` with everything that cannot be read, `AmbiguousColumns` for what could mean two things.
     """
     mistakes = Mistakes() if mistakes is None else mistakes
+    sheet = _drop_footers(_split_seats(sheet))
     headings = find_headings(sheet, NAME_LIST)
     if headings or (sheet.lines and mapping_for(headings)):
         listed = _read_table(sheet, mapping_for, mistakes)
@@ -87,6 +89,75 @@ def read_name_sheet(
         mistakes.append(Mistake(SourceLocation(sheet.name), "", none))
     mistakes.raise_if_any()
     return listed
+
+
+def _split_seats(sheet: ListSheet) -> ListSheet:
+    """Return a list of seats as one of pairs: columns for North and South are two players, all four are two pairs.
+
+    North-South pairs come first, as they are numbered. A list with numbers instead of names stays as it is.
+    """
+    columns = _seat_columns(sheet.lines[0][1]) if sheet.lines else []
+    used = [place for side in columns for place in side]
+    if all(PAIR_NUMBER.fullmatch(cell) for place in used for cell in sheet.column_cells(place)):
+        return sheet
+    if len(columns) == 1:
+        (number, first), *lines = sheet.lines
+        renamed = {place: f"player{player}" for player, place in enumerate(used, start=1)}
+        headings = tuple(renamed.get(place, cell) for place, cell in enumerate(first))
+        return sheet._replace(lines=((number, headings), *lines))
+    return _split_tables(sheet, columns)
+
+
+def _seat_columns(headings: Sequence[str]) -> list[list[int]]:
+    """Return the places of the columns of North-South and of East-West; nothing if there are no such columns."""
+    seats = {SEAT_WORDS.get(cell.casefold().strip(), ""): place for place, cell in enumerate(headings)}
+    letters = {cell.strip().upper(): place for place, cell in enumerate(headings)}
+    if letters.keys() >= set("NESW"):
+        seats = letters
+    sides = {find_column(cell, RESULT_LIST): place for place, cell in enumerate(headings)}
+    columns = [[seats[seat] for seat in side] for side in ("NS", "EW") if seats.keys() >= set(side)]
+    if not columns and {"ns", "ew"} <= sides.keys():
+        columns = [[sides["ns"]], [sides["ew"]]]
+    return columns
+
+
+def _split_tables(sheet: ListSheet, columns: Sequence[Sequence[int]]) -> ListSheet:
+    """Return a list of tables as one of pairs with their directions; report the other columns as left out."""
+    (number, first), *lines = sheet.lines
+    used = [place for side in columns for place in side]
+    left_out = [cell for place, cell in enumerate(first) if cell and place not in used]
+    if left_out:
+        others = join_phrases(left_out, ", ")
+        add_notice(phrase("{file}: left out: {columns} (not needed from this list)", file=sheet.name, columns=others))
+    headings = ("direction", "player1", "player2") if len(columns[0]) > 1 else ("direction", "players")
+    pairs: list[tuple[int, tuple[str, ...]]] = [(number, headings)]
+    for side, places in zip(("NS", "EW"), columns, strict=True):
+        for line, cells in lines:
+            names = tuple(cells[place] if place < len(cells) else "" for place in places)
+            if any(names) and not is_total(cells[0]):
+                pairs.append((line, (side, *names)))
+    return sheet._replace(lines=tuple(pairs))
+
+
+def _drop_footers(sheet: ListSheet) -> ListSheet:
+    """Return a list without the lines that add it up, and without remarks below it; report them."""
+    lines = list(sheet.lines)
+    has_columns = bool(find_headings(sheet, NAME_LIST))
+    while len(lines) > 1 and (is_total(_first_cell(lines[-1])) or (has_columns and _is_remark(lines[-1]))):
+        number, cells = lines.pop()
+        place, line = sheet.locate(number), join_phrases(filter(None, cells), " | ")
+        add_notice(phrase("{place}: left out, because it is no pair: {line}", place=place, line=line))
+    return sheet._replace(lines=tuple(lines))
+
+
+def _first_cell(line: tuple[int, tuple[str, ...]]) -> str:
+    return next(filter(None, line[1]), "")
+
+
+def _is_remark(line: tuple[int, tuple[str, ...]]) -> bool:
+    """Whether a line is a single text with a digit or a colon, which neither names nor labels have."""
+    cells = [cell for cell in line[1] if cell]
+    return len(cells) == 1 and bool(re.search(r"[0-9:]", cells[0])) and not PAIR_NUMBER.fullmatch(cells[0])
 
 
 def _read_table(sheet: ListSheet, mapping_for: MappingLookup, mistakes: Mistakes) -> list[ListedPair]:

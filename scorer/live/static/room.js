@@ -2,7 +2,8 @@
 "use strict";
 
 const TURN = 10000;
-const SIZES = [6, 5.5, 5, 4.5, 4.1, 3.75]; // in hundredths of the screen's shorter side: at least 40 pixels on a screen of 1080
+const FEW = 5; // rows that stand one below the other, as large as the screen has room for
+const SIZES = [12, 11, 10, 9, 8, 7, 6, 5.5, 5, 4.5, 4.1, 3.75]; // in hundredths of the screen's shorter side: at least 40 pixels on a screen of 1080
 const BOARDS = 3; // boards shown between two views of the ranking
 const base = location.pathname.replace(/\/+$/, "");
 let pages = [];
@@ -15,6 +16,7 @@ function split() {
   for (const part of parts) {
     for (const other of parts) other.hidden = other !== part;
     const rows = [...part.querySelectorAll(".rows li")];
+    part.classList.toggle("few", rows.length <= FEW);
     const fits = (first, end) => {
       rows.forEach((row, index) => { row.hidden = index < first || index >= end; });
       return part.getBoundingClientRect().bottom + scrollY <= innerHeight;

@@ -93,6 +93,7 @@ async function acknowledged(answer) {
   let said = {};
   try { said = await answer.json(); } catch { /* the code was renewed, or another server answered */ }
   if (said.state === "claimed" || said.state === "waiting") document.getElementById("who")?.scrollIntoView();
+  if (said.state === "count") return say(said.message, true);
   if (answer.ok) return say("");
   say(`${main.dataset.refused}: ${said.message ?? answer.status}`, true);
 }

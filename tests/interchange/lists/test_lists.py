@@ -306,13 +306,66 @@ def test_three_players_are_no_pair() -> None:
         listed("Paar;Spieler\n1;Ann & Bob & Cay\n")
 
 
-@pytest.mark.parametrize("heads", ["Table;NS;EW", "Tafel;Noord-Zuid;Oost-West", "Table;N;S;E;W", "N;S;E;W"])
-def test_who_sits_at_which_table_is_no_list_of_pairs(heads: str) -> None:
-    cells = ";".join(["Ann Lee", "Bob Fox", "Cay Roe", "Dan Poe"][: heads.count(";")])
+@pytest.mark.parametrize(
+    ("heads", "cells"),
+    [
+        ("Table;NS;EW", ("1;Ann Lee & Bob Fox;Gus Hill & Ida Kerr", "2;Cay Roe & Dan Poe;Jon Low & Kit May")),
+        (
+            "Tafel;Noord-Zuid;Oost-West",
+            ("1;Ann Lee & Bob Fox;Gus Hill & Ida Kerr", "2;Cay Roe & Dan Poe;Jon Low & Kit May"),
+        ),
+        ("Table;N;S;E;W", ("1;Ann Lee;Bob Fox;Gus Hill;Ida Kerr", "2;Cay Roe;Dan Poe;Jon Low;Kit May", "Total;8")),
+        ("Nord;Süd;Ost;West", ("Ann Lee;Bob Fox;Gus Hill;Ida Kerr", "Cay Roe;Dan Poe;Jon Low;Kit May")),
+    ],
+)
+def test_who_sits_at_which_table_is_a_list_of_pairs_north_south_first(heads: str, cells: tuple[str, ...]) -> None:
+    read = parse_names("\n".join([heads, *cells]), "names.txt")
+    assert [(str(pair.direction), pair.names) for _, pair in read] == [
+        ("NS", "Ann Lee & Bob Fox"),
+        ("NS", "Cay Roe & Dan Poe"),
+        ("EW", "Gus Hill & Ida Kerr"),
+        ("EW", "Jon Low & Kit May"),
+    ]
+
+
+@pytest.mark.parametrize("heads", ["Table;NS;EW", "Tafel;Noord-Zuid;Oost-West", "N;S;E;W"])
+def test_numbers_at_tables_are_no_list_of_pairs(heads: str) -> None:
     with pytest.raises(InputError) as refusal:
-        listed(f"{heads}\n1;{cells}\n2;{cells}\n")
+        listed(f"{heads}\n1;1;5;9\n2;2;6;9\n")
     (mistake,) = refusal.value.mistakes
     assert (mistake.location_text, mistake.reason["expected"]) == ("names.txt:1", EXPECTED_PAIR_LINES)
+
+
+ANN_AND_CAY = [("1", "Ann Lee", "Bob Fox"), ("2", "Cay Roe", "Dan Poe")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nr;Spieler;Partner/in\n1;Ann Lee;Bob Fox\n2;Cay Roe;Dan Poe\nTotal;4;\n",
+        "No,Name,Partner\n1,Ann Lee,Bob Fox\n2,Cay Roe,Dan Poe\n",
+        "No,North,South\n1,Ann Lee,Bob Fox\n2,Cay Roe,Dan Poe\nTotal,2,\n",
+        "Nr;Vorname;Nachname;Vorname;Nachname\n1;Ann;Lee;Bob;Fox\n2;Cay;Roe;Dan;Poe\n",
+        "Nr;Vorname;Nachname;Vorname Partner;Nachname Partner\n1;Ann;Lee;Bob;Fox\n2;Cay;Roe;Dan;Poe\n",
+        "Nr;Vorname;Name;Partner/in Vorname;Partner/in Name\n1;Ann;Lee;Bob;Fox\n2;Cay;Roe;Dan;Poe\nSumme: 2 Paare\n",
+        "Elm Club\nPair,Player 1,Player 2,Total\n1,Ann Lee,Bob Fox,12\n2,Cay Roe,Dan Poe,9\n,,,\nPrinted 3 March,,,\n",
+    ],
+    ids=["Partner/in", "Partner", "North and South", "twice", "of the partner", "of the partner first", "footers"],
+)
+def test_the_sheets_of_clubs_are_read_as_they_are(text: str) -> None:
+    """The partner was left out, a sum became a pair, and North and South were refused."""
+    assert listed(text) == ANN_AND_CAY
+
+
+def test_what_is_left_out_of_a_list_is_told_with_the_reason() -> None:
+    with use_report(RunReport()) as report:
+        listed("Elm Club\nPair,Player 1,Player 2,Fee\n1,Ann Lee,Bob Fox,5\nTotal,1,,5\nPrinted at 18:30,,,\n")
+    assert list(map(str, report.pop_notices())) == [
+        "names.txt: left out: Elm Club (above the headings)",
+        "names.txt:5: left out, because it is no pair: Printed at 18:30",
+        "names.txt:4: left out, because it is no pair: Total | 1 | 5",
+        "names.txt: left out: Fee (not needed from this list)",
+    ]
 
 
 @pytest.mark.parametrize("name", ["names.xls", "names.pdf", "names.xlsx"])
