@@ -116,11 +116,11 @@ def test_a_command_loads_only_what_it_needs(
 
 
 FILES = "print(' '.join(sorted(name for name in sys.modules if name.startswith('scorer.cli.'))), file=sys.stderr)"
-SHARED = {"scorer.cli.app", "scorer.cli.options", "scorer.cli.refusals", "scorer.cli.output"}
+SHARED = {f"scorer.cli.{name}" for name in ("app", "options", "output", "pipes", "refusals")}
 
 
 @pytest.mark.parametrize(
-    ("words", "noun"), [(("score", "GS", "10"), "deals"), (("rank",), "ranking"), (("db", "path"), "database")]
+    ("words", "noun"), [(("score", "GS", "10"), "deals"), (("rank",), "ranking"), (("score", "--table"), "deals")]
 )
 def test_only_the_file_of_the_command_that_is_asked_for_is_loaded(
     samples: Scorer, tmp_path: Path, words: tuple[str, ...], noun: str

@@ -100,13 +100,15 @@ def test_a_pair_is_withdrawn_by_its_label(evening: Scorer) -> None:
 
 @pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 1), ("\n", 1)])
 def test_on_a_terminal_it_is_asked_which_is_meant(
-    evening: Scorer, monkeypatch: pytest.MonkeyPatch, answer: str, code: int
+    scorer: Scorer, monkeypatch: pytest.MonkeyPatch, answer: str, code: int
 ) -> None:
+    scorer("new", "Friday", "--tables", "4", "--movement", "howell-full", "--boards", "28")
+    scorer("pairs", "rename", "1", "Ann", "Bob")
     there = SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True))
     monkeypatch.setattr("scorer.cli.prompts.sys", there)
-    words = ["pairs", "remove", "ann", "--from-round", "2", "--db", str(evening.db)]
+    words = ["pairs", "remove", "ann", "--from-round", "2", "--db", str(scorer.db)]
     ran = CliRunner().invoke(app, words, input=answer)
     assert ran.exit_code == code, ran.output
     assert ran.stderr.startswith("Remove 1 (Ann & Bob)? [y/N]")
-    (pair,) = [pair for pair in evening("pairs", "--json").document["pairs"] if pair["pair"] == "1"]
+    (pair,) = [pair for pair in scorer("pairs", "--json").document["pairs"] if pair["pair"] == "1"]
     assert bool(pair["changes"]) is (code == 0)

@@ -37,10 +37,10 @@ def test_other_rules_for_an_event_leave_its_20_20_deals_as_they_were_settled(eve
 
 
 def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scorer) -> None:
-    listed = evening("set").out
+    listed = evening("set", "--all").out
     assert max(map(len, listed.splitlines())) <= 80
-    listed = evening("set", COLUMNS="120").out
-    for setting in EVENT_SETTINGS:
+    listed = evening("set", "--all", COLUMNS="120").out
+    for setting in filter(lambda one: not one.is_optional, EVENT_SETTINGS):
         assert re.search(rf"^{setting.name} .*{re.escape(str(setting.value_type.expected))}$", listed, re.MULTILINE)
     rows = evening("set", "--json").document["settings"]
     assert [row["key"] for row in rows] == [setting.key for setting in EVENT_SETTINGS]
@@ -75,4 +75,4 @@ def test_a_key_alone_tells_what_it_is_and_what_it_is_about(evening: Scorer) -> N
     assert (title, about.partition(",")[0]) == ("Scoring", "or own (the pair's own percentage)")
     assert line.split()[:2] == ["sit_out", "own"]
     (sentence,) = evening.refused("set", "sitout")
-    assert sentence.endswith("(did you mean sit_out?); `scorer set` lists them with their values")
+    assert sentence.endswith("(did you mean sit_out?); `scorer set --all` lists them with their values")

@@ -33,7 +33,7 @@ def test_a_penalty_is_about_its_pair() -> None:
     taken = Penalty("4", Fraction(10), PointsUnit.PERCENT_OF_TOP, "slow play", "Ada", "2026-11-17 21:05")
     assert after.penalties == (*EVENING.penalties, taken)
     assert subject == Subject(Topic.PENALTY, pair="4")
-    assert {"4", "10", "%top", "Ada", "slow play", "Fay & Gus"} <= values(said)
+    assert {"4", "10", "Ada", "slow play", "Fay & Gus"} <= values(said)
 
 
 def test_texts_that_no_printer_could_print_are_refused_with_all_the_rest() -> None:

@@ -255,7 +255,7 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
             "Event!C4": ("why", 'read "why", expected nothing'),
             "Event!B6": ("xyz", 'rules: read "xyz"'),
             "Event!B9": ("3", 'winners: read "3", expected a whole number, 1 to 2'),
-            "Event!B15": ("butter", 'scoring.method: read "butter"'),
+            "Event!B16": ("butter", 'scoring.method: read "butter"'),
         },
         {
             "Results!F1": ("contact", 'contact: read "contact", expected'),
@@ -311,8 +311,8 @@ def test_numbers_and_dates_as_programs_store_them_are_read(path: Path) -> None:
     for cell, value in {"A2": 1.0, "D2": 1, "E2": 4.0, "F2": "gs", "G2": "s", "H2": 10.0}.items():
         book["Results"][cell] = value
     book["Event"]["B3"], book["Event"]["B9"] = datetime(2026, 11, 17), 2.0
-    book["Event"]["B23"] = False
-    assert book["Event"]["A23"].value == "scoring.factor_totals"
+    book["Event"]["B24"] = False
+    assert book["Event"]["A24"].value == "scoring.factor_totals"
     book.save(path)
     assert read(path) == replace(BLANK, results=PLAYED[:1])
 
