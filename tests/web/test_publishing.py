@@ -672,7 +672,8 @@ def test_a_publication_killed_midway_leaves_every_page_whole_and_the_next_one_me
 
 def test_the_command_says_what_it_did(evening: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "site"
-    told = f"Published: 16 pages, {folder}/{EVENING_SLUG}/index.html [Worked Evening, 2026-03-04]\nList of evenings: {folder}/index.html\n"
+    page = f"{folder}/{EVENING_SLUG}/index.html [Worked Evening, 2026-03-04]"
+    told = f"Published: 16 pages, {page}\nList of evenings: {folder}/index.html\n"
     assert evening("publish", folder).err == told
     evening("result", "1", "1", "5", "GNT", "N", "8")
     said = evening("publish", folder, "--names", "none").err.splitlines()
