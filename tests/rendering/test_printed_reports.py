@@ -156,7 +156,7 @@ def test_a_traveller_has_its_hands_who_dealt_who_declared_and_its_results() -> N
     assert "♠ Q 10 9 3" in board
     assert "2\n10 points 13\n15" in board
     lines = board.splitlines()
-    assert "5 9 P♠ E 8 -110 8 4 66.67 33.33" in lines
+    assert "5 9 P♠ E 8 -110 8 4 66.7 33.3" in lines
 
 
 def test_a_single_table_has_no_places() -> None:
@@ -194,7 +194,7 @@ def test_red_suits_are_dark_enough_for_a_printer_without_colours() -> None:
 
 def test_without_hands_the_players_stand_beside_the_results() -> None:
     text = texts_of(replace(sample("mitchell"), deals=()), "travellers")[0]
-    assert "4 14 PNT E 7 -90 10 2 83.33 16.67 Padma Rajagopal & Colin Thwaite Edna Scarisbrick & Luca Tramonti" in text
+    assert "4 14 PNT E 7 -90 10 2 83.3 16.7 Padma Rajagopal & Colin Thwaite Edna Scarisbrick & Luca Tramonti" in text
 
 
 def test_a_remark_stands_below_its_board() -> None:
@@ -228,7 +228,7 @@ def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
         "rules standard",
         "Place 6 Boards 21 MP 116 of 252 % 46.03",
     ]
-    assert lines[7:9] == ["Mei-Ling Chow & Stuart Garvie", "1 NS 8 PNT E 9 -150 1 8.33 6th= of 7"]
+    assert lines[7:9] == ["Mei-Ling Chow & Stuart Garvie", "1 NS 8 PNT E 9 -150 1 8.3 6th= of 7"]
     assert lines.count("Tuesday Minibridge · Alton Lane Bridge Club 17 November 2026") == 4
 
 
@@ -237,8 +237,8 @@ def test_a_pair_that_played_no_board_has_its_figures_in_the_columns_of_the_other
     award = parse_code("60/40", event.rule_set)
     results = tuple(one._replace(outcome=award) if one.ns == "1" else one for one in event.results)
     pieces = pieces_of(pdf_of(replace(event, results=results), "scorecards").pages[0])
-    (left,) = {round(it.x) for it in pieces if it.text == "50.00" and it.x < SHEETS[PaperSize.A4][0] / 2}
-    assert [round(it.x) for it in pieces if it.text == "60.00"].count(left) == event.boards
+    (left,) = {round(it.x) for it in pieces if it.text == "50.0" and it.x < SHEETS[PaperSize.A4][0] / 2}
+    assert [round(it.x) for it in pieces if it.text == "60.0"].count(left) == event.boards
 
 
 def test_how_often_each_score_came_is_a_small_table_a_board() -> None:
@@ -299,7 +299,7 @@ def test_all_rows_of_a_large_field_are_there() -> None:
     ranking = "\n".join(texts_of(field("30x100"), "ranking"))
     assert len(re.findall(r"^\d+=? \d+ .* 30 \d+ 5940 \d+\.\d\d$", ranking, re.MULTILINE)) == 200
     boards = "\n".join(texts_of(field("4x100"), "travellers"))
-    assert len(re.findall(r"\d+ \d+ [PG](?:[♠♥♦♣]|NT) [NESW] \d+ -?\d+ \d+ \d+ \d+\.\d\d \d+\.\d\d", boards)) == 400
+    assert len(re.findall(r"\d+ \d+ [PG](?:[♠♥♦♣]|NT) [NESW] \d+ -?\d+ \d+ \d+ \d+\.\d \d+\.\d", boards)) == 400
 
 
 def test_a_board_of_more_results_than_a_page_holds_is_continued() -> None:
