@@ -86,7 +86,7 @@ def test_the_door_opens_without_loading_what_commands_need(tmp_path: Path) -> No
         (("rank",), set()),
         pytest.param(("rank", "--json"), set(), marks=pytest.mark.long),
         pytest.param(("board", "--all"), set(), marks=pytest.mark.long),
-        pytest.param(("pair", "1"), set(), marks=pytest.mark.long),
+        pytest.param(("pair", "1"), {"rich"}, marks=pytest.mark.long),
         pytest.param(("explain", "1", "1", "--json"), set(), marks=pytest.mark.long),
         (("check",), set()),
         pytest.param(("events",), set(), marks=pytest.mark.long),

@@ -25,7 +25,7 @@ SLOW = "import signal, time, scorer.services.ranking as service; service.show_ra
     "from scorer.cli import main; print('ready', flush=True); main()"
 )
 STORES_AND_PRINTS = (
-    "import typer, scorer.cli.output as output; output.show_result = lambda done: typer.echo(done.summary); "
+    "import typer, scorer.cli.output as output; output.show_event_change = lambda _, done: typer.echo(done.summary); "
     "from scorer.cli import main; main()"
 )
 """Programs that are the scorer with something wrong: a part of it gone, slow, or printing where it does not."""
@@ -131,7 +131,7 @@ def test_an_answer_that_nobody_can_take_in_is_one_line_or_none(
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "words", ["rank", "check", "history", "events", "result 1 1 5 NP", f"delete {EVENING_SLUG[:6]}"]
+    "words", ["rank", "check", "history", "events", "result 1 1 5 NP", f"events delete {EVENING_SLUG[:6]}"]
 )
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_harm_nothing(evening: Scorer, folder: Path, words: str, closed: str) -> None:

@@ -100,13 +100,13 @@ def _complaints(
 
 def _sentence(told: str) -> tuple[bool, str]:
     """Whether an answer tells of something taken back, and the sentence of the step."""
-    plain = told.strip().partition("\n")[0]
+    plain = told.strip().partition("\n")[0].partition(" [")[0]  # the event's name follows
     return TAKEN_BACK in plain, plain.rpartition(TAKEN_BACK)[2]
 
 
 def _same(told: str) -> bool:
     """Whether a result was entered that stood there already, which is no change."""
-    match = _STEP.fullmatch(told.strip())
+    match = _STEP.fullmatch(told.strip().partition(" [")[0])
     return match is not None and match[4] == match[5]
 
 

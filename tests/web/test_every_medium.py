@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.long
 
 EVENINGS = (*SAMPLE_EVENTS, "a hundred pairs", "hostile")
 LETTERS = str.maketrans("−♠♥♦♣\u00a0", "-SHDC ", "\ufe0e")
-CENT = Decimal("0.01")
+CENT, TENTH = Decimal("0.01"), Decimal("0.1")
 
 Line = tuple[str, ...]
 
@@ -82,26 +83,26 @@ def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return Evening(scorer, index.parent, folder / "evening.xlsx", printed)
 
 
-def shown(cell: object) -> str:
-    """A cell as all media can be compared: letters for suits, numbers rounded to hundredths."""
+def shown(cell: object, unit: Decimal = CENT) -> str:
+    """A cell as all media can be compared: letters for suits, numbers rounded."""
     text = "" if cell is None else str(cell).translate(LETTERS).strip()
     try:
-        return str(Decimal(text).quantize(CENT, ROUND_HALF_UP))
+        return str(Decimal(text).quantize(unit, ROUND_HALF_UP))
     except InvalidOperation:
         return text
 
 
-def line_of(cells: Iterable[object]) -> Line:
-    return tuple(filter(None, map(shown, cells)))
+def line_of(cells: Iterable[object], unit: Decimal = CENT) -> Line:
+    return tuple(filter(None, (shown(cell, unit) for cell in cells)))
 
 
-def lines_of(rows: Iterable[Mapping[str, object]], headings: Sequence[str]) -> list[Line]:
-    return sorted(line_of(row.get(heading) for heading in headings) for row in rows)
+def lines_of(rows: Iterable[Mapping[str, object]], headings: Sequence[str], unit: Decimal = CENT) -> list[Line]:
+    return sorted(line_of((row.get(heading) for heading in headings), unit) for row in rows)
 
 
-def assert_printed(text: str, lines: Iterable[Line]) -> None:
+def assert_printed(text: str, lines: Iterable[Line], unit: Decimal = CENT) -> None:
     """Each line stands somewhere in a text, whatever follows it there."""
-    found = [line_of(line.split()) for line in text.splitlines()]
+    found = [line_of(line.split(), unit) for line in text.splitlines()]
     printed = {line[:length] for line in found for length in range(1, 14)}
     assert [line for line in lines if line not in printed] == []
 
@@ -149,32 +150,36 @@ def test_the_travellers(evening: Evening) -> None:
     keys = ("ns", "ew", "contract", "declarer", "tricks", "score", "award")
     worth = ("ns_points", "ew_points", "ns_percent", "ew_percent")
     boards = evening.said("board", "--all")["boards"]
-    said = {}
+    said, shortened = {}, {}
     for board in boards:
-        said[board["board"]] = sorted(line_of(row[key] for key in (*keys, *worth)) for row in board["results"])
+        rows = [[row[key] for key in (*keys, *worth)] for row in board["results"]]
+        said[board["board"]] = sorted(map(line_of, rows))
+        shortened[board["board"]] = sorted(line_of(row, TENTH) for row in rows)
     for rows in (evening.csv("travellers"), list(evening.sheet("Boards"))):
         for number, lines in said.items():
             assert lines_of((row for row in rows if str(row["Board"]) == str(number)), headings) == lines
     parts = dict(re.findall(r"^Board (\d+)(?=\s)(.*?)(?=^Board \d+\s|\Z)", evening.printed["travellers"], re.M | re.S))
-    for number, lines in said.items():
-        assert_printed(parts[str(number)], lines)
+    for number, lines in shortened.items():
+        assert_printed(parts[str(number)], lines, TENTH)
         page = parsed_anew(evening.site / f"board-{number}.html")
-        assert lines_of(table_of(page, "travellers") if lines else (), headings) == lines
+        assert lines_of(table_of(page, "travellers") if lines else (), headings, TENTH) == lines
 
 
 def test_the_score_cards(evening: Evening) -> None:
     headings = ("Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "Award", "MP", "Points", "%")
     keys = ("board", "direction", "opponents", "contract", "declarer", "tricks", "score", "award", "points", "percent")
     pairs = evening.said("pair", "--all")["pairs"]
-    said = {}
+    said, shortened = {}, {}
     for pair in pairs:
-        said[pair["pair"]] = sorted(line_of(row[key] for key in keys) for row in pair["results"] if row["opponents"])
+        cards = [[row[key] for key in keys] for row in pair["results"] if row["opponents"]]
+        said[pair["pair"]] = sorted(map(line_of, cards))
+        shortened[pair["pair"]] = sorted(line_of(card, TENTH) for card in cards)
     everything = sorted(line for lines in said.values() for line in lines)
     rows = evening.csv("scorecards")
     for label, lines in said.items():
         assert lines_of(without_sit_outs(row for row in rows if row["Pair"] == label), headings) == lines
     assert lines_of(without_sit_outs(evening.sheet("Score cards")), headings) == everything
-    assert_printed(evening.printed["scorecards"], everything)
-    for number, lines in enumerate(said.values(), 1):
+    assert_printed(evening.printed["scorecards"], chain.from_iterable(shortened.values()), TENTH)
+    for number, lines in enumerate(shortened.values(), 1):
         card = table_of(parsed_anew(evening.site / f"pair-{number}.html"), "scorecards")
-        assert lines_of(without_sit_outs(card), headings) == lines
+        assert lines_of(without_sit_outs(card), headings, TENTH) == lines

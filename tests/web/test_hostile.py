@@ -56,7 +56,7 @@ def test_labels_name_no_file(hostile_sites: Mapping[str, Path]) -> None:
     assert not [path for path in site.parent.rglob("*") if re.search(r"[<>=%\"]|x$|Players", path.name)]
 
 
-@pytest.mark.parametrize("page", ["index.html", "board-1.html", "pair-1.html", "head-to-head.html", "matrix.html"])
+@pytest.mark.parametrize("page", ["index.html", "board-1.html", "pair-1.html", "evening.html", "matrix.html"])
 @pytest.mark.parametrize("width", [1280, 360])
 def test_a_browser_runs_nothing_that_was_typed(
     hostile_sites: Mapping[str, Path], opened: Opened, keep: Keep, page: str, width: int

@@ -107,9 +107,10 @@ def test_without_scripts_everything_is_there_but_the_search(sites: Mapping[str, 
     assert page.get_by_role("heading", level=1).inner_text() == "Board 7"
 
 
-def test_a_player_finds_the_own_line_in_two_touches(sites: Mapping[str, Path], opened: Opened) -> None:
+def test_a_player_finds_the_own_line_in_three_touches(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "index.html", width=390)
     page.get_by_role("link", name="Ingrid Solhaug & Keith Yarwood").click()
+    page.get_by_text("Score card").click()
     page.locator("[id^=scorecards]").get_by_role("link", name="7", exact=True).first.click()
     page.wait_for_url("**/board-7.html#pair-10")
     (row,) = page.locator(".sided tr[aria-current]").all()
