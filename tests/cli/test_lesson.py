@@ -60,7 +60,7 @@ def test_a_class_of_fifteen_comes_from_one_command_to_the_teachers_sheet(scorer:
     scorer("hands", "analyse")
     scorer("print", "teacher", "pupils", "answers", "-o", tmp_path / "after.pdf")
     teacher, asked, answered = (page.extract_text() for page in PdfReader(tmp_path / "after.pdf").pages)
-    for words in ("Most called game in no trumps", "Right: ", "Say: ", "Ask: ", "All boards"):
+    for words in ("Most chose game in no trumps", "Best: ", "Say: ", "Ask: "):
         assert words in teacher
     assert (" points" in answered, "____" in asked, "____" in answered) == (True, True, False)
 
