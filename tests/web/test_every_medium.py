@@ -152,9 +152,9 @@ def test_the_travellers(evening: Evening) -> None:
     boards = evening.said("board", "--all")["boards"]
     said, shortened = {}, {}
     for board in boards:
-        rows = [[row[key] for key in (*keys, *worth)] for row in board["results"]]
-        said[board["board"]] = sorted(map(line_of, rows))
-        shortened[board["board"]] = sorted(line_of(row, TENTH) for row in rows)
+        cells = [[row[key] for key in (*keys, *worth)] for row in board["results"]]
+        said[board["board"]] = sorted(map(line_of, cells))
+        shortened[board["board"]] = sorted(line_of(row, TENTH) for row in cells)
     for rows in (evening.csv("travellers"), list(evening.sheet("Boards"))):
         for number, lines in said.items():
             assert lines_of((row for row in rows if str(row["Board"]) == str(number)), headings) == lines
