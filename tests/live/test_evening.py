@@ -412,6 +412,8 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     director.goto(links["director"])
     director.locator('input[name=do][value="phone-accept"]').first.wait_for(state="attached")
     director.locator("#map a").first.click()
+    director.wait_for_url(lambda url: url != links["director"])
+    director.wait_for_load_state()
     without_fault(director, script)
     director.goto(links["director"])
     seen_first = director.locator('form:has([value="remove"]):has(select[name=pair])')
@@ -562,5 +564,6 @@ def test_four_tables_fill_more_than_the_upper_half_of_the_room(served: Served, b
     page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
     page.goto(served.links["room"])
     page.locator(".turn.few").wait_for()
+    page.locator(".rows").wait_for()
     assert page.locator(".rows").evaluate("(rows) => rows.getBoundingClientRect().bottom") > 0.6 * 768
     assert page.evaluate(CUT_OFF) == 0
