@@ -174,7 +174,7 @@ def check_supposed_declarer(traveller: Traveller) -> Finding | None:
     supposed = dict.fromkeys(one.presumed_declarer for one in played.values() if one.presumed_declarer)
     before = sort_results(played)
     typed_seats = [seat for seat in _sort_by_votes(traveller.votes) if traveller.votes.named[seat]]
-    known = phrase("those typed disagree") if typed_seats else phrase("nothing tells it any more")
+    known = phrase("those typed disagree") if typed_seats else phrase("nothing else shows it now")
     reason = phrase(
         "nobody typed the declarer, and {known}: {seat} is supposed",
         known=known,

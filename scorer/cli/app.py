@@ -39,10 +39,10 @@ class CommandEntry(NamedTuple):
 
 COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     "Set up": {
-        "demo": CommandEntry("demo", "Score a sample event and show what comes of it."),
+        "demo": CommandEntry("demo", "Score a sample event, to see how the scorer works."),
         "new": CommandEntry("new", "Set up an evening: the event, its pairs and a movement."),
-        "show": CommandEntry("settings", "Show what is known of the event and what is missing."),
-        "set": CommandEntry("settings", "Change how the event is called or scored."),
+        "show": CommandEntry("settings", "Show the details of the event and what is missing."),
+        "set": CommandEntry("settings", "Change the event: its name, scoring and other settings."),
         "pairs": CommandEntry("pairs", "List the pairs, or change them."),
         "movement": CommandEntry("movement", "Show, find or change the movement; print the tables' papers."),
     },
@@ -52,13 +52,13 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "serve": CommandEntry("serve", "Play an evening live: results from phones, pages for all."),
         "result": CommandEntry("results", "Record, correct or remove one result; or record many."),
         "adjust": CommandEntry("rulings", "Rule on a result: an artificial, assigned or weighted score."),
-        "penalty": CommandEntry("rulings", "Take points from a pair, after everything else."),
+        "penalty": CommandEntry("rulings", "Give a pair a penalty, or a bonus."),
     },
     "Results": {
         "rank": CommandEntry("ranking", "Rank the pairs."),
         "board": CommandEntry("scores", "Show travellers: every result of a board."),
         "pair": CommandEntry("scores", "Show score cards: a pair's evening board by board."),
-        "explain": CommandEntry("scores", "Explain how a pair's points on a board came out."),
+        "explain": CommandEntry("scores", "Explain a pair's score on a board."),
         "report": CommandEntry("reports", "Show any report that is printed, published or exported."),
         "match": CommandEntry("scores", "Show one match of a team event, both tables side by side."),
     },
@@ -72,17 +72,17 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "publish": CommandEntry("publish", "Write web pages of the event, to open here or for any web host."),
     },
     "Corrections": {
-        "check": CommandEntry("checking", "Check the event for what is wrong or suspicious."),
+        "check": CommandEntry("checking", "Look for missing, impossible or suspicious results."),
         "accept": CommandEntry("repairs", "Accept findings as correct: they no longer count."),
         "fix": CommandEntry("repairs", "Fix findings: apply a correction that they offer."),
         "reseat": CommandEntry("results", "Correct which pairs met on a board, or how; the result stays."),
         "history": CommandEntry("history", "List the changes; or what changed since it was published."),
-        "undo": CommandEntry("history", "Take back the last change of the event."),
-        "redo": CommandEntry("history", "Do again what was taken back last."),
+        "undo": CommandEntry("history", "Undo the last change to the event."),
+        "redo": CommandEntry("history", "Redo the change that was undone last."),
     },
     "Seasons and competitions": {
         "players": CommandEntry("players", "The club's players, over the years."),
-        "competition": CommandEntry("competition", "Add events up: sessions, ladders, simultaneous."),
+        "competition": CommandEntry("competition", "Combine events: sessions, ladders, simultaneous pairs."),
     },
     "Maintain the database": {
         "import": CommandEntry("transfer", "Record events from folders, workbooks or other programs."),

@@ -21,7 +21,7 @@ def backup(
         Path | None,
         typer.Option("--also", metavar="FOLDER", help="Each day's copy goes there too: a stick."),
     ] = None,
-    no_also: Annotated[bool, typer.Option("--no-also", help="No second place any more.")] = False,
+    no_also: Annotated[bool, typer.Option("--no-also", help="Stop copying to a second place.")] = False,
     try_: Annotated[bool, typer.Option("--try", help="Restore the newest copy elsewhere, and compare.")] = False,
     force: Force = False,
     db: Database = "",

@@ -24,7 +24,7 @@ def check(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Check the event for what is wrong or suspicious.
+    """Look for missing, impossible or suspicious results.
 
     On a terminal it asks about one finding after the other, and a key applies a repair. Exit code 1 when there is an
     error among what is left.

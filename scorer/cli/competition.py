@@ -28,7 +28,7 @@ from scorer.services.printing import PdfRequest
 app = typer.Typer(
     name="competition",
     rich_markup_mode=None,
-    help="Add events up: sessions, ladders, simultaneous.",
+    help="Combine events: sessions, ladders, simultaneous pairs.",
     invoke_without_command=True,
 )
 

@@ -68,7 +68,7 @@ def write_crash_report(error: Exception, *, has_stored: bool) -> str:
 
 def _summarize(error: Exception, *, has_stored: bool) -> str:
     stored = "; what was done before it is stored" if has_stored else ""
-    return f"error: a fault of the scorer itself ({type(error).__name__}){stored}"
+    return f"error: internal error, please report it ({type(error).__name__}){stored}"
 
 
 def _save_report(text: str) -> Path:

@@ -20,7 +20,7 @@ def demo(
     ] = False,
     port: Annotated[str, typer.Option("--port", metavar="N", help="Where --serve listens.")] = "8000",
 ) -> None:
-    """Score a sample event and show what comes of it.
+    """Score a sample event, to see how the scorer works.
 
     The database is a scratch one: the club's own is not touched.
     """

@@ -45,7 +45,7 @@ def history(
 def undo(
     competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
 ) -> None:
-    """Take back the last change of the event. As often as you like."""
+    """Undo the last change to the event. As often as you like."""
     whose, step = service.undo_or_redo(db, service.EntityRef(event, competition, players), redo=False)
     show_messages(f"{whose}: taken back: {step}")
 
@@ -54,6 +54,6 @@ def undo(
 def redo(
     competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
 ) -> None:
-    """Do again what was taken back last."""
+    """Redo the change that was undone last."""
     whose, step = service.undo_or_redo(db, service.EntityRef(event, competition, players), redo=True)
     show_messages(f"{whose}: done again: {step}")

@@ -207,7 +207,7 @@ def exchange(
 
 @app.command()
 def end(round: Round, event: EventSlug = None, db: Database = "") -> None:
-    """End the evening after a round: nothing later is expected any more."""
+    """End the evening after a round: later rounds are no longer expected."""
     run_command(db, event, steps.EndEvening(round=unread(round)))
 
 

@@ -62,7 +62,7 @@ def penalty(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Take points from a pair, after everything else."""
+    """Give a pair a penalty, or a bonus."""
     if amount.endswith("%") and unit in ("", "%top"):
         amount, unit = amount.removesuffix("%"), "%top"
     if not unit:

@@ -42,7 +42,7 @@ def explain(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Explain how a pair's points on a board came out."""
+    """Explain a pair's score on a board."""
     show_answer(explain_points(db, event, board, pair), json=json)
 
 

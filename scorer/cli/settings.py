@@ -18,7 +18,7 @@ app = typer.Typer(rich_markup_mode=None)
 
 @app.command("show")
 def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -> None:
-    """Show what is known of the event and what is missing."""
+    """Show the details of the event and what is missing."""
     show_answer(describe_event(db, event), json=json)
 
 
@@ -38,7 +38,7 @@ def set_(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Change how the event is called or scored.
+    """Change the event: its name, scoring and other settings.
 
     Alone it lists the settings that clubs change, each with its value and the values it may have.
     """

@@ -135,7 +135,7 @@ def _removed_results(
         if before is not None and before == _result_code(result):
             removed.append(result)
         elif before is not None:
-            messages.append(_describe_manual_result(result, phrase("the file has nothing there any more")))
+            messages.append(_describe_manual_result(result, phrase("the file no longer has it")))
     return removed
 
 

@@ -158,8 +158,8 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
         if is_assumed:
             yield plural_phrase(
                 count,
-                "nothing tells the declarer of {number} other result any more: {declarer} is supposed",
-                "nothing tells the declarer of {number} other results any more: {declarer} is supposed",
+                "nothing else shows the declarer of {number} other result now: {declarer} is assumed",
+                "nothing else shows the declarer of {number} other results now: {declarer} is assumed",
                 declarer=declarer,
             )
         else:

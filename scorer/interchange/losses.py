@@ -229,7 +229,7 @@ def _compare_records(event: Event, read: Event) -> Iterator[Phrase]:
     if any(change.kind is PairChangeKind.FORFEIT for change in missing):
         lost.append(phrase("that matches were given away"))
     if any(change.kind is not PairChangeKind.FORFEIT for change in missing):
-        lost.append(phrase("what became of pairs during the evening"))
+        lost.append(phrase("pairs that joined, left or had substitutes"))
     yield from dict.fromkeys(lost)
 
 

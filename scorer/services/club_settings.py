@@ -103,7 +103,7 @@ def disable_second_place(db: str) -> Phrase:
     with write_transaction(db) as transaction:
         club.set_club_setting(transaction, SECOND_BACKUP_KEY, None)
         transaction.commit()
-    return phrase("Copies go to no second place any more")
+    return phrase("Copies no longer go to a second place")
 
 
 def copy_to_second_place(db: str) -> None:

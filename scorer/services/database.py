@@ -257,5 +257,5 @@ def _describe_current_event(db: str) -> Phrase:
         with read_transaction(db) as query:
             event = read_event(query, find_event(query, None))
     except MissingDataError:
-        return phrase("there is no event any more")
+        return phrase("there are no events left")
     return phrase("commands now mean {event}", event=event.slug)

@@ -286,7 +286,7 @@ def _require_version(query: Query, event_id: int) -> LiveVersion:
     """Return the version of a live evening; raise `MissingDataError` if it is no longer live."""
     version = live.read_live_version(query, event_id)
     if version is None:
-        raise MissingDataError(phrase("this evening is not served any more"))
+        raise MissingDataError(phrase("this evening is no longer live"))
     return version
 
 

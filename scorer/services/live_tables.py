@@ -326,7 +326,7 @@ def confirm_by_reentry(db: str, known_evening: LiveEvening, spot: TableId, sent:
         current = find_result(event, meeting)
         is_unconfirmed = (sent.round, meeting) in unconfirmed_meetings(evening, spot)
         if not is_unconfirmed or current is None or current.ns is None or current.ew is None:
-            expected = phrase("a board of the round before that nobody has confirmed")
+            expected = phrase("a board of the previous round that no one has confirmed")
             raise input_error("board", mismatch_message(str(meeting.board), expected))
         same = with_proved_declarer(event, meeting.board, command.result) == with_proved_declarer(
             event, meeting.board, current.outcome

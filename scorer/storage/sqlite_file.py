@@ -107,7 +107,7 @@ def _retry_delay(waited: float) -> float:
     return max(0.0005, 0.3 * exp(-waited / 4))
 
 
-GONE = phrase("it is not in its place any more")
+GONE = phrase("it is no longer there")
 MOVED = phrase("it was moved or replaced meanwhile; try again")
 
 FileIdentity: TypeAlias = tuple[int, int]

@@ -51,7 +51,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_fault_is_one_line_and_the_details_are_kept_for_the_owner_alone(evening: Scorer, folder: Path) -> None:
     ran = run(evening.db, folder, "rank", ("-c", FAULTY))
     assert (ran.returncode, ran.stdout) == (3, "")
-    told = re.fullmatch(r"error: a fault of the scorer itself \(ImportError\): the details are in (\S+)\n", ran.stderr)
+    told = re.fullmatch(r"error: internal error, please report it \(ImportError\): the details are in (\S+)\n", ran.stderr)
     assert told is not None
     details = Path(told[1])
     assert details.parent == folder
@@ -63,7 +63,7 @@ def test_a_fault_is_one_line_and_the_details_are_kept_for_the_owner_alone(evenin
 def test_details_that_cannot_be_kept_are_told(evening: Scorer, folder: Path) -> None:
     ran = run(evening.db, folder, "rank", ("-c", f"import tempfile; tempfile.tempdir = '/nowhere'; {FAULTY}"))
     assert ran.returncode == 3
-    assert ran.stderr.startswith("error: a fault of the scorer itself (ImportError):\nscorer ")
+    assert ran.stderr.startswith("error: internal error, please report it (ImportError):\nscorer ")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
     ((sentence, code),) = ends
     said, _, place = sentence.strip().partition(": the details are in ")
     assert (said, code) == (
-        "error: a fault of the scorer itself (ValueError); what was done before it is stored",
+        "error: internal error, please report it (ValueError); what was done before it is stored",
         EXIT_INTERNAL_ERROR,
     )
     assert Path(place).read_text(encoding="utf-8").endswith("ValueError: three\n")
@@ -221,5 +221,5 @@ def test_a_fault_of_the_entry_screen_is_told_after_the_terminal_is_as_it_was(
         code = terminal.end()
     assert code == 3
     assert "\x1b[?1049l" in terminal.written  # the screen of before
-    assert "error: a fault of the scorer itself (TypeError)" in terminal.written.rpartition("\x1b[?1049l")[2]
+    assert "error: internal error, please report it (TypeError)" in terminal.written.rpartition("\x1b[?1049l")[2]
     assert "Traceback" not in terminal.written

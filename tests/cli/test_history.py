@@ -166,7 +166,7 @@ def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer
 def test_an_event_is_removed_after_a_copy(evening: Scorer) -> None:
     said = evening("events", "delete", EVENING_SLUG).err
     assert evening("events", "--json").document["events"] == []
-    assert said.startswith(f"{EVENING_SLUG} is removed; there is no event any more\n")
+    assert said.startswith(f"{EVENING_SLUG} is removed; there are no events left\n")
     kept = Path(shlex.split(said.rpartition("scorer restore ")[2])[0])
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT slug FROM events").fetchall() == [(EVENING_SLUG,)]

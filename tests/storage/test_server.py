@@ -226,7 +226,7 @@ def test_a_deleted_event_is_kept_with_its_history_in_a_file_that_brings_it_back(
     scorer("result", "1", "1", "5", "NP")
     ranking = scorer("rank").out
     told = scorer("events", "delete", "worked-evening-2026-03-04").err
-    assert told.startswith("worked-evening-2026-03-04 is removed; there is no event any more\n")
+    assert told.startswith("worked-evening-2026-03-04 is removed; there are no events left\n")
     _, _, back = told.partition("This brings it back: scorer ")
     assert scorer("events", "--json").document["events"] == []
     words = shlex.split(back)

@@ -355,7 +355,7 @@ def _read_outcome(cells: SourceRow, line: SourceResult, rules: RuleSet, reading:
     if award is not None:
         return award
     if not (line.contract.text or line.score.text):
-        nothing = phrase("nothing is said of the result: taken as not played")
+        nothing = phrase("no result given: taken as not played")
         place = {"board": line.board, "place": cells.where}
         reading.messages.append(phrase("board {board} ({place}): {reason}", reason=nothing, **place))
         return NotPlayed()

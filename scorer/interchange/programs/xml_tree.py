@@ -88,7 +88,7 @@ class _TreeBuilder(TreeBuilder):
     def data(self, text: str) -> None:
         self._text_length += len(text)
         if self._text_length > MAX_TEXT_LENGTH:
-            raise _LimitExceeded(phrase("expected a text of {most:,} characters at the most", most=MAX_TEXT_LENGTH))
+            raise _LimitExceeded(phrase("must be at most {most:,} characters", most=MAX_TEXT_LENGTH))
         if self._open:
             self._open[-1].texts.append(text)
 

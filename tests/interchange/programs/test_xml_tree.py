@@ -52,7 +52,7 @@ def test_what_a_file_defines_for_itself_is_refused(text: str) -> None:
         ('<?xml version="1.0" encoding="klingon"?><a/>', "its encoding cannot be read"),
         ('<?xml version="1.0" encoding="gbk"?><a/>', "its encoding cannot be read"),
         ("<a>" * 21, "nested 20 deep"),
-        (f"<a>{'x' * (xml_tree.MAX_TEXT_LENGTH + 1)}</a>", "expected a text of 100,000 characters"),
+        (f"<a>{'x' * (xml_tree.MAX_TEXT_LENGTH + 1)}</a>", "must be at most 100,000 characters"),
     ],
 )
 def test_what_is_no_xml_or_beyond_the_bounds_is_refused(text: str, told: str) -> None:
