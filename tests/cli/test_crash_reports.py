@@ -51,7 +51,9 @@ def folder(tmp_path: Path) -> Path:
 def test_a_fault_is_one_line_and_the_details_are_kept_for_the_owner_alone(evening: Scorer, folder: Path) -> None:
     ran = run(evening.db, folder, "rank", ("-c", FAULTY))
     assert (ran.returncode, ran.stdout) == (3, "")
-    told = re.fullmatch(r"error: internal error, please report it \(ImportError\): the details are in (\S+)\n", ran.stderr)
+    told = re.fullmatch(
+        r"error: internal error, please report it \(ImportError\): the details are in (\S+)\n", ran.stderr
+    )
     assert told is not None
     details = Path(told[1])
     assert details.parent == folder

@@ -92,7 +92,9 @@ class AmbiguousColumns(ScorerError):
         _, first = sheet.lines[0]
         shown = join_phrases(first, " | ")
         columns = ", ".join(kind.example)
-        expected = phrase("columns that can be distinguished, by headings above them such as {columns}", columns=columns)
+        expected = phrase(
+            "columns that can be distinguished, by headings above them such as {columns}", columns=columns
+        )
         place = sheet.locate(sheet.lines[0][0])
         reason = phrase('{place}: read "{first}", expected {expected}', place=place, first=shown, expected=expected)
         examples = [*suggestions[:2]] or [format_mapping(kind.example, ())]
