@@ -30,7 +30,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from scorer.analysis import solver
-from scorer.cli.hints import SOLVER
+from scorer.cli.hints import EXTRA_PACKAGES, SOLVER
 from scorer.game.deals import Deal
 from scorer.interchange.programs import access_pages
 from scorer.interchange.programs.access_pages import AccessFileParser
@@ -128,6 +128,8 @@ def test_a_library_with_private_parts_in_use_is_not_taken_in_a_version_that_nobo
 
 
 def test_the_solver_is_installed_in_the_version_that_pyproject_has() -> None:
+    for extra, package in EXTRA_PACKAGES.items():
+        assert f'{extra} = ["{package}"]' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert f'"{SOLVER};' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert f"--no-deps {SOLVER}`" in (ROOT / "README.md").read_text(encoding="utf-8")
 

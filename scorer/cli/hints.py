@@ -13,6 +13,9 @@ from scorer.hints import Hint
 SOLVER = "endplay~=0.5.12"
 """What is installed to solve hands, as in pyproject.toml."""
 
+EXTRA_PACKAGES: Mapping[str, str] = {"postgres": "psycopg[binary]>=3.2", "bridgemate": "access-parser>=0.0.6,<0.0.7"}
+"""What each extra installs, as in pyproject.toml; the scorer itself is in no package index."""
+
 HINT_TEXTS: Mapping[str, str] = {
     "list_events": "`scorer events` lists them",
     "list_all_events": "`--all` lists them",
@@ -112,7 +115,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "papers_then": "Then: scorer movement print start-list table-cards slips",
     "print_again": "`scorer movement print start-list table-cards slips` prints the papers again",
     "papers_next": "Next: scorer movement print start-list table-cards slips",
-    "install_extra": "`pip install 'minibridge-scorer[{extra}]'`",
+    "install_extra": "`{installer} {extra}` installs it",
     "reinstall_solver": f"`{{installer}} --no-deps --force-reinstall {SOLVER}`",
     "install_solver": f"`{{installer}} --no-deps {SOLVER}`",
 }
@@ -135,4 +138,6 @@ def format_hint(hint: Hint) -> str:
     for name, value in hint.values:
         text_to_quote = name not in ("code", "columns") and isinstance(value, str) and value
         values[name] = quote_word(text_to_quote) if text_to_quote else value
+        if name == "extra":
+            values[name] = quote_word(EXTRA_PACKAGES.get(str(value), str(value)))
     return " ".join(HINT_TEXTS[hint.name].format_map(values).split())  # close the gaps of empty values

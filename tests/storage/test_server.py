@@ -96,7 +96,7 @@ def test_a_driver_that_is_not_installed_is_told_with_how_to_get_it(
     monkeypatch.setitem(sys.modules, "psycopg", None)
     (line,) = scorer("rank", "--db", CLUB, code=1).errors
     assert line.startswith(f"database {SHOWN}: its driver is not installed (")
-    assert line.endswith("; `pip install 'minibridge-scorer[postgres]'`")
+    assert line.endswith(" install 'psycopg[binary]>=3.2'` installs it"), "the driver, never the scorer by its name"
 
 
 @pytest.mark.parametrize(
