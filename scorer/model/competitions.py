@@ -10,7 +10,7 @@ from zlib import crc32
 
 from scorer.errors import ParseError, choices_message
 from scorer.i18n import phrase
-from scorer.model.events import EVENT_SETTINGS, slugify
+from scorer.model.events import EVENT_SETTINGS, slugify_for_file
 from scorer.model.settings import (
     Scoring,
     Setting,
@@ -200,7 +200,7 @@ class CompetitionEntry(NamedTuple):
 
 def competition_slug(name: str) -> str:
     """Make the slug of a competition from its name; a name without Latin letters or digits gives a number."""
-    return slugify(name, f"competition-{crc32(name.encode()):08x}")
+    return slugify_for_file(name, f"competition-{crc32(name.encode()):08x}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -423,6 +423,22 @@ def slugify(name: str, default: str) -> str:
     return "-".join(words)
 
 
+RESERVED_FILE_NAMES = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)),
+}
+"""What Windows takes for a device, whatever the suffix."""
+
+
+def slugify_for_file(name: str, default: str) -> str:
+    """Convert a name to a slug that may name a file or folder on every system: `aux` becomes `aux-1`."""
+    slug = slugify(name, default)
+    return f"{slug}-1" if slug in RESERVED_FILE_NAMES else slug
+
+
 def diff_records(before: Sequence[T], after: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
     """Return the records only in `before` and those only in `after`, each in order; equal ones are counted."""
     if tuple(after[: len(before)]) == tuple(before):  # most changes only add records

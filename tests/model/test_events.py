@@ -25,6 +25,7 @@ from scorer.model.events import (
     find_setting_conflicts,
     make_event_slug,
     restrict_to_board,
+    slugify_for_file,
     sort_results,
 )
 from scorer.model.pairs import EventForm
@@ -175,3 +176,10 @@ def test_a_corrected_result_is_altered_as_it_was_and_as_it_is_and_one_read_again
     assert find_changed_results(EVENING, replace(EVENING, results=again)) == set()
     corrected = again[0]._replace(outcome=NotPlayed())
     assert find_changed_results(EVENING, replace(EVENING, results=(corrected, *again[1:]))) == {again[0], corrected}
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"), [("CON", "con-1"), ("Lpt 1", "lpt-1"), ("lpt1", "lpt1-1"), ("Consul", "consul")]
+)
+def test_no_file_has_a_name_that_windows_takes_for_a_device(name: str, slug: str) -> None:
+    assert slugify_for_file(name, "x") == slug

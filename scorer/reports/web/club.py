@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from scorer.i18n.formatting import format_day, with_minus_sign
-from scorer.model.events import slugify
+from scorer.model.events import slugify_for_file
 from scorer.model.pairs import EventForm
 from scorer.model.players import name_order
 from scorer.reports.blocks import LineChart, Series
@@ -422,7 +422,7 @@ def assign_page_files(names: Iterable[str]) -> dict[str, str]:
     files: dict[str, str] = {}
     taken = {"index.html"}
     for name in names:
-        plain = slugify(name, "player")
+        plain = slugify_for_file(name, "player")
         number, file = 1, f"{plain}.html"
         while file in taken:
             number += 1
