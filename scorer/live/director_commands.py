@@ -33,8 +33,7 @@ from scorer.model.live import (
 from scorer.model.numbers import parse_whole_number
 from scorer.movements.schedule import RepeatedMeeting, Sitting, find_repeated_meetings
 from scorer.scoring import score_event
-from scorer.services import live_evenings as desk
-from scorer.services import live_phones, live_rounds
+from scorer.services import live_evenings, live_phones, live_rounds
 from scorer.services.live_evenings import DirectorChange, LiveEvening, find_table, tables_of
 from scorer.storage.history import current_minute
 
@@ -122,14 +121,15 @@ class DirectorRequest(NamedTuple):
 
     def change_settings(self, change: Callable[[LiveSettings], LiveSettings]) -> LiveEvening:
         """Change the settings of the live evening."""
-        return desk.change_live_settings(self.db, self.evening, change)
+        return live_evenings.change_live_settings(self.db, self.evening, change)
 
 
 def run_event_command(request: DirectorRequest, command_type: type[EventCommand]) -> DirectorChange:
     """Run a command on the event with the fields of its form."""
     keeps_numbers = bool(request.evening.live.phones)
     command = make_event_command(command_type, request.fields, request.evening.event, keeps_numbers=keeps_numbers)
-    return desk.run_director_command(request.db, request.evening, command, expected_preview=request.text_of("look"))
+    seen = request.text_of("look")
+    return live_evenings.run_director_command(request.db, request.evening, command, expected_preview=seen)
 
 
 def make_event_command(
@@ -166,11 +166,11 @@ def make_event_command(
 
 
 def undo_or_redo(request: DirectorRequest, *, again: bool) -> DirectorChange:
-    return desk.undo_or_redo(request.db, request.evening, request.number_of("last"), redo=again)
+    return live_evenings.undo_or_redo(request.db, request.evening, request.number_of("last"), redo=again)
 
 
 def answer_call(request: DirectorRequest) -> LiveEvening:
-    return desk.answer_call(request.db, request.evening, request.number_of("call"))
+    return live_evenings.answer_call(request.db, request.evening, request.number_of("call"))
 
 
 def accept_claim(request: DirectorRequest) -> DirectorChange:
@@ -184,11 +184,11 @@ def accept_claim(request: DirectorRequest) -> DirectorChange:
         seen=request.fields.get("seen"),
         table=claim.table_id.table,
     )
-    return desk.run_director_command(request.db, request.evening, command)
+    return live_evenings.run_director_command(request.db, request.evening, command)
 
 
 def reject_claim(request: DirectorRequest) -> LiveEvening:
-    return desk.dismiss_claim(request.db, request.evening, _find_claim(request))
+    return live_evenings.dismiss_claim(request.db, request.evening, _find_claim(request))
 
 
 def _find_claim(request: DirectorRequest) -> RejectedEntry:
@@ -207,16 +207,16 @@ def send_message(request: DirectorRequest) -> LiveEvening:
             "message", mismatch_message(message, phrase("a message of 1 to {most} letters", most=LONGEST_MESSAGE))
         )
     spots = [request.find_table()] if request.text_of("table") else tables_of(request.evening.event)
-    return desk.send_message(request.db, request.evening, spots, message)
+    return live_evenings.send_message(request.db, request.evening, spots, message)
 
 
 def move_all_tables(request: DirectorRequest) -> LiveEvening:
     spots = tuple(tables_of(request.evening.event))
-    return desk.set_round(request.db, request.evening, spots, request.number_of("round"))
+    return live_evenings.set_round(request.db, request.evening, spots, request.number_of("round"))
 
 
 def move_table(request: DirectorRequest) -> LiveEvening:
-    return desk.set_round(request.db, request.evening, (request.find_table(),), request.number_of("round"))
+    return live_evenings.set_round(request.db, request.evening, (request.find_table(),), request.number_of("round"))
 
 
 def start_clock(request: DirectorRequest) -> LiveEvening:
@@ -314,7 +314,7 @@ def renew_code(request: DirectorRequest) -> LiveEvening:
     """Issue a new code for a table, the room, the players or the directors."""
     role = PageRole(request.text_of("role")) if request.text_of("role") in set(PageRole) else PageRole.TABLE
     table_id = request.find_table() if role is PageRole.TABLE else NO_TABLE
-    return desk.renew_code(request.db, request.evening, role, table_id)
+    return live_evenings.renew_code(request.db, request.evening, role, table_id)
 
 
 LIVE_COMMANDS: Mapping[str, Callable[[DirectorRequest], DirectorChange | LiveEvening]] = {
