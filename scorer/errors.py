@@ -297,7 +297,7 @@ class SolverMissingError(ScorerError):
 
     def __init__(self) -> None:
         reason = phrase(
-            "double dummy needs the solver, which is not installed (there is none for Python 3.14 and later)"
+            "double dummy needs the solver, which is not installed (not available for Python 3.14 and later)"
         )
         super().__init__(reason, hints.INSTALL_SOLVER)
 
@@ -349,7 +349,7 @@ class ConcurrentChangeError(ScorerError):
     """What was to be changed is no longer as it was read."""
 
     def __init__(self) -> None:
-        super().__init__(phrase("another program changed the event meanwhile, and nothing was stored: try again"))
+        super().__init__(phrase("another program has changed the event; nothing was saved: try again"))
 
 
 class DatabaseError(ScorerError):

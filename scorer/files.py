@@ -172,7 +172,8 @@ def resolve_folder(folder: Path) -> Path:
         inside = Path.cwd().is_relative_to(resolved)
     if inside:
         reason = phrase(
-            "{folder}: it is replaced as a whole, and you are in it: go to another folder first", folder=folder
+            "{folder}: the whole folder is replaced and you are inside it: change to another folder first",
+            folder=folder,
         )
         raise FileAccessError(reason)
     return resolved
@@ -226,12 +227,19 @@ def remove_folder(path: Path) -> None:
     mark_stored()
 
 
+HELD_OPEN = (32, 33)
+"""Errors of Windows, `ERROR_SHARING_VIOLATION` and `ERROR_LOCK_VIOLATION`, for a file that another program holds."""
+
+
 @contextmanager
 def translate_os_error(path: Path) -> Iterator[None]:
     """Turn an `OSError` into a `FileAccessError` that names the file or folder."""
     try:
         yield
     except OSError as error:
+        if getattr(error, "winerror", None) in HELD_OPEN:
+            held = phrase("{path}: another program has it open: close it there, or choose another name", path=path)
+            raise FileAccessError(held) from error
         raise FileAccessError(join_phrases((path, error.strerror or error), ": ")) from error
 
 

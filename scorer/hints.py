@@ -211,15 +211,12 @@ NAME_EVENT = Hint("name_event")
 USE_BRIDGE_RULES = Hint("use_bridge_rules")
 SKIP_OTHER_GAMES = Hint("skip_other_games")
 ACCEPT_ANY_DEALER = Hint("accept_any_dealer")
+EXPORT_TEMPLATE = Hint("export_template")
 
 
 def name_columns(columns: str) -> Hint:
     """Return the hint to say what the columns of a list are; `columns` is one way to do so."""
     return _make_hint("name_columns", columns=columns)
-
-
-def export_template(file: str) -> Hint:
-    return _make_hint("export_template", file=file)
 
 
 def install_extra(extra: str) -> Hint:

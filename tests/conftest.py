@@ -35,7 +35,7 @@ SLUGS = {
     "oddities": "oddities-2026-01-01",
 }
 
-EVENING: Mapping[str, str] = {
+EVENING_FILES: Mapping[str, str] = {
     "event.toml": 'name = "Worked Evening"\ndate = 2026-03-04\nclub = "Alton"\nwinners = 2\n',
     "pairs.csv": (
         "pair,direction,player1,player2\n"
@@ -372,7 +372,7 @@ def scorer(_made: Made) -> Scorer:
 
 @pytest.fixture
 def evening_folder(tmp_path: Path) -> Path:
-    return write_folder(tmp_path / "evening", EVENING)
+    return write_folder(tmp_path / "evening", EVENING_FILES)
 
 
 @pytest.fixture(scope="session")
@@ -386,7 +386,7 @@ def _samples_database(tmp_path_factory: pytest.TempPathFactory, home: Path) -> P
 def _evening_database(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
     folder = tmp_path_factory.mktemp("evening")
     db = folder / "evening.db"
-    Scorer(db, home)("import", write_folder(folder / "evening", EVENING))
+    Scorer(db, home)("import", write_folder(folder / "evening", EVENING_FILES))
     return db
 
 

@@ -1,69 +1,15 @@
-"""What a director can do is described once: commands, forms and the manual's list say the same of it."""
+"""What a director can do is described once: commands, forms and the reference say the same of it."""
 
 from __future__ import annotations
 
-import importlib
-import inspect
-import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import pytest
 
 from scorer.commands import results
-from scorer.commands.command import Arguments
 from scorer.live.director_commands import EVENT_COMMANDS
-from tests.conftest import ROOT, command_of
-
-COMMAND_MODULES = sorted((ROOT / "scorer" / "commands").glob("*.py"))
-MANUAL = ROOT / "docs" / "manual.md"
-
-
-def described_commands() -> Iterator[type[Arguments[Any]]]:
-    """Every command that takes something, as the modules of commands describe it."""
-    for path in COMMAND_MODULES:
-        module = importlib.import_module(f"scorer.commands.{path.stem}")
-        for one in vars(module).values():
-            if inspect.isclass(one) and issubclass(one, Arguments) and getattr(one, "command_name", False):
-                described: type[Arguments[Any]] = one
-                if described.parameters:
-                    yield described
-
-
-DESCRIBED = {one.command_name: one for one in sorted(set(described_commands()), key=lambda one: one.command_name)}
-
-COMMANDS: Mapping[str, str] = {
-    "accept": "accept",
-    "add": "pairs add",
-    "add-events": "competition add",
-    "add-player": "players add",
-    "adjust": "adjust",
-    "end": "movement end",
-    "exchange": "movement exchange",
-    "fix": "fix",
-    "forfeit": "pairs forfeit",
-    "merge-players": "players merge",
-    "move-result": "reseat",
-    "names": "pairs names",
-    "new-competition": "competition new",
-    "penalty": "penalty",
-    "regroup": "result",
-    "remove": "pairs remove",
-    "remove-result": "result",
-    "rename": "pairs rename",
-    "rename-player": "players rename",
-    "renumber": "pairs renumber",
-    "reseat": "reseat",
-    "result": "result",
-    "results": "result",
-    "set": "set",
-    "set-competition": "competition set",
-    "substitute": "pairs substitute",
-    "turn": "movement turn",
-    "turn-result": "reseat",
-    "use": "movement use",
-}
-"""The command of the terminal for each, written by hand, because its help and its order are made to be read."""
+from tests.conftest import command_of
+from tests.director_commands import COMMANDS, DESCRIBED
 
 SAID_OTHERWISE: Mapping[str, str] = {
     "lines": "source",  # a file of them
@@ -103,24 +49,3 @@ def test_the_directors_page_offers_commands_that_are_described() -> None:
     assert all(DESCRIBED[name] is command for name, command in EVENT_COMMANDS.items() if command.parameters)
     assert results.RecordLine.command_name in EVENT_COMMANDS
     assert results.RecordAtTable.command_name not in EVENT_COMMANDS, "that is a table's"
-
-
-def listed() -> str:
-    """The commands as the manual lists them."""
-    rows = ["| to do | command | takes |", "| --- | --- | --- |"]
-    for name, command in sorted(COMMANDS.items(), key=lambda one: one[1]):
-        takes = ", ".join(
-            str(parameter.label) for parameter in DESCRIBED[name].parameters if parameter.name != "repair"
-        )
-        rows.append(f"| {DESCRIBED[name].command_label} | `scorer {command}` | {takes} |")
-    return "\n".join(rows)
-
-
-def test_the_manual_lists_what_a_director_can_do(update_golden: bool) -> None:
-    manual = MANUAL.read_text(encoding="utf-8")
-    found = re.search(r"\| to do \|.*?(?=\n\n)", manual, re.DOTALL)
-    assert found is not None
-    if update_golden:
-        MANUAL.write_text(manual.replace(found[0], listed()), encoding="utf-8")
-    else:
-        assert found[0] == listed()

@@ -1,4 +1,4 @@
-"""Help, manual and README are tested products: what they show is what the program says.
+"""Help, guides, reference and README are tested products: what they show is what the program says.
 
 `pytest --update-golden` writes the true output into them; read the difference before committing it.
 """
@@ -9,12 +9,11 @@ import datetime
 import re
 import shlex
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from dataclasses import replace
 from functools import cache
-from io import StringIO
 from itertools import chain
 from pathlib import Path
+from shutil import copytree
 
 import openpyxl
 import pytest
@@ -23,7 +22,7 @@ from typer.testing import CliRunner
 
 from scorer import __version__
 from scorer.checks import list_findings
-from scorer.cli.app import app
+from scorer.cli.app import GUIDES, app
 from scorer.game.double_dummy import DoubleDummyTable
 from scorer.interchange.own import players_csv
 from scorer.interchange.own.event_folder import COLUMNS, read_folder
@@ -31,15 +30,16 @@ from scorer.interchange.own.event_toml import to_toml_value
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.results import ResultAtDisclosure
 from scorer.model.settings import Setting
-from scorer.reports.catalogue import PRINTABLE_REPORTS
 from scorer.scoring import score_event
 from tests.checks.test_summed_causes import CAUSES, SAME_PERSON
 from tests.conftest import Scorer, command_of, every_command, write_folder
+from tests.reference import REFERENCE, make_reference, write_reference
 
 ROOT = Path(__file__).resolve().parents[1]
-MANUAL = ROOT / "docs" / "manual.md"
 README = ROOT / "README.md"
 DOCUMENTS = sorted([README, *(ROOT / "docs").glob("*.md")])
+EVENING = ROOT / "tests" / "data" / "guide"
+"""The names and results of the evening that README and guide show."""
 
 EVERY_COMMAND = every_command()
 
@@ -51,47 +51,14 @@ PAPERS = sorted([*ROOT.glob("*.md"), *ROOT.glob("[!.]*/*.md"), *ROOT.glob("tests
 every_paper = pytest.mark.parametrize("paper", PAPERS, ids=lambda path: str(path.relative_to(ROOT)))
 
 
-def help_of(words: tuple[str, ...]) -> str:
-    """The help of a command as a terminal of eighty columns gets it; Typer's own runner makes it wider."""
-    with pytest.MonkeyPatch.context() as patched, redirect_stdout(StringIO()) as shown:
-        patched.setenv("COLUMNS", "80")
-        command_of(()).main([*words, "--help"], prog_name="scorer", standalone_mode=False)
-    return shown.getvalue().strip("\n")
-
-
 def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)\n```", text, re.DOTALL)
 
 
-def about(help_text: str) -> tuple[str, ...]:
-    """The words of the command whose help it is, taken from its first line."""
-    usage = re.match(r"Usage: scorer((?: [a-z][a-z-]*)*)", help_text)
-    assert usage, help_text
-    return tuple(usage[1].split())
-
-
-def help_in(manual: str) -> dict[tuple[str, ...], str]:
-    """The help texts that the manual shows, by the words of their commands."""
-    shown = [block for block in blocks(manual, "text") if block.startswith("Usage: ")]
-    assert len({about(block) for block in shown}) == len(shown)
-    return {about(block): block for block in shown}
-
-
-def test_the_manual_shows_the_help_of_each_command_and_of_no_other(update_golden: bool) -> None:
-    manual = MANUAL.read_text(encoding="utf-8")
-    shown = help_in(manual)
-    true = {words: help_of(words) for words in EVERY_COMMAND}
+def test_the_reference_is_what_the_program_says(update_golden: bool) -> None:
     if update_golden:
-        for words in shown.keys() & true.keys():
-            manual = manual.replace(f"\n{shown[words]}\n", f"\n{true[words]}\n")
-        MANUAL.write_text(manual, encoding="utf-8")
-    else:
-        assert shown == true
-
-
-def test_the_manual_shows_commands_in_the_order_of_the_help() -> None:
-    shown = list(help_in(MANUAL.read_text(encoding="utf-8")))
-    assert shown == sorted(shown, key=lambda words: (EVERY_COMMAND.index(words[:1]), words))
+        write_reference()
+    assert REFERENCE.read_text(encoding="utf-8") == make_reference()
 
 
 def test_commands_are_found_however_they_are_loaded() -> None:
@@ -109,6 +76,9 @@ def commands_named(text: str) -> Iterator[list[str]]:
 def test_a_document_names_no_command_and_no_option_that_does_not_exist(document: Path) -> None:
     for first, *words in commands_named(document.read_text(encoding="utf-8")):
         inner = words[:1] if (first, *words[:1]) in EVERY_COMMAND else []
+        if first == "help":
+            assert words[0] in (*GUIDES, "GUIDE", "COMMAND")
+            continue
         command = () if first.startswith("-") or first == "COMMAND" else (first, *inner)
         assert command in EVERY_COMMAND, first
         known = {option for param in command_of(command).params for option in param.opts} | {"--help"}
@@ -116,7 +86,8 @@ def test_a_document_names_no_command_and_no_option_that_does_not_exist(document:
 
 
 def test_documents_name_no_option_that_no_command_has() -> None:
-    known = {opt for words in EVERY_COMMAND for param in command_of(words).params for opt in param.opts} | {"--help"}
+    params = [param for words in EVERY_COMMAND for param in command_of(words).params]
+    known = {opt for param in params for opt in (*param.opts, *param.secondary_opts)} | {"--help"}
     unknown: dict[str, set[str]] = {}
     for document in DOCUMENTS:
         prose = re.sub(r"```.*?```", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
@@ -131,17 +102,11 @@ def table(text: str, heading: str) -> list[list[str]]:
     return [[cell.strip().strip("`") for cell in row.strip("|").split("|")] for row in rows]
 
 
-def test_the_manual_names_the_worksheets_that_a_workbook_has(evening: Scorer, tmp_path: Path) -> None:
+def test_the_worksheets_of_a_workbook_are_listed(evening: Scorer, tmp_path: Path) -> None:
     evening("adjust", "1", "1", "5", "60/40")
     evening("export", tmp_path / "evening.xlsx")
-    named = [name for name, _ in table(MANUAL.read_text(encoding="utf-8"), "worksheet")]
+    named = [name for name, _ in table((ROOT / "docs" / "formats.md").read_text(encoding="utf-8"), "worksheet")]
     assert named == openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
-
-
-def test_the_manual_lists_every_report() -> None:
-    rows = table(MANUAL.read_text(encoding="utf-8"), "report | what it is")
-    named = [name for name, _ in rows]
-    assert [one.strip("` ") for name in named for one in name.split(",")] == list(PRINTABLE_REPORTS)
 
 
 def settings_listed() -> str:
@@ -209,7 +174,7 @@ SOLVED = DoubleDummyTable.parse("AAA99AAA993334433344")
 """What the solver says of the hands of board 6."""
 
 
-def test_the_manual_names_what_can_be_found(tmp_path: Path) -> None:
+def test_everything_that_can_be_found_is_listed(tmp_path: Path) -> None:
     planted = [path.parent for path in (ROOT / "tests" / "errors").glob("*/event.toml")]
     found: set[tuple[str, str]] = set()
     for folder in [*planted, write_folder(tmp_path / "suspicious", SUSPICIOUS)]:
@@ -224,38 +189,49 @@ def test_the_manual_names_what_can_be_found(tmp_path: Path) -> None:
         found |= {(it.code, str(it.severity)) for it in list_findings(replace(score_event(event), solved=solved))}
     for event in (SAME_PERSON, *(wrong for _, wrong in CAUSES.values())):
         found |= {(it.code, str(it.severity)) for it in list_findings(score_event(event))}
-    named = {code: severity for code, _, severity in table(MANUAL.read_text(encoding="utf-8"), "code")}
+    named = {
+        code: severity
+        for code, _, severity in table((ROOT / "docs" / "findings.md").read_text(encoding="utf-8"), "code")
+    }
     assert set(named) == {code for code, _ in found}
     assert {(code, severity) for code, severity in found if severity not in named[code]} == set()
 
 
-def transcript(block: str, tmp_path: Path) -> str:
-    """Run the commands of a console block one after the other and put their true output below each."""
-    environment = {"SCORER_DB": str(tmp_path / "club.db"), "SCORER_EVENT": "", "COLUMNS": "80"}
+def transcript(block: str, folder: Path) -> str:
+    """Run the commands of a console block one after the other in a folder and put their true output below each."""
+    environment = {"SCORER_DB": str(folder / "club.db"), "SCORER_EVENT": "", "COLUMNS": "80"}
     lines: list[str] = []
     for command in re.findall(r"^\$ (.*)$", block, re.MULTILINE):
         _, *words = shlex.split(command)
-        words = [str(tmp_path / word) if word.endswith(".xlsx") else word for word in words]
         done = CliRunner().invoke(app, words, env=environment, prog_name="scorer")
-        assert done.exit_code == 0, done.output
-        lines += [f"$ {command}", done.output.replace(f"{tmp_path}/", "").rstrip("\n")]
+        found_something = words == ["check"] and done.exit_code == 1
+        assert done.exit_code == 0 or found_something, done.output
+        lines += [f"$ {command}", done.output.replace(f"{folder}/", "").rstrip("\n")]
     return "\n".join(filter(None, lines))
 
 
-@pytest.mark.parametrize("document", [README, MANUAL], ids=lambda path: path.name)
+def record_results(folder: Path) -> None:
+    """Record the results of the evening, as its director enters them after play."""
+    words = ["result", "--from", str(folder / "results.txt")]
+    assert CliRunner().invoke(app, words, env={"SCORER_DB": str(folder / "club.db"), "SCORER_EVENT": ""}).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/guide.md", "docs/teaching.md"])
 def test_the_transcripts_show_what_the_commands_print(
-    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, update_golden: bool
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, update_golden: bool
 ) -> None:
-    monkeypatch.chdir(ROOT)
+    copytree(EVENING, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    document = ROOT / name
     text = document.read_text(encoding="utf-8")
-    for number, block in enumerate(blocks(text, "console")):
-        scratch = tmp_path / str(number)
-        scratch.mkdir()
-        true = transcript(block, scratch)
-        if update_golden:
-            document.write_text(document.read_text(encoding="utf-8").replace(block, true), encoding="utf-8")
-        else:
-            assert block == true
+    for block in blocks(text, "console"):
+        if block.startswith("$ scorer check"):
+            record_results(tmp_path)
+        true = transcript(block, tmp_path)
+        text = text.replace(block, true)
+    if update_golden:
+        document.write_text(text, encoding="utf-8")
+    assert document.read_text(encoding="utf-8") == text
 
 
 def test_the_readmes_two_commands_are_those_of_the_makefile_and_the_test_one_that_of_ci() -> None:

@@ -102,6 +102,39 @@ def test_what_the_system_refuses_is_told_with_the_name_of_the_file(tmp_path: Pat
         write(tmp_path / "nowhere" / "evening.pdf", "paper")
 
 
+def held_open(*_: object) -> None:
+    """What Windows answers where another program has a file open."""
+    refusal = PermissionError(13, "The process cannot access the file")
+    refusal.winerror = 32  # type: ignore[attr-defined]  # Windows alone has it
+    raise refusal
+
+
+def test_a_file_that_another_program_has_open_is_told_as_such_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "evening.xlsx"
+    path.write_text("old")
+    monkeypatch.setattr(Path, "replace", held_open)
+    with pytest.raises(FileAccessError, match=r"evening\.xlsx: another program has it open: close it there, or choose"):
+        write(path, "new", force=True)
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_in_which_another_program_has_a_file_open_is_told_as_such_and_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text("old")
+    monkeypatch.setattr(files, "swap_folders", lambda *_: False)
+    monkeypatch.setattr(Path, "rename", held_open)
+    with pytest.raises(FileAccessError, match="another program has it open"), new_folder(site) as staged:
+        (staged / "index.html").write_text("new")
+    assert (site / "index.html").read_text() == "old"
+    assert list(tmp_path.iterdir()) == [site]
+
+
 def test_a_link_planted_under_the_name_is_replaced_and_not_followed(tmp_path: Path) -> None:
     other = tmp_path / "other.txt"
     other.write_text("mine")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -57,7 +58,8 @@ def test_the_demonstration_runs_from_anywhere_and_leaves_nothing_behind(tmp_path
 
 
 def test_a_reader_that_goes_away_early_causes_no_traceback(samples: Scorer, tmp_path: Path) -> None:
-    ran = run(tmp_path, "bash", "-c", f"{CONSOLE} board --all --db {samples.db} | head -1; exit ${{PIPESTATUS[0]}}")
+    db = shlex.quote(str(samples.db))
+    ran = run(tmp_path, "bash", "-c", f"{CONSOLE} board --all --db {db} | head -1; exit ${{PIPESTATUS[0]}}")
     assert ran.stdout.startswith("Board 1, dealer North")
     assert "Traceback" not in ran.stderr
 
@@ -159,3 +161,4 @@ def test_what_is_given_out_shows_an_evening_where_nothing_else_is(tmp_path: Path
     ran = run(tmp_path, own / "bin" / "scorer", "demo")
     assert (ran.returncode, str(own) in ran.stderr) == (0, True), ran.stderr
     assert "Board 1, dealer North, top 12" in ran.stdout
+    assert "# An evening" in run(tmp_path, own / "bin" / "scorer", "help", "guide").stdout

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from tests.test_actions import COMMANDS, DESCRIBED
+from tests.director_commands import COMMANDS, DESCRIBED
 
 RENAMED = "_renamed"
 """What is added to the name of each field where it is declared, and nowhere else."""

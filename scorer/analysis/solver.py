@@ -169,7 +169,7 @@ def main() -> None:
     """Answer questions, one a line, until the input ends. Ctrl-C is left to the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for question in sys.stdin:
-        print(answer_question(question))  # noqa: T201  # this is how it answers
+        print(answer_question(question), flush=True)  # noqa: T201  # this is how it answers
 
 
 if __name__ == "__main__":

@@ -25,8 +25,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-COMMAND = (sys.executable, "-P", "-u", "-m", "scorer.analysis.solver")
-"""`-P` keeps the working directory off the module path; `-u` sends each answer at once."""
+
+def solver_command() -> tuple[str, ...]:
+    """Return the command of the solver's process; the folder to double-click has a program for it, and no Python."""
+    program = Path(sys.executable)
+    if getattr(sys, "frozen", False):
+        return (str(program.with_name(f"scorer-solver{program.suffix}")),)
+    return (sys.executable, "-P", "-m", "scorer.analysis.solver")  # `-P`: no module from the working directory
+
+
+COMMAND = solver_command()
 
 FAILED_EXIT_CODE = 1
 """Python's exit code after an error: the solver cannot be loaded. If the solver itself crashes, the code is another."""

@@ -32,7 +32,16 @@ from scorer.checks.causes import (
     find_wrong_deals,
 )
 from scorer.checks.expected import MissingResults, list_unplayed, race_won_on
-from scorer.checks.findings import Finding, Reading, Repair, Severity, find_by_key, is_accepted, shorten_keys
+from scorer.checks.findings import (
+    ODD_DENOMINATION,
+    Finding,
+    Reading,
+    Repair,
+    Severity,
+    find_by_key,
+    is_accepted,
+    shorten_keys,
+)
 from scorer.checks.readings import is_as_likely_right, log_likelihood, rank_by_seating
 from scorer.checks.single_results import (
     check_declarer,
@@ -179,7 +188,7 @@ def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> It
             yield _weigh_by_seating(event, result, suspicion).finding_for(result)
 
 
-CONTRACT_CODES = {"tricks-convention", "odd-denomination"}
+CONTRACT_CODES = {"tricks-convention", ODD_DENOMINATION}
 DECLARER_CODES = {"wrong-declarer", "odd-declarer", "wrong-side", "sides-exchanged"}
 """Once a cause of the first kind is accepted, its results are checked again for their declarers."""
 

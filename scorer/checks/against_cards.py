@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, Suspicion, build_finding, describe_result
+from scorer.checks.readings import log_likelihood
 from scorer.checks.single_results import describe_range, list_likely_readings
 from scorer.checks.travellers import Traveller, build_travellers
 from scorer.errors import ParseError
@@ -51,11 +52,11 @@ def check_points(scored: ScoredEvent) -> Iterator[Finding]:
     for board in scored.boards:
         if board.points is not None and board.points.total != PACK_POINTS:
             values = {"board": board.number, "together": board.points.total, "pack": PACK_POINTS}
-            message = phrase("Board {board}: the points announced are {together} together, not {pack}", **values)
+            message = phrase("Board {board}: the announced points add up to {together}, not {pack}", **values)
             yield Finding(Severity.ERROR, "points-sum", board.number, message)
         if has_redeals and _is_even_split(board):
             message = phrase(
-                "Board {board}: both sides have 20 points, so it was to be dealt again", board=board.number
+                "Board {board}: both sides have 20 points, so it should have been redealt", board=board.number
             )
             yield Finding(Severity.WARNING, "twenty-twenty", board.number, message)
 
@@ -81,7 +82,7 @@ def check_announcements(scored: ScoredEvent, reported: Iterable[Finding]) -> Ite
         group = results[one.pairing].board_group[1] if one.pairing in results else FIRST_GROUP
         if one.points.total != PACK_POINTS:
             together = {"together": one.points.total, "pack": PACK_POINTS}
-            reason = phrase("the points announced are {together} together, not {pack}", **together)
+            reason = phrase("the announced points add up to {together}, not {pack}", **together)
             yield build_finding(_result_at(one), Severity.ERROR, "points-sum", reason)
         elif one.pairing not in explained:
             of_cards[one.board, group].append(one)
@@ -126,7 +127,7 @@ def _list_count_repairs(
     """Yield what a count that differs from the hands can mean: other cards, or a miscount."""
     group = _find_group(event, announced)
     if group is not None and isinstance(result.outcome, TableOutcome):
-        regroup = phrase("other cards: a group of its own ({group})", group=group)
+        regroup = phrase("other cards: compare separately (group {group})", group=group)
         yield Repair(Reading.NEW_GROUP, regroup, (result,), (result._replace(group=group),))
     counted = announced._replace(north=hands.north, east=hands.east, south=hands.south, west=hands.west)
     declared = resolve_announcement(hands.by_seat, dealer_of(result.board), event.redeal)
@@ -350,8 +351,13 @@ def _check_odd_tricks(
                 result=describe_result(table.outcome),
                 allowed=table.double_dummy_tricks,
             )
-            fixes = list_likely_readings(traveller, table.outcome) if traveller else ()
-            yield Suspicion(Severity.WARNING, "odd-tricks", reason, fixes).finding_for(table.result)
+            suspicion = Suspicion(Severity.WARNING, "odd-tricks", reason)
+            if traveller:
+                own = table.outcome
+                suspicion = suspicion._replace(
+                    fixes=list_likely_readings(traveller, own), record_weight=log_likelihood(traveller, own, own)
+                )
+            yield suspicion.finding_for(table.result)
 
 
 PLAY_DIFFERS = "play-differs"

@@ -107,7 +107,9 @@ def _check_result(event: Event, result: Result, expected: PlannedMeetings) -> It
     """Yield a finding for a result that differs from the schedule or is not in it."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
     if not planned:
-        yield build_finding(result, Severity.WARNING, "unexpected-result", phrase("neither was to play this board"))
+        yield build_finding(
+            result, Severity.WARNING, "unexpected-result", phrase("neither pair was due to play this board")
+        )
         return
     difference = _describe_difference(result, planned[0]) or _describe_difference(result, planned[-1])
     if difference:
@@ -130,7 +132,7 @@ def _repair_withdrawn_pair(event: Event, result: Result, expected: PlannedMeetin
         fresh = result._replace(ns=ns, ew=ew, round=sitting.round, table=sitting.table)
         if pair is not None and (result.board, pair) not in boards_of_pairs(event.results):
             description = phrase("pair {pair}, who sat there, for {gone}", pair=pair, gone=gone.pair)
-            reason = phrase("{gone} had gone in round {round}", gone=gone.pair, round=gone.from_round)
+            reason = phrase("{gone} had left by round {round}", gone=gone.pair, round=gone.from_round)
             yield Repair(Reading.OTHER_PAIR, description, (result,), (fresh,), reason=reason)
 
 
@@ -273,11 +275,11 @@ def _find_exchanged_rounds(event: Event, planned: PlannedMeetings) -> Iterator[M
     for rounds, there in sorted(by_rounds.items()):
         if len(there) < FEWEST_RESULTS:
             continue
-        there.sort()
+        there.sort(key=lambda one: one[0].key)
         before = tuple(result for result, _ in there)
         after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
         where = {"rounds": join_with_and(rounds), "others": count_phrase(len(there) - 1, "more result")}
-        reason = phrase("rounds {rounds} are recorded otherwise than in the schedule, here and at {others}", **where)
+        reason = phrase("rounds {rounds} differ from the schedule, here and at {others}", **where)
         as_planned = phrase("rounds {rounds} as in the schedule", rounds=join_with_and(rounds))
         repair = Repair(Reading.OTHER_ROUND, as_planned, before, after)
         yield _report_misplaced(Severity.WARNING, "against-schedule", reason, [repair])
@@ -335,12 +337,10 @@ def _find_shifted_columns(
             continue
         if len(before) == 2:
             code, pairs = "against-schedule", {"ns": before[1].ns, "ew": before[1].ew}
-            reason = phrase("this line and that of {ns} against {ew} have each other's pairs, by the schedule", **pairs)
+            reason = phrase("by the schedule, the pairs of this line and of {ns} against {ew} are swapped", **pairs)
         else:
             code, other_lines = "line-shifted", count_phrase(len(before) - 1, "more line")
-            reason = phrase(
-                "here and on {others} the pairs stand a line from where the schedule has them", others=other_lines
-            )
+            reason = phrase("here and on {others} the pairs are one line off the schedule", others=other_lines)
         yield _report_misplaced(others.severity_of(before), code, reason, repairs)
 
 

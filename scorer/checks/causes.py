@@ -17,6 +17,7 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import (
+    ODD_DENOMINATION,
     Cause,
     Finding,
     Lead,
@@ -535,7 +536,7 @@ def _build_wrong_board_finding(doubt: DoubtedDeal) -> Finding:
     found = Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
     if not doubt.lines:
         return found
-    repeated = phrase("{message}, or the first line's declarer is wrong and was repeated", message=message)
+    repeated = phrase("{message}, or the first declarer is wrong and was copied down", message=message)
     meant = {one: replace(doubt.lines[one], declarer=doubt.proved) for one in sort_results(doubt.lines)}
     reading = Reading.PARTNER if doubt.named is doubt.proved.partner else Reading.OTHER_SEAT
     declarer = phrase(
@@ -788,10 +789,12 @@ def _build_mistaken_suit_cause(
         **values,
     )
     suits = {"meant": meant.label, "read": read.label}
-    description = phrase("{meant} for {read} in {results}", results=count_phrase(len(results), "result"), **suits)
+    description = phrase(
+        "{meant} instead of {read} in {results}", results=count_phrase(len(results), "result"), **suits
+    )
     corrected = {result: lines[result].with_denomination(meant) for result in results}
     repair = Repair.from_outcomes(Reading.OTHER_DENOMINATION, description, corrected)
-    return Cause(build_finding(results[0], Severity.WARNING, "odd-denomination", reason, (repair,), ask=ask), results)
+    return Cause(build_finding(results[0], Severity.WARNING, ODD_DENOMINATION, reason, (repair,), ask=ask), results)
 
 
 POOR_FIT = -0.5

@@ -241,12 +241,14 @@ def _number_readings(repairs: Iterable[Repair]) -> Iterator[Repair]:
 class Lead(NamedTuple):
     """How much likelier a reading must be to be offered first: than the next one, and than what no reading undoes.
 
-    That is a result that is odd but right, a trick more or less, or part-score for game.
+    That is a result that is odd but right, a trick more or less, or part score for game.
     """
 
     over_next: float
     over_record: float
 
+
+ODD_DENOMINATION = "odd-denomination"
 
 USUAL_LEAD = Lead(log(1.15), 7)
 LEADS: Mapping[Reading, Lead] = {
@@ -256,10 +258,16 @@ LEADS: Mapping[Reading, Lead] = {
     Reading.PARTNER: Lead(log(2), 0),
     Reading.SIDES_EXCHANGED: Lead(log(2), 0),
 }
-"""What each reading needs of one result. With these, of the results that first offers correct, fewer than one in fifty
-end up wrong and in no finding, and nine in ten of the right first readings are still offered (`docs/checks.md`). Hardly
-anybody takes three tricks, but many a right result is alone in its suit.
+"""What each reading needs of one result.
+
+With these, of the results that first offers correct, about one in fifty ends up wrong and in no finding, and nine in
+ten of the right first readings are still offered (`docs/checks.md`). Hardly anybody takes three tricks, but many a
+right result is alone in its suit.
 """
+
+
+ALONE_IN_DENOMINATION = 9.2
+"""What other tricks need over the record where no other table chose the denomination, so that none is a measure."""
 
 
 class Fix(NamedTuple):
@@ -304,6 +312,8 @@ class Suspicion(NamedTuple):
     def _has_leading_fix(self) -> bool:
         first, *others = self.fixes
         lead = LEADS.get(first.reading, USUAL_LEAD)
+        if self.code == ODD_DENOMINATION and first.reading is not Reading.OTHER_DENOMINATION:
+            lead = lead._replace(over_record=ALONE_IN_DENOMINATION)
         if others and first.weight - others[0].weight < lead.over_next:
             return False
         return self.record_weight is None or first.weight - self.record_weight >= lead.over_record
@@ -323,7 +333,7 @@ def exchange_pairs(result: Result, outcome: Outcome) -> Result:
 
 def describe_turn(result: Result) -> Phrase:
     """Describe the exchange of the pairs of a result."""
-    return phrase("turn the pairs: {pair} sat North-South", pair=result.ew)
+    return phrase("swap the pairs: {pair} sat North-South", pair=result.ew)
 
 
 def describe_result(outcome: Played) -> Phrase:

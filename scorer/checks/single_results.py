@@ -14,6 +14,7 @@ from itertools import accumulate
 from operator import attrgetter
 
 from scorer.checks.findings import (
+    ODD_DENOMINATION,
     Finding,
     Fix,
     Reading,
@@ -76,8 +77,7 @@ def _check_side(traveller: Traveller, score: int) -> Suspicion | None:
         known = phrase("{side} declare at {tables} of the other tables", side=other.label, tables=votes.sides[other])
     values = {"score": score, "side": side.label, "known": known, "other": -score}
     reason = phrase(
-        "{score:+} is a score with {side} declaring, but {known}: "
-        "{other:+} with the sides exchanged, or somebody else declared",
+        "{score:+} means {side} declared, but {known}: {other:+} if the sides are swapped, or another seat declared",
         **values,
     )
     severity = votes.severity
@@ -176,7 +176,7 @@ def check_supposed_declarer(traveller: Traveller) -> Finding | None:
     typed_seats = [seat for seat in _sort_by_votes(traveller.votes) if traveller.votes.named[seat]]
     known = phrase("those typed disagree") if typed_seats else phrase("nothing else shows it now")
     reason = phrase(
-        "nobody typed the declarer, and {known}: {seat} is supposed",
+        "no declarer was entered, and {known}: {seat} is assumed",
         known=known,
         seat=join_with_and(seat.label for seat in supposed),
     )
@@ -234,9 +234,9 @@ def check_denomination(traveller: Traveller, outcome: PlayOutcome) -> Suspicion 
         "denomination": denomination.label,
         "usual": describe_usual_tricks(meant, others[meant]),
     }
-    reason = phrase("{result}, but nobody else chose {denomination}: {usual}", **values)
+    reason = phrase("{result}, but no one else chose {denomination}: {usual}", **values)
     fixes = rank_readings(traveller, outcome, (_build_denomination_fix(outcome, meant),))
-    return Suspicion(Severity.WARNING, "odd-denomination", reason, fixes)
+    return Suspicion(Severity.WARNING, ODD_DENOMINATION, reason, fixes)
 
 
 def _build_few_trumps_suspicion(
@@ -254,7 +254,7 @@ def _build_few_trumps_suspicion(
     likely = [choice for choice in others if lengths.get(choice, FEWEST_TRUMPS) >= FEWEST_TRUMPS]
     likely += [suit for suit, held in lengths.items() if held >= ENOUGH_TRUMPS and suit not in likely]
     fixes = (_build_denomination_fix(outcome, choice) for choice in likely)
-    return Suspicion(Severity.WARNING, "odd-denomination", reason, rank_readings(traveller, outcome, fixes))
+    return Suspicion(Severity.WARNING, ODD_DENOMINATION, reason, rank_readings(traveller, outcome, fixes))
 
 
 def _build_denomination_fix(outcome: Played, denomination: Denomination) -> Fix:
@@ -299,13 +299,13 @@ def _check_failed_alone(
     if taken.total() < FEWEST_OTHERS_WITHOUT_HANDS or outcome.tricks > min(taken) - FEWER_TRICKS_BY:
         return None
     reason = phrase(
-        "{result}, but nobody else chose {denomination}, and the {tables} other tables took {taken}",
+        "{result}, but no one else chose {denomination}, and the {tables} other tables took {taken}",
         result=describe_result(outcome),
         denomination=outcome.contract.denomination.label,
         tables=taken.total(),
         taken=describe_range(taken),
     )
-    return Suspicion(Severity.WARNING, "odd-denomination", reason, list_likely_readings(traveller, outcome))
+    return Suspicion(Severity.WARNING, ODD_DENOMINATION, reason, list_likely_readings(traveller, outcome))
 
 
 FEWEST_OTHERS = 3
@@ -468,7 +468,7 @@ def _check_mistyped_score(traveller: Traveller, score: int) -> Suspicion | None:
     for other, count in others.most_common(1):
         if 2 * count >= others.total() and (score == -other or _has_same_digits(score, other)):
             values = {"score": score, "other": other, "tables": count}
-            reason = phrase("{score:+} is recorded, but {other:+} at {tables} of the other tables", **values)
+            reason = phrase("{score:+} is recorded, but {tables} of the other tables have {other:+}", **values)
             reading = Reading.EAST_WEST_VIEW if score == -other else Reading.DIGIT
             fixes = (Fix(reading, KnownScore(other), phrase("score {score:+}", score=other)),)
             return Suspicion(Severity.WARNING, "odd-tricks", reason, rank_readings(traveller, KnownScore(score), fixes))

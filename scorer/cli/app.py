@@ -102,6 +102,21 @@ than ranking an event.
 COMMAND_MODULES = {name: entry.module for commands in COMMAND_GROUPS.values() for name, entry in commands.items()}
 
 
+GUIDES = {
+    "guide": "guide",
+    "browser": "desk",
+    "phones": "serve",
+    "teaching": "teaching",
+    "season": "season",
+    "site": "site",
+    "findings": "findings",
+    "formats": "formats",
+    "rules": "rules",
+    "database": "database",
+    "reference": "reference",
+}
+"""The pages of `docs` for directors, by their topics; none is called like a command."""
+
 EVENING_COMMANDS = ("new", "pairs", "movement", "print", "enter", "result", "check", "rank", "board", "publish")
 """The commands of an evening, in the order in which they are used."""
 
@@ -246,8 +261,15 @@ class ScorerGroup(TyperGroup):
                 formatter.write_dl(rows)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse what Typer cannot parse; `help COMMAND` is `COMMAND --help`."""
-        words = [*args[1:], "--help"] if args[:1] == ["help"] else args
+        """Refuse what Typer cannot parse; `help TOPIC` shows a guide, `help COMMAND` is `COMMAND --help`."""
+        words = args
+        if args[:1] == ["help"]:
+            words = [*args[1:], "--help"]
+            if len(args) == 2 and args[1] in GUIDES:
+                from scorer.cli.guides import show_guide  # saves 1 ms: only for a guide
+
+                show_guide(GUIDES[args[1]])
+                raise typer.Exit
         with report_usage_errors():
             return super().parse_args(ctx, words)
 
@@ -345,6 +367,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Score Minibridge duplicates: record an evening's results, rank the pairs, print and export.",
+    epilog=f"Guides, shown by `scorer help GUIDE`: {', '.join(GUIDES)}.",
 )
 
 

@@ -31,7 +31,7 @@ def check(
     """
     checked = check_event(db, event)
     found, marks = checked.findings, checked.marks
-    if found and not (listed or json) and sys.stdin.isatty() and sys.stdout.isatty():
+    if checked.open_findings and not (listed or json) and sys.stdin.isatty() and sys.stdout.isatty():
         from scorer.cli.finding_prompts import ask_about_findings  # saves 6 ms: only on a terminal
 
         if ask_about_findings(db, event).has_open_errors:

@@ -41,7 +41,7 @@ Events = Annotated[
 Of = Annotated[str, typer.Option("--of", metavar="O", help="Who climbs a ladder: players or pairs.")]
 Total = Annotated[str, typer.Option("--total", metavar="T", help="sum, mean or carry-forward.")]
 Best = Annotated[str, typer.Option("--best", metavar="N", help="How many of the best evenings count.")]
-Least = Annotated[str, typer.Option("--least", metavar="N", help="Evenings one has to play for a place.")]
+Least = Annotated[str, typer.Option("--least", metavar="N", help="Evenings needed for a place.")]
 Substitutes = Annotated[
     str, typer.Option("--substitutes", metavar="K", help="How many evenings played by a substitute count.")
 ]
@@ -81,7 +81,7 @@ def new(
     ] = "",
     db: Database = "",
 ) -> None:
-    """Make a competition, with the events named or none yet.
+    """Create a competition, with or without events.
 
     `scorer competition set` changes every setting, those of handicaps and of the comparison too.
     """
@@ -94,10 +94,10 @@ def new(
 def put(
     name: Name,
     key: Annotated[str, typer.Argument(metavar="KEY", help="A setting, such as best or handicap_results.")],
-    value: Annotated[str, typer.Argument(metavar="VALUE", help="What it is to be.")],
+    value: Annotated[str, typer.Argument(metavar="VALUE", help="The new value.")],
     db: Database = "",
 ) -> None:
-    """Change the rule by which events are added up."""
+    """Change how the events are combined."""
     command = steps.ChangeCompetitionSetting(key=unread(key), value=unread(value))
     show_result(execute_competition_command(db, name, command))
 
@@ -117,7 +117,7 @@ def add(
 def remove(name: Name, events: Events = None, db: Database = "") -> None:
     """Take events out again; without any, remove the competition.
 
-    The events stay what they are. The competition itself wants its name in full.
+    The events stay what they are. Type the competition's full name to remove it.
     """
     show_result(confirm_full_name("Remove", name, lambda full: competitions.remove_events(db, full, events or [])))
 
@@ -151,7 +151,7 @@ def rank(
     json: Json = False,
     db: Database = "",
 ) -> None:
-    """Rank who takes part, from the events as they are now."""
+    """Rank the players or pairs, from the events as they are now."""
     show_answer(
         competitions.show_ranking(db, name, competitions.RankingView(evenings, by, club, evening)), json=json, csv=csv
     )
@@ -161,7 +161,7 @@ def rank(
 def print_(
     name: Name,
     what: Annotated[
-        str, typer.Argument(metavar="[WHAT]", help="lists; or certificates of a simultaneous, for everybody.")
+        str, typer.Argument(metavar="[WHAT]", help="lists; or certificates of a simultaneous, for everyone.")
     ] = "lists",
     output: Annotated[
         Path,
@@ -200,7 +200,7 @@ def publish(
     """Write its page into the club's site, and the pages of players who may have one.
 
     The list of the site shows its first lines. A simultaneous has to be closed. Names go out by the one rule of the
-    site, as `scorer publish --help` tells.
+    site, as `scorer publish --help` explains.
     """
     from scorer.services.club import site  # saves 24 ms: Jinja2, and only for publishing
     from scorer.services.publishing import PublishRequest  # saves 22 ms: Jinja2, and only for publishing

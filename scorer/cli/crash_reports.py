@@ -57,7 +57,7 @@ def exit_with_crash_report(error: Exception, *, has_stored: bool) -> NoReturn:
 def _output_error_message(error: OutputError, *, has_stored: bool) -> str:
     """The message for output that cannot be written; empty for a closed pipe, unless something was stored."""
     if has_stored:
-        return f"error: it was stored, but the answer cannot be printed: {error}\n"
+        return f"error: it was saved, but the answer cannot be printed: {error}\n"
     return "" if error.is_broken_pipe else f"error: what was to be printed cannot be written: {error}\n"
 
 
@@ -67,7 +67,7 @@ def write_crash_report(error: Exception, *, has_stored: bool) -> str:
 
 
 def _summarize(error: Exception, *, has_stored: bool) -> str:
-    stored = "; what was done before it is stored" if has_stored else ""
+    stored = "; what was done before it is saved" if has_stored else ""
     return f"error: internal error, please report it ({type(error).__name__}){stored}"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from scorer.checks import Finding, Severity, is_accepted
+from scorer.checks import Finding, Severity
 from scorer.cli.output import run_command, show_messages
 from scorer.cli.refusals import show_error
 from scorer.errors import ScorerError
@@ -35,8 +35,10 @@ def ask_about_findings(db: str, event: str | None) -> CheckResult:
     later: set[str] = set()
     while True:
         checked = check_event(db, event)
-        waiting = [one for one in checked.findings if one.key not in later and not is_accepted(one, checked.marks)]
+        waiting = [one for one in checked.open_findings if one.key not in later]
         if not waiting:
+            left = len(checked.open_findings)
+            typer.echo(f"\nLeft for later: {left}" if left else "\nNothing is left to check")
             return checked
         finding = min(waiting, key=lambda one: SEVERITY_ORDER.index(one.severity))
         choices = _list_choices(finding)
@@ -46,7 +48,7 @@ def ask_about_findings(db: str, event: str | None) -> CheckResult:
         key = ""
         while key not in choices:
             try:
-                key = typer.getchar().lower()
+                key = typer.getchar()[:1].lower()  # keys typed fast, or with Enter, come together
             except EOFError:
                 key = STOP_KEY
         if key == STOP_KEY:

@@ -35,12 +35,16 @@ def make(
         list[str] | None, typer.Option("--lesson", metavar="NAME", help="What they teach; several take turns.")
     ] = None,
     lessons: LessonFile = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="N", help="A number that makes the same set again.")] = "",
+    seed: Annotated[
+        str, typer.Option("--seed", metavar="N", help="Random seed: the same number deals the same boards.")
+    ] = "",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Into a file .pbn, .dup or .csv, not into the event."),
     ] = None,
-    redeal: Annotated[Redeal, typer.Option("--redeal", help="For a file: what becomes of 20-20.")] = Redeal.REDEAL,
+    redeal: Annotated[
+        Redeal, typer.Option("--redeal", help="For a file: how a 20-20 deal is handled.")
+    ] = Redeal.REDEAL,
     force: Force = False,
     event: EventSlug = None,
     db: Database = "",
@@ -76,7 +80,7 @@ def import_(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Bring in hands by the numbers of their boards, before or after the results."""
+    """Import hands by board number, before or after the results."""
     for done in dealing.import_hands(db, event, paths, encoding, any_dealer=any_dealer):
         show_event_change(db, done)
 
@@ -118,7 +122,7 @@ def analyse(
     """Solve the hands double dummy, then judge what each contract promised declarer.
 
     To judge, the defenders' cards are dealt anew, 40 times and more. What was solved is kept beside the database, so
-    that Ctrl-C loses one deal at the most.
+    that Ctrl-C loses at most one deal.
     """
     judging = None if quick else make_progress("Judging", step=1)
     analysed = hands.analyse_event(db, event, limit, make_progress("Solving", step=1), judging)
@@ -141,7 +145,7 @@ def explain(
     text: Annotated[list[str], typer.Argument(metavar="TEXT", help="N:hand hand hand hand, as PBN writes a deal.")],
     dealer: Annotated[str | None, typer.Option("--dealer", metavar="SEAT", help="Who announces first.")] = None,
     board: Annotated[str | None, typer.Option("--board", metavar="N", help="Or the board whose dealer does.")] = None,
-    redeal: Annotated[Redeal, typer.Option("--redeal", help="What becomes of a 20-20 deal.")] = Redeal.REDEAL,
+    redeal: Annotated[Redeal, typer.Option("--redeal", help="How a 20-20 deal is handled.")] = Redeal.REDEAL,
     json: Json = False,
 ) -> None:
     """Show a deal's points, declarer, lead and suggested contract."""

@@ -47,7 +47,7 @@ def undo(
 ) -> None:
     """Undo the last change to the event. As often as you like."""
     whose, step = service.undo_or_redo(db, service.EntityRef(event, competition, players), redo=False)
-    show_messages(f"{whose}: taken back: {step}")
+    show_messages(f"{whose}: undone: {step}")
 
 
 @app.command()
@@ -56,4 +56,4 @@ def redo(
 ) -> None:
     """Redo the change that was undone last."""
     whose, step = service.undo_or_redo(db, service.EntityRef(event, competition, players), redo=True)
-    show_messages(f"{whose}: done again: {step}")
+    show_messages(f"{whose}: redone: {step}")

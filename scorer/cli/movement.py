@@ -181,7 +181,7 @@ def turn(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Turn two pairs who sat the wrong way for a round.
+    """Swap the directions of two pairs for a round.
 
     The schedule and the results of that round at that table are turned with them.
     """

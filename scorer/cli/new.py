@@ -94,7 +94,7 @@ def new(
     like: Like = "",
     numbering: Numbering = "",
     encoding: Encoding = None,
-    interactive: Annotated[bool, typer.Option("--interactive", help="Ask for what was not said.")] = False,
+    interactive: Annotated[bool, typer.Option("--interactive", help="Ask for anything not given.")] = False,
     db: Database = "",
 ) -> None:
     """Set up an evening: the event, its pairs and a movement.

@@ -14,7 +14,7 @@ from scorer.commands.copying import Attendance
 from scorer.commands.pairs import ensure_partners
 from scorer.errors import ParseError
 from scorer.game.rulesets import RULE_SETS
-from scorer.i18n import phrase
+from scorer.i18n import count_phrase, phrase
 from scorer.interchange.lists.name_lists import EXPECTED_PAIR, parse_names
 from scorer.model.settings import Method
 from scorer.model.texts import parse_required_name
@@ -35,9 +35,9 @@ WHO_IS_HERE = (
     "Who is here? The pairs, one a line (Ann Lee & Bob Fox), a list (names.xlsx), or the tables (7 or 7.5).",
     "`last` takes everything from last time; an empty line ends.",
 )
-LENGTH_QUESTION = "How long (150 minutes, 19:30 to 22:00, or 24 boards; empty: 24 to 28 boards)"
+LENGTHS = "How long is the evening: 150 minutes, 19:30 to 22:00, or 24 boards? Empty: 24 to 28 boards."
 MOVEMENT_QUESTION = "Which movement (1 to {number}, another by its word, ? for all; empty: 1)"
-SCORING_QUESTION = "Rules and scoring (such as standard or plus, matchpoints or cross-imps; empty: {usual})"
+SCORINGS = "How is it scored, by standard or plus rules, as matchpoints or cross-imps? Empty: {usual}."
 
 
 def ask_new_event(db: str, words: TypedFields, named: NamesSource) -> tuple[TypedFields, NamesSource]:
@@ -83,6 +83,8 @@ def ask_who_is_here(db: str, words: TypedFields, named: NamesSource) -> tuple[Ty
             if listed:
                 break
             continue
+        if len(entered) > 1:
+            show_messages(count_phrase(len(entered), "pair"))
         for one in entered:
             pair = ask_partner(db, one.pair)
             if pair.player2:
@@ -121,8 +123,8 @@ def read_line_of_people(text: str, *, begun: bool = False) -> list[ListedPair] |
 def ask_partner(db: str, pair: Pair) -> Pair:
     """Complete the names of a pair from the club's book; point out a missing partner, and prompt for one."""
     if pair.player1 and not pair.player2:
-        question = f"{pair.player1} has no partner here; the partner (empty: waits for one)"
-        partner = prompt_until_valid(question, lambda text: parse_required_name(text) if text else "")
+        show_messages(f"{pair.player1} has no partner here. Empty: waits for one.")
+        partner = prompt_until_valid("Partner", lambda text: parse_required_name(text) if text else "")
         pair = pair._replace(player2=partner)
     player1, player2 = choose_players(db, pair.player1, pair.player2)
     return pair._replace(player1=player1, player2=player2)
@@ -201,7 +203,8 @@ def _minutes_of(time: str) -> int:
 def ask_how_to_play(db: str, words: TypedFields, listed: int) -> TypedFields:
     """Prompt for the length, the movement, and rules and method, unless they were given."""
     if not any(words[field] for field in ("boards", "minutes", "play")):
-        words |= prompt_until_valid(LENGTH_QUESTION, partial(read_length, words))
+        show_messages(LENGTHS)
+        words |= prompt_until_valid("How long", partial(read_length, words))
     if not words["kind"] and "," not in typed_sizes(words):
         words = ask_movement(words, listed)
     if not (words["rules"] or words["method"] or is_single_table(words, listed)):
@@ -238,7 +241,8 @@ def ask_movement(words: TypedFields, listed: int) -> TypedFields:
 def ask_scoring(db: str) -> TypedFields:
     """Prompt for rules and method; by default those of the newest event."""
     usual = setup.usual_scoring(db)
-    text = prompt_until_valid(SCORING_QUESTION.format(usual=" ".join(usual.values())), read_scoring)
+    show_messages(SCORINGS.format(usual=" ".join(usual.values())))
+    text = prompt_until_valid("Rules and scoring", read_scoring)
     return usual | text
 
 

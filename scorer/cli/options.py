@@ -53,9 +53,9 @@ EventSlug = Annotated[
     ),
 ]
 CompetitionName = Annotated[
-    str, typer.Option("--competition", metavar="NAME", help="Of a competition, instead of an event.")
+    str, typer.Option("--competition", metavar="NAME", help="A competition, instead of an event.")
 ]
-OfPlayers = Annotated[bool, typer.Option("--players", help="Of the book of players, instead of an event.")]
+OfPlayers = Annotated[bool, typer.Option("--players", help="The list of players, instead of an event.")]
 
 
 def _check_encoding(name: str | None) -> str | None:
@@ -99,7 +99,7 @@ Teams = Annotated[str, typer.Option("--teams", metavar="N", help="How many teams
 Individual = Annotated[
     str, typer.Option("--individual", metavar="N", help="How many players, whose partners change, instead of pairs.")
 ]
-Boards = Annotated[str, typer.Option("--boards", metavar="N", help="How many boards are in play, at the most.")]
+Boards = Annotated[str, typer.Option("--boards", metavar="N", help="The most boards in play.")]
 Play = Annotated[str, typer.Option("--play", metavar="N", help="How many boards each pair plays.")]
 Balanced = Annotated[bool, typer.Option("--balanced", help="The best balanced first, however unusual they are.")]
 OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out what needs a second set of the boards.")]
@@ -122,7 +122,7 @@ Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of th
 WHICH_NAMES = "full, initials or none: what the site shows of people's names; else as before, else full."
 WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=WHICH_NAMES)]
 Loosen = Annotated[bool, typer.Option("--loosen", help="Let --names show more than the site did.")]
-Force = Annotated[bool, typer.Option("--force", help="Write over what is already there.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite what is already there.")]
 Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter; else as the club has it.")]
 Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]
 Output = Annotated[

@@ -24,7 +24,7 @@ app = typer.Typer(
 FullLabel = Annotated[str, typer.Argument(metavar="PAIR", help="The pair's label in full.")]
 Player1 = Annotated[str, typer.Argument(metavar="P1", help="One player's name.")]
 Player2 = Annotated[str, typer.Argument(metavar="P2", help="The other player's name.")]
-FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The first round that it is so.")]
+FromRound = Annotated[str, typer.Option("--from-round", metavar="R", help="The first round this applies to.")]
 
 
 @app.callback()
@@ -92,7 +92,7 @@ def names(
 
     A pair a line in the order of the labels, `Ann Lee & Bob Fox`, or with its label, `7; Ann Lee; Bob Fox`;
     or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2; of teams
-    with team, name, players. All of it is taken, or nothing.
+    with team, name, players. If any line is wrong, nothing changes.
     """
     run_command(db, event, steps.NamePairs(names=unread(read_pair_names(source, encoding, columns))))
 
@@ -134,8 +134,8 @@ def _should_keep_numbers(db: str, event: str | None) -> bool:
         return True
     if not papers.printed or not sys.stdin.isatty():
         return False
-    question = "Papers with these numbers were printed. New numbers and a new movement, to be printed again"
-    return not typer.confirm(question, default=True, err=True)
+    show_messages("Papers with these numbers were printed. With no they stay valid: the pair's opponents sit out.")
+    return not typer.confirm("Number the pairs anew, with a new movement and new papers?", default=True, err=True)
 
 
 @app.command()
@@ -146,9 +146,9 @@ def renumber(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Number the pairs by direction, or through the field.
+    """Number the pairs by direction, or consecutively.
 
-    By direction they are 1NS and 1EW, or 1 wherever a heading tells the side. Everything recorded of them follows.
+    By direction they are 1NS and 1EW, or 1 wherever a heading shows the side. Everything recorded of them follows.
     """
     show_event_change(db, renumber_event(db, event, numbering))
 
@@ -180,7 +180,7 @@ def forfeit(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Give a team's match away.
+    """Concede a team's match.
 
     The other team wins it; `scorer undo` takes that back.
     """

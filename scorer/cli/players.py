@@ -55,7 +55,7 @@ def add(
     page: Page = None,
     db: Database = "",
 ) -> None:
-    """Put a player into the book, or change what it says of one."""
+    """Add a player, or change a player's details."""
     command = steps.AddPlayer(
         name=unread(name),
         club_number=unread(club_number),
@@ -71,12 +71,12 @@ def take_in(
     path: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="A list: .csv, .txt, .xlsx or .ods.", callback=spool_input)
     ] = None,
-    evenings: Annotated[bool, typer.Option("--evenings", help="Everybody who played in the events here.")] = False,
+    evenings: Annotated[bool, typer.Option("--evenings", help="Everyone who played in the events here.")] = False,
     columns: Columns = "",
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
-    """Take in players from a list, or from the evenings that are there.
+    """Import players from a list, or from the evenings that are there.
 
     A name a line, or a table with headings such as name, club_number.
     """
@@ -113,7 +113,7 @@ def merge(
     names: Annotated[list[str], typer.Argument(metavar="PLAYER... INTO", help="Spellings; the last is kept.")],
     db: Database = "",
 ) -> None:
-    """Make several spellings one person; events keep the names as they were played."""
+    """Merge spellings of one player's name; events keep the names as they were played."""
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
     *players, into = names
@@ -126,7 +126,7 @@ def rename(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
     db: Database = "",
 ) -> None:
-    """Call a player otherwise; events keep the name as it was played."""
+    """Rename a player; events keep the name as it was played."""
     show_result(execute_players_command(db, steps.RenamePlayer(player=unread(player), name=unread(name))))
 
 

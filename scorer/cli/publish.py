@@ -41,7 +41,7 @@ Title = Annotated[
     typer.Option("--title", metavar="TEXT", help="What the front page says; else the club's name."),
 ]
 Open = Annotated[bool, typer.Option("--open", help="Show it in the browser.")]
-Over = Annotated[bool, typer.Option("--force", help="Write over a page of that name that somebody else has made.")]
+Over = Annotated[bool, typer.Option("--force", help="Overwrite a page of that name that someone else has made.")]
 
 
 @app.command()

@@ -39,7 +39,7 @@ def exit_with_refusal(refusal: ScorerError, command: TyperCommand | None = None)
     ):
         show_error(sentence)
     if pop_stored():
-        typer.echo("What was done before that is stored.", err=True)
+        typer.echo("Changes made before that are stored.", err=True)
     raise typer.Exit(EXIT_REFUSED) from refusal
 
 

@@ -23,7 +23,7 @@ Keys = Annotated[list[str], typer.Argument(metavar="KEY...", help="Findings, as 
 @app.command()
 def accept(
     keys: Keys,
-    by: Annotated[str, typer.Option("--by", metavar="T", help="Who has looked.")] = "",
+    by: Annotated[str, typer.Option("--by", metavar="T", help="Who checked it.")] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:

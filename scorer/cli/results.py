@@ -32,7 +32,7 @@ def enter(
 ) -> None:
     """Enter results on a full screen, a board at a time.
 
-    Every line is stored as soon as Enter accepts it. `?` shows the keys.
+    Every line is saved as soon as Enter accepts it. `?` shows the keys.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ScorerError(phrase("the entry screen needs a terminal"), hints.PIPE_RESULTS)

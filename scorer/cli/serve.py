@@ -36,9 +36,10 @@ Names = Annotated[
     typer.Option("--names", metavar="WHICH", help="full, initials or none, of people's names; else as last published."),
 ]
 Behind = Annotated[
-    list[str] | None, typer.Option("--behind", metavar="ADDRESS", help="A proxy whose word on who asks is taken.")
+    list[str] | None,
+    typer.Option("--behind", metavar="ADDRESS", help="A proxy trusted to report the caller's address."),
 ]
-Public = Annotated[bool, typer.Option("--public", help="Answer more than the local network.")]
+Public = Annotated[bool, typer.Option("--public", help="Accept connections from outside the local network.")]
 Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="en or de, where a phone asks for neither.")]
 Workers = Annotated[str, typer.Option("--workers", metavar="N", help="How many processes answer.")]
 Open = Annotated[bool, typer.Option("--open", help="Show the director's page in the browser.")]
@@ -63,7 +64,7 @@ def serve(
     """Play an evening live: results from phones, pages for all.
 
     There is a page for each table, one for the director and one for the room.
-    Everybody needs nothing but a browser in the same network. Ctrl-C ends it; started again, everyone goes on.
+    All anyone needs is a browser on the same network. Ctrl-C ends it; started again, everyone goes on.
     """
 
     def show_links(evenings: list[EveningLinks]) -> None:

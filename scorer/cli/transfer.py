@@ -96,12 +96,12 @@ def import_(
 ) -> None:
     """Record events from folders, workbooks or other programs.
 
-    All of them are recorded; or none is, and everything that is wrong with any is said.
+    All of them are recorded; or none is, and every error is listed.
     `scorer export FILE.xlsx --template` writes an entry workbook. A workbook of results in which somebody typed changes
     the event that it was made of, with --replace. A list of results has headings such as board, NS, EW, contract, by,
     tricks in any order; what it does not say of its event, options do. What another program published of an event is
     compared with what the scorer computes, and what differs is said. With --watch results are taken as they come, into
-    the event of the file or the one named; what was entered by hand is never written over.
+    the event of the file or the one named; what was entered by hand is never overwritten.
     """
     evening = {"name": name, "date": date, "club": club}
     words = FileOptions(encoding, rules, skip_odd, strict, evening, names)
@@ -185,7 +185,7 @@ def export(
         Path,
         typer.Argument(
             metavar="PATH",
-            help="A folder, or a file whose suffix tells the kind; - is stdout, with --to.",
+            help="A folder, or a file whose ending gives the kind; - is stdout, with --to.",
             callback=spool_output,
         ),
     ],
@@ -206,7 +206,7 @@ def export(
 
     A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
     with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for
-    unions and result services, one ending in .pbn a PBN file; what such a file cannot say is told.
+    unions and result services, one ending in .pbn a PBN file; anything such a file cannot hold is listed.
     """
     if everything and (template or to or event):
         raise typer.BadParameter(

@@ -123,7 +123,12 @@ def add_events(competition: Competition, events: Sequence[EventCandidate], heat:
     if present:
         listed = join_phrases(present, ", ")
         lines.append(
-            plural_phrase(len(present), "{events} is in it already", "{events} are in it already", events=listed)
+            plural_phrase(
+                len(present),
+                "{events} is already in the competition",
+                "{events} are already in the competition",
+                events=listed,
+            )
         )
     summary = phrase("{competition}: {what}", competition=competition.name, what=join_phrases(lines))
     return Change(replace(competition, entries=tuple(entries.values())), SUBJECT, summary)
@@ -149,7 +154,7 @@ def remove_events(competition: Competition, slugs: Sequence[str]) -> Change[Comp
         reason = phrase("{name} does not have {events}", name=competition.name, events=join_phrases(absent, ", "))
         raise MissingDataError(reason, hints.list_competition_events(competition.slug))
     entries = tuple(entry for entry in competition.entries if entry.slug not in slugs)
-    summary = phrase("{name}: took out {events}", name=competition.name, events=join_phrases(slugs, ", "))
+    summary = phrase("{name}: removed {events}", name=competition.name, events=join_phrases(slugs, ", "))
     return Change(replace(competition, entries=entries), SUBJECT, summary)
 
 
@@ -182,7 +187,7 @@ def _read_kind(text: str, _: object) -> CompetitionKind:
     return parse_enum(CompetitionKind, text)
 
 
-@command("new-competition", phrase("Make a competition"))
+@command("new-competition", phrase("Create a competition"))
 class CreateCompetition(Arguments[None]):
     """What a new competition needs."""
 
@@ -206,7 +211,7 @@ class ChangeCompetitionSetting(CompetitionCommand):
         return change_competition_setting(before, self.key, self.value)
 
 
-@command("add-events", phrase("Take events into a competition"))
+@command("add-events", phrase("Add events to a competition"))
 class AddEvents(CompetitionCommand):
     """Add events to a competition."""
 
@@ -217,9 +222,9 @@ class AddEvents(CompetitionCommand):
         return add_events(before, self.events, self.heat)
 
 
-@command("close", phrase("Release a competition"))
+@command("close", phrase("Close a competition"))
 class CloseCompetition(CompetitionCommand):
-    """Release a competition."""
+    """Close a competition."""
 
     def apply(self, before: Competition) -> Change[Competition]:
         return close_competition(before)

@@ -84,16 +84,16 @@ def list_untaken_differences(event: Event, file_event: Event) -> Iterator[Messag
         pair.label for pair in file_event.pairs if pair.names and names.get(pair.label, pair.names) != pair.names
     ]
     if new_pairs:
-        text = phrase("not taken: {pairs}, which the event does not have", pairs=_list_pairs(new_pairs))
+        text = phrase("ignored: {pairs}, not in the event", pairs=_list_pairs(new_pairs))
         yield Message(text, hints=(hints.ADD_PAIR,))
     if renamed:
-        text = phrase("not taken: the names of {pairs}, otherwise in the file", pairs=_list_pairs(renamed))
+        text = phrase("ignored: the names of {pairs} differ in the file", pairs=_list_pairs(renamed))
         yield Message(text, hints=(hints.RENAME_PAIRS,))
     if file_event.schedule and set(file_event.schedule) != set(event.schedule):
-        text = phrase("not taken: the schedule, which the file has otherwise")
+        text = phrase("ignored: the schedule differs in the file")
         yield Message(text, hints=(hints.CHANGE_MOVEMENT,))
     if set(file_event.deals) - set(event.deals):
-        text = phrase("not taken: hands that the event does not have")
+        text = phrase("ignored: hands not in the event")
         yield Message(text, hints=(hints.IMPORT_HANDS,))
 
 
@@ -113,14 +113,14 @@ def _describe_manual_change(result: Result, current: Result | None) -> Message:
     meeting, code = describe_meeting(result), _result_code(result)
     if current is None:
         return Message(
-            phrase("{meeting}: was removed by hand and stays so; the file has {code}", meeting=meeting, code=code)
+            phrase("{meeting}: removed by hand, so it stays removed; the file has {code}", meeting=meeting, code=code)
         )
     return _describe_manual_result(current, phrase("the file has {code}", code=code))
 
 
 def _describe_manual_result(current: Result, in_file: Phrase) -> Message:
     meeting, code = describe_meeting(current), _result_code(current)
-    entered = phrase("{meeting}: {stands} was entered by hand and stays", meeting=meeting, stands=code)
+    entered = phrase("{meeting}: {stands} was entered by hand and is kept", meeting=meeting, stands=code)
     return Message(join_phrases((entered, in_file)))
 
 

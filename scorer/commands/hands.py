@@ -30,7 +30,7 @@ def ensure_can_deal(event: Event, boards: int) -> None:
     if event.result_count:
         raise input_error("", phrase("results are recorded, and their hands are not replaced"), hints.IMPORT_HANDS)
     if event.schedule and boards > event.boards:
-        expected = phrase("at most {most}: the schedule has so many", most=event.boards)
+        expected = phrase("at most {most}, as in the schedule", most=event.boards)
         raise input_error("boards", mismatch_message(str(boards), expected))
 
 
@@ -62,7 +62,7 @@ def import_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails
     ]
     left_out = [number for number, _ in deals if number not in numbers]
     if left_out:
-        lines.append(phrase("left out, beyond the event's boards: {boards}", boards=_list_boards(left_out)))
+        lines.append(phrase("left out, not boards of this event: {boards}", boards=_list_boards(left_out)))
     return Change(_put_hands(event, accepted, accepted_dealt), Subject(Topic.HANDS), join_phrases(lines))
 
 
@@ -128,7 +128,7 @@ class DealHands(EventCommand):
         return deal_hands(before, self.deals, self.dealt, self.said)
 
 
-@command("bring-in", phrase("Bring hands in"))
+@command("bring-in", phrase("Import hands"))
 class ImportHands(EventCommand):
     """Put in the hands of a file."""
 

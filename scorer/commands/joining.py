@@ -152,7 +152,7 @@ def wait_for_partner(event: Event, name: str) -> Change[Event]:
     after = replace(event, waiting=join_waiting((*others, name)))
     lines = [phrase("{name} waits for a partner", name=name)]
     if others:
-        lines.append(phrase("{name} is waiting too", name=others[0]))
+        lines.append(phrase("{name} is also waiting", name=others[0]))
     return Change(after, Subject(Topic.PAIR), join_phrases(lines), hints=suggestions)
 
 
@@ -206,7 +206,7 @@ def _empty_side(event: Event, section: str, start: int) -> Side | None:
 def _ensure_new_label(event: Event, label: str) -> None:
     if any(label_key(one.label) == label_key(label) for one in event.competitors):
         who = event.form.title_of(label)
-        raise AlreadyExistsError(phrase("{who} is there already", who=who), hints.name_pair(label))
+        raise AlreadyExistsError(phrase("{who} is already in the event", who=who), hints.name_pair(label))
 
 
 def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
@@ -314,7 +314,7 @@ def _choose_section(event: Event, label: str, start: int) -> str:
     if not sections:
         sections = possible
     if len(sections) > 1:
-        expected = phrase("one that begins with its section, {sections}", sections=join_phrases(sections, " / "))
+        expected = phrase("a label beginning with its section, {sections}", sections=join_phrases(sections, " / "))
         raise input_error("label", mismatch_message(label, expected))
     return sections[0] if sections else ""
 
@@ -351,7 +351,7 @@ def _fill_seat(sitting: Sitting, label: str) -> Sitting:
 def _choose_side(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
     """Return the side on which a pair first sits; without a seat, the side with fewer pairs."""
     if not event.schedule:
-        raise input_error("direction", phrase("NS or EW has to be said, because the two are ranked apart"))
+        raise input_error("direction", phrase("NS or EW, because the two are ranked separately"))
     sides = [pair.direction for pair in event.pairs]
     return first_sides(schedule).get(label) or min(Side, key=sides.count)
 
@@ -374,7 +374,7 @@ def _read_newcomer(text: str, context: ReadContext[Event], player1: str | None) 
 def _read_solo(text: str, context: ReadContext[Event]) -> str:
     """Read the name of someone who waits for a partner; raise `InputError` where nobody needs one."""
     if context.state.form is not EventForm.PAIRS:
-        raise input_error("solo", phrase("only in an event of pairs does anyone wait for a partner"))
+        raise input_error("solo", phrase("only a pairs event has players waiting for a partner"))
     return parse_required_name(text)
 
 

@@ -23,9 +23,9 @@ from scorer.model.events import Event, last_recorded_board, sort_schedule
 from scorer.model.pairs import (
     EventForm,
     Pair,
+    join_players,
     label_order,
     pairs_of_entrants,
-    parse_partnership_label,
     sort_by_label,
     team_of,
 )
@@ -47,7 +47,7 @@ from scorer.movements.individuals import INDIVIDUAL_STARTERS, most_rounds
 from scorer.movements.known_movements import list_plans
 from scorer.movements.movement import REPEATS
 from scorer.movements.proposals import KIND_NAMES, SessionClock, describe_kinds, describe_proposal, describe_time
-from scorer.movements.schedule import CountRange, Sitting, boards_played
+from scorer.movements.schedule import CountRange, Sitting, boards_played, players_of
 from scorer.movements.teams import ROUND_ROBIN, SWISS
 
 NewLabels = Mapping[str, str]
@@ -260,8 +260,9 @@ def _relabel_sitting(form: EventForm, sitting: Sitting, names: Mapping[int, str]
         if label is None:
             return None
         if form is EventForm.TEAMS:
-            return f"{names[int(team_of(label))]}{label[-2:]}"
-        return parse_partnership_label("+".join(names[int(number)] for number in label.split("+")))
+            team = team_of(label)
+            return names[int(team)] + label.removeprefix(team)
+        return join_players(names[int(number)] for number in players_of(label))
 
     return sitting._replace(ns=relabel(sitting.ns), ew=relabel(sitting.ew))
 
@@ -348,5 +349,5 @@ def describe_new_sides(before: Event, layout: NewLayout) -> Phrase:
     for pair in layout.event.pairs:
         former = sides.get(pair.label)
         if former is not None and pair.direction is not None and former is not pair.direction:
-            turned.append(phrase("{pair} sits {side} now", pair=pair.label, side=pair.direction.label))
+            turned.append(phrase("{pair} now sits {side}", pair=pair.label, side=pair.direction.label))
     return join_phrases(turned, ", ")

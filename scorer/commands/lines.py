@@ -320,7 +320,7 @@ def parse_outcome(
     normalised_code = normalise_notation(code)
     if not normalised_code:
         if above is None:
-            raise ParseError(code, phrase("a result: there is none above to repeat"))
+            raise ParseError(code, phrase("a result: there is no result above to repeat"))
         return above
     if re.fullmatch(r"[0-9]{1,3}[+-]?" if scores else r"[0-9]{1,3}[+-]", normalised_code, re.ASCII):
         return _parse_tens(normalised_code, rules, board, declarer)

@@ -174,7 +174,7 @@ def _read_pairs(text: str, _: object) -> tuple[int, ...]:
 def _read_tables(text: str, _: object, pairs: tuple[int, ...] | None) -> tuple[int, ...]:
     """Read numbers of tables as numbers of pairs; raise `InputError` if there are numbers of pairs, too."""
     if pairs:
-        raise input_error("pairs", phrase("either pairs or tables are said, not both"))
+        raise input_error("pairs", phrase("give either pairs or tables, not both"))
     return _read_sections("tables", text, _parse_tables)
 
 
@@ -215,7 +215,7 @@ def parse_minutes_a_board(text: str) -> int:
 
 def _parse_winners(text: str) -> int:
     if text not in ("1", "2"):
-        raise ParseError(text, phrase("1 (one ranking) or 2 (North-South and East-West apart)"))
+        raise ParseError(text, phrase("1 (one ranking) or 2 (North-South and East-West ranked separately)"))
     return int(text)
 
 
@@ -245,8 +245,8 @@ class MovementRequest(Arguments[None]):
     winners: FromText[int | None] = parameter(phrase("winners"), text_reader(_parse_winners), default=None)
     play: FromText[int | None] = parameter(phrase("boards each pair plays"), read_board_count, default=None)
     one_set: FromText[bool | None] = parameter(phrase("one set of the boards"), text_reader(bool), default=None)
-    balanced: FromText[bool | None] = parameter(phrase("the best balanced first"), text_reader(bool), default=None)
-    last: FromText[str | None] = parameter(phrase("what was played last time"), text_reader(str), default=None)
+    balanced: FromText[bool | None] = parameter(phrase("best balanced first"), text_reader(bool), default=None)
+    last: FromText[str | None] = parameter(phrase("what they played last time"), text_reader(str), default=None)
     minutes_a_board: FromText[int | None] = parameter(
         phrase("minutes a board"), text_reader(parse_minutes_a_board), default=None
     )
@@ -275,7 +275,7 @@ class MovementRequest(Arguments[None]):
 
 MOVEMENT_SUBJECT = Subject(Topic.MOVEMENT)
 
-NUMBERED_THROUGH_MESSAGE = phrase("the pairs are numbered through, because they do not keep their directions")
+NUMBERED_THROUGH_MESSAGE = phrase("the pairs are numbered consecutively, because they change direction")
 
 
 def change_movement(event: Event, options: MovementOptions, from_round: int | None = None) -> Change[Event]:
@@ -493,7 +493,7 @@ def _find_repeated_meetings(
 
 def _describe_dropped_meeting(sitting: Sitting) -> Phrase:
     values = {"round": sitting.round, "table": sitting.table_name, "ns": sitting.ns or "–", "ew": sitting.ew or "–"}
-    return phrase("round {round}, table {table}: {ns} – {ew} falls out, played by then", **values)
+    return phrase("round {round}, table {table}: {ns} – {ew} is dropped, already played by then", **values)
 
 
 def _read_scheduled_round(text: str, context: ReadContext[Event]) -> int:
@@ -551,7 +551,7 @@ def change_movement_from(event: Event, options: MovementOptions, start: int) -> 
         details.append(phrase("it ends after round {last} instead of {before}: {kind} has no more rounds", **ends))
     if is_renumbered:
         details.append(NUMBERED_THROUGH_MESSAGE)
-    return Change(after, MOVEMENT_SUBJECT, summary, tuple(details))
+    return Change(after, MOVEMENT_SUBJECT, summary, tuple(details), (hints.PRINT_AGAIN,))
 
 
 def _replace_rounds(event: Event, plans: Sequence[_SectionPlan], start: int) -> Event:
@@ -617,7 +617,7 @@ def _plan_section(event: Event, section: str, start: int, options: MovementOptio
     plan, first = find_continuation_plan(options.kind or "", len(present), start, rounds)
     if options.rounds and plan.rounds < rounds:
         values = {"most": plan.rounds, "kind": plan.kind, "number": len(present)}
-        expected = phrase("1 to {most}: so many has {kind} for {number} pairs", **values)
+        expected = phrase("1 to {most}: the rounds of {kind} for {number} pairs", **values)
         raise input_error("rounds", mismatch_message(str(rounds), expected))
     winners = min(event.winners, options.winners or plan.field_count, plan.field_count)
     movement, fields = _assign_numbers(plan, present, winners)
@@ -628,7 +628,7 @@ def _plan_section(event: Event, section: str, start: int, options: MovementOptio
     relabelling = find_relabelling(rows, fields, _earlier_play(event, sittings, start, a_round), sets, most_sets)
     if relabelling is None:
         enough = (sets + movement.sets) * a_round
-        expected = phrase("more, for nobody to play a board again: {enough} are enough", enough=enough)
+        expected = phrase("more, so that no pair plays a board twice: {enough} are enough", enough=enough)
         raise input_error("boards", mismatch_message(str(options.boards), expected))
     relabelled_rows = (
         row._replace(round=row.round + start - first, board_set=board_set)
@@ -754,7 +754,7 @@ def _describe_plans(event: Event, after: Event, plans: Sequence[_SectionPlan], s
     )
     kinds = join_with_and(dict.fromkeys(describe_kinds(each.movement.kind) for each in plans))
     from_then_on = phrase("From round {round} on {kinds}: {sizes}", round=start, kinds=kinds, sizes=sizes)
-    meeting = phrase("nobody meets again")
+    meeting = phrase("no pairs meet twice")
     if again:
         meeting = phrase("{meetings} again:", meetings=count_phrase(len(again), "meeting"))
     lines = [join_phrases((from_then_on, meeting))]
@@ -766,9 +766,9 @@ def _describe_plans(event: Event, after: Event, plans: Sequence[_SectionPlan], s
         lines.append(describe_sharing(sharing))
     if after.boards > event.boards:
         boards = {"first": event.boards + 1, "last": after.boards}
-        lines.append(phrase("boards {first} to {last} are needed besides, so that nobody plays one again", **boards))
+        lines.append(phrase("boards {first} to {last} are also needed, so that no pair plays a board twice", **boards))
     if after.winners < event.winners:
-        lines.append(phrase("all pairs are one ranking now, because some change sides"))
+        lines.append(phrase("all pairs are now ranked together, because some change sides"))
     return lines
 
 
@@ -791,9 +791,9 @@ class ChangeMovement(EventCommand):
         return change_movement(before, options.with_name(self.kind), self.from_round)
 
 
-@command("turn", phrase("Turn two pairs who sat the wrong way for a round"))
+@command("turn", phrase("Swap the directions of two pairs for a round"))
 class TurnPairs(EventCommand):
-    """Turn two pairs who sat the wrong way for a round."""
+    """Swap the directions of two pairs for a round."""
 
     round: FromText[int] = parameter(phrase("round"), _read_scheduled_round)
     table: FromText[Sitting] = dependent_parameter(phrase("table"), round, _read_table)  # noqa: A003  # the field above

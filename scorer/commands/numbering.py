@@ -113,7 +113,7 @@ def _ensure_fixed_directions(event: Event) -> None:
         named = join_phrases(turning[:MAX_LISTED_PAIRS], ", ")
         if len(turning) > MAX_LISTED_PAIRS:
             named = phrase("{listed} and {number} more", listed=named, number=len(turning) - MAX_LISTED_PAIRS)
-        expected = phrase("pairs that keep theirs all evening: {pairs} do not", pairs=named)
+        expected = phrase("pairs that keep their direction all evening: {pairs} do not", pairs=named)
         raise input_error("numbering", mismatch_message(Numbering.DIRECTION, expected))
 
 
@@ -160,7 +160,7 @@ def _relabel_mark(mark: AcceptedFinding, labels: Mapping[str, str]) -> AcceptedF
     return mark._replace(pairs=tuple(labels.get(label, label) for label in mark.pairs))
 
 
-@command("renumber", phrase("Number the pairs by direction, or through the field"))
+@command("renumber", phrase("Number the pairs by direction, or consecutively"))
 class RenumberPairs(EventCommand):
     """Renumber the pairs of an event."""
 

@@ -63,7 +63,7 @@ def pair_subject(pair: Pair) -> Subject:
 
 
 def rename_pair(event: Event, pair: PairMatch, player1: str | None, player2: str) -> Change[Event]:
-    """Give a pair its names; a team or an individual player has one."""
+    """Name a pair; a team or an individual player has one."""
     before = pair.pair
     if player2 and not event.form.is_pair_label(pair.label):
         raise _single_name_error(player2)
@@ -85,7 +85,7 @@ def _single_name_error(player2: str) -> InputError:
 def substitute_players(
     event: Event, pair: PairMatch, player1: str | None, player2: str, from_round: int
 ) -> Change[Event]:
-    """Let others play for a pair from a round on, or one for a player; their results count for the pair."""
+    """Put substitutes in for a pair from a round on, or one for a player; their results count for the pair."""
     if player2 and event.form is EventForm.INDIVIDUAL:
         raise _single_name_error(player2)
     substitution = PairChange(from_round, pair.label, PairChangeKind.SUBSTITUTE, player1 or "", player2)
@@ -116,7 +116,9 @@ def _schedule_without(event: Event, label: str, start: int) -> tuple[Sitting, ..
 WITHDRAWAL_EFFECTS = {
     EventForm.PAIRS: phrase("its opponents sit out"),
     EventForm.TEAMS: phrase("its opponents have a bye"),
-    EventForm.INDIVIDUAL: phrase("who sits out takes the seat where the boards are new, else the table sits out"),
+    EventForm.INDIVIDUAL: phrase(
+        "the pair sitting out takes the seat if the boards are new to it, otherwise the table sits out"
+    ),
 }
 """What becomes of the opponents when a pair, a team or a player leaves."""
 
@@ -131,7 +133,7 @@ def _withdraw_pair(event: Event, pair: PairMatch, from_round: int) -> Change[Eve
     others = [change for change in event.changes if change[1:3] != withdrawal[1:3]]
     after = replace(event, schedule=schedule, changes=(*others, withdrawal))
     values = {"who": event.form.title_of(label), "round": from_round, "then": WITHDRAWAL_EFFECTS[event.form]}
-    lines = [phrase("{who}: gone from round {round} on, {then}", **values)]
+    lines = [phrase("{who}: leaves from round {round} on, {then}", **values)]
     lines += [
         phrase("{ns} and {ew} meet instead in round {round}", ns=one.ns, ew=one.ew, round=one.round)
         for one in schedule
@@ -152,7 +154,7 @@ def forfeit_match(event: Event, pair: PairMatch, round: int) -> Change[Event]:
     Raise `InputError` if the team has no match in that round.
     """
     if event.form is not EventForm.TEAMS:
-        raise input_error("pair", phrase("only teams give matches away"))
+        raise input_error("pair", phrase("only teams can concede a match"))
     team, against = team_of(pair.label), set[str]()
     meetings = [(one.round, one.ns, one.ew) for one in event.schedule]
     meetings += [(one.round, one.ns, one.ew) for one in event.results if one.round is not None]
@@ -167,7 +169,7 @@ def forfeit_match(event: Event, pair: PairMatch, round: int) -> Change[Event]:
     forfeited = PairChange(round, team, PairChangeKind.FORFEIT)
     after = replace(event, changes=(*(change for change in event.changes if change != forfeited), forfeited))
     summary = phrase(
-        "Team {team} gives the match of round {round} away, team {other} wins it",
+        "Team {team} concedes the match of round {round} to team {other}",
         team=team,
         round=round,
         other=join_with_and(sorted(against)),
@@ -396,7 +398,7 @@ def _name_team_pairs(event: Event, teams: Sequence[Pair]) -> Event:
 
 def _summarise_names(form: EventForm, pairs: Sequence[Pair], renamed: Sequence[Pair]) -> Phrase:
     if not renamed:
-        return phrase("All have these names already")
+        return phrase("No change: all pairs already have these names")
     named = phrase("{pairs} named", pairs=form.describe_count(len(renamed)))
     nameless = [pair.label for pair in pairs if not pair.names]
     if nameless:
@@ -422,17 +424,17 @@ class _NamesCommand(EventCommand):
     )
 
 
-@command("rename", phrase("Give a pair its names"))
+@command("rename", phrase("Name a pair"))
 class RenamePair(_NamesCommand):
-    """Give a pair its names."""
+    """Name a pair."""
 
     def apply(self, before: Event) -> Change[Event]:
         return rename_pair(before, self.pair, self.player1, self.player2)
 
 
-@command("substitute", phrase("Let others play for a pair"))
+@command("substitute", phrase("Put substitutes in for a pair"))
 class SubstitutePlayers(_NamesCommand):
-    """Let others play for a pair from a round on."""
+    """Put substitutes in for a pair from a round on."""
 
     from_round: FromText[int] = parameter(phrase("from round"), read_round)
 
@@ -440,7 +442,7 @@ class SubstitutePlayers(_NamesCommand):
         return substitute_players(before, self.pair, self.player1, self.player2, self.from_round)
 
 
-@command("forfeit", phrase("Give a team's match away"))
+@command("forfeit", phrase("Concede a team's match"))
 class ForfeitMatch(EventCommand):
     """Forfeit a team's match of a round."""
 
@@ -492,7 +494,7 @@ def _read_names(listed: Sequence[ListedPair], context: ReadContext[Event]) -> Li
     return match_lines_to_pairs(context.state, listed)
 
 
-@command("names", phrase("Give all pairs their names"))
+@command("names", phrase("Name all pairs"))
 class NamePairs(EventCommand):
     """Give pairs the names of a list."""
 

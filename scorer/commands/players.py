@@ -42,7 +42,7 @@ def add_player(
     details = {"club_number": club_number, "national_number": national_number, "note": note, "page": page}
     player = Player(**former_details | {detail: value for detail, value in details.items() if value is not None})
     if present is None:
-        return Change(_put_player(player, book), SUBJECT, phrase("{name}: in the book", name=player.name))
+        return Change(_put_player(player, book), SUBJECT, phrase("{name}: added to the book", name=player.name))
     if player == present:
         raise AlreadyExistsError(phrase("{name} is in the book already", name=present.name))
     return Change(_put_player(player, book, present), SUBJECT, phrase("{name}: changed", name=player.name))
@@ -121,7 +121,7 @@ def merge_players(book: PlayerBook, players: Sequence[Player], into: Player) -> 
     """Merge several spellings into one person, who gets the details that only the others have."""
     others = [other for other in players if other != into]
     if not others:
-        raise AlreadyExistsError(phrase("{name} is one person already", name=into.name))
+        raise AlreadyExistsError(phrase("{name} is already one player", name=into.name))
     merged = into
     for other in others:
         merged = _merge_details(merged, other)
@@ -147,7 +147,7 @@ def _detail_reader(parse: Callable[[str], str]) -> Callable[[str | None, object]
     return lambda text, _: None if text is None else parse(text)
 
 
-@command("add-player", phrase("Put a player into the book"))
+@command("add-player", phrase("Add a player to the book"))
 class AddPlayer(PlayersCommand):
     """Add a player to the book, or change the details of one who is in it."""
 
@@ -161,7 +161,7 @@ class AddPlayer(PlayersCommand):
         return add_player(before, self.name, self.club_number, self.national_number, self.note, page=self.page)
 
 
-@command("rename-player", phrase("Call a player otherwise"))
+@command("rename-player", phrase("Rename a player"))
 class RenamePlayer(PlayersCommand):
     """Rename a player of the book."""
 
@@ -172,7 +172,7 @@ class RenamePlayer(PlayersCommand):
         return rename_player(before, self.player, self.name)
 
 
-@command("merge-players", phrase("Make several spellings one person"))
+@command("merge-players", phrase("Merge spellings of one player's name"))
 class MergePlayers(PlayersCommand):
     """Merge several spellings into one person."""
 
@@ -183,7 +183,7 @@ class MergePlayers(PlayersCommand):
         return merge_players(before, self.players, self.into)
 
 
-@command("take-in-players", phrase("Take in a list of players"))
+@command("take-in-players", phrase("Import a list of players"))
 class ImportPlayers(PlayersCommand):
     """Import a list of players."""
 
@@ -193,7 +193,7 @@ class ImportPlayers(PlayersCommand):
         return import_players(before, self.listed)
 
 
-@command("fill-book", phrase("Take in everybody who played"))
+@command("fill-book", phrase("Add everyone who has played"))
 class FillBook(PlayersCommand):
     """Add everyone who is named in the pairs of recorded events."""
 

@@ -81,7 +81,7 @@ from scorer.model.results import (
     boards_of_pairs,
     describe_meeting,
 )
-from scorer.scoring import score_of
+from scorer.scoring import score_event, score_of
 
 if TYPE_CHECKING:
     from scorer.checks.findings import Repair
@@ -136,8 +136,8 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
     if len(after.announced) < len(before.announced):
         yield plural_phrase(
             len(before.announced) - len(after.announced),
-            "what {number} table announced of it is taken back: other points stand there",
-            "what {number} tables announced of it is taken back: other points stand there",
+            "what {number} table announced for it is removed, because other points are recorded there",
+            "what {number} tables announced for it is removed, because other points are recorded there",
         )
     boards = {result.board for result in affected_results(changes)}
     own_places: set[ResultKey] = set()
@@ -269,8 +269,8 @@ class EditConflict(ScorerError):
             join_phrases((describe_meeting(one), result_text(event, one)), ": ") for one in current_results
         )
         if not current_results:
-            present = phrase("it is empty now")
-        super().__init__(phrase("somebody changed this meanwhile: {stands}", stands=present))
+            present = phrase("it is now empty")
+        super().__init__(phrase("changed in the meantime: {stands}", stands=present))
         self.event = event
         self.current_results = current_results
         self.changes = changes
@@ -358,7 +358,16 @@ def apply_replacements(
             describe_name_matches(*called),
         )
     )
-    return Change(after, results_subject(affected_results(becomes)), summary, recorded=recorded)
+    details = tuple(_describe_award(after, recorded.result))
+    return Change(after, results_subject(affected_results(becomes)), summary, details, recorded=recorded)
+
+
+def _describe_award(event: Event, result: Result | None) -> Iterator[Phrase]:
+    """Say what a ruling gives both pairs, or a board that was not played."""
+    if result is not None and isinstance(result.outcome, Ruling | NotPlayed):
+        from scorer.reports.ruling_list import describe_ruling_effect  # saves 12 ms: only for rulings
+
+        yield describe_ruling_effect(score_event(event), result)
 
 
 def _check_new_result(event: Event, result: Result, becomes: tuple[ResultChange, ...], *, sure: bool) -> Finding | None:
@@ -446,7 +455,7 @@ def swap_sides(result: Result) -> Result:
         assigned = {isinstance(part, AssignedScore) for part in (outcome.ns, outcome.ew)}
         if len(assigned) > 1:
             reason = phrase(
-                "a score for one side and an award for the other cannot be turned: rule anew after clearing it"
+                "a score for one side and an award for the other cannot be swapped: clear it and rule again"
             )
             raise InputError([Mistake(describe_meeting(result), "award", reason)])
         if assigned == {False}:
@@ -880,7 +889,7 @@ class RecordResults(EventCommand):
         return record_results(before, self.lines)
 
 
-@command("become", phrase("Let results become others"))
+@command("become", phrase("Replace results"))
 class ApplyReplacements(EventCommand):
     """Replace results by others."""
 
@@ -912,7 +921,7 @@ class ReseatResult(MeetingCommand):
         return reseat_result(before, self.board, self.ns, self.ew, self.new_ns, self.new_ew)
 
 
-@command("turn-result", phrase("Turn two pairs who sat the wrong way on a board"))
+@command("turn-result", phrase("Swap the directions of two pairs on a board"))
 class TurnResult(MeetingCommand):
     """Exchange the pairs of a result, because they sat the other way round."""
 
@@ -930,7 +939,7 @@ class MoveResult(MeetingCommand):
         return move_result(before, self.board, self.ns, self.ew, self.to_board)
 
 
-@command("regroup", phrase("Compare results of a fouled board apart"))
+@command("regroup", phrase("Compare results of a fouled board separately"))
 class RegroupBoard(MeetingCommand):
     """Compare a result, and those of later rounds on its board, apart from the others."""
 

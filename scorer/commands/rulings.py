@@ -23,7 +23,7 @@ from scorer.model.notation import parse_award
 from scorer.model.pairs import PairMatch, describe_name_matches
 from scorer.model.rulings import Penalty, RulingNote, parse_penalty_amount, parse_penalty_unit
 from scorer.model.texts import parse_free_text, parse_name
-from scorer.reports.ruling_list import describe_penalty_effect, describe_ruling_effect
+from scorer.reports.ruling_list import describe_penalty_effect
 from scorer.reports.rulings import describe_penalty
 from scorer.scoring import score_event
 
@@ -53,14 +53,7 @@ def adjust_result(
         after=replace(change.after, notes=tuple(notes)),
         subject=change.subject._replace(topic=Topic.RULING),
         summary=_describe_decision(change.summary, by, reason),
-        details=(*change.details, _describe_award(change.after, board, ns.label, ew.label)),
     )
-
-
-def _describe_award(event: Event, board: int, ns: str, ew: str) -> Phrase:
-    """Say what a ruling on a result gives both pairs."""
-    ruled = next(result for result in event.results if (result.board, set(result.pairs)) == (board, {ns, ew}))
-    return describe_ruling_effect(score_event(event), ruled)
 
 
 def penalise_pair(
@@ -106,9 +99,9 @@ def _read_unit(text: str, context: ReadContext[Event]) -> PointsUnit:
     return parse_penalty_unit(text, context.state.scoring)
 
 
-@command("penalty", phrase("Take points from a pair"))
+@command("penalty", phrase("Penalise a pair"))
 class PenalisePair(EventCommand):
-    """Take points from a pair, or give it a bonus."""
+    """Penalise a pair, or give it a bonus."""
 
     pair: FromText[PairMatch] = parameter(phrase("pair"), read_pair)
     amount: FromText[Fraction] = parameter(phrase("amount"), text_reader(parse_penalty_amount), example="10")

@@ -33,11 +33,13 @@ def change_setting(event: Event, key: Setting, value: object) -> Change[Event]:
     mistakes += unfit_setting_mistakes(after)
     without_direction = [pair.label for pair in after.pairs if pair.direction is None]
     if after.winners > 1 and without_direction:  # they would be in neither of the two rankings
-        expected = phrase("a direction for every pair: {pairs} have none", pairs=join_phrases(without_direction, ", "))
+        expected = phrase(
+            "a direction for every pair: {pairs} have no direction", pairs=join_phrases(without_direction, ", ")
+        )
         mistakes.append(Mistake(None, "winners", mismatch_message("2", expected)))
     mistakes += unused_board_mistakes(event, after)
     if after.form is not event.form and (event.competitors or event.pairs):
-        expected = phrase("{form}: who takes part is there already", form=event.form)
+        expected = phrase("{form}: the event already has its entries", form=event.form)
         mistakes.append(Mistake(None, "form", mismatch_message(str(after.form), expected)))
     mistakes.raise_if_any()
     if (after.rules, after.redeal) != (event.rules, event.redeal):  # the cards may imply another declarer, or none

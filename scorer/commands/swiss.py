@@ -29,7 +29,7 @@ def draw_next_round(event: Event) -> Change[Event]:
     Raise `MissingDataError` if the event is not a Swiss, `InputError` if results are missing or no boards are left.
     """
     if event.form is not EventForm.TEAMS or event.movement != SWISS or not event.schedule:
-        raise MissingDataError(phrase("rounds are drawn in a Swiss of teams, and this event is none"))
+        raise MissingDataError(phrase("rounds are drawn only in Swiss teams, and this event is not one"))
     number = _round_to_draw(event)
     before = tuple(sitting for sitting in event.schedule if sitting.round < number)
     boards = _boards_of_round(event, number)

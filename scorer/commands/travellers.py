@@ -89,7 +89,7 @@ def _move_results(
 
 def _apply_moves(event: Event, changes: list[ResultChange], summary: Phrase, seen: SeenResults) -> Change[Event]:
     if not changes:
-        raise input_error("", phrase("nothing is there that would change"))
+        raise input_error("", phrase("nothing to change"))
     return apply_replacements(event, tuple(changes), seen=seen)._replace(summary=summary)
 
 
@@ -183,7 +183,7 @@ class SwapEastWest(MeetingCommand):
         return swap_east_west(before, self.board, self.ns, self.ew, self.other, seen=self.seen)
 
 
-@command("same-declarer", phrase("Let one declare at all tables"))
+@command("same-declarer", phrase("Set one declarer at all tables"))
 class SetSameDeclarer(MeetingCommand):
     """Make the declarer of a line declare wherever the same cards were played."""
 

@@ -100,9 +100,9 @@ def _list_notes(
     for one in season:
         values = {"event": one.name, "day": day_text(one.date)}
         if not any(line.boards for line in one.standings):
-            yield phrase("{event}, {day}: it has no results yet", **values)
+            yield phrase("{event}, {day}: no results yet", **values)
         elif not rule.points and all(line.percent is None for line in one.standings):
-            yield phrase("{event}, {day}: it has no percentages, and does not count", **values)
+            yield phrase("{event}, {day}: no percentages, so it does not count", **values)
 
 
 def _rank_climbers(climbers: Iterable[Climber], rule: CompetitionRule) -> tuple[CompetitionRow, ...]:

@@ -70,7 +70,7 @@ def rank_sessions(competition: Competition, evenings: Iterable[EventRankings], b
             phrase("sessions are added up only where one method scores them all, not {methods}", methods=several)
         )
     if competition.rule.total is TotalRule.CARRY_FORWARD and methods - {Method.MATCHPOINTS}:
-        raise ScorerError(phrase("carry-forward is of matchpoints, and these sessions have none"))
+        raise ScorerError(phrase("carry-forward needs matchpoints, and these sessions have no matchpoints"))
     lists = [_build_list(name, found, sessions, competition.rule) for name, found in _divide_into_lists(sessions, book)]
     return CompetitionResult(competition, sessions, tuple(lists))
 

@@ -226,7 +226,9 @@ class _DealSearch:
             text, tried = condition.text, count_phrase(MOST_DEALS, "deal")
             met = phrase("met by {meeting} of {deals:,} deals", meeting=meeting, deals=len(situations))
         values = {"lesson": self.lesson, "tried": tried, "condition": text, "met": met}
-        message = phrase('lesson {lesson}: none of {tried} met it; what starves it is "{condition}", {met}', **values)
+        message = phrase(
+            'lesson {lesson}: none of {tried} met it; the hardest condition is "{condition}", {met}', **values
+        )
         return NoMatchingDealError(message)
 
 

@@ -110,13 +110,16 @@ async def _stop_if_unused(app: Starlette) -> None:
 
 async def _show_http_error(request: Request, refusal: Exception) -> Response:
     status = refusal.status_code if isinstance(refusal, HTTPException) else 404
-    return HTMLResponse(render_desk_message(request, phrase("There is no such page.")), status)
+    return HTMLResponse(render_desk_message(request, phrase("Page not found.")), status)
 
 
 async def _show_internal_error(request: Request, error: Exception) -> Response:
     request.app.state.desk.report_error(error)
     return HTMLResponse(
-        render_desk_message(request, phrase("Internal error. What was stored before is kept; go back and try again.")),
+        render_desk_message(
+            request,
+            phrase("Internal error (please report it). Nothing saved was lost: go back."),
+        ),
         500,
     )
 
@@ -125,7 +128,7 @@ async def open_session(request: Request) -> Response:
     """Exchange a one-time code for the cookie, and open the page where the director was."""
     desk: Desk = request.app.state.desk
     if not desk.redeem_code(request.path_params["code"]):
-        used = phrase("This link was used already. Start the desk again: it opens a new one.")
+        used = phrase("This link has already been used. Start the desk again: it opens a new one.")
         return HTMLResponse(render_desk_message(request, used), 403)
     desk.mark_request()
     response = RedirectResponse(desk.record.place, 303)

@@ -43,7 +43,7 @@ def ask_table(request: DeskRequest) -> Response:
     spot = find_table(evening.event, request.text_of("table"))
     send_message(request.db, evening, [spot], request.text_of("message")[:LONGEST_MESSAGE])
     return request.redirect(
-        f"{request.base}/check", request.make_notice([phrase("Table {table} was asked.", table=spot)])
+        f"{request.base}/check", request.make_notice([phrase("Table {table} has been asked.", table=spot)])
     )
 
 

@@ -26,6 +26,7 @@ from scorer.live.form_lists import list_field_choices
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.history import undo_redo_stacks
 from scorer.model.numbers import parse_whole_number
+from scorer.model.pairs import EventForm
 from scorer.services.change import execute_command, execute_previewed_command
 from scorer.services.events import list_settings, show_schedule
 from scorer.services.history import EntityRef, list_event_steps, step_back_message, undo_or_redo
@@ -52,6 +53,13 @@ PLAY_FORMS = (
     pairs.ForfeitMatch,
     numbering.RenumberPairs,
 )
+COMMAND_FORMS: dict[type[EventCommand], EventForm] = {
+    swiss.DrawNextRound: EventForm.TEAMS,
+    pairs.ForfeitMatch: EventForm.TEAMS,
+    numbering.RenumberPairs: EventForm.PAIRS,
+}
+"""Commands that are for one form of event only."""
+
 WIDE_COMMANDS = (travellers.SwapBoards, travellers.SwapEastWest, travellers.SetSameDeclarer, travellers.ShiftResults)
 """Commands on several results of a board."""
 
@@ -110,9 +118,10 @@ def show_play(request: DeskRequest) -> Response:
         "play.html",
         event=event,
         schedule=sheets,
+        movement=movement.describe_event_movement(event) if event.schedule else None,
         setting_sheets=list_settings(request.db, request.slug).sheets(),
         keys=[one.key for one in EVENT_SETTINGS],
-        forms_shown=PLAY_FORMS,
+        forms_shown=[one for one in PLAY_FORMS if COMMAND_FORMS.get(one, event.form) is event.form],
         seen_first=PREVIEWED_COMMANDS,
         choices=list_field_choices(event),
     )
@@ -142,7 +151,7 @@ def make_change_notice(
         return notice
     steps = list_event_steps(request.db, request.slug)
     fields = {"do": "undo", "last": str(steps[-1].number if steps else 0)}
-    button = NoticeButton(request.words("Take it back"), f"{request.base}/do", fields)
+    button = NoticeButton(request.words("Undo"), f"{request.base}/do", fields)
     return notice._replace(buttons=(*notice.buttons, button))
 
 
@@ -183,7 +192,7 @@ def _show_preview(request: DeskRequest, done: PreviewedChange, back: str) -> Res
     """What a change would do, with the button that makes it."""
     sentences = [request.words(one) for one in (done.change.summary, *done.change.details)]
     if request.text_of("look") != PREVIEW_REQUEST:
-        meanwhile = phrase("The evening changed meanwhile, nothing was stored: now this comes of it")
+        meanwhile = phrase("The evening has changed in the meantime, nothing was saved. What would happen now")
         sentences.insert(0, request.words(meanwhile))
     fields = {name: value for name, value in request.fields.items() if name != "page"}
     return request.render(

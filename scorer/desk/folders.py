@@ -14,10 +14,10 @@ def read_folder(text: str) -> Path:
     try:
         path = Path(text).expanduser()
     except RuntimeError as error:
-        raise input_error("folder", phrase("there is no such home folder")) from error
+        raise input_error("folder", phrase("no such home folder")) from error
     if not path.is_absolute():
-        raise input_error("folder", phrase("expected the whole path, from / or a drive on, or from ~"))
+        raise input_error("folder", phrase("expected the whole path, starting with /, a drive or ~"))
     with translate_os_error(path):
         if not path.is_dir():
-            raise FileAccessError(phrase("{place}: expected a folder, and there is none", place=path))
+            raise FileAccessError(phrase("{place}: no such folder", place=path))
     return path

@@ -59,9 +59,7 @@ async def read_sent_form(request: Request) -> SentForm:
     async for piece in request.stream():
         body += piece
         if len(body) > most:
-            raise ScorerError(
-                phrase("that was too much at once: expected {most} megabytes at the most", most=most // 10**6)
-            )
+            raise ScorerError(phrase("too much at once: at most {most} megabytes", most=most // 10**6))
     if has_files:
         return parse_multipart(kind, bytes(body))
     try:

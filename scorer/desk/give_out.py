@@ -68,7 +68,7 @@ def publish_site(request: DeskRequest) -> Response:
             phrase("Published: {pages} pages, {file}", pages=published.page_count, file=published.index_page)
         ]
         if published.withheld:
-            sentences.append(phrase("Held back until all results are in: {boards}", boards=published.withheld))
+            sentences.append(phrase("Hidden until all results are in: {boards}", boards=published.withheld))
         if published.chat_lines:
             sentences += [phrase("For the club's chat:"), *published.chat_lines]
         return JobOutcome(tuple(sentences))
@@ -80,7 +80,7 @@ def take_down(request: DeskRequest) -> Response:
     """Take the evening's pages off the site."""
     folder = read_folder(request.text_of("folder"))
     list_page, _ = remove_page(request.db, folder, request.slug)
-    done = phrase("Taken down: {event}; the list is {file}", event=request.slug, file=list_page)
+    done = phrase("Removed from the site: {event}. The list is {file}", event=request.slug, file=list_page)
     return request.redirect(f"{request.base}/give", request.make_notice([done]))
 
 

@@ -36,7 +36,7 @@ NEXT_STEPS: dict[Hint, tuple[Phrase, str]] = {
     NAMES_NEXT: (phrase("Give the pairs their names"), "people"),
     ENTER_NEXT: (phrase("Enter results"), "results"),
     CHECK_NEXT: (phrase("Check the results"), "check"),
-    RANK_NEXT: (phrase("Read the ranking"), "read/ranking"),
+    RANK_NEXT: (phrase("See the ranking"), "read/ranking"),
 }
 """What comes next for an event, in the words of a button, and the page on which it is done."""
 
@@ -103,7 +103,7 @@ def restore_copy(request: DeskRequest) -> Response:
     name, slug = request.text_of("copy"), request.text_of("event")
     chosen = next((one.file for one in copies.copies if one.file.name == name), None)
     if chosen is None:
-        raise input_error("copy", phrase("choose one of the copies that are listed"))
+        raise input_error("copy", phrase("choose one of the listed backups"))
     request.desk.stop_phones()
     done = restore_event(request.db, chosen, slug) if slug else restore_database(request.db, chosen)
     return request.redirect("/", request.make_notice([done]))
@@ -158,7 +158,7 @@ def ask_to_close(request: DeskRequest) -> Response:
 
 def close_desk(request: DeskRequest) -> Response:
     """Close the desk: the session and every cookie end."""
-    response = request.render("closed.html", sentence=request.words("The desk is closed. Everything is stored."))
+    response = request.render("closed.html", sentence=request.words("The desk is closed. Everything is saved."))
     response.delete_cookie(request.desk.cookie_name)
     request.desk.close()
     return response

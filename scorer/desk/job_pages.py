@@ -25,7 +25,7 @@ def start_job(request: DeskRequest, title: Phrase, back: str, work: JobWork) -> 
 def _show_job(request: DeskRequest, name: str) -> Response:
     job = request.desk.jobs.find(name)
     if job is None:
-        raise MissingDataError(phrase("that is no longer known: start again"))
+        raise MissingDataError(phrase("this is no longer available: start again"))
     if not job.wait() or job.future is None:
         return request.render("job.html", job=job, path=f"/jobs/{name}")
     outcome = job.future.result()

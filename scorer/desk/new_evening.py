@@ -170,7 +170,7 @@ def preview_evening(request: DeskRequest, pairs: tuple[PresentPair, ...]) -> Pre
     drafted = setup.draft_event(request.db, _arguments_of(arguments, first), names, first)
     warnings = [*setup.list_repeated_names(drafted.event)]
     singles = [one.player1 for one in pairs if not one.player2]
-    warnings += [phrase("{player} looks for a partner", player=literal(name)) for name in singles]
+    warnings += [phrase("{player} needs a partner", player=literal(name)) for name in singles]
     sentences = [describe_proposal(one) for one in (proposals[:1] or drafted.proposals)]
     sentences += [describe_alternative(proposals[0], one) for one in proposals[1:]]
     return Preview(pairs, tuple(sentences), tuple(warnings))
@@ -183,7 +183,7 @@ def show_preview(request: DeskRequest) -> Response:
     except AmbiguousColumns as unclear:
         return _ask_for_columns(request, unclear)
     if sum(bool(one.player2) for one in pairs) < 2:
-        raise input_error("pairs", phrase("expected two pairs at least: tick them, type them, or paste a list"))
+        raise input_error("pairs", phrase("at least two pairs are needed: tick them, type them, or paste a list"))
     return request.render(
         "proposal.html",
         it=preview_evening(request, pairs),

@@ -139,7 +139,7 @@ class ForeignForm(ScorerError):
     """A form that did not come from a page of this desk."""
 
     def __init__(self) -> None:
-        super().__init__(phrase("This came from another page and was not taken."))
+        super().__init__(phrase("This came from another page. Nothing was changed."))
 
 
 def desk_endpoint(handler: DeskHandler) -> Endpoint:

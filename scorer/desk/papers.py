@@ -21,6 +21,7 @@ from scorer.services.printing import PdfRequest, ReportOptions, print_papers, pr
 from scorer.services.queries import load_event
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from starlette.responses import Response
@@ -29,29 +30,34 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
     from scorer.progress import ProgressTracker
 
-TABLE_PAPERS: dict[str, Phrase] = {
-    TablePaper.START_LIST: phrase("Start list"),
-    TablePaper.TABLE_CARDS: phrase("Table cards"),
-    TablePaper.PAIR_CARDS: phrase("Guide cards for the pairs"),
-    TablePaper.SLIPS: phrase("Score slips"),
-    TablePaper.TRAVELLERS: phrase("Travellers"),
-    TablePaper.NAMES: phrase("Name slips"),
+TABLE_PAPERS: dict[str, tuple[Phrase, Phrase]] = {
+    TablePaper.START_LIST: (phrase("Start list"), phrase("to pin up: who starts at which table")),
+    TablePaper.TABLE_CARDS: (
+        phrase("Table cards"),
+        phrase("one for each table: who plays which boards in each round, and the code for a phone"),
+    ),
+    TablePaper.PAIR_CARDS: (phrase("Guide cards for the pairs"), phrase("one for each pair: where to go each round")),
+    TablePaper.SLIPS: (phrase("Score slips"), phrase("one for each result, if tables hand in slips")),
+    TablePaper.TRAVELLERS: (phrase("Travellers"), phrase("one for each board, if tables write on those")),
+    TablePaper.NAMES: (phrase("Name slips"), phrase("for pairs to write their names on")),
 }
-HAND_PAPERS: dict[str, Phrase] = {
-    HandPaper.RECORDS: phrase("Hand records"),
-    HandPaper.SLIPS: phrase("A slip for each hand"),
-    HandPaper.MAKE_UP: phrase("Who makes up which boards"),
+HAND_PAPERS: dict[str, tuple[Phrase, Phrase]] = {
+    HandPaper.RECORDS: (phrase("Hand records"), phrase("to hand out after play")),
+    HandPaper.SLIPS: (phrase("A slip for each hand"), phrase("for those who sort the cards before play")),
+    HandPaper.MAKE_UP: (phrase("Who makes up which boards"), phrase("if the tables sort the cards themselves")),
 }
+"""The papers with their names, and what each is for."""
 
 REPORT_KIND, HAND_KIND, TABLE_KIND = "report", "hands", "tables"
 """The kinds of papers, as addresses name them."""
 
 
 class OfferedPaper(NamedTuple):
-    """A paper: where it is, what it is called, when it was printed here, and whether it has changed since."""
+    """A paper: where it is, what it is called, what it is for, when it was printed here, and whether it has changed."""
 
     path: str
     name: Phrase | str
+    purpose: Phrase | None = None
     printed_at: str = ""
     is_stale: bool = False
 
@@ -67,23 +73,21 @@ def _digest_paper(event: Event, kind: str, name: str) -> str:
 
 def list_papers(request: DeskRequest, event: Event) -> dict[str, list[OfferedPaper]]:
     """The papers of each kind that the event can have."""
-    names: dict[str, dict[str, Phrase | str]] = {
-        TABLE_KIND: dict(TABLE_PAPERS) if event.schedule else {TablePaper.TRAVELLERS: TABLE_PAPERS["travellers"]},
-        HAND_KIND: dict(HAND_PAPERS) if event.deals else {},
-        REPORT_KIND: {},
+    travellers = TablePaper.TRAVELLERS
+    reports = [report_by_name(name) for name in PRINTABLE_REPORTS] if event.results else []
+    known: dict[str, Mapping[str, tuple[Phrase | str, Phrase | None]]] = {
+        TABLE_KIND: TABLE_PAPERS if event.schedule else {travellers: TABLE_PAPERS[travellers]},
+        HAND_KIND: HAND_PAPERS if event.deals else {},
+        REPORT_KIND: {report.name: (report.title, None) for report in reports if report.is_for(event)},
     }
-    for name in PRINTABLE_REPORTS:
-        report = report_by_name(name)
-        if event.results and report.is_for(event):
-            names[REPORT_KIND][name] = report.title
     offered: dict[str, list[OfferedPaper]] = {}
-    for kind, papers in names.items():
+    for kind, papers in known.items():
         offered[kind] = []
-        for name, title in papers.items():
+        for name, (title, purpose) in papers.items():
             path = f"{request.base}/papers/{kind}/{name}.pdf"
             printed_at, _, digest = request.desk.record.digest_of(f"{event.slug} {kind} {name}").partition(" ")
             is_stale = bool(digest) and digest != _digest_paper(event, kind, name)
-            offered[kind].append(OfferedPaper(path, title, printed_at.replace("T", " "), is_stale))
+            offered[kind].append(OfferedPaper(path, title, purpose, printed_at.replace("T", " "), is_stale))
     return offered
 
 
@@ -112,7 +116,7 @@ def print_paper(request: DeskRequest) -> Response:
             )
             return JobOutcome(file_name=path.name, content=path.read_bytes())
 
-    return start_job(request, phrase("Making the paper"), f"{request.base}/papers", make)
+    return start_job(request, phrase("Making the PDF"), f"{request.base}/papers", make)
 
 
 def _write_paper(db: str, slug: str, kind: str, name: str, path: Path) -> None:

@@ -119,7 +119,7 @@ def _ask_about_conflict(request: DeskRequest, board: int, conflict: EditConflict
     sent = {name: value for name, value in request.fields.items() if name not in ("page", "seen")}
     current = next(iter(conflict.current_results), None)
     seen = "" if current is None else format_code(current.outcome)
-    words = request.words(phrase("Store mine all the same"))
+    words = request.words(phrase("Save mine anyway"))
     button = NoticeButton(words, request.http.url.path, {**sent, "seen": seen})
     notice = notice._replace(buttons=(button,))
     return render_board(request, conflict.event, board, notice, status=409)

@@ -17,7 +17,7 @@ from scorer.desk.desk_file import DeskFile
 from scorer.desk.state import Desk, sign_message
 from scorer.errors import ScorerError, parse_one
 from scorer.i18n import phrase
-from scorer.live.server import StreamingServer, parse_port, tune_interpreter, uvicorn_config
+from scorer.live.server import LISTENER_OPTION, StreamingServer, parse_port, tune_interpreter, uvicorn_config
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ def run_desk(
             return
         listener = open_desk_listener(0, 0)
     if listener is None:
-        raise ScorerError(phrase("no port is free on this machine"))
+        raise ScorerError(phrase("no free port on this computer"))
     tune_interpreter()
     with listener, suppress(KeyboardInterrupt):
         desk = Desk(db, file, listener.getsockname()[1], report_error)
@@ -72,7 +72,7 @@ def open_desk_listener(asked: int | None, usual: int) -> socket.socket | None:
     Raise `ScorerError` if the one asked for is taken.
     """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, LISTENER_OPTION, 1)
     try:
         listener.bind((HOST, usual if asked is None else asked))
         listener.listen(128)

@@ -192,7 +192,7 @@ class Deal:
             faults.append(phrase("missing: {cards}", cards=" ".join(missing)))
         twice = [str(card) for card in PACK if count[card] > 1]
         if twice:
-            faults.append(phrase("there twice: {cards}", cards=" ".join(twice)))
+            faults.append(phrase("duplicated: {cards}", cards=" ".join(twice)))
         uneven = [(seat, len(hand)) for seat, hand in self.by_seat.items() if len(hand) != len(RANKS)]
         return join_phrases(faults or (phrase("{seat} has {cards}", seat=seat, cards=cards) for seat, cards in uneven))
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from scorer.errors import ScorerError
+from scorer import hints
+from scorer.errors import Mistake, ScorerError, SourceLocation
+from scorer.i18n import phrase
 
 if TYPE_CHECKING:
     import datetime
@@ -28,6 +30,11 @@ def no_mapping(_: Sequence[str]) -> str:
 
 def no_details() -> None:
     """Return no details of any event."""
+
+
+def not_minibridge(name: str) -> Mistake:
+    """Return the first mistake of a file whose results are those of contract bridge."""
+    return Mistake(SourceLocation(name), "rules", phrase("these are not Minibridge results"), (hints.USE_BRIDGE_RULES,))
 
 
 class ImportOptions(NamedTuple):

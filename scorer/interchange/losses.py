@@ -103,7 +103,7 @@ def _compare_details(both: Sequence[tuple[Result, Result]]) -> Iterator[Phrase]:
 
 _RESULT_LOSSES = {
     "result": phrase("results that are left out"),
-    "otherwise": phrase("results that are written otherwise"),
+    "otherwise": phrase("results that are written differently"),
     "sit-out": phrase("sit-outs"),
     "not played": phrase("boards that were not played"),
 }
@@ -227,7 +227,7 @@ def _compare_records(event: Event, read: Event) -> Iterator[Phrase]:
     lost = [what for name, what in _RECORD_LOSSES.items() if getattr(event, name) != getattr(read, name)]
     missing = [change for change in event.changes if change not in read.changes]
     if any(change.kind is PairChangeKind.FORFEIT for change in missing):
-        lost.append(phrase("that matches were given away"))
+        lost.append(phrase("conceded matches"))
     if any(change.kind is not PairChangeKind.FORFEIT for change in missing):
         lost.append(phrase("pairs that joined, left or had substitutes"))
     yield from dict.fromkeys(lost)

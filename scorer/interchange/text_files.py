@@ -72,16 +72,14 @@ def decode_text(data: bytes, name: str, encoding: str | None = None) -> str:
     """Decode the contents of a file, or of piped input with the given name."""
     if len(data) > MAX_BYTES:
         raise FileAccessError(
-            phrase("{file}: expected a file of {most} MB at the most", file=name, most=MAX_BYTES // 10**6)
+            phrase("{file}: expected a file of at most {most} MB", file=name, most=MAX_BYTES // 10**6)
         )
     text = _decode(data, name, encoding)
     if len(data) > MAX_LINE_LENGTH:
         for number, line in enumerate(text.splitlines(), start=1):
             if len(line) > MAX_LINE_LENGTH:
                 read, most = len(line), MAX_LINE_LENGTH
-                too_long = phrase(
-                    "read a line of {read:,} characters, expected {most:,} at the most", read=read, most=most
-                )
+                too_long = phrase("read a line of {read:,} characters, expected at most {most:,}", read=read, most=most)
                 raise InputError([Mistake(SourceLocation(name, number), "", too_long)])
     return text
 
@@ -187,7 +185,7 @@ def _are_headings_valid(
 ) -> bool:
     before = mistakes.total
     if len(names) > MAX_COLUMNS:
-        reason = phrase("read {read:,} columns, expected {most} at the most", read=len(names), most=MAX_COLUMNS)
+        reason = phrase("read {read:,} columns, expected at most {most}", read=len(names), most=MAX_COLUMNS)
         mistakes.append(Mistake(origin.locate(line), "", reason))
         return False
     for name in columns.required:

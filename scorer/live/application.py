@@ -164,7 +164,9 @@ async def _handle_internal_error(request: Request, error: Exception) -> Response
     """Handle an internal error: the page says so, and the terminal names the file with the details."""
     request.app.state.tell_fault(error)
     words = request_language(request)
-    return HTMLResponse(render_message(words, words("The scorer made a mistake. What was stored before is kept.")), 500)
+    return HTMLResponse(
+        render_message(words, words("Internal error (please report it). Everything saved so far is safe.")), 500
+    )
 
 
 async def show_front_page(request: Request) -> Response:

@@ -340,10 +340,10 @@ def _claim_view(index: ResultGrid, event: Event, claim: RejectedEntry) -> ClaimV
         seen = format_code(result.outcome)
         stored = describe_result(event, result)
     values = {"table": claim.table_id, "board": claim.board, "stands": stored, "claimed": describe_claim(event, claim)}
-    description = phrase("Table {table}, board {board}: {stands} stands, another phone says {claimed}", **values)
+    description = phrase("Table {table}, board {board}: {stands} is recorded, another phone says {claimed}", **values)
     if claim.round is not None and index.find_round(claim.table_id) != claim.round:
         description = phrase(
-            "Table {table}, round {round}, board {board}: after the round came {claimed}; {stands} stands",
+            "Table {table}, round {round}, board {board}: {claimed} came after the round; {stands} is recorded",
             round=claim.round,
             **values,
         )
@@ -478,7 +478,7 @@ async def perform_action(request: PageRequest) -> Response:
     hints = hint_buttons(request, directed.hints)
     last = directed.evening.version.step
     if last != request.evening.version.step and fields.get("do") not in ("undo", "redo"):
-        hints.append({"words": request.words("Take it back"), "fields": {"do": "undo", "last": str(last)}})
+        hints.append({"words": request.words("Undo"), "fields": {"do": "undo", "last": str(last)}})
     answer: dict[str, object] = {"state": "stored", "message": message, "page": request.base_path, "ways": hints}
     return form_response(request, back if back.startswith("/") else "", answer)
 
@@ -487,7 +487,7 @@ def _preview_response(request: PageRequest, fields: Mapping[str, str], directed:
     """A preview of a change, with the button that makes it."""
     sentences = [request.words(one) for one in (directed.summary, *directed.details)]
     if fields["look"] != PREVIEW_REQUEST:
-        meanwhile = phrase("The evening changed meanwhile, nothing was stored: now this comes of it")
+        meanwhile = phrase("The evening has changed in the meantime, nothing was saved. What would happen now")
         sentences.insert(0, request.words(meanwhile))
     plan = render_part(
         "plan.html",

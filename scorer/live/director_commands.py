@@ -195,7 +195,7 @@ def _find_claim(request: DirectorRequest) -> RejectedEntry:
     claims = {claim.number: claim for claim in request.evening.live.rejected_entries}
     claim = claims.get(request.number_of("claim"))
     if claim is None:
-        raise MissingDataError(phrase("somebody has settled that already"))
+        raise MissingDataError(phrase("someone has already dealt with that"))
     return claim
 
 

@@ -326,7 +326,7 @@ def database_response(request: Request, refusal: DatabaseError) -> Response:
     return HTMLResponse(render_message(words, heading, sentences), 503)
 
 
-KEPT = phrase("What was stored before is kept. Try again in a moment, and tell the director.")
+KEPT = phrase("Everything saved so far is safe. Try again in a moment, and tell the director.")
 
 FIELD_NAMES = {
     "contract": phrase("contract"),

@@ -139,8 +139,8 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
     if later:
         pending = plural_phrase(
             len(later),
-            "When everybody has played it: board {boards}",
-            "When everybody has played them: boards {boards}",
+            "When everyone has played it: board {boards}",
+            "When everyone has played them: boards {boards}",
             boards=format_boards(later),
         )
     return EveningCard(names.name_of(label), place if shows_place else "", of, total, best, tuple(boards), pending)

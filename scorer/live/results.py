@@ -163,7 +163,7 @@ def _describe_score(event: Event, board: int, outcome: Played | KnownScore, know
     declarer = outcome.declaring_seat(known) if isinstance(outcome, Played) else None
     score = score_of(outcome, event.rule_set, declarer, board)
     if not score:
-        return phrase("nobody scores")
+        return phrase("neither side scores")
     side = Side.NORTH_SOUTH if score > 0 else Side.EAST_WEST
     return phrase("{side} score {points}", side=side.label, points=abs(score))
 

@@ -161,8 +161,8 @@ def describe_held_back(boards: Collection[int]) -> Phrase:
         return EMPTY_PHRASE
     return plural_phrase(
         len(boards),
-        "Still without board {boards}, which somebody has to play yet.",
-        "Still without boards {boards}, which somebody has to play yet.",
+        "Without board {boards}, which some pairs have not played yet.",
+        "Without boards {boards}, which some pairs have not played yet.",
         boards=format_boards(boards),
     )
 

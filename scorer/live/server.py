@@ -54,6 +54,9 @@ SWITCH_INTERVAL = 0.001
 MOST_WORKERS = 32
 SHUTDOWN_SECONDS = 3
 
+LISTENER_OPTION: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+"""On Windows no other program can take the port; elsewhere it is free at once after a restart."""
+
 
 class ServeOptions(NamedTuple):
     """The options as typed: empty or None where not given."""
@@ -147,7 +150,7 @@ def open_listener(settings: ServerSettings) -> socket.socket:
     """Open a listening socket; raise `ScorerError` where the port is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, LISTENER_OPTION, 1)
     try:
         listener.bind((settings.host, settings.port))
     except OSError as error:

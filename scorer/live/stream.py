@@ -148,9 +148,9 @@ def role_fingerprints(evening: LiveEvening) -> dict[PageRole, Hashable]:
     """
     event, terms = evening.event, evening.live.settings
     of_all = (terms, event.selectable_pairs)
-    results = evening.version.step if terms.released_places or is_played_together(event) else 0
+    whole = evening.version if terms.released_places or is_played_together(event) else None
     progress = measure_progress(event, evening.live)
-    room = (*of_all, event.schedule, bool(progress.done), progress.is_complete, results)
+    room = (*of_all, event.schedule, bool(progress.done), progress.is_complete, whole)
     return {PageRole.DIRECTOR: evening.version, PageRole.ROOM: room, PageRole.JOIN: of_all}
 
 
@@ -204,15 +204,13 @@ def table_fingerprints(evening: LiveEvening) -> dict[TableId, Hashable]:
         here = next((one for one in sittings[table_id] if one.round >= (code.round or 0)), None)
         terms = live.settings
         of_table: list[Hashable] = [
-            terms.shows_other_tables,
-            terms.names,
-            terms.clock,
+            terms,
             here,
             code.code,
             event.selectable_pairs,
             event.changes,
         ]
-        for result in _shown_results(event, results, table_id, here, others=live.settings.shows_other_tables):
+        for result in _shown_results(event, results, table_id, here, others=terms.shows_other_tables):
             of_table += (result, confirmed.get((result.board, *result.pairs)))
         of_table += _unconfirmed_meetings(previous_sittings(event, table_id, here and here.round), results, confirmed)
         of_table += _list_pending(live, table_id)

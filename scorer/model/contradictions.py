@@ -72,7 +72,7 @@ def find_contradictions(event: Event, results: Iterable[Result]) -> Iterator[Con
             isinstance(result.outcome, Played)
             and result.outcome.declaring_seat(declarers.get(result.board_group)) is None
         ):
-            expected = phrase("N, E, S or W, because nothing else tells who declared")
+            expected = phrase("N, E, S or W, because nothing else shows who declared")
             named_declarers = named_declarers or _named_declarers(results)
             if seats := named_declarers.get(result.board_group):
                 expected = phrase(
@@ -122,11 +122,11 @@ def _check_award(position: int, ruling: Ruling, method: Method) -> Iterator[Cont
                 expected = phrase("points in {unit}, the unit of {method}", unit=method.unit, method=method)
                 yield Contradiction(position, "award", read, expected)
             case Percentage(percent) if method.uses_imps and percent not in IMPS_BY_PERCENT:
-                expected = phrase("60, 50 or 40 under IMPs, or imp and points")
+                expected = phrase("60, 50 or 40 with IMPs, or imp and points")
                 yield Contradiction(position, "award", format_decimal(percent), expected)
             case Percentage() | AverageAward() if method is Method.AGGREGATE:
                 read = str(part) if isinstance(part, AverageAward) else format_decimal(part.percent)
-                expected = phrase("points such as points 90/-90: aggregate knows no percentages")
+                expected = phrase("points such as points 90/-90: aggregate has no percentages")
                 yield Contradiction(position, "award", read, expected)
             case _:
                 pass

@@ -83,7 +83,7 @@ class Event:
     club: str = setting_field("", TEXT_TYPE, "default: empty", "Alton")
     club_id: str = setting_field("", TEXT_TYPE, "the club's number, where one is needed to tell clubs apart")
     rules: str = setting_field("standard", RULES_TYPE, "see rules.md")
-    redeal: Redeal = setting_field(Redeal.REDEAL, enum_type(Redeal), "what becomes of a 20-20 deal")
+    redeal: Redeal = setting_field(Redeal.REDEAL, enum_type(Redeal), "how a 20-20 deal is handled")
     boards: int = setting_field(0, whole_number_type(0, MAX_BOARDS), "default: the highest board found", 24)
     winners: int = setting_field(
         1, whole_number_type(1, 2), "2: North-South and East-West ranked apart; 1: one list", 2
@@ -105,7 +105,7 @@ class Event:
         Audience.CLUB, enum_type(Audience), "school: words for pupils on pages and papers"
     )
     asked_boards: int = optional_setting_field(
-        0, whole_number_type(0, MAX_BOARDS), "the boards in play that the movement was asked for; 0: no number"
+        0, whole_number_type(0, MAX_BOARDS), "how many boards were wanted when the movement was chosen; 0: not given"
     )
     asked_play: int = optional_setting_field(
         0, whole_number_type(0, MAX_BOARDS), "the boards that each pair was to play; 0: no number"
@@ -115,7 +115,7 @@ class Event:
     )
     asked_pace: int = optional_setting_field(0, whole_number_type(0, 20), "the minutes a board that were planned; 0: 7")
     asked_winners: int = optional_setting_field(
-        0, whole_number_type(0, 2), "the winners that the movement was asked for; 0: no number"
+        0, whole_number_type(0, 2), "how many winners were wanted when the movement was chosen; 0: not given"
     )
     waiting: str = optional_setting_field(
         "", FREE_TEXT_TYPE, "people who wait for a partner, with ; between them", "Ann Lee; Bob Fox"
@@ -244,7 +244,7 @@ def find_setting_conflicts(event: Event) -> Iterator[SettingConflict]:
         (
             "scoring.victory_points",
             scale is VictoryPointScale.WINS and not teams,
-            phrase("none or wbf: wins are of teams"),
+            phrase("none or wbf: only teams have wins"),
         ),
         (
             "scoring.victory_points",
@@ -254,12 +254,12 @@ def find_setting_conflicts(event: Event) -> Iterator[SettingConflict]:
         (
             "scoring.split_ties",
             ties is TieSplit.HEAD_TO_HEAD and not teams,
-            phrase("another: head-to-head is of teams"),
+            phrase("another: head-to-head is for teams only"),
         ),
         (
             "scoring.split_ties",
             ties in PAIRS_ONLY_TIE_SPLITS and not pairs,
-            phrase("another: {rule} is of pairs", rule=ties),
+            phrase("another: {rule} is for pairs only", rule=ties),
         ),
         ("winners", event.winners > 1 and not pairs, phrase("1: teams and players are one ranking")),
         ("scoring.target", bool(scoring.target) and not pairs, phrase("0: a race is between two pairs")),

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import ParseError
-from scorer.game.contracts import normalise_notation, parse_tricks
+from scorer.game.contracts import TRICKS, normalise_notation, parse_tricks
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
 from scorer.i18n import Phrase, join_phrases, phrase
@@ -146,6 +146,8 @@ def parse_code(text: str, rules: RuleSet) -> Outcome:
 def _parse_result_or_score(text: str, rules: RuleSet) -> TableOutcome:
     plain = normalise_notation(text)
     if _SCORE.fullmatch(plain):
+        if plain.isdecimal() and int(plain) <= TRICKS and int(plain) not in possible_scores(rules):
+            raise ParseError(text, phrase("the contract before the tricks, such as GS S 10"))
         return parse_score(plain, rules)
     if plain == PASS and rules.can_pass_out:
         return PassedOut()
@@ -248,7 +250,7 @@ def _parse_part(text: str, rules: RuleSet) -> SideAward:
 def _parse_weighted(text: str, rules: RuleSet) -> AssignedScore:
     shares = text.split(",")
     if len(shares) > MAX_WEIGHTED_RESULTS:
-        raise ParseError(text, phrase("{most} weighted results at the most", most=MAX_WEIGHTED_RESULTS))
+        raise ParseError(text, phrase("at most {most} weighted results", most=MAX_WEIGHTED_RESULTS))
     items: list[tuple[Fraction, TableOutcome]] = []
     for share in shares:
         match = re.fullmatch(_SHARE, share)

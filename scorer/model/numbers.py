@@ -34,7 +34,7 @@ def parse_board_number(text: str) -> int:
 def expected_board(last: int) -> Phrase:
     """What is expected as a board number in an event with boards 1 to `last`."""
     if not last:
-        return phrase("an event with boards: this one has none")
+        return phrase("an event with boards: this one has no boards")
     return phrase("a board of the event, 1 to {last}", last=last)
 
 

@@ -85,7 +85,7 @@ class PlayerBook:
         if len(matching) > 1:
             raise ParseError(text, ambiguity_message([player.name for player in matching]))
         if not self.players:
-            raise ParseError(text, phrase("somebody in the book of players, which is empty"), hints.FILL_BOOK)
+            raise ParseError(text, phrase("a player in the list of players, which is empty"), hints.FILL_BOOK)
         if not matching:
             known = [player.name for player in self.players]
             raise ParseError(

@@ -54,7 +54,7 @@ def _drop_format_characters(text: str) -> str:
             dropped[f"U+{ord(sign):04X}"] = None
     kept = " ".join(kept.split())
     if dropped:
-        add_notice(phrase('"{text}": taken out what nobody sees, {signs}', text=kept, signs=", ".join(dropped)))
+        add_notice(phrase('"{text}": removed invisible characters, {signs}', text=kept, signs=", ".join(dropped)))
     return kept
 
 
@@ -85,5 +85,7 @@ def parse_label_text(text: str) -> str:
         return folded
     for sign in folded:
         if unicodedata.category(sign)[0] == "C" or _INVISIBLE.match(sign):
-            raise ParseError(folded, phrase("a label that is seen as it is, without {sign}", sign=f"U+{ord(sign):04X}"))
+            raise ParseError(
+                folded, phrase("a label without the invisible character {sign}", sign=f"U+{ord(sign):04X}")
+            )
     return folded

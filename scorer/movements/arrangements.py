@@ -110,7 +110,7 @@ class ArrangementOptions(NamedTuple):
         """Raise `InputError` if so many sets have more boards than the director asked for."""
         if not self.has_room(sets):
             each = self.boards_per_set(sets)
-            expected = phrase("{least} at least: {sets} rounds of {each}", least=sets * each, sets=sets, each=each)
+            expected = phrase("at least {least}: {sets} rounds of {each}", least=sets * each, sets=sets, each=each)
             raise input_error("boards", mismatch_message(str(self.boards), expected))
 
 
@@ -207,7 +207,7 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
         )
     most = most_rounds(number)
     if options.rounds and options.rounds > most:
-        so_many = phrase("1 to {most}: so many rounds there are for {number} players", most=most, number=number)
+        so_many = phrase("1 to {most}: the rounds available for {number} players", most=most, number=number)
         raise input_error("rounds", mismatch_message(str(options.rounds), so_many))
     fitting = (options.boards or USUAL_BOARDS[-1]) // (options.boards_per_round or 1) or 1
     rounds = options.rounds or min(most, fitting, options.most_rounds_in_time)

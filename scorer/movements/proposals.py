@@ -263,7 +263,7 @@ def describe_shortfall(
     if not are_boards_cut_by_time(proposal.movement.pairs, constraints, offered):
         return phrase("{fewer}: no suitable movement has more", fewer=fewer)
     limit = phrase(
-        "that is what fits {minutes} minutes at {a_board} minutes a board",
+        "that is what fits into {minutes} minutes at {a_board} minutes a board",
         minutes=constraints.minutes,
         a_board=constraints.minutes_a_board,
     )

@@ -217,7 +217,7 @@ def _find_impossible_numbers(ordered: Sequence[Sitting]) -> Iterator[ScheduleFau
         if first > last:
             yield ScheduleFault(number, table, phrase("boards {first} to {last} run backwards", first=first, last=last))
         if sitting.ns is None and sitting.ew is None:
-            nobody = phrase("nobody sits at table {table} in round {round}", table=table, round=number)
+            nobody = phrase("no pair sits at table {table} in round {round}", table=table, round=number)
             yield ScheduleFault(number, table, nobody)
 
 
@@ -227,7 +227,7 @@ def _find_duplicate_tables(ordered: Sequence[Sitting]) -> Iterator[ScheduleFault
         if times > 1:
             here = {"table": table, "round": number}
             yield ScheduleFault(
-                number, table, phrase("table {table} is there {times} times in round {round}", times=times, **here)
+                number, table, phrase("table {table} appears {times} times in round {round}", times=times, **here)
             )
 
 

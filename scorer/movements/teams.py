@@ -104,7 +104,7 @@ def draw_swiss_round(
         playing.remove(idle)
     left = _count_fewest_repeats(playing, met)
     if left:
-        reasons.append(phrase("no draw is without a meeting again: {repeats} here, the fewest", repeats=left))
+        reasons.append(phrase("every possible draw repeats a match: {repeats} here, the fewest", repeats=left))
     meetings: list[TeamMeeting] = []
     while playing:
         one = playing.pop(0)
@@ -133,7 +133,7 @@ def _choose_bye(
     for team in reversed(order[order.index(idle) + 1 :]):
         why = phrase("{team} has had a bye", team=team)
         if team in costs:
-            why = phrase("without {team} the others would meet again", team=team)
+            why = phrase("if {team} sat out, the others would have to meet again", team=team)
         reasons.append(phrase("{reason}: the bye goes to {idle}", reason=why, idle=idle))
     return idle, reasons
 

@@ -87,7 +87,7 @@ def report_table(scored: ScoredEvent) -> Table[Report]:
     """A line for each report, with the reason why it is empty, if it is."""
 
     def describe_empty_reason(report: Report) -> str:
-        return "" if report.sheets(scored) else str(report.empty_reason_for(scored.event).reason)
+        return str(report.empty_reason_for(scored.event).reason) if report.is_empty(scored) else ""
 
     fields: tuple[Field[Report], ...] = (
         Field("name", "Report"),

@@ -96,7 +96,7 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 NOTES = (
     "Cards: on how many boards in a hundred the pair's side held the cards to declare",
-    "Left out: awards, boards not played, sit-outs, deals passed out, scores of which nobody knows who declared",
+    "Left out: awards, boards not played, sit-outs, deals passed out, scores without a known declarer",
 )
 
 
@@ -114,7 +114,8 @@ class DeclaringReport(PairReport):
     title = "Declaring and defending"
     tab = "Declaring"
     forms = NO_TEAMS
-    requirement = Requirement.COUNTS
+    requirement = Requirement.TALLIES
+    is_for_the_curious = True
     empty_reason = EmptyReason(phrase("no result says who declared"))
 
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:

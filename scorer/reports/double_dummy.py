@@ -133,5 +133,5 @@ class DoubleDummyReport(TableReport):
         )
         notes = [ORDER_NOTE]
         if any(figures[board.number].imported for board in known):
-            notes.append(f"Without a best contract: {IMPORTED_NOTE}, or nobody is to declare")
+            notes.append(f"Without a best contract: {IMPORTED_NOTE}, or no declarer")
         return [Table("Double dummy", fields, known, tuple(notes))]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
-KIND_WORDS = {StepKind.DO: "", StepKind.UNDO: "taken back", StepKind.REDO: "done again", StepKind.NOTE: ""}
+KIND_WORDS = {StepKind.DO: "", StepKind.UNDO: "undone", StepKind.REDO: "redone", StepKind.NOTE: ""}
 
 
 def is_step_about(step: HistoryStep, changed: Iterable[BoardPairs], target: BoardPairs) -> bool:

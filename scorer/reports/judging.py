@@ -103,7 +103,8 @@ def judged_document(scored: ScoredEvent, board: int) -> dict[str, object]:
             "score": number_to_json(choice.mean),
             "worth": number_to_json(choice.worth),
         }
-        choices.append({"contract": str(choice.contract), **figures})
+        own_layouts = {} if choice.layouts == known.layouts else {"layouts": choice.layouts}
+        choices.append({"contract": str(choice.contract), **figures, **own_layouts})
     return {"judged": {"layouts": known.layouts, "declarer": str(known.declarer), "choices": choices}}
 
 
@@ -132,7 +133,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     if any(choice.mean > best.mean and not choice.equal for choice in others):
         unit = UNITS[scored.event.scoring.method]
         worth = format_rounded(best.worth, 1)
-        yield phrase("The best is by what it is worth against the other tables: {worth} {unit}", worth=worth, unit=unit)
+        yield phrase("The best contract is worth most against the other tables: {worth} {unit}", worth=worth, unit=unit)
 
 
 def _describe_choosers(
@@ -140,7 +141,7 @@ def _describe_choosers(
 ) -> Phrase:
     """How many tables made a choice, and how many of them made the contract."""
     if not tables:
-        return phrase("nobody chose it")
+        return phrase("no one chose it")
     needed, made = scored.event.rule_set.tricks_needed(choice.contract), 0
     for line in scored.boards[board - 1].lines:
         outcome = line.results[0].outcome

@@ -23,6 +23,7 @@ class MatrixReport(TableReport):
 
     name = "matrix"
     title = "Matrix"
+    is_for_the_curious = True
 
     def tables(self, scored: ScoredEvent) -> list[Table[Standing]]:
         """A matrix for each ranking, so that pairs who held the same cards stand together."""

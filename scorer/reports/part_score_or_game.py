@@ -169,7 +169,7 @@ class DecisionsReport(PairReport):
 
     name = "decisions"
     title = "Part score or game"
-    requirement = Requirement.COUNTS
+    requirement = Requirement.TALLIES
     publication = Publication.DATA_FILE
     empty_reason = EmptyReason(phrase("no result says that declarer chose between them"))
 

@@ -568,7 +568,7 @@ class _Explanation:
     def _describe_single_table(self) -> Phrase:
         """What was played, where there is only one table."""
         if self._outcome is None:
-            return phrase("Nobody else played this board")
+            return phrase("No other table played this board")
         needed = self._group.tricks_needed(self._outcome)
         values = {
             "contract": self._outcome.contract.description,

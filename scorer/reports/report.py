@@ -47,10 +47,13 @@ class Publication(Enum):
 
 
 class Requirement(Enum):
-    """What an event with results must also have, or the report is empty or not made by default."""
+    """What an event with results must also have, or the report is empty or not made by default.
+
+    A report of tallies is empty where all of them are 0: its rows alone, a line for each pair, say nothing.
+    """
 
     RESULTS = "nothing else"
-    COUNTS = "anything that the report counts"
+    TALLIES = "anything that the report counts"
     SOLVED_DEALS = "solved deals"
 
 
@@ -75,6 +78,8 @@ class Report(ABC):
 
     `name` is what is typed, `title` its heading, and `tab` the name of its worksheet, the title by default. It is empty
     for events of other `forms`; `empty_reason` says why it may be empty for any other event with results.
+    Its page on the web has an entry of its own in the menu if it `has_menu_entry`, else it is listed under More; below
+    the others if it `is_for_the_curious`.
     """
 
     name: ClassVar[str]
@@ -86,6 +91,8 @@ class Report(ABC):
     paper_use: ClassVar[PaperUse] = PaperUse.PINNED
     printing: ClassVar[Printing] = Printing.ON_REQUEST
     publication: ClassVar[Publication] = Publication.OWN_PAGE
+    has_menu_entry: ClassVar[bool] = False
+    is_for_the_curious: ClassVar[bool] = False
 
     def __str__(self) -> str:
         return self.name
@@ -129,6 +136,10 @@ class Report(ABC):
         """Whether the report is for events of this form."""
         return event.form in self.forms
 
+    def is_empty(self, scored: ScoredEvent) -> bool:
+        """Whether it has nothing to show; no more than its first item is made to see that."""
+        return not self.is_for(scored.event) or next(iter(self.items(scored)), None) is None
+
     def shown_items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
         """Its items; only those of some `pairs`, where it has an item for each."""
         if not self.is_for(scored.event):
@@ -138,8 +149,8 @@ class Report(ABC):
     def non_empty_items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
         """Its items without empty tables and empty items."""
         items = [item.without_empty_tables() for item in self.shown_items(scored, pairs) if not item.is_empty]
-        has_counts = any(table.sheet.has_counts for item in items for table in item.tables)
-        return [] if self.requirement is Requirement.COUNTS and not has_counts else items
+        has_tallies = any(table.sheet.has_tallies for item in items for table in item.tables)
+        return [] if self.requirement is Requirement.TALLIES and not has_tallies else items
 
     def sheets(self, scored: ScoredEvent) -> list[Sheet]:
         """The report for text-only media, a sheet for each table; empty where the event has nothing to show."""
@@ -150,7 +161,7 @@ class Report(ABC):
         return whole(self.listed(scored))
 
     def empty_reason_for(self, event: Event) -> EmptyReason:
-        """Why the report is empty for an event."""
+        """Why the report is empty for an event; to be asked only where it is."""
         if not event.result_count:
             return NO_RESULTS
         return self.empty_reason if self.is_for(event) else NOT_FOR_TEAMS
@@ -161,11 +172,11 @@ class TableReport(Report):
 
     @abstractmethod
     def tables(self, scored: ScoredEvent) -> Sequence[AnyTable]:
-        """Its tables."""
+        """Its tables; none, or tables without rows, where the event has nothing to show."""
 
-    def items(self, scored: ScoredEvent) -> list[Item]:
+    def items(self, scored: ScoredEvent) -> Iterable[Item]:
         """An item for each table."""
-        return list(map(item_from_table, self.tables(scored)))
+        return map(item_from_table, self.tables(scored))
 
 
 class BoardReport(Report):
@@ -177,9 +188,9 @@ class BoardReport(Report):
     def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
         """The item of a board; None if there is none."""
 
-    def items(self, scored: ScoredEvent) -> list[Item]:
+    def items(self, scored: ScoredEvent) -> Iterable[Item]:
         """The items of all boards."""
-        return [item for board in scored.boards if (item := self.of_board(scored, board))]
+        return (item for board in scored.boards if (item := self.of_board(scored, board)))
 
 
 class PairReport(Report):
@@ -196,7 +207,7 @@ class PairReport(Report):
 
     def items(self, scored: ScoredEvent) -> Iterable[Item]:
         """The items of all pairs, in the order in which they were recorded."""
-        return [item for pair in scored.event.competitors if (item := self.of_pair(scored, pair.label))]
+        return (item for pair in scored.event.competitors if (item := self.of_pair(scored, pair.label)))
 
     def items_of_pairs(self, scored: ScoredEvent, pairs: Collection[str]) -> list[Item]:
         """The items of some pairs."""

@@ -11,7 +11,7 @@ import datetime
 from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
-from itertools import chain, compress, pairwise
+from itertools import compress, pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -60,7 +60,7 @@ class ColumnRole(Enum):
     SHARE = auto()
     """Percent of the points that could be won, with a bar."""
     TIMES = auto()
-    """A frequency, with a bar relative to the highest one."""
+    """A frequency, with a bar relative to the highest one; a workbook draws a chart of it for each board."""
     GAIN = auto()
     """A gain or loss: positive is good, negative is bad, and the sign is always shown."""
     CARD = auto()
@@ -274,9 +274,10 @@ class Sheet(NamedTuple):
         return {column.key: position for position, column in enumerate(self.columns)}
 
     @property
-    def has_counts(self) -> bool:
-        """Whether anything was counted: any integer other than 0."""
-        return any(isinstance(cell, int) and cell for cell in chain.from_iterable(self.rows))
+    def has_tallies(self) -> bool:
+        """Whether anything was counted: any integer other than 0, but for the numbers of boards."""
+        counted = [position for position, column in enumerate(self.columns) if column.role is not ColumnRole.BOARD]
+        return any(isinstance(row[position], int) and row[position] for row in self.rows for position in counted)
 
     def without_empty_columns(self) -> Sheet:
         """The sheet without its empty columns; a sheet without rows keeps all of them."""

@@ -233,7 +233,7 @@ FORMULA_NOTES = (
     "scores, points, totals, percentages and places of Boards and Ranking follow.",
     "Lines stay where they are. Grey figures stand as they were, and so do all other sheets:",
     "score cards, the matrix and whatever else there is do not follow.",
-    "In Ranking the scorer's own total stands beside each that has changed, with ≠.",
+    "In Ranking, a total that has changed has the scorer's own beside it, with ≠.",
 )
 """What the formulas follow, in lines that fit portrait paper."""
 
@@ -247,7 +247,7 @@ def _contents_page(notes: Sequence[str], pages: Sequence[WorksheetPage]) -> Work
         links.append(CellLink(len(rows), 0, page.tab, -1))
         headings = ", ".join(str(column.heading) for column in columns if column.heading)
         rows.append((page.tab, shorten(headings, MAX_CONTENTS_LENGTH, placeholder=" …")))
-    columns = (Column("Sheet"), Column("What stands there"))
+    columns = (Column("Sheet"), Column("What it contains"))
     return WorksheetPage("Read me", Sheet("", columns, tuple(rows)), links=tuple(links))
 
 
@@ -306,7 +306,7 @@ def _report_pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) 
     ranked = any(column.role is PLACE and column.side is None for column in joined.columns)
     if ranked or (joined.scale and not whole.scale and len(joined.columns) <= MAX_MATRIX_COLUMNS):
         whole = joined
-    if not whole.rows or (report.requirement is Requirement.COUNTS and not whole.has_counts):
+    if not whole.rows or (report.requirement is Requirement.TALLIES and not whole.has_tallies):
         return
     if whole.scale:
         whole = whole._replace(notes=(*whole.notes, COLOUR_LEGEND))
@@ -417,7 +417,7 @@ def _reason_without_total_formulas(scored: ScoredEvent) -> str:
     """Why totals have no formulas although points have; empty if they have."""
     scoring = scored.event.scoring
     if all(standing.place is None for standing in _all_standings(scored)):
-        return "nobody has a place yet"
+        return "no one has a place yet"
     if scoring.victory_points is not VictoryPointScale.NONE:
         return "IMPs are turned into victory points"
     if scoring.factor_totals or scoring.round_totals.step is not None:

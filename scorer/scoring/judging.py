@@ -43,11 +43,17 @@ LAYOUT_COUNT, MOST_LAYOUT_COUNT = 40, 200
 FEWEST_LAYOUT_COUNT = 20
 """With fewer layouts, because solving was stopped, a board is not judged."""
 
+SCREENING_LAYOUT_COUNT = 10
+"""Layouts after which a denomination that no table named may be dropped."""
+
 TRUMP_LENGTH = 7
 """Length of a suit between declarer and dummy from which it is considered even if no table chose it."""
 
 STANDARD_ERRORS = 2
 """Standard errors by which two choices must differ to be distinguished. Source: RULES 1.10."""
+
+SCREENING_ERRORS = Fraction(5, 2)
+"""Standard errors by which a choice must be worse than the best to be dropped."""
 
 
 def list_choices(
@@ -72,7 +78,7 @@ class ContractChoice(NamedTuple):
     """A contract that declarer could name: how often it makes, its mean score for declarer, and its value.
 
     `worth` is the mean of the points of one more table that names it, among all those judged. `equal`: it cannot be
-    distinguished from the best.
+    distinguished from the best. Its figures are means over `layouts`: fewer than the board's if it was dropped early.
     """
 
     contract: AnyContract
@@ -80,6 +86,7 @@ class ContractChoice(NamedTuple):
     mean: Fraction
     worth: Fraction
     equal: bool
+    layouts: int
 
 
 class PointsBreakdown(NamedTuple):
@@ -109,7 +116,7 @@ class JudgedTable:
 
 @dataclass(frozen=True, slots=True)
 class JudgedBoard:
-    """A judged board: the choices, best first, and the tables that made one, by place.
+    """A judged board: the choices, best first and those dropped early last, and the tables that made one, by place.
 
     `undecided`: more layouts may distinguish a table's choice from the best.
     """
@@ -138,13 +145,9 @@ def judge_event(scored: ScoredEvent) -> Mapping[int, JudgedBoard]:
     """Judge every board for which there are enough layouts."""
     boards: dict[int, JudgedBoard] = {}
     for number, fields in _list_choice_fields(scored).items():
-        layouts = scored.layouts.get(number, ())
-        denominations = _denominations_to_judge(scored, number, fields)
-        usable = [
-            tuple(tricks[one] for one in denominations) for tricks in layouts if tricks.keys() >= set(denominations)
-        ]
-        if len(usable) >= FEWEST_LAYOUT_COUNT and number in scored.solved:
-            boards[number] = _BoardJudge(scored, number, fields, denominations, Counter(usable)).judge()
+        judge = _BoardJudge(scored, number, fields)
+        if judge.layout_count >= FEWEST_LAYOUT_COUNT and number in scored.solved:
+            boards[number] = judge.judge()
     return boards
 
 
@@ -152,8 +155,8 @@ class UnjudgedReason(Enum):
     """Why the choices on a board are not judged."""
 
     AUCTION = phrase("in a game with an auction declarer names the contract before dummy is seen")
-    SINGLE_TABLE = phrase("at a single table there is nobody to compare with")
-    NO_DECLARER = phrase("20 points on either side: nobody is to declare")
+    SINGLE_TABLE = phrase("a single table has no other to compare with")
+    NO_DECLARER = phrase("20 points on each side: no declarer")
     NO_CHOICE = phrase("no contract of the declarer whom the cards name is recorded")
     UNSOLVED = phrase("not solved")
 
@@ -181,9 +184,12 @@ def _has_stronger_side(deal: Deal) -> bool:
 
 
 def denominations_to_solve(scored: ScoredEvent) -> Mapping[int, tuple[Denomination, ...]]:
-    """Return the denominations that may be a choice, for each board with choices to judge."""
+    """Return the denominations in which to solve layouts, for each board with choices to judge.
+
+    At first they are all that may be a choice. After a few layouts those stay that a table named or that may be best.
+    """
     return {
-        number: _denominations_to_judge(scored, number, fields)
+        number: _BoardJudge(scored, number, fields).denominations_to_solve()
         for number, fields in _list_choice_fields(scored).items()
     }
 
@@ -225,10 +231,9 @@ def _build_choice_field(group: ComparisonGroup, declarer: Seat, scoring: Scoring
 
 
 def _denominations_to_judge(
-    scored: ScoredEvent, number: int, fields: Iterable[_ChoiceField]
+    scored: ScoredEvent, number: int, named: Collection[Denomination]
 ) -> tuple[Denomination, ...]:
     """Return no trumps, the suits in which declarer's side is long enough, and any others that a table named."""
-    named = {contract.denomination for field in fields for contract in field.times}
     candidates = candidate_denominations(dict(scored.event.deals)[number], scored.declarers[number])
     return tuple(one for one in PREFERRED_DENOMINATIONS if one in named or one in candidates)
 
@@ -241,7 +246,7 @@ def candidate_denominations(deal: Deal, declarer: Seat) -> set[Denomination]:
 
 
 ScoresByContract = Mapping[AnyContract, int]
-"""The score of each choice on a layout, from declarer's side."""
+"""The score of each choice on a layout, from declarer's side; none for a choice whose denomination is not solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,49 +271,96 @@ class _AgainstOtherTable:
         return self.method.score_swing(other, other_table)
 
 
-class _Verdict(NamedTuple):
-    """Choices, best first, and their mean values.
+class _Sample(NamedTuple):
+    """The layouts in which something is solved: the times of each different one, 0 where it is not."""
 
-    `equal` are those that may be as good as the best, `undecided` those of them that more layouts may separate from it.
+    times: Sequence[int]
+
+    @property
+    def size(self) -> int:
+        """The number of layouts."""
+        return sum(self.times)
+
+    def mean(self, by_layout: Iterable[Fraction | int]) -> Fraction:
+        """Return the mean of a figure that each different layout has."""
+        return Fraction(sum(map(mul, self.times, by_layout))) / self.size
+
+    def is_above_zero(self, differences: Sequence[Fraction], errors: int | Fraction) -> bool:
+        """Return whether the mean of paired differences is above 0 by more than this many standard errors."""
+        mean, square = self.mean(differences), self.mean([one * one for one in differences])
+        return mean > 0 and mean * mean * (self.size - 1) > errors**2 * (square - mean * mean)
+
+
+class _Verdict(NamedTuple):
+    """Choices, best first and those dropped early last, and their mean values.
+
+    `equal` are those that may be as good as the best, `undecided` those of them that more layouts may separate from it,
+    and `promising` all that are not worse by far.
     """
 
     order: Sequence[AnyContract]
     worth: Mapping[AnyContract, Fraction]
     equal: set[AnyContract]
     undecided: set[AnyContract]
+    promising: set[AnyContract]
 
 
 class _BoardJudge:
-    """Judges one board. Layouts with the same tricks are considered once, with their frequency."""
+    """Judges one board. Layouts with the same tricks are considered once, with their frequency.
 
-    def __init__(
-        self,
-        scored: ScoredEvent,
-        number: int,
-        fields: Sequence[_ChoiceField],
-        asked: Sequence[Denomination],
-        layouts: Counter[tuple[int, ...]],
-    ) -> None:
+    Only layouts count in which each denomination is solved that a table named; others may have been dropped early.
+    """
+
+    def __init__(self, scored: ScoredEvent, number: int, fields: Sequence[_ChoiceField]) -> None:
         self._fields = fields
         self._method = comparison_method(scored.event.scoring)
         self._rules = scored.event.rule_set
         self._declarer = scored.declarers[number]
         self._lines = {result.key: line for line in scored.boards[number - 1].lines for result in line.results}
-        self._choices = list_choices(self._rules, asked, {chosen for field in fields for chosen in field.times})
-        self._tricks = [dict(zip(asked, tricks, strict=True)) for tricks in layouts]
-        self._times = list(layouts.values())
-        self._scores = [self._score_choices(tricks) for tricks in self._tricks]
-        self._means = {one: self._weighted_mean([scores[one] for scores in self._scores]) for one in self._choices}
-        self._real = self._score_choices(scored.solved[number].tricks_of(self._declarer))
+        self._solved = scored.solved.get(number)
+        named = {chosen for field in fields for chosen in field.times}
+        self._named = {contract.denomination for contract in named}
+        self._denominations = _denominations_to_judge(scored, number, self._named)
+        layouts = Counter(
+            tuple(map(tricks.get, self._denominations))
+            for tricks in scored.layouts.get(number, ())
+            if tricks.keys() >= self._named
+        )
+        self._layouts = _Sample(list(layouts.values()))
+        self._tricks = [_drop_unsolved(self._denominations, tricks) for tricks in layouts]
+        self._samples = {one: self._sample_of(one) for one in self._denominations}
+        solved = [one for one in self._denominations if self._samples[one].size]
+        self._choices = list_choices(self._rules, solved, named)
+        self._scores = list(map(self._score_choices, self._tricks))
+        self._means = {one: self._mean_score(one) for one in self._choices}
+
+    def _sample_of(self, denomination: Denomination) -> _Sample:
+        both = zip(self._tricks, self._layouts.times, strict=True)
+        return _Sample([times if denomination in tricks else 0 for tricks, times in both])
+
+    @property
+    def layout_count(self) -> int:
+        """The number of layouts by which the board can be judged."""
+        return self._layouts.size
+
+    def denominations_to_solve(self) -> tuple[Denomination, ...]:
+        """Return those that a table named or that may be best by the layouts so far; without enough layouts, all."""
+        if self.layout_count < SCREENING_LAYOUT_COUNT:
+            return self._denominations
+        everybody, one_more = self._add_one_table()
+        verdicts = [self._rank_choices(self._compare_layouts(everybody, self._declarer.side), one_more)]
+        for field in filter(self._has_comparison, self._fields):
+            compared = self._compare_layouts(field, self._declarer.side)
+            verdicts += [self._rank_choices(compared, chosen) for chosen in field.lines]
+        kept = self._named.union(one.denomination for verdict in verdicts for one in verdict.promising)
+        return tuple(one for one in self._denominations if one in kept)
 
     def judge(self) -> JudgedBoard:
         """Judge all choices of the board and all tables that made one."""
         tables: dict[ResultKey, JudgedTable] = {}
         undecided = False
-        for field in self._fields:
-            if not self._has_comparison(field):
-                continue
-            layouts = {side: [self._compare_field(field, side, scores) for scores in self._scores] for side in Side}
+        for field in filter(self._has_comparison, self._fields):
+            layouts = {side: self._compare_layouts(field, side) for side in Side}
             for chosen, lines in field.lines.items():
                 verdict = self._rank_choices(layouts[self._declarer.side], chosen)
                 undecided = undecided or chosen in verdict.undecided
@@ -320,7 +372,7 @@ class _BoardJudge:
                     }
                     table = JudgedTable(chosen, verdict.order[0], chosen in verdict.equal, parts)
                     tables |= dict.fromkeys((result.key for result in line.results), table)
-        return JudgedBoard(sum(self._times), self._declarer, self._value_all_choices(), tables, undecided)
+        return JudgedBoard(self.layout_count, self._declarer, self._value_all_choices(), tables, undecided)
 
     def _has_comparison(self, field: _ChoiceField) -> bool:
         """Return whether there is anything to compare; in a match one table alone gives nothing."""
@@ -330,15 +382,16 @@ class _BoardJudge:
     def _score_choices(self, tricks: Mapping[Denomination, int]) -> ScoresByContract:
         scores: dict[AnyContract, int] = {}
         for one in self._choices:
-            scores[one] = score_deal(self._rules, one, tricks[one.denomination]).declarer_minus_defenders
+            if one.denomination in tricks:
+                scores[one] = score_deal(self._rules, one, tricks[one.denomination]).declarer_minus_defenders
         return scores
-
-    def _weighted_mean(self, by_layout: Iterable[Fraction | int]) -> Fraction:
-        return Fraction(sum(map(mul, self._times, by_layout))) / sum(self._times)
 
     def _sign(self, side: Side) -> int:
         """Return the factor that converts a score from declarer's side to this side."""
         return 1 if side is self._declarer.side else -1
+
+    def _compare_layouts(self, field: _ChoiceField, side: Side) -> list[ReplacementValuation]:
+        return [self._compare_field(field, side, scores) for scores in self._scores]
 
     def _compare_field(
         self, field: _ChoiceField, side: Side, scores: ScoresByContract, others: Iterable[int] = ()
@@ -359,11 +412,12 @@ class _BoardJudge:
     def _replacement_values(
         self, layouts: Sequence[ReplacementValuation], side: Side, chosen: AnyContract, other: AnyContract
     ) -> list[Fraction]:
-        """Return, layout by layout, the value of another choice in place of the one made."""
+        """Return, layout by layout, the value of another choice in place of the one made; 0 where it is not solved."""
         sign = self._sign(side)
         worths: list[Fraction] = []
         for compared, scores in zip(layouts, self._scores, strict=True):
-            worths.append(compared(sign * scores[chosen], sign * scores[other]))
+            is_solved = other in scores
+            worths.append(compared(sign * scores[chosen], sign * scores[other]) if is_solved else Fraction(0))
         return worths
 
     def _break_down_points(
@@ -380,54 +434,71 @@ class _BoardJudge:
         points, score = (line.ns_points, line.score) if north_south else (line.ew_points, -(line.score or 0))
         assert points is not None  # noqa: S101  # it was compared
         assert score is not None  # noqa: S101  # the same
-        own = self._weighted_mean(self._replacement_values(layouts, side, chosen, chosen))
-        offered = self._weighted_mean(self._replacement_values(layouts, side, chosen, best))
-        allowed = self._sign(side) * self._real[chosen]
-        real = self._compare_field(field, side, self._real, [score])
+        assert self._solved is not None  # noqa: S101  # or the board is not judged
+        own = self._layouts.mean(self._replacement_values(layouts, side, chosen, chosen))
+        offered = self._layouts.mean(self._replacement_values(layouts, side, chosen, best))
+        on_real_cards = self._score_choices(self._solved.tricks_of(self._declarer))
+        allowed = self._sign(side) * on_real_cards[chosen]
+        real = self._compare_field(field, side, on_real_cards, [score])
         lucky, played = real(allowed, allowed), real(allowed, score)
         declares = side is self._declarer.side
         given, choice = (0, own - offered) if declares else (own - offered, 0)
         return PointsBreakdown(offered, Fraction(given), Fraction(choice), lucky - own, played - lucky, points - played)
 
-    def _value_all_choices(self) -> tuple[ContractChoice, ...]:
-        """Return every choice with its value at one more table besides those judged."""
+    def _add_one_table(self) -> tuple[_ChoiceField, AnyContract]:
+        """Return the field of all judged tables and one more, and the choice that this one makes."""
         times: Counter[AnyContract] = Counter()
         for field in self._fields:
             times += field.times
-        one_more = self._choices[0]
+        one_more = next(iter(times))
         times[one_more] += 1
-        everybody = _ChoiceField(
-            ComparisonGroup((), times.total(), fouled=False), times, {}, {side: Counter() for side in Side}, {}
-        )
-        layouts = [self._compare_field(everybody, self._declarer.side, scores) for scores in self._scores]
-        verdict = self._rank_choices(layouts, one_more)
+        group = ComparisonGroup((), times.total(), fouled=False)
+        return _ChoiceField(group, times, {}, {side: Counter() for side in Side}, {}), one_more
+
+    def _value_all_choices(self) -> tuple[ContractChoice, ...]:
+        """Return every choice with its value at one more table besides those judged."""
+        everybody, one_more = self._add_one_table()
+        verdict = self._rank_choices(self._compare_layouts(everybody, self._declarer.side), one_more)
         choices: list[ContractChoice] = []
         for one in verdict.order:
-            needed = self._rules.tricks_needed(one)
-            share_made = self._weighted_mean([int(tricks[one.denomination] >= needed) for tricks in self._tricks])
-            choices.append(ContractChoice(one, share_made, self._means[one], verdict.worth[one], one in verdict.equal))
+            sample, needed = self._samples[one.denomination], self._rules.tricks_needed(one)
+            makes = sample.mean([int(tricks.get(one.denomination, 0) >= needed) for tricks in self._tricks])
+            mean, worth, equal = self._means[one], verdict.worth[one], one in verdict.equal
+            choices.append(ContractChoice(one, makes, mean, worth, equal, sample.size))
         return tuple(choices)
+
+    def _mean_score(self, contract: AnyContract) -> Fraction:
+        return self._samples[contract.denomination].mean([scores.get(contract, 0) for scores in self._scores])
 
     def _rank_choices(self, layouts: Sequence[ReplacementValuation], chosen: AnyContract) -> _Verdict:
         """Rank the choices in place of the one made at a table."""
         by_layout: dict[AnyContract, list[Fraction]] = {}
         for one in self._choices:
             by_layout[one] = self._replacement_values(layouts, self._declarer.side, chosen, one)
-        worth = {one: self._weighted_mean(worths) for one, worths in by_layout.items()}
-        order = sorted(self._choices, key=lambda one: (-worth[one], -self._means[one], self._choices.index(one)))
+        worth = {one: self._samples[one.denomination].mean(worths) for one, worths in by_layout.items()}
+
+        def place(one: AnyContract) -> tuple[bool, Fraction, Fraction, int]:
+            is_dropped = self._samples[one.denomination].size < self.layout_count
+            return is_dropped, -worth[one], -self._means[one], self._choices.index(one)
+
+        order = sorted(self._choices, key=place)
         if len(set(worth.values())) == 1:
-            by_layout = {one: [Fraction(scores[one]) for scores in self._scores] for one in self._choices}
+            by_layout = {one: [Fraction(scores.get(one, 0)) for scores in self._scores] for one in self._choices}
+        best = by_layout[order[0]]
         equal: set[AnyContract] = set()
         undecided: set[AnyContract] = set()
+        promising: set[AnyContract] = set()
         for one in order:
-            differences = list(map(sub, by_layout[order[0]], by_layout[one]))
-            if not self._differ_significantly(differences):
+            sample, differences = self._samples[one.denomination], list(map(sub, best, by_layout[one]))
+            if not sample.is_above_zero(differences, SCREENING_ERRORS):
+                promising.add(one)
+            if not sample.is_above_zero(differences, STANDARD_ERRORS):
                 equal.add(one)
-                if any(differences):
+                if any(map(mul, sample.times, differences)):
                     undecided.add(one)
-        return _Verdict(order, worth, equal, undecided)
+        return _Verdict(order, worth, equal, undecided, promising)
 
-    def _differ_significantly(self, differences: Sequence[Fraction]) -> bool:
-        """Return whether the mean of paired differences exceeds the allowed number of standard errors."""
-        mean, square = self._weighted_mean(differences), self._weighted_mean([one * one for one in differences])
-        return mean * mean * (sum(self._times) - 1) > STANDARD_ERRORS**2 * (square - mean * mean)
+
+def _drop_unsolved(denominations: Sequence[Denomination], tricks: Sequence[int | None]) -> Mapping[Denomination, int]:
+    both = zip(denominations, tricks, strict=True)
+    return {denomination: number for denomination, number in both if number is not None}

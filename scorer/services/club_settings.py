@@ -87,7 +87,7 @@ def enable_second_place(db: str, place: Path) -> Phrase:
     """
     file = backups.find_database_file(db)
     if not place.is_dir():
-        raise FileAccessError(phrase("{place}: expected a folder, and there is none", place=place))
+        raise FileAccessError(phrase("{place}: no such folder", place=place))
     place = place.resolve()
     with write_transaction(db) as transaction:
         club.set_club_setting(transaction, SECOND_BACKUP_KEY, str(place))

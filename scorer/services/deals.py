@@ -62,7 +62,7 @@ def describe_plays(file: Path, rules_name: str, encoding: str | None) -> Answer:
     rules = find_rule_set(rules_name)
     recorded = read_plays(file, rules, encoding, check_declarer=True)
     if not recorded:
-        raise FileAccessError(phrase("{file}: expected a recorded play, and there is no tag Play in it", file=file))
+        raise FileAccessError(phrase("{file}: expected a recorded play, but it has no tag Play", file=file))
     solver = is_installed()
     solved_plays = [
         (play, (solve_recorded_play(play) or ()) if solver else ()) for play in recorded
@@ -97,13 +97,13 @@ def score_deal(words: Sequence[str], rules_name: str, board: str | None, *, vuln
 
 
 def _is_vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
-    """Whether declarer's side is vulnerable; a board decides this only if both sides are alike."""
+    """Whether declarer's side is vulnerable; a board decides this only if both sides are alike there."""
     if vulnerable and not rules.has_vulnerability:
-        raise input_error("vulnerable", phrase("the rules {rules} know no vulnerability", rules=rules.name))
+        raise input_error("vulnerable", phrase("the rules {rules} have no vulnerability", rules=rules.name))
     sides = vulnerable_sides(parse_whole_number(board)) if board is not None else frozenset()
     if not rules.has_vulnerability:
         return False
-    if len(sides) == 1:
+    if len(sides) == 1 and not vulnerable:
         (only,) = sides
         alike = phrase("a board on which both sides are alike: only {side} is vulnerable on this one", side=only.label)
         raise ParseError(str(board), alike, hints.SAY_VULNERABLE)

@@ -75,7 +75,7 @@ def describe_progress(db: str, slug: str | None) -> Message:
     if absent:
         return Message(summary, hints=(hints.ENTER_NEXT,))
     checked = CheckResult(tuple(list_findings(event)), described.marks)
-    return Message(summary, hints=(hints.CHECK_NEXT if checked.has_open_errors else hints.RANK_NEXT,))
+    return Message(summary, hints=(hints.CHECK_NEXT if checked.open_findings else hints.RANK_NEXT,))
 
 
 def describe_event(db: str, slug: str | None) -> Answer:

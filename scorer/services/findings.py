@@ -19,10 +19,14 @@ class CheckResult(NamedTuple):
     marks: tuple[AcceptedFinding, ...]
 
     @property
+    def open_findings(self) -> list[Finding]:
+        """The findings that were not accepted."""
+        return [finding for finding in self.findings if not is_accepted(finding, self.marks)]
+
+    @property
     def has_open_errors(self) -> bool:
         """Whether any finding is an error that was not accepted."""
-        errors = [finding for finding in self.findings if finding.severity is Severity.ERROR]
-        return any(not is_accepted(finding, self.marks) for finding in errors)
+        return any(finding.severity is Severity.ERROR for finding in self.open_findings)
 
 
 def check_event(db: str, slug: str | None) -> CheckResult:

@@ -23,6 +23,7 @@ from scorer.reports.table import sheets_of
 from scorer.scoring.judging import (
     LAYOUT_COUNT,
     MOST_LAYOUT_COUNT,
+    SCREENING_LAYOUT_COUNT,
     UnjudgedReason,
     denominations_to_solve,
     explain_unjudged,
@@ -42,9 +43,11 @@ from scorer.services.queries import (
 from scorer.storage.solved_deals import open_for_storing
 
 if TYPE_CHECKING:
+    from scorer.analysis.solver import SolverQuestion
     from scorer.game.announcement import DeclarerView
     from scorer.game.contracts import Denomination
     from scorer.game.deals import Deal
+    from scorer.game.double_dummy import TricksByDenomination
     from scorer.model.events import Event
     from scorer.progress import ProgressTracker
     from scorer.scoring import ScoredEvent
@@ -160,62 +163,72 @@ def solve_before_play(db: str, event: Event, track: ProgressTracker) -> None:
         _solve_deals(db, [deal for number, deal in event.deals if number not in before.solved], DEFAULT_LIMIT, track)
         knowledge = declarer_knowledge(before)
         asked = dict.fromkeys(knowledge, PREFERRED_DENOMINATIONS)
-        _solve_layouts(db, knowledge, asked, dict.fromkeys(knowledge, range(LAYOUT_COUNT)), DEFAULT_LIMIT, track)
+        _LayoutSolver(db, knowledge, DEFAULT_LIMIT, track).solve(asked, dict.fromkeys(knowledge, LAYOUT_COUNT))
 
+
+SCREENING_STAGES = (SCREENING_LAYOUT_COUNT, 2 * SCREENING_LAYOUT_COUNT)
+"""Numbers of layouts after which denominations that are far worse are left out."""
 
 EXTENSION_FACTOR = 2
 """How many more layouts than usual may be solved, as a multiple of the usual number for the whole event."""
 
 
 def _solve_for_judging(db: str, event: ScoredEvent, seconds: float, track: ProgressTracker) -> int:
-    """Solve layouts of every board to judge, then more where they do not decide; return how many were solved."""
+    """Solve layouts of every board to judge, then more where they do not decide; return how many were solved.
+
+    They are solved in stages, each without the denominations that turned out to be far worse in those before.
+    """
     asked = denominations_to_solve(event)
     knowledge = {number: one for number, one in declarer_knowledge(event).items() if number in asked}
-    ranges = {
-        number: range(max(LAYOUT_COUNT, len(solved_on_board)))
+    solver = _LayoutSolver(db, knowledge, seconds, track)
+    for count in SCREENING_STAGES:
+        solver.solve(denominations_to_solve(add_figures(db, event)), dict.fromkeys(knowledge, count))
+    counts = {
+        number: max(LAYOUT_COUNT, len(solved_on_board))
         for number, solved_on_board in find_solved_layouts(db, knowledge).items()
     }
-    spare = EXTENSION_FACTOR * LAYOUT_COUNT * len(ranges)
-    spare -= sum(len(one) - LAYOUT_COUNT for one in ranges.values())
-    solved_up_to: dict[int, int] = {}
-    solved = 0
-    while ranges:
-        solved_up_to |= {number: one.stop for number, one in ranges.items()}
-        solved += _solve_layouts(db, knowledge, asked, ranges, seconds, track)
+    spare = EXTENSION_FACTOR * LAYOUT_COUNT * len(counts)
+    spare -= sum(count - LAYOUT_COUNT for count in counts.values())
+    open_boards = list(counts)
+    while open_boards:
+        solver.solve(denominations_to_solve(add_figures(db, event)), {number: counts[number] for number in open_boards})
         judged = judge_event(add_figures(db, event))
-        open_ = [
-            number for number, board in judged.items() if board.undecided and solved_up_to[number] < MOST_LAYOUT_COUNT
-        ]
-        ranges = {
-            number: range(solved_up_to[number], solved_up_to[number] + LAYOUT_COUNT)
-            for number in open_[: spare // LAYOUT_COUNT]
-        }
-        spare -= LAYOUT_COUNT * len(ranges)
-    return solved
+        undecided = [number for number, board in judged.items() if board.undecided]
+        open_boards = [number for number in undecided if counts[number] < MOST_LAYOUT_COUNT][: spare // LAYOUT_COUNT]
+        counts |= {number: counts[number] + LAYOUT_COUNT for number in open_boards}
+        spare -= LAYOUT_COUNT * len(open_boards)
+    return solver.solved_count
 
 
-def _solve_layouts(
-    db: str,
-    knowledge: Mapping[int, DeclarerView],
-    asked: Mapping[int, Sequence[Denomination]],
-    ranges: Mapping[int, range],
-    seconds: float,
-    track: ProgressTracker,
-) -> int:
-    """Solve layouts of boards within their ranges, storing each at once; return how many did not time out."""
-    stored = find_solved_layouts(db, knowledge)
-    missing: list[UnsolvedLayout] = []
-    for number, own in ranges.items():
-        missing += list_unsolved_layouts(knowledge[number], asked[number], own, stored[number])
-    if not missing or not is_installed():
-        return 0
-    solved = 0
-    questions = [declarer_question(one.layout, one.view.declarer, one.denominations) for one in missing]
-    with open_for_storing(db) as keep, closing(ask_all(questions, seconds)) as results:
-        for _ in track(missing):
-            place, tricks = next(results)
-            if tricks is not None:
-                solved += 1
-                one = missing[place]
-                keep.store_layout(one.view, one.number, one.layout, one.tricks | tricks)
-    return solved
+class _LayoutSolver:
+    """Asks the solver about layouts, nothing twice, and counts those of which nothing was known."""
+
+    def __init__(self, db: str, knowledge: Mapping[int, DeclarerView], seconds: float, track: ProgressTracker) -> None:
+        self._db = db
+        self._knowledge = knowledge
+        self._seconds = seconds
+        self._track = track
+        self._asked: set[SolverQuestion[TricksByDenomination]] = set()
+        self.solved_count = 0
+
+    def solve(self, denominations: Mapping[int, Sequence[Denomination]], counts: Mapping[int, int]) -> None:
+        """Solve the first layouts of boards, `counts` of them, in some denominations; store each at once."""
+        stored = find_solved_layouts(self._db, self._knowledge)
+        missing: dict[SolverQuestion[TricksByDenomination], UnsolvedLayout] = {}
+        for number, count in counts.items():
+            view = self._knowledge[number]
+            for one in list_unsolved_layouts(view, denominations[number], range(count), stored[number]):
+                missing[declarer_question(one.layout, view.declarer, one.denominations)] = one
+        for question in self._asked.intersection(missing):
+            del missing[question]
+        if not missing or not is_installed():
+            return
+        self._asked.update(missing)
+        layouts = list(missing.values())
+        with open_for_storing(self._db) as keep, closing(ask_all(list(missing), self._seconds)) as results:
+            for _ in self._track(layouts):
+                place, tricks = next(results)
+                if tricks is not None:
+                    one = layouts[place]
+                    self.solved_count += not one.tricks
+                    keep.store_layout(one.view, one.number, one.layout, one.tricks | tricks)

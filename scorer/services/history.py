@@ -86,7 +86,7 @@ def _parse_place(event: Event, place: Sequence[str]) -> BoardPairs:
     """Parse a board and its pairs; raise `InputError` with everything that cannot be understood."""
     mistakes = Mistakes()
     if len(place) > len(PLACE_FIELDS):
-        at_most = phrase("BOARD NS EW at the most")
+        at_most = phrase("at most BOARD NS EW")
         mistakes.append(Mistake(None, "", mismatch_message(" ".join(place), at_most)))
     board = mistakes.parse("board", place[0], parse_board_number)
     labels = [
@@ -104,7 +104,7 @@ def _parse_label(event: Event, side: Side, text: str) -> str:
 
 def step_back_message(summary: Phrase, *, redo: bool) -> Phrase:
     """Return what was undone or redone."""
-    return phrase("Done again: {step}", step=summary) if redo else phrase("Taken back: {step}", step=summary)
+    return phrase("Redone: {step}", step=summary) if redo else phrase("Undone: {step}", step=summary)
 
 
 def undo_or_redo(db: str, entity: EntityRef, *, redo: bool) -> tuple[Phrase, Phrase]:

@@ -103,7 +103,7 @@ def read_file(
     """Read the events of a file or folder as they are there; raise `InputError` with everything that is wrong."""
     with translate_os_error(path):  # a name may be too long for the system
         if not path.exists():
-            raise FileAccessError(phrase("{file}: there is no such file or folder", file=path))
+            raise FileAccessError(phrase("{file}: no such file or folder", file=path))
         file_format = sniff_format(path)
         if file_format is not None:
             return file_format.read(path, _import_options(today, options), track)

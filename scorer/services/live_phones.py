@@ -188,9 +188,7 @@ def _new_phone(
 def _check_code(code: str) -> None:
     """Raise `ScorerError` for a phone that would not be known again."""
     if not code:
-        raise ScorerError(
-            phrase("this phone keeps no cookies, by which it would be known again: the room shows the seats")
-        )
+        raise ScorerError(phrase("this phone blocks cookies, so it cannot be recognised: the room shows the seats"))
 
 
 def _check_table_queue(evening: LiveEvening, phone: PlayerPhone) -> None:
@@ -300,7 +298,7 @@ def _find_phone(evening: LiveEvening, number: int) -> PlayerPhone:
     for phone in evening.live.phones:
         if phone.number == number:
             return phone
-    raise MissingDataError(phrase("somebody has settled that already"))
+    raise MissingDataError(phrase("someone has already dealt with that"))
 
 
 def forget_old_phones(db: str) -> None:

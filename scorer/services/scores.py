@@ -97,7 +97,7 @@ def show_match(db: str, slug: str | None, round_: str, team: str) -> Answer:
     """Show one match of a team, both tables side by side."""
     event = load_scored_event(db, slug)
     if event.event.form is not EventForm.TEAMS:
-        raise MissingDataError(phrase("matches are of teams, and this event is none of teams"))
+        raise MissingDataError(phrase("only team events have matches"))
     number = parse_one("round", round_, parse_whole_number)
     label = parse_one("team", team, partial(match_pair, event.event.entrants)).label
     side = parse_one("team", label, partial(matches.find_team_match, event, number))

@@ -130,7 +130,7 @@ def _find_arrangements(arguments: Mapping[str, object]) -> list[Arrangement]:
     pace = request.minutes_a_board or MINUTES_A_BOARD
     limits = ArrangementOptions(request.boards, named.rounds, named.a_round, request.minutes, pace)
     if entrants.teams and entrants.individual:
-        raise input_error("individual", phrase("either teams or players are said, not both"))
+        raise input_error("individual", phrase("give either teams or players, not both"))
     if entrants.teams:
         return list_team_movements(entrants.teams, limits)
     return list_individual_movements(entrants.individual or 0, limits)
@@ -257,7 +257,7 @@ def read_movement_options(arguments: Mapping[str, object]) -> MovementOptions:
 
 def _require_sections(options: MovementOptions) -> None:
     if not options.sections:
-        raise input_error("tables", phrase("how many tables, or how many pairs, has to be said"))
+        raise input_error("tables", phrase("give the number of tables or pairs"))
 
 
 class NamesSource(NamedTuple):
@@ -328,7 +328,7 @@ def draft_event(
 def _read_waiting(event: Event, names: Sequence[str]) -> list[str]:
     """Read the names of those who wait for a partner; raise `InputError` where nobody needs one."""
     if names and event.form is not EventForm.PAIRS:
-        raise input_error("solo", phrase("only in an event of pairs does anyone wait for a partner"))
+        raise input_error("solo", phrase("only a pairs event has players waiting for a partner"))
     return parse_each("solo", names, parse_required_name)
 
 
@@ -437,7 +437,7 @@ def _name_entrants(event: Event, listed: Sequence[ListedPair]) -> Event:
     if not listed:
         return event
     if len(listed) > len(event.competitors):
-        most = phrase("{most} at the most, as many as there are seats for", most=len(event.competitors))
+        most = phrase("at most {most}, as many as there are seats", most=len(event.competitors))
         raise input_error("names", mismatch_message(str(event.form.describe_count(len(listed))), most))
     return name_pairs(event, match_lines_to_pairs(event, listed)).after
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer import hints
 from scorer.i18n import Phrase, literal, phrase
 from scorer.storage.known_damage import remember_damage
-from scorer.storage.locations import database_error
+from scorer.storage.locations import database_error, sqlite_uri
 from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, explain_unusable_revision, is_ours
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def find_file_faults(file: Path, *, in_use: bool) -> list[Phrase]:
     """
     mode = "mode=ro" if in_use else "mode=ro&immutable=1"  # no files are made beside a copy not in use
     try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?{mode}", uri=True)) as connection:
+        with closing(sqlite3.connect(sqlite_uri(file.resolve(), mode), uri=True)) as connection:
             faults = [text for (text,) in connection.execute(f"PRAGMA integrity_check({MOST_FAULTS})") if text != "ok"]
             orphans = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_FAULTS)
             faults += [f"{table} {row} refers to nothing in {other}" for table, row, other, _ in orphans]

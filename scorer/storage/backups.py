@@ -21,7 +21,7 @@ from scorer.model.settings import SECOND_BACKUP_KEY
 from scorer.progress import mark_stored, storing_for_ourselves
 from scorer.storage.backup_files import DAMAGED, backup_folder_of, damage_error, find_kind_faults
 from scorer.storage.known_damage import forget_damage
-from scorer.storage.locations import database_error, display_location, sqlite_path
+from scorer.storage.locations import database_error, display_location, sqlite_path, sqlite_uri
 from scorer.storage.revisions import OTHER_TABLES, REVISION_QUERY, check_revision, is_ours
 from scorer.storage.sqlite_file import (
     BUSY_MILLISECONDS,
@@ -156,10 +156,10 @@ def check_is_database(source: Path) -> None:
     with path_explained(source):  # too long a name
         is_file = source.is_file()
     if not is_file:
-        raise FileAccessError(phrase("{file}: expected a copy of a database, and there is none", file=source))
+        raise FileAccessError(phrase("{file}: no copy of a database there", file=source))
     with (
         translate_sqlite_errors(str(source)),
-        closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as copied,
+        closing(sqlite3.connect(sqlite_uri(source.resolve(), "mode=ro"), uri=True)) as copied,
     ):
         if not is_ours(copied.execute):
             raise database_error(source, OTHER_TABLES)

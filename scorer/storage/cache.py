@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import scorer
-from scorer.storage.locations import companion_path
+from scorer.storage.locations import companion_path, sqlite_uri
 
 FILE_SUFFIX = ".cache"
 """Appended to the name of the database."""
@@ -49,8 +49,8 @@ def read_cache(db: str, kind: str, versions: Mapping[str, str]) -> dict[str, Cac
     cached: dict[str, CachedText] = {}
     sql = "SELECT version, text, seal FROM worked_out WHERE kind = ? AND name = ?"
     with suppress(*CACHE_ERRORS):
-        uri = companion_path(db, FILE_SUFFIX).resolve().as_uri()
-        with closing(sqlite3.connect(f"{uri}?mode=ro", uri=True, timeout=TIMEOUT_SECONDS)) as connection:
+        uri = sqlite_uri(companion_path(db, FILE_SUFFIX).resolve(), "mode=ro")
+        with closing(sqlite3.connect(uri, uri=True, timeout=TIMEOUT_SECONDS)) as connection:
             for name, current_version in versions.items():
                 for version, text, seal in connection.execute(sql, (kind, name)):
                     if seal == _compute_seal(kind, name, version, text):

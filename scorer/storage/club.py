@@ -156,7 +156,7 @@ def read_competition(query: Query, slug: str) -> Competition:
     """A competition by its slug; raise `MissingDataError` if another program removed it."""
     competition = find_competition(query, slug)
     if competition is None:
-        raise MissingDataError(phrase("another program removed the competition meanwhile"))
+        raise MissingDataError(phrase("another program has removed the competition"))
     return competition
 
 

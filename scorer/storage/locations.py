@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from scorer.errors import DatabaseError
@@ -35,7 +35,7 @@ def companion_path(db: str, suffix: str) -> Path:
     return application_folder() / f"{sha256(db.encode()).hexdigest()[:16]}{suffix}"
 
 
-NOT_LASTING = phrase("expected a file or a server: what is stored in memory is gone with the command")
+NOT_LASTING = phrase("expected a file or a server: data in memory is lost when the command ends")
 """Why a database in memory is refused; an unset variable after `sqlite:///` names one."""
 
 
@@ -75,3 +75,14 @@ def display_location(location: str) -> str:
     kind, _, rest = location.partition("://")
     without_password = re.sub(r"^([^:@/]*):.*@", r"\1:***@", rest, flags=re.DOTALL)
     return f"{kind}://{without_password.partition('?')[0]}"
+
+
+def sqlite_uri(file: PurePath, options: str) -> str:
+    """Return SQLite's URI of an absolute path, with options such as `mode=ro`.
+
+    SQLite takes no host in it: a share of Windows, `//server/share`, is part of the path.
+    """
+    uri = file.as_uri()
+    if not uri.startswith("file:///"):
+        uri = f"file:////{uri.removeprefix('file://')}"
+    return f"{uri}?{options}"

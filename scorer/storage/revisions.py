@@ -28,7 +28,7 @@ OUR_COLUMNS = (
 
 REVISION_QUERY = "SELECT version_num FROM alembic_version"
 
-OTHER_TABLES = phrase("it holds other tables than the scorer's")
+OTHER_TABLES = phrase("it is not a scorer database")
 
 
 def newest_revision() -> str:

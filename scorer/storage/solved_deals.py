@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.errors import DatabaseError, ParseError
 from scorer.game.double_dummy import DoubleDummyTable, TricksByDenomination, format_tricks_row, parse_tricks_row
 from scorer.i18n import phrase
-from scorer.storage.locations import companion_path
+from scorer.storage.locations import companion_path, sqlite_uri
 from scorer.storage.sqlite_file import BUSY_MILLISECONDS
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _open_for_reading(db: str) -> Iterator[Query]:
     if not path.is_file():
         yield lambda sql, values: ()  # noqa: ARG005  # nothing is solved yet
         return
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+    with closing(sqlite3.connect(sqlite_uri(path.resolve(), "mode=ro"), uri=True)) as connection:
         yield connection.execute
 
 
@@ -92,5 +92,7 @@ def open_for_storing(db: str) -> Iterator[SolvedDealWriter]:
                 connection.execute(table)
             yield SolvedDealWriter(connection)
     except (sqlite3.Error, OSError) as error:
-        reason = phrase("solved deals {place}: {error}: it may be removed, and is made anew", place=path, error=error)
+        reason = phrase(
+            "solved deals {place}: {error}: it can be deleted, and is made again when needed", place=path, error=error
+        )
         raise DatabaseError(reason) from error

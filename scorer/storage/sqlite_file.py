@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from scorer import hints
 from scorer.errors import MissingDataError
 from scorer.i18n import phrase
-from scorer.storage.locations import database_error
+from scorer.storage.locations import database_error, sqlite_uri
 from scorer.storage.revisions import OTHER_TABLES, require_current
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _retry_delay(waited: float) -> float:
 
 
 GONE = phrase("it is no longer there")
-MOVED = phrase("it was moved or replaced meanwhile; try again")
+MOVED = phrase("it has been moved or replaced; try again")
 
 FileIdentity: TypeAlias = tuple[int, int]
 """The device and number by which a system knows a file, whatever its name."""
@@ -202,7 +202,7 @@ def connect(file: Path) -> sqlite3.Connection:
     write_ahead_log = file.with_name(f"{file.name}-wal")
     if os.access(file.parent, os.W_OK) or (write_ahead_log.exists() and write_ahead_log.stat().st_size):
         return sqlite3.connect(file, isolation_level=None)
-    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True, isolation_level=None)
+    return sqlite3.connect(sqlite_uri(file.resolve(), "mode=ro&immutable=1"), uri=True, isolation_level=None)
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -263,9 +263,9 @@ _REASONS_BY_MESSAGE = {
     "database is locked": phrase("another program is writing to it; close that one or try again"),
     "readonly": phrase("it is read-only"),
     "read-only": phrase("it is read-only"),
-    "unable to open": phrase("it cannot be opened, perhaps for want of the right to it or its folder"),
+    "unable to open": phrase("cannot be opened: check the permissions of the file and its folder"),
     "disk is full": phrase("the disk is full"),
-    "disk I/O error": phrase("the disk refuses: it is full, files may not grow so large, or it is failing"),
+    "disk I/O error": phrase("could not write: the disk is full or failing, or the file is too large"),
 }
 
 

@@ -48,7 +48,7 @@ class Transaction:
     def lock_event(self, event_id: int) -> None:
         """Keep others from changing an event; raise `MissingDataError` if another program has removed it."""
         if not list(self.query(f"SELECT id FROM events WHERE id = ?{self.row_lock_clause}", (event_id,))):  # noqa: S608  # no user input
-            raise MissingDataError(phrase("another program removed the event meanwhile"))
+            raise MissingDataError(phrase("another program has removed the event"))
 
     row_lock_clause = ""
     """The clause that makes a server lock the selected row until the transaction ends."""

@@ -69,7 +69,7 @@ SIDE_PANEL_GAP = 1
 ROWS_ABOVE, LEAST_PANEL_ROWS = 4, 2
 """Rows above the lines, and of the message panel below them."""
 
-FOOTER = " ? keys   Enter store   ↑↓ line   PgUp PgDn board   Tab go to   F2 view"
+FOOTER = " ? keys   Enter save   ↑↓ line   PgUp PgDn board   Tab go to   F2 view"
 
 
 class RenderedScreen(NamedTuple):

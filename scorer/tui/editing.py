@@ -249,7 +249,7 @@ def apply_offered_repair(session: EntrySession) -> None:
         session.show_message(Tone.PLAIN, "Nothing is offered here.")
         return
     if not set(repair.before) <= set(session.event.results):
-        session.show_message(Tone.WRONG, "The line has changed meanwhile: nothing was repaired.")
+        session.show_message(Tone.WRONG, "The line has changed in the meantime: nothing was corrected.")
         return
     replacements = tuple(zip(repair.before, repair.after, strict=True))
     change_other_lines(session, ApplyReplacements(replacements=replacements))

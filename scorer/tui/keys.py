@@ -88,7 +88,7 @@ def _press_escape(session: EntrySession) -> None:
 def _quit_screen(session: EntrySession) -> None:
     if session.text and session.stage is not ScreenStage.LEAVING:
         session.stage = ScreenStage.LEAVING
-        session.show_message(Tone.PLAIN, "What is typed is not stored: Enter stores it, Ctrl+Q again leaves.")
+        session.show_message(Tone.PLAIN, "What is typed is not saved: Enter saves it, Ctrl+Q again leaves.")
     else:
         session.stage = ScreenStage.FINISHED
 
@@ -138,7 +138,7 @@ def _show_help(session: EntrySession) -> None:
 
 KEY_BINDINGS = (
     KeyBinding(
-        ("enter", "ctrl+j"), "Enter", "stores what is typed; on an empty line, the result above again", _press_enter
+        ("enter", "ctrl+j"), "Enter", "saves what is typed; on an empty line, the result above again", _press_enter
     ),
     KeyBinding(
         ("down",),
@@ -151,7 +151,7 @@ KEY_BINDINGS = (
     KeyBinding(("pageup",), "", "", partial(EntrySession.turn_page, by=-1)),
     KeyBinding(("tab",), "Tab", "go to a board, round or pair by its number", _prompt_for_page),
     KeyBinding(("delete",), "Del", "clears the line", clear_line),
-    KeyBinding(("ctrl+z",), "Ctrl+Z", "takes back the last change, and so on; Ctrl+Y does it again", undo),
+    KeyBinding(("ctrl+z",), "Ctrl+Z", "undoes the last change, then the one before; Ctrl+Y redoes", undo),
     KeyBinding(("ctrl+y",), "", "", redo),
     KeyBinding((REPAIR_KEY, "asterisk"), REPAIR_KEY, "applies what a warning offers", apply_offered_repair),
     KeyBinding(("f2",), "F2", "shows the board, the round, or the pair's card", EntrySession.switch_view),
@@ -167,8 +167,8 @@ KEY_BINDINGS = (
 
 CODE_EXAMPLES = (
     ("gs10 pn= 4h+1", "contract and tricks, all of them or against those needed"),
-    ("gs s 10", "the declarer between them, where nothing tells it yet"),
-    ("10 = +1", "tricks alone: the contract that stands there, else that above"),
+    ("gs s 10", "the declarer between them, where it is not known yet"),
+    ("10 = +1", "tricks alone: the contract of this line, else of the one above"),
     ("42+ 420 -50", "a score without its contract: 42+ is 420 for North-South"),
     ("np 60/40 a+/a-", "not played; awards"),
     ("3 12 gs10", "other pairs than the line's, North-South first"),

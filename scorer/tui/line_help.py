@@ -69,7 +69,7 @@ def _help_without_text(session: EntrySession, line: ResultLine) -> str:
     if session.notation is TypedNotation.SCORES:
         return SCORES_HELP
     code, meaning = _example_code(session, line)
-    return f"Type a result: {code} is {meaning}. ? tells what else."
+    return f"Type a result: {code} is {meaning}. ? shows what else."
 
 
 def _tricks_alone_text(session: EntrySession, outcome: Outcome) -> str:

@@ -169,6 +169,15 @@ def test_two_rounds_recorded_in_the_wrong_order_are_one_finding() -> None:
     assert {it.code for it in wrong(both)} == {"against-schedule", "sides-exchanged"}
 
 
+def test_a_meeting_with_two_results_in_another_round_is_found_too() -> None:
+    event = planned()
+    first, second = [it for it in event.results if it.round == 2][:2]
+    late = [it._replace(round=3) for it in (first, second)]
+    again = late[0]._replace(outcome=parse_code("PC N 7", STANDARD))
+    doubled = replace(event, results=(*(it for it in event.results if it not in (first, second)), *late, again))
+    assert "against-schedule" in {it.code for it in found(doubled)}
+
+
 def test_exchanged_travellers_of_two_sets_are_one_finding() -> None:
     event = planned()
     (finding,) = wrong(moved(event, None, {4: 7, 7: 4}))

@@ -34,7 +34,7 @@ def test_the_wrong_side_on_all_boards_of_a_round_is_one_finding() -> None:
     assert (finding.board, finding.round, finding.table, finding.pairs) == (1, 6, 4, ("4", "12"))
     assert (finding.boards, why(finding)["round"]) == ((2,), "6")
     assert said(finding) == [
-        "turn the pairs: 12 sat North-South on boards 1 and 2",
+        "swap the pairs: 12 sat North-South on boards 1 and 2",
         "keep the pairs: North on 1 and East on 2",
     ]
     turned, kept = finding.repairs

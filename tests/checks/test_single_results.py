@@ -53,7 +53,7 @@ def test_a_declarer_whom_the_cards_rule_out_is_an_error(event: Event) -> None:
 def test_a_declarer_of_the_other_side_is_an_error_too(event: Event) -> None:
     (finding,) = found(met(event, 4, "GNT W 5"))
     assert (finding.severity, finding.code) == (Severity.ERROR, "wrong-declarer")
-    assert said(finding) == ["declarer South", "turn the pairs: 9 sat North-South"]
+    assert said(finding) == ["declarer South", "swap the pairs: 9 sat North-South"]
 
 
 def test_a_majority_proves_nothing_against_the_cards() -> None:
@@ -88,7 +88,7 @@ def test_other_declarers_are_told_the_most_frequent_first() -> None:
 def test_bare_scores_tell_the_side_too() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "-420", "-450", "-420"))
     assert why(finding) == {"seat": "North", "known": "East-West by the score at 3 of the other tables"}
-    assert said(finding) == ["declarer East", "declarer West", "turn the pairs: 9 sat North-South"]
+    assert said(finding) == ["declarer East", "declarer West", "swap the pairs: 9 sat North-South"]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_the_other_tables_contract_from_the_other_side_is_an_exchange(event: Eve
     (finding,) = found(met(event, 4, "GNT S 10", "GNT W 10"))
     assert (finding.severity, finding.code, finding.pairs) == (Severity.ERROR, "sides-exchanged", ("2", "10"))
     assert why(finding) == {"seat": "West", "result": "GNT with 10 tricks", "known": "by the points it is South"}
-    assert said(finding) == ["turn the pairs: 10 sat North-South", "declarer South"]
+    assert said(finding) == ["swap the pairs: 10 sat North-South", "declarer South"]
 
 
 def test_without_cards_three_tables_must_agree_before_an_exchange_is_told() -> None:
@@ -167,7 +167,7 @@ def test_a_score_that_the_declaring_side_cannot_have_made_is_an_error(event: Eve
     (finding,) = found(met(event, 4, "-430"))
     assert (finding.severity, finding.code) == (Severity.ERROR, "wrong-side")
     assert (why(finding)["score"], why(finding)["known"]) == ("-430", "by the points South declares")
-    assert said(finding) == ["score +430", "turn the pairs: 9 sat North-South"]
+    assert said(finding) == ["score +430", "swap the pairs: 9 sat North-South"]
     score, turn = (board_of(apply_repair(met(event, 4, "-430"), repair), 4) for repair in finding.repairs)
     assert (score, turn) == ([("1", "9", "430", "")], [("9", "1", "430", "")])
 
@@ -220,7 +220,7 @@ def test_without_other_tables_the_longest_suit_is_offered() -> None:
 def test_several_lines_with_as_few_trumps_are_one_cause() -> None:
     event = met(replace(PLAIN, deals=((5, LONG_CLUBS),)), 5, "GC N 6", "PC N 6", "PC N 6", "PNT N 9")
     (finding,) = found(event)
-    assert said(finding) == ["spades for clubs in 3 results"]
+    assert said(finding) == ["spades instead of clubs in 3 results"]
     after = [code for _, _, code, _ in board_of(apply_repair(event, finding.repairs[0]), 5)]
     assert after == ["GS N 6", "PS N 6", "PS N 6", "PNT N 9"]
 

@@ -12,10 +12,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import openpyxl
 import pytest
 
 from scorer.cli.hints import HINT_TEXTS
-from tests.conftest import EVENING, Ran, Scorer, write_folder
+from scorer.services.live_evenings import open_evening, tables_of
+from scorer.services.live_tables import SentResult, submit_result
+from tests.conftest import EVENING_FILES, Ran, Scorer, write_folder
+from tests.evening import CHECK_DEAL
 
 NEW = "new Tuesday --tables 5 --boards 15 --movement mitchell"
 """Five tables; in round 1 pair 1 meets pair 6 on boards 1 to 3, and pair 5 meets pair 10."""
@@ -27,7 +31,7 @@ ROUND = (FIRST, "result 4 2 7 GS S 10", "result 7 3 8 GS S 10", "result 10 4 9 G
 class Situation(NamedTuple):
     """A hint, what leads to it, the command that is answered with it, and what fills its blanks.
 
-    `then` is run once the advice was followed; by default the command that was refused.
+    `then` is run once the advice was followed; by default the command that was refused. `files` are there before.
     """
 
     hint: str
@@ -35,7 +39,25 @@ class Situation(NamedTuple):
     asked: str
     blanks: Mapping[str, str] = {}
     then: str | None = None
+    files: Mapping[str, str] = {}
 
+
+TWICE = ("pairs rename 1 'Ann Lee' 'Bob Fox'", "pairs rename 2 'Ann Lee' 'Cay Moe'")
+"""One name in two pairs."""
+
+SPADES = (FIRST, "result 1 2 8 GS S 10", "result 1 3 10 GS S 9", "result 1 4 7 GS S 9", "result 1 5 9 GS S 3")
+"""Three tricks, where the other tables took nine or ten: above six or the defenders', and either is as likely."""
+
+LADDER = ("import {evening}", "competition new Ladder worked")
+CUP = ("import {evening}", "competition new Cup worked --kind simultaneous")
+OLD = tuple(f"new Evening{number} --tables 2 --boards 6" for number in range(21))
+"""One more than `events` lists."""
+
+HESITATION = "new Tuesday --pairs 15 --boards 27 --movement hesitation"
+LATE = "pairs add Lola Leo --from-round 3"
+BRIDGE = "board,ns,ew,contract,by,tricks\n1,1,2,4SX,N,10\n1,3,4,3NT,S,9\n1,5,6,2H,E,8\n"
+PEOPLE = "".join(f"Ann {name} / Bo {name}\n" for name in "ABCDEFGHIJ")
+HANDS = f'[Board "4"]\n[Dealer "W"]\n[Deal "{CHECK_DEAL}"]\n'
 
 MORE = "…"
 """Fills what a terminal would ask for, at the end of an advice."""
@@ -75,16 +97,135 @@ SITUATIONS = (
     Situation("record_not_played", (NEW, *ROUND), "accept {missing}", then="board 1"),
     Situation("end_after_round", (NEW, *ROUND), "accept {late}", then="check"),
     Situation("record_result", (NEW, *ROUND), "fix {missing}", {"CODE": "NP"}, "board 1"),
+    Situation("choose_fix", (NEW, *SPADES), "fix {odd}", then="check"),
+    Situation("accept_finding", (NEW, *TWICE), "fix {odd}", then=DONE),
+    # who plays
+    Situation(
+        "add_pair", (NEW,), "pairs names {folder}/list", {MORE: "Kim Lou"}, DONE, {"list": f"{PEOPLE}Kim / Lou\n"}
+    ),
+    Situation("name_pair", (), f"{NEW} --names {{folder}}/list", {"NAME NAME": "Kim Lou"}, DONE, {"list": "Ann / Bo"}),
+    Situation("share_boards", (HESITATION,), LATE, then="movement"),
+    Situation("join_with_movement", (HESITATION,), LATE, then="movement"),
+    Situation("seat_all_pairs", (NEW, *ROUND, "pairs remove 10"), "pairs remove 9", then="movement"),
+    Situation("name_columns", (NEW,), "pairs names {folder}/list.csv", then=DONE, files={"list.csv": "Kim,x,Lou,7\n"}),
+    Situation("names_next", (), NEW, {"FILE": "{folder}/list"}, DONE, {"list": "Ann / Bo"}),
+    Situation("names_next", (NEW,), "", {"FILE": "{folder}/list"}, DONE, {"list": "Ann / Bo"}),
+    Situation("papers_then", (), NEW, {MORE: "-o {folder}/papers.pdf"}, DONE),
+    Situation(
+        "papers_next", (), f"{NEW} --names {{folder}}/list", {MORE: "-o {folder}/papers.pdf"}, DONE, {"list": PEOPLE}
+    ),
+    Situation("list_all_movements", (), "movement list --pairs 10", then=DONE),
+    # what comes next
+    Situation("check_next", ("import {evening}", "result 2 1 6 GS N 10"), "", then=DONE),
+    Situation("rank_next", ("import {evening}",), "", then=DONE),
+    Situation("begin_with_demo", (), "", then=DONE),
+    Situation("begin_with_new_event", (), "", {MORE: NEW.removeprefix("new ")}, "show"),
+    Situation("begin_with_import", (), "", {"PATH": "{evening}"}, "rank"),
+    Situation("list_all_events", OLD, "events", then=DONE),
+    Situation("list_history", (NEW,), "redo", then=DONE),
+    # the book of players
+    Situation("list_players", (NEW, "players add Ann"), "players show Zoe", {MORE: ""}, DONE),
+    Situation("fill_book", ("import {evening}",), "players", then=DONE),
+    Situation("fill_book", ("import {evening}",), "players export {folder}/book.csv"),
+    Situation(
+        "merge_players", ("players add Ann", "players add Bob"), "players rename Ann Bob", {MORE: "Ann Bob"}, DONE
+    ),
+    # competitions
+    Situation("create_competition", (NEW,), "competition rank ladder", {"NAME": "Ladder"}, "competition show ladder"),
+    Situation(
+        "add_events",
+        ("import {evening}",),
+        "competition new Ladder",
+        {MORE: "ladder {slug}"},
+        "competition rank ladder",
+    ),
+    Situation("list_competitions", ("competition new Ladder",), "competition rank cup", then=DONE),
+    Situation(
+        "list_competition_events", (NEW, "competition new Ladder"), "competition remove ladder {slug}", then=DONE
+    ),
+    Situation(
+        "restore_competition", ("competition new Ladder",), "competition remove ladder", then="competition show ladder"
+    ),
+    Situation("close_competition", CUP, "competition show cup", {MORE: "cup"}),
+    Situation(
+        "name_heat", (*CUP, "competition close cup"), "competition rank cup --by heat", {MORE: "Spring cup worked"}
+    ),
+    Situation("set_handicaps", LADDER, "competition rank ladder --evening worked", {MORE: "ladder handicap_results 5"}),
     # papers, hands
     Situation("print_ranking", (NEW, FIRST), "history --corrections", {MORE: "-o {folder}/rank.pdf"}),
+    Situation(
+        "print_score_card",
+        ("import {evening}",),
+        "print ranking --pair 7 -o {folder}/a.pdf",
+        {MORE: "-o {folder}/a.pdf"},
+        DONE,
+    ),
+    Situation(
+        "print_certificates",
+        ("import {evening}",),
+        "print ranking --best 3 -o {folder}/a.pdf",
+        {MORE: "-o {folder}/a.pdf"},
+        DONE,
+    ),
     Situation("deal_hands", (NEW,), "hands show"),
+    Situation("import_hands", (NEW, FIRST), "report class", {"FILE": "{folder}/hands.pbn"}, DONE, {"hands.pbn": HANDS}),
+    Situation("import_hands", (NEW, FIRST), "hands make", {"FILE": "{folder}/hands.pbn"}, DONE, {"hands.pbn": HANDS}),
+    Situation("say_vulnerable", (), "score 4S 10 --board 2 --rules bridge", then=DONE),
+    # files of others
+    Situation(
+        "name_encoding", (NEW,), "pairs names {folder}/list", {MORE: "cp1252"}, DONE, {"list": "Zo\udce9 / Bo\n"}
+    ),
+    Situation(
+        "name_event",
+        (),
+        "import {folder}/results.csv",
+        {"NAME": "Tuesday"},
+        DONE,
+        {"results.csv": EVENING_FILES["results.csv"]},
+    ),
+    Situation(
+        "accept_any_dealer",
+        (NEW,),
+        "hands import {folder}/hands.pbn",
+        then=DONE,
+        files={"hands.pbn": HANDS.replace('"W"', '"N"')},
+    ),
+    Situation(
+        "loosen_names",
+        ("import {evening}", "publish {folder}/site --names none"),
+        "publish {folder}/site --names full",
+        then=DONE,
+    ),
+    Situation(
+        "use_bridge_rules", (), "import {folder}/bridge.csv --name Friday", then=DONE, files={"bridge.csv": BRIDGE}
+    ),
+    Situation("pipe_results", (NEW,), "enter", {"-": "{folder}/lines"}, DONE, {"lines": "1 1 6 GS S 10"}),
+    Situation("solve_hands", ("import {evening}",), "report double-dummy"),
+    Situation(
+        "add_player",
+        (NEW, "players add 'Ann Lee'", "players add 'Amy Lee'"),
+        "pairs rename 1 'A. Lee' Bob",
+        {MORE: "'A. Lee'"},
+    ),
+    Situation(
+        "delete_event", (NEW, "backup {folder}/copy.db"), "restore {folder}/copy.db --event tuesday", {"SLUG": "{slug}"}
+    ),
+    Situation("rank_competition", (*CUP, "competition close cup"), "competition rank cup --club worked", {MORE: "cup"}),
+    Situation(
+        "add_event",
+        (*CUP, "competition close cup", NEW),
+        "competition rank cup --club tuesday",
+        then="competition show cup",
+    ),
+    # the database
+    Situation("make_backup", ("db upgrade",), "backup --try"),
 )
 
 
 @pytest.fixture
 def places(tmp_path: Path) -> dict[str, str]:
     """What stands in the braces of a command."""
-    return {"folder": str(tmp_path), "evening": str(write_folder(tmp_path / "evening", EVENING))}
+    return {"folder": str(tmp_path), "evening": str(write_folder(tmp_path / "evening", EVENING_FILES))}
 
 
 def advice_in(ran: Ran, hint: str) -> str:
@@ -92,16 +233,23 @@ def advice_in(ran: Ran, hint: str) -> str:
     template = re.search(r"`([^`]+)`|(scorer .+)", HINT_TEXTS[hint])
     assert template is not None
     words = re.escape(template[1] or template[2])
-    one_word = r"(?:'[^']*'|[^\s`]+)"
-    pattern = re.sub(r"\\{(\w+)\\}", lambda value: "[^`]+" if value[1] == "code" else one_word, words)
+    one_word = r"""(?:'[^']*'|"[^"]*"|[^\s`'"])+"""
+    values = {"code": "[^`]+", "columns": '[^"`]+'}
+    pattern = re.sub(r"\\{(\w+)\\}", lambda value: values.get(value[1], one_word), words)
     found = re.search(pattern, f"{ran.err}\n{ran.out}")
     assert found is not None, (hint, ran.err)
     return found[0]
 
 
+def put_files(folder: Path, situation: Situation) -> None:
+    """Write the files of a situation; a lone surrogate stands for a byte that is not UTF-8."""
+    for name, text in situation.files.items():
+        (folder / name).write_bytes(text.encode(errors="surrogateescape"))
+
+
 def run(scorer: Scorer, command: str, places: Mapping[str, str], code: int | None = 0) -> Ran:
     """Run a command as it is typed; any exit code that is no fault if `code` is None."""
-    words = shlex.split(command.format_map(places))
+    words = shlex.split(command.format_map({name: shlex.quote(value) for name, value in places.items()}))
     if code is not None:
         return scorer(*words, code=code)
     ran = scorer.typed(*words)
@@ -110,11 +258,13 @@ def run(scorer: Scorer, command: str, places: Mapping[str, str], code: int | Non
 
 
 def with_findings(scorer: Scorer, command: str, places: dict[str, str]) -> dict[str, str]:
-    """Also what names a missing result of the first round and of a later one."""
-    if "{missing}" not in command and "{late}" not in command:
+    """Also what names a missing result of the first round and of a later one, or a finding that is none of them."""
+    if not re.search(r"{(missing|late|odd)}", command):
         return places
     findings = scorer("check", "--json").document["findings"]
     missing = [one for one in findings if one["code"] == "missing-result"]
+    if "{odd}" in command:
+        return {**places, "odd": next(one["key"] for one in findings if one not in missing)}
     late = next(one for one in missing if one["round"] == 2)
     first = next(one for one in missing if one["board"] == 2)
     return {**places, "missing": first["key"], "late": late["key"]}
@@ -127,7 +277,7 @@ def follow(scorer: Scorer, situation: Situation, places: dict[str, str]) -> None
     command = f"{situation.asked} {advice}" if advice.startswith("--") else advice.removeprefix("scorer ")
     for blank, value in situation.blanks.items():
         command = f"{command} {value}" if blank == MORE else re.sub(rf"\b{blank}\b", value, command)
-    run(scorer, command, places)
+    run(scorer, command, places, code=None if command == "check" else 0)
     if situation.then != DONE:
         run(scorer, situation.then or situation.asked, places)
 
@@ -136,11 +286,93 @@ def follow(scorer: Scorer, situation: Situation, places: dict[str, str]) -> None
 def test_what_is_advised_can_be_done_and_leads_out(
     scorer: Scorer, places: dict[str, str], situation: Situation
 ) -> None:
+    put_files(Path(places["folder"]), situation)
     for command in situation.given:
         run(scorer, command, places)
     events = scorer("events", "--json").document["events"] if situation.given else []
     places = {**places, "slug": events[0]["slug"] if events else ""}
     follow(scorer, situation, with_findings(scorer, situation.asked, places))
+
+
+def test_phones_that_wait_for_results_are_a_reason_not_to_renumber(scorer: Scorer) -> None:
+    run(scorer, NEW, {})
+    evening = open_evening(scorer.place, None, None)
+    first_table = tables_of(evening.event)[0]
+    words = {"board": "1", "ns": "1", "ew": "6", "result": "GS S 10"}
+    submit_result(scorer.place, evening, first_table, SentResult("a key", 1, words, ""))
+    follow(scorer, Situation("show_missing_results", (), "pairs renumber direction", then=DONE), {})
+
+
+def test_a_workbook_that_is_none_of_ours_is_answered_with_one_to_fill_in(scorer: Scorer, tmp_path: Path) -> None:
+    run(scorer, NEW, {})
+    book = openpyxl.Workbook()
+    book.save(tmp_path / "results.xlsx")
+    asked = Situation(
+        "export_template",
+        (),
+        "import {folder}/results.xlsx",
+        {"FILE": "{folder}/empty"},
+        "import {folder}/empty.xlsx --replace",
+    )
+    follow(scorer, asked, {"folder": str(tmp_path)})
+
+
+def damage(db: Path) -> None:
+    """Write over the middle of a database."""
+    content = bytearray(db.read_bytes())
+    content[4096:] = b"x" * (len(content) - 4096)
+    db.write_bytes(content)
+
+
+def test_a_damaged_database_is_answered_with_the_newest_sound_copy(scorer: Scorer) -> None:
+    run(scorer, NEW, {})
+    run(scorer, FIRST, {})
+    run(scorer, "backup", {})
+    damage(scorer.db)
+    follow(scorer, Situation("restore_newest_backup", (), "rank"), {})
+
+
+def test_a_damaged_database_without_a_copy_is_answered_with_any_that_was_put_elsewhere(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    run(scorer, NEW, {})
+    run(scorer, FIRST, {})
+    copy = {"folder": str(tmp_path / "elsewhere")}
+    Path(copy["folder"]).mkdir()
+    run(scorer, "backup {folder}/copy.db", copy)
+    for made_by_itself in scorer.db.parent.glob("*-backups/*.db"):
+        made_by_itself.unlink()
+    damage(scorer.db)
+    follow(scorer, Situation("restore_backup", (), "rank", {MORE: "{folder}/copy.db"}), copy)
+
+
+ELSEWHERE = {
+    "enter_next": "the entry screen: tests/tui",
+    "open_desk": "a browser: tests/desk",
+    "use_another_port": "a server and a port that is taken",
+    "install_extra": "an installer",
+    "install_solver": "an installer: tests/cli/test_hands.py",
+    "reinstall_solver": "an installer",
+    "carry_over": "an older version: tests/cli/test_bad_input.py",
+    "upgrade_database": "an older database: tests/storage/test_upgrades.py",
+    "dump_server": "PostgreSQL: tests/storage/test_server.py",
+    "restore_server": "PostgreSQL: tests/storage/test_server.py",
+    "check_history": "a server that is lost: tests/prove/lost_lines.py",
+    "check_database": "a database that another program changed",
+    "skip_other_games": "a Bridgemate file: tests/interchange/programs/test_bridgemate.py",
+    "adjust_result": "a Bridgemate file: tests/interchange/programs/test_bridgemate.py",
+    "change_movement": "a file that is followed: tests/commands/test_file_updates.py",
+    "rename_pairs": "a file that is followed: tests/commands/test_file_updates.py",
+}
+"""Hints that need more than a command line and its database, and where they are tried."""
+
+SINGLY = {"show_missing_results", "export_template", "restore_newest_backup", "restore_backup"}
+
+
+def test_every_hint_is_followed_somewhere() -> None:
+    followed = {situation.hint for situation in SITUATIONS} | SINGLY
+    assert set(HINT_TEXTS) == followed | set(ELSEWHERE)
+    assert not followed & set(ELSEWHERE)
 
 
 # What `check` finds is fixed by the command that stands below it

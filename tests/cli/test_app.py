@@ -18,10 +18,10 @@ import typer
 
 import scorer as program
 from scorer import hints
-from scorer.cli.app import COMMAND_GROUPS, COMMAND_MODULES, EVENING_COMMANDS
+from scorer.cli.app import COMMAND_GROUPS, COMMAND_MODULES, EVENING_COMMANDS, GUIDES
 from scorer.cli.app import help_sections as by_purpose
 from scorer.services.events import describe_progress
-from tests.conftest import SLUGS, Scorer, command_of, contents, every_command
+from tests.conftest import ROOT, SLUGS, Scorer, command_of, contents, every_command
 
 EVERY_COMMAND = sorted(every_command())
 
@@ -58,7 +58,8 @@ def test_scorer_alone_says_where_the_evening_stands(evening: Scorer, tmp_path: P
 
 def test_the_help_lists_each_command_once_and_whole_those_of_an_evening_first(scorer: Scorer) -> None:
     listed: dict[str, list[str]] = {}
-    lines = scorer("--help").out.partition("\n\nAn evening:")[2].splitlines()
+    commands, _, guides = scorer("--help").out.partition("\n\nAn evening:")[2].partition("\n\n  Guides")
+    lines = commands.splitlines()
     for line in ["An evening:", *lines]:
         assert not line.endswith("..."), "what it does is not told whole"
         if re.match(r"\w", line):
@@ -67,7 +68,14 @@ def test_the_help_lists_each_command_once_and_whole_those_of_an_evening_first(sc
             list(listed.values())[-1].append(line.split()[0])
     assert listed == {heading: list(commands) for heading, commands in by_purpose().items()}
     assert listed["An evening"] == list(EVENING_COMMANDS)
+    assert all(topic in guides for topic in GUIDES)
     assert sorted(chain(*listed.values())) == sorted(chain(*COMMAND_GROUPS.values())) == sorted(COMMAND_MODULES)
+
+
+@pytest.mark.parametrize("topic", GUIDES)
+def test_help_shows_a_guide_by_its_name(scorer: Scorer, topic: str) -> None:
+    assert scorer("help", topic).out == (ROOT / "docs" / f"{GUIDES[topic]}.md").read_text(encoding="utf-8")
+    assert topic not in COMMAND_MODULES, "`scorer help COMMAND` is the help of a command"
 
 
 def test_the_help_stays_short_enough_to_read() -> None:

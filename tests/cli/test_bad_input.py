@@ -19,10 +19,10 @@ from scorer import hints
 from scorer.errors import DatabaseError, MissingDataError, ScorerError
 from scorer.storage import sqlite_file
 from scorer.storage.revisions import newest_revision
-from tests.conftest import EVENING, SAMPLES, Scorer, another_program_writing, contents, write_folder
+from tests.conftest import EVENING_FILES, SAMPLES, Scorer, another_program_writing, contents, write_folder
 
-RESULTS = EVENING["results.csv"].splitlines(keepends=True)
-PAIRS = EVENING["pairs.csv"].splitlines(keepends=True)
+RESULTS = EVENING_FILES["results.csv"].splitlines(keepends=True)
+PAIRS = EVENING_FILES["pairs.csv"].splitlines(keepends=True)
 
 
 def results(line: int, text: str) -> dict[str, str]:
@@ -35,13 +35,13 @@ def pairs(line: int, text: str) -> dict[str, str]:
 
 
 def event(old: str, new: str) -> dict[str, str]:
-    assert old in EVENING["event.toml"]
-    return {"event.toml": EVENING["event.toml"].replace(old, new)}
+    assert old in EVENING_FILES["event.toml"]
+    return {"event.toml": EVENING_FILES["event.toml"].replace(old, new)}
 
 
 def deals(old: str, new: str) -> dict[str, str]:
-    assert old in EVENING["deals.pbn"]
-    return {"deals.pbn": EVENING["deals.pbn"].replace(old, new)}
+    assert old in EVENING_FILES["deals.pbn"]
+    return {"deals.pbn": EVENING_FILES["deals.pbn"].replace(old, new)}
 
 
 MANY = {
@@ -77,17 +77,17 @@ results.csv:4: score: read "415", expected a score that the rules give: 50, 70, 
 550, or the same with a minus
 results.csv:6: ns: read "1", expected a pair with no other result on board 1 (line 5)
 deals.pbn:6: Deal: read "N:T532.AK6.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8", \
-expected 52 different cards, 13 to a hand (missing: H4; there twice: H6)
+expected 52 different cards, 13 to a hand (missing: H4; duplicated: H6)
 """.splitlines()
 
 
 def test_several_mistakes_in_several_files_are_all_said_at_once(samples: Scorer, tmp_path: Path) -> None:
-    assert samples.refused("import", write_folder(tmp_path / "many", {**EVENING, **MANY})) == MANY_SENTENCES
+    assert samples.refused("import", write_folder(tmp_path / "many", {**EVENING_FILES, **MANY})) == MANY_SENTENCES
 
 
 def test_of_several_folders_the_bad_one_is_named_and_none_is_recorded(scorer: Scorer, tmp_path: Path) -> None:
-    bad = write_folder(tmp_path / "bad", {**EVENING, **results(2, "1,1,1,1,5,GNT,N,14,,,")})
-    worse = write_folder(tmp_path / "pairs.csv", {**EVENING, **pairs(3, "2,N,Cay,Dan")})
+    bad = write_folder(tmp_path / "bad", {**EVENING_FILES, **results(2, "1,1,1,1,5,GNT,N,14,,,")})
+    worse = write_folder(tmp_path / "pairs.csv", {**EVENING_FILES, **pairs(3, "2,N,Cay,Dan")})
     wrong = scorer.wrong("import", SAMPLES / "howell", bad, SAMPLES / "mitchell", worse, tmp_path / "nowhere")
     assert wrong == [
         (f"{bad}/results.csv:2: tricks", "14"),
@@ -98,8 +98,8 @@ def test_of_several_folders_the_bad_one_is_named_and_none_is_recorded(scorer: Sc
 
 
 def with_a_strange_letter(folder: Path) -> Path:
-    write_folder(folder, EVENING)
-    (folder / "pairs.csv").write_bytes(EVENING["pairs.csv"].replace("Cay", "Zoë").encode("cp1252"))
+    write_folder(folder, EVENING_FILES)
+    (folder / "pairs.csv").write_bytes(EVENING_FILES["pairs.csv"].replace("Cay", "Zoë").encode("cp1252"))
     return folder
 
 
@@ -126,7 +126,7 @@ def test_what_is_no_event_folder_is_refused_by_name(samples: Scorer, tmp_path: P
 
 
 def test_a_folder_in_the_place_of_a_file_is_refused(samples: Scorer, evening_folder: Path) -> None:
-    for name, text in EVENING.items():
+    for name, text in EVENING_FILES.items():
         (evening_folder / name).unlink()
         (evening_folder / name).mkdir()
         (sentence,) = samples.refused("import", evening_folder)
@@ -168,7 +168,7 @@ def test_the_database_of_another_program_is_left_alone_with_and_without_alembic(
         connection.commit()
     before, files = scorer.db.read_bytes(), sorted(scorer.db.parent.iterdir())
     for words in A_FEW:
-        assert scorer.refused(*words) == [f"database {scorer.db}: it holds other tables than the scorer's"]
+        assert scorer.refused(*words) == [f"database {scorer.db}: it is not a scorer database"]
     assert (scorer.db.read_bytes(), sorted(scorer.db.parent.iterdir())) == (before, files)
 
 
@@ -292,7 +292,7 @@ def test_a_database_that_would_not_outlive_the_command_is_refused(
     monkeypatch.chdir(tmp_path)
     for words in (("new", "Tuesday", "--tables", "3", "--boards", "6"), ("events",), ("db", "upgrade")):
         (sentence,) = scorer.refused(*words, "--db", place)
-        assert sentence.endswith(": expected a file or a server: what is stored in memory is gone with the command")
+        assert sentence.endswith(": expected a file or a server: data in memory is lost when the command ends")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -385,7 +385,7 @@ def test_a_read_only_database_can_be_looked_at_and_back_on(
     ("mode", "words", "why"),
     [
         (0o444, ("result", "1", "1", "5", "NP"), "it is read-only"),
-        (0o000, ("rank",), "it cannot be opened, perhaps for want of the right to it or its folder"),
+        (0o000, ("rank",), "cannot be opened: check the permissions of the file and its folder"),
     ],
 )
 def test_a_database_without_the_right_to_it_is_refused(
@@ -416,7 +416,7 @@ def test_a_file_and_a_folder_that_may_not_be_read_are_refused(
     restricted: Restricted, evening_folder: Path, tmp_path: Path
 ) -> None:
     before = contents(restricted.db)
-    closed = write_folder(tmp_path / "closed folder", EVENING)
+    closed = write_folder(tmp_path / "closed folder", EVENING_FILES)
     for path in (evening_folder / "results.csv", closed):
         path.chmod(0o000)
     told = "".join(f"error: {path}: Permission denied\n" for path in (evening_folder / "results.csv", closed))

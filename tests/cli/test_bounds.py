@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from scorer.cli.app import app
 from scorer.cli.prompts import read_source
 from scorer.errors import FileAccessError, InputError
-from tests.conftest import EVENING, Scorer, write_folder
+from tests.conftest import EVENING_FILES, Scorer, write_folder
 
 HEADER = "board,ns,ew,contract,declarer,tricks"
 EVENT = 'name = "a"\n'
@@ -30,7 +30,7 @@ BEYOND: Mapping[str, tuple[str, str, str]] = {
     "many brackets": ("event.toml", f"{EVENT}b = {'[' * 100_000}", "event.toml:2: read a line of 100,004 characters"),
     "many dots": ("event.toml", f"{EVENT}b{'.b' * 5000} = 1\n", "event.toml:1: read 10,005 characters"),
     "many keys": ("event.toml", f"{EVENT}{KEYS}", "event.toml:1: read 1,501 lines"),
-    "a long comment": ("deals.pbn", f"{{{60_000 * A_LINE}}}\n", "deals.pbn:1: expected a comment of 100,000"),
+    "a long comment": ("deals.pbn", f"{{{60_000 * A_LINE}}}\n", "deals.pbn:1: expected a comment of at most 100,000"),
     "a long name": ("event.toml", f'name = "{"a" * 201}"\n', "event.toml:1: name: read "),
     "a number of many digits": (
         "penalties.csv",
@@ -42,28 +42,30 @@ BEYOND: Mapping[str, tuple[str, str, str]] = {
 
 def test_a_file_beyond_the_bounds_is_refused_where_it_goes_beyond(scorer: Scorer, tmp_path: Path) -> None:
     for what, (file, text, refusal) in BEYOND.items():
-        sentences = scorer.refused("import", write_folder(tmp_path / what, {**EVENING, file: text}))
+        sentences = scorer.refused("import", write_folder(tmp_path / what, {**EVENING_FILES, file: text}))
         assert sentences[0].startswith(refusal), what
         assert all(len(sentence) < 2_100 for sentence in sentences)
 
 
 def test_of_very_many_wrong_rows_fifty_are_told_and_the_others_counted(scorer: Scorer, tmp_path: Path) -> None:
-    files = {**EVENING, "results.csv": f"{HEADER}\n" + "1,1,5,XX,N,10\n" * 2000}
+    files = {**EVENING_FILES, "results.csv": f"{HEADER}\n" + "1,1,5,XX,N,10\n" * 2000}
     sentences = scorer.refused("import", write_folder(tmp_path / "event", files))
     assert (len(sentences), sentences[-1]) == (51, "and 1,950 more")
 
 
 def test_a_contract_cannot_set_the_title_of_the_terminal(scorer: Scorer, tmp_path: Path) -> None:
-    files = {**EVENING, "results.csv": f"{HEADER}\n1,1,5,\x1b]0;title\x07,N,10\n"}
+    files = {**EVENING_FILES, "results.csv": f"{HEADER}\n1,1,5,\x1b]0;title\x07,N,10\n"}
     (sentence,) = scorer.refused("import", write_folder(tmp_path / "event", files))
     assert r'contract: read "\x1b]0;title\x07", expected' in sentence
 
 
 def test_a_name_that_turns_round_is_put_right_and_that_is_said(evening: Scorer, tmp_path: Path) -> None:
     talk = evening("pairs", "rename", "1", "Ann \u202eeeL", "Bob").err
-    assert '"Ann eeL": taken out what nobody sees, U+202E' in talk.splitlines()
-    files = {**EVENING, "event.toml": 'name = "Friday\u2066"\n'}
-    assert '"Friday": taken out what nobody sees, U+2066' in evening("import", write_folder(tmp_path / "e", files)).err
+    assert '"Ann eeL": removed invisible characters, U+202E' in talk.splitlines()
+    files = {**EVENING_FILES, "event.toml": 'name = "Friday\u2066"\n'}
+    assert (
+        '"Friday": removed invisible characters, U+2066' in evening("import", write_folder(tmp_path / "e", files)).err
+    )
 
 
 def test_what_no_path_name_or_word_can_be_is_refused_in_short(evening: Scorer) -> None:

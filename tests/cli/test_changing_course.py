@@ -10,7 +10,7 @@ import pytest
 from scorer.errors import DatabaseError, ScorerError
 from scorer.storage import backups
 from tests.cli.conftest import rows_of
-from tests.conftest import EVENING, Scorer, another_program_writing, write_folder
+from tests.conftest import EVENING_FILES, Scorer, another_program_writing, write_folder
 
 
 def test_a_howell_beside_a_mitchell_makes_one_list(scorer: Scorer) -> None:
@@ -35,7 +35,7 @@ def test_a_name_that_hides_what_tables_share_is_refused(scorer: Scorer) -> None:
 
 def test_another_movement_keeps_boards_that_something_is_known_of(scorer: Scorer, tmp_path: Path) -> None:
     points = "board,north,east,south,west\n28,14,6,16,4\n"
-    files = {**EVENING, "boards.csv": points}
+    files = {**EVENING_FILES, "boards.csv": points}
     scorer("import", write_folder(tmp_path / "evening", files))
     scorer("movement", "use", "howell-full", "--boards", "21")
     assert scorer("show", "--json").document["boards"] == 28

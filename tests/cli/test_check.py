@@ -85,8 +85,7 @@ def test_findings_are_printed_a_sentence_each_folded_and_not_cut(scorer: Scorer,
         "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables;"
         " ask table 3 what was meant (odd-declarer)",
         "     scorer fix cvj --choice 1: declarer North, score -50: a seat of the other side was named",
-        "     scorer fix cvj --choice 2: turn the pairs: 6 sat North-South, score -50: the pairs stand in"
-        " each other's places",
+        "     scorer fix cvj --choice 2: swap the pairs: 6 sat North-South, score -50: the pairs are swapped",
     ]
     lines = scorer("check", code=1).out.splitlines()
     assert max(map(len, lines)) <= 80
@@ -172,8 +171,10 @@ def test_of_several_repairs_the_key_tells_which(
     scorer("import", folder(tmp_path / "event", "5,1,1,1,4,GS,N,10\n5,1,2,2,5,GS,N,11\n5,1,3,3,6,PS,W,9\n"))
     tty = SimpleNamespace(isatty=lambda: True)
     monkeypatch.setattr("scorer.cli.checking.sys", SimpleNamespace(stdin=tty, stdout=tty))
-    monkeypatch.setattr("typer.getchar", iter("1").__next__)
-    assert CliRunner().invoke(app, ["check", "--db", str(scorer.db)]).exit_code == 0
+    monkeypatch.setattr("typer.getchar", iter(["1\r"]).__next__)  # with Enter, typed fast
+    ran = CliRunner().invoke(app, ["check", "--db", str(scorer.db)])
+    assert ran.exit_code == 0
+    assert ran.stdout.endswith("\nNothing is left to check\n")
     *_, fixed = scorer("board", "5", "--json").document["results"]
     assert (fixed["ns"], fixed["ew"], fixed["declarer"]) == ("3", "6", "N")
 
@@ -187,7 +188,9 @@ def test_two_findings_of_one_table_are_asked_about_one_by_one(
     monkeypatch.setattr("scorer.cli.checking.sys", SimpleNamespace(stdin=tty, stdout=tty))
     keys = iter("ll")
     monkeypatch.setattr("typer.getchar", keys.__next__)
-    assert CliRunner().invoke(app, ["check", "--db", str(scorer.db)]).exit_code == 1
+    ran = CliRunner().invoke(app, ["check", "--db", str(scorer.db)])
+    assert ran.exit_code == 1
+    assert ran.stdout.endswith("\nLeft for later: 2\n")
     assert next(keys, None) is None
 
 

@@ -20,7 +20,7 @@ from scorer.errors import (
     ScorerError,
 )
 from scorer.services.queries import load_visible_hands
-from tests.conftest import EVENING, EVENING_SLUG, Made, Scorer, copy_database, on_every_database, write_folder
+from tests.conftest import EVENING_FILES, EVENING_SLUG, Made, Scorer, copy_database, on_every_database, write_folder
 
 WEEKS = {"2026-02-25": "Ann,Bob", "2026-03-11": "Ann,Zoe"}
 
@@ -31,7 +31,7 @@ def _season(tmp_path_factory: pytest.TempPathFactory, home: Path, _evening_datab
     copy_database(_evening_database, folder / "season.db")
     scorer = Scorer(folder / "season.db", home)
     for date, players in WEEKS.items():
-        files = dict(EVENING)
+        files = dict(EVENING_FILES)
         files["event.toml"] = files["event.toml"].replace("2026-03-04", date)
         files["pairs.csv"] = files["pairs.csv"].replace("Ann,Bob", players)
         scorer("import", write_folder(folder / date, files))
@@ -195,13 +195,13 @@ CLUBS = ("Alton", "Balton", "Colne")
 
 def three_clubs(folder: Path, scorer: Scorer) -> None:
     """Bring the evening of each club in, and make a simultaneous that waits for them."""
-    results = EVENING["results.csv"]
+    results = EVENING_FILES["results.csv"]
     left_out = results.replace("GNT,N,", "GNT,,", 1).replace("H,S,", "H,,")
     played = (results, results.replace("GNT,N,10", "GNT,N,8"), left_out)
     points = "board,north,east,south,west\n3,8,9,15,8\n"
     for club, rows in zip(CLUBS, played, strict=True):
         toml = 'name = "Sims"\ndate = 2026-03-04\nwinners = 2\n' + f'club = "{club}"\n'
-        files = {**EVENING, "event.toml": toml, "results.csv": rows, "boards.csv": points}
+        files = {**EVENING_FILES, "event.toml": toml, "results.csv": rows, "boards.csv": points}
         scorer("import", write_folder(folder / club, files))
     scorer("competition", "new", "Sims", "--kind", "simultaneous")
 
@@ -384,7 +384,7 @@ def test_an_upload_goes_into_a_competition_at_once_and_a_second_one_needs_replac
     rounds, tables = range(1, 5), range(1, 5)
     meetings = [f"{one},{ns},{ns},{5 + (ns + one - 2) % 4},{one},{one}" for one in rounds for ns in tables]
     movement = "\n".join(["round,table,ns,ew,first_board,last_board", *meetings])
-    folder = write_folder(tmp_path / "Dale", {**EVENING, "event.toml": toml, "movement.csv": movement})
+    folder = write_folder(tmp_path / "Dale", {**EVENING_FILES, "event.toml": toml, "movement.csv": movement})
     simultaneous("import", folder, "--competition", "Sims")
     assert "1 in: Dale: 3 of 4 rounds; not closed yet" in simultaneous("competition", "rank", "Sims").out
     refusal = simultaneous.refusal(InputError, "import", folder, "--competition", "Sims")

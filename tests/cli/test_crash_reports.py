@@ -52,7 +52,7 @@ def test_a_fault_is_one_line_and_the_details_are_kept_for_the_owner_alone(evenin
     ran = run(evening.db, folder, "rank", ("-c", FAULTY))
     assert (ran.returncode, ran.stdout) == (3, "")
     told = re.fullmatch(
-        r"error: internal error, please report it \(ImportError\): the details are in (\S+)\n", ran.stderr
+        r"error: internal error, please report it \(ImportError\): the details are in (.+)\n", ran.stderr
     )
     assert told is not None
     details = Path(told[1])
@@ -97,7 +97,7 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
     ((sentence, code),) = ends
     said, _, place = sentence.strip().partition(": the details are in ")
     assert (said, code) == (
-        "error: internal error, please report it (ValueError); what was done before it is stored",
+        "error: internal error, please report it (ValueError); what was done before it is saved",
         EXIT_INTERNAL_ERROR,
     )
     assert Path(place).read_text(encoding="utf-8").endswith("ValueError: three\n")
@@ -108,7 +108,7 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
 def test_what_is_stored_and_cannot_be_told_is_said_to_be_stored(evening: Scorer, folder: Path, words: str) -> None:
     ran = run(evening.db, folder, f"result 1 1 5 GNT N 9 {words}; exit ${{PIPESTATUS[0]}}", ("-c", STORES_AND_PRINTS))
     assert ran.returncode == 1
-    assert re.fullmatch(r"error: it was stored, but the answer cannot be printed: .+\n", ran.stderr)
+    assert re.fullmatch(r"error: it was saved, but the answer cannot be printed: .+\n", ran.stderr)
     assert evening("board", "1", "--json").document["results"][0]["tricks"] == 9
 
 
@@ -140,7 +140,7 @@ def test_closed_streams_harm_nothing(evening: Scorer, folder: Path, words: str, 
     ran = run(evening.db, folder, f"{words} {closed}")
     assert ran.returncode in (0, 1)
     assert "Traceback" not in ran.stderr
-    assert len(ran.stderr.splitlines()) <= 1
+    assert len(ran.stderr.splitlines()) <= 2  # a board that was not played also says what that means
     assert len(evening("events", "--json").document["events"]) == 1
 
 

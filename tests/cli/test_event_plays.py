@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.conftest import EVENING, ROOT, Scorer, write_folder
+from tests.conftest import EVENING_FILES, ROOT, Scorer, write_folder
 
 PLAYED = (ROOT / "tests" / "data" / "played.pbn").read_text(encoding="utf-8")
-WITHOUT_ROW = EVENING["results.csv"].replace("2,2,1,1,6,GS,S,10,,,\n", "")
+WITHOUT_ROW = EVENING_FILES["results.csv"].replace("2,2,1,1,6,GS,S,10,,,\n", "")
 
 
 def lines(scorer: Scorer) -> list[tuple[object, ...]]:
@@ -22,7 +22,9 @@ def plays(scorer: Scorer, folder: Path) -> str:
 
 
 def test_a_play_is_a_result_stays_with_it_and_goes_out_again(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", write_folder(tmp_path / "evening", {**EVENING, "results.csv": WITHOUT_ROW, "play.pbn": PLAYED}))
+    scorer(
+        "import", write_folder(tmp_path / "evening", {**EVENING_FILES, "results.csv": WITHOUT_ROW, "play.pbn": PLAYED})
+    )
     assert lines(scorer)[0] == ("1", "6", "GS", 10)
     assert scorer("show", "--json").document["plays"] == 1
     first = plays(scorer, tmp_path / "first")
@@ -41,7 +43,7 @@ def test_a_play_is_a_result_stays_with_it_and_goes_out_again(scorer: Scorer, tmp
 
 
 def test_a_result_that_was_not_played_so_is_told_and_mended(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", write_folder(tmp_path / "evening", {**EVENING, "play.pbn": PLAYED}))
+    scorer("import", write_folder(tmp_path / "evening", {**EVENING_FILES, "play.pbn": PLAYED}))
     assert not any(one["code"] == "play-differs" for one in scorer("check", "--json").document["findings"])
     scorer("result", "2", "1", "6", "gs", "s", "9")
     findings = scorer("check", "--json", code=1).document["findings"]
@@ -50,7 +52,7 @@ def test_a_result_that_was_not_played_so_is_told_and_mended(scorer: Scorer, tmp_
 
 
 def test_a_workbook_has_the_plays_too(scorer: Scorer, tmp_path: Path) -> None:
-    scorer("import", write_folder(tmp_path / "evening", {**EVENING, "play.pbn": PLAYED}))
+    scorer("import", write_folder(tmp_path / "evening", {**EVENING_FILES, "play.pbn": PLAYED}))
     before = plays(scorer, tmp_path / "before")
     scorer("export", tmp_path / "evening.xlsx", "--template")
     scorer("import", "--replace", tmp_path / "evening.xlsx")

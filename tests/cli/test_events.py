@@ -11,7 +11,7 @@ import pytest
 from scorer import hints
 from scorer.errors import AlreadyExistsError, FileAccessError, InputError, NotFoundError
 from tests.conftest import (
-    EVENING,
+    EVENING_FILES,
     EVENING_SLUG,
     SAMPLE_NAMES,
     SAMPLES,
@@ -27,7 +27,7 @@ MITCHELL, HOWELL, SCHOOL, ODDITIES = SLUGS.values()
 def changed(folder: Path, **files: str) -> Path:
     """The worked evening with some files changed; `results=` stands for results.csv."""
     names = {"event": "event.toml", "pairs": "pairs.csv", "results": "results.csv", "deals": "deals.pbn"}
-    return write_folder(folder, {**EVENING, **{names[name]: text for name, text in files.items()}})
+    return write_folder(folder, {**EVENING_FILES, **{names[name]: text for name, text in files.items()}})
 
 
 class TestDemo:
@@ -78,10 +78,10 @@ class TestImport:
         assert refusal.hints == (hints.REPLACE_EVENT,)
 
     def test_replacing_an_event_says_what_changes(self, evening: Scorer, tmp_path: Path) -> None:
-        results = EVENING["results.csv"].replace("1,1,1,1,5,GNT,N,10,", "1,1,1,1,5,GNT,N,11,")
+        results = EVENING_FILES["results.csv"].replace("1,1,1,1,5,GNT,N,10,", "1,1,1,1,5,GNT,N,11,")
         results = results.replace("1,1,3,3,7,", "1,1,3,3,8,").replace("1,1,4,4,8,GNT,N,8,,,\n", "")
-        pairs = EVENING["pairs.csv"].replace("Ann,Bob", "Ann,Bart")
-        event = EVENING["event.toml"] + 'movement = "own"\n'
+        pairs = EVENING_FILES["pairs.csv"].replace("Ann,Bob", "Ann,Bart")
+        event = EVENING_FILES["event.toml"] + 'movement = "own"\n'
         ran = evening("import", "--replace", changed(tmp_path / "new", results=results, pairs=pairs, event=event))
         assert ran.out == ""
         first, *changes = ran.err.splitlines()
@@ -109,7 +109,7 @@ class TestImport:
 
     def test_files_in_another_encoding_are_read_when_it_is_named(self, scorer: Scorer, tmp_path: Path) -> None:
         folder = changed(tmp_path / "old")
-        (folder / "pairs.csv").write_bytes(EVENING["pairs.csv"].replace("Ann", "Zoë").encode("cp1252"))
+        (folder / "pairs.csv").write_bytes(EVENING_FILES["pairs.csv"].replace("Ann", "Zoë").encode("cp1252"))
         scorer("import", "--encoding", "cp1252", folder)
         assert scorer("pair", "1", "--json").document["players"] == ["Zoë", "Bob"]
 
@@ -139,7 +139,7 @@ def test_a_board_of_an_event_without_boards_and_a_file_that_is_not_there_are_tol
     (sentence,) = scorer.refused("board", "1")
     assert sentence.startswith('board: read "1", expected an event with boards')
     (sentence,) = scorer.refused("import", tmp_path / "nofile.bws")
-    assert sentence.endswith("nofile.bws: there is no such file or folder")
+    assert sentence.endswith("nofile.bws: no such file or folder")
 
 
 class TestExport:
@@ -183,7 +183,7 @@ class TestExport:
             evening("export", tmp_path / path, *words)
             assert (tmp_path / path).read_bytes().startswith(b"PK")
         evening("export", tmp_path / "folder.xlsx", "--to", "folder")
-        assert set(files_of(tmp_path / "folder.xlsx")) == set(EVENING)
+        assert set(files_of(tmp_path / "folder.xlsx")) == set(EVENING_FILES)
 
     def test_a_kind_that_means_nothing_is_refused(self, evening: Scorer, tmp_path: Path) -> None:
         assert evening.wrong("export", tmp_path / "out.odt") == [("suffix", ".odt")]

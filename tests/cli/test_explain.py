@@ -52,7 +52,7 @@ def test_under_single_dummy_doubling_multiplies_and_a_failed_bid_scores_for_nobo
         "7NTXX N 13": "7 bid: 220 x 4 = 880; +880",
         "3CX N 12": "3 bid: 60 x 2 = 120, 3 x 20 over x 2 = 120; +240",
         "3C N 12": "3 bid = 60, 3 x 20 over = 60; +120",
-        "7NTXX N 12": "the bid failed, nobody scores; +0",
+        "7NTXX N 12": "the bid failed, neither side scores; +0",
     }.items():
         scorer("result", "1", "1", "2", code)
         assert sums in explained(scorer, 1, "1")["steps"][1]

@@ -158,7 +158,7 @@ def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer
     first, ninth = (f'[Board "{number}"]\n[Deal "{deal}"]\n' for number in (1, 9))
     (tmp_path / "more.pbn").write_text(first + ninth, encoding="utf-8")
     told = evening("hands", "import", tmp_path / "more.pbn").err
-    assert "Hands from more.pbn: board 1; left out, beyond the event's boards: board 9" in told
+    assert "Hands from more.pbn: board 1; left out, not boards of this event: board 9" in told
     assert evening("board", "2", "--json").document["deal"] is not None
     (tmp_path / "far.pbn").write_text(ninth, encoding="utf-8")
     assert evening.refused("hands", "import", tmp_path / "far.pbn")[0].startswith("far.pbn: read boards 9 to 9, ")

@@ -184,8 +184,8 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     evening("set", "club", "Corfe")
     assert evening(*words).err.startswith(f"{slug} is back as in ")
     assert evening("rank", "-e", slug).out == ranking
-    assert evening("undo", "-e", "another").err.startswith("another-2020-01-01: taken back: club")
-    assert evening("undo", "-e", slug).err.startswith(f"{slug}: taken back: Board 1")
+    assert evening("undo", "-e", "another").err.startswith("another-2020-01-01: undone: club")
+    assert evening("undo", "-e", slug).err.startswith(f"{slug}: undone: Board 1")
     assert evening.refusal(AlreadyExistsError, *words).hints == (hints.DELETE_EVENT,)
     assert evening.refusal(NotFoundError, *words[:-1], "nothing").text == "nothing"
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from scorer.cli.app import app
 from scorer.errors import FullNameRequiredError, NotFoundError
-from tests.conftest import EVENING, SLUGS, Scorer, write_folder
+from tests.conftest import EVENING_FILES, SLUGS, Scorer, write_folder
 
 BY_NAME = (
     ("result 1 ann ida NP", "Board 1, 1 against 5: NP (was GNT N 10, +430); 1 is Ann & Bob; 5 is Ida & Jon"),
@@ -43,7 +43,7 @@ def test_a_name_that_fits_several_pairs_is_refused(evening: Scorer) -> None:
 
 
 BOTH_NUMBERS = {
-    **EVENING,
+    **EVENING_FILES,
     "pairs.csv": "pair,direction,player1,player2\n1,NS,A,B\n1,EW,C,D\n2,NS,E,F\n2,EW,G,H\n",
     "results.csv": "board,ns,ew,contract,declarer,tricks\n1,1,1,GS,S,10\n2,2,2,GS,S,9\n",
     "deals.pbn": "",

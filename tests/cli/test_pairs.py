@@ -160,7 +160,7 @@ def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Score
     friday("undo")
     assert len(friday("pairs", "--json").document["pairs"]) == 7
     friday("result", "1", "1", "5", "gs", "s", "10", "--event", "friday")
-    assert friday("pairs", "remove", "1").err.startswith("Pair 1: gone from round 2 on, its opponents sit out")
+    assert friday("pairs", "remove", "1").err.startswith("Pair 1: leaves from round 2 on, its opponents sit out")
     assert friday.refusal(InUseError, "pairs", "remove", "1", "--from-round", "1").hints[0].name == "withdraw_pair"
 
 
@@ -180,7 +180,7 @@ def test_who_does_not_come_is_taken_out_and_the_movement_laid_out_for_those_who_
     scorer("undo")
     scorer("new", "Saturday", "--tables", "7", "--boards", "21")
     told = scorer("pairs", "remove", "3").err
-    assert "7 sits North-South now" in told, "the first East-West pair takes the seat that is empty"
+    assert "7 now sits North-South" in told, "the first East-West pair takes the seat that is empty"
     assert trouble_of(scorer) == []
     scorer("events", "use", "friday")
     assert len(scorer("pairs", "--json").document["pairs"]) == 16

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import EVENING, Scorer, write_folder
+from tests.conftest import EVENING_FILES, Scorer, write_folder
 
 PAIRS = (
     "pair,direction,player1,player2,stratum,handicap\n"
@@ -23,7 +23,7 @@ PAIRS = (
 @pytest.fixture
 def strata(scorer: Scorer, tmp_path: Path) -> Scorer:
     """A scorer whose database holds the worked evening with strata and handicaps."""
-    scorer("import", write_folder(tmp_path / "strata", {**EVENING, "pairs.csv": PAIRS}))
+    scorer("import", write_folder(tmp_path / "strata", {**EVENING_FILES, "pairs.csv": PAIRS}))
     return scorer
 
 
@@ -56,7 +56,7 @@ def test_each_section_has_its_own_pairs_with_the_points_of_the_whole_field(score
     pairs = "pair,direction,player1,player2,section\n" + "".join(
         f"{number},{'NS' if number < 5 else 'EW'},,,{'AB'[number % 2]}\n" for number in range(1, 9)
     )
-    scorer("import", write_folder(tmp_path / "sections", {**EVENING, "pairs.csv": pairs}))
+    scorer("import", write_folder(tmp_path / "sections", {**EVENING_FILES, "pairs.csv": pairs}))
     assert places(scorer, "section") == {
         "Section A North-South": [(1, False, "2"), (2, False, "4")],
         "Section A East-West": [(1, False, "8"), (2, False, "6")],
@@ -75,7 +75,7 @@ def test_a_ranking_in_any_order_is_there_for_a_spreadsheet(strata: Scorer) -> No
 
 
 def test_a_handicap_that_is_no_number_is_refused(scorer: Scorer, tmp_path: Path) -> None:
-    folder = write_folder(tmp_path / "bad", {**EVENING, "pairs.csv": PAIRS.replace(",A,\n", ",A,5%\n", 1)})
+    folder = write_folder(tmp_path / "bad", {**EVENING_FILES, "pairs.csv": PAIRS.replace(",A,\n", ",A,5%\n", 1)})
     assert scorer.wrong("import", folder) == [("pairs.csv:2: handicap", "5%")]
 
 

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from scorer.errors import MissingDataError
 from scorer.reports.catalogue import REPORT_NAMES
-from tests.conftest import EVENING, EVENING_SLUG, SLUGS, Scorer, write_folder
+from tests.conftest import EVENING_FILES, EVENING_SLUG, SLUGS, Scorer, write_folder
 
 EVENT = {
     "slug": EVENING_SLUG,
@@ -170,7 +170,7 @@ LONG = {
         for board in (1, 2)
         for table in (1, 2, 3)
     ),
-    "deals.pbn": EVENING["deals.pbn"],
+    "deals.pbn": EVENING_FILES["deals.pbn"],
 }
 """An event with names, labels and remarks as long as they come, some in letters twice as wide."""
 

@@ -42,7 +42,7 @@ def test_what_stood_there_is_said(evening: Scorer) -> None:
     assert [line.removeprefix("Board 1, 1 against 5: ").replace(named, "") for line in told] == [
         "GS S 10, +420 (was GNT N 10, +430)\n",
         "-50 (was GS S 10, +420)\n",
-        "NP (was -50)\n",
+        "NP (was -50)\n  the board counts for neither pair\n",
         "removed (was NP)\n",
         "GNT N 10, +430\n",
     ]

@@ -10,7 +10,7 @@ import pytest
 
 from scorer import hints
 from scorer.errors import AlreadyExistsError, InputError, NotFoundError
-from tests.conftest import EVENING, Scorer, write_folder
+from tests.conftest import EVENING_FILES, Scorer, write_folder
 
 SCHEDULE = (
     "round,table,ns,ew,first_board,last_board\n"
@@ -19,7 +19,7 @@ SCHEDULE = (
 )
 PLANNED = {
     "event.toml": 'name = "Planned"\ndate = 2026-03-04\nwinners = 2\nboards = 4\n',
-    "pairs.csv": EVENING["pairs.csv"],
+    "pairs.csv": EVENING_FILES["pairs.csv"],
     "movement.csv": SCHEDULE,
 }
 PLAYED = (
@@ -141,7 +141,7 @@ def test_a_name_that_is_typed_over_in_a_list_below_the_ranking_comes_back_too(sc
         "pair,direction,player1,player2,stratum,club\n1,NS,Ann,Bob,A,X\n2,NS,Cay,Dan,B,Y\n3,NS,Eve,Fay,B,X\n"
         "4,NS,Gus,Hal,A,\n5,EW,Ida,Jon,A,X\n6,EW,Kit,Leo,B,\n7,EW,Mia,Ned,B,Y\n8,EW,Oda,Pia,A,\n"
     )
-    scorer("import", write_folder(tmp_path / "strata", {**EVENING, "pairs.csv": pairs}))
+    scorer("import", write_folder(tmp_path / "strata", {**EVENING_FILES, "pairs.csv": pairs}))
     path, before = tmp_path / "book.xlsx", scorer("rank", "--json").out
     scorer("export", path)
     assert scorer("import", path, "--replace").err.count("\n") == 1, "nobody typed in it"

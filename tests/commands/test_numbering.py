@@ -79,6 +79,11 @@ def test_sections_are_numbered_each_by_itself() -> None:
     assert labels(do(rooms, RenumberPairs, numbering="direction").after) == ["A1NS", "A1EW", "B1NS", "B1EW"]
 
 
+def test_the_only_section_is_not_named_in_labels() -> None:
+    one_room = replace(THROUGH, pairs=tuple(pair._replace(section="A") for pair in THROUGH.pairs))
+    assert labels(do(one_room, RenumberPairs, numbering="direction").after) == ["1NS", "2NS", "1EW", "2EW"]
+
+
 def test_pairs_that_change_sides_are_named() -> None:
     turned = replace(THROUGH, schedule=(*THROUGH.schedule, Sitting(3, 1, "3", "2", 5, 6)))
     assert wrong(turned, RenumberPairs, numbering="direction") == {"numbering": {"direction", "2", "3"}}

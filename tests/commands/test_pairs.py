@@ -48,6 +48,25 @@ def test_substitutes_of_a_round_take_the_place_of_others() -> None:
     assert (subject, values(said)) == (ABOUT_3, {"3", "Wim", 2, "Eve", 1})
 
 
+def test_one_name_takes_the_place_of_a_player() -> None:
+    players = replace(
+        BARE, form=EventForm.INDIVIDUAL, entrants=(Pair("1", None, "Ada"), Pair("2", None, "Bo")), pairs=()
+    )
+    after = do(players, SubstitutePlayers, pair="1", player1="Zoe", from_round="1").after
+    assert after.changes == (PairChange(1, "1", PairChangeKind.SUBSTITUTE, "Zoe"),)
+    refusal = refused(players, SubstitutePlayers, pair="1", player1="Zoe", player2="Yan", from_round="1")
+    assert fields(refusal) == ["player2"]
+
+
+def test_only_rounds_to_come_are_named_in_which_two_pairs_sit_out() -> None:
+    rounds = tuple(
+        Sitting(number, table, label, None, 1, 2) for number in (1, 2) for table, label in enumerate("12", start=1)
+    )
+    planned = replace(PLANNED, winners=1, results=(), schedule=(*rounds, Sitting(3, 1, "1", "4", 1, 2)))
+    said = do(planned, RemovePair, pair="4", from_round="3", keep_numbers="yes").summary
+    assert 1 not in values(said), "rounds 1 and 2 are over"
+
+
 def test_a_pair_that_leaves_is_called_by_its_label() -> None:
     planned = replace(PLANNED, results=PLANNED.results[:1])
     after, subject, said, _, remedies, _ = do(planned, RemovePair, pair="4", from_round="2")

@@ -88,6 +88,9 @@ def test_a_late_team_meets_who_would_have_a_bye_and_a_late_player_sits_out_in_tu
     assert added.summary["rounds"] == count_phrase(teams.last_round, "round")
     assert all(line.is_meeting for line in teams.schedule)
     assert [one.label for one in teams.pairs][-2:] == ["6EW", "6NS"]
+    late = do(planned(EventForm.TEAMS, 5), AddPair, label="6", player1="Late Lions", from_round="2").after
+    assert late.changes == (PairChange(2, "6", PairChangeKind.JOIN),)
+    assert teams.changes == (), "it was there from the first round"
     players = do(planned(EventForm.INDIVIDUAL, 8), AddPair, label="9", from_round="1").after
     idle = [line.ns for line in players.schedule if not line.is_meeting]
     assert len(idle) == players.last_round == len(set(idle))

@@ -417,3 +417,12 @@ def test_a_new_result_of_a_fouled_board_is_of_the_group_of_the_rounds_before(boa
     after, _ = enter_results(event(*there), [met(board, "3", "5", "PS S 8")])
     typed = do(event(*there), RecordLine, **place(str(board), "3", "5"), result="PS S 8").after
     assert after.results[-1].group == typed.results[-1].group == ("b" if board == 1 else "")
+
+
+@pytest.mark.parametrize(
+    ("code", "effect"),
+    [("60/40", "2.4 MP for 1, 1.6 MP for 4"), ("NP", "the board counts for neither pair"), ("GS S 9", None)],
+)
+def test_an_award_says_what_it_gives_however_it_is_entered(code: str, effect: str | None) -> None:
+    change = do(EVENING, RecordResult, **place("1", "1", "4"), result=code)
+    assert [str(one) for one in change.details] == ([] if effect is None else [effect])

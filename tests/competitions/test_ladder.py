@@ -164,14 +164,14 @@ def test_a_ladder_of_club_points_has_no_handicaps() -> None:
 def test_an_evening_without_percentages_is_noted_where_these_count_and_not_where_club_points_do() -> None:
     standings = [one._replace(name="Final 2026-11-17") for one in season_without_percentages()]
     (note,) = rank(CompetitionRule(of=LadderRanking.PAIRS), *standings).notes
-    assert format_for_print(note) == "Final 2026-11-17, 8 September 2026: it has no percentages, and does not count"
+    assert format_for_print(note) == "Final 2026-11-17, 8 September 2026: no percentages, so it does not count"
     assert rank(CompetitionRule(of=LadderRanking.PAIRS, points=(2, 1)), *standings).notes == ()
 
 
 def test_an_evening_that_has_no_results_yet_is_no_evening_without_percentages() -> None:
     empty = replace(EVENING, name="Final", results=())
     (note,) = rank(CompetitionRule(of=LadderRanking.PAIRS), collect_rankings(score_event(empty))).notes
-    assert str(note) == f"Final, {empty.date}: it has no results yet"
+    assert str(note) == f"Final, {empty.date}: no results yet"
 
 
 def season_without_percentages() -> list[EventRankings]:

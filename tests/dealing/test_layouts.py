@@ -98,7 +98,7 @@ PUBLISHED = {
 def test_choices_promise_what_is_published(written: str) -> None:
     deal = Deal.parse(written)
     declarer, published = PUBLISHED[written]
-    number = 150
+    number = 100
     tricks = [
         solver.solve_declarer(layout, declarer, PREFERRED_DENOMINATIONS)
         for layout in islice(generate_layouts(DeclarerView.from_deal(deal, declarer)), number)

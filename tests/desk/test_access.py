@@ -87,7 +87,7 @@ def test_no_route_of_the_desk_answers_where_phones_do_and_none_of_theirs_at_the_
 
 def test_closing_ends_every_cookie_and_every_code(empty_desk: DeskVisitor) -> None:
     code = empty_desk.desk.issue_link().removeprefix(OWN)
-    assert "Everything is stored" in empty_desk.open("/close").read
+    assert "Everything is saved" in empty_desk.open("/close").read
     assert "The desk is closed" in empty_desk.press("Close").read
     assert empty_desk.desk.closing
     assert empty_desk.ask("GET", "/").status == 403

@@ -124,10 +124,10 @@ def set_up_last_week(one: Volunteer) -> None:
     one.page.get_by_label("Date").fill("2026-11-10")
     one.touch(one.page.get_by_text("Paste a list, or choose a file"))
     pairs = "\n".join(f"{first} & {second}" for first, second in FORMER)
-    one.type(one.page.get_by_label("A pair a line"), pairs, is_name=True)
-    one.type(one.page.get_by_label("or boards each pair plays"), "14")
-    one.press("Propose how to play")
-    one.press("Set it up so")
+    one.type(one.page.get_by_label("One pair on each line"), pairs, is_name=True)
+    one.type(one.page.get_by_label("Boards each pair plays"), "14")
+    one.press("Propose a movement")
+    one.press("Set up the evening")
     one.page.get_by_text("is set up").wait_for()
 
 
@@ -141,11 +141,11 @@ def set_up_as_last_week(one: Volunteer) -> None:
     """Tonight: one of last week's pairs does not come, two are new, and one of these comes late."""
     one.follow("Evenings")
     one.count = 0
-    one.follow("New, as last week")
+    one.follow("New evening, as last time")
     one.touch(one.page.get_by_label("Ann14 Lee"))
     name_pair(one, "Cy New", "Di New", 0)
-    one.press("Propose how to play")
-    one.press("Set it up so")
+    one.press("Propose a movement")
+    one.press("Set up the evening")
     one.page.get_by_text("is set up").wait_for()
     one.follow("Results")
     one.page.get_by_label("Code").wait_for()
@@ -220,8 +220,8 @@ def play_all(one: Volunteer) -> int:
 
 def publish(one: Volunteer, folder: Path) -> None:
     folder.mkdir(exist_ok=True)
-    one.follow("Give out")
-    one.type(one.page.get_by_label("Folder of the site"), str(folder), is_name=True)
+    one.follow("Share")
+    one.type(one.page.get_by_label("Folder for the pages"), str(folder), is_name=True)
     one.press("Publish")
     one.page.get_by_text("Published:").wait_for(timeout=60_000)
 
@@ -289,7 +289,7 @@ def test_a_second_start_opens_another_page_of_the_running_desk_and_close_ends_it
     assert again.split("/")[2] == started.link.split("/")[2]
     other = Volunteer(browser, again)
     assert other.page.get_by_role("heading", name="Evenings").count() == 1
-    one.follow("Close")
+    one.follow("Close the desk")
     one.press("Close")
     one.page.get_by_text("The desk is closed").wait_for()
     assert started.process.wait(timeout=20) == 0

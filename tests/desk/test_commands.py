@@ -13,7 +13,8 @@ from scorer.desk.evening import DESK_COMMANDS, STEP_COMMANDS
 from scorer.desk.pages import DESK_FOLDER
 from scorer.desk.season import PLAYER_COMMANDS
 from tests.conftest import command_of
-from tests.test_actions import COMMANDS, OF_A_PAGE
+from tests.director_commands import COMMANDS
+from tests.test_actions import OF_A_PAGE
 
 PAGE_COMMANDS: Mapping[str, str] = {
     "GET /": "events",

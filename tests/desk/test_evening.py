@@ -26,9 +26,9 @@ def set_up(desk: DeskVisitor) -> str:
 
 def test_an_evening_is_played_from_an_empty_home_to_a_published_site(empty_desk: DeskVisitor, tmp_path: Path) -> None:
     desk = empty_desk
-    assert "There is no evening yet" in desk.open("/").read
+    assert "No evenings yet" in desk.open("/").read
     preview = desk.send("/new/preview", [*CHOSEN, *name_rows(PAIRS[:-1]), ("names", "Ann7 Lee & Bob7 Fox")])
-    assert "7 pairs. Proposal" in preview.read
+    assert "Movements for 7 pairs" in preview.read
     slug = set_up(desk)
     assert "is set up" in desk.page.read
     assert desk.open(f"/e/{slug}/papers/tables/table-cards.pdf").body.startswith(b"%PDF")
@@ -36,11 +36,11 @@ def test_an_evening_is_played_from_an_empty_home_to_a_published_site(empty_desk:
     entered = 0
     while "This board is complete" not in desk.open(f"/e/{slug}/results").read:
         is_odd = int(desk.path.split("/")[-1]) % 2
-        desk.press("Store", code="gs s 10" if is_odd else "ph n =")
+        desk.press("Save", code="gs s 10" if is_odd else "ph n =")
         assert desk.page.status == 200, desk.page.read
         entered += 1
     assert entered == load_event(desk.desk.db, slug).result_count
-    assert "Nothing is suspicious" in desk.open(f"/e/{slug}/check").read
+    assert "Nothing looks wrong" in desk.open(f"/e/{slug}/check").read
     site = tmp_path / "site"
     site.mkdir()
     assert "Published:" in desk.send(f"/e/{slug}/give/site", {"folder": site}).read

@@ -31,31 +31,31 @@ def codes(desk: DeskVisitor, board: int) -> list[str]:
 def test_a_code_or_four_buttons_store_a_result_and_the_next_line_is_asked_for(live_desk: DeskVisitor) -> None:
     live_desk.open(f"{EVENT}/results")
     assert (live_desk.path, "South plays it: the points say so." in live_desk.page.read) == (f"{EVENT}/results/1", True)
-    live_desk.press("Store", code="gs10")
+    live_desk.press("Save", code="gs10")
     assert "4 – 7" in live_desk.page.read
     live_desk.press("Send", target="P", denomination="H", tricks="+1", what="result")
     assert codes(live_desk, 1) == ["GS 10", "PH 8"]
     assert live_desk.path.startswith(f"{EVENT}/results/2")
-    live_desk.press("Take it back")
+    live_desk.press("Undo")
     assert codes(live_desk, 1) == ["GS 10"]
 
 
 def test_what_cannot_be_read_is_said_beside_what_was_typed(live_desk: DeskVisitor) -> None:
     live_desk.open(f"{EVENT}/results/1")
-    refused = live_desk.press("Store", code="gs 14")
+    refused = live_desk.press("Save", code="gs 14")
     assert (refused.status, 'value="gs 14"' in refused.text, codes(live_desk, 1)) == (409, True, [])
     assert "14" in refused.read
 
 
 def test_what_is_proved_wrong_asks_at_once_and_each_answer_is_a_button(live_desk: DeskVisitor) -> None:
     live_desk.open(f"{EVENT}/results/1")
-    asked = live_desk.press("Store", code="gs w 10")
+    asked = live_desk.press("Save", code="gs w 10")
     assert (asked.status, codes(live_desk, 1)) == (409, [])
     live_desk.press("keep it as entered")
     assert codes(live_desk, 1) == ["GS W 10"]
-    live_desk.press("Take it back")
+    live_desk.press("Undo")
     live_desk.open(f"{EVENT}/results/1")
-    asked = live_desk.press("Store", code="gs w 10")
+    asked = live_desk.press("Save", code="gs w 10")
     repair = asked.text.partition("finding error")[2].split("<button>")[1]
     live_desk.press(repair.partition("</button>")[0])
     assert codes(live_desk, 1) == ["GS S 10"]
@@ -68,17 +68,17 @@ def test_what_someone_else_entered_meanwhile_is_shown_and_kept_unless_mine_is_st
     page = live_desk.page
     scorer("result", "2", "1", "5", "pn s 7")
     live_desk.page = page
-    asked = live_desk.press("Store", code="gh n 9")
+    asked = live_desk.press("Save", code="gh n 9")
     assert (asked.status, "PNT S 7" in asked.read, codes(live_desk, 2)) == (409, True, ["PNT S 7"])
-    live_desk.press("Store mine all the same")
+    live_desk.press("Save mine anyway")
     assert codes(live_desk, 2) == ["GH N 9"]
 
 
 def test_a_board_as_a_whole_is_moved_and_a_line_is_cleared(live_desk: DeskVisitor) -> None:
     live_desk.open(f"{EVENT}/results/2")
-    live_desk.press("Store", code="gh n 9")
+    live_desk.press("Save", code="gh n 9")
     live_desk.open(f"{EVENT}/results/2?ns=1&ew=5")
-    live_desk.press("Results from here on one line down")
+    live_desk.press("Move the results from here one line down")
     assert codes(live_desk, 2) == ["GH N 9"]
     assert [one.ns for one in load_event(live_desk.desk.db, "live").results] == ["4"]
     live_desk.open(f"{EVENT}/results/2?ns=4&ew=7")
@@ -92,26 +92,26 @@ def test_without_a_schedule_the_pairs_are_typed_before_the_code(
     scorer("import", write_folder(tmp_path / "live", {name: FILES[name] for name in ("event.toml", "pairs.csv")}))
     desk = visit_desk(scorer.place, tmp_path / "application", monkeypatch)
     desk.open(f"{EVENT}/results")
-    desk.press("Store", code="1 5 gs s 10")
+    desk.press("Save", code="1 5 gs s 10")
     assert codes(desk, 1) == ["GS S 10"]
 
 
 def test_findings_are_fixed_or_accepted_by_a_button(live_desk: DeskVisitor, scorer: Scorer) -> None:
     scorer("result", "1", "1", "5", "gs w 10")
     live_desk.open(f"{EVENT}/check")
-    live_desk.press("It is right as it is")
+    live_desk.press("Accept as correct")
     assert "Accepted as correct" in live_desk.open(f"{EVENT}/check").read
 
 
 def test_every_step_of_the_history_can_be_taken_back(live_desk: DeskVisitor) -> None:
     for code in ("gs10", "gh9"):
         live_desk.open(f"{EVENT}/results/1")
-        live_desk.press("Store", code=code)
+        live_desk.press("Save", code=code)
     live_desk.open(f"{EVENT}/history")
     numbers = [step.split('"')[0] for step in live_desk.page.text.split('name="step" value="')[1:]]
     live_desk.send(f"{EVENT}/history/back", {"step": numbers[-1]})
     assert codes(live_desk, 1) == []
     live_desk.open(f"{EVENT}/history")
-    again = next(one for one in live_desk.page.text.split("<button>") if one.startswith("Do again"))
+    again = next(one for one in live_desk.page.text.split("<button>") if one.startswith("Redo"))
     live_desk.press(again.partition("</button>")[0])
     assert codes(live_desk, 1) == ["GS 10"]

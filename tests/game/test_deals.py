@@ -41,9 +41,9 @@ def test_a_deal_is_read_as_it_is_written_from_any_seat(deal: Deal, first: Seat) 
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (CHECK_DEAL.replace("T532.", "T53A."), "missing: S2; there twice: SA"),
+        (CHECK_DEAL.replace("T532.", "T53A."), "missing: S2; duplicated: SA"),
         (CHECK_DEAL.replace("T532.", "T53."), "missing: S2"),
-        (CHECK_DEAL.replace("Q74.75", "QJ74.75"), "there twice: SJ"),
+        (CHECK_DEAL.replace("Q74.75", "QJ74.75"), "duplicated: SJ"),
         (CHECK_DEAL.replace("T532.", "T53.").replace("Q74.", "Q742."), "N has 12; E has 14"),
     ],
 )

@@ -1,7 +1,7 @@
-"""What translators are given: all that the scorer says, and in each language what became of it.
+"""The texts for translators: every phrase of the scorer, with its translation into each language.
 
-`make words` takes the phrases out of the program into each `.po` of `scorer/i18n`, where new ones wait to be
-translated, and makes of it the `.mo` that is read while the scorer runs.
+`make words` collects the phrases of the program into each `.po` of `scorer/i18n`, where new ones wait to be
+translated, and compiles it into the `.mo` that is read while the scorer runs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
@@ -40,11 +40,16 @@ Given = Sequence[ast.expr | nodes.Expr]
 class Catalogue(Catalog):
     """Without dates and versions: where two differ, their words do."""
 
-    @property
-    def mime_headers(self) -> list[tuple[str, str]]:
-        """What a file says of itself."""
-        kind = ("Content-Type", "text/plain; charset=utf-8")
-        return [("Language", self.locale_identifier or ""), kind, ("Plural-Forms", self.plural_forms)]
+    def __iter__(self) -> Iterator[Message]:
+        """What a file says of itself, and then its texts."""
+        _, *messages = super().__iter__()
+        heading = (
+            f"Language: {self.locale_identifier or ''}",
+            "Content-Type: text/plain; charset=utf-8",
+            f"Plural-Forms: {self.plural_forms}",
+        )
+        yield Message("", "\n".join(heading))
+        yield from messages
 
 
 @cache
@@ -119,6 +124,11 @@ def updated(language: str) -> Catalogue:
     return catalogue
 
 
+def is_translated(message: Message) -> bool:
+    """Whether a text has its translation, in each form of number."""
+    return all([message.string] if isinstance(message.string, str) else message.string or [""])
+
+
 def compiled(catalogue: Catalog) -> bytes:
     """A catalogue as the program reads it."""
     file = BytesIO()
@@ -133,6 +143,9 @@ def main() -> None:
         with (CATALOGUE_FOLDER / f"{language}.po").open("wb") as file:
             write_po(file, catalogue, width=0, sort_output=True, include_lineno=False)
         (CATALOGUE_FOLDER / f"{language}.mo").write_bytes(compiled(catalogue))
+        missing = [message for message in catalogue if message.id and not is_translated(message)]
+        if missing:
+            print(f"{language}.po: {len(missing)} texts to translate; then run this again")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -17,8 +17,8 @@ def test_a_phone_gets_the_language_it_asks_for(asked: str, accepted: str, langua
 
 
 def test_a_phrase_within_a_phrase_is_put_into_the_same_language() -> None:
-    said = phrase("Stored: {result}", result=phrase("passed out"))
-    assert [get_language(code)(said) for code in ("en", "de")] == ["Stored: passed out", "Gespeichert: durchgepasst"]
+    said = phrase("Saved: {result}", result=phrase("passed out"))
+    assert [get_language(code)(said) for code in ("en", "de")] == ["Saved: passed out", "Gespeichert: durchgepasst"]
 
 
 def test_one_is_told_from_several() -> None:

@@ -96,7 +96,7 @@ def test_an_empty_file_is_refused_with_the_columns_it_should_have(tmp_path: Path
             ],
         ),
         ("board,ns,board", ['table.csv:1: board: read "board" twice, expected each column once']),
-        ("board,ns" + "," * 99, ["table.csv:1: read 101 columns, expected 100 at the most"]),
+        ("board,ns" + "," * 99, ["table.csv:1: read 101 columns, expected at most 100"]),
         ("board,ns,remarks", ['table.csv:1: remarks: read "remarks", expected board, ns, remark']),
     ],
 )
@@ -150,10 +150,10 @@ def test_a_line_or_a_file_that_is_too_long_is_refused(tmp_path: Path, monkeypatc
     path.write_text(f"{'x' * 20_000}\n", encoding="utf-8")
     assert len(read_text(path, None)) == 20_001
     path.write_text(f"short\n{'x' * 20_001}\n", encoding="utf-8")
-    with pytest.raises(InputError, match=r"text\.txt:2: read a line of 20,001 characters, expected 20,000 at the most"):
+    with pytest.raises(InputError, match=r"text\.txt:2: read a line of 20,001 characters, expected at most 20,000"):
         read_text(path, None)
     monkeypatch.setattr("scorer.interchange.text_files.MAX_BYTES", 20_007)
-    with pytest.raises(FileAccessError, match="a file of 0 MB at the most"):
+    with pytest.raises(FileAccessError, match="a file of at most 0 MB"):
         read_text(path, None)
 
 

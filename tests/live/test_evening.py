@@ -176,7 +176,7 @@ def lost_connection(phone: Phone) -> None:
     phone.page.locator("form.call button", has_text="Call the director").click()
     assert "waiting to be sent" in phone.page.inner_text("#told")
     phone.context.set_offline(False)
-    phone.until_state(2, "stored")
+    phone.until_state(2, "saved")
     phone.page.locator("#help .notice", has_text="The director has been called.").wait_for()
 
 
@@ -187,7 +187,7 @@ def wrong_declarer(phone: Phone, director: Page, served: Served) -> None:
     form = director.locator('section[aria-label="Board 3"] form').first
     form.locator("input[name=result]").fill("gn w 7")
     form.locator("button").click()
-    phone.until_state(3, "stored")
+    phone.until_state(3, "saved")
     phone.open(3)
     assert "by West" in phone.board.inner_text()
     phone.confirm()
@@ -199,7 +199,7 @@ def correction(phone: Phone) -> None:
     enter_and_confirm(phone, 5, "GH N -1")
     phone.change(5, PLAYED[1, 3][5])
     phone.board.locator("form.confirm").wait_for()
-    phone.until_state(5, "stored")
+    phone.until_state(5, "saved")
 
 
 def two_phones(browser: Browser, phone: Phone, served: Served) -> None:
@@ -208,14 +208,14 @@ def two_phones(browser: Browser, phone: Phone, served: Served) -> None:
     other.context.set_offline(True)
     other.enter(7, "PN E -1")
     phone.enter(7, PLAYED[1, 4][7])
-    phone.until_state(7, "stored")
+    phone.until_state(7, "saved")
     other.context.set_offline(False)
     for one in (phone, other):
         one.until_state(7, "two different results")
     phone.open(7)
     phone.board.locator("form.claim button").first.click()
     for one in (phone, other):
-        one.until_state(7, "stored")
+        one.until_state(7, "saved")
     other.context.close()
 
 
@@ -225,7 +225,7 @@ def killed(browser: Browser, first: Phone, second: Phone, served: Served) -> Non
     second.enter(4, PLAYED[1, 2][4])
     second.until_state(4, "waiting to be sent")
     served.start()
-    second.until_state(4, "stored")
+    second.until_state(4, "saved")
     first.page.reload()
     assert first.state(1) == "confirmed"
     for table, board in ((3, 6), (4, 8)):
@@ -365,13 +365,13 @@ def test_the_answer_to_what_a_director_sends_is_in_sight_with_its_way_back(
     page = browser.new_context(viewport=PHONE).new_page()
     page.goto(served.links["director"])
     page.locator("#pairs > details > summary").click()
-    page.locator("summary", has_text="Give a pair its names").click()
+    page.locator("summary", has_text="Name a pair").click()
     form = page.locator("form", has=page.locator('input[name="do"][value="rename"]'))
     form.locator("select[name=pair]").select_option("1")
     for name, value in (("player1", "Zoe"), ("player2", "Yan")):
         form.locator(f"input[name={name}]").fill(value)
     form.locator("button").click()
-    back = page.locator("#told button", has_text="Take it back")
+    back = page.locator("#told button", has_text="Undo")
     back.wait_for()
     assert page.evaluate("document.getElementById('told').getBoundingClientRect().bottom <= innerHeight")
     back.click()

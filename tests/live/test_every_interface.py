@@ -164,7 +164,7 @@ def source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(wanted=st.lists(operations, min_size=1, max_size=6))
+@given(wanted=st.lists(operations, min_size=1, max_size=4))
 def test_every_door_comes_to_the_same(source: Path, tmp_path: Path, home: Path, wanted: list[Operation]) -> None:
     run = tmp_path / str(next(KEYS))
     page, command, file, screen, phone = (Club(source, run / door, home) for door in ("p", "c", "f", "s", "t"))

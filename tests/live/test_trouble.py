@@ -97,7 +97,7 @@ def says(live: Asking, reason: str) -> None:
     table_path = f"/t/{live.code(PageRole.TABLE, 1)}"
     for answer in (live.get(f"/t/{'x' * 18}"), live.director(), live.get(table_path)):
         assert (answer.status, reason in unescape(answer.read)) == (503, True), answer.read
-        assert "kept" in answer.read
+        assert "is safe" in answer.read
         assert "/" not in answer.read
     assert live.post(f"{table_path}/result", {}).status == 503
 
@@ -134,7 +134,7 @@ def test_a_restored_database_is_served_and_another_programs_is_not(
         path.unlink()
     with closing(sqlite3.connect(open_club.db)) as other:
         other.execute("CREATE TABLE something (else_ TEXT)")
-    says(watched, "it holds other tables than the scorer's")
+    says(watched, "it is not a scorer database")
     open_club.db.unlink()
     open_club("restore", tmp_path / "copy.db")
     assert watched.table(1).status == 200

@@ -75,7 +75,7 @@ def test_a_table_changes_and_confirms_what_it_has_entered_and_nothing_else(live:
     [
         (9, "1", "5", "1 to 8"),
         ("x", "1", "5", "x"),
-        (1, "1", "1", "another pair"),
+        (1, "1", "1", "a different pair"),
         (1, "1", "77", "77"),
         (1, "", "5", ""),
     ],

@@ -406,3 +406,9 @@ def test_numbers_of_an_award_with_more_digits_than_can_be_written_back_are_refus
 @pytest.mark.parametrize("award", ["\u0130mp 3/4", "\u0131mp 3/4", "point\u017f 3/4", "N\u017f +420; EW -50"])
 def test_letters_that_only_look_like_those_of_an_award_are_refused(award: str) -> None:
     assert misread(parse_award, award, STANDARD).text
+
+
+@pytest.mark.parametrize("text", ["10", "0", "13"])
+def test_tricks_alone_are_answered_with_the_contract_that_is_missing(text: str) -> None:
+    with pytest.raises(ParseError, match="the contract before the tricks"):
+        parse_code(text, STANDARD)

@@ -68,11 +68,11 @@ def test_no_answer_about_200_evenings_is_contradicted_by_a_movement_that_is_list
 
 
 @pytest.mark.long
-def test_no_answer_of_a_minute_of_searching_is_contradicted_by_a_movement_that_is_listed() -> None:
+def test_no_answer_of_fifteen_seconds_of_searching_is_contradicted_by_a_movement_that_is_listed() -> None:
     every = list(product(PAIRS, BOARDS, MINUTES))
     Random("every evening").shuffle(every)  # noqa: S311  # the same evenings every time
     every.sort(key=lambda asked: asked[1:])  # movements of the same numbers are built once
-    until = time.process_time() + 50
+    until = time.process_time() + 15
     while every and time.process_time() < until:
         assert contradictions([every.pop()]) == []
 
@@ -89,7 +89,7 @@ def test_what_is_said_to_fit_is_true_where_the_time_is_the_reason() -> None:
     constraints = MovementConstraints(28, 130)
     listed = propose_movements(14, constraints)
     said = str(describe_shortfall(listed[0], constraints, listed[:1]))
-    assert said == "Fewer boards than the 28 asked for: that is what fits 130 minutes at 7 minutes a board"
+    assert said == "Fewer boards than the 28 asked for: that is what fits into 130 minutes at 7 minutes a board"
     anytime = MovementConstraints(27)
     assert "no suitable movement" in str(describe_shortfall(propose_movements(14, anytime)[0], anytime, []))
 

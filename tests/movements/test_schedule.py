@@ -94,8 +94,8 @@ CORRUPTIONS: list[tuple[list[Sitting], tuple[int, int, str]]] = [
     (changed(3, 4, ns="N2"), (3, 4, "pair N2 sits at tables 2 and 4 in round 3")),
     (changed(3, 4, ew=None, ns="N2"), (3, 4, "pair N2 sits at tables 2 and 4 in round 3")),
     (changed(3, 4, ew="N4"), (3, 4, "pair N4 sits on both sides of table 4 in round 3")),
-    (changed(3, 4, table=5), (3, 5, "table 5 is there 2 times in round 3")),
-    (changed(3, 4, ns=None, ew=None), (3, 4, "nobody sits at table 4 in round 3")),
+    (changed(3, 4, table=5), (3, 5, "table 5 appears 2 times in round 3")),
+    (changed(3, 4, ns=None, ew=None), (3, 4, "no pair sits at table 4 in round 3")),
     (changed(3, 4, table=0), (3, 0, "table 0 is less than 1")),
     (changed(1, 4, round=0), (0, 4, "round 0 is less than 1")),
     (changed(3, 4, first_board=0, last_board=0), (3, 4, "board 0 is less than 1")),
@@ -172,7 +172,7 @@ def test_each_section_has_its_own_boards_and_tables() -> None:
     other = [it._replace(ns=f"B{it.ns}", ew=f"B{it.ew}", section="B") for it in MITCHELL]
     assert find_faults([*MITCHELL, *other], shared=False, repeats=False) == []
     mixed = [it._replace(section="") for it in other]
-    assert any("table 1 is there 2 times" in it for it in sentences([*MITCHELL, *mixed]))
+    assert any("table 1 appears 2 times" in it for it in sentences([*MITCHELL, *mixed]))
     astray = [it._replace(ns="N3") if (it.round, it.table) == (1, 5) else it for it in other]
     assert "pair N3 sits at tables 3 and 5 in round 1" in sentences([*MITCHELL, *astray])
 

@@ -160,7 +160,7 @@ JOBS: tuple[Job, ...] = (
         "results recorded from",
         _club,
     ),
-    Job("undo", _changed, lambda _: ("undo",), ": taken back: ", _club, repeats=False),
+    Job("undo", _changed, lambda _: ("undo",), ": undone: ", _club, repeats=False),
     Job("db upgrade", _with(BIG), lambda _: ("db", "upgrade"), "is at revision", _club, undoes=False, later=True),
     Job(
         "backup --force",

@@ -161,7 +161,8 @@ def _evening(account: Account, browser: Browser, served: Served, folder: Path) -
     for person in people[:BROWSERS]:
         own[person] = browser.new_context(viewport=PHONE).new_page()
         own[person].goto(join)
-        own[person].locator(f'button[name=person][value="{person}"]').click()
+        with own[person].expect_navigation():
+            own[person].locator(f'button[name=person][value="{person}"]').click()
         own[person].goto(tables[int(person.partition("-")[2])])
         own[person].goto(join)
         del players[person]

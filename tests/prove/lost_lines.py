@@ -44,7 +44,7 @@ class Order(NamedTuple):
 ORDERS = {
     "result": Order(("result", "1", "1", "6", "PC", "N", "8"), "Board 1, "),
     "result --from": Order(("result", "--from", "lines.txt"), "results recorded from"),
-    "undo": Order(("undo",), ": taken back: ", repeats=False),
+    "undo": Order(("undo",), ": undone: ", repeats=False),
     "import --replace": Order(("import", "evening", "--replace"), r"\d+ results"),
 }
 

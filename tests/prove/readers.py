@@ -78,7 +78,7 @@ TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f"
 STEP_SENTENCE = "said"
 """The key under which `history --json` has the sentence of a step."""
 
-TAKEN_BACK = ": taken back: "
+TAKEN_BACK = ": undone: "
 """What stands in the answer of `undo` between the event and the sentence of the step."""
 
 Attempt = Callable[[bytes, Path], str]

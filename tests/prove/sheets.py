@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from scorer.errors import ScorerError
 from scorer.interchange.lists.result_lists import read_pair_list
 from tests.interchange.spreadsheets.hostile import LARGE, SMALL, make_hostile
-from tests.interchange.spreadsheets.test_strangers import MEGABYTES, SECONDS, measure
+from tests.interchange.spreadsheets.test_strangers import MEGABYTES, measure, most_seconds
 from tests.prove.evenings import Evening
 from tests.prove.grammar import mutate
 from tests.prove.jobs import must
@@ -56,13 +56,13 @@ def _read_those_made_by_hand(account: Account, folder: Path) -> None:
         path = make(folder / name)
         seconds, megabytes = measure(path)
         account.count(PART, "made by hand")
-        if seconds > SECONDS or megabytes > MEGABYTES:
+        if seconds > most_seconds() or megabytes > MEGABYTES:
             account.blame(Fault(PART, name, f"takes {seconds:.1f} s and {megabytes:.0f} MB"))
         path.unlink()
 
 
 def _read_those_of_chance(account: Account, folder: Path, number: int) -> None:
-    chance = Random(f"{account.seed}/sheets")  # noqa: S311  # no secret
+    chance, most = Random(f"{account.seed}/sheets"), most_seconds()  # noqa: S311  # no secret
     for at in range(number):
         path = make_hostile(chance, folder / f"by chance{('.ods', '.xlsx')[at % 2]}")
         began = process_time()
@@ -72,7 +72,7 @@ def _read_those_of_chance(account: Account, folder: Path, number: int) -> None:
         except Exception as error:  # whatever it is, it is no refusal
             account.blame(Fault(PART, f"sheet {at}", f"{type(error).__name__}: {error}"))
         seconds = process_time() - began
-        if seconds > SECONDS:
+        if seconds > most:
             account.blame(Fault(PART, f"sheet {at}", f"takes {seconds:.1f} s"))
         account.count(PART, f"by chance, {path.suffix}")
 

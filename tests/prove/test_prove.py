@@ -71,8 +71,8 @@ def test_a_result_killed_as_it_is_stored_is_there_or_is_not(tmp_path: Path) -> N
 )
 def test_a_command_killed_or_failing_at_calls_of_the_system_loses_nothing(name: str, tmp_path: Path) -> None:
     account = Account(seed=2)
-    kill_job(account, BY_NAME[name], 50, Random(name), tmp_path)  # noqa: S311  # no secret
-    failing_calls(account, let_be(BY_NAME[name], tmp_path / "failing"), 10)
+    kill_job(account, BY_NAME[name], 15, Random(name), tmp_path)  # noqa: S311  # no secret
+    failing_calls(account, let_be(BY_NAME[name], tmp_path / "failing"), 4)
     assert account.faults == {}
 
 
@@ -118,14 +118,14 @@ def test_after_a_power_cut_a_file_has_what_was_synced(tmp_path: Path) -> None:
 )
 def test_what_was_told_before_the_power_went_is_on_the_disk(name: str, tmp_path: Path) -> None:
     account = Account(seed=2)
-    cut_job(account, BY_NAME[name], 20, Random(name), tmp_path)  # noqa: S311  # no secret
+    cut_job(account, BY_NAME[name], 10, Random(name), tmp_path)  # noqa: S311  # no secret
     assert account.faults == {}
 
 
 @pytest.mark.long
 def test_a_line_to_the_server_that_goes_dead_leaves_nothing_half_done(server: Server) -> None:
     account = Account(seed=2)
-    lost_lines(account, server, 15 * len(ORDERS))
+    lost_lines(account, server, 5 * len(ORDERS))
     assert account.faults == {}
 
 
@@ -208,7 +208,6 @@ def test_an_account_is_written_between_the_marks_of_a_document(tmp_path: Path) -
 @pytest.mark.long
 def test_a_longer_run_finds_nothing() -> None:
     account = Account(seed=2)
-    names = ("db upgrade", "backup", "export .xlsx --force")
-    kills(account, 3 * len(names) + 3, [BY_NAME[name] for name in names])
-    trouble(account, 2, [BY_NAME["restore"]])
+    kills(account, 4, [BY_NAME["db upgrade"]])
+    trouble(account, 1, [BY_NAME["backup"]])
     assert account.faults == {}

@@ -146,9 +146,9 @@ def _nobody_listens(account: Account, unharmed: Unharmed) -> None:
         if state not in (unharmed.before, unharmed.after):
             wrong.append("what is left is neither as before nor as it was to be")
         done = state == unharmed.after != unharmed.before
-        if ran.code and done and "stored" not in ran.err and "stderr" not in kind:
-            wrong.append("it is stored, and stderr does not say so")
-        _blame(account, f"told to {kind}", unharmed.job.name, iter(wrong))
+        if ran.code and done and "saved" not in ran.err and "stderr" not in kind:
+            wrong.append("it is saved, and stderr does not say so")
+        _blame(account, f"output to {kind}", unharmed.job.name, iter(wrong))
 
 
 def _looking_when_nobody_listens(account: Account, folder: Path) -> None:
@@ -160,7 +160,7 @@ def _looking_when_nobody_listens(account: Account, folder: Path) -> None:
             wrong = _tracebacks(ran)
             if not wrong and kind == "a full stdout" and (ran.code != 1 or not ran.err.startswith("error: ")):
                 wrong.append(f"nothing could be printed, and it ends with {ran.code} and {ran.err.strip()!r}")
-            _blame(account, f"told to {kind}", words[0], iter(wrong))
+            _blame(account, f"output to {kind}", words[0], iter(wrong))
 
 
 def _tracebacks(ran: Ran) -> list[str]:
@@ -238,7 +238,7 @@ def _complaints(unharmed: Unharmed, folder: Path, ran: Ran) -> Iterator[str]:
         yield "what is left is neither as before nor as it was to be"
     elif ran.code == 0 and state != unharmed.after:
         yield "it says that it is done, and it is not"
-    elif ran.code == 1 and state != unharmed.before and "stored" not in ran.err and not job.in_turn:
+    elif ran.code == 1 and state != unharmed.before and "saved" not in ran.err and not job.in_turn:
         yield "it says that it is refused, and it is done"
     yield from broken_database(folder / "club.db")
     if state in (unharmed.before, unharmed.after):

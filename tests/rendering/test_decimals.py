@@ -9,7 +9,7 @@ import openpyxl
 import pypdf
 import pytest
 
-from tests.conftest import EVENING, Scorer, write_folder
+from tests.conftest import EVENING_FILES, Scorer, write_folder
 
 EVENT = 'name = "Decimals"\ndate = 2026-03-04\n[scoring]\nunequal_boards = "own-top"\npercent_decimals = {}\n'
 
@@ -41,7 +41,7 @@ def formats(path: Path) -> set[str]:
 def test_percentages_have_the_decimals_of_their_event_in_every_medium(
     scorer: Scorer, tmp_path: Path, decimals: int
 ) -> None:
-    scorer("import", write_folder(tmp_path / "evening", {**EVENING, "event.toml": EVENT.format(decimals)}))
+    scorer("import", write_folder(tmp_path / "evening", {**EVENING_FILES, "event.toml": EVENT.format(decimals)}))
     scorer("publish", tmp_path / "site")
     scorer("print", "ranking", "travellers", "scorecards", "head-to-head", "-o", tmp_path / "paper.pdf")
     scorer("export", tmp_path / "book.xlsx")

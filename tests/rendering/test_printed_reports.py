@@ -7,7 +7,7 @@ import io
 import re
 from dataclasses import replace
 from functools import cache
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from random import Random
 
@@ -591,8 +591,10 @@ def as_known(name: str, more: str) -> ScoredEvent:
     return score_event(event)
 
 
-@pytest.mark.parametrize("more", ["", "long names", "solved"])
-@pytest.mark.parametrize("name", [*SAMPLE_NAMES, "24x8", "24x24", "24x50"])
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [*product((*SAMPLE_NAMES, "24x8", "24x24"), ("", "long names", "solved")), ("24x50", "long names")],
+)
 def test_no_page_but_the_last_of_a_report_is_mostly_empty(name: str, more: str) -> None:
     scored = as_known(name, more)
     reports = [report for report in default_reports(scored) if report.paper_use is PaperUse.PINNED]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from tests.conftest import EVENING, SLUGS, Scorer, Terminal, draw_on_terminal, write_folder
+from tests.conftest import EVENING_FILES, SLUGS, Scorer, Terminal, draw_on_terminal, write_folder
 
 ESCAPES = re.compile(r"\x1b\[([0-9;]*)m")
 RED = "31"
@@ -113,10 +113,10 @@ def test_the_score_table_is_whole_on_a_terminal_of_eighty_columns(terminal: Term
 def test_names_that_mean_something_to_the_printer_are_shown_as_they_are(
     scorer: Scorer, terminal: Terminal, tmp_path_factory: pytest.TempPathFactory, name: str
 ) -> None:
-    pairs = EVENING["pairs.csv"].replace("Ann", name)
-    remarks = EVENING["results.csv"].replace("well played", name)
+    pairs = EVENING_FILES["pairs.csv"].replace("Ann", name)
+    remarks = EVENING_FILES["results.csv"].replace("well played", name)
     folder = tmp_path_factory.mktemp("markup")
-    scorer("import", write_folder(folder, {**EVENING, "pairs.csv": pairs, "results.csv": remarks}))
+    scorer("import", write_folder(folder, {**EVENING_FILES, "pairs.csv": pairs, "results.csv": remarks}))
     assert f"{name} & Bob" in plain(terminal("rank"))
     assert name[:8] in plain(terminal("board", "2"))
 

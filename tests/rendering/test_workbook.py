@@ -36,8 +36,8 @@ from scorer.reports.table import Cell, Column, ColumnRole, ContractCounts, Playe
 from scorer.reports.workbook_pages import MAX_CHARTS, MAX_MATRIX_COLUMNS, BarChart, WorksheetPage, build_pages
 from scorer.scoring import score_event
 from scorer.services.queries import load_scored_event
-from tests.conftest import EVENING, SAMPLE_NAMES, SLUGS, Scorer, write_folder
-from tests.evening import EVENING as EVENING_EVENT
+from tests.conftest import EVENING_FILES, SAMPLE_NAMES, SLUGS, Scorer, write_folder
+from tests.evening import EVENING
 from tests.strategies import told_events, tried
 
 TABS = [
@@ -206,8 +206,8 @@ def test_the_first_sheet_names_the_score_cards_and_the_matrix_as_what_does_not_f
 
 
 def test_so_many_contracts_that_no_list_holds_them_are_typed() -> None:
-    scores = tuple(result._replace(outcome=KnownScore(100)) for result in EVENING_EVENT.results if result.ew)
-    doubled = score_event(replace(EVENING_EVENT, rules="bridge", results=scores))
+    scores = tuple(result._replace(outcome=KnownScore(100)) for result in EVENING.results if result.ew)
+    doubled = score_event(replace(EVENING, rules="bridge", results=scores))
     assert [set(page.choices) for page in build_pages(doubled, []) if page.tab == "Boards"] == [{"declarer", "tricks"}]
 
 
@@ -270,7 +270,8 @@ UPRIGHT = ("Read me", "Boards", "Frequencies", "Charts", "Score cards", "Declari
 
 @pytest.mark.parametrize("tab", TABS)
 def test_wide_sheets_lie_on_their_side(book: Any, tab: str) -> None:
-    assert book[tab].page_setup.orientation == ("portrait" if tab in UPRIGHT else "landscape")
+    expected = "portrait" if tab in UPRIGHT else "landscape"
+    assert book[tab].page_setup.orientation == expected, "write the tab of a narrow report into UPRIGHT"
 
 
 @pytest.mark.parametrize("tab", TABLES)
@@ -294,7 +295,7 @@ def test_every_page_names_the_event_the_sheet_and_its_number(book: Any) -> None:
 
 def export_named(scorer: Scorer, tmp_path: Path, name: str) -> Any:
     event = f'name = "{name}"\ndate = 2026-03-04\n'
-    scorer("import", write_folder(tmp_path / "named", {**EVENING, "event.toml": event}))
+    scorer("import", write_folder(tmp_path / "named", {**EVENING_FILES, "event.toml": event}))
     scorer("export", tmp_path / "named.xlsx")
     return opened(tmp_path / "named.xlsx")
 
@@ -544,7 +545,7 @@ def tabs_of(event: Event) -> list[str]:
 
 @pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
 def test_where_there_is_no_top_the_colours_go_as_far_below_nothing_as_above(method: Method) -> None:
-    page = page_of(replace(EVENING_EVENT, scoring=Scoring(method=method)), "Matrix")
+    page = page_of(replace(EVENING, scoring=Scoring(method=method)), "Matrix")
     (scale,) = {column.scale for column in page.sheet.columns[3:]}
     most = max(abs(float(cell)) for row in page.sheet.rows for cell in row[3:] if isinstance(cell, Fraction | int))
     assert scale == (-most, 0, most)
@@ -552,7 +553,7 @@ def test_where_there_is_no_top_the_colours_go_as_far_below_nothing_as_above(meth
 
 def test_boards_with_their_own_tops_have_their_own_colours() -> None:
     scoring = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
-    page = page_of(replace(EVENING_EVENT, scoring=scoring), "Matrix")
+    page = page_of(replace(EVENING, scoring=scoring), "Matrix")
     assert [column.scale for column in page.sheet.columns[3:]] == [(0, 2, 4), (0, 2, 4), (0, 1, 2)]
 
 
@@ -599,8 +600,7 @@ def test_each_board_has_a_chart_of_its_scores(book: Any, book_file: Path) -> Non
 @pytest.mark.long
 def test_so_many_boards_that_nobody_could_look_at_them_have_no_charts() -> None:
     few, many = (
-        replace(EVENING_EVENT, boards=number, results=tuple(one_board(number)))
-        for number in (MAX_CHARTS, MAX_CHARTS + 1)
+        replace(EVENING, boards=number, results=tuple(one_board(number))) for number in (MAX_CHARTS, MAX_CHARTS + 1)
     )
     assert len(page_of(few, "Charts").charts) == MAX_CHARTS
     assert "Charts" not in tabs_of(many)
@@ -608,7 +608,7 @@ def test_so_many_boards_that_nobody_could_look_at_them_have_no_charts() -> None:
 
 def one_board(boards: int) -> list[Result]:
     """The first board of the evening again and again."""
-    first = [result for result in EVENING_EVENT.results if result.board == 1]
+    first = [result for result in EVENING.results if result.board == 1]
     return [result._replace(board=board) for board in range(1, boards + 1) for result in first]
 
 
@@ -631,12 +631,12 @@ def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book
 
 
 def test_a_game_with_an_auction_has_no_part_score_or_game() -> None:
-    event = replace(EVENING_EVENT, rules="bridge", results=())
+    event = replace(EVENING, rules="bridge", results=())
     assert "Part score or game" not in tabs_of(event)
 
 
 def test_one_list_needs_no_name() -> None:
-    page = page_of(replace(EVENING_EVENT, winners=1), "Ranking")
+    page = page_of(replace(EVENING, winners=1), "Ranking")
     assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Place", "Pair"]
     assert not page.has_group_rules
 
@@ -647,7 +647,7 @@ def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
         Pair(str(number), Side.EAST_WEST if number >= tables else Side.NORTH_SOUTH) for number in range(2 * tables)
     ]
     results = [Result(1, str(table), str(table + tables), KnownScore(50)) for table in range(tables)]
-    page = page_of(replace(EVENING_EVENT, pairs=tuple(pairs), results=tuple(results)), "Head to head")
+    page = page_of(replace(EVENING, pairs=tuple(pairs), results=tuple(results)), "Head to head")
     assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Pair", "Opponents"]
     assert not page.sheet.scale
 

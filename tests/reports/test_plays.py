@@ -11,7 +11,7 @@ from scorer.interchange.own.event_folder import read_folder
 from scorer.interchange.own.play_pbn import read_plays
 from scorer.reports.plays import PlaysReport, play_document, play_table
 from scorer.scoring import ScoredEvent, score_event
-from tests.conftest import EVENING, ROOT, as_json, write_folder
+from tests.conftest import EVENING_FILES, ROOT, as_json, write_folder
 from tests.evening import CHECK_DEAL
 
 REPORT = PlaysReport()
@@ -20,7 +20,7 @@ PLAYED = (ROOT / "tests" / "data" / "played.pbn").read_text(encoding="utf-8")
 
 
 def scored(tmp_path: Path) -> ScoredEvent:
-    folder = write_folder(tmp_path / "evening", {**EVENING, "play.pbn": PLAYED})
+    folder = write_folder(tmp_path / "evening", {**EVENING_FILES, "play.pbn": PLAYED})
     return score_event(read_folder(folder, datetime.date(2026, 3, 4)))
 
 

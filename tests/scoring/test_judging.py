@@ -27,6 +27,7 @@ from scorer.model.settings import (
 from scorer.scoring import ScoredEvent, score_event
 from scorer.scoring.judging import (
     FEWEST_LAYOUT_COUNT,
+    SCREENING_LAYOUT_COUNT,
     JudgedBoard,
     UnjudgedReason,
     denominations_to_solve,
@@ -238,6 +239,51 @@ def test_choices_within_two_standard_errors_are_equal_and_more_layouts_are_wante
     game = far.tables[1, "1", "3"]
     assert (game.equal, far.undecided) == (False, False)
     assert game.parts[Side.NORTH_SOUTH].choice < 0
+
+
+def test_a_denomination_that_is_far_worse_is_dropped_and_changes_no_part() -> None:
+    """Hearts and diamonds take eight tricks in each layout; nobody named them, and they are last ever after."""
+    event = replace(event_of(["GNT S 9", "PS S 9", "PS S 10"]), deals=((1, CHECK_DEAL),))
+    first, more = [ALWAYS] * 7 + [SOMETIMES] * 3, [ALWAYS] * 23 + [SOMETIMES] * 7
+    (asked,) = denominations_to_solve(with_layouts(event, first[:9])).values()
+    assert {Denomination.HEARTS, Denomination.SPADES, Denomination.NO_TRUMPS} <= set(asked)
+    (asked,) = denominations_to_solve(with_layouts(event, first)).values()
+    assert set(asked) == {Denomination.SPADES, Denomination.NO_TRUMPS}
+    lacking = [{one: tricks[one] for one in asked} for tricks in more]
+    whole, board = judged(with_layouts(event, first + more)), judged(with_layouts(event, first + lacking))
+    assert whole is not None
+    assert board is not None
+    assert (board.layouts, board.tables, board.undecided) == (40, whole.tables, whole.undecided)
+    assert {str(choice.contract): choice.layouts for choice in board.choices} == {
+        **dict.fromkeys(("GS", "GNT", "PS", "PNT"), 40),
+        **dict.fromkeys(("PH", "GH"), 10),
+    }
+    assert [choice.layouts for choice in board.choices] == [40, 40, 40, 40, 10, 10], "those are last"
+    named = event_of(["GNT S 9", "PS S 9", "PH S 9"])
+    (asked,) = denominations_to_solve(with_layouts(replace(named, deals=event.deals), first + lacking)).values()
+    assert Denomination.HEARTS in asked, "once a table has named it, it is solved"
+
+
+@pytest.mark.parametrize("events", [40, pytest.param(300, marks=pytest.mark.long)])
+def test_what_is_dropped_early_was_neither_named_nor_the_best(events: int) -> None:
+    dropped, others = 0, 0
+    for seed in range(events):
+        source = Random(seed)  # noqa: S311  # the same events each time
+        event, layouts = random_event(source, random_scoring(source)), random_layouts(source, 40, 20)
+        whole = judged(with_layouts(event, layouts))
+        if whole is None:
+            continue
+        asked = denominations_to_solve(with_layouts(event, layouts[:SCREENING_LAYOUT_COUNT]))[1]
+        lacking = [{one: tricks[one] for one in asked} for tricks in layouts[SCREENING_LAYOUT_COUNT:]]
+        board = judged(with_layouts(event, layouts[:SCREENING_LAYOUT_COUNT] + lacking))
+        assert board is not None
+        dropped += any(choice.layouts < board.layouts for choice in board.choices)
+        named = {table.chosen for table in board.tables.values()}
+        assert all(choice.layouts == board.layouts for choice in board.choices if choice.contract in named)
+        assert board.choices[0].layouts == board.layouts
+        others += board.tables != whole.tables
+    assert dropped > events / 30, "nearly everything is named"
+    assert others <= events / 20, "random tricks have denominations that become the best after ten layouts"
 
 
 def test_where_a_board_has_one_result_the_mean_decides() -> None:

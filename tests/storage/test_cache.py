@@ -31,7 +31,7 @@ from scorer.storage.club import read_book, read_competition
 from scorer.storage.database import read_transaction
 from scorer.storage.event_queries import find_event, list_summaries, read_event
 from scorer.storage.locations import companion_path
-from tests.conftest import EVENING, SAMPLES, Scorer, copy_database, write_folder
+from tests.conftest import EVENING_FILES, SAMPLES, Scorer, copy_database, write_folder
 
 KIND, TEXT = "sum", "3/8 " * 2000
 
@@ -136,7 +136,7 @@ SLUGS = tuple(f"worked-evening-{week}" for week in WEEKS)
 
 def folder(root: Path, week: str, tricks: int) -> Path:
     """The worked evening in another week, on board 1 with so many tricks at the first table."""
-    files = {**EVENING, "event.toml": EVENING["event.toml"].replace(WEEKS[0], week)}
+    files = {**EVENING_FILES, "event.toml": EVENING_FILES["event.toml"].replace(WEEKS[0], week)}
     files["results.csv"] = files["results.csv"].replace("GNT,N,10", f"GNT,N,{tricks}")
     return write_folder(root / f"{week}-{tricks}", files)
 

@@ -62,7 +62,7 @@ def test_a_database_of_an_unknown_kind_is_refused() -> None:
         ("database disk image is malformed", "the file is damaged"),
         ("database is locked", "another program is writing to it; close that one or try again"),
         ("attempt to write a readonly database", "it is read-only"),
-        ("unable to open database file", "it cannot be opened, perhaps for want of the right to it or its folder"),
+        ("unable to open database file", "cannot be opened: check the permissions of the file and its folder"),
         ("database or disk is full", "the disk is full"),
     ],
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import EVENING, SLUGS, Scorer, on_every_database, write_folder
+from tests.conftest import EVENING_FILES, SLUGS, Scorer, on_every_database, write_folder
 from tests.prove.report import Account
 from tests.prove.writers import writers
 from tests.racer import Answered, racers
@@ -122,7 +122,7 @@ def test_clubs_that_upload_at_once_are_all_in_and_none_is_counted_twice(
     uploads: list[tuple[str, ...]] = []
     for number in range(2 * rounds):
         toml = f'name = "Sims"\ndate = 2026-03-04\nclub = "Club {number}"\n'
-        folder = write_folder(tmp_path / str(number), {**EVENING, "event.toml": toml})
+        folder = write_folder(tmp_path / str(number), {**EVENING_FILES, "event.toml": toml})
         uploads.append(("import", str(folder), "--competition", "Sims"))
     with racers(evening.place, home) as two:
         for first, second in zip(uploads[::2], uploads[1::2], strict=True):

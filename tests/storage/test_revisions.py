@@ -127,14 +127,12 @@ def stranger(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("words", [("rank",), ("undo",), ("db", "upgrade")], ids=" ".join)
 def test_a_stranger_s_database_is_known_by_its_tables(scorer: Scorer, stranger: Path, words: tuple[str, ...]) -> None:
     before = stranger.read_bytes()
-    assert scorer(*words, "--db", stranger, code=1).errors == [
-        f"database {stranger}: it holds other tables than the scorer's"
-    ]
+    assert scorer(*words, "--db", stranger, code=1).errors == [f"database {stranger}: it is not a scorer database"]
     assert stranger.read_bytes() == before
 
 
 def test_a_stranger_s_database_is_no_copy_of_ours(evening: Scorer, stranger: Path) -> None:
-    assert evening.refused("restore", stranger) == [f"database {stranger}: it holds other tables than the scorer's"]
+    assert evening.refused("restore", stranger) == [f"database {stranger}: it is not a scorer database"]
 
 
 def test_a_database_without_a_revision_is_no_copy_of_ours(evening: Scorer, tmp_path: Path) -> None:
@@ -142,7 +140,7 @@ def test_a_database_without_a_revision_is_no_copy_of_ours(evening: Scorer, tmp_p
     copy_database(evening.db, copy)
     with closing(sqlite3.connect(copy)) as connection, connection:
         connection.execute("DELETE FROM alembic_version")
-    assert evening.refused("restore", copy) == [f"database {copy}: it holds other tables than the scorer's"]
+    assert evening.refused("restore", copy) == [f"database {copy}: it is not a scorer database"]
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from scorer.storage import upgrades
 from scorer.storage.database import write_transaction
 from scorer.storage.engine import build_engine, parse_database_url
 from scorer.storage.tables import metadata
-from tests.conftest import EVENING, Made, Scorer, copy_database, on_every_database, write_folder
+from tests.conftest import EVENING_FILES, Made, Scorer, copy_database, on_every_database, write_folder
 from tests.servers import Server
 from tests.storage.everything import record_everything
 
@@ -196,7 +196,7 @@ def refused_change(check: str, database_kind: str) -> str:
 def _filled(tmp_path_factory: pytest.TempPathFactory, home: Path, _evening_database: Path) -> Path:
     db = tmp_path_factory.mktemp("filled") / "filled.db"
     copy_database(_evening_database, db)
-    write_folder(db.parent / "evening", EVENING)
+    write_folder(db.parent / "evening", EVENING_FILES)
     record_everything(Scorer(db, home))
     return db
 

@@ -248,4 +248,4 @@ def test_a_stranger_s_database_on_a_server_is_left_alone(scorer: Scorer, server:
     engine.dispose()
     for words in (("rank",), ("db", "upgrade")):
         (line,) = scorer(*words, "--db", place, code=1).errors
-        assert line.endswith(": it holds other tables than the scorer's")
+        assert line.endswith(": it is not a scorer database")

@@ -113,7 +113,7 @@ def test_an_event_that_another_program_removed_is_not_changed(evening: Scorer) -
     with write_transaction(evening.place) as work:
         events.remove_event(work, work.find_and_lock_event(None))
         work.commit()
-    gone = "another program removed the event meanwhile"
+    gone = "another program has removed the event"
     with pytest.raises(MissingDataError, match=gone), write_transaction(evening.place) as later:
         later.lock_event(event_id)
 

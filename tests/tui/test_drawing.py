@@ -34,7 +34,7 @@ def test_the_help_fits_an_ordinary_terminal_and_any_key_leaves_it(session: Entry
 
 
 READ_ALOUD = {
-    "": "Type a result: gs10 is game in spades, 10 tricks. ? tells what else.",
+    "": "Type a result: gs10 is game in spades, 10 tricks. ? shows what else.",
     "g": "",
     "gs10": "game in spades by East, 10 tricks: -420",
     "gs n 10": "game in spades by North, 10 tricks: +420",

@@ -62,7 +62,7 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
     type_into(session, "ph8\n" * 7)
     assert (session.page_key, session.cursor) == (3, 0)
     type_into(session, "\n")
-    assert said(session) == 'read "", expected a result: there is none above to repeat'
+    assert said(session) == 'read "", expected a result: there is no result above to repeat'
     assert len(stored(unplayed)) == 7
     press_keys(session, "escape", "pageup", *["down"] * 6)
     type_into(session, "7\n")
@@ -77,7 +77,7 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
         ("41+", 'read "41+", expected a score in tens: 5, 7, 8'),
         (">z", 'read ">z", expected > and a group, a to i'),
         ("3 99: gs10", 'ew: read "99", expected a pair of the event: 1, 2'),
-        ("3 3: gs10", 'ew: read "3", expected another pair than North-South\'s'),
+        ("3 3: gs10", 'ew: read "3", expected a different pair from North-South'),
     ],
 )
 def test_a_wrong_code_is_explained_and_stays_to_be_corrected(
@@ -97,7 +97,7 @@ def test_a_wrong_code_is_explained_and_stays_to_be_corrected(
 def test_a_declarer_that_nothing_tells_is_asked_for_and_then_known(without_hands: Path) -> None:
     session = at(without_hands, "1")
     type_into(session, "pn9\n")
-    assert said(session) == 'declarer: read "", expected N, E, S or W, because nothing else tells who declared'
+    assert said(session) == 'declarer: read "", expected N, E, S or W, because nothing else shows who declared'
     press_keys(session, "escape")
     type_into(session, "pne9\ngs10\n")
     assert [code_at(without_hands, 1, *pairs) for pairs in (("1", "8"), ("2", "10"))] == ["PNT E 9", "GS 10"]
@@ -235,7 +235,7 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(session: EntrySessio
     assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but by the points it is East"
     assert [(it.key, it.description) for it in session.question.options] == [
         ("r", "declarer East, score -420: a seat of the other side was named"),
-        ("u", "turn the pairs: 8 sat North-South, score -420: the pairs stand in each other's places"),
+        ("u", "swap the pairs: 8 sat North-South, score -420: the pairs are swapped"),
         ("k", "keep it as typed"),
     ]
     assert stored(unplayed) == {}
@@ -333,7 +333,7 @@ def test_undo_goes_to_the_board_where_it_was(session: EntrySession) -> None:
     type_into(session, "pn9\n")
     press_keys(session, "pagedown", "pagedown", "ctrl+z")
     assert (session.page_key, session.cursor) == (1, 0)
-    assert said(session) == "Taken back: Board 1, 1 against 8: PNT E 9, -150"
+    assert said(session) == "Undone: Board 1, 1 against 8: PNT E 9, -150"
 
 
 def test_what_cannot_be_stored_is_not_shown_as_stored(unplayed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,5 +358,5 @@ def test_an_offer_that_came_too_late_changes_nothing(without_hands: Path) -> Non
     poll_changes(other)
     press_keys(other, "down", "down", "down", "delete")
     type_into(session, "*")
-    assert said(session).startswith("Somebody changed this meanwhile: it is empty now.")
+    assert said(session).startswith("Changed in the meantime: it is now empty.")
     assert code_at(without_hands, 1, "4", "14") is None

@@ -98,7 +98,7 @@ def test_warnings_come_back_with_the_screen_and_after_undo_and_redo(without_hand
     assert not any(" !" in row for row in drawn(typed)[4:11])
     press_keys(typed, "ctrl+y")
     assert any(" !" in row for row in drawn(typed)[4:11])
-    assert "Done again" in said(typed)
+    assert "Redone" in said(typed)
     assert "* = " in said(typed)
     type_into(typed, "*")
     assert code_at(without_hands, 1, "4", "14") != "PS N 9"
@@ -121,7 +121,7 @@ def test_the_hint_is_written_as_the_rules_call_a_contract(scorer: Scorer) -> Non
 
 
 def test_the_hint_follows_the_mode(session: EntrySession) -> None:
-    assert help_for_line(session) == "Type a result: gs10 is game in spades, 10 tricks. ? tells what else."
+    assert help_for_line(session) == "Type a result: gs10 is game in spades, 10 tricks. ? shows what else."
     press_keys(session, "f3")
     assert help_for_line(session).startswith("Type a score in tens: 42+ is 420 for North-South")
     type_into(session, "42-\n")

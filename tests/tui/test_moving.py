@@ -53,7 +53,7 @@ def test_what_is_typed_is_not_lost_by_moving(session: EntrySession) -> None:
     press_keys(session, "down", "pagedown", "f2", "tab", "f4", "f7")
     assert session.question is None
     assert (session.page_key, session.cursor, session.text, session.view) == (1, 0, "pn", EntryView.BOARD)
-    assert said(session) == '"pn" is not stored yet: Enter stores it, Esc drops it'
+    assert said(session) == '"pn" is not saved yet: Enter saves it, Esc drops it'
     press_keys(session, "escape", "pagedown")
     assert (session.page_key, session.text) == (2, "")
 
@@ -101,7 +101,7 @@ def test_a_round_is_entered_table_by_table(session: EntrySession, unplayed: Path
     press_keys(session, "f2", "home")
     type_into(session, "pn9\nph9\n\n")
     assert [code_at(unplayed, board, "1", "8") for board in (1, 2, 3)] == ["PNT 9", "PH 9", None]
-    assert said(session) == 'read "", expected a result: there is none above to repeat'
+    assert said(session) == 'read "", expected a result: there is no result above to repeat'
     press_keys(session, "tab")
     type_into(session, "3\n")
     assert (session.page_key, session.cursor) == (3, 0)

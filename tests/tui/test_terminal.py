@@ -43,7 +43,7 @@ def test_keys_with_names_come_from_a_terminal_too(unplayed: Path, home: Path) ->
         terminal.keys("\x1b[200~pd\x1b[201~7\n\x1b[A\x1b[3~")  # pasted; up, Del
         terminal.until(lambda screen: "removed (was PD" in screen)
         terminal.keys("\x1a")  # Ctrl+Z
-        terminal.until(lambda screen: "Taken back" in screen)
+        terminal.until(lambda screen: "Undone" in screen)
         terminal.keys("\x1bOQ")  # F2
         terminal.until(lambda screen: " Round 4" in screen)
         terminal.keys("?")

@@ -131,7 +131,7 @@ def test_another_terminals_line_is_not_undone_unseen(two: tuple[EntrySession, En
     type_into(here, "pn9\n")
     press_keys(there, "ctrl+z")
     assert said(there) == (
-        "Somebody changed this meanwhile: Board 1, 1 against 8: PNT E 9, -150. It is shown now: press again to go on."
+        "Changed in the meantime: Board 1, 1 against 8: PNT E 9, -150. It is shown now: press again to go on."
     )
     assert len(stored(unplayed)) == 1
     press_keys(there, "ctrl+z")

@@ -12,7 +12,7 @@ from scorer.interchange.own.event_folder import read_folder
 from scorer.reports.web.evening import pair_sections
 from scorer.scoring import score_event
 from tests.cli.conftest import rows_of as schedule_of
-from tests.conftest import EVENING, ROOT, SAMPLES, Scorer, write_folder
+from tests.conftest import EVENING_FILES, ROOT, SAMPLES, Scorer, write_folder
 from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, rows_of, table_of
 
 
@@ -185,7 +185,7 @@ def test_a_recorded_play_goes_card_by_card_to_the_middle_of_the_table(
     scorer: Scorer, tmp_path: Path, opened: Opened
 ) -> None:
     played = (ROOT / "tests" / "data" / "played.pbn").read_text(encoding="utf-8")
-    scorer("import", write_folder(tmp_path / "evening", {**EVENING, "play.pbn": played}))
+    scorer("import", write_folder(tmp_path / "evening", {**EVENING_FILES, "play.pbn": played}))
     site = publish_quietly(scorer.db, None, tmp_path / "site")
     page = opened(site / "board-2.html", width=360)
     middle, north = page.locator(".played .middle"), page.locator(".played .north li").nth(1)

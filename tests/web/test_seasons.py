@@ -108,7 +108,7 @@ def test_a_season_is_printed_and_goes_into_a_workbook(ladder: Scorer, tmp_path: 
     assert (tmp_path / "season.pdf").read_bytes().startswith(b"%PDF")
     assert "expected" in ladder.refused("competition", "print", "tues", "-o", tmp_path / "season.doc")[0]
     ladder("competition", "new", "Nobody")
-    assert "nobody is in" in ladder.refused("competition", "print", "Nobody", "-o", tmp_path / "none.pdf")[0]
+    assert "has no players yet" in ladder.refused("competition", "print", "Nobody", "-o", tmp_path / "none.pdf")[0]
     ladder("new", "Empty", "--tables", "3")
     ladder("competition", "add", "Nobody", "Empty")
     refused = ladder.refused("competition", "print", "Nobody", "-o", tmp_path / "none.pdf")[0]

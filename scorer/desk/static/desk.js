@@ -8,6 +8,15 @@ document.addEventListener("change", (event) => {
   if (event.target.matches("[data-needed] input")) limitTricks(event.target.form);
 });
 
+document.addEventListener("input", (event) => {
+  // there is always an empty row for another pair
+  const row = event.target.closest(".rows-of-names > .two:last-child");
+  if (!row) return;
+  const another = row.cloneNode(true);
+  for (const field of another.querySelectorAll("input")) field.value = "";
+  row.after(another);
+});
+
 function limitTricks(form) {
   // only as many overtricks and undertricks as the contract allows
   const chosen = (form.elements.target?.value ?? "") + (form.elements.denomination?.value ?? "");

@@ -163,9 +163,7 @@ def map_columns(sheet: ListSheet, kind: ListKind, mapping_for: MappingLookup) ->
     """Map columns as the user said, else by headings; raise `AmbiguousColumns` if two headings mean the same."""
     headings = find_headings(sheet, kind)
     if len(headings) > MAX_COLUMNS:
-        raise input_error(
-            "columns", mismatch_message(str(len(headings)), phrase("{most} at the most", most=MAX_COLUMNS))
-        )
+        raise input_error("columns", mismatch_message(str(len(headings)), phrase("at most {most}", most=MAX_COLUMNS)))
     known = [*find_columns(headings, kind), *[""] * (sheet.width - len(headings))]
     mapping = ColumnMapping(tuple(column if column in kind.columns else "" for column in known), bool(headings))
     text = mapping_for(headings)

@@ -82,10 +82,10 @@ def read_name_sheet(
     else:
         listed = list(_read_lines(sheet, mistakes))
     if len(listed) > MAX_PAIRS:
-        most = phrase("expected {most:,} pairs at the most", most=MAX_PAIRS)
+        most = phrase("expected at most {most:,} pairs", most=MAX_PAIRS)
         mistakes.append(Mistake(SourceLocation(sheet.name), "", most))
     if not listed and not mistakes:
-        none = phrase("expected a pair a line, such as {example}, and there is none", example=EXPECTED_PAIR)
+        none = phrase("expected one pair a line, such as {example}, but the list is empty", example=EXPECTED_PAIR)
         mistakes.append(Mistake(SourceLocation(sheet.name), "", none))
     mistakes.raise_if_any()
     return listed
@@ -146,7 +146,7 @@ def _drop_footers(sheet: ListSheet) -> ListSheet:
     while len(lines) > 1 and (is_total(_first_cell(lines[-1])) or (has_columns and _is_remark(lines[-1]))):
         number, cells = lines.pop()
         place, line = sheet.locate(number), join_phrases(filter(None, cells), " | ")
-        add_notice(phrase("{place}: left out, because it is no pair: {line}", place=place, line=line))
+        add_notice(phrase("{place}: left out, not a pair: {line}", place=place, line=line))
     return sheet._replace(lines=tuple(lines))
 
 

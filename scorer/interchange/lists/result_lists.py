@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
-from scorer.errors import FileAccessError, Mistakes, ScorerError, choices_message
-from scorer.game.rulesets import STANDARD, RuleSet, find_rule_set
+from scorer.errors import FileAccessError, InputError, Mistakes, ScorerError, choices_message
+from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, find_rule_set
 from scorer.i18n import join_phrases, phrase
 from scorer.interchange.imported_events import (
     EventNameRequiredError,
@@ -17,6 +17,7 @@ from scorer.interchange.imported_events import (
     ImportOptions,
     MappingLookup,
     no_mapping,
+    not_minibridge,
 )
 from scorer.interchange.lists.columns import (
     SEAT_WORDS,
@@ -122,7 +123,10 @@ def read(path: Path, options: ImportOptions, track: ProgressTracker) -> list[Imp
 def read_event_of_list(
     path: Path, options: ImportOptions, track: ProgressTracker, otherwise: ScorerError | None = None
 ) -> Event:
-    """Read the event of a list of results. If there is none in a workbook, raise `otherwise`."""
+    """Read the event of a list of results. If there is none in a workbook, raise `otherwise`.
+
+    Where no rules were given and only those of contract bridge fit, the refusal says so first.
+    """
     settings = options.event_details()
     if settings is None:
         reason = phrase("{file}: expected a name for the event", file=path)
@@ -134,6 +138,19 @@ def read_event_of_list(
         return read_result_list(path, list_options, options.today, track)
     except NoResultList as refusal:
         raise otherwise or refusal from refusal
+    except InputError as refusal:
+        if options.rules is None and _reads_as_bridge(path, list_options, options.today):
+            raise InputError([not_minibridge(path.name), *refusal.mistakes], refusal.omitted) from refusal
+        raise
+
+
+def _reads_as_bridge(path: Path, options: ResultListOptions, today: datetime.date) -> bool:
+    by_bridge = options._replace(settings={**options.settings, "rules": BRIDGE.name})
+    try:
+        read_result_list(path, by_bridge, today)
+    except ScorerError:
+        return False
+    return True
 
 
 class NoResultList(FileAccessError):

@@ -35,7 +35,7 @@ def read_competition(path: Path, encoding: str | None) -> Competition:
     mistakes = Mistakes()
     where, text = SourceLocation(path.name), read_text(path, encoding)
     if len(text) > MAX_CHARACTERS:
-        shorter = phrase("expected {most:,} characters at the most", most=MAX_CHARACTERS)
+        shorter = phrase("must be at most {most:,} characters", most=MAX_CHARACTERS)
         raise InputError([Mistake(where, "", shorter)])
     document = parse_toml(text, Origin(path.name))
     for key in document:

@@ -134,10 +134,10 @@ def read_entry_workbook(file: SpreadsheetFile) -> EntryWorkbook:
             **dict(zip(("key", "value"), SETTING_HEADINGS, strict=True)),
         }
         none = phrase(
-            "{file}: expected an entry workbook, and it has no sheet {sheet} with the columns {key} and {value}",
+            "{file}: expected an entry workbook with a sheet {sheet} and its columns {key} and {value}",
             **values,
         )
-        raise NotAnEntryWorkbook(none, hints.export_template(file.path.name))
+        raise NotAnEntryWorkbook(none, hints.EXPORT_TEMPLATE)
     sheets: dict[str, SheetRows] = {}
     for tab, grid in grids.items():
         if tab in FILE_BY_TAB:
@@ -333,7 +333,7 @@ def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[CellValue]]]) -> N
         for value in chain.from_iterable(rows):
             if isinstance(value, str) and len(encode_text(value)) > MAX_TEXT_LENGTH:
                 values = {"length": len(value), "most": MAX_TEXT_LENGTH}
-                too_long = phrase("a text of {length} characters, expected {most} at the most in a workbook", **values)
+                too_long = phrase("{length} characters, but a cell of a workbook holds at most {most}", **values)
                 mistakes.append(Mistake(SourceLocation(TAB_BY_FILE[name]), "", too_long))
     mistakes.raise_if_any()
 

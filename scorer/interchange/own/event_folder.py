@@ -225,7 +225,7 @@ def read_changes(rows: Iterable[SourceRow], labels: PairLabels, form: EventForm)
 def _parse_change_kind(text: str, form: EventForm) -> PairChangeKind:
     kind = parse_enum(PairChangeKind, text.lower())
     if kind is PairChangeKind.FORFEIT and form is not EventForm.TEAMS:
-        raise ParseError(kind, phrase("what pairs do: only teams give matches away"))
+        raise ParseError(kind, phrase("what pairs do: only teams can concede a match"))
     return kind
 
 
@@ -355,9 +355,9 @@ def read_folder(
     Raise `FileAccessError` if it is not an event folder.
     """
     if not folder.is_dir():
-        raise FileAccessError(phrase("{folder}: expected an event folder, and there is none", folder=folder))
+        raise FileAccessError(phrase("{folder}: expected an event folder, but it does not exist", folder=folder))
     if not (folder / event_toml.FILE_NAME).is_file():
-        reason = phrase("expected an event folder, and it has no {file}", file=event_toml.FILE_NAME)
+        reason = phrase("expected an event folder, but it has no {file}", file=event_toml.FILE_NAME)
         raise FileAccessError(join_phrases((folder, reason), ": "))
     mistakes = Mistakes(_find_unknown_files(folder))
     files = {name: folder / name for name in WRITERS if (folder / name).is_file()}

@@ -84,7 +84,7 @@ def _describe_excess(text: str) -> Phrase | None:
     )
     for size, most, what in bounds:
         if size > most:
-            return phrase("read {size:,} {what}, expected {most:,} at the most", size=size, what=what, most=most)
+            return phrase("read {size:,} {what}, expected at most {most:,}", size=size, what=what, most=most)
     return None
 
 
@@ -94,10 +94,10 @@ def parse_toml(text: str, origin: Origin) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        reason = phrase("it is nested deeper than any setting is")
+        reason = phrase("it is nested too deeply for a settings file")
     except ValueError as error:  # also for a number too long to parse
         place = re.search(r"line (\d+)", str(error))  # tomllib gives the line only in its message
-        line, reason = int(place[1]) if place else 1, phrase("it is not TOML: {error}", error=error)
+        line, reason = int(place[1]) if place else 1, phrase("not a TOML file: {error}", error=error)
     raise InputError([Mistake(origin.locate(line), "", reason)])
 
 

@@ -51,11 +51,11 @@ def read_hands(path: Path, encoding: str | None, *, any_dealer: bool = False) ->
         deals = read_deals(text, origin, None, mistakes, once=False, any_dealer=any_dealer)
         hands = HandRecords(deals, read_deal_details(text, origin, dict(deals), mistakes))
         if any(mistake.field == "Dealer" for mistake in mistakes):
-            other = phrase("other players deal than the numbers of the boards say")
+            other = phrase("the dealers do not match the board numbers")
             mistakes.insert(0, Mistake(SourceLocation(path.name), "Dealer", other, (hints.ACCEPT_ANY_DEALER,)))
     mistakes.raise_if_any()
     if not hands.deals:
-        raise FileAccessError(phrase("{file}: expected hands, and there are none in it", file=path))
+        raise FileAccessError(phrase("{file}: expected hands, found none", file=path))
     return hands
 
 

@@ -71,7 +71,7 @@ def read_pairs(rows: Iterable[SourceRow], winners: int | None, place: Phrase, mi
     read: list[tuple[SourceRow, Pair]] = []
     for number, row in enumerate(rows, start=1):
         if number > MAX_PAIRS:
-            row.add_mistake("", phrase("expected {most:,} pairs at the most", most=MAX_PAIRS))
+            row.add_mistake("", phrase("expected at most {most:,} pairs", most=MAX_PAIRS))
             break
         pair = read_pair(row, PAIRS_FILE, direction=partial(parse_direction, winners=winners))
         if pair is not None:

@@ -181,7 +181,7 @@ def _without_comments(text: str, origin: Origin) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
         start, length = (start, length + len(line) + 1) if inside else (number, 0)
         if length > MAX_COMMENT_LENGTH:
-            shorter = phrase("expected a comment of {most:,} characters at the most", most=MAX_COMMENT_LENGTH)
+            shorter = phrase("expected a comment of at most {most:,} characters", most=MAX_COMMENT_LENGTH)
             raise InputError([Mistake(origin.locate(start), "", shorter)])
         if inside or not (_TAG_LINE.match(line) or line.startswith("%")):
             outside, inside = _strip_comments(line, inside=inside)
@@ -244,7 +244,11 @@ def read_deals(
             "{boards} {numbers}", boards=noun_form(len(otherwise), "board"), numbers=join_phrases(otherwise, ", ")
         )
         add_notice(
-            phrase("{file}: {boards}: the number says who deals, not the file", file=origin.name, boards=numbers)
+            phrase(
+                "{file}: {boards}: dealer taken from the board number, not from the file",
+                file=origin.name,
+                boards=numbers,
+            )
         )
     return tuple(sorted(deals.items()))
 

@@ -143,7 +143,7 @@ def _count_tricks(game: TagGame, tricks: tuple[Trick, ...], declarer: Seat) -> i
 
 
 PLAYER_TAGS = ("North", "East", "South", "West")
-EXPECTED_TABLE_TAGS = phrase("the tags PairNS and PairEW, or Round and Table, to tell at which table it was played")
+EXPECTED_TABLE_TAGS = phrase("the tags PairNS and PairEW, or Round and Table, to identify the table")
 
 
 class ParsedPlay(NamedTuple):

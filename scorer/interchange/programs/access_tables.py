@@ -38,7 +38,7 @@ class AccessFile:
         state = _file_state(path)
         if state[0] > MAX_BYTES:
             most = MAX_BYTES // 10**6
-            raise FileAccessError(phrase("{file}: expected a file of {most} MB at the most", file=path, most=most))
+            raise FileAccessError(phrase("{file}: expected a file of at most {most} MB", file=path, most=most))
         parser_class = _import_parser()
         try:
             parser = parser_class(path)
@@ -86,7 +86,7 @@ def _import_parser() -> Any:
             AccessFileParser,
         )
     except ImportError as error:
-        reason = phrase("reading a Bridgemate file needs one more package")
+        reason = phrase("reading a Bridgemate file needs an extra package")
         raise FileAccessError(reason, hints.install_extra("bridgemate")) from error
     return AccessFileParser
 

@@ -82,7 +82,9 @@ def read_bridgemate(path: Path, options: ImportOptions) -> ImportedEvent:
         (reader.describe_place(row), result) for row in rows if (result := reader.read_result(row)) is not None
     ]
     if reader.foreign_results:
-        reason = phrase("read {results} that are no Minibridge", results=count_phrase(reader.foreign_results, "result"))
+        reason = phrase(
+            "read {results} that are not Minibridge", results=count_phrase(reader.foreign_results, "result")
+        )
         mistakes.insert(0, Mistake(None, "rules", reason, (hints.SKIP_OTHER_GAMES,)))
     schedule, movement = read_schedule(file, sections, labels, reading)
     winners = 2 if all(pair.direction for pair in labels.full_pairs) else 1
@@ -247,9 +249,7 @@ def read_sections(file: AccessFile, name: str) -> Mapping[int, FileSection]:
     if len(sections) == 1:
         sections = {number: section._replace(letter="") for number, section in sections.items()}
     if not sections:
-        raise InputError(
-            [Mistake(SourceLocation(name), SECTIONS_TABLE, phrase("expected a section, and there is none"))]
-        )
+        raise InputError([Mistake(SourceLocation(name), SECTIONS_TABLE, phrase("expected a section, found none"))])
     return sections
 
 
@@ -371,9 +371,7 @@ def read_schedule(
         shared, repeats = is_shared_kind(name), is_repeating_kind(name)
         if not any(find_faults(own, shared=shared, repeats=repeats) for own in by_section.values()):
             return sort_schedule(sittings), name
-    reading.messages.append(
-        phrase("the rounds are left out, because they are no schedule that can be played as it stands")
-    )
+    reading.messages.append(phrase("the rounds are left out: they do not form a playable schedule"))
     return (), ""
 
 
@@ -395,7 +393,7 @@ def _read_boards(row: AccessRow) -> tuple[int, int]:
         texts = custom.replace(";", ",").split(",")
         runs = consecutive_runs(sorted({int(text) for text in texts if text.strip().isdecimal()}))
         if len(runs) != 1:
-            raise ParseError(custom, phrase("boards that follow each other"))
+            raise ParseError(custom, phrase("consecutive boards"))
         ((first, last),) = runs
     if not (isinstance(first, int) and isinstance(last, int) and 0 < first <= last <= MAX_BOARDS):
         raise ParseError(f"{first}-{last}", phrase("boards from 1 to {last}", last=MAX_BOARDS))

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from scorer import hints
 from scorer.errors import (
     MAX_LISTED_MISTAKES,
     InputError,
@@ -25,7 +24,7 @@ from scorer.game.contracts import normalise_notation, parse_tricks
 from scorer.game.rulesets import BRIDGE, STANDARD, RuleSet, find_rule_set
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, join_phrases, phrase
-from scorer.interchange.imported_events import ImportedEvent, ImportOptions
+from scorer.interchange.imported_events import ImportedEvent, ImportOptions, not_minibridge
 from scorer.interchange.programs.embedded_settings import stated_scoring_settings
 from scorer.interchange.published.figures import Figure, FigureKind, FigurePlace, parse_figure, place_of_pair
 from scorer.model.contradictions import find_contradictions
@@ -113,7 +112,7 @@ def parse_date(text: str) -> datetime.date:
             try:
                 return datetime.date(int(match["year"]), int(match["month"]), int(match["day"]))
             except ValueError as error:
-                raise ParseError(text, phrase("a day that there is")) from error
+                raise ParseError(text, phrase("a date that exists")) from error
     raise ParseError(text, phrase("a date such as 24/11/2026 or 2026-11-24"))
 
 
@@ -192,9 +191,7 @@ def read_results(
             mistake_counts.append(trial.mistakes.total)
         if mistake_counts[1] < mistake_counts[0]:
             shown = reading.mistakes if reading.mistakes.total <= FEW_MISTAKES else reading.mistakes[:3]
-            reason = phrase("these are no results of Minibridge")
-            bridge = Mistake(SourceLocation(reading.name), "rules", reason, (hints.USE_BRIDGE_RULES,))
-            raise InputError([bridge, *shown], reading.mistakes.total - len(shown))
+            raise InputError([not_minibridge(reading.name), *shown], reading.mistakes.total - len(shown))
     return lines
 
 
@@ -272,7 +269,7 @@ def parse_outcome(line: SourceResult, rules: RuleSet, reading: FileImport) -> Ou
         return award
     contract, score = normalise_notation(line.contract.text), line.score.text
     if contract in PASS_WORDS and not rules.can_pass_out:
-        contract_alone = phrase("a contract: nobody passes in Minibridge")
+        contract_alone = phrase("a contract: there is no passing in Minibridge")
         line.contract.add_mistake(mismatch_message(line.contract.text, contract_alone))
         return _parse_score_alone(line, rules)
     if contract in PASS_WORDS:
@@ -328,7 +325,7 @@ def _parse_played(line: SourceResult, rules: RuleSet, reading: FileImport) -> Ou
     if stated_score is None or stated_score.score == score:
         return outcome
     code, read = format_code(outcome), stated_score.score
-    reason = phrase("{code} is {score}, the file has {read}", code=code, score=score, read=read)
+    reason = phrase("{code} scores {score}, but the file has {read}", code=code, score=score, read=read)
     if not rules.has_auction:
         line.score.add_mistake(reason)
         return stated_score
@@ -339,7 +336,7 @@ def _parse_played(line: SourceResult, rules: RuleSet, reading: FileImport) -> Ou
 def _describe_score_only(line: SourceResult, reason: Phrase) -> Phrase:
     """Say that a result has only its score, and why."""
     place = line.score.where
-    return phrase("board {board} ({place}): {reason}: the score is taken", board=line.board, place=place, reason=reason)
+    return phrase("board {board} ({place}): {reason}: using the score", board=line.board, place=place, reason=reason)
 
 
 def add_consistent_results(
@@ -367,7 +364,7 @@ def _distinct_pairs(pairs: Iterable[Pair], mistakes: Mistakes) -> Iterator[Pair]
             twice = phrase('read "{read}" twice, expected each pair once', read=pair.label)
             mistakes.append(Mistake(None, "pair", twice))
         elif len(pair.label) > MAX_LABEL_LENGTH:
-            shorter = phrase("{most} characters at the most", most=MAX_LABEL_LENGTH)
+            shorter = phrase("at most {most} characters", most=MAX_LABEL_LENGTH)
             mistakes.append(Mistake(None, "pair", mismatch_message(pair.label, shorter)))
         else:
             yield pair
@@ -381,7 +378,7 @@ def drop_unplayed_deals(event: Event, messages: list[Phrase]) -> Event:
         return event
     first, last = beyond[0], beyond[-1]
     messages.append(
-        phrase("left out: the hands of boards {first} to {last}, which nobody played", first=first, last=last)
+        phrase("left out: the hands of boards {first} to {last}, which were not played", first=first, last=last)
     )
     return replace(event, deals=tuple(deal for deal in event.deals if deal[0] <= event.boards))
 
@@ -396,7 +393,7 @@ def complete_directions(event: Event, messages: list[Phrase]) -> Event:
             sides_by_label[result.pair_of(side)].add(side)
     if any(len(sides_by_label[pair.label]) > 1 for pair in event.pairs):
         messages.append(
-            phrase("one list for all pairs: the file says two, and a pair without a direction changed sides")
+            phrase("one ranking for all pairs: the file has two, but a pair without a direction changed sides")
         )
         return replace(event, winners=1)
     side_of = {label: next(iter(sides), Side.NORTH_SOUTH) for label, sides in sides_by_label.items()}

@@ -81,7 +81,7 @@ def read_pbn(data: bytes, name: str, options: ImportOptions) -> list[ImportedEve
     own_settings = read_from_lines(text, name, mistakes)
     has_results = any("ScoreTable" in game for games in by_event.values() for game in games)
     if not (has_results or own_settings):
-        reason = phrase("expected a ScoreTable: a file of hands alone is no event")
+        reason = phrase("expected a ScoreTable: this file has hands only")
         mistakes.append(Mistake(SourceLocation(name), "ScoreTable", reason, (hints.IMPORT_HANDS,)))
         mistakes.raise_if_any()
     imported: list[ImportedEvent] = []
@@ -138,7 +138,7 @@ class _PbnEventReader:
         club = self._read_tag(first, "Site", first.value("Site"), parse_name)
         date = self._read_tag(first, "Date", first.value("Date", "EventDate"), _parse_known_date)
         if first.value("Competition").upper() in ("TEAMS", "INDIVIDUALS", "INDIVIDUAL"):
-            pairs = phrase("Pairs: teams and individuals come in from USEBIO or event files, not from PBN")
+            pairs = phrase("Pairs: import teams and individuals from USEBIO or event files, not from PBN")
             reason = mismatch_message(first.value("Competition"), pairs)
             self._mistakes.append(Mistake(first["Competition"].where, "Competition", reason))
             self._mistakes.raise_if_any()  # not a slip that may be left out
@@ -355,7 +355,7 @@ def _read_outcome(cells: SourceRow, line: SourceResult, rules: RuleSet, reading:
     if award is not None:
         return award
     if not (line.contract.text or line.score.text):
-        nothing = phrase("no result given: taken as not played")
+        nothing = phrase("no result given: recorded as not played")
         place = {"board": line.board, "place": cells.where}
         reading.messages.append(phrase("board {board} ({place}): {reason}", reason=nothing, **place))
         return NotPlayed()

@@ -49,7 +49,7 @@ def parse_column_names(value: str) -> tuple[str, ...]:
     r"""Parse the column names in the head of a table such as `Rank\1R;PairId`, dropping widths and sort marks."""
     names = tuple(column.partition("\\")[0].strip().lstrip(_SORT_MARKS) for column in value.split(";"))
     if not any(names) or len(names) > MAX_COLUMNS:
-        expected = phrase("columns such as PairId_NS;PairId_EW, {most} at the most", most=MAX_COLUMNS)
+        expected = phrase("columns such as PairId_NS;PairId_EW, at most {most}", most=MAX_COLUMNS)
         raise ParseError(value[:MAX_COLUMNS], expected)
     return names
 

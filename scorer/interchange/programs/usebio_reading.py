@@ -253,7 +253,7 @@ def _read_head(reading: FileImport, root: XmlElement, event_parts: _EventParts, 
 def _read_scoring(reading: FileImport, event: XmlElement, form: EventForm, method: Method | None) -> Scoring:
     """The scoring of the file; matchpoints, with a message, if it does not give any."""
     if method is None and not reading.own_settings:
-        reading.messages.append(phrase("the file does not say how the tables were compared: matchpoints are taken"))
+        reading.messages.append(phrase("the file does not give the scoring method: matchpoints assumed"))
     in_victory_points = event.child_text("MATCH_SCORING_METHOD").upper() in ("VP", "VPS")
     if form is EventForm.TEAMS and method is Method.CROSS_IMPS and in_victory_points:
         return Scoring(method=method, victory_points=VictoryPointScale.WBF)
@@ -338,7 +338,7 @@ def _read_competitors(
 ) -> Iterator[tuple[Pair, XmlElement]]:
     """Yield the listed pairs, teams or players with their elements, each once; note mistakes."""
     if len(parts) > MAX_PAIRS:
-        reason = phrase("expected {most:,} pairs at the most", most=MAX_PAIRS)
+        reason = phrase("expected at most {most:,} pairs", most=MAX_PAIRS)
         raise InputError([*reading.mistakes, Mistake(SourceLocation(reading.name), "PAIR", reason)])
     seen: set[tuple[str, str, Side | None]] = set()
     for part in parts:
@@ -364,7 +364,7 @@ def _read_pair(reading: FileImport, part: SectionElement) -> tuple[SourceCell, P
     players = [player for player in element.children_with_tag("PLAYER") if player.child_text("PLAYER_NAME")]
     if len(players) > 2:
         values = {"pair": number.text, "number": len(players)}
-        reading.messages.append(phrase("pair {pair}: of its {number} players the first two are taken", **values))
+        reading.messages.append(phrase("pair {pair}: has {number} players, only the first two are used", **values))
     (name1, id1), (name2, id2), *_ = (*(_name_and_number(reading, player) for player in players), ("", ""), ("", ""))
     if label is None or in_section is None:
         return number, None

@@ -73,9 +73,9 @@ class _TreeBuilder(TreeBuilder):
         self._elements += 1
         self._text_length = 0
         if self._elements > MAX_ELEMENTS:
-            raise _LimitExceeded(phrase("expected {most:,} elements at the most", most=MAX_ELEMENTS))
+            raise _LimitExceeded(phrase("expected at most {most:,} elements", most=MAX_ELEMENTS))
         if len(self._open) >= MAX_DEPTH:
-            raise _LimitExceeded(phrase("expected elements nested {most} deep at the most", most=MAX_DEPTH))
+            raise _LimitExceeded(phrase("expected elements nested at most {most} deep", most=MAX_DEPTH))
         if self._open:
             self._open[-1].children.append(element)
         else:
@@ -106,7 +106,7 @@ def parse_tree(data: bytes, name: str) -> XmlElement:
     A DOCTYPE may name an external DTD, as nearly all USEBIO files do; it is ignored.
     """
     if len(data) > MAX_BYTES:
-        _refuse(name, 0, phrase("expected a file of {most} MB at the most", most=MAX_BYTES // 10**6))
+        _refuse(name, 0, phrase("expected a file of at most {most} MB", most=MAX_BYTES // 10**6))
     from defusedxml.common import DefusedXmlException  # only for XML files
 
     parser, builder = _make_parser()
@@ -116,7 +116,7 @@ def parse_tree(data: bytes, name: str) -> XmlElement:
             root: XmlElement | None = parser.close()
     except ParseError as error:
         line, _ = error.position
-        _refuse(name, line, phrase("it is not XML: {error}", error=error))
+        _refuse(name, line, phrase("not an XML file: {error}", error=error))
     except _LimitExceeded as error:
         _refuse(name, builder.line(), error.reason)
     except DefusedXmlException:

@@ -52,7 +52,7 @@ class GridLimits:
         """Count the cells of a row, or of several."""
         self._cells_left -= cells
         if self._cells_left < 0:
-            raise self.limit_error(phrase("{most:,} cells at the most", most=MAX_CELLS))
+            raise self.limit_error(phrase("at most {most:,} cells", most=MAX_CELLS))
 
     def share_text(self, text: str) -> str:
         """Return the same text, stored once; count it."""
@@ -61,7 +61,7 @@ class GridLimits:
             return known
         self._length_left -= len(text)
         if self._length_left < 0:
-            raise self.limit_error(phrase("{most:,} characters at the most", most=MAX_TOTAL_LENGTH))
+            raise self.limit_error(phrase("at most {most:,} characters", most=MAX_TOTAL_LENGTH))
         if len(self._known) < MAX_KNOWN_TEXTS:
             self._known[text] = text
         return text
@@ -79,7 +79,7 @@ class TextCollector:
         """Add a piece."""
         self._length += len(piece)
         if self._length > MAX_TEXT_LENGTH:
-            raise self._limits.limit_error(phrase("a cell of {most:,} characters at the most", most=MAX_TEXT_LENGTH))
+            raise self._limits.limit_error(phrase("a cell of at most {most:,} characters", most=MAX_TEXT_LENGTH))
         self._pieces.append(piece)
 
     def pop(self) -> str:
@@ -103,7 +103,7 @@ class SheetGrid:
         if not folded:
             return
         if column + times - 1 > MAX_COLUMNS:
-            raise self._limits.limit_error(phrase("{most} columns at the most, A to CZ", most=MAX_COLUMNS))
+            raise self._limits.limit_error(phrase("at most {most} columns, A to CZ", most=MAX_COLUMNS))
         self._row += [""] * (column - 1 - len(self._row))
         self._row += [self._limits.share_text(folded)] * times
 
@@ -112,7 +112,7 @@ class SheetGrid:
         if not self._row:
             return
         if number + times - 1 > MAX_ROWS:
-            raise self._limits.limit_error(phrase("{most} rows at the most", most=MAX_ROWS), self.tab)
+            raise self._limits.limit_error(phrase("at most {most} rows", most=MAX_ROWS), self.tab)
         self._limits.count_cells(len(self._row) * times)
         self.rows.extend([] for _ in range(number - 1 - len(self.rows)))
         self.rows.append(self._row)

@@ -97,7 +97,7 @@ class PackedParts:
         """Open the file; raise `FileAccessError` if it is not such a file, is damaged, or exceeds a limit."""
         try:
             if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
-                raise FileAccessError(phrase("{file}: expected a file, and it is a device", file=self.path))
+                raise FileAccessError(phrase("{file}: expected a file, but this is a device", file=self.path))
             with _CappedFile(self.path) as file, self._unzip(file) as parts:
                 self._check_sizes(parts)
                 yield parts
@@ -110,7 +110,7 @@ class PackedParts:
         try:
             return ZipFile(file)
         except BadZipFile as error:
-            raise self.mismatch_error(phrase("{kind}, and it is none", kind=self.kind)) from error
+            raise self.mismatch_error(phrase("{kind}, but this is not one", kind=self.kind)) from error
 
     def damage_error(self, reason: object) -> FileAccessError:
         """The error for a file that is damaged."""
@@ -125,9 +125,9 @@ class PackedParts:
         infos = parts.infolist()
         if self.path.stat().st_size > MAX_PACKED_BYTES or len(infos) > MAX_PARTS:
             most = MAX_PACKED_BYTES // 10**6
-            raise self.mismatch_error(phrase("{most} MB and {parts} parts at the most", most=most, parts=MAX_PARTS))
+            raise self.mismatch_error(phrase("at most {most} MB and {parts} parts", most=most, parts=MAX_PARTS))
         if sum(info.file_size for info in infos) > MAX_BYTES:
-            raise self.mismatch_error(phrase("a workbook of {most} MB unpacked at the most", most=MAX_BYTES // 10**6))
+            raise self.mismatch_error(phrase("a workbook of at most {most} MB unpacked", most=MAX_BYTES // 10**6))
         if any(info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for info in infos):
             raise self.damage_error("its parts are packed in an unusual way")
 
@@ -148,7 +148,7 @@ class PackedParts:
                 self._bytes_left -= len(chunk)
                 if self._bytes_left < 0:
                     most = MAX_PARSED_BYTES // 10**6
-                    raise self.mismatch_error(phrase("a workbook of {most} MB unpacked at the most", most=most))
+                    raise self.mismatch_error(phrase("a workbook of at most {most} MB unpacked", most=most))
                 if fed - max(parser.CurrentByteIndex, 0) > MAX_MARKUP_BYTES or len(names) > MAX_NAMES:
                     raise self.damage_error("its markup is not that of a spreadsheet")
         parser.Parse(b"", True)  # noqa: FBT003  # the parser's signature: this was all
@@ -185,7 +185,7 @@ class PackedParts:
 
     def _too_many_elements(self) -> FileAccessError:
         limits = {"most": MAX_ELEMENTS, "depth": MAX_DEPTH}
-        return self.mismatch_error(phrase("{most:,} elements at the most, nested {depth} deep", **limits))
+        return self.mismatch_error(phrase("at most {most:,} elements, nested {depth} deep", **limits))
 
     def _refuse_doctype(self, *_: object) -> None:
         raise self.mismatch_error(phrase("{kind} without a document type, which no workbook needs", kind=self.kind))

@@ -47,6 +47,23 @@ document.addEventListener("click", ({ target }) => {
   sound(1);
 });
 
+function inTurn(work) {
+  // work that is never done twice at once, so that an older answer cannot replace a newer one; asked for meanwhile, it is
+  // done once more
+  let doing = null, again = false;
+  const all = async () => {
+    while (again) {
+      again = false;
+      await work();
+    }
+  };
+  return () => {
+    again = true;
+    doing ??= all().finally(() => { doing = null; });
+    return doing;
+  };
+}
+
 function changesAt(address) {
   const changes = new EventSource(address);
   changes.addEventListener("now", (event) => { ahead = Number(event.data) * 1000 - Date.now(); tick(); });
@@ -68,6 +85,17 @@ function stay() {
   told.setAttribute("role", "status");
   told.textContent = document.body.dataset.lost;
   told.classList.add("bad");
+  back ??= untilBack(told).finally(() => { back = null; });
+}
+
+let back = null;
+
+async function untilBack(told) {
+  // the sentence goes with its cause
+  while (!await answers()) await new Promise((done) => setTimeout(done, PATIENCE));
+  if (told.textContent !== document.body.dataset.lost) return;
+  told.textContent = "";
+  told.classList.remove("bad");
 }
 
 addEventListener("click", async (event) => {

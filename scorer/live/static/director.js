@@ -62,7 +62,7 @@ function offered(way, form) {
 
 let later = null;
 
-async function refresh() {
+const refresh = inTurn(async () => {
   clearTimeout(later);
   const answer = await fetch(location.pathname + location.search).catch(() => null);
   if (!answer?.ok) return;
@@ -88,7 +88,7 @@ async function refresh() {
     before = document.querySelector(`[data-part="${part.dataset.part}"]`);
   }
   for (const gone of there.values()) if (!busy(gone)) gone.remove();
-}
+});
 
 document.addEventListener("click", (event) => {
   // a link to a part opens it; leaving a plan loses nothing that was typed

@@ -70,7 +70,7 @@ function turn(steps) {
 
 let later = null;
 
-async function refresh() {
+const refresh = inTurn(async () => {
   clearTimeout(later);
   const answer = await fetch(location.pathname + location.search).catch(() => null);
   if (!answer?.ok) return;
@@ -84,7 +84,7 @@ async function refresh() {
   tick();
   const at = pages.findIndex((page) => page.rows.includes(came[0]));
   if (at >= 0) turn(at - shown + pages.length);
-}
+});
 
 function listen() {
   const changes = changesAt(`${base}/events`);

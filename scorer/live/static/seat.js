@@ -1,12 +1,7 @@
 // A player's own page: changed parts are replaced, and announced to screen readers.
 "use strict";
 
-let asking = false, again = false;
-
-async function refresh() {
-  again = asking;
-  if (asking) return;
-  asking = true;
+const refresh = inTurn(async () => {
   try {
     const answer = await fetch(location.pathname + location.search);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -23,9 +18,8 @@ async function refresh() {
     const told = document.getElementById("told");
     if (changed && told) told.textContent = told.dataset.changed;
     if (answer.headers.has("x-ask-again")) setTimeout(refresh, 1000);
-  } catch { setTimeout(refresh, 3000); } finally { asking = false; }
-  if (again) refresh();
-}
+  } catch { setTimeout(refresh, 3000); }
+});
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-load]");

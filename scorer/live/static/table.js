@@ -284,10 +284,11 @@ document.addEventListener("click", (event) => {
 
 // ---- changes by others
 
-async function refresh() {
+const refresh = inTurn(async () => {
   let text;
   try {
     const answer = await fetch(location.pathname + location.search);
+    if (answer.status >= 500) setTimeout(refresh, 3000);
     if (!answer.ok) return;
     text = await answer.text();
   } catch { lost(true); return; }
@@ -310,7 +311,7 @@ async function refresh() {
   if (next.startsWith("announce-")) countForm(document.querySelector(`#${CSS.escape(next)} form`));
   loadAgain();
   ready();
-}
+});
 
 function same(old, fresh) {
   // the buttons of an announcement are this page's own

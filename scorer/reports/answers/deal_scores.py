@@ -36,7 +36,7 @@ def score_breakdown_table(
 def _describe_winner(score: DealScore) -> str:
     if score.defenders:
         return "The defenders score"
-    return "Declarer's side scores" if score.declarer else "Nobody scores"
+    return "Declarer's side scores" if score.declarer else "Neither side scores"
 
 
 def score_document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable: bool) -> dict[str, object]:

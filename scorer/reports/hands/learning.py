@@ -227,6 +227,7 @@ class LearningReport(PairReport):
 
     name = "learning"
     title = "Learn"
+    has_menu_entry = True
     requirement = Requirement.SOLVED_DEALS
     empty_reason = NOT_SOLVED
 

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from scorer.model.pairs import Pair
     from scorer.movements.schedule import Sitting
     from scorer.reports.corrections import Corrections
+    from scorer.reports.report import Report
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 INDEX_FILE, EVENING_FILE = "index.html", "evening.html"
@@ -56,12 +57,6 @@ RANKING_PICTURE_FILE = "ranking.png"
 """The preview picture of shared links, for a site with a known address."""
 
 BOARDS_SECTION, MORE_SECTION = f"{INDEX_FILE}#boards", f"{INDEX_FILE}#more"
-
-MENU_REPORTS = {"learning.html": "Learn"}
-"""Reports with their own entry in the menu, and its text; all others are listed in `MORE_SECTION`."""
-
-CURIOUS_REPORTS = ("matrix", "frequencies", "declaring")
-"""Reports listed there for the curious, below the others."""
 
 
 class PageFiles(NamedTuple):
@@ -115,7 +110,7 @@ class IndexPage(NamedTuple):
     boards: tuple[Link, ...]
     more: tuple[Link, ...]
     curious: tuple[Link, ...]
-    corrected: tuple[PublishedCorrections, ...]
+    corrected: tuple[PublishedCorrections, ...] = ()
 
 
 class NameEntry(NamedTuple):
@@ -386,30 +381,20 @@ def build_site(
         {label: pair.short_names for label, pair in scored.pairs.items()},
         has_board_lines=form is EventForm.PAIRS,
     )
-    tables = list(_report_pages(scored))
-    index = IndexPage(
-        tuple(_describe_unfinished(options)),
-        tuple(sheets_of(rankings.ranking_tables(scored))),
-        tuple(sheets_of(rankings.lists_below(scored))),
-        tuple(Link(str(number), file) for number, file in files.boards.items()),
-        (*options.site_links, *_list_more(tables, curious=False)),
-        tuple(_list_more(tables, curious=True)),
-        tuple(
-            PublishedCorrections(one.since, until, one.changes, moves(one)._replace(title="What moved", notes=()))
-            for one, until in corrections
-        ),
-    )
+    reports = _page_reports(scored)
+    index = _build_index_page(scored, options, files, reports)
+    index = index._replace(corrected=tuple(_published_corrections(one, until) for one, until in corrections))
     menu = (
         Link("Ranking", INDEX_FILE),
         Link("Boards", BOARDS_SECTION),
         Link("My evening", EVENING_FILE),
-        *(Link(MENU_REPORTS[page.file], page.file) for page in tables if page.entry != MORE_SECTION),
+        *(_report_link(report) for report in reports if report.has_menu_entry),
         Link("More", MORE_SECTION),
     )
     every = (
         WebPage(INDEX_FILE, "Ranking", INDEX_FILE, lambda: index),
         WebPage(EVENING_FILE, "My evening", EVENING_FILE, partial(build_names_page, scored, options, files)),
-        *tables,
+        *(_report_page(report, items) for report, items in reports.items()),
         *_board_pages(scored, options, files),
         *_pair_pages(scored, options, files),
     )
@@ -425,9 +410,28 @@ def build_site(
     )
 
 
+def _build_index_page(
+    scored: ScoredEvent, options: PublishOptions, files: PageFiles, reports: Iterable[Report]
+) -> IndexPage:
+    listed = [report for report in reports if not report.has_menu_entry]
+    return IndexPage(
+        tuple(_describe_unfinished(options)),
+        tuple(sheets_of(rankings.ranking_tables(scored))),
+        tuple(sheets_of(rankings.lists_below(scored))),
+        tuple(Link(str(number), file) for number, file in files.boards.items()),
+        (*options.site_links, *(_report_link(report) for report in listed if not report.is_for_the_curious)),
+        tuple(_report_link(report) for report in listed if report.is_for_the_curious),
+    )
+
+
+def _published_corrections(corrections: Corrections, until: str) -> PublishedCorrections:
+    moved = moves(corrections)._replace(title="What moved", notes=())
+    return PublishedCorrections(corrections.since, until, corrections.changes, moved)
+
+
 def _build_site_before_play(scored: ScoredEvent, options: PublishOptions, data_files: tuple[str, ...]) -> Site:
     """The front page alone: who is entered, and where they start."""
-    index = IndexPage((), tuple(sheets_of(_starting_tables(scored))), (), (), options.site_links, (), ())
+    index = IndexPage((), tuple(sheets_of(_starting_tables(scored))), (), (), options.site_links, ())
     page = WebPage(INDEX_FILE, "Start", INDEX_FILE, lambda: index)
     short_names = {label: pair.short_names for label, pair in scored.pairs.items()}
     files = PageFiles({}, {}, short_names, has_board_lines=False)
@@ -459,12 +463,13 @@ def _starting_tables(scored: ScoredEvent) -> list[AnyTable]:
     return [Table("Start list", starting, [sitting for sitting in schedule if sitting.round == first])]
 
 
-def _list_more(tables: Iterable[WebPage], *, curious: bool) -> Iterator[Link]:
-    """Yield links to the reports without an entry in the menu, either for everyone or for the curious."""
-    for page in tables:
-        is_curious = page.file.removesuffix(".html") in CURIOUS_REPORTS
-        if page.entry == MORE_SECTION and is_curious is curious:
-            yield Link(page.title, page.file)
+def _report_file(report: Report) -> str:
+    """The page of a report that has one of its own."""
+    return f"{report.name}.html"
+
+
+def _report_link(report: Report) -> Link:
+    return Link(report.title, _report_file(report))
 
 
 def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
@@ -475,19 +480,22 @@ def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
         yield f"{boards.capitalize()}: hands and results follow when every table has played"
 
 
-def _report_pages(scored: ScoredEvent) -> Iterator[WebPage]:
-    """A page for each report that is not only displayed on the pages of boards and pairs."""
+def _page_reports(scored: ScoredEvent) -> dict[Report, list[Item]]:
+    """The reports that have a page of their own, with what is on it; pairs have pages of their own."""
+    made = {}
     for report in (report_by_name(PICTURES), *default_reports(scored)):
-        if report.name == RANKING or not report.has_own_page(scored.event):
-            continue
-        items = [
-            item for item in report.non_empty_items(scored) if not isinstance(item.about, str)
-        ]  # pairs have their own
-        told = tuple(PageSection(report.name, item.title, item) for item in items)
-        if told:
-            file = f"{report.name}.html"
-            entry = file if file in MENU_REPORTS else MORE_SECTION
-            yield WebPage(file, report.title, entry, partial(ItemsPage, report.title, "", told))
+        if report.name != RANKING and report.has_own_page(scored.event):
+            items = [item for item in report.non_empty_items(scored) if not isinstance(item.about, str)]
+            if items:
+                made[report] = items
+    return made
+
+
+def _report_page(report: Report, items: Sequence[Item]) -> WebPage:
+    file = _report_file(report)
+    sections = tuple(PageSection(report.name, item.title, item) for item in items)
+    entry = file if report.has_menu_entry else MORE_SECTION
+    return WebPage(file, report.title, entry, partial(ItemsPage, report.title, "", sections))
 
 
 def _has_page(scored: ScoredEvent, board: ScoredBoard) -> bool:

@@ -70,7 +70,7 @@ KIND_NAMES = {
 }
 """The names of the kinds of competition."""
 
-NOT_COUNTED_NOTE = "In brackets: does not count. With an s: somebody stood in."
+NOT_COUNTED_NOTE = "In brackets: does not count. With an s: a substitute played."
 PLACE_AFTER_NOTE = "Behind a session: the place after it."
 
 

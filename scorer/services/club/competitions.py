@@ -268,7 +268,7 @@ def print_competition(
     if not any(listing.lines for listing in outcome.lists):
         if competition.entries:
             raise MissingDataError(phrase("no event of {name} has results that count yet", name=competition.name))
-        raise MissingDataError(phrase("nobody is in {name} yet", name=competition.name), hints.ADD_EVENTS)
+        raise MissingDataError(phrase("{name} has no players yet", name=competition.name), hints.ADD_EVENTS)
     with parent_folder_of(pdf.path), new_file(pdf.path, force=pdf.force) as staged:
         if pdf.path.suffix.lower() == ".xlsx":
             from scorer.rendering.workbook import write_workbook  # saves 28 ms: XlsxWriter

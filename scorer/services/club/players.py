@@ -63,7 +63,7 @@ def export_book(db: str, path: Path, *, force: bool) -> None:
     """Write the book to a file."""
     text = write_players(load_book(db))
     if not text:
-        raise MissingDataError(phrase("nobody is in the book of players"), hints.FILL_BOOK)
+        raise MissingDataError(phrase("the list of players is empty"), hints.FILL_BOOK)
     write_file(path, text, force=force)
 
 
@@ -122,7 +122,7 @@ def forget_player(db: str, text: str) -> Message:
         book_player = before.find(player.name)
         lines = erase_player(transaction, book_player or player)
         if book_player is not None:
-            summary = phrase("a player was removed, and the name blanked wherever it stood")
+            summary = phrase("a player was removed, and the name blanked everywhere")
             history.record_note(transaction, PLAYER_BOOK, Subject(Topic.PLAYERS), summary, current_minute())
         published = list_publications(transaction.query)
         transaction.commit()

@@ -166,7 +166,7 @@ def _describe_entries(query: Query, events: Sequence[simultaneous.VenueEvent], c
         names.append(f"{entered.name}: {playing}" if playing else entered.name)
     names.sort()
     more = len(names) - MAX_LISTED_CLUBS
-    description = "Nobody is in yet"
+    description = "No one has entered yet"
     if names:
         description = f"{len(names)} in: {', '.join(names[:MAX_LISTED_CLUBS])}"
     if more > 0:

@@ -362,8 +362,8 @@ def test_what_is_left_out_of_a_list_is_told_with_the_reason() -> None:
         listed("Elm Club\nPair,Player 1,Player 2,Fee\n1,Ann Lee,Bob Fox,5\nTotal,1,,5\nPrinted at 18:30,,,\n")
     assert list(map(str, report.pop_notices())) == [
         "names.txt: left out: Elm Club (above the headings)",
-        "names.txt:5: left out, because it is no pair: Printed at 18:30",
-        "names.txt:4: left out, because it is no pair: Total | 1 | 5",
+        "names.txt:5: left out, not a pair: Printed at 18:30",
+        "names.txt:4: left out, not a pair: Total | 1 | 5",
         "names.txt: left out: Fee (not needed from this list)",
     ]
 
@@ -385,7 +385,7 @@ def test_what_repeats_itself_without_end_is_refused_unless_it_is_empty(
     pair, path = ["Ann Lee & Bob Fox"], tmp_path / "names.ods"
     many = 'table:number-{}-repeated="1001"'
     for cell, last, most in ((many.format("columns"), "", "104 columns"), ("", many.format("rows"), "1000 rows")):
-        with pytest.raises(FileAccessError, match=f"{most} at the most"):
+        with pytest.raises(FileAccessError, match=f"at most {most}"):
             read_pair_list(write_ods(path, {"Paare": [pair]}, cell, last))
     assert len(read_pair_list(write_ods(path, {"Paare": [pair, []]}, last=many.format("rows")))) == 1
     as_many = 'table:number-rows-repeated="1000"'

@@ -170,16 +170,16 @@ def test_all_bad_values_are_said_at_once() -> None:
 def test_what_is_not_toml_is_refused_at_the_line_where_it_stops_being_so(text: str, line: int) -> None:
     _, mistakes = settled(text)
     assert [mistake.location_text for mistake in mistakes] == [f"event.toml:{line}"]
-    assert "not TOML" in str(mistakes[0])
+    assert "not a TOML file" in str(mistakes[0])
 
 
 @pytest.mark.parametrize(
     ("line", "times", "said"),
     [
-        ("# x\n", 25_001, "read 100,004 characters, expected 100,000 at the most"),
-        ("\n", 1_001, "read 1,001 lines, expected 1,000 at the most"),
-        ("#", 2_501, "read 2,501 characters in a line, expected 2,500 at the most"),
-        ("a = " + "[" * 1_200, 1, "it is nested deeper than any setting is"),
+        ("# x\n", 25_001, "read 100,004 characters, expected at most 100,000"),
+        ("\n", 1_001, "read 1,001 lines, expected at most 1,000"),
+        ("#", 2_501, "read 2,501 characters in a line, expected at most 2,500"),
+        ("a = " + "[" * 1_200, 1, "it is nested too deeply for a settings file"),
     ],
 )
 def test_what_is_beyond_any_event_is_refused(line: str, times: int, said: str) -> None:

@@ -176,11 +176,11 @@ def test_a_deal_or_points_of_a_board_outside_the_event_are_refused_at_their_line
 
 
 def test_what_is_no_event_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FileAccessError, match="expected an event folder, and there is none"):
+    with pytest.raises(FileAccessError, match="expected an event folder, but it does not exist"):
         read_folder(tmp_path / "nowhere", TODAY)
-    with pytest.raises(FileAccessError, match=r"expected an event folder, and it has no event\.toml"):
+    with pytest.raises(FileAccessError, match=r"expected an event folder, but it has no event\.toml"):
         read(tmp_path, {"results.csv": RESULTS})
-    with pytest.raises(FileAccessError, match="expected an event folder, and there is none"):
+    with pytest.raises(FileAccessError, match="expected an event folder, but it does not exist"):
         read_folder(tmp_path / "results.csv", TODAY)
 
 

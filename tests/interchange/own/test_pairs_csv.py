@@ -279,9 +279,9 @@ def test_everything_that_is_no_pair_is_said_at_once() -> None:
 
 
 def test_a_list_without_pairs_is_refused() -> None:
-    with pytest.raises(InputError, match="expected a pair a line"):
+    with pytest.raises(InputError, match="expected one pair a line"):
         names_of("\n# nobody yet\n")
-    with pytest.raises(InputError, match="expected a pair a line"):
+    with pytest.raises(InputError, match="expected one pair a line"):
         parse_names("", "names.txt", lambda _: "1=pair")
 
 

@@ -25,7 +25,7 @@ from scorer.interchange.own.play_pbn import read_plays
 from scorer.interchange.rows import Origin
 from scorer.model.boards import DealDetails
 from scorer.progress import RunReport, use_report
-from tests.conftest import EVENING, write_folder
+from tests.conftest import EVENING_FILES, write_folder
 from tests.evening import CHECK_DEAL
 from tests.players import Game, Row, Turn, games, spoilt_games
 from tests.shared import shared_path
@@ -64,7 +64,7 @@ def test_other_tags_comments_and_sections_are_passed_over() -> None:
 
 def test_a_comment_has_an_end() -> None:
     assert len(deals_of(f"{{\n{'x' * 99_996}}}\n{board(4)}")[0]) == 1
-    with pytest.raises(InputError, match=r"deals\.pbn:2: expected a comment of 100,000 characters at the most"):
+    with pytest.raises(InputError, match=r"deals\.pbn:2: expected a comment of at most 100,000 characters"):
         deals_of(f"\n{{\n{'x' * 100_000}}}\n")
 
 
@@ -238,7 +238,7 @@ def test_a_number_of_thousands_of_digits_is_no_board() -> None:
 def test_tables_lessons_and_seeds_stay_with_the_event(tmp_path: Path) -> None:
     tags = f'[DoubleDummyTricks "{FIGURES}"]\n[Lesson "counting"]\n[Seed "7"]\n'
     without_hands = '[Board "3"]\n[Lesson "finesse"]\n'
-    files = {**EVENING, "deals.pbn": f"{EVENING['deals.pbn']}{tags}\n{without_hands}"}
+    files = {**EVENING_FILES, "deals.pbn": f"{EVENING_FILES['deals.pbn']}{tags}\n{without_hands}"}
     event = read_folder(write_folder(tmp_path / "evening", files), datetime.date(2026, 3, 4))
     assert event.dealt == (DealDetails(2, FIGURES, "counting", 7),)
 

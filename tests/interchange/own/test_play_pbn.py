@@ -103,7 +103,7 @@ def test_hands_are_taken_from_where_they_are(tmp_path: Path) -> None:
 def test_everything_that_cannot_be_is_told_at_its_tag(tmp_path: Path) -> None:
     revoke = CLAIM.replace("HA H5 H2", "HA H5 SA")
     plays = game() + game(LABELLED) + game(LABELLED) + game('[PairNS "9"]\n')
-    place = "the tags PairNS and PairEW, or Round and Table, to tell at which table it was played"
+    place = "the tags PairNS and PairEW, or Round and Table, to identify the table"
     assert refused(tmp_path, plays + game(LABELLED, claim=revoke)) == [
         f'play.pbn:1: Board: read "4", expected {place}',
         'play.pbn:19: Board: read "4", expected one play of 1 against 3 on this board',

@@ -230,7 +230,7 @@ def test_names_stay_texts(path: Path) -> None:
 
 
 def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
-    with pytest.raises(InputError, match="Pairs: a text of 40000 characters, expected 32767"):
+    with pytest.raises(InputError, match="Pairs: 40000 characters, but a cell of a workbook holds at most 32767"):
         write_template(replace(BLANK, pairs=(Pair("1", None, "x" * 40_000),)), path)
 
 
@@ -367,13 +367,13 @@ def test_a_workbook_without_settings_is_none_of_ours(path: Path) -> None:
     openpyxl.Workbook().save(path)
     with pytest.raises(FileAccessError) as refusal:
         entered(path)
-    assert refusal.value.hints == (hints.export_template(file="evening.xlsx"),)
+    assert refusal.value.hints == (hints.EXPORT_TEMPLATE,)
 
 
 @pytest.mark.parametrize("content", [b"", b"board,ns,ew\n", b"PK\x03\x04 and no more"])
 def test_a_file_that_is_no_workbook_is_refused(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    assert unreadable(path) == f"{path}: expected an Excel file (.xlsx), and it is none"
+    assert unreadable(path) == f"{path}: expected an Excel file (.xlsx), but this is not one"
 
 
 def test_a_workbook_cut_off_or_with_broken_parts_is_refused(path: Path) -> None:
@@ -393,7 +393,7 @@ def test_a_workbook_that_is_too_large_is_refused(path: Path, monkeypatch: pytest
     monkeypatch.setattr(parts, bound, sizes.get(bound, len(packed)))
     assert read(path) == BLANK
     monkeypatch.setattr(parts, bound, sizes.get(bound, len(packed)) - 1)
-    assert "at the most" in unreadable(path)
+    assert "at most" in unreadable(path)
 
 
 def test_a_sheet_with_too_many_rows_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -401,7 +401,7 @@ def test_a_sheet_with_too_many_rows_is_refused(path: Path, monkeypatch: pytest.M
     book["Results"]["A1000000"] = "x"
     book.save(path)
     monkeypatch.setattr(grid, "MAX_ROWS", 1000)
-    assert unreadable(path) == f"{path}: Results: expected 1000 rows at the most"
+    assert unreadable(path) == f"{path}: Results: expected at most 1000 rows"
 
 
 def test_a_workbook_with_a_document_type_is_refused(path: Path) -> None:
@@ -416,7 +416,7 @@ def test_cells_beyond_the_columns_that_are_read_are_passed_over_where_they_are_e
     rewrite(path, "xl/worksheets/sheet3.xml", b"</row>", b'<c r="DA1" s="1"/></row>')
     assert read(path) == BLANK
     rewrite(path, "xl/worksheets/sheet3.xml", b'<c r="DA1" s="1"/>', b'<c r="DA1"><v>1</v></c>')
-    assert unreadable(path) == f"{path}: expected 104 columns at the most, A to CZ"
+    assert unreadable(path) == f"{path}: expected at most 104 columns, A to CZ"
     rewrite(path, "xl/worksheets/sheet3.xml", b'<c r="DA1">', b'<c r="CV1">')
     assert wrong(path)[0].startswith('Results!CV1: 1: read "1", expected board, ns, ew')
     rewrite(path, "xl/worksheets/sheet3.xml", b"</row>", b"\x00</row>")

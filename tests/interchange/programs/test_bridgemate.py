@@ -214,7 +214,7 @@ def test_every_number_that_can_be_none_is_refused_with_its_place(monkeypatch: py
     ]
     with pytest.raises(InputError) as refused:
         read(monkeypatch, [], Section=[])
-    assert refused.value.format_lines() == ("evening.bws: Section: expected a section, and there is none",)
+    assert refused.value.format_lines() == ("evening.bws: Section: expected a section, found none",)
 
 
 def test_boards_may_be_listed_where_they_follow_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +223,7 @@ def test_boards_may_be_listed_where_they_follow_each_other(monkeypatch: pytest.M
     assert [(one.first_board, one.last_board) for one in schedule] == [(9, 11), (3, 4), (5, 6), (7, 8)]
     with pytest.raises(InputError) as refused:
         read(monkeypatch, [], RoundData=[{**MITCHELL[0], "CustomBoards": "1,3"}])
-    assert str(refused.value.mistakes[0]).endswith('RoundData: read "1,3", expected boards that follow each other')
+    assert str(refused.value.mistakes[0]).endswith('RoundData: read "1,3", expected consecutive boards')
 
 
 def test_an_evening_is_called_and_dated_as_well_as_the_file_can_say(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,7 +337,7 @@ def test_a_file_that_is_too_large_or_written_meanwhile_is_refused(
     monkeypatch.setattr(access_tables, "MAX_BYTES", len(data))
     AccessFile.open(path)
     monkeypatch.setattr(access_tables, "MAX_BYTES", len(data) - 1)
-    with pytest.raises(FileAccessError, match="0 MB at the most"):
+    with pytest.raises(FileAccessError, match="at most 0 MB"):
         AccessFile.open(path)
     monkeypatch.setattr(access_tables, "MAX_BYTES", len(data))
 

@@ -83,9 +83,7 @@ def test_where_nothing_names_the_method_the_points_do_and_else_it_is_told() -> N
     inside = (files.FOUR + files.PLAYED).replace("_MATCH_POINTS", "_CROSS_IMP_POINTS")
     assert read(document(event(inside, head=files.HEAD))).event.scoring.method is Method.CROSS_IMPS
     bare = read(document(event(files.FOUR + board(1, line("1", "3", "4S S 10")), head=files.HEAD)))
-    assert [str(said) for said in bare.messages] == [
-        "the file does not say how the tables were compared: matchpoints are taken"
-    ]
+    assert [str(said) for said in bare.messages] == ["the file does not give the scoring method: matchpoints assumed"]
 
 
 def test_a_method_that_the_scorer_does_not_have_is_refused_by_name() -> None:
@@ -254,7 +252,7 @@ def test_under_bridge_a_score_that_somebody_put_in_the_place_of_the_contracts_is
     brought = read(document(event(inside)), "bridge")
     assert codes(brought) == ["1 1 3 450"]
     assert list(map(str, brought.messages)) == [
-        "board 1 (evening.xml:7): 4S S 10 is 420, the file has 450: the score is taken"
+        "board 1 (evening.xml:7): 4S S 10 scores 420, but the file has 450: using the score"
     ]
 
 
@@ -391,9 +389,9 @@ def test_what_a_result_lacks_is_made_up_by_its_score_and_told_or_refused() -> No
     (brought,) = read_usebio(document(event(board(1, *lacking))), "evening.xml", FORGIVING)
     assert codes(brought) == ["1 1 3 420", "1 9 10 50", "1 13 14 100", "1 11 None ", "1 None 12 "]
     assert [str(said) for said in brought.messages] == [
-        "board 1 (evening.xml:6): the contract has no declarer or no tricks: the score is taken",
-        'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract: nobody passes in Minibridge',
-        'left out: evening.xml:8: CONTRACT: read "AP", expected a contract: nobody passes in Minibridge',
+        "board 1 (evening.xml:6): the contract has no declarer or no tricks: using the score",
+        'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract: there is no passing in Minibridge',
+        'left out: evening.xml:8: CONTRACT: read "AP", expected a contract: there is no passing in Minibridge',
         "left out: evening.xml:9: CONTRACT: expected a contract with declarer and tricks, or a score",
         'left out: evening.xml:10: CONTRACT: read "4Z", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT',
     ]
@@ -425,7 +423,7 @@ def test_as_many_pairs_as_a_file_may_list_come_in_and_no_more(monkeypatch: pytes
     monkeypatch.setattr("scorer.interchange.programs.usebio_reading.MAX_PAIRS", 4)
     assert len(read(document()).event.pairs) == 4
     more = files.FOUR.replace("</PART", f"{pair('5')}</PART")
-    assert refusal(document(event(more + files.PLAYED))) == "evening.xml: PAIR: expected 4 pairs at the most"
+    assert refusal(document(event(more + files.PLAYED))) == "evening.xml: PAIR: expected at most 4 pairs"
 
 
 def test_of_two_lists_one_is_left_where_a_pair_without_a_direction_changed_sides() -> None:

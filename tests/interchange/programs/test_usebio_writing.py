@@ -105,7 +105,7 @@ def test_slams_of_the_literal_rules_are_scores_alone_and_that_is_told() -> None:
         one.score for board in score_event(evening("plus")).boards for one in board.results
     ]
     assert lost == (
-        "results that are written otherwise (board 1, 2 against 4: 6S S 12 as 680;"
+        "results that are written differently (board 1, 2 against 4: 6S S 12 as 680;"
         " board 2, 2 against 4: 7NT N 13 as 1220; board 3, 1 against 3: 6D W 11 as 50)",
     )
 
@@ -129,7 +129,7 @@ def test_a_ruling_becomes_what_the_format_can_say_and_is_told() -> None:
     event = evening("standard", codes=rulings)
     brought, lost = usebio_and_back(event)
     assert lost[-2:] == (
-        "results that are written otherwise (board 1, 2 against 4: A+/A- as 60/40;"
+        "results that are written differently (board 1, 2 against 4: A+/A- as 60/40;"
         " board 1, 1 against 3: NS +420; EW -50 as 50/50; board 2, 2 against 4: 60% GS S 10, 40% PS S 10 as 60/40;"
         " board 4, 2 against 4: mp 1/0 as 50/0)",
         "boards that were not played (board 3, 2 against 4)",
@@ -141,7 +141,7 @@ def test_an_assigned_score_for_both_sides_is_the_score_and_that_it_was_assigned_
     event = evening("standard", codes=("NS GS S 10; EW GS S 10", "GS S 9", "PC N 7", "PC N 8"))
     brought, lost = usebio_and_back(event)
     assert standings(brought.event) == standings(event)
-    assert lost == ("results that are written otherwise (board 1, 2 against 4: 100% GS S 10 as GS S 10)",)
+    assert lost == ("results that are written differently (board 1, 2 against 4: 100% GS S 10 as GS S 10)",)
 
 
 @pytest.mark.parametrize("sections", ["ABAB", "AAAA"])

@@ -26,7 +26,7 @@ def test_an_element_knows_its_line_its_attributes_and_its_text() -> None:
     assert [len(one.text) for one in whole.children_with_tag("b")] == [xml_tree.MAX_TEXT_LENGTH] * 2, (
         "each as long as a text may be"
     )
-    assert len(parse_tree(b"<a>" * 20 + b"</a>" * 20, "x.xml").children) == 1, "it may be nested 20 deep"
+    assert len(parse_tree(b"<a>" * 20 + b"</a>" * 20, "x.xml").children) == 1, "it may be nested at most 20 deep"
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_what_a_file_defines_for_itself_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "it is not XML"),
-        ("<a>", "it is not XML"),
-        ("<a></b>", "x.xml:1: it is not XML"),
-        (f"{NAMED}<a>&nobody;</a>", "it is not XML"),
+        ("", "not an XML file"),
+        ("<a>", "not an XML file"),
+        ("<a></b>", "x.xml:1: not an XML file"),
+        (f"{NAMED}<a>&nobody;</a>", "not an XML file"),
         ('<?xml version="1.0" encoding="klingon"?><a/>', "its encoding cannot be read"),
         ('<?xml version="1.0" encoding="gbk"?><a/>', "its encoding cannot be read"),
-        ("<a>" * 21, "nested 20 deep"),
+        ("<a>" * 21, "nested at most 20 deep"),
         (f"<a>{'x' * (xml_tree.MAX_TEXT_LENGTH + 1)}</a>", "must be at most 100,000 characters"),
     ],
 )
@@ -62,4 +62,4 @@ def test_what_is_no_xml_or_beyond_the_bounds_is_refused(text: str, told: str) ->
 def test_more_elements_than_any_evening_has_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(xml_tree, "MAX_ELEMENTS", 5)
     assert len(xml_tree.parse_tree(b"<a><b/><b/><b/><b/></a>", "x.xml").children) == 4
-    assert "5 elements at the most" in refusal("<a>" + "<b/>" * 5 + "</a>")
+    assert "at most 5 elements" in refusal("<a>" + "<b/>" * 5 + "</a>")

@@ -56,7 +56,7 @@ def test_a_score_for_programs_has_the_promised_shape(
 def test_a_deal_on_which_nobody_scores_says_so() -> None:
     """A contract that fails in single-dummy bridge: the page states no penalty."""
     found = score_breakdown_table(SINGLE_DUMMY, SINGLE_DUMMY.parse_contract("4S"), 9, vulnerable=False).sheet
-    assert texts_of(found, "", "Points") == [("Nobody scores", "0")]
+    assert texts_of(found, "", "Points") == [("Neither side scores", "0")]
 
 
 CONTRACTS = ["PC", "PD", "PH", "PS", "PNT", "GC", "GD", "GH", "GS", "GNT"]
