@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import pytest
 import typer
@@ -20,8 +20,12 @@ from typer.testing import CliRunner
 
 from scorer.cli.app import app
 from scorer.errors import InputError, NotFoundError, ScorerError
+from tests.browsers import CHROMIUM, NO_CHROMIUM, running_browser
 from tests.servers import NoServer, Server, contents_of_server, running_server
 from tests.tui.glass import on_terminal
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 Refusal = TypeVar("Refusal", bound=ScorerError)
 
@@ -297,6 +301,18 @@ def without_solver(monkeypatch: pytest.MonkeyPatch) -> None:
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty home, so that nobody's own database is met."""
     return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium; the test is skipped, saying so, where there is none.
+
+    One a file: it holds an event loop, beside which no other test of the same worker could run one.
+    """
+    if CHROMIUM is None:
+        pytest.skip(NO_CHROMIUM)
+    with running_browser() as running:
+        yield running
 
 
 @pytest.fixture

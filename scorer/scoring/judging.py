@@ -317,7 +317,6 @@ class _BoardJudge:
         self._rules = scored.event.rule_set
         self._declarer = scored.declarers[number]
         self._lines = {result.key: line for line in scored.boards[number - 1].lines for result in line.results}
-        self._solved = scored.solved.get(number)
         named = {chosen for field in fields for chosen in field.times}
         self._named = {contract.denomination for contract in named}
         self._denominations = _denominations_to_judge(scored, number, self._named)
@@ -333,6 +332,8 @@ class _BoardJudge:
         self._choices = list_choices(self._rules, solved, named)
         self._scores = list(map(self._score_choices, self._tricks))
         self._means = {one: self._mean_score(one) for one in self._choices}
+        table = scored.solved.get(number)
+        self._real_scores = {} if table is None else self._score_choices(table.tricks_of(self._declarer))
 
     def _sample_of(self, denomination: Denomination) -> _Sample:
         both = zip(self._tricks, self._layouts.times, strict=True)
@@ -434,12 +435,10 @@ class _BoardJudge:
         points, score = (line.ns_points, line.score) if north_south else (line.ew_points, -(line.score or 0))
         assert points is not None  # noqa: S101  # it was compared
         assert score is not None  # noqa: S101  # the same
-        assert self._solved is not None  # noqa: S101  # or the board is not judged
         own = self._layouts.mean(self._replacement_values(layouts, side, chosen, chosen))
         offered = self._layouts.mean(self._replacement_values(layouts, side, chosen, best))
-        on_real_cards = self._score_choices(self._solved.tricks_of(self._declarer))
-        allowed = self._sign(side) * on_real_cards[chosen]
-        real = self._compare_field(field, side, on_real_cards, [score])
+        allowed = self._sign(side) * self._real_scores[chosen]
+        real = self._compare_field(field, side, self._real_scores, [score])
         lucky, played = real(allowed, allowed), real(allowed, score)
         declares = side is self._declarer.side
         given, choice = (0, own - offered) if declares else (own - offered, 0)

@@ -16,7 +16,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page
 
 from scorer.scoring import score_event
 from scorer.services.queries import list_slugs, load_event
@@ -25,7 +25,6 @@ from tests.conftest import ROOT
 
 pytestmark = pytest.mark.long
 
-CHROMIUM = "/usr/bin/chromium"
 FORMER = [(f"Ann{number} Lee", f"Bob{number} Fox") for number in range(1, 15)]
 CODES = ("ps+1", "gs10", "gs-1", "ph=", "gh+1", "pn8", "gn9", "gn-2", "pd=", "pc+1")
 
@@ -67,16 +66,6 @@ def started(tmp_path: Path) -> Iterator[StartedDesk]:
     desk = StartedDesk(tmp_path)
     yield desk
     desk.kill()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not Path(CHROMIUM).exists():
-        pytest.skip("Chromium is not installed here")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        launched.close()
 
 
 class Volunteer:

@@ -1,10 +1,9 @@
-"""How much the desk asks for: keys for a result, processor time and size of its pages."""
+"""How much the desk asks for: keys for a result, and the size of its pages."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from statistics import median
-from time import process_time
 
 import pytest
 
@@ -16,7 +15,7 @@ from tests.conftest import Scorer
 from tests.desk.asking import DeskVisitor, visit_desk
 
 MOST_KEYS = 4
-MOST_SECONDS = 0.1
+MOST_BYTES = 100_000
 
 
 def test_a_result_whose_declarer_is_known_takes_four_keys_at_the_most(samples: Scorer) -> None:
@@ -55,19 +54,15 @@ def large(scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> De
 
 
 @pytest.mark.long
-def test_no_page_of_a_large_evening_takes_long_or_is_large(large: DeskVisitor) -> None:
+def test_no_page_of_a_large_evening_is_large(large: DeskVisitor) -> None:
     slug = load_event(large.desk.db, None).slug
-    slow: dict[str, float] = {}
-    ends = ("", "/people", "/play", "/papers", "/results/12", "/check", "/read", "/read/ranking", "/give", "/history")
-    for path in ("/", "/new?like=" + slug, *(f"/e/{slug}{end}" for end in ends)):
-        large.open(path)  # what is loaded at first is loaded once
-        began = process_time()
+    ends = ("", "/people", "/play", "/papers", "/results/12", "/check", "/read", "/give", "/history")
+    reports = ("ranking", "travellers", "scorecards")
+    paths = ["/", f"/new?like={slug}", *(f"/e/{slug}{end}" for end in ends)]
+    paths += [f"/e/{slug}/read/{name}" for name in reports]
+    sizes: dict[str, int] = {}
+    for path in paths:
         answer = large.open(path)
-        slow[path] = process_time() - began
-        assert len(answer.body) < 100_000, path
-    assert {path: taken for path, taken in slow.items() if taken > MOST_SECONDS} == {}
-    began = process_time()
-    large.send(f"/e/{slug}/do", {"do": "undo"})
-    assert process_time() - began < 2 * MOST_SECONDS, "a change, and the page after it"
-    for name in ("travellers", "scorecards"):
-        assert len(large.open(f"/e/{slug}/read/{name}").body) < 100_000
+        assert answer.status == 200, path
+        sizes[path] = len(answer.body)
+    assert {path: size for path, size in sizes.items() if size >= MOST_BYTES} == {}

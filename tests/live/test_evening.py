@@ -11,7 +11,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 from tests.conftest import Scorer, write_folder
 from tests.live.asking import Asking, Served, asking
@@ -20,7 +20,6 @@ from tests.live.test_room import fill
 
 pytestmark = pytest.mark.long
 
-CHROMIUM = "/usr/bin/chromium"
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 900}
 
@@ -46,16 +45,6 @@ def served(club: Scorer) -> Iterator[Served]:
     running = Served(club.place)
     yield running
     running.kill()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not Path(CHROMIUM).exists():
-        pytest.skip("Chromium is not installed here")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        launched.close()
 
 
 class Phone:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.conftest import Scorer
 from tests.live.asking import Asking, Served, asking
-from tests.live.test_evening import PHONE, Phone, browser  # noqa: F401  # a fixture
+from tests.live.test_evening import PHONE, Phone
 from tests.live.test_room import fill
 
 pytestmark = pytest.mark.long
@@ -42,7 +42,7 @@ def results(club: Scorer, board: int) -> list[tuple[Any, ...]]:
 def test_points_and_a_result_that_are_entered_while_the_server_is_down_are_there_when_it_is_back(
     club: Scorer,
     lan: Served,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
 ) -> None:
     assert "localhost" not in lan.links["url"]
     phone = Phone(browser, lan.links["tables"]["1"])
@@ -64,7 +64,7 @@ def test_points_and_a_result_that_are_entered_while_the_server_is_down_are_there
     assert phone.faults == []
 
 
-def test_what_waits_can_be_changed_or_withdrawn(club: Scorer, lan: Served, browser: Browser) -> None:  # noqa: F811
+def test_what_waits_can_be_changed_or_withdrawn(club: Scorer, lan: Served, browser: Browser) -> None:
     phone = Phone(browser, lan.links["tables"]["1"])
     lan.kill()
     phone.enter(1, "GS S +1")
@@ -91,7 +91,7 @@ def touch_everything(page: Page) -> None:
 
 def test_no_touch_leaves_a_page_while_the_server_is_down(
     lan: Served,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
 ) -> None:
     phone = Phone(browser, lan.links["tables"]["1"])
     phone.page.locator("a[data-load=scores]").click()
@@ -121,7 +121,7 @@ def test_no_touch_leaves_a_page_while_the_server_is_down(
 def test_a_name_is_touched_at_the_table_and_the_card_and_certificate_open_there(
     club: Scorer,
     lan: Served,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
 ) -> None:
     phone = Phone(browser, lan.links["tables"]["1"])
     phone.page.locator("#who button", has_text="Ann1").click()
@@ -146,7 +146,7 @@ def play_out(live: Asking) -> None:
 
 def test_the_director_reads_within_five_seconds_that_the_server_is_gone_and_that_it_is_back(
     lan: Served,
-    browser: Browser,  # noqa: F811
+    browser: Browser,
 ) -> None:
     page = browser.new_context(viewport=PHONE).new_page()
     page.goto(lan.links["director"])
@@ -175,7 +175,7 @@ OUT_OF_ORDER = """async () => {
 
 
 @pytest.mark.parametrize("name", ["director", "room", "join", "table"])
-def test_an_older_answer_never_replaces_a_newer_one(lan: Served, browser: Browser, name: str) -> None:  # noqa: F811
+def test_an_older_answer_never_replaces_a_newer_one(lan: Served, browser: Browser, name: str) -> None:
     page = browser.new_context(viewport=PHONE).new_page()
     page.goto(lan.links["tables"]["1"] if name == "table" else lan.links[name])
     if name == "join":

@@ -15,11 +15,12 @@ from typing import Any
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from scorer.live.pages import make_form_token
+from tests.browsers import CHROMIUM, running_browser
 from tests.live.asking import Served
-from tests.live.test_evening import CHROMIUM, PHONE, Phone
+from tests.live.test_evening import PHONE, Phone
 from tests.prove.evenings import Evening
 from tests.prove.jobs import must
 from tests.prove.program import inside
@@ -132,19 +133,17 @@ def play_without_program(page: Page, table: int, number: int) -> None:
 
 def live_evening(account: Account) -> None:
     """Play it."""
-    if not Path(CHROMIUM).exists():
+    if CHROMIUM is None:
         account.skip("live: Chromium is not installed")
         return
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as name, running_browser() as browser:
         folder = Path(name)
         must(folder, "import", EVENING.write(folder / "evening"))
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         served = Served(str(folder / "club.db"))
         try:
             _evening(account, browser, served, folder)
         finally:
             served.kill()
-            browser.close()
 
 
 def _evening(account: Account, browser: Browser, served: Served, folder: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -29,7 +28,6 @@ SAMPLE_EVENTS = {
     "oddities": "oddities-2026-01-01",
     "race": "race-to-a-thousand-2026-09-18",
 }
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 def publish_quietly(db: Path, slug: str | None, folder: Path, names: str | None = "full", **wish: Any) -> Path:
@@ -65,23 +63,6 @@ def hostile_sites(hostile_db: Path) -> Mapping[str, Path]:
     """The site of the hostile event, by what was published of names."""
     folder = hostile_db.parent
     return {names: publish_quietly(hostile_db, None, folder / names, names) for names in ("full", "initials", "none")}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium; the test is skipped, saying so, where there is none.
-
-    One a file: it holds an event loop, beside which no other test of the same worker could run one.
-    """
-    if CHROMIUM is None:
-        pytest.skip("no chromium here: no page is opened in a browser")
-    playwright = pytest.importorskip("playwright.sync_api", reason="no playwright here: no page is opened in a browser")
-    with playwright.sync_playwright() as driver:
-        started = driver.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        )
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")
