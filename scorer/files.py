@@ -11,13 +11,12 @@ import os
 import re
 import shutil
 import stat
-import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from scorer import hints
+from scorer import hints, system
 from scorer.errors import AlreadyExistsError, FileAccessError
 from scorer.i18n import join_phrases, phrase
 from scorer.progress import mark_stored
@@ -130,11 +129,11 @@ def new_file(path: Path, *, force: bool, over_database: bool = False, mode_of: P
         staged = staging / path.name
         os.close(os.open(staged, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
         yield staged
-        _sync_file(staged)
+        system.flush_file(staged)
         _copy_mode(staged, mode_of or path)
         ensure_writable(path, force=force, over_database=over_database)
         staged.replace(path)
-        _sync_folder(path.parent)
+        system.flush_folder(path.parent)
     mark_stored()
 
 
@@ -204,17 +203,17 @@ def move_into_place(staged: Path, path: Path, *, keep: Iterable[str] = ()) -> No
     for name in keep:  # without copying, if the file system has links
         old, new = path / name, staged / name
         if old.is_dir() and not old.is_symlink():
-            shutil.copytree(old, new, symlinks=True, copy_function=_link_or_copy)
+            shutil.copytree(old, new, symlinks=True, copy_function=system.link_or_copy)
         elif _exists(old):
-            _link_or_copy(old, new)
+            system.link_or_copy(old, new)
     if path.exists():
         _copy_mode(staged, path)
-    _sync_tree(staged)
+    system.flush_tree(staged)
     if not path.exists():
         staged.rename(path)
-    elif not swap_folders(staged, path):
+    elif not system.swap_folders(staged, path):
         _swap_by_renaming(staged, path)
-    _sync_folder(path.parent)
+    system.flush_folder(path.parent)
     mark_stored()
 
 
@@ -223,12 +222,8 @@ def remove_folder(path: Path) -> None:
     with translate_os_error(path), _staging_folder(path) as staging:
         with suppress(FileNotFoundError):
             path.rename(staging / path.name)
-        _sync_folder(path.parent)
+        system.flush_folder(path.parent)
     mark_stored()
-
-
-HELD_OPEN = (32, 33)
-"""Errors of Windows, `ERROR_SHARING_VIOLATION` and `ERROR_LOCK_VIOLATION`, for a file that another program holds."""
 
 
 @contextmanager
@@ -237,7 +232,7 @@ def translate_os_error(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if getattr(error, "winerror", None) in HELD_OPEN:
+        if system.is_open_elsewhere(error):
             held = phrase("{path}: another program has it open: close it there, or choose another name", path=path)
             raise FileAccessError(held) from error
         raise FileAccessError(join_phrases((path, error.strerror or error), ": ")) from error
@@ -296,70 +291,3 @@ def _copy_mode(path: Path, source: Path) -> None:
     """Copy the permissions of a file or folder; a link or a missing one has none to copy."""
     if source.exists() and not source.is_symlink():
         path.chmod(stat.S_IMODE(source.stat().st_mode))
-
-
-def _link_or_copy(old: str | Path, new: str | Path) -> None:
-    try:
-        os.link(old, new, follow_symlinks=False)
-    except OSError:  # a file system without links
-        shutil.copy2(old, new, follow_symlinks=False)
-
-
-def _sync_tree(folder: Path) -> None:
-    """Flush a folder and everything in it to disk: at once if the system can, otherwise file by file."""
-    if sys.platform == "linux" and _sync_file_system(folder):
-        return
-    for path in folder.rglob("*"):
-        if path.is_dir():
-            _sync_folder(path)
-        elif not path.is_symlink():
-            _sync_file(path)
-    _sync_folder(folder)
-
-
-def _sync_file_system(folder: Path) -> bool:
-    """Flush the whole file system, which takes a third of the time for a hundred pages."""
-    import ctypes  # only needed for folders
-
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        return bool(ctypes.CDLL(None).syncfs(descriptor) == 0)
-    except AttributeError:  # a system without it
-        return False
-    finally:
-        os.close(descriptor)
-
-
-def _sync_folder(folder: Path) -> None:
-    with suppress(OSError):  # Windows cannot, nor can some network drives
-        _sync_file(folder, os.O_RDONLY)
-
-
-def _sync_file(path: Path, flags: int = os.O_RDWR) -> None:
-    """Flush a file to disk; with other flags, the names in a folder."""
-    descriptor = os.open(path, flags)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-AT_FDCWD = -100
-RENAME_EXCHANGE = 2
-"""`RENAME_EXCHANGE` of Linux's `renameat2(2)`, the same as `RENAME_SWAP` of macOS's `renamex_np(2)`."""
-
-
-def swap_folders(first: Path, second: Path) -> bool:
-    """Swap two folders atomically; return False if the system cannot."""
-    if sys.platform not in ("linux", "darwin"):
-        return False
-    import ctypes  # only needed for folders
-
-    first_path, second_path = os.fsencode(first), os.fsencode(second)
-    libc = ctypes.CDLL(None)
-    try:
-        if sys.platform == "linux":
-            return bool(libc.renameat2(AT_FDCWD, first_path, AT_FDCWD, second_path, RENAME_EXCHANGE) == 0)
-        return bool(libc.renamex_np(first_path, second_path, RENAME_EXCHANGE) == 0)
-    except AttributeError:  # an older system
-        return False

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer import files, hints
+from scorer import files, hints, system
 from scorer.errors import AlreadyExistsError, FileAccessError
 from scorer.files import new_file, new_folder, resolve_folder
 
@@ -127,7 +127,7 @@ def test_a_folder_in_which_another_program_has_a_file_open_is_told_as_such_and_s
     site = tmp_path / "site"
     site.mkdir()
     (site / "index.html").write_text("old")
-    monkeypatch.setattr(files, "swap_folders", lambda *_: False)
+    monkeypatch.setattr(system, "swap_folders", lambda *_: False)
     monkeypatch.setattr(Path, "rename", held_open)
     with pytest.raises(FileAccessError, match="another program has it open"), new_folder(site) as staged:
         (staged / "index.html").write_text("new")
@@ -231,7 +231,7 @@ def test_a_folder_is_put_in_its_place_as_a_whole_and_keeps_what_is_to_be_kept(tm
 @pytest.fixture
 def no_exchange(monkeypatch: pytest.MonkeyPatch) -> None:
     """A system that cannot swap two folders."""
-    monkeypatch.setattr(files, "swap_folders", lambda *_: False)
+    monkeypatch.setattr(system, "swap_folders", lambda *_: False)
 
 
 @pytest.mark.usefixtures("no_exchange")

@@ -6,13 +6,13 @@ others, the oldest are closed first.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from scorer.system import raise_open_file_limit
 
 if TYPE_CHECKING:
     import asyncio
@@ -31,27 +31,17 @@ ACCEPTED_AT_ONCE = 64
 RESERVED_FILES = 200
 """Files that may be open besides connections: the database, twice for every thread, and a few more."""
 
-MACOS_FILE_LIMIT = 10_240
-"""The limit of open files on macOS, which reports none."""
-
 Peer: TypeAlias = tuple[str, int]
 """The other end of a connection: address and port."""
 
 
 def find_connection_limit() -> int:
     """The number of connections there is room for, after raising the limit of open files as far as allowed."""
-    if sys.platform == "win32":  # connections are not files there
+    files = raise_open_file_limit()
+    if files is None:
         return MOST_CONNECTIONS
-    import resource  # not on Windows
-
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wished in (hard, MACOS_FILE_LIMIT):
-        with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
-            break
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     room = max(files - RESERVED_FILES - 4 * ACCEPTED_AT_ONCE, files // 2)
-    return MOST_CONNECTIONS if files == resource.RLIM_INFINITY else min(room, MOST_CONNECTIONS)
+    return min(room, MOST_CONNECTIONS)
 
 
 class ConnectionLimiter:

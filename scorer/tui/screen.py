@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import select
-import signal
-import sys
 from collections.abc import Callable
-from contextlib import suppress
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -17,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from scorer import hints
+from scorer import hints, system
 from scorer.commands.lines import count_entered
 from scorer.errors import MissingDataError, ParseError, input_error, mismatch_message
 from scorer.i18n import count_phrase, phrase
@@ -180,22 +176,11 @@ class EntryApp(App[None], inherit_bindings=False):  # Textual's key bindings wou
     def _exit_on_signals(self) -> None:
         """Exit as with Ctrl+Q when the system ends the program, so that the terminal is restored."""
         if not self.is_headless:
-            with suppress(NotImplementedError, AttributeError):  # systems without these signals
-                for number in (signal.SIGTERM, signal.SIGHUP):
-                    asyncio.get_running_loop().add_signal_handler(number, self.exit)
+            system.exit_on_signals(asyncio.get_running_loop(), self.exit)
 
     def _exit_without_terminal(self) -> None:
-        if _terminal_has_hung_up():
+        if system.terminal_has_hung_up():
             self.exit()
-
-
-def _terminal_has_hung_up() -> bool:
-    """Whether the terminal is gone; False where the system cannot say."""
-    if not hasattr(select, "poll"):
-        return False
-    keys = select.poll()
-    keys.register(sys.__stdin__ or 0, select.POLLHUP)
-    return bool(keys.poll(0))
 
 
 def open_session(db: str, slug: str | None, board: str) -> EntrySession:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from contest import Size, mitchell
 
-from scorer import files, hints
+from scorer import hints, system
 from scorer.errors import AlreadyExistsError, FileAccessError, InputError, NotFoundError
 from scorer.interchange.own.event_folder import format_event_files
 from scorer.model.events import Event
@@ -180,13 +180,13 @@ def test_the_new_site_takes_the_place_of_the_old_one(
     evening: Scorer, site: Path, monkeypatch: pytest.MonkeyPatch, swaps: bool
 ) -> None:
     asked = []
-    real = files.swap_folders
+    real = system.swap_folders
 
     def exchange(one: Path, other: Path) -> bool:
         asked.append(other)
         return swaps and real(one, other)
 
-    monkeypatch.setattr(files, "swap_folders", exchange)
+    monkeypatch.setattr(system, "swap_folders", exchange)
     site.chmod(0o711)
     evening("result", "1", "1", "5", "GNT", "N", "8")
     publish_quietly(evening.db, None, site.parent)
@@ -199,10 +199,10 @@ def test_the_new_site_takes_the_place_of_the_old_one(
 @pytest.mark.skipif(os.name != "posix", reason="only some systems swap folders")
 def test_linux_swaps_two_folders_in_one_step(tmp_path: Path) -> None:
     one, other = (write_folder(tmp_path / name, {name: name}) for name in ("one", "other"))
-    if not files.swap_folders(one, other):
+    if not system.swap_folders(one, other):
         pytest.skip("this file system does not swap folders: two renames have to do")
     assert (set(contents(one)), set(contents(other))) == ({"other"}, {"one"})
-    assert not files.swap_folders(one, tmp_path / "missing")
+    assert not system.swap_folders(one, tmp_path / "missing")
 
 
 def test_where_neither_can_be_done_the_old_site_stays(
@@ -216,7 +216,7 @@ def test_where_neither_can_be_done_the_old_site_stays(
             raise OSError(16, "Device or resource busy")
         return rename(path, target)
 
-    monkeypatch.setattr(files, "swap_folders", lambda *_: False)
+    monkeypatch.setattr(system, "swap_folders", lambda *_: False)
     monkeypatch.setattr(Path, "rename", refused)
     with pytest.raises(FileAccessError, match="busy"):
         publish_quietly(evening.db, None, site.parent)
