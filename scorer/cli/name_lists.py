@@ -15,6 +15,7 @@ from scorer.cli.prompts import read_source
 from scorer.errors import make_printable
 from scorer.interchange.lists.columns import AmbiguousColumns
 from scorer.interchange.lists.name_lists import parse_names
+from scorer.model.numbers import find_numbered
 from scorer.storage.locations import application_folder
 
 if TYPE_CHECKING:
@@ -85,8 +86,7 @@ def _ask_columns(unclear: AmbiguousColumns) -> str:
         typer.echo(make_printable(f"  {number}  {reading}"), err=True)
     choices = f"1 to {len(unclear.suggestions)}, or " if unclear.suggestions else ""
     text = str(typer.prompt(f"What are its columns ({choices}as in Paar=pair,3=player1)", err=True)).strip()
-    chosen = int(text) if text.isdecimal() else 0
-    return unclear.suggestions[chosen - 1] if 0 < chosen <= len(unclear.suggestions) else text
+    return find_numbered(text, unclear.suggestions) or text
 
 
 PREVIEW_LINES = 4

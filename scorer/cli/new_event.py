@@ -16,6 +16,7 @@ from scorer.errors import ParseError
 from scorer.game.rulesets import RULE_SETS
 from scorer.i18n import count_phrase, phrase
 from scorer.interchange.lists.name_lists import EXPECTED_PAIR, parse_names
+from scorer.model.numbers import find_numbered
 from scorer.model.settings import Method
 from scorer.model.texts import parse_required_name
 from scorer.services import setup
@@ -225,9 +226,7 @@ def ask_movement(words: TypedFields, listed: int) -> TypedFields:
         if text == "?":
             show_sheets(setup.list_movements(sized, in_full=True).sheets())
             return None
-        kind = text or "1"
-        if kind.isdecimal() and 0 < int(kind) <= len(choices.names):
-            kind = choices.names[int(kind) - 1]
+        kind = find_numbered(text or "1", choices.names) or text
         chosen = words | {"kind": kind}
         setup.show_movement(sized | {"kind": kind})
         return chosen

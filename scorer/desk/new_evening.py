@@ -13,6 +13,7 @@ from scorer.i18n import Phrase, literal, phrase
 from scorer.interchange.lists.columns import AmbiguousColumns
 from scorer.interchange.lists.name_lists import parse_names
 from scorer.interchange.lists.result_lists import read_pair_list
+from scorer.model.numbers import find_numbered
 from scorer.model.pairs import ListedPair, Pair
 from scorer.model.settings import Method
 from scorer.movements.proposals import describe_alternative, describe_proposal, pick_alternatives
@@ -211,8 +212,7 @@ def create_evening(request: DeskRequest) -> Response:
     pairs, arguments = read_present_pairs(request), _read_arguments(request)
     names = _name_source(request, pairs)
     proposals = find_proposals(arguments, len(names.listed))
-    number = request.text_of("proposal")
-    chosen = proposals[int(number)] if number.isdecimal() and int(number) < len(proposals) else None
+    chosen = find_numbered(request.text_of("proposal"), proposals)
     created = setup.create_event(request.db, _arguments_of(arguments, chosen), names, chosen)
     notice = request.make_notice(
         [

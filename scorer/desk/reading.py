@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from scorer.desk.evening import visit_event
 from scorer.desk.pages import DeskHandler, download
+from scorer.model.numbers import find_numbered
 from scorer.reports.catalogue import all_reports, default_reports
 from scorer.services.events import describe_event
 from scorer.services.history import list_corrections
@@ -39,8 +40,7 @@ def split_sheets(sheets: Sequence[Sheet]) -> list[list[Sheet]]:
 
 def _render_sheets(request: DeskRequest, title: str, sheets: Sequence[Sheet], name: str = "") -> Response:
     event, pages = load_event(request.db, request.slug), split_sheets(sheets)
-    asked = request.text_of("part")
-    number = min(int(asked), len(pages)) if asked.isdecimal() and int(asked) else 1
+    number = find_numbered(request.text_of("part"), range(1, len(pages) + 1)) or 1
     return request.render(
         "read.html", event=event, title=title, sheets=pages[number - 1], name=name, number=number, parts=len(pages)
     )

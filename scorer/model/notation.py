@@ -146,7 +146,7 @@ def parse_code(text: str, rules: RuleSet) -> Outcome:
 def _parse_result_or_score(text: str, rules: RuleSet) -> TableOutcome:
     plain = normalise_notation(text)
     if _SCORE.fullmatch(plain):
-        if plain.isdecimal() and int(plain) <= TRICKS and int(plain) not in possible_scores(rules):
+        if len(plain) <= 2 and plain.isdecimal() and int(plain) <= TRICKS and int(plain) not in possible_scores(rules):
             raise ParseError(text, phrase("the contract before the tricks, such as GS S 10"))
         return parse_score(plain, rules)
     if plain == PASS and rules.can_pass_out:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import TypeVar
 
 from scorer.errors import ParseError
 from scorer.i18n import Phrase, phrase
+
+T = TypeVar("T")
 
 MAX_WHOLE_NUMBER = 999_999
 """The largest whole number accepted where no closer limit applies."""
@@ -18,6 +22,11 @@ def parse_whole_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(MAX_WHOLE_NUMBER)) and int(text) > 0):
         raise ParseError(text, phrase("a whole number, {least} to {most}", least=1, most=MAX_WHOLE_NUMBER))
     return int(text)
+
+
+def find_numbered(text: str, choices: Sequence[T]) -> T | None:
+    """Return the choice whose number was typed, counted from 1; None if there is none."""
+    return {str(number): one for number, one in enumerate(choices, 1)}.get(text.strip())
 
 
 MAX_BOARDS = 999

@@ -19,7 +19,7 @@ def name_rows(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def set_up(desk: DeskVisitor) -> str:
     """Set up an evening; return its short name."""
-    desk.send("/new/create", [*CHOSEN, *name_rows(PAIRS), ("proposal", "0")])
+    desk.send("/new/create", [*CHOSEN, *name_rows(PAIRS), ("proposal", "1")])
     assert desk.page.status == 200, desk.page.read
     return desk.path.split("/")[2].partition("?")[0]
 

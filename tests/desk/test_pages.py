@@ -184,7 +184,7 @@ def test_a_form_with_files_is_read_byte_by_byte(tmp_path: Path) -> None:
 
 def test_what_is_typed_is_never_taken_for_markup(empty_desk: DeskVisitor) -> None:
     pairs = [("<b>Ann</b>", '"><script>alert(1)</script>'), *PAIRS[:3]]
-    empty_desk.send("/new/create", [*CHOSEN[1:], ("name", "<i>Tuesday</i>"), *name_rows(pairs), ("proposal", "0")])
+    empty_desk.send("/new/create", [*CHOSEN[1:], ("name", "<i>Tuesday</i>"), *name_rows(pairs), ("proposal", "1")])
     slug = empty_desk.path.split("/")[2].partition("?")[0]
     for path in (
         "/",

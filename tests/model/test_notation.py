@@ -412,3 +412,8 @@ def test_letters_that_only_look_like_those_of_an_award_are_refused(award: str) -
 def test_tricks_alone_are_answered_with_the_contract_that_is_missing(text: str) -> None:
     with pytest.raises(ParseError, match="the contract before the tricks"):
         parse_code(text, STANDARD)
+
+
+def test_a_million_digits_are_no_score() -> None:
+    with pytest.raises(ParseError, match="a score that the rules give"):
+        parse_code("9" * 1_000_000, STANDARD)

@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.model.boards import parse_hand_points
-from scorer.model.numbers import format_decimal, parse_board_number, parse_decimal, parse_seed, parse_whole_number
+from scorer.model.numbers import (
+    find_numbered,
+    format_decimal,
+    parse_board_number,
+    parse_decimal,
+    parse_seed,
+    parse_whole_number,
+)
 from tests.refusals import misread
 
 
@@ -67,3 +74,10 @@ def test_the_points_of_a_hand_are_0_to_37() -> None:
     assert [parse_hand_points(text) for text in ("0", "00", "9", "37")] == [0, 0, 9, 37]
     for text in ("38", "-1", "", "007", "1_0", "٣", "9" * 5000):
         assert misread(parse_hand_points, text).text == text
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("1", "a"), (" 2 ", "b"), ("0", None), ("3", None), ("9" * 5_000, None), ("", None)]
+)
+def test_a_choice_is_found_by_its_number(typed: str, meant: str | None) -> None:
+    assert find_numbered(typed, ["a", "b"]) == meant
