@@ -14,6 +14,7 @@ from typing import Any
 
 from scorer.cli.app import help_sections
 from scorer.model.events import EVENT_SETTINGS
+from scorer.model.settings import format_value
 from scorer.reports.catalogue import PRINTABLE_REPORTS, REPORTS, report_by_name
 from scorer.reports.report import Printing
 from tests.conftest import ROOT, command_of, every_command
@@ -174,7 +175,7 @@ def _settings_section() -> str:
         values = setting.value_type
         key = f"{setting.table}.{setting.name}" if setting.table else setting.name
         about = "; ".join(filter(None, (", ".join(values.choices), str(setting.about or ""))))
-        rows.append((f"`{key}`", f"`{_cell(str(setting.example))}`", _cell(about)))
+        rows.append((f"`{key}`", f"`{_cell(format_value(setting.example))}`", _cell(about)))
     about = "Keys of `scorer set`, as in [`event.toml`](formats.md#eventtoml); `scoring.` may be left out."
     return f"## Settings\n\n{about}\n\n{_rows(('key', 'for example', 'meaning'), rows)}\n"
 

@@ -46,7 +46,11 @@ from scorer.model.results import (
 )
 from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
 from scorer.model.settings import (
+    AnnouncePolicy,
+    Audience,
+    ClubTotal,
     DatumMethod,
+    FewestTrumps,
     ImpDivisor,
     Method,
     Rounding,
@@ -221,6 +225,8 @@ every_scoring = st.builds(
     round_totals=st.sampled_from(Rounding),
     percent_decimals=st.integers(0, 6),
     sit_out=st.sampled_from(SitOutRule) | decimals(0, 100),
+    club_best=st.integers(0, 9),
+    club_total=st.sampled_from(ClubTotal),
     factor_totals=st.booleans(),
     sections=st.sampled_from(SectionScope),
     split_ties=st.sampled_from([TieSplit.NONE, TieSplit.OWN_MATCH, TieSplit.COUNTBACK]),
@@ -291,6 +297,11 @@ def told_events(draw: st.DrawFn) -> Event:
         club_id=draw(texts(6)),
         movement=draw(texts()),
         redeal=draw(st.sampled_from(Redeal)),
+        announce=draw(st.sampled_from(AnnouncePolicy)),
+        fit=draw(st.sampled_from(FewestTrumps)),
+        game_points=draw(st.integers(0, 40)),
+        audience=draw(st.sampled_from(Audience)),
+        waiting=draw(texts()),
         pairs=tuple(draw(pairs(directed=event.winners == 2))._replace(label=pair.label) for pair in event.pairs),
         deals=tuple(sorted(dealt.items())),
         points=tuple(sorted(announced.items())),

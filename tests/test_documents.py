@@ -58,7 +58,8 @@ def blocks(text: str, language: str) -> list[str]:
 def test_the_reference_is_what_the_program_says(update_golden: bool) -> None:
     if update_golden:
         write_reference()
-    assert REFERENCE.read_text(encoding="utf-8") == make_reference()
+    is_current = REFERENCE.read_text(encoding="utf-8") == make_reference()
+    assert is_current, "make it anew: .venv/bin/python -m tests.reference"
 
 
 def test_commands_are_found_however_they_are_loaded() -> None:

@@ -9,7 +9,8 @@ import typer
 
 from scorer.cli.options import Csv, Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, Rules
 from scorer.cli.output import make_progress, name_event, show_answer, show_event_change, show_messages
-from scorer.cli.pipes import name_of, spool_input
+from scorer.cli.piped_input import spool_input
+from scorer.cli.pipes import name_of
 from scorer.cli.refusals import show_group_help
 from scorer.game.announcement import Redeal
 from scorer.i18n import count_phrase, join_with_and, plural_phrase

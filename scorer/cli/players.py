@@ -10,7 +10,8 @@ import typer
 from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Csv, Database, Encoding, Force, Json
 from scorer.cli.output import show_answer, show_messages, show_result
-from scorer.cli.pipes import name_of, spool_input, spool_output
+from scorer.cli.piped_input import spool_input
+from scorer.cli.pipes import name_of, spool_output
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import players as steps
 from scorer.commands.command import unread

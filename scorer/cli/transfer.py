@@ -12,7 +12,8 @@ import typer
 from scorer.cli.name_lists import read_with_columns
 from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
 from scorer.cli.output import format_result, make_progress, name_event, show_messages, show_result
-from scorer.cli.pipes import is_stream, name_of, spool_input, spool_output
+from scorer.cli.piped_input import spool_input
+from scorer.cli.pipes import is_stream, name_of, spool_output
 from scorer.cli.prompts import prompt_until_valid, should_ask
 from scorer.i18n import Phrase, count_phrase, join_phrases
 from scorer.interchange.file_formats import FOLDER, describe_read_formats, written_formats

@@ -49,7 +49,10 @@ class EventWriter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FileFormat:
-    """A format: its name, what help texts call it, its suffixes, and the modules that read and write it, if any."""
+    """A format: its name, what help texts call it, its suffixes, and the modules that read and write it, if any.
+
+    `signatures` are first bytes that only its files have; by them it is known where there is no name, in a pipe.
+    """
 
     name: str
     title: str
@@ -57,6 +60,7 @@ class FileFormat:
     suffixes: tuple[str, ...] = ()
     reader: str = ""
     writer: str = ""
+    signatures: tuple[bytes, ...] = ()
 
     def has_suffix(self, path: Path) -> bool:
         """Whether a path ends as files of this format do."""
@@ -81,15 +85,23 @@ _OWN, _PROGRAMS = "scorer.interchange.own", "scorer.interchange.programs"
 
 FOLDER = FileFormat("folder", "event folders", FormatKind.FOLDER, (), f"{_OWN}.event_folder", f"{_OWN}.event_folder")
 WORKBOOK = FileFormat(
-    "xlsx", "workbooks", FormatKind.WORKBOOK, (".xlsx",), "scorer.interchange.workbooks", f"{_OWN}.results_workbook"
+    "xlsx",
+    "workbooks",
+    FormatKind.WORKBOOK,
+    (".xlsx",),
+    "scorer.interchange.workbooks",
+    f"{_OWN}.results_workbook",
+    (b"PK\x03\x04",),
+)
+
+LIST = FileFormat(
+    "list", "lists", FormatKind.LIST, (".csv", ".txt", ".tsv", ".ods"), "scorer.interchange.lists.result_lists"
 )
 
 FILE_FORMATS = (
     FOLDER,
     WORKBOOK,
-    FileFormat(
-        "list", "lists", FormatKind.LIST, (".csv", ".txt", ".tsv", ".ods"), "scorer.interchange.lists.result_lists"
-    ),
+    LIST,
     FileFormat(
         "usebio",
         "USEBIO",
@@ -97,11 +109,25 @@ FILE_FORMATS = (
         (".xml",),
         f"{_PROGRAMS}.usebio_reading",
         f"{_PROGRAMS}.usebio_writing",
+        (b"<", b"\xef\xbb\xbf<"),
     ),
     FileFormat(
-        "pbn", "PBN", FormatKind.OTHER_PROGRAM, (".pbn",), f"{_PROGRAMS}.pbn_reading", f"{_PROGRAMS}.pbn_writing"
+        "pbn",
+        "PBN",
+        FormatKind.OTHER_PROGRAM,
+        (".pbn",),
+        f"{_PROGRAMS}.pbn_reading",
+        f"{_PROGRAMS}.pbn_writing",
+        (b"%", b"["),
     ),
-    FileFormat("bridgemate", "Bridgemate", FormatKind.OTHER_PROGRAM, (".bws",), f"{_PROGRAMS}.bridgemate"),
+    FileFormat(
+        "bridgemate",
+        "Bridgemate",
+        FormatKind.OTHER_PROGRAM,
+        (".bws",),
+        f"{_PROGRAMS}.bridgemate",
+        signatures=(b"\x00\x01\x00\x00Standard",),
+    ),
 )
 """All formats. A list in a workbook has the suffix of a workbook."""
 
@@ -109,6 +135,12 @@ FILE_FORMATS = (
 def sniff_format(path: Path) -> FileFormat | None:
     """Return the format in which something that exists can be read, if it has any."""
     return next((one for one in FILE_FORMATS if one.reader and one.sniff(path)), None)
+
+
+def suffix_of_content(content: bytes) -> str:
+    """Return the suffix of files that begin as this content does; that of a list if no format claims it."""
+    known = next((one for one in FILE_FORMATS if content.startswith(one.signatures)), LIST)
+    return known.suffixes[0]
 
 
 def read_suffixes(kind: FormatKind) -> list[str]:

@@ -335,7 +335,7 @@ def replace_fields(owner: Described, values: Mapping[str, object]) -> Described:
 
 
 def optional_setting_field(default: D, values: ValueType[T], about: str, example: object = None) -> D | T:
-    """A dataclass field that is a setting which files leave out while it is empty."""
+    """A dataclass field that is a setting which files leave out while it has its default."""
     return field(default=default, metadata=setting_metadata(values, about, example) | {"is_optional": True})
 
 
@@ -350,11 +350,12 @@ class Setting(NamedTuple):
     value_type: ValueType[object]
     example: object
     about: str
+    default: object = None
     is_optional: bool = False
 
     def is_written(self, owner: SettingsOwner) -> bool:
-        """Whether a file has the setting: an optional one is left out while it is empty."""
-        return not self.is_optional or bool(self.value_of(owner))
+        """Whether a file has the setting: an optional one is left out while it has its default."""
+        return not self.is_optional or self.value_of(owner) != self.default
 
     @property
     def table(self) -> str:
@@ -377,8 +378,9 @@ def list_settings(described: type[DataclassInstance], table: str = "") -> tuple[
     for one in fields(described):
         if one.metadata:
             example = one.default if one.metadata["example"] is None else one.metadata["example"]
-            setting = Setting(table + one.name, one.name, one.metadata["values"], example, one.metadata["about"])
-            settings.append(setting._replace(is_optional="is_optional" in one.metadata))
+            values, about = one.metadata["values"], one.metadata["about"]
+            is_optional = "is_optional" in one.metadata
+            settings.append(Setting(table + one.name, one.name, values, example, about, one.default, is_optional))
     return tuple(settings)
 
 

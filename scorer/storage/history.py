@@ -334,7 +334,13 @@ def _apply_differences(transaction: Transaction, owner: HistoryOwner, changed: I
         came, went = (row_values(table, row) if row else () for row in (new, old))
         if old is None:
             transaction.execute(insert_sql(table), (*owner_values, *came))
-        elif transaction.execute(update_sql(table) if new else delete_sql(table), (*came, *owner_values, *went)) != 1:
+            continue
+        changed_rows = transaction.execute(
+            update_sql(table) if new else delete_sql(table), (*came, *owner_values, *went)
+        )
+        if not changed_rows and new and table == "settings":  # the event was stored before there was this setting
+            changed_rows = transaction.execute(f"{insert_sql(table)} ON CONFLICT DO NOTHING", (*owner_values, *came))
+        if changed_rows != 1:
             raise ConcurrentChangeError
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scorer.interchange.file_formats import FILE_FORMATS
 from tests.cli.test_bad_input import Restricted
 from tests.conftest import EVENING_SLUG, Scorer
 from tests.interchange.lists.ods_files import write_ods
@@ -14,7 +15,7 @@ from tests.storage.test_integrity import ANYTHING
 
 LIST_SUFFIXES = (".csv", ".txt", ".tsv", ".xlsx", ".ods")
 OPENING: Sequence[tuple[tuple[str, ...], tuple[str, ...]]] = (
-    (("import",), (*LIST_SUFFIXES, ".pbn", ".xml", ".bws", "")),
+    (("import",), (*(suffix for one in FILE_FORMATS for suffix in one.suffixes), "")),
     (("pairs", "names"), LIST_SUFFIXES),
     (("players", "import"), LIST_SUFFIXES),
     (("new", "Another", "--tables", "3", "--names"), LIST_SUFFIXES),

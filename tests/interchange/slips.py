@@ -10,6 +10,7 @@ from scorer.interchange.text_files import read_text
 from scorer.interchange.writing import write_file
 from scorer.model.events import Event
 from scorer.model.notation import format_code, parse_code
+from scorer.model.numbers import parse_board_number
 from scorer.model.pairs import Pair
 from scorer.model.results import Result
 from scorer.progress import ProgressTracker
@@ -22,7 +23,7 @@ def read(path: Path, options: ImportOptions, _: ProgressTracker) -> list[Importe
     for number, line in enumerate(lines, start=2):
         with mistakes.capture("result", Origin(path.name).locate(number)):
             board, ns, ew, code = line.split(maxsplit=3)
-            results.append(Result(int(board), ns, ew, parse_code(code, STANDARD)))
+            results.append(Result(parse_board_number(board), ns, ew, parse_code(code, STANDARD)))
     mistakes.raise_if_any()
     labels = sorted({label for one in results for label in (one.ns, one.ew) if label})
     boards = max(one.board for one in results)

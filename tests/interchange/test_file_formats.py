@@ -12,13 +12,15 @@ from scorer.interchange.file_formats import (
     EventWriter,
     FileFormat,
     FormatKind,
+    read_suffixes,
     sniff_format,
 )
 from scorer.interchange.lists import result_lists
 from scorer.interchange.own import event_folder, results_workbook
 from scorer.interchange.programs import bridgemate, pbn_reading, pbn_writing, usebio_reading, usebio_writing
-from tests.conftest import Scorer
+from tests.conftest import ROOT, Scorer
 from tests.interchange import slips
+from tests.prove import readers
 
 READERS: tuple[EventReader, ...] = (
     event_folder,
@@ -58,6 +60,13 @@ def test_what_has_no_suffix_of_a_format_has_no_format(tmp_path: Path) -> None:
     assert sniff_format(tmp_path / "evening.doc") is None
     assert sniff_format(tmp_path / "evening.XML") == next(one for one in FILE_FORMATS if one.name == "usebio")
     assert sniff_format(tmp_path) == file_formats.FOLDER
+
+
+@pytest.mark.parametrize("suffix", read_suffixes(FormatKind.OTHER_PROGRAM))
+def test_a_format_of_another_program_is_described_and_fuzzed(suffix: str) -> None:
+    for name in ("README.md", "docs/formats.md"):
+        assert f"(`{suffix}`" in (ROOT / name).read_text(encoding="utf-8"), name
+    assert f'"{suffix}"' in Path(readers.__file__).read_text(encoding="utf-8")
 
 
 @pytest.mark.usefixtures("slips_registered")

@@ -146,6 +146,17 @@ def test_what_is_no_longer_as_it_was_read_is_not_written_over(work: Transaction)
 
 
 @on_every_database
+def test_a_setting_that_is_newer_than_the_event_is_changed_and_undone(work: Transaction) -> None:
+    event_id, named = stored(work, PLAIN), replace(PLAIN, club="Alton")
+    work.execute("DELETE FROM settings WHERE event_id = ? AND key = 'club'", (event_id,))
+    assert now_is(work, event_id, PLAIN)
+    save(work, event_id, PLAIN, named, literal("the club has a name"))
+    assert now_is(work, event_id, named)
+    history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False)
+    assert now_is(work, event_id, PLAIN)
+
+
+@on_every_database
 def test_what_changes_nothing_is_not_written_down(work: Transaction) -> None:
     event_id = stored(work, FULL)
     save(work, event_id, FULL, FULL, literal("nothing"))

@@ -288,6 +288,10 @@ class EventFiles:
     """The files of one event by their names in an event folder: as texts, or as paths to read from.
 
     A file that cannot be decoded is treated as missing. `container` is what they belong to.
+
+    Another format derives from this class and says which of the files it has (`has_file`), where they stand
+    (`origin_of`), and what is in them (`read_settings`, `read_rows`, `has_outcome`). It raises nothing but adds what is
+    wrong to `mistakes`, yields rows one after another, and gives every result a line of its own.
     """
 
     def __init__(
