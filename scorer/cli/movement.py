@@ -83,7 +83,8 @@ def list_(
 ) -> None:
     """Propose a movement, and others with what is better and worse about them.
 
-    `--all`, `--csv` and `--json` list all that fit, plain ones first.
+    Without numbers, for the current event as it was set up. `--all`, `--csv` and `--json` list all that fit, plain
+    ones first.
     """
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
@@ -94,6 +95,9 @@ def list_(
         "start": start,
     }
     words = {**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}
+    if not (tables or pairs or teams or individual):
+        given = {name: value for name, value in words.items() if value}
+        words |= setup.requests_of_current_event(db) | given
     show_answer(setup.list_movements(words, in_full=in_full or csv), json=json, csv=csv)
 
 

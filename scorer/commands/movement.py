@@ -133,12 +133,15 @@ class MovementOptions(NamedTuple):
     def with_earlier_requests(self, event: Event) -> MovementOptions:
         """Return the options with the boards, minutes and winners that the event was set up with, where none are given.
 
-        Without any, as many boards as the event has. That there be two winners is not kept: some movements cannot.
+        If neither boards nor minutes were asked for, as many boards as the event has. That there be two winners is not
+        kept: some movements cannot.
         """
         boards, play = self.boards, self.play
         if not (boards or play or self.a_round):
             play = event.asked_play or None
-            boards = None if play else event.asked_boards or event.boards
+            boards = event.asked_boards or None
+            if not (play or boards or event.asked_minutes):
+                boards = event.boards
         return self._replace(
             boards=boards,
             play=play,

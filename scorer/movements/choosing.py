@@ -111,7 +111,7 @@ class MovementConstraints(NamedTuple):
         """Return a sort key that puts familiar movements first: the one played last time, a Mitchell, a full Howell."""
         if self.prefer_balance:
             return 0
-        if self.last_kind and self.last_kind in _accepted_names(plan):
+        if self.last_kind in (plan.kind, plan.kind.removesuffix(SHARED_SUFFIX)):
             return -3
         if plan.kind.startswith("mitchell") and not plan.cut_from and boards_a_round <= MOST_BOARDS_OF_A_MITCHELL_ROUND:
             return -2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -225,6 +226,29 @@ def latest_movement(db: str) -> str:
             return read_event(query, find_event(query, newest[0].slug)).movement if newest else ""
     except ScorerError:  # a fault of the database is reported when the event is created
         return ""
+
+
+def requests_of_current_event(db: str) -> dict[str, str]:
+    """Return who takes part in the current event, and the boards and minutes it was set up for; empty without one."""
+    try:
+        with read_transaction(db) as query:
+            event = read_event(query, find_event(query, None))
+    except ScorerError:  # no event, and no database perhaps
+        return {}
+    if event.form is not EventForm.PAIRS:
+        kind = "teams" if event.form is EventForm.TEAMS else "individual"
+        return {kind: str(len(event.entrants))}
+    sections = Counter(pair.section for pair in event.pairs)
+    asked = MovementOptions().with_earlier_requests(event)
+    requests = {
+        "pairs": ",".join(map(str, sections.values())),
+        "boards": asked.boards,
+        "play": asked.play,
+        "minutes": asked.minutes,
+        "minutes_a_board": asked.minutes_a_board,
+        "winners": asked.winners,
+    }
+    return {name: str(value) for name, value in requests.items() if value}
 
 
 def show_movement(arguments: Mapping[str, object]) -> Answer:

@@ -118,6 +118,21 @@ def test_a_movement_is_proposed_in_a_sentence_with_two_others(scorer: Scorer) ->
     assert "`--all` shows all" in printed
 
 
+def test_the_list_is_for_the_current_event_as_it_was_set_up(scorer: Scorer) -> None:
+    assert "give the number of tables or pairs" in scorer("movement", "list", code=1).err
+    scorer("new", "Thursday", "--pairs", "14", "--minutes", "150", "--winners", "1")
+    asked = scorer("movement", "list", "--pairs", "14", "--minutes", "150", "--winners", "1", "--json").document
+    assert scorer("movement", "list", "--json").document == asked
+    scorer("new", "Saturday", "--teams", "6", "--minutes", "150")
+    assert scorer("movement", "list", "--json").document == scorer("movement", "list", "--teams", "6", "--json").document
+
+
+def test_a_pair_more_or_less_leaves_the_minutes_full(scorer: Scorer) -> None:
+    scorer("new", "Thursday", "--pairs", "14", "--minutes", "150")
+    assert "8 rounds of 2 boards, 16 boards" in scorer("pairs", "add", "Late Lola", "Late Leo").err
+    assert "7 rounds of 2 boards, 14 boards" in scorer("pairs", "remove", "3").err
+
+
 def test_a_movement_with_several_lengths_is_taken_by_the_word_that_the_list_shows(scorer: Scorer) -> None:
     """It was refused in `movement use` and `--movement`, which wanted `--rounds` and `--boards-a-round` beside it."""
     word = "mitchell-curtailed:6x3"

@@ -513,6 +513,8 @@ def test_what_was_played_last_time_comes_first_where_it_fits() -> None:
     assert propose_best_movement(14, MovementConstraints(last_kind="hesitation")).movement.kind == "hesitation"
     assert propose_best_movement(14, MovementConstraints(last_kind="web")).movement.kind == "mitchell"
     assert propose_best_movement(14, MovementConstraints(10, last_kind="howell-full")).movement.kind == "mitchell"
+    after_a_mitchell = propose_best_movement(14, MovementConstraints(minutes=150, last_kind="mitchell"))
+    assert after_a_mitchell == propose_best_movement(14, MovementConstraints(minutes=150))
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,6 @@ from tests.evening import CHECK_DEAL
         ("new X --tables 1 --method butler --target 100", "target", ""),
         ("new X --tables 4 --method aggregate --target 100", "target", ""),
         ("new X --individual 8 --solo Ann", "solo", ""),
-        ("movement list", "tables", ""),
         ("movement show mitchell --tables 5,4", "tables", ""),
         ("set --club pace", "key", "pace"),
         ("set --club pace 7", "key", "pace"),
