@@ -362,7 +362,7 @@ class _Explanation:
         fewer = sum(times for tricks, times in others.items() if tricks < made)
         many = self._is_good is self._declares  # whether declarer made many tricks rather than few
         tables = fewer if many else more
-        if tables <= (more if many else fewer):
+        if tables <= (more if many else fewer) or not self._is_most_of_those_ahead(tables):
             return self._explain_makeable(outcome, makeable, many=many)
         kind = ReasonKind.TRICKS
         if makeable is not None and not self._is_good and (made >= makeable if self._declares else made <= makeable):
@@ -400,17 +400,9 @@ class _Explanation:
             return phrase("The only table where declarer made just {tricks} {where}{tail}", **values, tail=tail)
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}
         if makeable == made:
-            if self._declares:
-                return (
-                    phrase("You made all {tricks} that were makeable; {tables} {where} made fewer", **values)
-                    if many
-                    else phrase("You made all {tricks} that were makeable; {tables} {where} made more", **values)
-                )
-            return (
-                phrase("You allowed only the {tricks} that were makeable; {tables} {where} made fewer", **values)
-                if many
-                else phrase("You allowed only the {tricks} that were makeable; {tables} {where} made more", **values)
-            )
+            return self._describe_makeable_tricks(many=many, **values)
+        if self._declares and not many and made < self._group.tricks_needed(outcome):
+            return phrase("You went down with {tricks}; {tables} {where} made more{tail}", **values)
         if self._declares:
             return (
                 phrase("You made {tricks}; {tables} {where} made fewer{tail}", **values)
@@ -421,6 +413,20 @@ class _Explanation:
             phrase("Declarer made {tricks}; {tables} {where} made fewer{tail}", **values)
             if many
             else phrase("You held declarer to {tricks}; {tables} {where} made more{tail}", **values)
+        )
+
+    def _describe_makeable_tricks(self, *, many: bool, **values: Phrase) -> Phrase:
+        """Describe as many tricks as could be made, beside those of tables that made fewer or more."""
+        if self._declares:
+            return (
+                phrase("You made all {tricks} that were makeable; {tables} {where} made fewer", **values)
+                if many
+                else phrase("You made {tricks}, all that best defence allows; {tables} {where} made more", **values)
+            )
+        return (
+            phrase("You allowed only the {tricks} that were makeable; {tables} {where} made fewer", **values)
+            if many
+            else phrase("You allowed only the {tricks} that were makeable; {tables} {where} made more", **values)
         )
 
     def _describe_denomination(self, outcome: Played) -> Phrase:
@@ -446,7 +452,9 @@ class _Explanation:
             text = self._describe_better_choice(chosen, best)
             return Reason(ReasonKind.CONTRACT, text) if text else self._explain_by_other_contracts(outcome)
         tables, _ = self._other_contracts()
-        if not tables or self._is_good is not self._declares:
+        better, _, worse = self._count_others()
+        is_all = tables == (worse if self._is_good else better)
+        if not (tables and is_all) or self._is_good is not self._declares:
             return self._explain_by_other_contracts(outcome)
         values = {
             "contract": chosen.contract.description,
@@ -502,39 +510,60 @@ class _Explanation:
         return tables, contracts
 
     def _explain_by_other_contracts(self, outcome: Played) -> Reason | None:
-        """Say how many tables did better, or worse, in another contract."""
+        """Say how many tables did better, or worse, in another contract; None if most of them did not."""
         number, contracts = self._other_contracts()
-        if not number:
+        if not self._is_most_of_those_ahead(number):
             return None
-        made = outcome.tricks >= self._group.tricks_needed(outcome)
         (contract, declarer), *more = sorted(contracts, key=str)
         where = phrase("other contracts")
         if not more and declarer is self._line.declarer:
             where = contract.description
-        values = {
-            "contract": outcome.contract.description,
-            "tables": self._describe_tables(number, self._others),
-            "other": where,
-        }
+        played = self._describe_contract_played(outcome)
+        return Reason(ReasonKind.CONTRACT, self._describe_others_ahead(played, number, where))
+
+    def _is_most_of_those_ahead(self, number: int) -> bool:
+        """Whether so many tables are at least half of all that did better, or worse if this side did well."""
+        better, _, worse = self._count_others()
+        return number > 0 and 2 * number >= (worse if self._is_good else better)
+
+    def _describe_contract_played(self, outcome: Played) -> Phrase:
+        contract = outcome.contract.description
+        made = outcome.tricks >= self._group.tricks_needed(outcome)
         if self._declares:
-            texts = {
-                (True, True): phrase("You made {contract}; {tables} did worse in {other}", **values),
-                (True, False): phrase("You went down in {contract}; {tables} did worse in {other}", **values),
-                (False, True): phrase("You made {contract}; {tables} did better in {other}", **values),
-                (False, False): phrase("You went down in {contract}; {tables} did better in {other}", **values),
-            }
-        else:
-            texts = {
-                (True, True): phrase("Your opponents made {contract}; {tables} did worse against {other}", **values),
-                (True, False): phrase(
-                    "Your opponents went down in {contract}; {tables} did worse against {other}", **values
-                ),
-                (False, True): phrase("Your opponents made {contract}; {tables} did better against {other}", **values),
-                (False, False): phrase(
-                    "Your opponents went down in {contract}; {tables} did better against {other}", **values
-                ),
-            }
-        return Reason(ReasonKind.CONTRACT, texts[self._is_good, made])
+            made_text = phrase("You made {contract}", contract=contract)
+            return made_text if made else phrase("You went down in {contract}", contract=contract)
+        made_text = phrase("Your opponents made {contract}", contract=contract)
+        return made_text if made else phrase("Your opponents went down in {contract}", contract=contract)
+
+    def _describe_others_ahead(self, played: Phrase, number: int, where: Phrase) -> Phrase:
+        """How many did better, or worse; and how many of them in another contract, unless it is all of them."""
+        better, _, worse = self._count_others()
+        ahead = worse if self._is_good else better
+        tables = self._describe_tables(ahead, self._others)
+        values: dict[str, Phrase | int] = {"played": played, "tables": tables, "number": number, "other": where}
+        if number == ahead and self._declares:
+            return (
+                phrase("{played}; {tables} did worse in {other}", **values)
+                if self._is_good
+                else phrase("{played}; {tables} did better in {other}", **values)
+            )
+        if number == ahead:
+            return (
+                phrase("{played}; {tables} did worse against {other}", **values)
+                if self._is_good
+                else phrase("{played}; {tables} did better against {other}", **values)
+            )
+        if self._declares:
+            return (
+                phrase("{played}; {tables} did worse, {number} in {other}", **values)
+                if self._is_good
+                else phrase("{played}; {tables} did better, {number} in {other}", **values)
+            )
+        return (
+            phrase("{played}; {tables} did worse, {number} against {other}", **values)
+            if self._is_good
+            else phrase("{played}; {tables} did better, {number} against {other}", **values)
+        )
 
     # The cards
 
@@ -595,8 +624,11 @@ class _Explanation:
 
     def _describe_middle(self) -> Phrase:
         better, same, worse = self._count_others()
+        tables = self._describe_tables(same, self._others)
+        if same == self._others:
+            return phrase("A flat board: {tables} had the same score", tables=tables)
         if 2 * same >= self._others:
-            return phrase("As most: {tables} had the same score", tables=self._describe_tables(same, self._others))
+            return phrase("The usual result: {tables} had the same score", tables=tables)
         if self._others == 1:
             return phrase("About the same score as {tables}", tables=self._describe_tables(1, 1))
         tables = self._describe_tables(better, self._others)

@@ -58,15 +58,29 @@ class Reader:
         text = row[f"{side}_reason"]["text"]
         claims: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
             (r"[Dd]eclarer (?:made|to) (?:just )?(\d+) trick", lambda found: row["tricks"] == int(found[1])),
-            (r"^You made (?:all )?(?:the )?(\d+) trick", lambda found: row["tricks"] == int(found[1])),
+            (
+                r"^You (?:made|went down with) (?:all )?(?:the )?(\d+) trick",
+                lambda found: row["tricks"] == int(found[1]),
+            ),
             (r"only the (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
+            (r"(\d+) tricks?, all that best defence allows", lambda found: self._makeable(row) == int(found[1])),
             (r"all (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
             (r"; (\d+) were makeable", lambda found: self._makeable(row) == int(found[1])),
             (r"^You (?:made|went|held)? ?", lambda _: True),
             (r"The only table where declarer made (just )?(\d+)", lambda found: self._is_alone(row, bool(found[1]))),
-            (r"; (.*) in (\w+(?: trumps)?)(?: by \w+)? made (fewer|more)", lambda found: self._tricks(row, found)),
+            (
+                r"; (.*) in (\w+(?: trumps)?)(?: by \w+)? made (fewer|more)",
+                lambda found: self._tricks(row, side, found),
+            ),
             (r"; (.*) did (better|worse) (?:in|against) (.*)$", lambda found: self._contracts(row, side, found)),
-            (r"As most: (.*) had the same score", lambda found: self._same(row, side, found[1])),
+            (
+                r"; (.*) did (better|worse), (\d+) (?:in|against) (.*)$",
+                lambda found: self._some_in_contracts(row, side, found),
+            ),
+            (
+                r"^(?:A flat board|The usual result): (.*) had the same score",
+                lambda found: self._same(row, side, found[1]),
+            ),
             (r"average: (.*) did better, (\d+) worse", lambda found: self._middle(row, side, found)),
             (r"^A (good|poor) score: (.*) did (better|worse)$", lambda found: self._scores(row, side, found)),
             (r"^(?:You|Your opponents) (made|went down in) ([a-z ]+);", lambda found: self._outcome(row, found)),
@@ -101,12 +115,18 @@ class Reader:
         others = self._in_denomination(row, DENOMINATIONS[row["contract"][1:]])
         return all(tricks > row["tricks"] if fewest else tricks < row["tricks"] for tricks in others)
 
-    def _tricks(self, row: Row, found: re.Match[str]) -> bool:
+    def _tricks(self, row: Row, side: str, found: re.Match[str]) -> bool:
         others = self._in_denomination(row, found[2])
         some = [
             tricks for tricks in others if (tricks < row["tricks"] if found[3] == "fewer" else tricks > row["tricks"])
         ]
-        return tables_in(found[1]) == (len(some), len(others))
+        declares = (row["declarer"] in "NS") is (side == "ns")
+        is_good = (found[3] == "fewer") is declares
+        ahead = self._count_ahead(row, side, "worse" if is_good else "better")
+        return tables_in(found[1]) == (len(some), len(others)) and 2 * len(some) >= ahead
+
+    def _count_ahead(self, row: Row, side: str, word: str) -> int:
+        return sum(self._is(word, one) for one in self._own_scores(row, side, self._compared(row)))
 
     def _own_scores(self, row: Row, side: str, rows: Iterable[Row]) -> list[int]:
         sign = 1 if side == "ns" else -1
@@ -117,10 +137,20 @@ class Reader:
         others = [one for one in self._compared(row) if played(one) and (one["contract"], one["declarer"]) != own]
         better = [one for one in others if self._is(found[2], self._own_scores(row, side, [one])[0])]
         number, _ = tables_in(found[1])
-        contracts = {named(one["contract"]) for one in better}
-        return number == len(better) and (
-            found[3] in ("other contracts", "another contract") or contracts == {found[3]}
-        )
+        is_all = number == len(better) == self._count_ahead(row, side, found[2])
+        return is_all and self._are_named(better, found[3])
+
+    def _some_in_contracts(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        own = row["contract"], row["declarer"]
+        ahead = [one for one in self._compared(row) if self._is(found[2], sum(self._own_scores(row, side, [one])))]
+        some = [one for one in ahead if played(one) and (one["contract"], one["declarer"]) != own]
+        counted = (tables_in(found[1])[0], int(found[3])) == (len(ahead), len(some))
+        return counted and len(ahead) <= 2 * len(some) and self._are_named(some, found[4])
+
+    @staticmethod
+    def _are_named(rows: Iterable[Row], said: str) -> bool:
+        contracts = {named(one["contract"]) for one in rows}
+        return said in ("other contracts", "another contract") or contracts == {said}
 
     @staticmethod
     def _is(word: str, difference: int) -> bool:
@@ -249,7 +279,7 @@ def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
     own = [reasons_by_result(scored)[result.key][Side.NORTH_SOUTH] for result in event.results]
     assert own[0].kind is ReasonKind.CARDS
     assert [str(reason.text) for reason in own[:2]] == [
-        "You made all 10 tricks that were makeable; all 3 other tables in no trumps made more",
+        "You made 10 tricks, all that best defence allows; all 3 other tables in no trumps made more",
         "You made 11 tricks; 2 of the 3 other tables in no trumps made more; 10 were makeable",
     ]
 
@@ -269,6 +299,6 @@ def test_rulings_averages_and_boards_without_points_say_so() -> None:
         "The director awarded you 60 %",
         "The director awarded you 3 MP",
         "The director adjusted the score",
-        "As most: 1 of the 2 other tables had the same score",
-        "As most: 1 of the 2 other tables had the same score",
+        "The usual result: 1 of the 2 other tables had the same score",
+        "The usual result: 1 of the 2 other tables had the same score",
     ]
