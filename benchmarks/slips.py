@@ -665,11 +665,12 @@ def _one_decimal(hits: int, made: int) -> str:
 
 OFFERED = """## What is offered first
 
-A correction is offered first only where one reading leads by far, and is far likelier than that the result is right as
-it is. Otherwise the finding says which table to ask. Here every first offer was applied, one after the other, on
-{evenings} evenings, each with every kind of slip in turn, those that no reading can undo among them. A corrected result
-is wrong and unnoticed if it is not what was played and no finding names it. Shares are percentages. The first number of
-each pair is what comes out if the likeliest reading is always offered; the second is what the program does.
+The program offers a correction first only if one reading is far likelier than the others, and far likelier than that
+the result is right as it is. Otherwise the finding says which table to ask. For the table below every first offer was
+accepted, one after another, on {evenings} evenings, each with every kind of mistake in turn, including those that no
+reading can undo. A corrected result is "wrong and unnoticed" if it is not what was played and no finding mentions it. Shares
+are percentages. The first number of each pair shows what would happen if the likeliest reading were always offered;
+the second shows what the program does.
 """
 
 
@@ -719,7 +720,7 @@ def shown(terms: Terms, outcome: Outcome, evenings: int) -> Iterator[str]:
         yield f"| {kind} | {score.made} | {found} | {right} | {offered} |"
     yield ""
     said = ", ".join(f"{count / evenings:.2f} {severity}s" for severity, count in sorted(outcome.clean.items()))
-    yield f"An evening without slips gets {said or 'no findings'} on average."
+    yield f"An evening without mistakes gets {said or 'no findings'} on average."
     yield ""
 
 
@@ -737,44 +738,47 @@ def show_foreign(measured_by_terms: Mapping[Terms, Sequence[Outcome]], evenings:
 
 HEAD = """# How good the checks are
 
-`benchmarks/slips.py` makes Minibridge evenings, puts one mistake into each, and looks at what `scorer check` says. Here
-such a mistake is called a slip.
+`benchmarks/slips.py` makes up Minibridge evenings, puts one mistake into each, and looks at what `scorer check`
+reports. In the tables such a mistake is called a slip, and what a correction assumes was meant is called a reading.
 
-The evenings come from published club events with hands and contracts. The cards are as dealt. A table keeps its
-denomination, and part score or game, where its side would declare in Minibridge. Its tricks are the solver's for the
-Minibridge declarer, plus the tricks that it made above or below the solver in its own contract. Missing tables are
-drawn from the other tables of the board.
+The evenings are made from published club events with hands and contracts. The cards are those that were dealt. A table
+keeps its denomination, and its part score or game, if its side would declare in Minibridge. It makes as many tricks as
+the solver does for the Minibridge declarer, plus or minus the number by which it beat the solver, or fell short of it,
+in its own contract. Tables that are missing are drawn at random from the other tables on the board.
 
-The numbers in `scorer/checks` were chosen on every second event. The figures below come from the other events:
-{evenings} evenings, each with every kind of slip in turn. Shares are percentages, with 95 % intervals.
+The thresholds in `scorer/checks` were chosen on one half of the events, every second one. The figures below come from
+the other half: {evenings} evenings, each with every kind of mistake in turn. Shares are percentages, with 95 %
+confidence intervals.
 
-A slip is found if the check says something new about one of its results. Most findings list what may have been meant,
-the likeliest reading first. A reading is right if it gives back the evening without the slip; where there is none,
-the first reading counts as wrong. "Two travellers exchanged" are two boards that the same pairs played in one round.
-With hands, nothing in the data distinguishes them from two exchanged hands: one finding offers both, the travellers
-first, and the paper decides.
+A mistake counts as found if the check reports something new about one of its results. Most findings list what may have
+been meant, the likeliest reading first. A reading is right if it restores the evening without the mistake. If a
+finding offers no reading, its first reading counts as wrong. "Two travellers exchanged" are those of two boards that
+the same pairs played in one round. If there are hands, nothing in the data distinguishes this from two exchanged
+hands. One finding then offers both, the travellers first, and you have to look at the paper.
 """
 
 TAIL = """## Against the goals
 
-The goals are met: the first reading is right for more than 85 in 100 of the slips found that a reading can undo, and an
-evening without slips gets less than one warning on average, and no error. A table's round in tricks above six is one
-finding in more than 90 of 100 cases. In defenders' tricks it falls just short: 3 can be 9 or 10, 4 can be 10 or 9, and
-other tables took both. Then the finding names the table to ask.
+Two goals are met. Of the mistakes found that a reading can undo, the first reading is right for more than 85 in 100.
+An evening without mistakes gets less than one warning on average, and no error. A table's round in tricks above six is
+reported as one finding in more than 90 of 100 cases. A round in defenders' tricks falls just short of that: 3 can mean
+9 or 10, 4 can mean 10 or 9, and other tables made both. The finding then says which table to ask.
 
-Three kinds stay below 85 for the same reason: a lost digit, and tricks counted differently in one result or, without
-the solver, in a traveller. The right reading is nearly always in the list.
+Three kinds of mistake stay below 85 for the same reason: a lost digit; tricks counted in another way in one result;
+and, without the solver, tricks counted in another way on a traveller. The right reading is nearly always in the list.
 
-One goal is missed by a little: of the results that first offers correct, 1 in 50 may end up wrong and unnoticed, and it
-is 2.2 in 100. To be stricter would withhold more than one in ten of the right first readings, which is the other goal.
+One goal is narrowly missed. Of the results corrected by first offers, no more than 1 in 50 should end up wrong and
+unnoticed; in fact it is 2.2 in 100. Stricter thresholds would hold back more than one in ten of the right first
+readings, and so miss another goal.
 
 ## Evenings straight from published results
 
-The numbers in `scorer/checks` were not chosen on a second set of evenings either: here every contract becomes part
-score or game of its denomination, and the tricks stay as played, though another player or another lead took them.
-The table gives the warnings of an evening without slips, for each half of the events (200 evenings each), and the share
-of all slips found (60 evenings each). The first number of each pair was measured before a suit of the same colour was
-questioned only where the other tables agree on it, or where one has the same result; the second is today's.
+There is a second set of evenings on which the thresholds in `scorer/checks` were not chosen either. In this set every
+contract becomes part score or game in its denomination. The tricks stay as they were played, even if another player
+declared or the lead was different. The table gives the number of warnings on an evening without mistakes, for each
+half of the events (200 evenings each), and the share of all mistakes that were found (60 evenings each). The second
+number of each pair is today's. The first was measured before a change: a suit is now queried as the other one of its
+colour only if the other tables agree on that one, or if one of them has the same result in it.
 
 | evenings | warnings, first half | warnings, second half | found |
 | --- | ---: | ---: | ---: |
@@ -784,15 +788,18 @@ questioned only where the other tables agree on it, or where one has the same re
 
 ## What cannot be found
 
-- A trick more or less, and part score for game: other tables do both every evening, and nothing on the board speaks
-  against it.
-- Slips that leave the same set of results: two tables with the same contract and tricks can change places unnoticed.
-- Without hands: a suit mistaken for another at every table, two travellers exchanged with their declarers left out, and
-  a wrong declarer in the first line, repeated by the others. Everybody agrees, and there are no cards to compare with.
-- Tricks above six or defenders' tricks where both fit: 4 can be 10 or 9. Both are offered, and the paper decides.
-- Which digit of two was lost: 1 can be 10, 11, 12 or 13, and only the other tables say which is likely.
-- Pairs in each other's columns, where neither the schedule nor the other boards of the round say who sat where: this
-  looks the same as a declarer of the other side.
+- A trick too many or too few, and part score for game or game for part score: other tables do both every evening, and
+  nothing on the board contradicts it. Read the results back to the players.
+- Mistakes that leave the same set of results: two tables with the same contract and tricks can change places
+  unnoticed.
+- Without hands: the same wrong suit at every table, two travellers exchanged with their declarers left out, and a
+  wrong declarer on the first line that the other lines repeat. All the tables agree, and there are no cards to compare
+  them with.
+- Whether tricks were counted above six or as the defenders' tricks, if both fit: 4 can mean 10 or 9. Both are offered,
+  and you have to look at the paper.
+- Which digit was lost: 1 can mean 10, 11, 12 or 13, and only the other tables show which is likely.
+- Pairs in each other's columns, if neither the schedule nor the other boards of the round show who sat where: this
+  looks the same as a declarer from the other side.
 """
 
 
