@@ -668,9 +668,9 @@ OFFERED = """## What is offered first
 The program offers a correction first only if one reading is far likelier than the others, and far likelier than that
 the result is right as it is. Otherwise the finding says which table to ask. For the table below every first offer was
 accepted, one after another, on {evenings} evenings, each with every kind of mistake in turn, including those that no
-reading can undo. A corrected result is "wrong and unnoticed" if it is not what was played and no finding mentions it. Shares
-are percentages. The first number of each pair shows what would happen if the likeliest reading were always offered;
-the second shows what the program does.
+reading can undo. A corrected result is "wrong and unnoticed" if it is not what was played and no finding mentions it.
+Shares are percentages. The first number of each pair shows what would happen if the likeliest reading were always
+offered; the second shows what the program does.
 """
 
 

@@ -111,6 +111,17 @@ def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path
         assert sentence == "Declarer made 12 tricks; 3 of the 6 other tables in no trumps made fewer"
 
 
+def test_a_line_that_is_touched_says_why_for_the_side_that_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    line = page.locator("tr", has=page.locator("#pair-5"))
+    line.get_by_text("GNT").click()
+    assert page.locator(".why .ns:visible").count() == 1
+    page.locator("label", has_text="East-West").click()
+    line.get_by_text("GNT").click()
+    assert page.locator(".why .ew:visible").count() == 1
+    assert page.locator(".why .ns:visible").count() == 0
+
+
 def test_a_name_is_found_once_and_remembered_on_that_phone(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "index.html", width=360)
     page.evaluate("localStorage.clear()")

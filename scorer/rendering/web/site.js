@@ -123,6 +123,17 @@ function markLine() {
   for (const link of document.querySelectorAll(".way a")) link.hash = location.hash;
 }
 
+// A line of a board that is touched is marked as well, for the side whose percentages are shown.
+function touchLines() {
+  for (const row of document.querySelectorAll(".sided tbody tr:not(.why)")) {
+    row.addEventListener("click", ({ target }) => {
+      const side = document.getElementById("side-ew").checked ? "ew" : "ns";
+      const label = row.querySelector(`.pair.${side}[id]`);
+      if (label && !target.closest("a")) location.replace(`#${label.id}`);
+    });
+  }
+}
+
 // Everybody's boards lie in a file beside the pages, which is fetched only where it is needed.
 function withCards(then) {
   const script = document.createElement("script");
@@ -299,6 +310,7 @@ myEvening();
 rememberPlayer();
 searchPlayers();
 markLine();
+touchLines();
 rivals();
 ownWay();
 window.addEventListener("hashchange", markLine);
