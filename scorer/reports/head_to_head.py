@@ -135,11 +135,14 @@ class HeadToHeadReport(PairReport):
 
 
 def describe_meetings(scored: ScoredEvent, label: str) -> Phrase | None:
-    """Against how many opponents someone was ahead, level and behind; None where nobody was met."""
-    even = 50 if scored.event.scoring.method is Method.MATCHPOINTS else 0
-    totals = [tally.total(scored.event.scoring) for tally in tally_meetings(scored).get(label, {}).values()]
-    gains = [total - even for total in totals if total is not None]
-    if not gains:
+    """Against how many opponents someone was ahead, level and behind; None where fewer than two were met."""
+    meetings, scoring = tally_meetings(scored), scored.event.scoring
+    gains: list[Fraction] = []
+    for opponents, tally in meetings.get(label, {}).items():
+        own, theirs = tally.total(scoring), meetings[opponents][label].total(scoring)
+        if own is not None and theirs is not None:
+            gains.append(own - theirs)
+    if len(gains) < 2:
         return None
     ahead, behind = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
     return phrase(

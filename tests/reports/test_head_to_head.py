@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 
+from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
 from scorer.model.results import Result
 from scorer.model.settings import Method, Scoring
 from scorer.reports.blocks import item_sheets
-from scorer.reports.head_to_head import HeadToHeadReport, tally_meetings
+from scorer.reports.head_to_head import HeadToHeadReport, describe_meetings, tally_meetings
 from scorer.reports.shared_fields import Tally
 from scorer.reports.table import Sheet
 from scorer.scoring import ScoredEvent, score_event
+from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.lines import decimals_below, texts_of
 from tests.scoring.tables import event_of, pairs_of
@@ -157,3 +162,18 @@ def test_all_opponents_together_are_what_a_pair_has_from_meetings(event: Event) 
         own = [points for line in lines for other, points in line.sides if other == label and points is not None]
         assert sum((tally.points for tally in against.values()), Fraction(0)) == sum(own, Fraction(0))
         assert sum(tally.boards for tally in against.values()) == len(own)
+
+
+def test_two_pairs_alone_have_no_count_of_opponents() -> None:
+    """In a race both have points of their own, and neither is ahead of the other by having any."""
+    race = score_event(read_folder(SAMPLES / "race", date(2026, 9, 18)))
+    assert [describe_meetings(race, pair.label) for pair in race.event.pairs] == [None, None]
+
+
+@pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.AGGREGATE, Method.CROSS_IMPS])
+def test_whoever_is_ahead_of_an_opponent_that_opponent_is_behind(method: Method) -> None:
+    evening = read_folder(SAMPLES / "howell", date(2026, 11, 12))
+    scored = score_event(replace(evening, scoring=replace(evening.scoring, method=method)))
+    said = [str(describe_meetings(scored, pair.label)) for pair in scored.event.pairs]
+    counts = [tuple(map(int, re.findall(r"[0-9]+", one))) for one in said]
+    assert sum(ahead for ahead, _, _ in counts) == sum(behind for _, _, behind in counts) > 0
