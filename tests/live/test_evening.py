@@ -424,7 +424,7 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     for end in ("", "/certificate"):
         claimed.goto(links["join"] + end)
         without_fault(claimed, script)
-    assert claimed.locator("text=Place 1").count()
+    assert claimed.locator("text=first place").count()
 
 
 def play_out(live: Asking) -> None:

@@ -223,8 +223,7 @@ def test_at_the_end_there_is_a_certificate_to_keep_and_the_way_to_the_site(live:
     live.direct("release", what="all")
     assert 'href="https://club.example"' in page(live).text
     kept = live.get(path, cookie=f"phone={OWN}").read
-    assert "1 Ann1 &amp; Bob1" in kept
-    assert "Place 1= of 4" in kept
+    assert "Ann1 Bob1 Shared first place of 4 pairs" in kept
     assert "Director" in kept, "a line to sign"
     assert live.get(f"{path}.pdf", cookie=f"phone={OWN}").body.startswith(b"%PDF")
     assert live.get(path, cookie=f"phone={OTHER}").status == 409
