@@ -92,6 +92,7 @@ def create_application(config: AppConfig) -> Starlette:
             Route("/static/{name}", serve_static_file),
             Route("/t/{code}", table.show_table),
             Route("/t/{code}/scores", players.show_scores),
+            Route("/t/{code}/names", join.suggest_names),
             Route("/t/{code}/sit", join.claim_seat, methods=["POST"]),
             Route("/t/{code}/announce/{board:int}", announcement.show_announcement),
             Route("/t/{code}/announce/{board:int}", announcement.store_announcement, methods=["POST"]),

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
+from starlette.responses import JSONResponse, Response
+
 from scorer.errors import ScorerError
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
@@ -34,8 +36,6 @@ from scorer.services.club_settings import site_address
 from scorer.services.live_phones import possible_owners
 
 if TYPE_CHECKING:
-    from starlette.responses import Response
-
     from scorer.live.server_state import LiveServerState
     from scorer.movements.schedule import Sitting
     from scorer.services.live_evenings import LiveEvening
@@ -195,6 +195,17 @@ async def claim_seat(request: PageRequest) -> Response:
     evening = await request.store(register, request.phone_code, request.code.table_id, what)
     phone = evening.live.find_phone(request.phone_code)
     return form_response(request, "#who", {"state": "claimed" if phone and phone.accepted else "waiting"})
+
+
+@page_endpoint(PageRole.TABLE)
+async def suggest_names(request: PageRequest) -> Response:
+    """A few names of the club's book that begin as typed, where names are published in full."""
+    evening = require_joining(request)
+    names: list[str] = []
+    if evening.live.settings.names == NamePrivacy.FULL:
+        typed = request.http.query_params.get("begins", "")[: live_phones.MAX_NAME_LENGTH]
+        names = await run_in_thread(live_phones.suggest_names, request.server.db, typed)
+    return JSONResponse({"names": names})
 
 
 @page_endpoint(PageRole.JOIN)

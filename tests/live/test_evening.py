@@ -556,3 +556,26 @@ def test_four_tables_fill_more_than_the_upper_half_of_the_room(served: Served, b
     page.locator(".rows").wait_for()
     assert page.locator(".rows").evaluate("(rows) => rows.getBoundingClientRect().bottom") > 0.6 * 768
     assert page.evaluate(CUT_OFF) == 0
+
+
+def test_a_guest_is_offered_names_of_the_book_and_what_was_typed_stays(
+    club: Scorer, served: Served, browser: Browser
+) -> None:
+    club("players", "add", "Zoë van Dyck")
+    phone = Phone(browser, served.links["tables"]["1"])
+    phone.page.locator("#who summary", has_text="Someone else").click()
+    field = phone.page.locator("#who input[name=name]")
+    field.press_sequentially("zo")
+    phone.page.locator('#book option[value="Zoë van Dyck"]').wait_for(state="attached")
+    other = Phone(browser, served.links["tables"]["1"])
+    other.page.locator("#who button", has_text="Ann1").click()
+    other.page.locator("#who", has_text="This is the phone of Ann1").wait_for()
+    phone.page.evaluate("refresh()")
+    assert field.input_value() == "zo"
+    field.fill("zoë VAN dyck")
+    phone.page.locator("#who button", has_text="Ask the director").click()
+    phone.page.locator("#who", has_text="the director decides whose phone this is").wait_for()
+    director = browser.new_context(viewport=DESK).new_page()
+    director.goto(served.links["director"])
+    assert "A phone says: Zoë van Dyck" in director.inner_text("#phones")
+    assert phone.faults == []
