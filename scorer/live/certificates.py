@@ -24,8 +24,6 @@ from scorer.reports.web.privacy import NamePrivacy, public_entrant
 from scorer.services.printing import PdfRequest, ReportOptions, print_reports
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
     from scorer.i18n.languages import Language
     from scorer.model.events import Event
     from scorer.services.live_evenings import LiveEvening
@@ -111,7 +109,7 @@ def lay_out(texts: Iterable[tuple[str, TextStyle]]) -> Iterator[DrawnText]:
             yield DrawnText(line, round(y, 1), round(size * scale, 1), style.is_bold, style.is_quiet)
 
 
-def draw_certificate(certificate: Certificate, event: Event, words: Language) -> Markup:
+def draw_certificate(certificate: Certificate, event: Event, words: Language) -> str:
     """The certificate as SVG, to be embedded in the page or kept as a file."""
     texts = [
         *((words(name), NAME) for name in certificate.names),

@@ -45,6 +45,12 @@ KIND_NAMES = {
 }
 """The kinds of movements in words; others keep their name."""
 
+
+def describe_movement(kind: str) -> Phrase:
+    """The kind of a movement in words; one that is not listed keeps its name."""
+    return KIND_NAMES.get(kind, literal(kind))
+
+
 PAIR_FIELDS = ("pair", "other", "ns", "ew", "new_ns", "new_ew")
 
 
@@ -66,5 +72,5 @@ def list_field_choices(event: Event) -> FieldChoices:
         choices |= {"round": rounds, "from_round": rounds}
     if event.form is EventForm.PAIRS and 2 <= len(event.pairs) <= MOST_PAIRS_OF_ONE_MOVEMENT:
         late = {plan.kind for count in (len(event.pairs), len(event.pairs) + 1) for plan in list_plans(count)}
-        choices["kind"] = tuple((kind, KIND_NAMES.get(kind, literal(kind))) for kind in sorted(late))
+        choices["kind"] = tuple((kind, describe_movement(kind)) for kind in sorted(late))
     return choices
