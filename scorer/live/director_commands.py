@@ -141,6 +141,9 @@ def make_event_command(
     With `keeps_numbers` no pair gets another number, because phones know their pairs by number.
     """
     texts: dict[str, str] = {one.name: fields.get(one.name, "").strip() for one in command_type.parameters}
+    if command_type is settings.ChangeSetting:
+        key, is_listed, value = texts["key"].partition("=")
+        texts |= {"key": key, "value": value} if is_listed else {}
     if command_type is pairs.RemovePair:
         if keeps_numbers:
             texts["keep_numbers"] = "yes"

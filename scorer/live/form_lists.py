@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, literal, phrase
-from scorer.model.events import EVENT_SETTINGS
+from scorer.live.setting_names import list_setting_choices
 from scorer.model.pairs import EventForm
 from scorer.model.results import PointsUnit
 from scorer.movements.known_movements import list_plans
@@ -61,7 +61,7 @@ def list_field_choices(event: Event) -> FieldChoices:
     pairs = tuple((one.label, literal(f"{one.label} {names.get(one.label, '')}".strip())) for one in event.competitors)
     choices: dict[str, tuple[tuple[str, Phrase], ...]] = {
         "unit": tuple((str(unit), UNIT_NAMES[PointsUnit(unit)]) for unit in event.scoring.penalty_units),
-        "key": tuple((one.key, literal(one.key)) for one in EVENT_SETTINGS),
+        "key": tuple(list_setting_choices()),
         "direction": tuple((str(side), side.label) for side in Side),
         "table": tuple((str(table_id), literal(str(table_id))) for table_id in tables_of(event)),
         "pair": pairs,

@@ -18,6 +18,8 @@ from scorer.live.director import DirectorPage, TableStatus, build_director_page
 from scorer.live.director_commands import compare_schedules, make_buttons
 from scorer.live.results import describe_repair
 from scorer.live.server import build_links
+from scorer.live.setting_names import SETTING_NAMES, VALUE_NAMES
+from scorer.model.events import EVENT_SETTINGS
 from scorer.model.live import ALL_PLACES, PageRole, RoundClock
 from scorer.model.notation import parse_code
 from scorer.services.live_evenings import LiveEvening
@@ -406,3 +408,15 @@ def test_every_button_says_what_it_does_and_none_has_a_code(live: Asking) -> Non
     assert not [
         one for one in buttons if re.search(r"\b[PG](C|D|H|S|NT?)\b|^\d+$|^Go$|^Do|[a-z]-(share|full|skip)", one)
     ]
+
+
+def test_settings_and_their_values_are_chosen_from_a_list_in_words(live: Asking) -> None:
+    assert SETTING_NAMES.keys() == {setting.key for setting in EVENT_SETTINGS}
+    for setting in EVENT_SETTINGS:
+        assert VALUE_NAMES.get(setting.key, {}).keys() <= set(setting.value_type.choices), setting.key
+    listed = dict(re.findall(r'<option value="((?:scoring\.)?\w+=[^"]*)">([^<]*)', live.director().text))
+    assert listed["scoring.method=butler"] == "how tables are compared: Butler"
+    assert live.direct("set", key="scoring.percent_decimals=1", value="").status == 200
+    assert live.evening.event.scoring.percent_decimals == 1
+    assert live.direct("set", key="club", value="Alton = Bridge").status == 200
+    assert live.evening.event.club == "Alton = Bridge"

@@ -579,3 +579,41 @@ def test_a_guest_is_offered_names_of_the_book_and_what_was_typed_stays(
     director.goto(served.links["director"])
     assert "A phone says: Zoë van Dyck" in director.inner_text("#phones")
     assert phone.faults == []
+
+
+LETTERS = """() => [...document.querySelectorAll("#board-2 .suits label, #board-2 label.just")].map((label) => {
+  const inside = label.scrollWidth <= label.clientWidth && label.scrollHeight <= label.clientHeight;
+  return [label.textContent.trim(), parseFloat(getComputedStyle(label).fontSize), inside];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["clubs", "diamonds", "hearts", "spades", "no trumps", "just made"]),
+        ("de", ["Treff", "Karo", "Coeur", "Pik", "ohne Trumpf", "genau erfüllt"]),
+    ],
+)
+@pytest.mark.parametrize("width", [360, 390, 768])
+def test_trumps_and_just_made_are_read_at_sixteen_pixels(
+    served: Served, browser: Browser, width: int, language: str, words: list[str]
+) -> None:
+    page = browser.new_context(viewport={"width": width, "height": 740}, locale=language).new_page()
+    page.goto(served.links["tables"]["1"] + "#board-2")
+    page.locator("#board-2 .send button").wait_for()
+    labels = page.evaluate(LETTERS)
+    assert all(word in text for word, (text, *_) in zip(words, labels, strict=True)), labels
+    assert all(size >= 16 and inside for _, size, inside in labels), labels
+    page.context.close()
+
+
+def test_not_played_is_sent_when_it_is_touched_a_second_time(club: Scorer, served: Served, browser: Browser) -> None:
+    phone = Phone(browser, served.links["tables"]["1"])
+    phone.open(2)
+    button = phone.board.locator("button[value=NP]")
+    button.click()
+    assert button.inner_text() == "Not played: touch again to send it"
+    phone.page.wait_for_timeout(300)
+    assert club("board", "2", "--json").document["results"] == []
+    button.click()
+    phone.until_state(2, "saved")
