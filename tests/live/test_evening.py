@@ -591,7 +591,7 @@ LETTERS = """() => [...document.querySelectorAll("#board-2 .suits label, #board-
     ("language", "words"),
     [
         ("en", ["clubs", "diamonds", "hearts", "spades", "no trumps", "just made"]),
-        ("de", ["Treff", "Karo", "Coeur", "Pik", "ohne Trumpf", "genau erfüllt"]),
+        ("de", ["Treff", "Karo", "Herz", "Pik", "Ohne Trumpf", "genau erfüllt"]),
     ],
 )
 @pytest.mark.parametrize("width", [360, 390, 768])
