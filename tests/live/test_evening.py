@@ -549,15 +549,6 @@ def test_nothing_typed_is_lost_by_looking_at_a_table(served: Served, browser: Br
     assert page.locator("#messages input[name=message]").is_visible()
 
 
-def test_four_tables_fill_more_than_the_upper_half_of_the_room(served: Served, browser: Browser) -> None:
-    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
-    page.goto(served.links["room"])
-    page.locator(".turn.filled").wait_for()
-    page.locator(".rows").wait_for()
-    assert page.locator(".rows").evaluate("(rows) => rows.getBoundingClientRect().bottom") > 0.6 * 768
-    assert page.evaluate(CUT_OFF) == 0
-
-
 def test_a_guest_is_offered_names_of_the_book_and_what_was_typed_stays(
     club: Scorer, served: Served, browser: Browser
 ) -> None:
