@@ -116,7 +116,7 @@ class MatchLine(NamedTuple):
     def score(self) -> str:
         return " – ".join(self.points)
 
-    def seen_by(self, team: str) -> str:
+    def describe_for(self, team: str) -> str:
         """The opponents of a team and the result, the team's own points first; empty for a match of two others."""
         for own, (label, name), points in (
             (self.home[0], self.away, self.points),
@@ -267,7 +267,7 @@ def _list_details(
     names, in_order = event.names, sorted(matches, key=lambda line: line.round or 0)
     details: dict[str, tuple[str, tuple[str, ...]]] = {}
     for one in event.competitors:
-        beside = (clubs.get(one.label, ""), *(line.seen_by(one.label) for line in in_order))
+        beside = (clubs.get(one.label, ""), *(line.describe_for(one.label) for line in in_order))
         details[one.label] = names.get(one.label, ""), tuple(filter(None, beside))
     return details
 
