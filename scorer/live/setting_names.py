@@ -57,6 +57,15 @@ SETTING_NAMES: Mapping[str, Phrase] = {
 YES_OR_NO = {"true": phrase("yes"), "false": phrase("no")}
 
 VALUE_NAMES: Mapping[str, Mapping[str, Phrase]] = {
+    "rules": {
+        "standard": phrase("part score and game"),
+        "plus": phrase("with slams, whose bonus replaces that for game"),
+        "plus-additive": phrase("with slams, whose bonus is added to that for game"),
+        "levels": phrase("declarer names the tricks"),
+        "levels-slams": phrase("declarer names the tricks, with slams"),
+        "single-dummy": phrase("Single Dummy Bridge"),
+        "bridge": phrase("bridge with an auction"),
+    },
     "redeal": {"redeal": phrase("deal again"), "ns-declare": phrase("North-South declare")},
     "form": {"pairs": phrase("pairs"), "teams": phrase("teams"), "individual": phrase("single players")},
     "announce": {"optional": phrase("if wanted"), "always": phrase("always"), "never": phrase("never")},
