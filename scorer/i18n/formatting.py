@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 from typing import Self
 
-from scorer.i18n import Phrase, english_text, render
+from scorer.i18n import Phrase, english_text, phrase, render
 
 MINUS_SIGN = "−"
 """The minus sign in print; files and codes use a hyphen."""
@@ -30,6 +30,28 @@ class PrintableText(str):
 def format_day(day: datetime.date) -> str:
     """Return a date as people read it: `17 November 2026`."""
     return f"{day.day} {day:%B %Y}"
+
+
+DAYS_OF_MONTHS = (
+    phrase("{day} January {year}"),
+    phrase("{day} February {year}"),
+    phrase("{day} March {year}"),
+    phrase("{day} April {year}"),
+    phrase("{day} May {year}"),
+    phrase("{day} June {year}"),
+    phrase("{day} July {year}"),
+    phrase("{day} August {year}"),
+    phrase("{day} September {year}"),
+    phrase("{day} October {year}"),
+    phrase("{day} November {year}"),
+    phrase("{day} December {year}"),
+)
+"""A day of each month."""
+
+
+def day_phrase(day: datetime.date) -> Phrase:
+    """Return a date for pages in any language: `17 November 2026`, `17. November 2026`."""
+    return phrase(DAYS_OF_MONTHS[day.month - 1].english, day=day.day, year=str(day.year))
 
 
 def format_weekday(day: datetime.date) -> str:

@@ -17,7 +17,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from scorer.errors import DatabaseError, MessageFormatter, ScorerError
-from scorer.live import announcement, director, join, players, room, table
+from scorer.live import announcement, certificates, director, join, players, room, table
 from scorer.live.access import AccessMiddleware, AccessPolicy
 from scorer.live.connections import ConnectionLimiter, find_connection_limit
 from scorer.live.pages import (
@@ -27,11 +27,13 @@ from scorer.live.pages import (
     compile_templates,
     database_response,
     open_page,
+    page_endpoint,
     render_message,
     request_language,
 )
 from scorer.live.server_state import LiveServerState, SecondCopyTask
 from scorer.live.stream import ChangeWatcher
+from scorer.model.live import PageRole
 from scorer.rendering.palette import palette_css
 from scorer.services.live_evenings import PAGE_LETTERS
 from scorer.storage.database import keep_open
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
 
     from starlette.types import Receive, Scope, Send
 
-    from scorer.model.live import PageRole
 
 STATIC_FILES = {path.name: path for path in STATIC_FOLDER.iterdir()}
 """The files that the pages load; no other file is served."""
@@ -91,9 +92,7 @@ def create_application(config: AppConfig) -> Starlette:
             Route("/static/{name}", serve_static_file),
             Route("/t/{code}", table.show_table),
             Route("/t/{code}/scores", players.show_scores),
-            Route("/t/{code}/certificate", join.show_table_certificate),
-            Route("/t/{code}/certificate.pdf", join.download_table_certificate),
-            Route("/j/{code}/certificate.pdf", join.download_certificate),
+            Route("/t/{code}/names", join.suggest_names),
             Route("/t/{code}/sit", join.claim_seat, methods=["POST"]),
             Route("/t/{code}/announce/{board:int}", announcement.show_announcement),
             Route("/t/{code}/announce/{board:int}", announcement.store_announcement, methods=["POST"]),
@@ -112,7 +111,11 @@ def create_application(config: AppConfig) -> Starlette:
             Route("/r/{code}", room.show_room),
             Route("/j/{code}", join.show_own_page),
             *(Route(f"/{letter}/{{code}}/events", _changes_endpoint(role)) for role, letter in PAGE_LETTERS.items()),
-            Route("/j/{code}/certificate", join.show_certificate),
+            *(
+                Route(f"/{PAGE_LETTERS[role]}/{{code}}/certificate{ending}", page_endpoint(role)(handler))
+                for role in (PageRole.TABLE, PageRole.JOIN)
+                for ending, handler in certificates.PAGES.items()
+            ),
             Route("/j/{code}/claim", join.claim_phone, methods=["POST"]),
             Route("/j/{code}/leave", join.leave_phone, methods=["POST"]),
         ],

@@ -428,7 +428,7 @@ def _render_cached(request: PageRequest) -> RenderedPage:
 def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
     evening, server = request.evening, request.server
     history = list_steps(server.db, evening.event_id)
-    standing_steps, _ = undo_redo_stacks(history)
+    done, undone = undo_redo_stacks(history)
 
     def render_ranking() -> object:
         return render_part(
@@ -445,7 +445,8 @@ def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
             (request.base_path, request.words.code, "ranking"), snapshot.version, render_ranking
         ),
         steps=history[: -LATEST_STEPS - 1 : -1],
-        undoable=standing_steps[-1].message if standing_steps else "–",
+        undoable=done[-1].message if done else EMPTY_PHRASE,
+        redoable=undone[-1].message if undone else EMPTY_PHRASE,
         last=evening.version.step,
         event=evening.event,
         people={str(one): one for one in possible_owners(evening.event)},

@@ -18,6 +18,7 @@ from scorer.errors import (
 )
 from scorer.i18n import EMPTY_PHRASE, Phrase, phrase
 from scorer.interchange.lists.name_lists import parse_names
+from scorer.live.form_lists import describe_movement
 from scorer.model.live import (
     ALL_PLACES,
     NO_TABLE,
@@ -140,6 +141,9 @@ def make_event_command(
     With `keeps_numbers` no pair gets another number, because phones know their pairs by number.
     """
     texts: dict[str, str] = {one.name: fields.get(one.name, "").strip() for one in command_type.parameters}
+    if command_type is settings.ChangeSetting:
+        key, is_listed, value = texts["key"].partition("=")
+        texts |= {"key": key, "value": value} if is_listed else {}
     if command_type is pairs.RemovePair:
         if keeps_numbers:
             texts["keep_numbers"] = "yes"
@@ -368,7 +372,10 @@ class Button(NamedTuple):
 
 
 def _use_movement(values: Mapping[str, str]) -> Button:
-    return Button(phrase("Go on with {kind} from round {from_round}", **values), {"do": "use", **values})
+    kind = describe_movement(values["kind"])
+    return Button(
+        phrase("Go on with {kind} from round {from_round}", **{**values, "kind": kind}), {"do": "use", **values}
+    )
 
 
 HINT_BUTTONS: Mapping[str, Callable[[Mapping[str, str]], Button]] = {
@@ -387,7 +394,9 @@ HINT_BUTTONS: Mapping[str, Callable[[Mapping[str, str]], Button]] = {
         {"do": "remove", "pair": values["label"], "from_round": values["from_round"]},
     ),
     "share_boards": lambda values: Button(phrase("Let tables share boards"), {"do": "add", "share": "yes", **values}),
-    "join_with_movement": lambda values: Button(phrase("Go on with {kind}", **values), {"do": "add", **values}),
+    "join_with_movement": lambda values: Button(
+        phrase("Go on with {kind}", kind=describe_movement(values["kind"])), {"do": "add", **values}
+    ),
     "make_seat": _use_movement,
     "seat_all_pairs": _use_movement,
     "end_after_round": lambda values: Button(phrase("Round {round} was the last", **values), {"do": "end", **values}),

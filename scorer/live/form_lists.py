@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, literal, phrase
-from scorer.model.events import EVENT_SETTINGS
+from scorer.live.setting_names import list_setting_choices
 from scorer.model.pairs import EventForm
 from scorer.model.results import PointsUnit
 from scorer.movements.known_movements import list_plans
@@ -45,6 +45,12 @@ KIND_NAMES = {
 }
 """The kinds of movements in words; others keep their name."""
 
+
+def describe_movement(kind: str) -> Phrase:
+    """The kind of a movement in words; one that is not listed keeps its name."""
+    return KIND_NAMES.get(kind, literal(kind))
+
+
 PAIR_FIELDS = ("pair", "other", "ns", "ew", "new_ns", "new_ew")
 
 
@@ -55,7 +61,7 @@ def list_field_choices(event: Event) -> FieldChoices:
     pairs = tuple((one.label, literal(f"{one.label} {names.get(one.label, '')}".strip())) for one in event.competitors)
     choices: dict[str, tuple[tuple[str, Phrase], ...]] = {
         "unit": tuple((str(unit), UNIT_NAMES[PointsUnit(unit)]) for unit in event.scoring.penalty_units),
-        "key": tuple((one.key, literal(one.key)) for one in EVENT_SETTINGS),
+        "key": tuple(list_setting_choices()),
         "direction": tuple((str(side), side.label) for side in Side),
         "table": tuple((str(table_id), literal(str(table_id))) for table_id in tables_of(event)),
         "pair": pairs,
@@ -66,5 +72,5 @@ def list_field_choices(event: Event) -> FieldChoices:
         choices |= {"round": rounds, "from_round": rounds}
     if event.form is EventForm.PAIRS and 2 <= len(event.pairs) <= MOST_PAIRS_OF_ONE_MOVEMENT:
         late = {plan.kind for count in (len(event.pairs), len(event.pairs) + 1) for plan in list_plans(count)}
-        choices["kind"] = tuple((kind, KIND_NAMES.get(kind, literal(kind))) for kind in sorted(late))
+        choices["kind"] = tuple((kind, describe_movement(kind)) for kind in sorted(late))
     return choices

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import JSONResponse, Response
 
-from scorer.errors import MissingDataError, ScorerError
-from scorer.files import temporary_folder
+from scorer.errors import ScorerError
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
 from scorer.live.pages import (
@@ -26,7 +25,7 @@ from scorer.live.pages import (
     read_form,
     run_in_thread,
 )
-from scorer.live.players import EveningCard, find_own_results, is_over
+from scorer.live.players import find_own_results, is_over
 from scorer.live.room import find_finished_boards, list_matches
 from scorer.live.table import DisplayNames
 from scorer.model.live import PageRole, PlayerPhone
@@ -35,7 +34,6 @@ from scorer.reports.web.privacy import NamePrivacy
 from scorer.services import live_phones
 from scorer.services.club_settings import site_address
 from scorer.services.live_phones import possible_owners
-from scorer.services.printing import PdfRequest, ReportOptions, print_reports
 
 if TYPE_CHECKING:
     from scorer.live.server_state import LiveServerState
@@ -87,7 +85,7 @@ def list_names(evening: LiveEvening) -> Iterator[NameOption]:
         )
 
 
-def _require_joining(request: PageRequest) -> LiveEvening:
+def require_joining(request: PageRequest) -> LiveEvening:
     """The evening; raise `ScorerError` where players' own phones are switched off."""
     if not request.evening.live.settings.accepts_phones:
         raise ScorerError(phrase("the director has switched players' own pages off"))
@@ -97,7 +95,7 @@ def _require_joining(request: PageRequest) -> LiveEvening:
 @page_endpoint(PageRole.JOIN)
 async def show_own_page(request: PageRequest) -> Response:
     """The names to choose from, or numbers alone where names are not published; then the player's own page."""
-    evening = _require_joining(request)
+    evening = require_joining(request)
     phone = evening.live.find_phone(request.phone_code) if request.phone_code else None
     if phone is None:
         return phone_response(
@@ -137,64 +135,6 @@ def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
     return phone_response(request, html, RELOAD_HEADERS if own.step != evening.version.step else {})
 
 
-@page_endpoint(PageRole.JOIN)
-async def show_certificate(request: PageRequest) -> Response:
-    """A certificate of the evening, once the whole ranking is shown."""
-    return await _certificate(request)
-
-
-@page_endpoint(PageRole.TABLE)
-async def show_table_certificate(request: PageRequest) -> Response:
-    """The same on a phone that scanned the table's card."""
-    return await _certificate(request)
-
-
-async def _certificate(request: PageRequest) -> Response:
-    _, card = await _find_certificate(request)
-    has_pdf = request.evening.live.settings.names == NamePrivacy.FULL
-    return HTMLResponse(request.render("certificate.html", card=card, event=request.evening.event, has_pdf=has_pdf))
-
-
-async def _find_certificate(request: PageRequest) -> tuple[PlayerPhone, EveningCard]:
-    """The phone, and the card of its owner; raise `MissingDataError` if it has no certificate yet."""
-    evening = _require_joining(request)
-    phone = evening.live.find_phone(request.phone_code) if request.phone_code else None
-    own = await request.make(find_own_results, phone) if phone and phone.accepted else None
-    if phone is None or own is None or own.card is None or not is_over(evening):
-        raise MissingDataError(
-            phrase("there is a certificate when the whole ranking is shown, on a phone that has a score card")
-        )
-    return phone, own.card
-
-
-@page_endpoint(PageRole.JOIN)
-async def download_certificate(request: PageRequest) -> Response:
-    """The certificate to keep."""
-    return await _certificate_pdf(request)
-
-
-@page_endpoint(PageRole.TABLE)
-async def download_table_certificate(request: PageRequest) -> Response:
-    """The same on a phone that scanned the table's card."""
-    return await _certificate_pdf(request)
-
-
-async def _certificate_pdf(request: PageRequest) -> Response:
-    phone, _ = await _find_certificate(request)
-    if request.evening.live.settings.names != NamePrivacy.FULL:
-        raise MissingDataError(phrase("names are not published in full, and a certificate has one"))
-    content = await run_in_thread(_print_certificate, request.server.db, request.evening.event.slug, phone.label)
-    headers = {"content-disposition": 'attachment; filename="certificate.pdf"'}
-    return Response(content, media_type="application/pdf", headers=headers)
-
-
-def _print_certificate(db: str, slug: str, label: str) -> bytes:
-    with temporary_folder() as folder:
-        path = folder / "certificate.pdf"
-        print_reports(db, slug, ["certificates"], PdfRequest(path), ReportOptions(pairs=[label]))
-        return path.read_bytes()
-
-
 CLAIM_SECONDS = 0.05
 """Seconds that each claim without a table's card takes at least, one after the other, so that a script cannot hurry."""
 
@@ -230,7 +170,7 @@ class ClaimTurns:
 @page_endpoint(PageRole.JOIN)
 async def claim_phone(request: PageRequest) -> Response:
     """Ask for the owner's name, touched or typed; without a table's card it waits."""
-    _require_joining(request)
+    require_joining(request)
     fields = await read_form(request)
     register, what = (
         (live_phones.claim_phone, fields["person"])
@@ -245,7 +185,7 @@ async def claim_phone(request: PageRequest) -> Response:
 @page_endpoint(PageRole.TABLE)
 async def claim_seat(request: PageRequest) -> Response:
     """Register who sits at the table, by a name touched or typed, on a phone that scanned its card."""
-    _require_joining(request)
+    require_joining(request)
     fields = await read_form(request)
     register, what = (
         (live_phones.claim_at_table, fields["person"])
@@ -255,6 +195,17 @@ async def claim_seat(request: PageRequest) -> Response:
     evening = await request.store(register, request.phone_code, request.code.table_id, what)
     phone = evening.live.find_phone(request.phone_code)
     return form_response(request, "#who", {"state": "claimed" if phone and phone.accepted else "waiting"})
+
+
+@page_endpoint(PageRole.TABLE)
+async def suggest_names(request: PageRequest) -> Response:
+    """A few names of the club's book that begin as typed, where names are published in full."""
+    evening = require_joining(request)
+    names: list[str] = []
+    if evening.live.settings.names == NamePrivacy.FULL:
+        typed = request.http.query_params.get("begins", "")[: live_phones.MAX_NAME_LENGTH]
+        names = await run_in_thread(live_phones.suggest_names, request.server.db, typed)
+    return JSONResponse({"names": names})
 
 
 @page_endpoint(PageRole.JOIN)

@@ -76,14 +76,13 @@ class CardBoard(NamedTuple):
 
 
 class EveningCard(NamedTuple):
-    """A pair's evening so far; the place, `of` so many, is shown once the whole ranking is.
+    """A pair's evening so far; the place is shown once the whole ranking is.
 
     `best` is the number of the pair's best board.
     """
 
     pair: str
     place: str
-    of: int
     total: Phrase
     best: int | None
     boards: tuple[CardBoard, ...]
@@ -130,7 +129,7 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
         value = dict(own.sides)[sat_as]
         if value is not None:
             values[board.number] = value
-    place, of, total = _find_standing(scored, label)
+    place, total = _find_standing(scored, label)
     best = max(values, key=lambda number: values[number], default=None)
     sittings = [one for one in event.schedule if not own_labels.isdisjoint((one.ns, one.ew))]
     to_play = {board for sitting in sittings for board in sitting.boards}
@@ -143,18 +142,18 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
             "When everyone has played them: boards {boards}",
             boards=format_boards(later),
         )
-    return EveningCard(names.name_of(label), place if shows_place else "", of, total, best, tuple(boards), pending)
+    return EveningCard(names.name_of(label), place if shows_place else "", total, best, tuple(boards), pending)
 
 
-def _find_standing(scored: ScoredEvent, label: str) -> tuple[str, int, Phrase]:
-    """The place, the number of places, and the total; empty for those not ranked, such as a pair of an individual."""
+def _find_standing(scored: ScoredEvent, label: str) -> tuple[str, Phrase]:
+    """The place and the total; empty for those not ranked, such as a pair of an individual."""
     ranked = scored.event.form.competitor_labels(label)
     standing = scored.standings.get(ranked[0]) if len(ranked) == 1 else None
     if standing is None or standing.figure is None:
-        return "", 0, EMPTY_PHRASE
+        return "", EMPTY_PHRASE
     ranking = next(one for one in scored.rankings if standing in one.standings)
     figure = format_result(scored.event.scoring, ranking, standing)
-    return str(place_of(standing) or ""), len(ranking.standings), figure
+    return str(place_of(standing) or ""), figure
 
 
 def _played_boards(scored: ScoredEvent, labels: set[str]) -> Iterator[tuple[ScoredBoard, ScoredResult, str]]:

@@ -174,7 +174,7 @@ def describe_repair(event: Event, repair: Repair) -> Phrase:
         return repair.description
     (before,), (after,) = repair.before, repair.after
     outcome = after.outcome
-    if not isinstance(outcome, Played) or after.pairs != before.pairs or not _changes_play(before.outcome, outcome):
+    if not isinstance(outcome, Played) or after.pairs != before.pairs or before.outcome == outcome:
         return repair.description
     seat = outcome.declaring_seat(known_declarer(event, *after.board_group))
     values = {"contract": outcome.contract.description, "tricks": count_phrase(outcome.tricks, "trick")}
@@ -182,9 +182,11 @@ def describe_repair(event: Event, repair: Repair) -> Phrase:
     if seat is None or score is None:
         return phrase("change to {contract}: {tricks}", **values)
     of_declarer = with_minus_sign(str(score if seat.side is Side.NORTH_SOUTH else -score))
+    if _changes_declarer_alone(before.outcome, outcome):
+        return phrase("change the declarer to {seat}: {score}", seat=seat.label, score=of_declarer)
     return phrase("change to {contract}: {tricks}, {score}", **values, score=of_declarer)
 
 
-def _changes_play(before: Outcome, after: Played) -> bool:
-    """Whether a repair changes contract or tricks, and not the declarer alone."""
-    return not isinstance(before, Played) or (before.contract, before.tricks) != (after.contract, after.tricks)
+def _changes_declarer_alone(before: Outcome, after: Played) -> bool:
+    """Whether contract and tricks stay."""
+    return isinstance(before, Played) and (before.contract, before.tricks) == (after.contract, after.tricks)

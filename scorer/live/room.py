@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,14 +14,15 @@ from scorer.live.results import describe_outcome
 from scorer.model.live import ALL_PLACES, PODIUM_PLACES, PageRole, RoundClock
 from scorer.model.pairs import EventForm, team_of
 from scorer.model.results import SitOut
-from scorer.model.settings import VictoryPointScale
+from scorer.model.settings import Audience, VictoryPointScale
 from scorer.reports.hands.teacher import class_question, lesson_sentence, review_boards
 from scorer.reports.judging import describe_choices
-from scorer.reports.rankings import format_result
+from scorer.reports.rankings import format_result, format_total
 from scorer.reports.shared_fields import names_heading
 from scorer.reports.table import decimals_needed, format_rounded, place_of
 from scorer.reports.web.privacy import NamePrivacy, public_event, unfinished_boards, without_boards
 from scorer.scoring import Ranking, ScoredEvent, Standing, score_event
+from scorer.scoring.standings import rank_clubs
 from scorer.scoring.teams import ScoredMatch, score_matches
 from scorer.services.live_evenings import LiveEvening, is_played_together
 from scorer.services.live_rounds import measure_progress
@@ -57,19 +58,29 @@ class RoundSeating(NamedTuple):
 
 
 class RankingLine(NamedTuple):
-    """A line of the ranking."""
+    """A line of the ranking; `details` are a pair's club, or the results of a team's matches."""
 
     place: str
     pair: str
     players: str
     figure: Phrase
+    details: tuple[str, ...] = ()
+
+    @property
+    def is_podium(self) -> bool:
+        """Whether the place is one of the first three."""
+        return self.place.rstrip("=") in PODIUM
+
+
+PODIUM = frozenset(str(place) for place in range(1, PODIUM_PLACES + 1))
+"""The first places, which the room is shown last."""
 
 
 class RankingList(NamedTuple):
     """One ranking as far as it is released, best first.
 
     `title` distinguishes it where there are several; `label_heading` and `names_heading` are the headings of its
-    columns.
+    columns, the latter empty for a ranking of clubs or schools.
     """
 
     title: Phrase
@@ -99,7 +110,21 @@ class MatchLine(NamedTuple):
     round: int | None
     home: tuple[str, str]
     away: tuple[str, str]
-    score: str
+    points: tuple[str, str]
+
+    @property
+    def score(self) -> str:
+        return " – ".join(self.points)
+
+    def describe_for(self, team: str) -> str:
+        """The opponents of a team and the result, the team's own points first; empty for a match of two others."""
+        for own, (label, name), points in (
+            (self.home[0], self.away, self.points),
+            (self.away[0], self.home, self.points[::-1]),
+        ):
+            if own == team:
+                return f"{name or label} {' – '.join(points)}"
+        return ""
 
 
 class FinishedBoards(NamedTuple):
@@ -204,9 +229,9 @@ def list_matches(evening: LiveEvening, finished: FinishedBoards) -> tuple[MatchL
             continue
         has_points = event.scoring.victory_points is not VictoryPointScale.NONE and match.ranking_points is not None
         points = (match.ranking_points if has_points else None) or match.points_won
-        score = " – ".join(format_rounded(one, decimals_needed(points)) for one in points)
+        first, second = (format_rounded(one, decimals_needed(points)) for one in points)
         home, away = ((team, names.get(team, "")) for team in match.match.teams)
-        lines.append(MatchLine(match.match.round, home, away, score))
+        lines.append(MatchLine(match.match.round, home, away, (first, second)))
     return tuple(sorted(lines, key=lambda line: -(line.round or 0)))
 
 
@@ -218,11 +243,53 @@ def _boards_of_match(event: Event, match: ScoredMatch) -> set[int]:
 
 
 def list_rankings(evening: LiveEvening, finished: FinishedBoards, released: int) -> tuple[RankingList, ...]:
-    """As many places of every ranking as are released; rankings in which no one has a place yet are left out."""
-    event = public_event(evening.event, NamePrivacy(evening.live.settings.names))
-    names = event.names
-    rankings = (ranking for ranking in finished.scored_event.rankings if released and _placed_standings(ranking))
-    return tuple(_ranking_list(event, ranking, released, names) for ranking in rankings)
+    """As many places of every ranking as are released; rankings in which no one has a place yet are left out.
+
+    Where the pairs come from several clubs or schools, these are ranked too, last.
+    """
+    if not released:
+        return ()
+    event, scored = public_event(evening.event, NamePrivacy(evening.live.settings.names)), finished.scored_event
+    clubs = {label: one.pair.club for label, one in scored.standings.items() if one.place is not None and one.pair.club}
+    has_clubs = len(set(clubs.values())) > 1
+    details = _list_details(event, list_matches(evening, finished), clubs if has_clubs else {})
+    rankings = [one for one in scored.rankings if _placed_standings(one)]
+    lists = [_ranking_list(event, ranking, released, details) for ranking in rankings]
+    if has_clubs:
+        lists.append(_club_list(event, scored, released))
+    return tuple(lists)
+
+
+def _list_details(
+    event: Event, matches: Iterable[MatchLine], clubs: Mapping[str, str]
+) -> Mapping[str, tuple[str, tuple[str, ...]]]:
+    """The names of each competitor, and what is shown beside them: its club, and the matches of a team."""
+    names, in_order = event.names, sorted(matches, key=lambda line: line.round or 0)
+    details: dict[str, tuple[str, tuple[str, ...]]] = {}
+    for one in event.competitors:
+        beside = (clubs.get(one.label, ""), *(line.describe_for(one.label) for line in in_order))
+        details[one.label] = names.get(one.label, ""), tuple(filter(None, beside))
+    return details
+
+
+def _club_list(event: Event, scored: ScoredEvent, released: int) -> RankingList:
+    """The ranking of clubs, or schools, by their best entries."""
+    clubs = rank_clubs(scored.standings.values(), event.scoring)
+    decimals = decimals_needed(club.score for club in clubs)
+    lines = [
+        RankingLine(str(place_of(one)), one.club, "", format_total(event.scoring, one.percent, one.score, decimals))
+        for one in clubs
+    ]
+    title, heading = phrase("Clubs"), phrase("Club")
+    if event.audience is Audience.SCHOOL:
+        title, heading = phrase("Schools"), phrase("School")
+    return RankingList(title, heading, EMPTY_PHRASE, tuple(lines[_count_hidden(len(lines), released) :]))
+
+
+def _count_hidden(places: int, released: int) -> int:
+    """How many of the first places of a ranking are not released."""
+    hidden = ALL_PLACES - released
+    return hidden if hidden <= PODIUM_PLACES else max(0, places - released)
 
 
 def _placed_standings(ranking: Ranking) -> list[Standing]:
@@ -252,24 +319,21 @@ def _round_seating(event: Event, number: int, names: dict[str, str]) -> RoundSea
     return RoundSeating(number, tuple(seats)) if seats else None
 
 
-def _ranking_list(event: Event, ranking: Ranking, released: int, names: dict[str, str]) -> RankingList:
-    placed, hidden = _placed_standings(ranking), ALL_PLACES - released
-    if hidden > PODIUM_PLACES:
-        hidden = max(0, len(placed) - released)
-    shown = placed[hidden:]
-    lines = tuple(_ranking_line(event, ranking, standing, names) for standing in shown)
-    return RankingList(_ranking_title(ranking), event.form.label, names_heading(event.form), lines)
+def _ranking_list(
+    event: Event, ranking: Ranking, released: int, details: Mapping[str, tuple[str, tuple[str, ...]]]
+) -> RankingList:
+    placed = _placed_standings(ranking)
+    lines: list[RankingLine] = []
+    for standing in placed[_count_hidden(len(placed), released) :]:
+        label, figure = standing.pair.label, format_result(event.scoring, ranking, standing)
+        lines.append(RankingLine(str(place_of(standing)), label, details[label][0], figure, details[label][1]))
+    return RankingList(_ranking_title(ranking), event.form.label, names_heading(event.form), tuple(lines))
 
 
 def _ranking_title(ranking: Ranking) -> Phrase:
     """The title of one of several rankings, such as `Section A, North-South`; empty for a ranking of all pairs."""
     section = phrase("Section {section}", section=ranking.section) if ranking.section else ""
     return join_phrases((section, ranking.side.label if ranking.side else ""), ", ")
-
-
-def _ranking_line(event: Event, ranking: Ranking, standing: Standing, names: dict[str, str]) -> RankingLine:
-    place, label = str(place_of(standing) or ""), standing.pair.label
-    return RankingLine(place, label, names.get(label, ""), format_result(event.scoring, ranking, standing))
 
 
 def _room_travellers(scored: ScoredEvent, event: Event) -> Iterator[RoomTraveller]:

@@ -40,6 +40,7 @@ from scorer.scoring.standings import ClubStanding, RankingOrder, rank_clubs, rer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from fractions import Fraction
 
     from scorer.model.events import Event
     from scorer.scoring import Ranking, ScoredEvent, Standing
@@ -218,12 +219,17 @@ def total_unit(scoring: Scoring) -> Phrase:
 
 def format_result(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phrase:
     """A percentage, or points with their unit; empty where there is neither."""
-    if standing.percent is not None:
-        return literal(f"{format_rounded(standing.percent, scoring.percent_decimals)} %")
-    if standing.score is None:
-        return EMPTY_PHRASE
     decimals = decimals_needed(one.score for one in ranking.standings)
-    return join_phrases((with_minus_sign(format_rounded(standing.score, decimals)), total_unit(scoring)), " ")
+    return format_total(scoring, standing.percent, standing.score, decimals)
+
+
+def format_total(scoring: Scoring, percent: Fraction | None, score: Fraction | None, decimals: int) -> Phrase:
+    """A percentage, else points with so many decimals and their unit; empty where there is neither."""
+    if percent is not None:
+        return literal(f"{format_rounded(percent, scoring.percent_decimals)} %")
+    if score is None:
+        return EMPTY_PHRASE
+    return join_phrases((with_minus_sign(format_rounded(score, decimals)), total_unit(scoring)), " ")
 
 
 def ranking_document(scored: ScoredEvent, by: str | None = None) -> dict[str, object]:

@@ -15,6 +15,7 @@ from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
 from scorer.model.live import NO_TABLE, PlayerPhone, TableId
 from scorer.model.pairs import EventForm
+from scorer.model.players import name_key
 from scorer.model.texts import parse_required_name
 from scorer.services.club.players import load_book
 from scorer.services.live_evenings import (
@@ -42,6 +43,10 @@ MAX_WAITING_AT_TABLE = 2
 
 MAX_NAME_LENGTH = 60
 """Letters of the longest name that a player can type."""
+
+
+FEWEST_LETTERS, MAX_SUGGESTIONS = 2, 8
+"""Letters from which names of the book are offered, and how many: nobody reads the whole book at a table."""
 
 
 class PhoneOwner(NamedTuple):
@@ -124,6 +129,15 @@ def _parse_typed(db: str, name: str) -> str:
         raise input_error("name", error.reason) from error
     known = load_book(db).find(typed)
     return known.name if known else typed
+
+
+def suggest_names(db: str, text: str) -> list[str]:
+    """Return a few names of the club's book of which a word begins with a typed text; none for a single letter."""
+    begun = name_key(text)
+    if len(begun) < FEWEST_LETTERS:
+        return []
+    names = [player.name for player in load_book(db).players]
+    return [name for name in names if f" {begun}" in f" {name_key(name)}"][:MAX_SUGGESTIONS]
 
 
 def claim_at_table(db: str, known_evening: LiveEvening, code: str, spot: TableId, key: str) -> LiveEvening:

@@ -13,6 +13,7 @@ from scorer.files import ensure_writable, new_file
 from scorer.i18n import phrase
 from scorer.model.history import PAPERS_FOR_TABLES, Subject, Topic
 from scorer.model.numbers import parse_whole_number
+from scorer.model.pairs import EventForm
 from scorer.model.settings import PaperSize, choice_type, enum_type
 from scorer.rendering.paper import read_keywords, typeset_papers, typeset_reports, typeset_sections
 from scorer.rendering.qr import qr_svg
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.model.events import Event
+    from scorer.model.pairs import Pair
     from scorer.reports.paper.papers import PaperData
     from scorer.reports.report import EmptyReason, Report
     from scorer.scoring import ScoredEvent
@@ -135,7 +137,7 @@ def print_reports(
         if options.first_names:
             visible = with_first_names(visible)
         scored = score_with_figures(db, visible)
-        pairs = find_labels(snapshot.event.pairs, options.pairs) or _best_pairs(scored, options.best)
+        pairs = find_labels(_nameable_pairs(snapshot.event), options.pairs) or _best_pairs(scored, options.best)
         reports = named or posted_reports()
         printed_reports, absent = build_print_job(scored, reports, pairs)
         left_out = _describe_left_out(absent)
@@ -270,6 +272,11 @@ def _add_codes(documents: Iterable[PaperData], links: Mapping[str, str]) -> None
             link = links.get(str(card.get("table", "")), "")
             if one["paper"] == TABLE_CARDS and link:
                 card.update(link=link, code=qr_svg(link))
+
+
+def _nameable_pairs(event: Event) -> tuple[Pair, ...]:
+    """Whoever an option can name: pairs, and players who change partners; a team is named by its pairs."""
+    return event.pairs if event.form is EventForm.TEAMS else (*event.entrants, *event.pairs)
 
 
 def _best_pairs(scored: ScoredEvent, best: str) -> tuple[str, ...]:

@@ -7,15 +7,11 @@ import resource
 import socket
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from threading import Event, Thread
+from threading import Thread
 from time import monotonic, sleep
 from typing import cast
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
 
 import pytest
 import uvicorn
@@ -249,66 +245,3 @@ def test_where_1024_files_may_be_open_1100_half_sent_requests_stop_no_page(club:
                     assert page.status == 200
     finally:
         served.kill()
-
-
-FLOODS, RESULTS = 4, 40
-"""How many threads of a script ask for names, and how many results are timed meanwhile."""
-
-
-@pytest.mark.long
-def test_a_script_without_cookies_beside_the_phones_takes_no_name_and_delays_no_result_by_a_second(
-    club: Scorer,
-) -> None:
-    """It took 18 names, and 48 invented ones filled the queue; all phones have the address of the school's router."""
-    served = Served(club.place)
-    join, stopped, refused = served.links["join"], Event(), Counter[int]()
-    token = make_form_token(join.rpartition("/")[2])
-
-    def flood(thread: int) -> None:
-        number = 0
-        while not stopped.is_set():
-            number += 1
-            fields = {"page": token, "person": f"1-{number % 8 + 1}"}
-            refused[sent(f"{join}/claim", fields, f"flood-{thread}-{number}" if number % 2 else "")[0]] += 1
-
-    try:
-        calm = _usual_seconds(served, range(RESULTS))
-        with ThreadPoolExecutor(FLOODS) as threads:
-            floods = [threads.submit(flood, thread) for thread in range(FLOODS)]
-            flooded = _usual_seconds(served, range(RESULTS, 2 * RESULTS))
-            stopped.set()
-            for one in floods:
-                one.result()
-    finally:
-        stopped.set()
-        served.kill()
-    evening = asking(club.place).evening
-    assert not any(phone.accepted for phone in evening.live.phones)
-    assert sum(refused.values()) > FLOODS
-    assert flooded - calm < 1
-
-
-def _usual_seconds(served: Served, numbers: range) -> float:
-    """The seconds within which nine of ten results are stored, so that a busy machine is not blamed on the script."""
-    return sorted(_timed_result(served, number) for number in numbers)[len(numbers) * 9 // 10]
-
-
-def _timed_result(served: Served, number: int) -> float:
-    """The seconds that a table's result takes, changed each time."""
-    link = served.links["tables"]["1"]
-    began = monotonic()
-    fields = {"page": make_form_token(link.rpartition("/")[2]), "round": 1, "board": 2, "ns": 1, "ew": 5}
-    fields |= {"what": "code", "code": f"GS S {7 + number % 2}", "key": f"key-{number}"}
-    fields |= {"seen": f"GS S {8 - number % 2}" if number else ""}
-    assert sent(f"{link}/result", fields, "phone-of-table-1") == (200, '{"state":"stored"}')
-    return monotonic() - began
-
-
-def sent(address: str, fields: Mapping[str, object], phone: str) -> tuple[int, str]:
-    """Send a form, and return the status and the body of the answer."""
-    headers = {"accept": "application/json"} | ({"cookie": f"phone={phone}"} if phone else {})
-    try:
-        with urlopen(Request(address, urlencode(fields).encode(), headers)) as answer:  # noqa: S310  # our own server
-            return answer.status, answer.read().decode()
-    except HTTPError as error:
-        return error.code, error.read().decode()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from scorer.live.director import DirectorPage, TableStatus, build_director_page
 from scorer.live.director_commands import compare_schedules, make_buttons
 from scorer.live.results import describe_repair
 from scorer.live.server import build_links
+from scorer.live.setting_names import SETTING_NAMES, VALUE_NAMES
+from scorer.model.events import EVENT_SETTINGS
 from scorer.model.live import ALL_PLACES, PageRole, RoundClock
 from scorer.model.notation import parse_code
 from scorer.services.live_evenings import LiveEvening
@@ -386,3 +389,34 @@ def test_a_button_says_what_the_result_becomes_and_never_its_code(live: Asking) 
     meant = result._replace(outcome=parse_code("GD S 9", live.evening.event.rule_set))
     repair = Repair("other-denomination", literal("GD"), (result,), (meant,))
     assert str(describe_repair(live.evening.event, repair)) == "change to game in diamonds: 9 tricks, −100"
+
+
+def test_every_button_says_what_it_does_and_none_has_a_code(live: Asking) -> None:
+    live.enter(1, 1, "GS N 10")
+    live.enter(2, 3, "GS S 10")
+    live.enter(2, 3, "PS S 1", key="another phone")
+    live.direct("line", board=5, ns=3, ew=7, result="gs s 2", seen="")
+    live.direct("undo", last=live.evening.version.step)
+    live.app.state.served.clear_cache()
+    added = live.direct("add", player1="Zoe", player2="Yan", from_round="2").document["ways"]
+    pages = [live.director().text, live.get(f"/d/{live.code(PageRole.DIRECTOR)}/at/1/1").text, live.table(2).text]
+    buttons = {unescape(text) for page in pages for text in re.findall(r"<button[^>]*>([^<]*)", page)}
+    buttons |= {way["words"] for way in added}
+    assert "change the declarer to South: 420" in buttons
+    assert "Go on with Full Howell from round 2" in buttons
+    assert "Pair 2 sat here" in buttons
+    assert not [
+        one for one in buttons if re.search(r"\b[PG](C|D|H|S|NT?)\b|^\d+$|^Go$|^Do|[a-z]-(share|full|skip)", one)
+    ]
+
+
+def test_settings_and_their_values_are_chosen_from_a_list_in_words(live: Asking) -> None:
+    assert SETTING_NAMES.keys() == {setting.key for setting in EVENT_SETTINGS}
+    for setting in EVENT_SETTINGS:
+        assert VALUE_NAMES.get(setting.key, {}).keys() <= set(setting.value_type.choices), setting.key
+    listed = dict(re.findall(r'<option value="((?:scoring\.)?\w+=[^"]*)">([^<]*)', live.director().text))
+    assert listed["scoring.method=butler"] == "how tables are compared: Butler"
+    assert live.direct("set", key="scoring.percent_decimals=1", value="").status == 200
+    assert live.evening.event.scoring.percent_decimals == 1
+    assert live.direct("set", key="club", value="Alton = Bridge").status == 200
+    assert live.evening.event.club == "Alton = Bridge"

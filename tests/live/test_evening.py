@@ -424,7 +424,7 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     for end in ("", "/certificate"):
         claimed.goto(links["join"] + end)
         without_fault(claimed, script)
-    assert claimed.locator("text=Place 1").count()
+    assert claimed.locator("text=first place").count()
 
 
 def play_out(live: Asking) -> None:
@@ -549,10 +549,62 @@ def test_nothing_typed_is_lost_by_looking_at_a_table(served: Served, browser: Br
     assert page.locator("#messages input[name=message]").is_visible()
 
 
-def test_four_tables_fill_more_than_the_upper_half_of_the_room(served: Served, browser: Browser) -> None:
-    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
-    page.goto(served.links["room"])
-    page.locator(".turn.few").wait_for()
-    page.locator(".rows").wait_for()
-    assert page.locator(".rows").evaluate("(rows) => rows.getBoundingClientRect().bottom") > 0.6 * 768
-    assert page.evaluate(CUT_OFF) == 0
+def test_a_guest_is_offered_names_of_the_book_and_what_was_typed_stays(
+    club: Scorer, served: Served, browser: Browser
+) -> None:
+    club("players", "add", "Zoë van Dyck")
+    phone = Phone(browser, served.links["tables"]["1"])
+    phone.page.locator("#who summary", has_text="Someone else").click()
+    field = phone.page.locator("#who input[name=name]")
+    field.press_sequentially("zo")
+    phone.page.locator('#book option[value="Zoë van Dyck"]').wait_for(state="attached")
+    other = Phone(browser, served.links["tables"]["1"])
+    other.page.locator("#who button", has_text="Ann1").click()
+    other.page.locator("#who", has_text="This is the phone of Ann1").wait_for()
+    phone.page.evaluate("refresh()")
+    assert field.input_value() == "zo"
+    field.fill("zoë VAN dyck")
+    phone.page.locator("#who button", has_text="Ask the director").click()
+    phone.page.locator("#who", has_text="the director decides whose phone this is").wait_for()
+    director = browser.new_context(viewport=DESK).new_page()
+    director.goto(served.links["director"])
+    assert "A phone says: Zoë van Dyck" in director.inner_text("#phones")
+    assert phone.faults == []
+
+
+LETTERS = """() => [...document.querySelectorAll("#board-2 .suits label, #board-2 label.just")].map((label) => {
+  const inside = label.scrollWidth <= label.clientWidth && label.scrollHeight <= label.clientHeight;
+  return [label.textContent.trim(), parseFloat(getComputedStyle(label).fontSize), inside];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["clubs", "diamonds", "hearts", "spades", "no trumps", "just made"]),
+        ("de", ["Treff", "Karo", "Herz", "Pik", "Ohne Trumpf", "genau erfüllt"]),
+    ],
+)
+@pytest.mark.parametrize("width", [360, 390, 768])
+def test_trumps_and_just_made_are_read_at_sixteen_pixels(
+    served: Served, browser: Browser, width: int, language: str, words: list[str]
+) -> None:
+    page = browser.new_context(viewport={"width": width, "height": 740}, locale=language).new_page()
+    page.goto(served.links["tables"]["1"] + "#board-2")
+    page.locator("#board-2 .send button").wait_for()
+    labels = page.evaluate(LETTERS)
+    assert all(word in text for word, (text, *_) in zip(words, labels, strict=True)), labels
+    assert all(size >= 16 and inside for _, size, inside in labels), labels
+    page.context.close()
+
+
+def test_not_played_is_sent_when_it_is_touched_a_second_time(club: Scorer, served: Served, browser: Browser) -> None:
+    phone = Phone(browser, served.links["tables"]["1"])
+    phone.open(2)
+    button = phone.board.locator("button[value=NP]")
+    button.click()
+    assert button.inner_text() == "Not played: touch again to send it"
+    phone.page.wait_for_timeout(300)
+    assert club("board", "2", "--json").document["results"] == []
+    button.click()
+    phone.until_state(2, "saved")

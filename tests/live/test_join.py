@@ -139,6 +139,22 @@ def test_scanning_a_card_asks_who_sits_there_and_says_at_once_who_sits_elsewhere
     assert "Ann5 sits at table 1, East-West, now" in live.table(3, cookie=f"phone={OWN}").read
 
 
+def test_names_of_the_book_are_offered_at_a_table_as_they_are_typed(live: Asking, club: Scorer) -> None:
+    for name in ("Zoë van Dyck", "Ida Zobel", "Azo Lee", "<b>Zora</b>", *(f"Zot {number}" for number in range(9))):
+        club("players", "add", name)
+
+    def offered(begins: str, role: PageRole = PageRole.TABLE) -> Answer:
+        return live.get(f"/t/{live.code(role, 1 if role is PageRole.TABLE else 0)}/names?begins={begins}")
+
+    assert offered("zo").document["names"][:3] == ["Ida Zobel", "Zoë van Dyck", "Zot 0"]
+    assert len(offered("zo").document["names"]) == live_phones.MAX_SUGGESTIONS
+    assert offered("zo%C3%AB%20van").document == {"names": ["Zoë van Dyck"]}
+    assert offered("z").document == offered("").document == {"names": []}, "nobody reads the whole book"
+    assert offered("zo", PageRole.JOIN).status == 404, "whoever scanned no table's card"
+    open_evening(str(club.db), None, "initials")
+    assert offered("zo").document == {"names": []}
+
+
 def test_a_tables_card_gives_its_expected_names_and_lets_two_phones_wait(live: Asking) -> None:
     people = ["1-1", "2-1", "1-5", "2-5"]
     assert [sit(live, 1, one, f"own-{one}").document["state"] for one in people] == ["claimed"] * 4
@@ -223,8 +239,7 @@ def test_at_the_end_there_is_a_certificate_to_keep_and_the_way_to_the_site(live:
     live.direct("release", what="all")
     assert 'href="https://club.example"' in page(live).text
     kept = live.get(path, cookie=f"phone={OWN}").read
-    assert "1 Ann1 &amp; Bob1" in kept
-    assert "Place 1= of 4" in kept
+    assert "Ann1 Bob1 Shared first place of 4 pairs" in kept
     assert "Director" in kept, "a line to sign"
     assert live.get(f"{path}.pdf", cookie=f"phone={OWN}").body.startswith(b"%PDF")
     assert live.get(path, cookie=f"phone={OTHER}").status == 409

@@ -130,12 +130,12 @@ def test_a_name_is_touched_at_the_table_and_the_card_and_certificate_open_there(
         aside.submit(play_out, asking(club.place)).result()
     certificate = phone.page.locator("a[data-load=certificate]")
     certificate.click()
-    phone.page.locator("#certificate", has_text="Place").wait_for()
+    phone.page.locator("#certificate", has_text="first place").wait_for()
     lan.kill()
     phone.page.locator("#certificate a[href='#round']").click()
     certificate.click()
     phone.page.locator("#certificate", has_text="what was shown last").wait_for()
-    assert "Place" in phone.page.inner_text("#certificate")
+    assert "first place" in phone.page.inner_text("#certificate")
     assert phone.faults == []
 
 

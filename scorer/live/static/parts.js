@@ -27,3 +27,33 @@ function loadAgain() {
   const part = document.querySelector(".loaded.shown > div");
   if (part?.dataset.address) loadPart(part.closest("section").id, part.dataset.address);
 }
+
+// ---- a certificate is kept as a picture, which is made here and needs no server
+
+const SHARPNESS = 3; // pixels for each unit of the drawing
+
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-picture]");
+  const drawing = link?.closest("main, .loaded > div").querySelector("svg.drawing");
+  if (!drawing) return;
+  event.preventDefault();
+  const address = URL.createObjectURL(await drawn(drawing));
+  const picture = Object.assign(new Image(), { src: address, alt: drawing.textContent.replace(/\s+/g, " ").trim(), className: "drawing" });
+  drawing.replaceWith(picture); // held by a finger it goes among the photos
+  link.before(link.dataset.picture);
+  Object.assign(document.createElement("a"), { href: address, download: link.download }).click();
+  link.href = address;
+  delete link.dataset.picture;
+});
+
+async function drawn(drawing) {
+  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" }));
+  const vector = Object.assign(new Image(), { src: address });
+  await vector.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = drawing.width.baseVal.value * SHARPNESS;
+  canvas.height = drawing.height.baseVal.value * SHARPNESS;
+  canvas.getContext("2d").drawImage(vector, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(address);
+  return new Promise((done) => { canvas.toBlob(done, "image/png"); });
+}

@@ -2,7 +2,6 @@
 "use strict";
 
 const TURN = 10000;
-const FEW = 5; // rows that stand one below the other, as large as the screen has room for
 const SIZES = [12, 11, 10, 9, 8, 7, 6, 5.5, 5, 4.5, 4.1, 3.75]; // in hundredths of the screen's shorter side: at least 40 pixels on a screen of 1080
 const BOARDS = 3; // boards shown between two views of the ranking
 const base = location.pathname.replace(/\/+$/, "");
@@ -10,28 +9,44 @@ let pages = [];
 let shown = 0;
 
 function split() {
-  // each part in the largest letters for which all of it fits; if none do, in pieces, measured as they are shown
+  // each part in the largest letters for which all of it fits, in one column or two; if none do, in pieces, measured as
+  // they are shown
   const parts = [...document.querySelectorAll(".turn")];
   pages = [];
   for (const part of parts) {
     for (const other of parts) other.hidden = other !== part;
     const rows = [...part.querySelectorAll(".rows li")];
-    part.classList.toggle("few", rows.length <= FEW);
     const fits = (first, end) => {
       rows.forEach((row, index) => { row.hidden = index < first || index >= end; });
       return part.getBoundingClientRect().bottom + scrollY <= innerHeight;
     };
-    const set = (size) => part.style.setProperty("--size", `max(${size}vmin, 1.1rem)`);
+    const set = ({ size, single }) => {
+      part.classList.toggle("single", single);
+      part.style.setProperty("--size", `max(${size}vmin, 1.1rem)`);
+    };
     const whole = () => [...part.querySelectorAll(".rows li > span")].every((names) => names.scrollWidth <= names.clientWidth);
+    part.classList.remove("filled");
     part.classList.add("whole"); // words are not broken
-    const sizes = SIZES.filter((one) => { set(one); return whole(); });
+    const forms = SIZES.flatMap((size) => [{ size, single: true }, { size, single: false }]);
+    const wide = forms.filter((one) => { set(one); return whole(); });
     part.classList.remove("whole");
-    const size = (sizes.length ? sizes : SIZES.slice(-1)).find((one) => { set(one); return fits(0, rows.length); });
-    const pieces = size ? [[0, rows.length]] : cut(rows.length, fits);
+    const form = wide.find((one) => { set(one); return fits(0, rows.length); });
+    if (!form) set(forms.at(-1));
+    const pieces = form ? [[0, rows.length]] : cut(rows.length, fits);
     for (const [first, end] of pieces) pages.push({ part, rows: rows.slice(first, end) });
+    if (form) fill(part, rows.length);
   }
   pages = amongBoards(pages);
   turn(0);
+}
+
+function fill(part, length) {
+  // few rows stand over the whole height of the screen
+  const top = part.querySelector(".rows").getBoundingClientRect().top + scrollY;
+  const height = innerHeight - top - parseFloat(getComputedStyle(document.body).paddingBottom);
+  part.style.setProperty("--height", `${height}px`);
+  part.style.setProperty("--half", Math.ceil(length / 2));
+  part.classList.add("filled");
 }
 
 function cut(length, fits) {

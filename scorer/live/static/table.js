@@ -139,6 +139,7 @@ document.addEventListener("submit", (event) => {
   if (form.matches(".announcing")) { announce(form, fields); return; }
   if (form.matches(".call, .next, .sit")) {
     const text = fields.has("name") ? fields.get("name") : event.submitter.textContent.trim();
+    delete form.dataset.touched;
     keep(form.matches(".sit") ? "sit" : fields.get("about") ?? "next", form, fields, text);
     say(`${text} – ${main.dataset.waiting}`);
     send();
@@ -243,6 +244,25 @@ document.addEventListener("change", (event) => {
   if (!form) return;
   form.dataset.touched = "yes";
   if (form.matches(".entry")) possible(form);
+});
+
+// ---- names of the club's book are offered while one is typed
+
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!field.list || event.inputType === "insertReplacementText") return;
+  field.form.dataset.touched = "yes";
+  offer();
+});
+
+const offer = inTurn(async () => {
+  const field = document.querySelector("input[list]:focus");
+  const book = document.getElementById("book");
+  if (!field) return;
+  const answer = await fetch(`${base}/names?begins=${encodeURIComponent(field.value)}`).catch(() => null);
+  if (!answer?.ok) return;
+  const { names } = await answer.json();
+  book.replaceChildren(...names.map((value) => Object.assign(document.createElement("option"), { value })));
 });
 
 function possible(form) {
