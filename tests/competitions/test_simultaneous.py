@@ -33,7 +33,7 @@ from scorer.model.declarers import declarers_by_cards
 from scorer.model.events import Event
 from scorer.model.notation import outcome_to_fields, parse_code
 from scorer.model.pairs import EventForm, Pair, pairs_of_entrants
-from scorer.model.results import FIRST_GROUP, NOT_PLAYED_CODE, BoardGroup, Played, PointsUnit, Result, SitOut
+from scorer.model.results import FIRST_GROUP, NOT_PLAYED_CODE, BoardGroup, Played, PointsUnit, Result, ResultKey, SitOut
 from scorer.model.rulings import Penalty
 from scorer.model.settings import Method, Rounding, Scoring, SitOutRule, UnequalBoards, VictoryPointScale
 from scorer.reports.blocks import Sentence
@@ -123,7 +123,7 @@ def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
         for result in event.results:
             outcome = result.outcome
             if isinstance(outcome, Played) and outcome.declarer is None:
-                outcome = replace(outcome, declarer=declarers.get(result.board))
+                outcome = replace(outcome, declarer=declarers[result.key])
             ns, ew = (label and f"{event.slug}/{label}" for label in (result.ns, result.ew))
             results.append(result._replace(ns=ns, ew=ew, outcome=outcome))
     return Event(
@@ -138,11 +138,11 @@ def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
     )
 
 
-def _told(event: Event) -> Iterable[tuple[int, Seat | None]]:
+def _told(event: Event) -> Iterable[tuple[ResultKey, Seat | None]]:
     for board in score_event(event).boards:
         for line in board.results:
             if isinstance(line.result.outcome, Played) and line.result.outcome.declarer is None:
-                yield board.number, line.declarer
+                yield line.result.key, line.declarer
 
 
 Figures = dict[str, tuple[object, ...]]
