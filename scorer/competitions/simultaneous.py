@@ -82,6 +82,8 @@ class FieldTotals:
         self._top = max(values.tops, default=0)
         self._scale = lcm(*(point.denominator for point in (*values.ns, *values.ew) if point is not None))
         self._ns, self._ew = self._points_of(values.ns, values.tops), self._points_of(values.ew, values.tops)
+        whole_boards = zip(self._ns.boards, self._ew.boards, values.tops, strict=True)
+        self._irregular = frozenset(number for number, board in enumerate(whole_boards) if board != (1, 1, self._top))
         self._available = cache(Fraction)  # most pairs have the same
 
     def _points_of(self, points: Sequence[Fraction | None], tops: Sequence[int]) -> SidePoints:
@@ -92,13 +94,15 @@ class FieldTotals:
 
     def total_club(self, club: Club) -> Iterator[Entrant]:
         """Yield each pair's total before penalties; a pair without points has no boards."""
-        has_no_award = frozenset(self._awards).isdisjoint
+        ns_points, ew_points = self._ns.points.__getitem__, self._ew.points.__getitem__
+        is_regular = self._irregular.isdisjoint
         for label, (ns, ew) in zip(club.packed.labels, club.packed.outcomes_by_pair, strict=True):
-            ns_points, ns_boards, ns_tops = self._ns.total(ns)
-            ew_points, ew_boards, ew_tops = self._ew.total(ew)
-            boards, score, of = ns_boards + ew_boards, Fraction(ns_points + ew_points, self._scale), ns_tops + ew_tops
-            if not (has_no_award(ns) and has_no_award(ew)):
-                boards, score, of = self._add_awards((ns, ew), boards, score, of)
+            if is_regular(ns) and is_regular(ew):  # nearly always, and three times as fast
+                boards = len(ns) + len(ew)
+                score = Fraction(sum(map(ns_points, ns)) + sum(map(ew_points, ew)), self._scale)
+                of = boards * self._top
+            else:
+                boards, score, of = self._total_irregular(ns, ew)
             yield Entrant(club, club.pairs[label], boards, score, self._available(of))
 
     def finish_total(self, entrant: Entrant, most: int) -> Entrant:
@@ -107,12 +111,16 @@ class FieldTotals:
         score -= sum_penalties(entrant.club.penalties, entrant.pair.label, self._top)
         return entrant._replace(score=score, available=of)
 
-    def _add_awards(
-        self, sides: tuple[Sequence[int], Sequence[int]], boards: int, score: Fraction, of: int
-    ) -> tuple[int, Fraction, int]:
-        """Add what rulings award, which may depend on the pair's own percentage on compared boards."""
+    def _total_irregular(self, ns: Sequence[int], ew: Sequence[int]) -> tuple[int, Fraction, int]:
+        """Return boards, points and tops of a pair with awards, boards not compared, or boards with another top.
+
+        Awards may depend on the pair's own percentage on compared boards.
+        """
+        ns_points, ns_boards, ns_tops = self._ns.total(ns)
+        ew_points, ew_boards, ew_tops = self._ew.total(ew)
+        boards, score, of = ns_boards + ew_boards, Fraction(ns_points + ew_points, self._scale), ns_tops + ew_tops
         own = 100 * score / of if of else None
-        for outcomes, is_ns in zip(sides, (True, False), strict=True):
+        for outcomes, is_ns in ((ns, True), (ew, False)):
             for award in filter(None, map(self._awards.get, outcomes)):
                 points = self._award_points(award, own, ns=is_ns)
                 if points is not None:

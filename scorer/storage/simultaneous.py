@@ -176,6 +176,8 @@ def _select_by_event(
 def _seated_pairs(form: EventForm, pairs: Iterable[Pair]) -> dict[str, Pair]:
     """The pairs that sit down at an event, by label; a pair without names is named after its team."""
     known = {pair.label: pair for pair in pairs}
+    if form is EventForm.PAIRS:
+        return known
     seated: dict[str, Pair] = {}
     for label, pair in known.items():
         if form.is_pair_label(label):
@@ -185,9 +187,12 @@ def _seated_pairs(form: EventForm, pairs: Iterable[Pair]) -> dict[str, Pair]:
     return seated
 
 
+DIRECTIONS: Mapping[str | None, Side | None] = {None: None, **{side.value: side for side in Side}}
+
+
 def _pair_from_row(row: SqlRow) -> Pair:
     _, label, direction, player1, player2, club = row
-    return Pair(label, Side(direction) if direction else None, player1, player2, club=club)
+    return Pair(label, DIRECTIONS[direction], player1, player2, club=club)
 
 
 def _make_source(query: Query, event: VenueEvent) -> LineSource:

@@ -118,7 +118,7 @@ def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
     pairs, results, penalties = [], [], []
     for event in events:
         penalties += [one._replace(pair=f"{event.slug}/{one.pair}") for one in event.penalties]
-        declarers = dict(_told(event))
+        declarers = dict(found_declarers(event))
         pairs += [pair._replace(label=f"{event.slug}/{pair.label}", section=event.slug) for pair in event.pairs]
         for result in event.results:
             outcome = result.outcome
@@ -138,7 +138,8 @@ def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
     )
 
 
-def _told(event: Event) -> Iterable[tuple[ResultKey, Seat | None]]:
+def found_declarers(event: Event) -> Iterable[tuple[ResultKey, Seat | None]]:
+    """Who declared, of the results that leave it out; None where nothing tells."""
     for board in score_event(event).boards:
         for line in board.results:
             if isinstance(line.result.outcome, Played) and line.result.outcome.declarer is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ from scorer.movements.teams import SWISS
 from scorer.reports.certificates import with_first_names
 from scorer.scoring import ScoredEvent, score_event
 from scorer.storage import Query, simultaneous
-from scorer.storage.cache import read_cache, write_cache
+from scorer.storage.cache import CACHE_ERRORS, open_cache, read_cache
 from scorer.storage.database import read_transaction
 from scorer.storage.event_queries import read_event
 from scorer.storage.history import current_minute
@@ -81,7 +82,7 @@ def rank_field(db: str, query: Query, competition: Competition, order: str = "ov
         lists = ORDERS[order](all_entrants, scoring)
     if not lists:
         raise MissingDataError(phrase("no event of {name} has a heat", name=competition.name), hints.NAME_HEAT)
-    _cache_ranking(db, competition, _describe_state(events), whole)
+    _cache_ranking(db, competition, _describe_state(events, scoring), whole)
     return CompetitionResult(competition, (), _add_note(lists, _describe_entries(query, events, field, competition)))
 
 
@@ -89,9 +90,10 @@ def _value_field(field: PackedField, scoring: Scoring) -> FieldValues:
     return value_field([shape_of(outcome) for outcome in field.outcomes], field.times, scoring)
 
 
-def _describe_state(events: Sequence[simultaneous.VenueEvent]) -> str:
-    """Return a text that changes with the results of a field: a hash of the versions of its events."""
-    return blake2b("\n".join(event.version for event in events).encode(), digest_size=16).hexdigest()
+def _describe_state(events: Sequence[simultaneous.VenueEvent], scoring: Scoring) -> str:
+    """Return a text that changes with the ranking of a field: a hash of its scoring and the versions of its events."""
+    described = "\n".join((repr(scoring), *(event.version for event in events)))
+    return blake2b(described.encode(), digest_size=16).hexdigest()
 
 
 RANKING, PLACES = "ranking of a field", "places in a field"
@@ -99,15 +101,24 @@ RANKING, PLACES = "ranking of a field", "places in a field"
 
 
 def _cache_ranking(db: str, competition: Competition, state: str, lists: Sequence[CompetitionList]) -> None:
-    """Cache when the whole field was ranked, and the places of each club by pair label."""
+    """Cache when the whole field was ranked, and, unless they are there already, the places of each club by label."""
+    ranked = read_cache(db, RANKING, {competition.slug: state}).get(competition.slug)
+    with suppress(*CACHE_ERRORS), open_cache(db) as cached:
+        if ranked is None or not ranked.is_current:
+            places = _places_by_event(lists).items()
+            cached.write(PLACES, ((f"{competition.slug}/{event}", state, json.dumps(own)) for event, own in places))
+        cached.write(RANKING, [(competition.slug, state, json.dumps([current_minute(), state]))])
+
+
+def _places_by_event(lists: Sequence[CompetitionList]) -> Mapping[str, Mapping[str, OverallPlace]]:
+    """Return the places of each event's pairs by label."""
     clubs: defaultdict[str, dict[str, OverallPlace]] = defaultdict(dict)
     for listing in lists:
         for line in listing.lines:
             if line.place is not None and line.label is not None:
                 event = line.label.removesuffix(f"/{line.pair}")
                 clubs[event][line.label] = OverallPlace(line.place, line.tied, len(listing.lines))
-    write_cache(db, PLACES, ((f"{competition.slug}/{event}", state, json.dumps(own)) for event, own in clubs.items()))
-    write_cache(db, RANKING, [(competition.slug, state, json.dumps([current_minute(), state]))])
+    return clubs
 
 
 def _read_last_ranking(
@@ -194,7 +205,7 @@ def rank_club(db: str, query: Query, competition: Competition, event_slug: str) 
     own = simultaneous.read_clubs(query, entered, field.events)
     teams = rank_venue_teams(list(_team_venues(query, entered)))
     lists = [*teams, *rank_by_club(list_entrants(_value_field(field, scoring), scoring, own), scoring)]
-    note, places = _read_last_ranking(db, competition, _describe_state(events), event_slug)
+    note, places = _read_last_ranking(db, competition, _describe_state(events, scoring), event_slug)
     for number, listing in enumerate(lists):
         lines = [line._replace(overall=places.get(line.label or "")) for line in listing.lines]
         lists[number] = listing._replace(lines=tuple(lines))
