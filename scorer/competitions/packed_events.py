@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from zlib import compress, decompress
 
@@ -21,8 +22,14 @@ if TYPE_CHECKING:
 OutcomeNumbers: TypeAlias = "dict[FieldOutcome, int]"
 """The outcomes of a field, numbered from 0 in the order in which they first came."""
 
-PairResult: TypeAlias = tuple[str, str, StoredFields]
-"""A result with the labels of North-South and East-West, one of them empty in a sit-out."""
+
+class ResultColumns(NamedTuple):
+    """The results of an event: the labels of North-South and East-West, one of them empty in a sit-out, and fields."""
+
+    ns: Sequence[str] = ()
+    ew: Sequence[str] = ()
+    fields: Sequence[StoredFields] = ()
+
 
 COUNT_TYPE, OUTCOME_TYPE = "H", "I"
 """Type codes of `array`: how many results a pair has, and numbers of outcomes."""
@@ -82,26 +89,26 @@ class EventPacker:
         self._known: defaultdict[str, dict[StoredFields, int]] = defaultdict(dict)
 
     def pack(
-        self, source: LineSource, labels: Sequence[str], results: Iterable[PairResult], *, is_complete: bool = True
+        self, source: LineSource, labels: Sequence[str], results: ResultColumns, *, is_complete: bool = True
     ) -> PackedEvent:
         """Pack an event with the results of the pairs with these labels."""
+        numbers = self._number(source, results.fields)
+        columns: list[tuple[array[int], array[int]]] = []
+        for seated in (results.ns, results.ew):
+            outcomes: dict[str, list[int]] = {label: [] for label in ("", *labels)}
+            for label, number in zip(seated, numbers, strict=True):
+                outcomes[label].append(number)
+            del outcomes[""]
+            counts = array(COUNT_TYPE, map(len, outcomes.values()))
+            columns.append((counts, array(OUTCOME_TYPE, chain.from_iterable(outcomes.values()))))
+        (ns_counts, ns), (ew_counts, ew) = columns
+        return PackedEvent(labels, ns_counts, ew_counts, ns, ew, is_complete)
+
+    def _number(self, source: LineSource, every: Sequence[StoredFields]) -> list[int]:
+        """Return the number of the outcome of each result."""
         known, own = self._known[source.rules.name], dict[StoredFields, int]()
-        ns_outcomes: defaultdict[str, list[int]] = defaultdict(list)
-        ew_outcomes: defaultdict[str, list[int]] = defaultdict(list)
-        for ns, ew, fields in results:
-            number = known.get(fields)
-            if number is None:
-                number = own.get(fields)
-            if number is None:
+        for fields in dict.fromkeys(every):
+            if fields not in known:
                 number = self._numbers.setdefault(resolve_outcome(source, fields), len(self._numbers))
                 (own if depends_on_event(fields) else known)[fields] = number
-            ns_outcomes[ns].append(number)
-            ew_outcomes[ew].append(number)
-        return PackedEvent(
-            labels,
-            array(COUNT_TYPE, [len(ns_outcomes[label]) for label in labels]),
-            array(COUNT_TYPE, [len(ew_outcomes[label]) for label in labels]),
-            array(OUTCOME_TYPE, [number for label in labels for number in ns_outcomes[label]]),
-            array(OUTCOME_TYPE, [number for label in labels for number in ew_outcomes[label]]),
-            is_complete,
-        )
+        return [own[fields] if fields in own else known[fields] for fields in every]

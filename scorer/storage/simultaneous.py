@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.competitions.field_outcomes import LineSource
+from scorer.competitions.packed_events import ResultColumns
 from scorer.competitions.simultaneous import Club
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
@@ -25,7 +26,7 @@ from scorer.model.results import FIRST_GROUP, BoardGroup, PointsUnit
 from scorer.model.rulings import Penalty
 
 if TYPE_CHECKING:
-    from scorer.competitions.packed_events import EventPacker, PackedEvent, PairResult
+    from scorer.competitions.packed_events import EventPacker, PackedEvent
     from scorer.storage import Query, SqlRow
 
 EVENTS_AT_ONCE = 200
@@ -132,17 +133,18 @@ def pack_events(query: Query, events: Sequence[VenueEvent], packer: EventPacker)
             packed = packer.pack(
                 _make_source(query, event),
                 [label for _, label in labels.get(event.event_id, ()) if event.form.is_pair_label(label)],
-                _split_results(joined.get(event.event_id, ())),
+                _split_columns(joined.get(event.event_id, ())),
                 is_complete=event.event_id not in incomplete,
             )
             yield event.event_id, packed
 
 
-def _split_results(rows: Iterable[SqlRow]) -> Iterator[PairResult]:
+def _split_columns(rows: Iterable[SqlRow]) -> ResultColumns:
     """Return the results of an event from its joined columns: one row, or none without results."""
     for _, *columns in rows:
         ns, ew, *fields = (column.split(SEPARATOR) for column in columns)
-        yield from zip(ns, ew, zip(*fields, strict=True), strict=True)
+        return ResultColumns(ns, ew, list(zip(*fields, strict=True)))
+    return ResultColumns()
 
 
 def _list_incomplete_events(query: Query, events: Sequence[VenueEvent]) -> set[int]:

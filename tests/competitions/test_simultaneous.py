@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
-from scorer.competitions.field_outcomes import LineSource, shape_of
+from scorer.competitions.field_outcomes import LineSource, StoredFields, shape_of
 from scorer.competitions.field_values import value_field
-from scorer.competitions.packed_events import EventPacker, OutcomeNumbers, PackedEvent
+from scorer.competitions.packed_events import EventPacker, OutcomeNumbers, PackedEvent, ResultColumns
 from scorer.competitions.simultaneous import (
     Club,
     Entrant,
@@ -92,11 +92,12 @@ def packed_of(event: Event, packer: EventPacker) -> PackedEvent:
         if isinstance(result.outcome, Played) and result.outcome.declarer is not None:
             named.setdefault((result.board, result.group or FIRST_GROUP), set()).add(result.outcome.declarer)
     source = LineSource(event.slug, event.rule_set, lambda: dict(declarers_by_cards(event)), lambda: named)
-    results = []
+    ns, ew = [one.ns or "" for one in event.results], [one.ew or "" for one in event.results]
+    fields: list[StoredFields] = []
     for one in event.results:
-        fields = (one.board, *outcome_to_fields(one.outcome), one.group)
-        results.append((one.ns or "", one.ew or "", tuple("" if field is None else str(field) for field in fields)))
-    return packer.pack(source, [pair.label for pair in event.pairs], results)
+        values = (one.board, *outcome_to_fields(one.outcome), one.group)
+        fields.append(tuple("" if value is None else str(value) for value in values))
+    return packer.pack(source, [pair.label for pair in event.pairs], ResultColumns(ns, ew, fields))
 
 
 def field_of(events: Sequence[Event], scoring: Scoring | None = None, heats: Sequence[str] = ()) -> list[Entrant]:
