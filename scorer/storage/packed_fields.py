@@ -55,10 +55,13 @@ def _update(
     current = {str(event.event_id): event.version for event in events}
     versions = cached.versions(kind)
     outdated = [name for name, version in versions.items() if current.get(name) != version]
-    counts, leaving = _read_counts(cached, competition), dict(cached.read(kind, outdated))
-    if counts is None or len(leaving) < len(outdated):  # damaged, or made by another program
-        outdated, versions = list(versions), {}
-        counts, leaving = _Counts({}, Counter()), {}
+    leaving = dict(cached.read(kind, outdated))
+    counted = dict(cached.read(COUNTS, [competition]))
+    if counted and len(leaving) == len(outdated):
+        counts = _Counts.from_json(counted[competition])
+    else:  # damaged, or made by another program
+        outdated, versions, leaving = list(versions), {}, {}
+        counts = _Counts({}, Counter())
     arriving = [event for event in events if versions.get(str(event.event_id)) != event.version]
     for packed in leaving.values():
         counts.times.subtract(PackedEvent.from_bytes(packed).ns)
@@ -80,19 +83,16 @@ class _Counts(NamedTuple):
     numbers: OutcomeNumbers
     times: Counter[int]
 
-    def to_json(self) -> str:
-        return json.dumps([(*outcome, self.times[number]) for outcome, number in self.numbers.items()])
+    def to_json(self) -> bytes:
+        return json.dumps([(*outcome, self.times[number]) for outcome, number in self.numbers.items()]).encode()
 
-
-def _read_counts(cached: CacheFile, competition: str) -> _Counts | None:
-    for _, text in cached.read(COUNTS, [competition]):
-        numbers: OutcomeNumbers = {}
-        times: Counter[int] = Counter()
-        for number, (*outcome, often) in enumerate(json.loads(text)):
-            numbers[tuple(outcome)] = number
-            times[number] = often
-        return _Counts(numbers, times)
-    return None
+    @classmethod
+    def from_json(cls, text: bytes) -> _Counts:
+        counts = cls({}, Counter())
+        for number, (*outcome, times) in enumerate(json.loads(text)):
+            counts.numbers[tuple(outcome)] = number
+            counts.times[number] = times
+        return counts
 
 
 def _pack(query: Query, events: Sequence[VenueEvent], counts: _Counts) -> Iterator[tuple[str, str, bytes]]:
