@@ -17,7 +17,7 @@ import typer
 from scorer.errors import Message, MessageFormatter, make_printable
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, literal
 from scorer.progress import ProgressTracker, event_in_use, track_silently
-from scorer.rendering.json_text import render_json
+from scorer.rendering.json_text import iterate_json
 from scorer.storage.failed_setups import has_failed_setup
 
 if TYPE_CHECKING:  # these import the reports, which --help and most refusals do not need
@@ -60,7 +60,9 @@ def show_answer(answer: Answer, *, json: bool, csv: bool = False) -> None:
 
 def show_json(document: object) -> None:
     """Print JSON."""
-    typer.echo(render_json(document))
+    for piece in iterate_json(document):
+        typer.echo(piece, nl=False)
+    typer.echo()
 
 
 def show_sheets(sheets: Sequence[Sheet]) -> None:

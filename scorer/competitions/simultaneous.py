@@ -1,323 +1,51 @@
-"""Simultaneous pairs: the same deals in many clubs, ranked as one field, by heat and by club.
-
-Lines with the same score on a board have the same shape, which has a number. Code that handles many lines looks up the
-number of each different line once and counts numbers. Lines that depend on their event (no declarer, a ruling, a group
-of a fouled board) are resolved event by event.
-"""
+"""Simultaneous pairs: the same deals in many clubs, ranked as one field, by heat and by club."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import lcm
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.matchpoints import top_of
 from scorer.comparison.ranking import assign_places, percentage, round_half_towards
 from scorer.competitions.standings import SCHOOLS_TITLE, CompetitionList, CompetitionRow, rank_rows
-from scorer.game.seats import Seat, Side
-from scorer.model.notation import OutcomeFields, outcome_from_fields
-from scorer.model.results import (
-    FIRST_GROUP,
-    AssignedScore,
-    BoardGroup,
-    NotPlayed,
-    Percentage,
-    Played,
-    Ruling,
-    SideAward,
-    SitOut,
-)
-from scorer.model.settings import Method, Scoring, SitOutRule, UnequalBoards
-from scorer.scoring.comparing import (
-    ComparisonEntry,
-    awarded_points,
-    comparison_entries,
-    comparison_method,
-    reverse_entry,
-)
+from scorer.game.seats import Side
+from scorer.model.settings import Method
+from scorer.scoring.comparing import awarded_points
 from scorer.scoring.scored_event import ALL_PAIRS, ScoredEvent, Standing
 from scorer.scoring.standings import factor_total, rank_clubs, sum_penalties
 from scorer.scoring.teams import TEAMS_TITLE, net_points_by_team
 
 if TYPE_CHECKING:
-    from scorer.game.rulesets import RuleSet
+    from scorer.competitions.field_values import Award, FieldValues
+    from scorer.competitions.packed_events import PackedEvent
     from scorer.model.pairs import Pair
     from scorer.model.rulings import Penalty
-    from scorer.scoring.methods import EntryCounts, WeightedScores
-
-LineKey = tuple[int, str | None, str | None, int | None, int | None, str | None, str]
-"""The stored fields of a line: board, contract, declarer, tricks, score, award, group."""
-
-
-class LineSource(NamedTuple):
-    """An event from which lines come.
-
-    `declarers_by_cards` returns the declarers by hands or announced points, `named_declarers` those that results name
-    on each board; both are called only for a line without a declarer.
-    """
-
-    slug: str
-    rules: RuleSet
-    declarers_by_cards: Callable[[], Mapping[int, Seat]]
-    named_declarers: Callable[[], Mapping[BoardGroup, set[Seat]]]
-
-
-class LineShape(NamedTuple):
-    """Lines of equal value: on one board, in one group, with the same entry for each side.
-
-    `group` is empty for the whole field, else an event and the letter of a fouled board. `ruling` is set if a side is
-    awarded points without comparison. `counts`: two pairs played the board or were awarded points; `sits_out`: there
-    was only one pair.
-    """
-
-    board: int
-    group: str
-    ns: ComparisonEntry
-    ew: ComparisonEntry
-    counts: bool = True
-    ruling: Ruling | None = None
-    sits_out: bool = False
-
-    @property
-    def is_compared(self) -> bool:
-        """Whether either side has a score to compare."""
-        return self.ns is not None or self.ew is not None
-
-
-class ShapeIndex:
-    """Every shape by its number, and the number of every line."""
-
-    def __init__(self) -> None:
-        self.shapes: list[LineShape] = []
-        self._numbers: dict[LineShape, int] = {}
-        self._known: defaultdict[str, dict[LineKey, int]] = defaultdict(dict)
-
-    def known_numbers(self, rules: RuleSet) -> dict[LineKey, int]:
-        """Return the numbers of the lines seen so far that are the same in every event with these rules."""
-        return self._known[rules.name]
-
-    def number_of(self, source: LineSource, key: LineKey) -> int:
-        """Return the number of a line of an event."""
-        board, contract, declared, tricks, score, award, letter = key
-        outcome = outcome_from_fields(OutcomeFields(contract, declared, tricks, score, award), source.rules)
-        group = letter.replace(FIRST_GROUP, "") and f"{source.slug}/{letter}"
-        declarer, by_event = None, bool(group)
-        if isinstance(outcome, Played):
-            declarer = outcome.declarer
-            if declarer is None:
-                declarer, by_event = outcome.declaring_seat(_find_declarer(source, board, letter or FIRST_GROUP)), True
-        _, _, ns, ew = comparison_entries(source.rules, outcome, declarer, board)
-        ruling = None
-        if isinstance(outcome, Ruling) and not (
-            isinstance(outcome.ns, AssignedScore) and isinstance(outcome.ew, AssignedScore)
-        ):
-            ruling = outcome  # a side gets something without being compared
-        counts, sits_out = not isinstance(outcome, NotPlayed | SitOut), isinstance(outcome, SitOut)
-        number = self.number_shape(LineShape(board, group, ns, ew=ew, counts=counts, ruling=ruling, sits_out=sits_out))
-        if not by_event:
-            self._known[source.rules.name][key] = number
-        return number
-
-    def number_shape(self, shape: LineShape) -> int:
-        """Return the number of a shape."""
-        number = self._numbers.get(shape)
-        if number is None:
-            number = self._numbers[shape] = len(self.shapes)
-            self.shapes.append(shape)
-        return number
-
-
-def _find_declarer(source: LineSource, board: int, group: str) -> Seat | None:
-    """Return the declarer of a line without one: by the cards, else by all results that name one."""
-    if source.rules.has_auction:
-        return None
-    if group == FIRST_GROUP and board in source.declarers_by_cards():
-        return source.declarers_by_cards()[board]
-    named = source.named_declarers().get((board, group), set())
-    return next(iter(named)) if len(named) == 1 else None
-
-
-class Award(NamedTuple):
-    """What both sides of a shape are awarded instead of a comparison, and the top of the board.
-
-    None stands for their own percentage, which a sit-out may give.
-    """
-
-    ns: SideAward | None
-    ew: SideAward | None
-    top: int
-
-
-class FieldValues(NamedTuple):
-    """The value of each shape, by number: points of both sides, or None, and the top.
-
-    `awards` are the shapes whose points a ruling awards to each pair separately.
-    """
-
-    ns: Sequence[Fraction | None]
-    ew: Sequence[Fraction | None]
-    tops: Sequence[int]
-    awards: Mapping[int, Award]
-
-
-def value_field(shapes: Sequence[LineShape], times: Counter[int], scoring: Scoring) -> FieldValues:
-    """Compare the whole field, given the frequency of each shape."""
-    by_board: defaultdict[int, list[int]] = defaultdict(list)
-    played, entering = Counter[int](), Counter[int]()  # per board: results of two pairs, results to compare
-    for number, shape in enumerate(shapes):
-        by_board[shape.board].append(number)
-        played[shape.board] += shape.counts * times[number]
-        entering[shape.board] += shape.is_compared * times[number]
-    ns: list[Fraction | None] = [None] * len(shapes)
-    ew: list[Fraction | None] = [None] * len(shapes)
-    tops = [0] * len(shapes)
-    for board, numbers in by_board.items():
-        own_top = scoring.unequal_boards is UnequalBoards.OWN_TOP
-        expected = entering[board] if own_top else max(played.values())
-        top = top_of(expected, scoring.matchpoints_per_win) if scoring.method is Method.MATCHPOINTS else 0
-        for points, side in ((ns, Side.NORTH_SOUTH), (ew, Side.EAST_WEST)):
-            for number, worth in _value_board(shapes, times, numbers, _SideField(scoring, side, expected, top)):
-                points[number] = worth
-        for number in numbers:
-            tops[number] = top
-    return FieldValues(ns, ew, tops, _list_awards(shapes, tops, scoring))
-
-
-def _list_awards(shapes: Sequence[LineShape], tops: Sequence[int], scoring: Scoring) -> Mapping[int, Award]:
-    """Return the awards by the numbers of their shapes."""
-    awards: dict[int, Award] = {}
-    for number, shape in enumerate(shapes):
-        if shape.ruling is not None:
-            awards[number] = Award(shape.ruling.ns, shape.ruling.ew, tops[number])
-        elif shape.sits_out:
-            part = Percentage(scoring.sit_out) if isinstance(scoring.sit_out, Fraction) else None
-            awards[number] = Award(part, part, tops[number])
-    return awards
-
-
-class _SideField(NamedTuple):
-    """How one side of a board is compared."""
-
-    scoring: Scoring
-    side: Side
-    expected: int
-    top: int
-
-
-def _value_board(
-    shapes: Sequence[LineShape], times: Counter[int], board: Sequence[int], field: _SideField
-) -> Iterable[tuple[int, Fraction]]:
-    """Yield the value of each shape of a board to a side, group by group."""
-    groups: defaultdict[str, list[tuple[int, int | WeightedScores]]] = defaultdict(list)
-    entering: Counter[str] = Counter()
-    for number in board:
-        shape = shapes[number]
-        entering[shape.group] += shape.is_compared
-        entry = shape.ns if field.side is Side.NORTH_SOUTH else reverse_entry(shape.ew)
-        if entry is not None:
-            groups[shape.group].append((number, entry))
-    fouled = sum(map(bool, entering.values())) > 1
-    step = field.scoring.round_cells.step
-    method = comparison_method(field.scoring)
-    for lines in groups.values():
-        entries: EntryCounts = Counter()
-        for number, entry in lines:
-            entries[entry] += times[number]
-        valuation = method.value_entries(entries, field.expected, fouled=fouled)
-        for number, entry in lines:
-            ruling = shapes[number].ruling
-            if ruling is not None and ruling.played is not None:
-                continue
-            points = valuation.value_of(entry)
-            yield number, points if step is None else round_half_towards(points, step, Fraction(field.top, 2))
-
-
-LineRow = tuple[int, str | None, str | None, *LineKey]
-"""A line of a club: its event's number, the labels of North-South and East-West, then the fields of `LineKey`."""
+    from scorer.model.settings import Scoring
 
 
 class Club(NamedTuple):
     """An event of a simultaneous, as it is ranked.
 
-    `rows` are its lines; a sit-out has one label. `winners` is 2 if North-South and East-West are ranked separately.
+    `winners` is 2 if North-South and East-West are ranked separately; `pairs` are by label.
     """
-
-    source: LineSource
-    name: str
-    heat: str
-    winners: int
-    pairs: Sequence[Pair]
-    penalties: Sequence[Penalty]
-    rows: Iterable[LineRow]
-
-
-class PairLines(NamedTuple):
-    """A pair's lines, by the numbers of their shapes, as North-South and as East-West."""
-
-    pair: Pair
-    ns: list[int]
-    ew: list[int]
-
-
-class ClubLines(NamedTuple):
-    """A club without its rows: what its pairs played."""
 
     slug: str
     name: str
     heat: str
     winners: int
-    pairs: Sequence[PairLines]
+    pairs: Mapping[str, Pair]
     penalties: Sequence[Penalty]
-
-
-class WholeField:
-    """All clubs so far, with every line counted once."""
-
-    def __init__(
-        self, scoring: Scoring, shapes: ShapeIndex | None = None, times: Mapping[int, int] | None = None
-    ) -> None:
-        """Start empty, or with frequencies that were counted elsewhere."""
-        self.scoring = scoring
-        self.shapes = shapes or ShapeIndex()
-        self.times: Counter[int] = Counter(times or {})
-
-    def encode_club(self, club: Club) -> ClubLines:
-        """Convert the lines of a club to numbers, without counting them."""
-        ns_lines: defaultdict[object, list[int]] = defaultdict(list)
-        ew_lines: defaultdict[object, list[int]] = defaultdict(list)
-        known, own = self.shapes.known_numbers(club.source.rules), dict[LineKey, int]()
-        for row in club.rows:
-            if self.scoring.sit_out is SitOutRule.IGNORE and None in row[1:3]:
-                continue
-            key = row[3:]
-            number = known.get(key)
-            if number is None:
-                number = own.get(key)
-                if number is None:
-                    number = own[key] = self.shapes.number_of(club.source, key)
-            ns_lines[row[1]].append(number)
-            ew_lines[row[2]].append(number)
-        played = [PairLines(pair, ns_lines[pair.label], ew_lines[pair.label]) for pair in club.pairs]
-        return ClubLines(club.source.slug, club.name, club.heat, club.winners, played, club.penalties)
-
-    def count_club(self, club: ClubLines) -> None:
-        """Add the lines of a club to the field; each is among one pair's North-South lines."""
-        for played in club.pairs:
-            self.times.update(played.ns)
-
-    @property
-    def values(self) -> FieldValues:
-        """The value of every shape in the field as it is now."""
-        return value_field(self.shapes.shapes, self.times, self.scoring)
+    packed: PackedEvent
 
 
 class Entrant(NamedTuple):
     """A pair with its total in the field: points, points available, and boards."""
 
-    club: ClubLines
+    club: Club
     pair: Pair
     boards: int
     score: Fraction
@@ -329,32 +57,53 @@ class Entrant(NamedTuple):
         return f"{self.club.slug}/{self.pair.label}"
 
 
+class SidePoints(NamedTuple):
+    """What each outcome of a field gives one side, by number: points, a board or none, and the top.
+
+    Points are integers over one denominator, because fractions are slow to add.
+    """
+
+    points: Sequence[int]
+    boards: Sequence[int]
+    tops: Sequence[int]
+
+    def total(self, outcomes: Sequence[int]) -> tuple[int, int, int]:
+        """Add up outcomes: points, boards and tops."""
+        points, boards, tops = (sum(map(column.__getitem__, outcomes)) for column in self)
+        return points, boards, tops
+
+
 class FieldTotals:
-    """Adds up pairs: integers over one denominator, because fractions are slow to add."""
+    """Adds up pairs."""
 
     def __init__(self, values: FieldValues, scoring: Scoring) -> None:
-        self._values = values
+        self._awards = values.awards
         self._scoring = scoring
-        points = [point for point in (*values.ns, *values.ew) if point is not None]
-        self._scale = lcm(*(point.denominator for point in points))
-        self._ns, self._ew = self._as_integers(values.ns), self._as_integers(values.ew)
-        self._ns_there = [point is not None for point in values.ns]
-        self._ew_there = [point is not None for point in values.ew]
-        self._one_top = len(set(values.tops)) <= 1
         self._top = max(values.tops, default=0)
+        self._scale = lcm(*(point.denominator for point in (*values.ns, *values.ew) if point is not None))
+        self._ns, self._ew = self._points_of(values.ns, values.tops), self._points_of(values.ew, values.tops)
+        whole_boards = zip(self._ns.boards, self._ew.boards, values.tops, strict=True)
+        self._irregular = frozenset(number for number, board in enumerate(whole_boards) if board != (1, 1, self._top))
+        self._available = cache(Fraction)  # most pairs have the same
 
-    def _as_integers(self, points: Sequence[Fraction | None]) -> list[int]:
+    def _points_of(self, points: Sequence[Fraction | None], tops: Sequence[int]) -> SidePoints:
         scale = self._scale
-        return [0 if point is None else point.numerator * (scale // point.denominator) for point in points]
+        whole = [0 if point is None else point.numerator * (scale // point.denominator) for point in points]
+        boards = [int(point is not None) for point in points]
+        return SidePoints(whole, boards, [top * board for top, board in zip(tops, boards, strict=True)])
 
-    def total_club(self, club: ClubLines) -> Iterator[Entrant]:
+    def total_club(self, club: Club) -> Iterator[Entrant]:
         """Yield each pair's total before penalties; a pair without points has no boards."""
-        for played in club.pairs:
-            boards, whole, of = self._sum_compared(played)
-            score = Fraction(whole, self._scale)
-            if self._values.awards:
-                boards, score, of = self._add_awards(played, boards, score, of)
-            yield Entrant(club, played.pair, boards, score, Fraction(of))
+        ns_points, ew_points = self._ns.points.__getitem__, self._ew.points.__getitem__
+        is_regular = self._irregular.isdisjoint
+        for label, (ns, ew) in zip(club.packed.labels, club.packed.outcomes_by_pair, strict=True):
+            if is_regular(ns) and is_regular(ew):  # nearly always, and three times as fast
+                boards = len(ns) + len(ew)
+                score = Fraction(sum(map(ns_points, ns)) + sum(map(ew_points, ew)), self._scale)
+                of = boards * self._top
+            else:
+                boards, score, of = self._total_irregular(ns, ew)
+            yield Entrant(club, club.pairs[label], boards, score, self._available(of))
 
     def finish_total(self, entrant: Entrant, most: int) -> Entrant:
         """Return a total factored to the most boards of any pair and rounded, if set so, and less penalties."""
@@ -362,24 +111,18 @@ class FieldTotals:
         score -= sum_penalties(entrant.club.penalties, entrant.pair.label, self._top)
         return entrant._replace(score=score, available=of)
 
-    def _sum_compared(self, played: PairLines) -> tuple[int, int, int]:
-        """Return boards, integer points, and tops, of the lines that were compared."""
-        _, ns, ew = played
-        boards = sum(map(self._ns_there.__getitem__, ns)) + sum(map(self._ew_there.__getitem__, ew))
-        whole = sum(map(self._ns.__getitem__, ns)) + sum(map(self._ew.__getitem__, ew))
-        if self._one_top:
-            return boards, whole, boards * self._top
-        tops = self._values.tops
-        of = sum(tops[number] for number in ns if self._ns_there[number])
-        return boards, whole, of + sum(tops[number] for number in ew if self._ew_there[number])
+    def _total_irregular(self, ns: Sequence[int], ew: Sequence[int]) -> tuple[int, Fraction, int]:
+        """Return boards, points and tops of a pair with awards, boards not compared, or boards with another top.
 
-    def _add_awards(self, played: PairLines, boards: int, score: Fraction, of: int) -> tuple[int, Fraction, int]:
-        """Add what rulings award, which may depend on the pair's own percentage on compared boards."""
+        Awards may depend on the pair's own percentage on compared boards.
+        """
+        ns_points, ns_boards, ns_tops = self._ns.total(ns)
+        ew_points, ew_boards, ew_tops = self._ew.total(ew)
+        boards, score, of = ns_boards + ew_boards, Fraction(ns_points + ew_points, self._scale), ns_tops + ew_tops
         own = 100 * score / of if of else None
-        for number in (*played.ns, *played.ew):
-            award = self._values.awards.get(number)
-            if award is not None:
-                points = self._award_points(award, own, ns=number in played.ns)
+        for outcomes, is_ns in ((ns, True), (ew, False)):
+            for award in filter(None, map(self._awards.get, outcomes)):
+                points = self._award_points(award, own, ns=is_ns)
                 if points is not None:
                     boards, score, of = boards + 1, score + points, of + award.top
         return boards, score, of
@@ -398,14 +141,14 @@ class FieldTotals:
         return round_half_towards(points, step, Fraction(award.top, 2))
 
 
-def list_entrants(field: WholeField, clubs: Iterable[ClubLines]) -> list[Entrant]:
+def list_entrants(values: FieldValues, scoring: Scoring, clubs: Iterable[Club]) -> list[Entrant]:
     """List every pair of these clubs with its total in the whole field."""
-    totals = FieldTotals(field.values, field.scoring)
+    totals = FieldTotals(values, scoring)
     every: list[Entrant] = []
     for club in clubs:
         every += totals.total_club(club)
     most = max((entrant.boards for entrant in every), default=0)
-    alters = field.scoring.factor_totals or field.scoring.round_totals.step is not None
+    alters = scoring.factor_totals or scoring.round_totals.step is not None
     return [totals.finish_total(entrant, most) if alters or entrant.club.penalties else entrant for entrant in every]
 
 
@@ -540,20 +283,18 @@ def _comparable_merits(listed_entrants: Sequence[Entrant], scoring: Scoring) -> 
 def _build_row(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: bool) -> CompetitionRow:
     club, pair, boards, score, of = entrant
     place, tied = placed or (None, False)
-    line = CompetitionRow(
+    has_top = bool(boards) and by_matchpoints
+    return CompetitionRow(
         label=entrant.label,
         players=pair.players,
-        events=0,
+        events=int(bool(boards)),
         boards=boards,
+        score=score if boards else None,
+        available=of if has_top else None,
+        percent=percentage(score, of) if has_top else None,
         place=place,
         tied=tied,
         pair=pair.label,
         club=club.name,
         heat=club.heat,
     )
-    if not boards:
-        return line
-    line = line._replace(events=1, score=score)
-    if by_matchpoints:
-        line = line._replace(available=of, percent=percentage(score, of))
-    return line

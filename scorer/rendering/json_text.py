@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, indent=1)
+
+TOKENS_AT_ONCE = 10_000
 
 
 def render_json(document: object) -> str:
     """Render a document of plain values as JSON that people can read too."""
-    return json.dumps(document, ensure_ascii=False, indent=1)
+    return _ENCODER.encode(document)
+
+
+def iterate_json(document: object) -> Iterator[str]:
+    """Yield what `render_json` returns in pieces, because a ranking of a whole field has twenty megabytes."""
+    tokens = _ENCODER.iterencode(document)
+    while piece := "".join(islice(tokens, TOKENS_AT_ONCE)):
+        yield piece

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Mapping
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -58,23 +58,66 @@ def read_cache(db: str, kind: str, versions: Mapping[str, str]) -> dict[str, Cac
     return cached
 
 
+class CacheFile:
+    """The open cache, which no one else changes meanwhile."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        connection.execute(CREATE_TABLE)
+        self._connection = connection
+
+    def versions(self, kind: str) -> dict[str, str]:
+        """Return the version of each cached value of a kind, by name."""
+        return dict(self._connection.execute("SELECT name, version FROM worked_out WHERE kind = ?", (kind,)))
+
+    def read(self, kind: str, names: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+        """Yield the cached values with these names, whatever their versions; not damaged ones."""
+        for name in names:
+            yield from self._select("kind = ? AND name = ?", kind, name)
+
+    def read_all(self, kind: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the cached values of a kind, whatever their versions; not damaged ones."""
+        return self._select("kind = ?", kind)
+
+    def _select(self, condition: str, kind: str, *names: str) -> Iterator[tuple[str, bytes]]:
+        sql = f"SELECT name, version, text, seal FROM worked_out WHERE {condition}"  # noqa: S608  # no user input
+        for name, version, value, seal in self._connection.execute(sql, (kind, *names)):
+            if seal == _compute_seal(kind, name, version, value):
+                yield name, value
+
+    def write(self, kind: str, entries: Iterable[tuple[str, str, str | bytes]]) -> None:
+        """Cache values of a kind, each with its name and the version of the data it was made from."""
+        sealed = ((kind, *entry, _compute_seal(kind, *entry)) for entry in entries)
+        self._connection.executemany("REPLACE INTO worked_out VALUES (?, ?, ?, ?, ?)", sealed)
+
+    def delete(self, kind: str, names: Iterable[str]) -> None:
+        """Delete cached values with these names."""
+        values = ((kind, name) for name in names)
+        self._connection.executemany("DELETE FROM worked_out WHERE kind = ? AND name = ?", values)
+
+
+@contextmanager
+def open_cache(db: str) -> Iterator[CacheFile]:
+    """Open the cache to change it; raise one of `CACHE_ERRORS` where that cannot be, and delete it if it is damaged."""
+    path = companion_path(db, FILE_SUFFIX)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(0o600)
+    with suppress(OSError):  # a file system without owners
+        path.chmod(0o600)
+    try:
+        with closing(sqlite3.connect(path, timeout=TIMEOUT_SECONDS, isolation_level=None)) as connection, connection:
+            connection.execute("BEGIN IMMEDIATE")
+            yield CacheFile(connection)
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        path.unlink()
+        raise
+
+
 def write_cache(db: str, kind: str, entries: Iterable[tuple[str, str, str]]) -> None:
     """Cache texts of a kind, each with its name and the version of the data it was made from."""
-    with suppress(*CACHE_ERRORS):
-        path = companion_path(db, FILE_SUFFIX)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(0o600)
-        with suppress(OSError):  # a file system without owners
-            path.chmod(0o600)
-        try:
-            with closing(sqlite3.connect(path, timeout=TIMEOUT_SECONDS)) as connection, connection:
-                connection.execute(CREATE_TABLE)
-                sealed = ((kind, *line, _compute_seal(kind, *line)) for line in entries)
-                connection.executemany("REPLACE INTO worked_out VALUES (?, ?, ?, ?, ?)", sealed)
-        except sqlite3.OperationalError:
-            raise
-        except sqlite3.DatabaseError:  # damaged
-            path.unlink()
+    with suppress(*CACHE_ERRORS), open_cache(db) as cached:
+        cached.write(kind, entries)
 
 
 def delete_cache(db: str) -> None:
@@ -83,10 +126,11 @@ def delete_cache(db: str) -> None:
         companion_path(db, FILE_SUFFIX).unlink()
 
 
-def _compute_seal(kind: str, name: str, version: str, text: str) -> bytes:
-    """A hash of a text that only this program computes, and only for this text."""
+def _compute_seal(kind: str, name: str, version: str, value: str | bytes) -> bytes:
+    """A hash of a value that only this program computes, and only for this value."""
     seal = blake2b(_program_fingerprint(), digest_size=16)
-    seal.update("\0".join(map(str, (kind, name, version, text))).encode())
+    seal.update("\0".join(map(str, (kind, name, version, ""))).encode())
+    seal.update(value if isinstance(value, bytes) else str(value).encode())
     return seal.digest()
 
 

@@ -221,7 +221,8 @@ def _adapt_sql(connection: Connection, sql: str) -> str:
     """SQL as the driver wants it."""
     if connection.dialect.paramstyle == "qmark":
         return sql
-    return sql.replace(" IS ?", " IS NOT DISTINCT FROM ?").replace("?", "%s")
+    sql = sql.replace(" IS ?", " IS NOT DISTINCT FROM ?").replace("group_concat(", "string_agg(")
+    return sql.replace("?", "%s")
 
 
 class ServerTransaction(Transaction):

@@ -1,4 +1,4 @@
-"""The events of a simultaneous, as needed to compare its whole field: read row by row, or counted by the database."""
+"""The events of a simultaneous: which they are and in what state, their results to pack, their pairs and penalties."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.competitions.simultaneous import Club, LineKey, LineShape, LineSource
+from scorer.competitions.field_outcomes import LineSource
+from scorer.competitions.packed_events import ResultColumns
+from scorer.competitions.simultaneous import Club
 from scorer.game.announcement import Redeal
 from scorer.game.deals import Deal
 from scorer.game.rulesets import find_rule_set
@@ -25,18 +26,21 @@ from scorer.model.results import FIRST_GROUP, BoardGroup, PointsUnit
 from scorer.model.rulings import Penalty
 
 if TYPE_CHECKING:
-    from scorer.scoring.comparing import ComparisonEntry
+    from scorer.competitions.packed_events import EventPacker, PackedEvent
     from scorer.storage import Query, SqlRow
 
 EVENTS_AT_ONCE = 200
 """Events whose rows are queried together: few enough that a server's answer needs little memory."""
 
-RESULT_COLUMNS = 'ns, ew, board, contract, declarer, tricks, score, award, results."group"'
 HAS_BOTH_PAIRS = "ns IS NOT NULL AND ew IS NOT NULL"
 
 
 class VenueEvent(NamedTuple):
-    """An event of a simultaneous, by its number in the database."""
+    """An event of a simultaneous, by its number in the database.
+
+    `version` identifies its state: the stamp of its entry and the latest change. A number may be reused, so the
+    contents of the change count as well.
+    """
 
     event_id: int
     slug: str
@@ -45,25 +49,28 @@ class VenueEvent(NamedTuple):
     rules: str
     redeal: str
     winners: int
-    form: EventForm = EventForm.PAIRS
+    form: EventForm
+    version: str
 
 
-def list_venue_events(query: Query, competition: str, event_slug: str = "") -> list[VenueEvent]:
-    """List the events of a competition, or the one with `event_slug`.
+def list_venue_events(query: Query, competition: str) -> list[VenueEvent]:
+    """List the events of a competition.
 
     A club is named by its name, else by its number, else by the slug of its event.
     """
-    only, values = ("AND events.slug = ?", (competition, event_slug)) if event_slug else ("", (competition,))
     rows = query(
-        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, rules.value, redeal.value, "  # noqa: S608  # no user input
-        "winners.value, forms.value FROM entries JOIN competitions ON competitions.id = entries.competition_id "
+        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, rules.value, redeal.value, "
+        "winners.value, forms.value, entries.stamp, history.id, history.at, history.said, length(history.differences) "
+        "FROM entries JOIN competitions ON competitions.id = entries.competition_id "
         "JOIN events ON events.id = entries.event_id "
         "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
         "JOIN settings AS redeal ON redeal.event_id = events.id AND redeal.key = 'redeal' "
         "JOIN settings AS winners ON winners.event_id = events.id AND winners.key = 'winners' "
         "JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form' "
-        f"WHERE competitions.slug = ? {only} ORDER BY events.id",
-        values,
+        "LEFT JOIN history ON history.id = "
+        "(SELECT max(steps.id) FROM history AS steps WHERE steps.event_id = events.id) "
+        "WHERE competitions.slug = ? ORDER BY events.id",
+        (competition,),
     )
     return [
         VenueEvent(
@@ -75,33 +82,20 @@ def list_venue_events(query: Query, competition: str, event_slug: str = "") -> l
             redeal,
             winners=int(winners),
             form=EventForm(form),
+            version=json.dumps([slug, *state]),
         )
-        for event_id, slug, club, club_id, heat, rules, redeal, winners, form in rows
+        for event_id, slug, club, club_id, heat, rules, redeal, winners, form, *state in rows
     ]
 
 
-def list_incomplete_events(query: Query, competition: str) -> set[int]:
-    """The numbers of the events that have fewer results than their schedule has meetings and boards."""
-    rows = query(
-        "SELECT entries.event_id FROM entries JOIN competitions ON competitions.id = entries.competition_id "  # noqa: S608  # no user input
-        "WHERE competitions.slug = ? AND (SELECT count(*) FROM results WHERE results.event_id = entries.event_id "
-        f"AND {HAS_BOTH_PAIRS}) < (SELECT coalesce(sum(last_board - first_board + 1), 0) FROM sittings "
-        f"WHERE sittings.event_id = entries.event_id AND {HAS_BOTH_PAIRS})",
-        (competition,),
-    )
-    return {event_id for (event_id,) in rows}
-
-
-def read_clubs(query: Query, events: Sequence[VenueEvent]) -> Iterator[Club]:
-    """Read events with their results, pairs and penalties."""
-    for start in range(0, len(events), EVENTS_AT_ONCE):
-        batch = events[start : start + EVENTS_AT_ONCE]
+def read_clubs(query: Query, events: Sequence[VenueEvent], packed_events: Mapping[int, PackedEvent]) -> Iterator[Club]:
+    """Read the pairs and penalties of events that are packed."""
+    for batch in _in_batches(events):
         pairs = _select_by_event(query, "event_id, label, direction, player1, player2, club", "pairs", batch)
         penalties = _select_by_event(query, "event_id, pair, amount, unit", "penalties", batch)
-        lines = _select_by_event(query, f"event_id, {RESULT_COLUMNS}", "results", batch)
         for event in batch:
             yield Club(
-                make_source(query, event),
+                event.slug,
                 event.name,
                 event.heat,
                 winners=event.winners,
@@ -110,40 +104,100 @@ def read_clubs(query: Query, events: Sequence[VenueEvent]) -> Iterator[Club]:
                     Penalty(pair, parse_decimal(amount), PointsUnit(unit))
                     for _, pair, amount, unit in penalties.get(event.event_id, ())
                 ],
-                rows=lines.get(event.event_id, ()),
+                packed=packed_events[event.event_id],
             )
 
 
+def _in_batches(events: Sequence[VenueEvent]) -> Iterator[Sequence[VenueEvent]]:
+    for start in range(0, len(events), EVENTS_AT_ONCE):
+        yield events[start : start + EVENTS_AT_ONCE]
+
+
+SEPARATOR = "\x1e"
+"""Separates the values of a column that the database joined: ASCII's record separator, which no text may hold."""
+
+RESULT_COLUMNS = ("ns", "ew", "board", "contract", "declarer", "tricks", "score", "award", 'results."group"')
+JOINED_COLUMNS = ", ".join(
+    f"group_concat(coalesce(CAST({column} AS TEXT), ''), '{SEPARATOR}')" for column in RESULT_COLUMNS
+)
+"""The columns of all results of an event, each joined to one text: half the time of a row for each result."""
+
+
+def pack_events(query: Query, events: Sequence[VenueEvent], packer: EventPacker) -> Iterator[tuple[int, PackedEvent]]:
+    """Read the results of events and pack them, one by one, each with its number."""
+    for batch in _in_batches(events):
+        labels = _select_by_event(query, "event_id, label", "pairs", batch)
+        joined = _select_by_event(query, f"event_id, {JOINED_COLUMNS}", "results", batch, "GROUP BY event_id")
+        incomplete = _list_incomplete_events(query, batch)
+        for event in batch:
+            packed = packer.pack(
+                _make_source(query, event),
+                [label for _, label in labels.get(event.event_id, ()) if event.form.is_pair_label(label)],
+                _split_columns(joined.get(event.event_id, ())),
+                is_complete=event.event_id not in incomplete,
+            )
+            yield event.event_id, packed
+
+
+def _split_columns(rows: Iterable[SqlRow]) -> ResultColumns:
+    """Return the results of an event from its joined columns: one row, or none without results."""
+    for _, *columns in rows:
+        ns, ew, *fields = (column.split(SEPARATOR) for column in columns)
+        return ResultColumns(ns, ew, list(zip(*fields, strict=True)))
+    return ResultColumns()
+
+
+def _list_incomplete_events(query: Query, events: Sequence[VenueEvent]) -> set[int]:
+    """The numbers of the events that have fewer results than their schedule has meetings and boards."""
+    results = _select_by_event(
+        query, "event_id, count(*)", "results", events, f"AND {HAS_BOTH_PAIRS} GROUP BY event_id"
+    )
+    meetings = _select_by_event(
+        query,
+        "event_id, sum(last_board - first_board + 1)",
+        "sittings",
+        events,
+        f"AND {HAS_BOTH_PAIRS} GROUP BY event_id",
+    )
+    numbers = {event_id: number for event_id, ((_, number),) in results.items()}
+    return {event_id for event_id, ((_, number),) in meetings.items() if numbers.get(event_id, 0) < number}
+
+
 def _select_by_event(
-    query: Query, columns: str, table: str, events: Sequence[VenueEvent]
+    query: Query, columns: str, table: str, events: Sequence[VenueEvent], rest: str = ""
 ) -> Mapping[int, list[SqlRow]]:
-    """Select rows, whose first column is the number of the event, and group them by it."""
+    """Select rows, whose first column is the number of the event, and group them by it; `rest` continues the SQL."""
     marks = ", ".join("?" * len(events))
-    sql = f"SELECT {columns} FROM {table} WHERE event_id IN ({marks})"  # noqa: S608  # no user input
+    sql = f"SELECT {columns} FROM {table} WHERE event_id IN ({marks}) {rest}"  # noqa: S608  # no user input
     by_event: defaultdict[int, list[SqlRow]] = defaultdict(list)
     for row in query(sql, tuple(event.event_id for event in events)):
         by_event[row[0]].append(row)
     return by_event
 
 
-def _seated_pairs(form: EventForm, pairs: Iterable[Pair]) -> list[Pair]:
-    """The pairs that sit down at an event; a pair without names is named after its team."""
+def _seated_pairs(form: EventForm, pairs: Iterable[Pair]) -> dict[str, Pair]:
+    """The pairs that sit down at an event, by label; a pair without names is named after its team."""
     known = {pair.label: pair for pair in pairs}
-    seated: list[Pair] = []
+    if form is EventForm.PAIRS:
+        return known
+    seated: dict[str, Pair] = {}
     for label, pair in known.items():
         if form.is_pair_label(label):
-            seated.append(
+            seated[label] = (
                 pair if pair.names else pair._replace(player1=known[form.competitor_labels(label)[0]].player1)
             )
     return seated
 
 
+DIRECTIONS: Mapping[str | None, Side | None] = {None: None, **{side.value: side for side in Side}}
+
+
 def _pair_from_row(row: SqlRow) -> Pair:
     _, label, direction, player1, player2, club = row
-    return Pair(label, Side(direction) if direction else None, player1, player2, club=club)
+    return Pair(label, DIRECTIONS[direction], player1, player2, club=club)
 
 
-def make_source(query: Query, event: VenueEvent) -> LineSource:
+def _make_source(query: Query, event: VenueEvent) -> LineSource:
     """The source of an event's results; declarers are queried once, and only where a result leaves the declarer out."""
     return LineSource(
         event.slug,
@@ -186,70 +240,3 @@ def _read_named_declarers(query: Query, event: VenueEvent) -> Mapping[BoardGroup
     for board, group, declarer in query(sql, (event.event_id,)):
         named[board, group or FIRST_GROUP].add(Seat.parse(declarer))
     return named
-
-
-WITHOUT_DECLARER = f"(contract IS NOT NULL AND tricks IS NOT NULL AND ({TYPED_DECLARER}) IS NOT TRUE)"
-IS_EVENT_SPECIFIC = f"({WITHOUT_DECLARER} OR award IS NOT NULL OR results.\"group\" <> '')"
-"""Results that depend on their event: without a declarer, ruled, or of a group of a fouled board."""
-
-
-def count_frequencies(query: Query, competition: str) -> Iterator[tuple[int | None, LineKey, str, int]]:
-    """How often each result occurs in the whole field, counted by the database: event, result, rules and count.
-
-    The event's number is None except for results that depend on their event.
-    """
-    of_event = f"CASE WHEN {IS_EVENT_SPECIFIC} THEN results.event_id END"
-    columns = 'board, contract, declarer, tricks, score, award, results."group"'
-    rows = query(
-        f"SELECT {of_event}, {columns}, settings.value, count(*) FROM results "  # noqa: S608  # no user input
-        "JOIN entries ON entries.event_id = results.event_id "
-        "JOIN competitions ON competitions.id = entries.competition_id "
-        "JOIN settings ON settings.event_id = results.event_id AND settings.key = 'rules' "
-        f"WHERE competitions.slug = ? AND {HAS_BOTH_PAIRS} GROUP BY {of_event}, {columns}, settings.value",
-        (competition,),
-    )
-    for event_id, *key, rules, times in rows:
-        yield event_id, tuple(key), rules, times
-
-
-def shapes_to_json(counts: Iterable[tuple[LineShape, int]]) -> str:
-    """The count of each shape, as JSON; points awarded by rulings are left out, because pairs get them individually."""
-    lines = [
-        (shape.board, shape.group, _entry_to_json(shape.ns), _entry_to_json(shape.ew), shape.counts, times)
-        for shape, times in counts
-    ]
-    return json.dumps(lines)
-
-
-def _entry_to_json(entry: ComparisonEntry) -> object:
-    if isinstance(entry, tuple):
-        return [[weight.numerator, weight.denominator, score] for weight, score in entry]
-    return entry
-
-
-def shapes_from_json(text: str) -> Iterator[tuple[LineShape, int]]:
-    """The counts that `shapes_to_json` wrote."""
-    for board, group, ns, ew, counts, times in json.loads(text):
-        yield LineShape(board, group, _entry_from_json(ns), _entry_from_json(ew), counts), times
-
-
-def _entry_from_json(plain: Any) -> ComparisonEntry:
-    if isinstance(plain, list):
-        return tuple((Fraction(numerator, denominator), score) for numerator, denominator, score in plain)
-    return plain  # type: ignore[no-any-return]  # a score, or None
-
-
-def read_field_version(query: Query, competition: str) -> str:
-    """A text that changes with the data of a field: which events it has, and the latest change of any event.
-
-    A number may be reused after events were deleted, so the contents of the change count as well.
-    """
-    ((number, stamps),) = query(
-        "SELECT count(*), sum(stamp) FROM entries WHERE competition_id = (SELECT id FROM competitions WHERE slug = ?)",
-        (competition,),
-    )
-    latest = query(
-        "SELECT id, event_id, at, said, length(differences) FROM history "
-        "WHERE event_id IS NOT NULL ORDER BY id DESC LIMIT 1"
-    )
-    return f"{number} {stamps} {list(latest)}"

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class Transaction:
     """A transaction of a SQLite file; `backup` is the path of the copy made before an upgrade, if there was one.
 
-    SQL is portable, with `?` for each value; ` IS ?` compares with a value that may be NULL.
+    SQL is portable, with `?` for each value; ` IS ?` compares with a value that may be NULL, and
+    `group_concat(` joins texts.
     """
 
     def __init__(self, connection: sqlite3.Connection, backup: str | None = None) -> None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import zip_longest
 from random import Random
 
 import pytest
 
+from scorer.competitions.field_outcomes import LineSource, StoredFields, shape_of
+from scorer.competitions.field_values import value_field
+from scorer.competitions.packed_events import EventPacker, OutcomeNumbers, PackedEvent, ResultColumns
 from scorer.competitions.simultaneous import (
     Club,
     Entrant,
-    LineSource,
     Venue,
-    WholeField,
     list_entrants,
     rank_by_club,
     rank_by_heat,
@@ -30,7 +33,7 @@ from scorer.model.declarers import declarers_by_cards
 from scorer.model.events import Event
 from scorer.model.notation import outcome_to_fields, parse_code
 from scorer.model.pairs import EventForm, Pair, pairs_of_entrants
-from scorer.model.results import FIRST_GROUP, NOT_PLAYED_CODE, BoardGroup, Played, PointsUnit, Result, SitOut
+from scorer.model.results import FIRST_GROUP, NOT_PLAYED_CODE, BoardGroup, Played, PointsUnit, Result, ResultKey, SitOut
 from scorer.model.rulings import Penalty
 from scorer.model.settings import Method, Rounding, Scoring, SitOutRule, UnequalBoards, VictoryPointScale
 from scorer.reports.blocks import Sentence
@@ -82,33 +85,33 @@ def section(number: int, chance: Random) -> Event:
     )
 
 
-def clubs_of(*events: Event, heats: Sequence[str] = ()) -> list[Club]:
-    clubs = []
-    for position, event in enumerate(events):
-        named: dict[BoardGroup, set[Seat]] = {}
-        for result in event.results:
-            if isinstance(result.outcome, Played) and result.outcome.declarer is not None:
-                named.setdefault((result.board, result.group or FIRST_GROUP), set()).add(result.outcome.declarer)
-
-        def cards(event: Event = event) -> dict[int, Seat]:
-            return dict(declarers_by_cards(event))
-
-        def of_results(named: dict[BoardGroup, set[Seat]] = named) -> dict[BoardGroup, set[Seat]]:
-            return named
-
-        rows = [(0, one.ns, one.ew, one.board, *outcome_to_fields(one.outcome), one.group) for one in event.results]
-        source = LineSource(event.slug, event.rule_set, cards, of_results)
-        heat = heats[position] if heats else ""
-        clubs.append(Club(source, event.club or event.name, heat, event.winners, event.pairs, event.penalties, rows))
-    return clubs
+def packed_of(event: Event, packer: EventPacker) -> PackedEvent:
+    """An event as it is packed from the database."""
+    named: dict[BoardGroup, set[Seat]] = {}
+    for result in event.results:
+        if isinstance(result.outcome, Played) and result.outcome.declarer is not None:
+            named.setdefault((result.board, result.group or FIRST_GROUP), set()).add(result.outcome.declarer)
+    source = LineSource(event.slug, event.rule_set, lambda: dict(declarers_by_cards(event)), lambda: named)
+    ns, ew = [one.ns or "" for one in event.results], [one.ew or "" for one in event.results]
+    fields: list[StoredFields] = []
+    for one in event.results:
+        values = (one.board, *outcome_to_fields(one.outcome), one.group)
+        fields.append(tuple("" if value is None else str(value) for value in values))
+    return packer.pack(source, [pair.label for pair in event.pairs], ResultColumns(ns, ew, fields))
 
 
-def field_of(clubs: Iterable[Club], scoring: Scoring | None = None) -> list[Entrant]:
-    field = WholeField(scoring or Scoring())
-    read = [field.encode_club(club) for club in clubs]
-    for club in read:
-        field.count_club(club)
-    return list_entrants(field, read)
+def field_of(events: Sequence[Event], scoring: Scoring | None = None, heats: Sequence[str] = ()) -> list[Entrant]:
+    numbers: OutcomeNumbers = {}
+    packer, times = EventPacker(numbers), Counter[int]()
+    clubs: list[Club] = []
+    for event, heat in zip_longest(events, heats, fillvalue=""):
+        assert isinstance(event, Event)
+        packed = PackedEvent.from_bytes(packed_of(event, packer).to_bytes())
+        times.update(packed.ns)
+        pairs, name = {pair.label: pair for pair in event.pairs}, event.club or event.name
+        clubs.append(Club(event.slug, name, heat, event.winners, pairs, event.penalties, packed))
+    scoring = scoring or Scoring()
+    return list_entrants(value_field([shape_of(outcome) for outcome in numbers], times, scoring), scoring, clubs)
 
 
 def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
@@ -116,12 +119,12 @@ def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
     pairs, results, penalties = [], [], []
     for event in events:
         penalties += [one._replace(pair=f"{event.slug}/{one.pair}") for one in event.penalties]
-        declarers = dict(_told(event))
+        declarers = dict(found_declarers(event))
         pairs += [pair._replace(label=f"{event.slug}/{pair.label}", section=event.slug) for pair in event.pairs]
         for result in event.results:
             outcome = result.outcome
             if isinstance(outcome, Played) and outcome.declarer is None:
-                outcome = replace(outcome, declarer=declarers.get(result.board))
+                outcome = replace(outcome, declarer=declarers[result.key])
             ns, ew = (label and f"{event.slug}/{label}" for label in (result.ns, result.ew))
             results.append(result._replace(ns=ns, ew=ew, outcome=outcome))
     return Event(
@@ -136,11 +139,12 @@ def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
     )
 
 
-def _told(event: Event) -> Iterable[tuple[int, Seat | None]]:
+def found_declarers(event: Event) -> Iterable[tuple[ResultKey, Seat | None]]:
+    """Who declared, of the results that leave it out; None where nothing tells."""
     for board in score_event(event).boards:
         for line in board.results:
             if isinstance(line.result.outcome, Played) and line.result.outcome.declarer is None:
-                yield board.number, line.declarer
+                yield line.result.key, line.declarer
 
 
 Figures = dict[str, tuple[object, ...]]
@@ -175,7 +179,7 @@ def test_fifty_sections_scored_across_rank_exactly_like_fifty_clubs(
     events = [section(number, chance) for number in range(50)]
     scoring = Scoring(unequal_boards=unequal, sit_out=sit_out)
     expected = figures_of_event(as_one_event(events, scoring))
-    assert figures(rank_overall(field_of(clubs_of(*events), scoring), scoring)) == expected
+    assert figures(rank_overall(field_of(events, scoring), scoring)) == expected
 
 
 @pytest.mark.parametrize("unequal", UnequalBoards)
@@ -187,15 +191,15 @@ def test_a_fined_pair_of_a_club_that_played_less_has_what_it_would_have_in_a_sec
     events[4] = replace(events[4], results=events[4].results[:-2])
     scoring = Scoring(unequal_boards=unequal, factor_totals=True, round_totals=Rounding.TENTH)
     expected = figures_of_event(as_one_event(events, scoring))
-    assert figures(rank_overall(field_of(clubs_of(*events), scoring), scoring)) == expected
+    assert figures(rank_overall(field_of(events, scoring), scoring)) == expected
 
 
 def test_clubs_that_come_and_are_corrected_in_any_order_end_in_the_same_ranking() -> None:
     chance = Random(7)  # noqa: S311  # invented results need no secrecy
     events = [section(number, chance) for number in range(8)]
-    expected = figures(rank_overall(field_of(clubs_of(*events)), Scoring()))
+    expected = figures(rank_overall(field_of(events), Scoring()))
     chance.shuffle(events)
-    assert figures(rank_overall(field_of(clubs_of(*events)), Scoring())) == expected
+    assert figures(rank_overall(field_of(events), Scoring())) == expected
 
 
 def by_label(every: Iterable[Entrant]) -> dict[str, Fraction]:
@@ -203,18 +207,18 @@ def by_label(every: Iterable[Entrant]) -> dict[str, Fraction]:
 
 
 def test_each_club_is_compared_with_all_tables_everywhere() -> None:
-    scores = by_label(field_of(clubs_of(PLAIN, BARTON)))
+    scores = by_label(field_of([PLAIN, BARTON]))
     # 420 twice and 170 twice: 5 5 1 1 of 6
     assert [scores[f"alton/{label}"] for label in "1234"] == [5, 1, 1, 5]
     came = replace(PLAIN, pairs=(*PLAIN.pairs, Pair("5")))
-    (listing,) = rank_overall(field_of(clubs_of(came)), Scoring())
+    (listing,) = rank_overall(field_of([came]), Scoring())
     assert [line.place for line in listing.lines] == [1, 1, 3, 3, None], "who played nothing has no place"
 
 
 def test_a_board_fouled_in_one_club_is_a_group_of_its_own() -> None:
     fouled = replace(BARTON, results=tuple(result._replace(group="b") for result in BARTON.results))
     scoring = Scoring(small_groups=Scoring().small_groups)
-    scores = by_label(field_of(clubs_of(PLAIN, fouled, replace(BARTON, slug="colne")), scoring))
+    scores = by_label(field_of([PLAIN, fouled, replace(BARTON, slug="colne")], scoring))
     # the four with the right cards: 5 and 1 of 6, brought to six tables: (M + 1) * 6 / 4 - 1 of 10
     assert scores["alton/1"] == scores["colne/1"] == 8
     # the two with others are a small group: 60 + 5 * (2 - 1) = 65 and 55 percent of 10
@@ -223,7 +227,7 @@ def test_a_board_fouled_in_one_club_is_a_group_of_its_own() -> None:
 
 
 def test_the_lists_of_heats_and_clubs_rank_the_same_scores() -> None:
-    every = field_of(clubs_of(PLAIN, BARTON, replace(BARTON, slug="aston", name="Colne"), heats=("Mon", "Tue", "Tue")))
+    every = field_of([PLAIN, BARTON, replace(BARTON, slug="aston", name="Colne")], heats=("Mon", "Tue", "Tue"))
     assert [(one.name, len(one.lines)) for one in rank_by_heat(every, Scoring())] == [("Mon", 4), ("Tue", 8)]
     (whole,) = rank_overall(every, Scoring())
     assert (whole.name, {line.events for line in whole.lines}) == ("All pairs", {1})
@@ -237,7 +241,7 @@ def test_schools_are_ranked_by_their_best_pairs_of_all_clubs() -> None:
     """Alton's pairs are of Elm and Oak in turn, Barton's all of Elm; without a school one counts for nobody."""
     alton = replace(PLAIN, pairs=tuple(pair._replace(club=("Elm", "Oak")[int(pair.label) % 2]) for pair in PLAIN.pairs))
     barton = replace(BARTON, pairs=(*(pair._replace(club="Elm") for pair in BARTON.pairs[:-1]), BARTON.pairs[-1]))
-    every = field_of(clubs_of(alton, barton))
+    every = field_of([alton, barton])
     for best in (0, 2):
         (listing,) = rank_by_school([], every, Scoring(club_best=best))
         shares: dict[str, list[Fraction]] = {"Elm": [], "Oak": []}
@@ -263,7 +267,7 @@ def test_a_published_event_of_two_sections_is_the_same_as_two_clubs() -> None:
         clubs.append(replace(event, slug=section, pairs=pairs, results=results))
     assert all(club.results for club in clubs)
     ((_, whole),) = figures_of_event(event)
-    ((_, added),) = figures(rank_overall(field_of(clubs_of(*clubs), event.scoring), event.scoring))
+    ((_, added),) = figures(rank_overall(field_of(clubs, event.scoring), event.scoring))
     assert added == {f"{section_of[label]}/{label}": own for label, own in whole.items()}
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.checks import find_missing
+from scorer.competitions.field_outcomes import shape_of
+from scorer.competitions.field_values import value_field
 from scorer.competitions.simultaneous import (
-    ClubLines,
     Entrant,
-    LineSource,
-    ShapeIndex,
     Venue,
-    WholeField,
     list_entrants,
     rank_by_club,
     rank_by_heat,
@@ -25,7 +25,6 @@ from scorer.competitions.simultaneous import (
 )
 from scorer.competitions.standings import CompetitionList, CompetitionResult, OverallPlace
 from scorer.errors import MissingDataError, ScorerError, parse_one
-from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, phrase
 from scorer.i18n.formatting import time_text
 from scorer.model.competitions import Competition, CompetitionKind
@@ -35,14 +34,17 @@ from scorer.movements.teams import SWISS
 from scorer.reports.certificates import with_first_names
 from scorer.scoring import ScoredEvent, score_event
 from scorer.storage import Query, simultaneous
-from scorer.storage.cache import read_cache, write_cache
+from scorer.storage.cache import CACHE_ERRORS, open_cache, read_cache
 from scorer.storage.database import read_transaction
 from scorer.storage.event_queries import read_event
 from scorer.storage.history import current_minute
+from scorer.storage.packed_fields import read_packed_field
 
 if TYPE_CHECKING:
+    from scorer.competitions.field_values import FieldValues
     from scorer.model.events import Event
     from scorer.model.settings import Scoring
+    from scorer.storage.packed_fields import PackedField
 
 ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[CompetitionList]]] = {
     "overall": rank_overall,
@@ -68,15 +70,10 @@ def rank_field(db: str, query: Query, competition: Competition, order: str = "ov
     """Rank the whole field, and cache the places for the pages of clubs."""
     order = parse_one("by", order, choice_type((*ORDERS, SCHOOL)).read)
     scoring = competition.rule.scoring
-    state = simultaneous.read_field_version(query, competition.slug)
-    field = WholeField(scoring)
-    clubs: list[ClubLines] = []
     events = simultaneous.list_venue_events(query, competition.slug)
-    for club in simultaneous.read_clubs(query, events):
-        lines = field.encode_club(club)
-        field.count_club(lines)
-        clubs.append(lines)
-    all_entrants = list_entrants(field, clubs)
+    field = read_packed_field(db, query, competition.slug, events, events)
+    clubs = simultaneous.read_clubs(query, events, field.events)
+    all_entrants = list_entrants(_value_field(field, scoring), scoring, clubs)
     teams = list(_team_venues(query, events))
     lists = whole = [*rank_venue_teams(teams), *rank_overall(all_entrants, scoring)]
     if order == SCHOOL:
@@ -85,24 +82,43 @@ def rank_field(db: str, query: Query, competition: Competition, order: str = "ov
         lists = ORDERS[order](all_entrants, scoring)
     if not lists:
         raise MissingDataError(phrase("no event of {name} has a heat", name=competition.name), hints.NAME_HEAT)
-    _cache_ranking(db, competition, state, whole)
-    return CompetitionResult(competition, (), _add_note(lists, _describe_entries(query, events, competition)))
+    _cache_ranking(db, competition, _describe_state(events, scoring), whole)
+    return CompetitionResult(competition, (), _add_note(lists, _describe_entries(query, events, field, competition)))
 
 
-RANKING, PLACES, SHAPES = "ranking of a field", "places in a field", "shapes of a field"
-"""Kinds of cached values: when a field was last ranked, each club's places, and how often each shape came."""
+def _value_field(field: PackedField, scoring: Scoring) -> FieldValues:
+    return value_field([shape_of(outcome) for outcome in field.outcomes], field.times, scoring)
+
+
+def _describe_state(events: Sequence[simultaneous.VenueEvent], scoring: Scoring) -> str:
+    """Return a text that changes with the ranking of a field: a hash of its scoring and the versions of its events."""
+    described = "\n".join((repr(scoring), *(event.version for event in events)))
+    return blake2b(described.encode(), digest_size=16).hexdigest()
+
+
+RANKING, PLACES = "ranking of a field", "places in a field"
+"""Kinds of cached values: when a field was last ranked, and each club's places."""
 
 
 def _cache_ranking(db: str, competition: Competition, state: str, lists: Sequence[CompetitionList]) -> None:
-    """Cache when the whole field was ranked, and the places of each club by pair label."""
+    """Cache when the whole field was ranked, and, unless they are there already, the places of each club by label."""
+    ranked = read_cache(db, RANKING, {competition.slug: state}).get(competition.slug)
+    with suppress(*CACHE_ERRORS), open_cache(db) as cached:
+        if ranked is None or not ranked.is_current:
+            places = _places_by_event(lists).items()
+            cached.write(PLACES, ((f"{competition.slug}/{event}", state, json.dumps(own)) for event, own in places))
+        cached.write(RANKING, [(competition.slug, state, json.dumps([current_minute(), state]))])
+
+
+def _places_by_event(lists: Sequence[CompetitionList]) -> Mapping[str, Mapping[str, OverallPlace]]:
+    """Return the places of each event's pairs by label."""
     clubs: defaultdict[str, dict[str, OverallPlace]] = defaultdict(dict)
     for listing in lists:
         for line in listing.lines:
             if line.place is not None and line.label is not None:
                 event = line.label.removesuffix(f"/{line.pair}")
                 clubs[event][line.label] = OverallPlace(line.place, line.tied, len(listing.lines))
-    write_cache(db, PLACES, ((f"{competition.slug}/{event}", state, json.dumps(own)) for event, own in clubs.items()))
-    write_cache(db, RANKING, [(competition.slug, state, json.dumps([current_minute(), state]))])
+    return clubs
 
 
 def _read_last_ranking(
@@ -155,13 +171,14 @@ def _describe_rounds_complete(event: Event) -> str:
     return f"{len(complete)} of {planned} rounds" if len(complete) < planned else ""
 
 
-def _describe_entries(query: Query, events: Sequence[simultaneous.VenueEvent], competition: Competition) -> str:
+def _describe_entries(
+    query: Query, events: Sequence[simultaneous.VenueEvent], field: PackedField, competition: Competition
+) -> str:
     """Describe which clubs are in, and which of them are still playing."""
-    incomplete = simultaneous.list_incomplete_events(query, competition.slug)
     names: list[str] = []
     for entered in events:
         playing = ""
-        if entered.event_id in incomplete or entered.form is EventForm.TEAMS:
+        if not field.events[entered.event_id].is_complete or entered.form is EventForm.TEAMS:
             playing = _describe_rounds_complete(read_event(query, entered.event_id))
         names.append(f"{entered.name}: {playing}" if playing else entered.name)
     names.sort()
@@ -177,49 +194,19 @@ def _describe_entries(query: Query, events: Sequence[simultaneous.VenueEvent], c
 
 
 def rank_club(db: str, query: Query, competition: Competition, event_slug: str) -> CompetitionResult:
-    """Rank one club's pairs in the field: their own lines, and frequencies of outcomes counted by the database."""
-    state = simultaneous.read_field_version(query, competition.slug)
-    field = _load_field(db, query, competition, state)
-    entered = simultaneous.list_venue_events(query, competition.slug, event_slug)
+    """Rank one club's pairs in the field: their own results, and the counts of the whole field."""
+    scoring = competition.rule.scoring
+    events = simultaneous.list_venue_events(query, competition.slug)
+    entered = [event for event in events if event.slug == event_slug]
     if not entered:
         reason = phrase("{event} is not in {name}", event=event_slug, name=competition.name)
         raise MissingDataError(reason, hints.add_event(slug=competition.slug, event=event_slug))
-    own = [field.encode_club(club) for club in simultaneous.read_clubs(query, entered)]
+    field = read_packed_field(db, query, competition.slug, events, entered)
+    own = simultaneous.read_clubs(query, entered, field.events)
     teams = rank_venue_teams(list(_team_venues(query, entered)))
-    lists = [*teams, *rank_by_club(list_entrants(field, own), competition.rule.scoring)]
-    note, places = _read_last_ranking(db, competition, state, event_slug)
+    lists = [*teams, *rank_by_club(list_entrants(_value_field(field, scoring), scoring, own), scoring)]
+    note, places = _read_last_ranking(db, competition, _describe_state(events, scoring), event_slug)
     for number, listing in enumerate(lists):
         lines = [line._replace(overall=places.get(line.label or "")) for line in listing.lines]
         lists[number] = listing._replace(lines=tuple(lines))
     return CompetitionResult(competition, (), _add_note(lists, note))
-
-
-def _load_field(db: str, query: Query, competition: Competition, state: str) -> WholeField:
-    """Return the field with the frequency of each shape: cached for this state of the data, else counted."""
-    shapes = ShapeIndex()
-    cached = read_cache(db, SHAPES, {competition.slug: state}).get(competition.slug)
-    if cached is not None and cached.is_current:
-        times: Counter[int] = Counter()
-        for shape, often in simultaneous.shapes_from_json(cached.text):
-            times[shapes.number_shape(shape)] += often
-    else:
-        times = _count_shapes(query, competition, shapes)
-        counted = ((shape, times[number]) for number, shape in enumerate(shapes.shapes))
-        write_cache(db, SHAPES, [(competition.slug, state, simultaneous.shapes_to_json(counted))])
-    return WholeField(competition.rule.scoring, shapes, times)
-
-
-def _count_shapes(query: Query, competition: Competition, shapes: ShapeIndex) -> Counter[int]:
-    """Return how often each shape came, as counted by the database.
-
-    A shape that means the same in every event needs no source.
-    """
-    sources = {
-        event.event_id: simultaneous.make_source(query, event)
-        for event in simultaneous.list_venue_events(query, competition.slug)
-    }
-    times: Counter[int] = Counter()
-    for event_id, key, rules, often in simultaneous.count_frequencies(query, competition.slug):
-        source = LineSource("", find_rule_set(rules), dict, dict) if event_id is None else sources[event_id]
-        times[shapes.number_of(source, key)] += often
-    return times
