@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from scorer.commands import joining, movement, numbering, pairs, results, settings, swiss, travellers
 from scorer.commands.command import unread
@@ -158,7 +159,7 @@ def make_change_notice(
 def perform_form(request: DeskRequest) -> Response:
     """Perform what a form of an evening's page asks for: a command, or a step back."""
     name = request.text_of("do")
-    back = request.text_of("back") or request.came_from
+    back = urlsplit(request.came_from).path
     if not back.startswith(f"{request.base}/") or back.endswith("/do"):
         back = request.base
     if name in STEP_COMMANDS:
@@ -167,7 +168,7 @@ def perform_form(request: DeskRequest) -> Response:
         raise input_error("do", mismatch_message(name, join_phrases(sorted(DESK_COMMANDS), ", ")))
     done = execute_form(request, DESK_COMMANDS[name])
     if done.preview:
-        return _show_preview(request, done, back)
+        return _show_preview(request, done)
     if request.desk.phones is not None and done.before.schedule != done.change.after.schedule:
         open_evening(request.db, request.slug, None)  # new tables get their codes
     notice = make_change_notice(request, done.change.summary, done.change.details)
@@ -188,20 +189,19 @@ def execute_form(request: DeskRequest, command_type: type[EventCommand]) -> Prev
     return execute_previewed_command(request.db, request.slug, command, request.text_of("look"))
 
 
-def _show_preview(request: DeskRequest, done: PreviewedChange, back: str) -> Response:
+def _show_preview(request: DeskRequest, done: PreviewedChange) -> Response:
     """What a change would do, with the button that makes it."""
     sentences = [request.words(one) for one in (done.change.summary, *done.change.details)]
     if request.text_of("look") != PREVIEW_REQUEST:
         meanwhile = phrase("The evening has changed in the meantime, nothing was saved. What would happen now")
         sentences.insert(0, request.words(meanwhile))
-    fields = {name: value for name, value in request.fields.items() if name != "page"}
     return request.render(
         "previewed.html",
         event=done.before,
         told=sentences,
         plan=compare_schedules(done.before, done.change.after),
         names=done.change.after.names,
-        fields=fields | {"look": done.preview, "back": back},
+        fields={**request.fields, "look": done.preview},
         ways=list(request.hint_buttons(done.change.hints)),
     )
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from scorer.desk.endpoints import show_refusal
+from scorer.desk.jobs import Job
 from scorer.desk.pages import DeskHandler, download
-from scorer.errors import MissingDataError
+from scorer.errors import MissingDataError, ScorerError
 from scorer.i18n import phrase
 
 if TYPE_CHECKING:
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
 def start_job(request: DeskRequest, title: Phrase, back: str, work: JobWork) -> Response:
     """Start work, and show what it came to if it is quick, else how far it is."""
-    name = request.desk.jobs.start(title, back, work)
+    name = request.desk.jobs.start(Job(title, back, partial(show_refusal, request)), work)
     return _show_job(request, name)
 
 
@@ -28,7 +31,10 @@ def _show_job(request: DeskRequest, name: str) -> Response:
         raise MissingDataError(phrase("this is no longer available: start again"))
     if not job.wait() or job.future is None:
         return request.render("job.html", job=job, path=f"/jobs/{name}")
-    outcome = job.future.result()
+    try:
+        outcome = job.future.result()
+    except ScorerError as refusal:
+        return job.show_refusal(refusal)
     if outcome.content:
         return download(outcome.content, outcome.file_name)
     return request.redirect(outcome.path or job.back, request.make_notice(outcome.sentences))

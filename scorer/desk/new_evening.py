@@ -68,7 +68,7 @@ def show_new_evening(request: DeskRequest) -> Response:
         former=[PresentPair(one.player1, one.player2) for one in former.pairs if one.player1] if former else [],
         known=list_known_names(request.db, former),
         chosen=chosen,
-        rows=range(EMPTY_ROWS),
+        rows=range(max(EMPTY_ROWS, len(request.form.values_of("player1")) + 1)),
         rule_sets=list(RULE_SETS),
         methods=list(Method),
     )
@@ -197,7 +197,7 @@ def show_preview(request: DeskRequest) -> Response:
 
 def _ask_for_columns(request: DeskRequest, unclear: AmbiguousColumns) -> Response:
     """Ask what the columns of a list are; what was sent comes back with the answer."""
-    sent = [(name, value) for name, value in request.form.pairs if name not in ("page", "columns", "names")]
+    sent = [(name, value) for name, value in request.form.entered if name not in ("columns", "names")]
     lines = "\n".join("\t".join(cells) for _, cells in unclear.sheet.lines)
     return request.render(
         "columns.html",

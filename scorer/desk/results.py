@@ -16,7 +16,7 @@ from scorer.desk.entry import (
 )
 from scorer.desk.evening import CORRECTION_FORMS, WIDE_COMMANDS, make_change_notice, visit_event
 from scorer.desk.state import DeskNotice, NoticeButton
-from scorer.errors import MissingDataError, ScorerError, parse_one
+from scorer.errors import MissingDataError, parse_one
 from scorer.i18n import phrase
 from scorer.live.director_commands import EVENT_COMMANDS
 from scorer.live.form_lists import list_field_choices
@@ -96,8 +96,6 @@ def enter_result(request: DeskRequest) -> Response:
         return render_board(request, event, board, question=question, status=409)
     except EditConflict as conflict:
         return _ask_about_conflict(request, board, conflict)
-    except ScorerError as refusal:
-        return render_board(request, event, board, request.explain_refusal(refusal), status=409)
     notice = make_change_notice(request, change.summary, change.details)
     result, finding = change.recorded
     if finding is not None:
@@ -116,7 +114,7 @@ def enter_result(request: DeskRequest) -> Response:
 def _ask_about_conflict(request: DeskRequest, board: int, conflict: EditConflict) -> Response:
     """Show what someone else entered meanwhile; what was sent may replace it."""
     notice = request.explain_refusal(conflict)
-    sent = {name: value for name, value in request.fields.items() if name not in ("page", "seen")}
+    sent = {name: value for name, value in request.fields.items() if name != "seen"}
     current = next(iter(conflict.current_results), None)
     seen = "" if current is None else format_code(current.outcome)
     words = request.words(phrase("Save mine anyway"))
