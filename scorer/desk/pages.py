@@ -26,7 +26,14 @@ if TYPE_CHECKING:
 
 DESK_FOLDER = Path(__file__).parent
 
+
+def capitalise(text: str) -> str:
+    """The text with a capital first letter and the others as they are."""
+    return text[:1].upper() + text[1:]
+
+
 _TEMPLATES = create_page_environment(DESK_FOLDER / "templates")
+_TEMPLATES.filters.update(capitalised=capitalise)
 
 LANGUAGE_COOKIE = "lang"
 

@@ -15,6 +15,7 @@ from scorer.desk.entry import (
     record_line,
 )
 from scorer.desk.evening import CORRECTION_FORMS, WIDE_COMMANDS, make_change_notice, visit_event
+from scorer.desk.pages import capitalise
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import MissingDataError, parse_one
 from scorer.i18n import phrase
@@ -102,7 +103,7 @@ def enter_result(request: DeskRequest) -> Response:
         notice = notice._replace(sentences=(*notice.sentences, request.words(finding.message)), is_warning=True)
         for repair in finding.repairs:
             fields = {"do": findings.FixFindings.command_name, "finding": finding.key, "repair": repair.token}
-            button = NoticeButton(request.words(repair.description), f"{request.base}/do", fields)
+            button = NoticeButton(capitalise(request.words(repair.summary)), f"{request.base}/do", fields)
             notice = notice._replace(buttons=(*notice.buttons, button))
     after = build_board_entry(change.after, board)
     if any(one.line.is_empty or not one.line.pairs for one in after.lines) or after.next_gap is None:

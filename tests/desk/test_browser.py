@@ -200,8 +200,8 @@ def play_all(one: Volunteer) -> int:
         code = chance.choice(CODES)
         known = one.page.locator("p.declarer").count()
         one.enter(code if known else f"{code[:2]}{seat}{code[2:]}")
-        if one.page.get_by_role("button", name="keep it as entered").count():
-            one.press("keep it as entered")
+        if one.page.get_by_role("button", name="Keep it as entered").count():
+            one.press("Keep it as entered")
         typed += 1
         assert typed < 400, one.page.inner_text("main")
     return typed
