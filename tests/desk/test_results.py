@@ -147,7 +147,7 @@ def test_what_a_finding_offers_says_what_it_does_with_the_score_and_why(
     scorer("import", ROOT / "tests" / "errors" / "wrong-declarer")
     desk = visit_desk(scorer.place, tmp_path / "application", monkeypatch)
     slug = load_event(scorer.place, None).slug
-    offered = re.search(r"scorer fix \w+: (.*)", scorer("check", COLUMNS="200").out)
+    offered = re.search(r"scorer fix \w+: (.*)", scorer("check", code=1, COLUMNS="200").out)
     assert offered is not None
     desk.open(f"/e/{slug}/check")
     desk.press(offered[1][0].upper() + offered[1][1:])
