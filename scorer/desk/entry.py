@@ -18,6 +18,7 @@ from scorer.commands.lines import (
     result_above,
 )
 from scorer.commands.results import ApplyReplacements, NeedsConfirmation, RecordLine, TypedLine, find_line
+from scorer.errors import input_error
 from scorer.i18n import Phrase, phrase
 from scorer.live.results import code_from_fields, describe_result
 from scorer.model.notation import format_code
@@ -134,6 +135,8 @@ def read_line_command(event: Event, board: int, fields: Mapping[str, str]) -> Re
     if line.result is not None and isinstance(line.result.outcome, Played):
         above = line.result
     text = fields.get("code", "").strip() or code_from_fields(fields)
+    if not text:
+        raise input_error("code", phrase("type a code, or choose trumps, contract and tricks"))
     typed = TypedLine(text, above and above.outcome, group=group)
     return RecordLine(
         board=unread(str(board)),

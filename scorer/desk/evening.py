@@ -11,8 +11,8 @@ from scorer.commands.command import unread
 from scorer.desk.home import find_next_step
 from scorer.desk.new_evening import list_known_names
 from scorer.desk.state import DeskNotice, NoticeButton
+from scorer.desk.uploads import stored_upload
 from scorer.errors import ConcurrentChangeError, input_error, mismatch_message, parse_one
-from scorer.files import temporary_folder
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.interchange.lists.result_lists import read_pair_list
 from scorer.live.director_commands import (
@@ -130,12 +130,7 @@ def show_play(request: DeskRequest) -> Response:
 
 def send_names(request: DeskRequest) -> Response:
     """Give the pairs the names of a file."""
-    sent = request.form.files.get("list")
-    if sent is None:
-        raise input_error("list", phrase("choose a file first"))
-    with temporary_folder() as folder:
-        path = folder / sent.name
-        path.write_bytes(sent.content)
+    with stored_upload(request.form, "list") as path:
         columns = request.text_of("columns")
         listed = read_pair_list(path, None, lambda _: columns)
     command = pairs.NamePairs(names=unread(listed))

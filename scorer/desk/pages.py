@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from scorer.desk.forms import SentForm
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import Message, MessageFormatter, ScorerError
-from scorer.i18n import Phrase, literal
+from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import Language, choose_language, get_language
 from scorer.live.director_commands import make_buttons
 from scorer.live.pages import FIELD_NAMES, create_page_environment
@@ -25,6 +25,18 @@ if TYPE_CHECKING:
     from scorer.hints import Hint
 
 DESK_FOLDER = Path(__file__).parent
+
+FIELD_LABELS = {
+    **FIELD_NAMES,
+    "play": phrase("boards each pair plays"),
+    "date": phrase("date"),
+    "folder": phrase("folder"),
+    "file": phrase("file"),
+    "list": phrase("list"),
+    "code": phrase("code"),
+    "url": phrase("address"),
+}
+"""The names of form fields in refusals."""
 
 
 def capitalise(text: str) -> str:
@@ -132,7 +144,7 @@ class DeskRequest(NamedTuple):
 
     def explain_refusal(self, refusal: ScorerError) -> DeskNotice:
         """A refusal in the request's language, with buttons for what may be done instead."""
-        names = MessageFormatter(self.words, lambda field: self.words(FIELD_NAMES.get(field) or literal(field)))
+        names = MessageFormatter(self.words, lambda field: self.words(FIELD_LABELS.get(field) or literal(field)))
         sentences = refusal.format_lines(names)
         return DeskNotice(tuple(sentences), tuple(self.hint_buttons(refusal.hints)), is_warning=True)
 

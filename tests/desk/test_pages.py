@@ -278,3 +278,17 @@ def test_everything_offered_before_the_first_result_prints(empty_desk: DeskVisit
     assert len(paths) > 5
     for path in paths:
         assert empty_desk.open(path).body.startswith(b"%PDF"), path
+
+
+def test_what_is_imported_is_told_without_the_folder_that_the_desk_put_it_in(
+    empty_desk: DeskVisitor, tmp_path: Path
+) -> None:
+    slug = set_up(empty_desk)
+    empty_desk.send(f"/e/{slug}/hands/deal", {"seed": "7"})
+    hands, workbook = tmp_path / "hands.pbn", tmp_path / "evening.xlsx"
+    hands.write_bytes(empty_desk.open(f"/e/{slug}/give/event.pbn").body)
+    workbook.write_bytes(empty_desk.open(f"/e/{slug}/give/event.xlsx").body)
+    for path, file in ((f"/e/{slug}/hands/send", hands), ("/events/import", workbook)):
+        sent = empty_desk.send(path, {"replace": "yes"}, {"file": file})
+        assert (sent.status, "/scorer-" in sent.read) == (200, False), sent.read
+    assert "/scorer-" not in empty_desk.open(f"/e/{slug}/history").read

@@ -159,3 +159,30 @@ def test_the_rest_of_a_page_stays_as_it_is() -> None:
     assert before + 'value="two">' == page.partition('value="two">')[0] + 'value="two">'
     assert 'name="x" aria-invalid="true" aria-describedby="mistake-x" autofocus value="&quot;&lt;7&gt;"' in after
     assert after.count("again") == 1
+
+
+def test_only_one_length_is_taken(empty_desk: DeskVisitor) -> None:
+    fields = [("name", "Tuesday"), ("like", ""), ("from", "/new"), *name_rows(EIGHT)]
+    refused = empty_desk.send("/new/preview", [*fields, ("minutes", "120"), ("play", "14")])
+    assert (refused.status, values_of(refused.text, "play")) == (409, ["14"])
+    assert "one of the three only" in message_at(refused.text, "play")
+    assert empty_desk.send("/new/preview", [*fields, ("minutes", "120")]).status == 200
+
+
+@pytest.mark.parametrize(
+    ("page", "path", "field"),
+    [
+        ("/new", "/new/preview", "list"),
+        (f"{TUESDAY}/people", f"{TUESDAY}/people/list", "list"),
+        (f"{TUESDAY}/hands", f"{TUESDAY}/hands/send", "file"),
+        ("/", "/events/import", "file"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_called_by_its_own_name(
+    desk: DeskVisitor, tmp_path: Path, page: str, path: str, field: str
+) -> None:
+    wrong = tmp_path / "list.xls"
+    wrong.write_text("no list", encoding="utf-8")
+    refused = desk.send(path, {"from": page, "name": "Tuesday", "like": ""}, {field: wrong})
+    assert refused.status == 409
+    assert ("list.xls" in refused.read, "scorer-" in refused.read, "/list.xls" in refused.read) == (True, False, False)

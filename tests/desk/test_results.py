@@ -34,7 +34,7 @@ def test_a_code_or_four_buttons_store_a_result_and_the_next_line_is_asked_for(li
     assert (live_desk.path, "South plays it: the points say so." in live_desk.page.read) == (f"{EVENT}/results/1", True)
     live_desk.press("Save", code="gs10")
     assert "4 – 7" in live_desk.page.read
-    live_desk.press("Send", target="P", denomination="H", tricks="+1", what="result")
+    live_desk.press("Save", target="P", denomination="H", tricks="+1", what="result")
     assert codes(live_desk, 1) == ["GS 10", "PH 8"]
     assert live_desk.path.startswith(f"{EVENT}/results/2")
     live_desk.press("Undo")
@@ -152,3 +152,15 @@ def test_what_a_finding_offers_says_what_it_does_with_the_score_and_why(
     desk.open(f"/e/{slug}/check")
     desk.press(offered[1][0].upper() + offered[1][1:])
     assert "Nothing looks wrong." in desk.open(f"/e/{slug}/check").read
+
+
+def test_a_result_has_one_button_to_save_it_and_nothing_chosen_is_not_saved(live_desk: DeskVisitor) -> None:
+    page = live_desk.open(f"{EVENT}/results/1").text
+    (entry,) = re.findall(r'<form [^>]*class="entry".*?</form>', page, re.DOTALL)
+    assert (entry.count(">Save</button>"), entry.count(">Send</button>")) == (1, 0)
+    live_desk.press("Save", code="gs10")
+    refused = live_desk.press("Save", code="", what="result")
+    assert (refused.status, codes(live_desk, 1)) == (409, ["GS 10"])
+    partly = live_desk.press("Save", code="", target="P", denomination="H", what="result")
+    checked = re.findall(r'value="(\w+)"[^>]* checked', partly.text)
+    assert (partly.status, sorted(checked), codes(live_desk, 1)) == (409, ["H", "P"], ["GS 10"])
