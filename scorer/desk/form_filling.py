@@ -36,33 +36,25 @@ class Refilling(NamedTuple):
 
 
 class _FoundForm(NamedTuple):
-    """A form of a page: its path, its hidden fields and the names of the others, and the details to open."""
+    """A form of a page: its path, its hidden fields and the names of the others."""
 
     action: str
     hidden: set[tuple[str, str]]
     names: set[str]
-    details: list[int]
 
 
 class _FormFinder(HTMLParser):
-    """Finds the forms of a page. Forms and `details` are counted in their order on the page."""
+    """Finds the forms of a page, in their order."""
 
     def __init__(self) -> None:
         super().__init__()
         self.forms: list[_FoundForm] = []
-        self._open_details: list[int] = []
-        self._details_count = 0
         self._is_inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
-        if tag == "details":
-            self._open_details.append(self._details_count)
-            if self._is_inside:
-                self.forms[-1].details.append(self._details_count)
-            self._details_count += 1
-        elif tag == "form":
-            self.forms.append(_FoundForm(values.get("action", ""), set(), set(), list(self._open_details)))
+        if tag == "form":
+            self.forms.append(_FoundForm(values.get("action", ""), set(), set()))
             self._is_inside = True
         elif self._is_inside and tag in FIELD_TAGS and "name" in values:
             if values.get("type") != "hidden":
@@ -71,44 +63,46 @@ class _FormFinder(HTMLParser):
                 self.forms[-1].hidden.add((values["name"], values.get("value", "")))
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "details":
-            self._open_details.pop()
-        elif tag == "form":
+        if tag == "form":
             self._is_inside = False
 
 
 class _FormWriter(HTMLParser):
-    """Writes a page with one of its forms filled in, and the details around and inside it open."""
+    """Writes a page with one of its forms filled in, and with `details` open where something was filled in."""
 
-    def __init__(self, number: int, found: _FoundForm, refilling: Refilling) -> None:
+    def __init__(self, number: int, refilling: Refilling) -> None:
         super().__init__(convert_charrefs=False)
         self.parts: list[str] = []
         self._number = number
-        self._details = set(found.details)
+        self._details: list[int] = []  # the places of those that have begun, in `parts`
         self._file_fields = set(refilling.form.files)
         self._file_note = refilling.file_note
         self._messages = dict(refilling.messages)
         self._values: defaultdict[str, list[str]] = defaultdict(list)
         for name, value in refilling.form.entered:
             self._values[name].append(value)
-        self._forms_begun = self._details_begun = 0
+        self._forms_begun = 0
         self._is_inside = self._is_skipping = False
         self._selected: str | None = None
         self._note = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        shown = self.get_starttag_text() or ""
+        if self._is_inside and (tag in FIELD_TAGS or tag == "option"):
+            self._write_field(tag, dict(attrs))
+            return
         if tag == "details":
-            if self._details_begun in self._details:
-                shown = _write_tag(tag, {**dict(attrs), "open": None})
-            self._details_begun += 1
+            self._details.append(len(self.parts))
         elif tag == "form":
             self._is_inside = self._forms_begun == self._number
             self._forms_begun += 1
-        elif self._is_inside and (tag in FIELD_TAGS or tag == "option"):
-            self._write_field(tag, dict(attrs))
-            return
-        self.parts.append(shown)
+            if self._is_inside:
+                self._open_details()
+        self.parts.append(self.get_starttag_text() or "")
+
+    def _open_details(self) -> None:
+        """Open the details that have begun."""
+        for place in self._details:
+            self.parts[place] = "<details open>"
 
     def _write_field(self, tag: str, attributes: dict[str, str | None]) -> None:
         name, kind = attributes.get("name") or "", attributes.get("type") or ""
@@ -128,6 +122,8 @@ class _FormWriter(HTMLParser):
         value = self._values[name].pop(0) if self._values[name] and kind in ("", "text", "date") else None
         if tag == "input" and value is not None:
             attributes["value"] = value
+        if self._note or "checked" in attributes or (value and tag != "select"):  # a choice always has a value
+            self._open_details()
         self.parts.append(_write_tag(tag, attributes))
         if tag == "select":
             self._selected = value
@@ -144,6 +140,8 @@ class _FormWriter(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._is_inside = False
+        elif tag == "details":
+            self._details.pop()
         elif tag == "textarea":
             self._is_skipping = False
         elif tag == "select":
@@ -197,7 +195,7 @@ def refill_form(page: str, refilling: Refilling) -> str:
     number = _choose_form(finder.forms, refilling)
     if number is None:
         return page
-    writer = _FormWriter(number, finder.forms[number], refilling)
+    writer = _FormWriter(number, refilling)
     writer.feed(page)
     writer.close()
     return "".join(writer.parts)

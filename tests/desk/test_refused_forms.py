@@ -186,3 +186,12 @@ def test_a_file_that_cannot_be_read_is_called_by_its_own_name(
     refused = desk.send(path, {"from": page, "name": "Tuesday", "like": ""}, {field: wrong})
     assert refused.status == 409
     assert ("list.xls" in refused.read, "scorer-" in refused.read, "/list.xls" in refused.read) == (True, False, False)
+
+
+def test_what_was_folded_is_open_only_where_it_was_filled_in() -> None:
+    fields = (
+        '<details><summary>a</summary><input name="x"></details><details><summary>b</summary><input name="y"></details>'
+    )
+    page = f'<details><summary>c</summary><form action="/a">{fields}</form></details><details></details>'
+    filled = refill_form(page, Refilling("/a", SentForm((("x", ""), ("y", "7"))), {}, ""))
+    assert re.findall("<details[^>]*>", filled) == ["<details open>", "<details>", "<details open>", "<details>"]
