@@ -341,6 +341,43 @@ def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_th
         context.close()
 
 
+@pytest.mark.parametrize("size", [(1366, 700), (1200, 850), (390, 800)])
+def test_what_was_just_stored_covers_no_field_and_no_button(
+    started: StartedDesk, browser: Browser, size: tuple[int, int]
+) -> None:
+    one = Volunteer(browser, started.link)
+    set_up_last_week(one)
+    one.page.set_viewport_size({"width": size[0], "height": size[1]})
+    one.follow("Results")
+    one.enter("gss10")
+    notice = one.page.locator("#notice")
+    notice.get_by_role("button", name="Undo").wait_for()
+    one.page.locator("form.entry .send button").scroll_into_view_if_needed()
+    said = notice.bounding_box()
+    assert said is not None
+    for part in one.page.locator("form.entry :is(label, button, input[name=code])").all():
+        box = part.bounding_box()
+        assert box is None or box["y"] >= said["y"] + said["height"], part.inner_text()
+
+
+def test_eight_pairs_that_were_typed_are_still_there_when_something_else_was_wrong(
+    started: StartedDesk, browser: Browser
+) -> None:
+    one = Volunteer(browser, started.link)
+    one.follow("New evening")
+    one.page.get_by_label("Name of the evening").fill("Tuesday")
+    for place, (first, second) in enumerate(FORMER[:8]):
+        name_pair(one, first, second, place)
+    one.page.get_by_label("Minutes").fill("abc")
+    one.press("Propose a movement")
+    wrong = one.page.locator("input[name=minutes][aria-invalid=true]:focus")
+    wrong.wait_for()
+    wrong.fill("120")
+    one.press("Propose a movement")
+    one.page.get_by_text("Movements for 8 pairs").wait_for()
+    assert one.faults == []
+
+
 EVENING_PAGES = (
     *("", "/people", "/play", "/hands", "/papers"),
     *("/results/1", "/check", "/read/ranking", "/give", "/history"),
