@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.desk.forms import PROTOCOL_FIELDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from scorer.desk.forms import SentForm
 
@@ -79,7 +79,7 @@ class _FormWriter(HTMLParser):
         self._file_note = refilling.file_note
         self._messages = dict(refilling.messages)
         self._values: defaultdict[str, list[str]] = defaultdict(list)
-        for name, value in refilling.form.entered:
+        for name, value in refilling.form.entered_fields:
             self._values[name].append(value)
         self._forms_begun = 0
         self._is_inside = self._is_skipping = False
@@ -87,9 +87,15 @@ class _FormWriter(HTMLParser):
         self._note = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self._is_inside and (tag in FIELD_TAGS or tag == "option"):
+        if self._is_inside and tag in FIELD_TAGS:
             self._write_field(tag, dict(attrs))
-            return
+        elif self._selected is not None and tag == "option":
+            self.parts.append(_write_tag(tag, _with_flag(dict(attrs), "selected", {self._selected})))
+        else:
+            self._begin_part(tag)
+            self.parts.append(self.get_starttag_text() or "")
+
+    def _begin_part(self, tag: str) -> None:
         if tag == "details":
             self._details.append(len(self.parts))
         elif tag == "form":
@@ -97,7 +103,6 @@ class _FormWriter(HTMLParser):
             self._forms_begun += 1
             if self._is_inside:
                 self._open_details()
-        self.parts.append(self.get_starttag_text() or "")
 
     def _open_details(self) -> None:
         """Open the details that have begun."""
@@ -105,33 +110,33 @@ class _FormWriter(HTMLParser):
             self.parts[place] = "<details open>"
 
     def _write_field(self, tag: str, attributes: dict[str, str | None]) -> None:
-        name, kind = attributes.get("name") or "", attributes.get("type") or ""
-        if tag == "option":
-            if self._selected is not None:
-                _set_flag(attributes, "selected", is_set=(attributes.get("value") or "") == self._selected)
-            self.parts.append(_write_tag(tag, attributes))
-            return
+        name, kind = attributes.get("name") or "", attributes.get("type") or "text"
+        value = self._values[name].pop(0) if self._values[name] and kind in ("text", "date") else None
         if kind in ("checkbox", "radio"):
-            _set_flag(attributes, "checked", is_set=(attributes.get("value") or "") in self._values[name])
-        elif kind == "file":
-            self._note = _write_note(name, self._file_note) if name in self._file_fields else ""
-        message = "" if kind in ("hidden", "radio") else self._messages.pop(name, "")
-        if message:
-            attributes |= {"aria-invalid": "true", "aria-describedby": f"mistake-{name}", "autofocus": None}
-            self._note = _write_note(name, message)
-        value = self._values[name].pop(0) if self._values[name] and kind in ("", "text", "date") else None
-        if tag == "input" and value is not None:
+            attributes = _with_flag(attributes, "checked", self._values[name])
+        elif tag == "input" and value is not None:
             attributes["value"] = value
+        attributes |= self._take_note(name, kind)
         if self._note or "checked" in attributes or (value and tag != "select"):  # a choice always has a value
             self._open_details()
         self.parts.append(_write_tag(tag, attributes))
-        if tag == "select":
-            self._selected = value
-        elif tag == "textarea":
-            self._is_skipping = value is not None
-            self.parts.append("" if value is None else f"\n{escape(value)}")  # browsers leave out the first line break
-        else:
+        if tag == "input":
             self._write_note()
+        elif tag == "select":
+            self._selected = value
+        elif value is not None:
+            self._is_skipping = True
+            self.parts.append(f"\n{escape(value)}")  # browsers leave out the first line break
+
+    def _take_note(self, name: str, kind: str) -> dict[str, str | None]:
+        """Keep the note that follows a field, if there is one; return the attributes that belong to it."""
+        message = "" if kind in ("hidden", "radio") else self._messages.pop(name, "")
+        if message:
+            self._note = _format_note(name, message)
+            return {"aria-invalid": "true", "aria-describedby": f"mistake-{name}", "autofocus": None}
+        if kind == "file" and name in self._file_fields:
+            self._note = _format_note(name, self._file_note)
+        return {}
 
     def _write_note(self) -> None:
         self.parts.append(self._note)
@@ -173,10 +178,10 @@ class _FormWriter(HTMLParser):
         self._write_text(f"<!{decl}>")
 
 
-def _set_flag(attributes: dict[str, str | None], name: str, *, is_set: bool) -> None:
-    attributes.pop(name, None)
-    if is_set:
-        attributes[name] = None
+def _with_flag(attributes: Mapping[str, str | None], flag: str, chosen: Collection[str]) -> dict[str, str | None]:
+    """The attributes with a flag if their value is among those chosen, and without it otherwise."""
+    others = {name: value for name, value in attributes.items() if name != flag}
+    return {**others, flag: None} if (attributes.get("value") or "") in chosen else others
 
 
 def _write_tag(tag: str, attributes: Mapping[str, str | None]) -> str:
@@ -184,7 +189,7 @@ def _write_tag(tag: str, attributes: Mapping[str, str | None]) -> str:
     return f"<{' '.join((tag, *written))}>"
 
 
-def _write_note(name: str, text: str) -> str:
+def _format_note(name: str, text: str) -> str:
     return f'<span class="mistake" id="mistake-{escape(name)}">{escape(text)}</span>'
 
 
@@ -203,7 +208,7 @@ def refill_form(page: str, refilling: Refilling) -> str:
 
 def _choose_form(forms: Sequence[_FoundForm], refilling: Refilling) -> int | None:
     """The number of the form that was sent: with its hidden fields, best with its path and as many of its fields."""
-    sent = set(refilling.form.entered)
+    sent = set(refilling.form.entered_fields)
     names = {name for name, _ in sent} | set(refilling.form.files)
     fitting = [number for number, form in enumerate(forms) if form.hidden <= sent and form.names & names]
 

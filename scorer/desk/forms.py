@@ -54,7 +54,7 @@ class SentForm(NamedTuple):
         return dict(self.pairs).get("from", "")
 
     @property
-    def entered(self) -> tuple[tuple[str, str], ...]:
+    def entered_fields(self) -> tuple[tuple[str, str], ...]:
         """The fields without those that every form has."""
         return tuple(pair for pair in self.pairs if pair[0] not in PROTOCOL_FIELDS)
 

@@ -200,7 +200,7 @@ def show_preview(request: DeskRequest) -> Response:
 
 def _ask_for_columns(request: DeskRequest, unclear: AmbiguousColumns) -> Response:
     """Ask what the columns of a list are; what was sent comes back with the answer."""
-    sent = [(name, value) for name, value in request.form.entered if name not in ("columns", "names")]
+    sent = [(name, value) for name, value in request.form.entered_fields if name not in ("columns", "names")]
     lines = "\n".join("\t".join(cells) for _, cells in unclear.sheet.lines)
     return request.render(
         "columns.html",

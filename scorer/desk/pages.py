@@ -82,7 +82,7 @@ class DeskRequest(NamedTuple):
     @property
     def fields(self) -> Mapping[str, str]:
         """The fields of the form."""
-        return dict(self.form.entered)
+        return dict(self.form.entered_fields)
 
     def text_of(self, name: str) -> str:
         """A field of the form, or else of the address; empty if there is none."""

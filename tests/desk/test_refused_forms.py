@@ -157,7 +157,7 @@ def test_the_rest_of_a_page_stays_as_it_is() -> None:
     filled = refill_form(page, Refilling("/a", form, {"x": "no"}, "again"))
     before, _, after = filled.partition('value="two">')
     assert before + 'value="two">' == page.partition('value="two">')[0] + 'value="two">'
-    assert 'name="x" aria-invalid="true" aria-describedby="mistake-x" autofocus value="&quot;&lt;7&gt;"' in after
+    assert 'name="x" value="&quot;&lt;7&gt;" aria-invalid="true" aria-describedby="mistake-x" autofocus>' in after
     assert after.count("again") == 1
 
 
