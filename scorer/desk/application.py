@@ -35,7 +35,8 @@ from scorer.desk import (
     season,
 )
 from scorer.desk.access import DeskAccess
-from scorer.desk.pages import DESK_FOLDER, DeskHandler, desk_endpoint, render_desk_message
+from scorer.desk.endpoints import desk_endpoint
+from scorer.desk.pages import DESK_FOLDER, DeskHandler, render_desk_message
 from scorer.desk.state import sign_message
 from scorer.i18n import phrase
 from scorer.live.application import MEDIA_TYPES, STATIC_FILES, STATIC_HEADERS, serve_static_file
@@ -98,6 +99,9 @@ def create_desk_application(desk: Desk) -> Starlette:
         lifespan=lifespan,
     )
     app.state.desk, app.state.stop_server = desk, desk.end
+    app.state.pages = [
+        (Route(path, desk_endpoint(handler)), handler) for method, path, handler in HANDLERS if method == "GET"
+    ]
     return app
 
 

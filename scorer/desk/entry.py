@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.commands.command import unread
@@ -17,6 +18,7 @@ from scorer.commands.lines import (
     result_above,
 )
 from scorer.commands.results import ApplyReplacements, NeedsConfirmation, RecordLine, TypedLine, find_line
+from scorer.errors import input_error
 from scorer.i18n import Phrase, phrase
 from scorer.live.results import code_from_fields, describe_result
 from scorer.model.notation import format_code
@@ -80,7 +82,7 @@ def first_board_with_gap(event: Event) -> int:
 
 
 def build_board_entry(event: Event, board: int, ns: str = "", ew: str = "", after: str = "") -> BoardEntry:
-    """The lines of a board, with one chosen: that of two pairs, else the first gap after a line, else the first gap."""
+    """The lines of a board, with one chosen: that of two pairs, else the next gap after a line in the order of play."""
     by_board = lines_by_board(event)
     lines = by_board[board]
     current = _choose_line(lines, ns, ew, after)
@@ -102,10 +104,16 @@ def build_board_entry(event: Event, board: int, ns: str = "", ew: str = "", afte
 def _choose_line(lines: Sequence[ResultLine], ns: str, ew: str, after: str) -> ResultLine | None:
     if ns or ew:
         return next((line for line in lines if line.pairs == (ns, ew)), None)
-    labels = [name_line(line) for line in lines]
+    in_order = sorted(lines, key=_place_in_evening)
+    labels = [name_line(line) for line in in_order]
     start = labels.index(after) + 1 if after in labels else 0
-    waiting = [line for line in (*lines[start:], *lines[:start]) if line.is_empty or not line.pairs]
+    waiting = [line for line in (*in_order[start:], *in_order[:start]) if line.is_empty or not line.pairs]
     return waiting[0] if waiting else None
+
+
+def _place_in_evening(line: ResultLine) -> tuple[float, str, int]:
+    """The place of a line in the order of play; what belongs to no round comes last."""
+    return (inf if line.round is None else line.round, line.section, line.table or 0)
 
 
 def name_line(line: ResultLine) -> str:
@@ -127,6 +135,8 @@ def read_line_command(event: Event, board: int, fields: Mapping[str, str]) -> Re
     if line.result is not None and isinstance(line.result.outcome, Played):
         above = line.result
     text = fields.get("code", "").strip() or code_from_fields(fields)
+    if not text:
+        raise input_error("code", phrase("type a code, or choose trumps, contract and tricks"))
     typed = TypedLine(text, above and above.outcome, group=group)
     return RecordLine(
         board=unread(str(board)),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from scorer.commands import joining, movement, numbering, pairs, results, settings, swiss, travellers
 from scorer.commands.command import unread
 from scorer.desk.home import find_next_step
 from scorer.desk.new_evening import list_known_names
 from scorer.desk.state import DeskNotice, NoticeButton
+from scorer.desk.uploads import stored_upload
 from scorer.errors import ConcurrentChangeError, input_error, mismatch_message, parse_one
-from scorer.files import temporary_folder
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.interchange.lists.result_lists import read_pair_list
 from scorer.live.director_commands import (
@@ -129,12 +130,7 @@ def show_play(request: DeskRequest) -> Response:
 
 def send_names(request: DeskRequest) -> Response:
     """Give the pairs the names of a file."""
-    sent = request.form.files.get("list")
-    if sent is None:
-        raise input_error("list", phrase("choose a file first"))
-    with temporary_folder() as folder:
-        path = folder / sent.name
-        path.write_bytes(sent.content)
+    with stored_upload(request.form, "list") as path:
         columns = request.text_of("columns")
         listed = read_pair_list(path, None, lambda _: columns)
     command = pairs.NamePairs(names=unread(listed))
@@ -158,7 +154,7 @@ def make_change_notice(
 def perform_form(request: DeskRequest) -> Response:
     """Perform what a form of an evening's page asks for: a command, or a step back."""
     name = request.text_of("do")
-    back = request.text_of("back") or request.came_from
+    back = urlsplit(request.came_from).path
     if not back.startswith(f"{request.base}/") or back.endswith("/do"):
         back = request.base
     if name in STEP_COMMANDS:
@@ -167,7 +163,7 @@ def perform_form(request: DeskRequest) -> Response:
         raise input_error("do", mismatch_message(name, join_phrases(sorted(DESK_COMMANDS), ", ")))
     done = execute_form(request, DESK_COMMANDS[name])
     if done.preview:
-        return _show_preview(request, done, back)
+        return _show_preview(request, done)
     if request.desk.phones is not None and done.before.schedule != done.change.after.schedule:
         open_evening(request.db, request.slug, None)  # new tables get their codes
     notice = make_change_notice(request, done.change.summary, done.change.details)
@@ -188,20 +184,19 @@ def execute_form(request: DeskRequest, command_type: type[EventCommand]) -> Prev
     return execute_previewed_command(request.db, request.slug, command, request.text_of("look"))
 
 
-def _show_preview(request: DeskRequest, done: PreviewedChange, back: str) -> Response:
+def _show_preview(request: DeskRequest, done: PreviewedChange) -> Response:
     """What a change would do, with the button that makes it."""
     sentences = [request.words(one) for one in (done.change.summary, *done.change.details)]
     if request.text_of("look") != PREVIEW_REQUEST:
         meanwhile = phrase("The evening has changed in the meantime, nothing was saved. What would happen now")
         sentences.insert(0, request.words(meanwhile))
-    fields = {name: value for name, value in request.fields.items() if name != "page"}
     return request.render(
         "previewed.html",
         event=done.before,
         told=sentences,
         plan=compare_schedules(done.before, done.change.after),
         names=done.change.after.names,
-        fields=fields | {"look": done.preview, "back": back},
+        fields={**request.fields, "look": done.preview},
         ways=list(request.hint_buttons(done.change.hints)),
     )
 

@@ -24,6 +24,9 @@ MOST_UPLOAD_BYTES = 50_000_000
 
 MOST_FIELDS = 1000
 
+PROTOCOL_FIELDS = ("page", "from")
+"""Hidden fields of every form: the desk's token, and the address of the page on which the form stood."""
+
 LONGEST_FILE_NAME = 80
 
 
@@ -41,9 +44,19 @@ class SentForm(NamedTuple):
     files: Mapping[str, UploadedFile] = {}  # never changed
 
     @property
-    def fields(self) -> dict[str, str]:
-        """The last value of each field."""
-        return dict(self.pairs)
+    def token(self) -> str:
+        """The token by which the desk knows its own forms."""
+        return dict(self.pairs).get("page", "")
+
+    @property
+    def origin(self) -> str:
+        """The address of the page on which the form stood; empty if it does not say."""
+        return dict(self.pairs).get("from", "")
+
+    @property
+    def entered_fields(self) -> tuple[tuple[str, str], ...]:
+        """The fields without those that every form has."""
+        return tuple(pair for pair in self.pairs if pair[0] not in PROTOCOL_FIELDS)
 
     def values_of(self, name: str) -> tuple[str, ...]:
         """Every value of a field, such as the boxes that were ticked."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from scorer.desk.evening import visit_event
 from scorer.desk.job_pages import start_job
 from scorer.desk.jobs import JobOutcome
-from scorer.errors import Message, input_error
-from scorer.files import temporary_folder
+from scorer.desk.uploads import stored_upload
+from scorer.errors import Message
 from scorer.i18n import Phrase, phrase
 from scorer.services.dealing import DealingRequest, available_lessons, deal_event, import_hands
 from scorer.services.hands import analyse_event, show_hands
@@ -46,13 +46,8 @@ def deal_hands(request: DeskRequest) -> Response:
 
 def send_hands(request: DeskRequest) -> Response:
     """Bring in the hands of a file."""
-    sent = request.form.files.get("file")
-    if sent is None:
-        raise input_error("file", phrase("choose a file first"))
     sentences: list[Phrase] = []
-    with temporary_folder() as folder:
-        path = folder / sent.name
-        path.write_bytes(sent.content)
+    with stored_upload(request.form, "file") as path:
         any_dealer = bool(request.text_of("any_dealer"))
         for done in import_hands(request.db, request.slug, [path], None, any_dealer=any_dealer):
             sentences += [done.summary, *(done.details if isinstance(done, Message) else ())]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.folders import read_folder
 from scorer.desk.pages import DeskHandler, download
+from scorer.desk.uploads import stored_upload
 from scorer.errors import DatabaseError, input_error
 from scorer.files import temporary_folder
 from scorer.hints import CHECK_NEXT, ENTER_NEXT, NAMES_NEXT, RANK_NEXT
@@ -123,12 +124,7 @@ def remove_event(request: DeskRequest) -> Response:
 
 def import_file(request: DeskRequest) -> Response:
     """Import the events of a file."""
-    sent = request.form.files.get("file")
-    if sent is None:
-        raise input_error("file", phrase("choose a file first"))
-    with temporary_folder() as folder:
-        path = folder / sent.name
-        path.write_bytes(sent.content)
+    with stored_upload(request.form, "file") as path:
         replaced = bool(request.text_of("replace"))
         imported, _ = import_events(request.db, [path], FileOptions(), replace=replaced, track=track_silently)
     sentences: list[Phrase | str] = []

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from concurrent.futures import Future
 
+    from starlette.responses import Response
+
+    from scorer.errors import ScorerError
     from scorer.i18n import Phrase
 
 T = TypeVar("T")
@@ -41,11 +44,12 @@ JobWork = Callable[[ProgressTracker], JobOutcome]
 
 
 class Job:
-    """Some work, and how far it is."""
+    """Some work, how far it is, and the page that shows why it was refused."""
 
-    def __init__(self, title: Phrase) -> None:
+    def __init__(self, title: Phrase, back: str, show_refusal: Callable[[ScorerError], Response]) -> None:
         self.title = title
-        self.back = ""
+        self.back = back
+        self.show_refusal = show_refusal
         self.done = 0
         self.total = 0
         self.future: Future[JobOutcome] | None = None
@@ -76,10 +80,9 @@ class JobRunner:
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._threads = ThreadPoolExecutor(1)
 
-    def start(self, title: Phrase, back: str, work: JobWork) -> str:
-        """Start work; return the name of its job."""
-        job, name = Job(title), secrets.token_hex(6)
-        job.back = back
+    def start(self, job: Job, work: JobWork) -> str:
+        """Start the work of a job; return the name of the job."""
+        name = secrets.token_hex(6)
 
         def run() -> JobOutcome:
             with use_report(RunReport()):

@@ -6,8 +6,8 @@ import datetime
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.desk.uploads import stored_upload
 from scorer.errors import input_error
-from scorer.files import temporary_folder
 from scorer.game.rulesets import RULE_SETS
 from scorer.i18n import Phrase, literal, phrase
 from scorer.interchange.lists.columns import AmbiguousColumns
@@ -37,6 +37,9 @@ EMPTY_ROWS = 4
 
 CHOICES = ("like", "name", "date", "club", "rules", "method", "winners", "minutes", "play", "boards")
 """What is chosen of an evening besides its pairs, by the names of the fields."""
+
+LENGTHS = ("minutes", "play", "boards")
+"""The fields of `CHOICES` that say how long it is; one of them may be filled in."""
 
 
 class PresentPair(NamedTuple):
@@ -68,7 +71,7 @@ def show_new_evening(request: DeskRequest) -> Response:
         former=[PresentPair(one.player1, one.player2) for one in former.pairs if one.player1] if former else [],
         known=list_known_names(request.db, former),
         chosen=chosen,
-        rows=range(EMPTY_ROWS),
+        rows=range(max(EMPTY_ROWS, len(request.form.values_of("player1")) + 1)),
         rule_sets=list(RULE_SETS),
         methods=list(Method),
     )
@@ -107,11 +110,8 @@ def read_sent_list(request: DeskRequest) -> list[ListedPair]:
     listed: list[ListedPair] = []
     if request.text_of("names"):
         listed += parse_names(request.fields["names"], request.words("the list"), lambda _: columns)
-    sent = request.form.files.get("list")
-    if sent is not None:
-        with temporary_folder() as folder:
-            path = folder / sent.name
-            path.write_bytes(sent.content)
+    if "list" in request.form.files:
+        with stored_upload(request.form, "list") as path:
             listed += read_pair_list(path, None, lambda _: columns)
     return listed
 
@@ -147,6 +147,9 @@ def _read_arguments(request: DeskRequest) -> dict[str, str]:
     """What was chosen of the evening, as the command line takes it."""
     minutes = club_minutes_a_board(request.db)
     chosen = {name: request.text_of(name) for name in CHOICES}
+    lengths = [name for name in LENGTHS if chosen[name]]
+    if len(lengths) > 1:
+        raise input_error(lengths[1], phrase("fill in one of the three only, and leave the others empty"))
     return chosen | {
         "minutes_a_board": "" if minutes is None else str(minutes),
         "last": setup.latest_movement(request.db),
@@ -197,7 +200,7 @@ def show_preview(request: DeskRequest) -> Response:
 
 def _ask_for_columns(request: DeskRequest, unclear: AmbiguousColumns) -> Response:
     """Ask what the columns of a list are; what was sent comes back with the answer."""
-    sent = [(name, value) for name, value in request.form.pairs if name not in ("page", "columns", "names")]
+    sent = [(name, value) for name, value in request.form.entered_fields if name not in ("columns", "names")]
     lines = "\n".join("\t".join(cells) for _, cells in unclear.sheet.lines)
     return request.render(
         "columns.html",

@@ -1,23 +1,22 @@
-"""What the desk's pages share: templates, the request, and how answers and refusals are shown."""
+"""What the desk's pages share: templates, the request, and how answers are shown."""
 
 from __future__ import annotations
 
-import asyncio
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from scorer.desk.forms import SentForm, read_sent_form
+from scorer.desk.forms import SentForm
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import Message, MessageFormatter, ScorerError
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import Language, choose_language, get_language
 from scorer.live.director_commands import make_buttons
-from scorer.live.pages import FIELD_NAMES, Endpoint, create_page_environment
-from scorer.progress import RunReport, use_report
+from scorer.live.pages import FIELD_NAMES, create_page_environment
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -27,9 +26,31 @@ if TYPE_CHECKING:
 
 DESK_FOLDER = Path(__file__).parent
 
+FIELD_LABELS = {
+    **FIELD_NAMES,
+    "play": phrase("boards each pair plays"),
+    "date": phrase("date"),
+    "folder": phrase("folder"),
+    "file": phrase("file"),
+    "list": phrase("list"),
+    "code": phrase("code"),
+    "url": phrase("address"),
+}
+"""The names of form fields in refusals."""
+
+
+def capitalise(text: str) -> str:
+    """The text with a capital first letter and the others as they are."""
+    return text[:1].upper() + text[1:]
+
+
 _TEMPLATES = create_page_environment(DESK_FOLDER / "templates")
+_TEMPLATES.filters.update(capitalised=capitalise)
 
 LANGUAGE_COOKIE = "lang"
+
+ANSWER_PARAMETERS = ("said", "lang")
+"""Parameters of an address that belong to one answer: its notice, and a language that was chosen just now."""
 
 
 def request_language(request: Request) -> Language:
@@ -51,6 +72,8 @@ class DeskRequest(NamedTuple):
     desk: Desk
     words: Language
     form: SentForm = SentForm()
+    notice: DeskNotice | None = None
+    """What the page says if nothing else is said."""
 
     @property
     def db(self) -> str:
@@ -59,7 +82,7 @@ class DeskRequest(NamedTuple):
     @property
     def fields(self) -> Mapping[str, str]:
         """The fields of the form."""
-        return self.form.fields
+        return dict(self.form.entered_fields)
 
     def text_of(self, name: str) -> str:
         """A field of the form, or else of the address; empty if there is none."""
@@ -77,11 +100,12 @@ class DeskRequest(NamedTuple):
 
     def render(self, template: str, status: int = 200, notice: DeskNotice | None = None, **values: object) -> Response:
         """Render a page in the request's language, with the notice that belongs to it."""
-        shown = notice or self.desk.find_notice(self.http.query_params.get("said", ""))
+        shown = notice or self.notice or self.desk.find_notice(self.http.query_params.get("said", ""))
         html = _TEMPLATES.get_template(template).render(
             _=self.words,
             base=self.base,
             here=self.http.url.path,
+            came_from=self.came_from,
             lang="",
             token=self.desk.form_token,
             notice=shown,
@@ -120,58 +144,37 @@ class DeskRequest(NamedTuple):
 
     def explain_refusal(self, refusal: ScorerError) -> DeskNotice:
         """A refusal in the request's language, with buttons for what may be done instead."""
-        names = MessageFormatter(self.words, lambda field: self.words(FIELD_NAMES.get(field) or literal(field)))
+        names = MessageFormatter(self.words, lambda field: self.words(FIELD_LABELS.get(field) or literal(field)))
         sentences = refusal.format_lines(names)
         return DeskNotice(tuple(sentences), tuple(self.hint_buttons(refusal.hints)), is_warning=True)
 
     @property
     def came_from(self) -> str:
-        """The desk's page from which a form was sent; the first page if that is not known."""
+        """The address of the desk's page that is shown, or on which a form was sent; the first page if unknown."""
+        if self.http.method == "GET":
+            return self.address
+        return own_path(self.form.origin) or self.referrer or "/"
+
+    @property
+    def address(self) -> str:
+        """The address of the request, without what belongs to one answer only."""
+        query = [pair for pair in self.http.query_params.multi_items() if pair[0] not in ANSWER_PARAMETERS]
+        return f"{quote(self.http.url.path)}{'?' if query else ''}{urlencode(query)}"
+
+    @property
+    def referrer(self) -> str:
+        """The address of the desk's page from which the browser came; empty if that is not known."""
         referrer = urlsplit(self.http.headers.get("referer", ""))
         is_own = f"{referrer.scheme}://{referrer.netloc}" == f"http://{self.http.headers.get('host', '')}"
-        return referrer.path if is_own and referrer.path.startswith("/") else "/"
+        return own_path(urlunsplit(("", "", *referrer[2:4], ""))) if is_own else ""
+
+
+def own_path(address: str) -> str:
+    """The address, if it is a path on this server; else empty."""
+    return address if re.match(r"/(?![/\\])", address) else ""
 
 
 DeskHandler = Callable[[DeskRequest], Response]
-
-
-class ForeignForm(ScorerError):
-    """A form that did not come from a page of this desk."""
-
-    def __init__(self) -> None:
-        super().__init__(phrase("This came from another page. Nothing was changed."))
-
-
-def desk_endpoint(handler: DeskHandler) -> Endpoint:
-    """The endpoint of a handler, which runs in a thread and may raise `ScorerError`."""
-
-    async def endpoint(request: Request) -> Response:
-        desk: Desk = request.app.state.desk
-        desk.mark_request()
-        words = request_language(request)
-        try:
-            form = await read_sent_form(request) if request.method == "POST" else SentForm()
-            desk_request = DeskRequest(request, desk, words, form)
-            if request.method == "POST" and form.fields.get("page") != desk.form_token:
-                raise ForeignForm
-            response: Response = await asyncio.to_thread(_run_handler, handler, desk_request)
-        except ScorerError as refusal:
-            desk_request = DeskRequest(request, desk, words)
-            notice = desk_request.explain_refusal(refusal)
-            status = 403 if isinstance(refusal, ForeignForm) else 409
-            response = desk_request.render("refused.html", status, notice, back=desk_request.came_from)
-        chosen = request.query_params.get("lang", "")
-        if chosen == words.code:
-            response.set_cookie(LANGUAGE_COOKIE, chosen, 400 * 86_400, samesite="strict")
-        return response
-
-    return endpoint
-
-
-def _run_handler(handler: DeskHandler, request: DeskRequest) -> Response:
-    """Run a handler; what is noticed besides belongs to nobody here, because pages show it when it matters."""
-    with use_report(RunReport()):
-        return handler(request)
 
 
 def download(content: bytes, name: str) -> Response:

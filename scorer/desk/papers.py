@@ -13,12 +13,12 @@ from scorer.desk.jobs import JobOutcome
 from scorer.errors import NotFoundError, ScorerError
 from scorer.files import temporary_folder
 from scorer.i18n import Phrase, phrase
-from scorer.reports.catalogue import PRINTABLE_REPORTS, report_by_name
+from scorer.reports.catalogue import printable_reports
 from scorer.reports.paper.hand_papers import HandPaper
 from scorer.reports.paper.papers import TablePaper, table_paper_document
 from scorer.services.hands import print_hands
 from scorer.services.printing import PdfRequest, ReportOptions, print_papers, print_reports
-from scorer.services.queries import load_event
+from scorer.services.queries import load_event, load_scored_event
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from scorer.desk.pages import DeskHandler, DeskRequest
     from scorer.model.events import Event
     from scorer.progress import ProgressTracker
+    from scorer.scoring import ScoredEvent
 
 TABLE_PAPERS: dict[str, tuple[Phrase, Phrase]] = {
     TablePaper.START_LIST: (phrase("Start list"), phrase("to pin up: who starts at which table")),
@@ -38,7 +39,10 @@ TABLE_PAPERS: dict[str, tuple[Phrase, Phrase]] = {
     ),
     TablePaper.PAIR_CARDS: (phrase("Guide cards for the pairs"), phrase("one for each pair: where to go each round")),
     TablePaper.SLIPS: (phrase("Score slips"), phrase("one for each result, if tables hand in slips")),
-    TablePaper.TRAVELLERS: (phrase("Travellers"), phrase("one for each board, if tables write on those")),
+    TablePaper.TRAVELLERS: (
+        phrase("Travellers to fill in"),
+        phrase("one for each board, if tables write on those"),
+    ),
     TablePaper.NAMES: (phrase("Name slips"), phrase("for pairs to write their names on")),
 }
 HAND_PAPERS: dict[str, tuple[Phrase, Phrase]] = {
@@ -71,14 +75,14 @@ def _digest_paper(event: Event, kind: str, name: str) -> str:
     return sha256(json.dumps(content, default=str, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def list_papers(request: DeskRequest, event: Event) -> dict[str, list[OfferedPaper]]:
+def list_papers(request: DeskRequest, scored: ScoredEvent) -> dict[str, list[OfferedPaper]]:
     """The papers of each kind that the event can have."""
-    travellers = TablePaper.TRAVELLERS
-    reports = [report_by_name(name) for name in PRINTABLE_REPORTS] if event.results else []
+    event, travellers = scored.event, TablePaper.TRAVELLERS
+    reports = printable_reports(scored) if event.results else ()
     known: dict[str, Mapping[str, tuple[Phrase | str, Phrase | None]]] = {
         TABLE_KIND: TABLE_PAPERS if event.schedule else {travellers: TABLE_PAPERS[travellers]},
         HAND_KIND: HAND_PAPERS if event.deals else {},
-        REPORT_KIND: {report.name: (report.title, None) for report in reports if report.is_for(event)},
+        REPORT_KIND: {report.name: (report.title, None) for report in reports},
     }
     offered: dict[str, list[OfferedPaper]] = {}
     for kind, papers in known.items():
@@ -94,8 +98,8 @@ def list_papers(request: DeskRequest, event: Event) -> dict[str, list[OfferedPap
 def show_papers(request: DeskRequest) -> Response:
     """The papers to print."""
     visit_event(request)
-    event = load_event(request.db, request.slug)
-    return request.render("papers.html", event=event, papers=list_papers(request, event))
+    scored = load_scored_event(request.db, request.slug)
+    return request.render("papers.html", event=scored.event, papers=list_papers(request, scored))
 
 
 def print_paper(request: DeskRequest) -> Response:

@@ -50,7 +50,7 @@ def show_reading_list(request: DeskRequest) -> Response:
     """Every report, and what can be looked up."""
     visit_event(request)
     scored = load_scored_event(request.db, request.slug)
-    reports = [one for one in default_reports(scored) if one.is_for(scored.event)] if scored.event.results else []
+    reports = [one for one in default_reports(scored) if not one.is_empty(scored)] if scored.event.results else []
     return request.render("reading.html", event=scored.event, reports=reports)
 
 

@@ -15,8 +15,9 @@ from scorer.desk.entry import (
     record_line,
 )
 from scorer.desk.evening import CORRECTION_FORMS, WIDE_COMMANDS, make_change_notice, visit_event
+from scorer.desk.pages import capitalise
 from scorer.desk.state import DeskNotice, NoticeButton
-from scorer.errors import MissingDataError, ScorerError, parse_one
+from scorer.errors import MissingDataError, parse_one
 from scorer.i18n import phrase
 from scorer.live.director_commands import EVENT_COMMANDS
 from scorer.live.form_lists import list_field_choices
@@ -96,15 +97,13 @@ def enter_result(request: DeskRequest) -> Response:
         return render_board(request, event, board, question=question, status=409)
     except EditConflict as conflict:
         return _ask_about_conflict(request, board, conflict)
-    except ScorerError as refusal:
-        return render_board(request, event, board, request.explain_refusal(refusal), status=409)
     notice = make_change_notice(request, change.summary, change.details)
     result, finding = change.recorded
     if finding is not None:
         notice = notice._replace(sentences=(*notice.sentences, request.words(finding.message)), is_warning=True)
         for repair in finding.repairs:
             fields = {"do": findings.FixFindings.command_name, "finding": finding.key, "repair": repair.token}
-            button = NoticeButton(request.words(repair.description), f"{request.base}/do", fields)
+            button = NoticeButton(capitalise(request.words(repair.summary)), f"{request.base}/do", fields)
             notice = notice._replace(buttons=(*notice.buttons, button))
     after = build_board_entry(change.after, board)
     if any(one.line.is_empty or not one.line.pairs for one in after.lines) or after.next_gap is None:
@@ -116,7 +115,7 @@ def enter_result(request: DeskRequest) -> Response:
 def _ask_about_conflict(request: DeskRequest, board: int, conflict: EditConflict) -> Response:
     """Show what someone else entered meanwhile; what was sent may replace it."""
     notice = request.explain_refusal(conflict)
-    sent = {name: value for name, value in request.fields.items() if name not in ("page", "seen")}
+    sent = {name: value for name, value in request.fields.items() if name != "seen"}
     current = next(iter(conflict.current_results), None)
     seen = "" if current is None else format_code(current.outcome)
     words = request.words(phrase("Save mine anyway"))

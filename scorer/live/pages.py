@@ -61,13 +61,16 @@ def seconds_until(moment: int) -> int:
 
 
 @lru_cache(maxsize=2_000)
-def render_contract_fields(rules: str, language: str, board: str, declarer: str, *, by_tables: bool = False) -> Markup:
+def render_contract_fields(
+    rules: str, language: str, board: str, declarer: str, *, by_tables: bool = False, saves: bool = False
+) -> Markup:
     """The form fields of a result; cached, because they are the same on every phone.
 
     `declarer` is the one who is known, empty if none is; `by_tables` tells that only other tables name it.
+    The director `saves` a result, which a table sends.
     """
     form = build_result_form(find_rule_set(rules))
-    values = {"form": form, "id": board, "declarer": declarer, "by_tables": by_tables}
+    values = {"form": form, "id": board, "declarer": declarer, "by_tables": by_tables, "saves": saves}
     return render_part("contract.html", get_language(language), **values)
 
 

@@ -78,6 +78,11 @@ def default_reports(scored: ScoredEvent) -> tuple[Report, ...]:
     )
 
 
+def printable_reports(scored: ScoredEvent) -> tuple[Report, ...]:
+    """The reports that have something to print of an event."""
+    return tuple(report for report in map(report_by_name, PRINTABLE_REPORTS) if report.non_empty_items(scored))
+
+
 def posted_reports() -> tuple[Report, ...]:
     """The reports that are printed when none is named."""
     return tuple(report for report in map(report_by_name, PRINTABLE_REPORTS) if report.printing is Printing.BY_DEFAULT)

@@ -200,8 +200,8 @@ def play_all(one: Volunteer) -> int:
         code = chance.choice(CODES)
         known = one.page.locator("p.declarer").count()
         one.enter(code if known else f"{code[:2]}{seat}{code[2:]}")
-        if one.page.get_by_role("button", name="keep it as entered").count():
-            one.press("keep it as entered")
+        if one.page.get_by_role("button", name="Keep it as entered").count():
+            one.press("Keep it as entered")
         typed += 1
         assert typed < 400, one.page.inner_text("main")
     return typed
@@ -339,6 +339,43 @@ def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_th
             assert not wide, (path, settings, page.evaluate(WIDEST))
             check_with_axe(page)
         context.close()
+
+
+@pytest.mark.parametrize("size", [(1366, 700), (1200, 850), (390, 800)])
+def test_what_was_just_stored_covers_no_field_and_no_button(
+    started: StartedDesk, browser: Browser, size: tuple[int, int]
+) -> None:
+    one = Volunteer(browser, started.link)
+    set_up_last_week(one)
+    one.page.set_viewport_size({"width": size[0], "height": size[1]})
+    one.follow("Results")
+    one.enter("gss10")
+    notice = one.page.locator("#notice")
+    notice.get_by_role("button", name="Undo").wait_for()
+    one.page.locator("form.entry .send button").scroll_into_view_if_needed()
+    said = notice.bounding_box()
+    assert said is not None
+    for part in one.page.locator("form.entry :is(label, button, input[name=code])").all():
+        box = part.bounding_box()
+        assert box is None or box["y"] >= said["y"] + said["height"], part.inner_text()
+
+
+def test_eight_pairs_that_were_typed_are_still_there_when_something_else_was_wrong(
+    started: StartedDesk, browser: Browser
+) -> None:
+    one = Volunteer(browser, started.link)
+    one.follow("New evening")
+    one.page.get_by_label("Name of the evening").fill("Tuesday")
+    for place, (first, second) in enumerate(FORMER[:8]):
+        name_pair(one, first, second, place)
+    one.page.get_by_label("Minutes").fill("abc")
+    one.press("Propose a movement")
+    wrong = one.page.locator("input[name=minutes][aria-invalid=true]:focus")
+    wrong.wait_for()
+    wrong.fill("120")
+    one.press("Propose a movement")
+    one.page.get_by_text("Movements for 8 pairs").wait_for()
+    assert one.faults == []
 
 
 EVENING_PAGES = (

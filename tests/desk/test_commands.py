@@ -42,6 +42,7 @@ PAGE_COMMANDS: Mapping[str, str] = {
     "GET /e/{slug}/papers": "movement print",
     "GET /e/{slug}/papers/{kind}/{name}.pdf": "print",
     "GET /jobs/{name}": "print",
+    "GET /jobs/{name}/file": "print",
     "GET /e/{slug}/results": "enter",
     "GET /e/{slug}/results/{board}": "enter",
     "POST /e/{slug}/results/{board}": "result",

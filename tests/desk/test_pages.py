@@ -11,6 +11,7 @@ from openpyxl import Workbook
 
 from scorer.desk.application import HANDLERS
 from scorer.desk.forms import clean_file_name, parse_multipart
+from scorer.desk.jobs import Job
 from scorer.model.pairs import Pair
 from scorer.services.queries import list_slugs, load_event
 from tests.conftest import SAMPLES, Scorer, another_program_writing
@@ -233,3 +234,61 @@ def test_a_damaged_database_shows_its_copies_and_is_put_back(desk: DeskVisitor, 
     assert (page.status, name is not None) == (503, True)
     desk.send("/copies/restore", {"copy": name[1]})  # type: ignore[index]
     assert "tuesday-minibridge-2026-11-17" in list_slugs(desk.desk.db), desk.page.read
+
+
+def test_only_what_this_event_can_print_is_offered_and_everything_offered_prints(desk: DeskVisitor) -> None:
+    page = desk.open(f"{TUESDAY}/papers")
+    names = [unescape(one) for one in re.findall(r"<li><a [^>]*>([^<]*) \(PDF\)</a>", page.text)]
+    assert len(names) == len(set(names))
+    assert {"Ranking", "Travellers", "Travellers to fill in"} <= {*names}
+    assert {*names} & {"Matches", "Contributions", "Card by card", "Race", "Double dummy", "Learn"} == set()
+    for path in re.findall(r'href="([^"]*\.pdf)"', page.text):
+        assert desk.open(path).body.startswith(b"%PDF"), path
+
+
+def test_only_reports_with_something_to_show_are_listed(desk: DeskVisitor) -> None:
+    links = re.findall(r'href="([^"]*/read/[^"]*)"', desk.open(f"{TUESDAY}/read").text)
+    assert {path: status for path in links if (status := desk.open(path).status) != 200} == {}
+
+
+def test_a_download_that_fails_shows_why_on_the_page_that_offered_it(desk: DeskVisitor) -> None:
+    referer = f"http://127.0.0.1:8765{TUESDAY}/papers"
+    assert " download" not in desk.open(f"{TUESDAY}/papers").text
+    failed = desk.open(f"{TUESDAY}/papers/report/matches.pdf", referer=referer)
+    assert (failed.status, failed.headers["content-type"]) == (409, "text/html; charset=utf-8")
+    assert ("no matches to print" in failed.read, "Travellers to fill in" in failed.read) == (True, True)
+
+
+def test_a_paper_that_takes_longer_ends_with_a_page_that_leads_back(
+    desk: DeskVisitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Job, "wait", lambda job: job.is_finished)
+    slow = desk.ask("GET", f"{TUESDAY}/papers/tables/travellers.pdf")
+    (path,) = re.findall(r'url=([^"]*)"', slow.text)
+    while "The file is ready" not in (page := desk.ask("GET", path)).text:
+        assert "Making the PDF" in page.read
+    assert f'href="{TUESDAY}/papers"' in page.text
+    assert desk.ask("GET", f"{path}/file").body.startswith(b"%PDF")
+
+
+def test_everything_offered_before_the_first_result_prints(empty_desk: DeskVisitor) -> None:
+    slug = set_up(empty_desk)
+    empty_desk.send(f"/e/{slug}/hands/deal", {"seed": "7"})
+    paths = re.findall(r'href="([^"]*\.pdf)"', empty_desk.open(f"/e/{slug}/papers").text)
+    assert len(paths) > 5
+    for path in paths:
+        assert empty_desk.open(path).body.startswith(b"%PDF"), path
+
+
+def test_what_is_imported_is_told_without_the_folder_that_the_desk_put_it_in(
+    empty_desk: DeskVisitor, tmp_path: Path
+) -> None:
+    slug = set_up(empty_desk)
+    empty_desk.send(f"/e/{slug}/hands/deal", {"seed": "7"})
+    hands, workbook = tmp_path / "hands.pbn", tmp_path / "evening.xlsx"
+    hands.write_bytes(empty_desk.open(f"/e/{slug}/give/event.pbn").body)
+    workbook.write_bytes(empty_desk.open(f"/e/{slug}/give/event.xlsx").body)
+    for path, file in ((f"/e/{slug}/hands/send", hands), ("/events/import", workbook)):
+        sent = empty_desk.send(path, {"replace": "yes"}, {"file": file})
+        assert (sent.status, "/scorer-" in sent.read) == (200, False), sent.read
+    assert "/scorer-" not in empty_desk.open(f"/e/{slug}/history").read

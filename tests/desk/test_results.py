@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from scorer.model.notation import format_code
 from scorer.services.queries import load_event
-from tests.conftest import Scorer, write_folder
+from tests.conftest import ROOT, Scorer, write_folder
 from tests.desk.asking import DeskVisitor, visit_desk
 from tests.live.conftest import FILES
 
@@ -33,7 +34,7 @@ def test_a_code_or_four_buttons_store_a_result_and_the_next_line_is_asked_for(li
     assert (live_desk.path, "South plays it: the points say so." in live_desk.page.read) == (f"{EVENT}/results/1", True)
     live_desk.press("Save", code="gs10")
     assert "4 – 7" in live_desk.page.read
-    live_desk.press("Send", target="P", denomination="H", tricks="+1", what="result")
+    live_desk.press("Save", target="P", denomination="H", tricks="+1", what="result")
     assert codes(live_desk, 1) == ["GS 10", "PH 8"]
     assert live_desk.path.startswith(f"{EVENT}/results/2")
     live_desk.press("Undo")
@@ -51,7 +52,7 @@ def test_what_is_proved_wrong_asks_at_once_and_each_answer_is_a_button(live_desk
     live_desk.open(f"{EVENT}/results/1")
     asked = live_desk.press("Save", code="gs w 10")
     assert (asked.status, codes(live_desk, 1)) == (409, [])
-    live_desk.press("keep it as entered")
+    live_desk.press("Keep it as entered")
     assert codes(live_desk, 1) == ["GS W 10"]
     live_desk.press("Undo")
     live_desk.open(f"{EVENT}/results/1")
@@ -115,3 +116,51 @@ def test_every_step_of_the_history_can_be_taken_back(live_desk: DeskVisitor) -> 
     again = next(one for one in live_desk.page.text.split("<button>") if one.startswith("Redo"))
     live_desk.press(again.partition("</button>")[0])
     assert codes(live_desk, 1) == ["GS 10"]
+
+
+def test_a_board_is_entered_in_the_order_of_play_not_of_pair_numbers(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer("new", "Howell", "--pairs", "6", "--play", "15")
+    desk = visit_desk(scorer.place, tmp_path / "application", monkeypatch)
+    event = load_event(scorer.place, None)
+    board = 1
+    offered: list[str] = []
+    desk.open(f"/e/{event.slug}/results/{board}")
+    while f"Board {board}</h1>" in desk.page.text and "Round " in desk.page.read:
+        offered += re.findall(r"<h2 id=\"entry-head\">.*?Round (\d+)</small>", desk.page.text)
+        desk.press("Save", code="gs s 10" if len(offered) == 1 else "gs10")
+    planned = [one.round for one in event.schedule if one.is_meeting and board in one.boards]
+    assert (len(offered) > 1, offered) == (True, [str(number) for number in sorted(planned)])
+
+
+def test_a_skipped_line_is_offered_again_after_the_later_ones(live_desk: DeskVisitor) -> None:
+    rounds = r"Round (\d+)</small>"
+    live_desk.open(f"{EVENT}/results/1?ns=4&ew=7")
+    live_desk.press("Save", code="gs10")
+    assert re.findall(rounds, live_desk.page.text)[:1] == ["1"]
+
+
+def test_what_a_finding_offers_says_what_it_does_with_the_score_and_why(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer("import", ROOT / "tests" / "errors" / "wrong-declarer")
+    desk = visit_desk(scorer.place, tmp_path / "application", monkeypatch)
+    slug = load_event(scorer.place, None).slug
+    offered = re.search(r"scorer fix \w+: (.*)", scorer("check", code=1, COLUMNS="200").out)
+    assert offered is not None
+    desk.open(f"/e/{slug}/check")
+    desk.press(offered[1][0].upper() + offered[1][1:])
+    assert "Nothing looks wrong." in desk.open(f"/e/{slug}/check").read
+
+
+def test_a_result_has_one_button_to_save_it_and_nothing_chosen_is_not_saved(live_desk: DeskVisitor) -> None:
+    page = live_desk.open(f"{EVENT}/results/1").text
+    (entry,) = re.findall(r'<form [^>]*class="entry".*?</form>', page, re.DOTALL)
+    assert (entry.count(">Save</button>"), entry.count(">Send</button>")) == (1, 0)
+    live_desk.press("Save", code="gs10")
+    refused = live_desk.press("Save", code="", what="result")
+    assert (refused.status, codes(live_desk, 1)) == (409, ["GS 10"])
+    partly = live_desk.press("Save", code="", target="P", denomination="H", what="result")
+    checked = re.findall(r'value="(\w+)"[^>]* checked', partly.text)
+    assert (partly.status, sorted(checked), codes(live_desk, 1)) == (409, ["H", "P"], ["GS 10"])
