@@ -124,7 +124,9 @@ def test_the_list_is_for_the_current_event_as_it_was_set_up(scorer: Scorer) -> N
     asked = scorer("movement", "list", "--pairs", "14", "--minutes", "150", "--winners", "1", "--json").document
     assert scorer("movement", "list", "--json").document == asked
     scorer("new", "Saturday", "--teams", "6", "--minutes", "150")
-    assert scorer("movement", "list", "--json").document == scorer("movement", "list", "--teams", "6", "--json").document
+    assert (
+        scorer("movement", "list", "--json").document == scorer("movement", "list", "--teams", "6", "--json").document
+    )
 
 
 def test_a_pair_more_or_less_leaves_the_minutes_full(scorer: Scorer) -> None:
