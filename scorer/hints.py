@@ -66,6 +66,11 @@ def wait_for_partner(*, name: str) -> Hint:
     return _make_hint("wait_for_partner", name=name)
 
 
+def join_late(*, player1: str, player2: str) -> Hint:
+    """Return the hint that a pair comes in from round 2 on if round 1 is being played already."""
+    return _make_hint("join_late", player1=player1, player2=player2)
+
+
 def share_boards(*, label: str, from_round: int, player1: str, player2: str) -> Hint:
     """Return the hint that a new pair could play where tables share boards."""
     return _make_hint("share_boards", label=label, from_round=from_round, player1=player1, player2=player2)

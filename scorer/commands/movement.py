@@ -54,9 +54,16 @@ from scorer.movements.choosing import (
     parse_movement_name,
     propose_best_movement,
     propose_movements,
+    session_minutes,
 )
 from scorer.movements.movement import REPEATS, Movement, MovementRow, schedule_rows
-from scorer.movements.proposals import SessionClock, describe_kinds, describe_shortfall, parse_session_start
+from scorer.movements.proposals import (
+    SessionClock,
+    describe_kinds,
+    describe_shortfall,
+    describe_time,
+    parse_session_start,
+)
 from scorer.movements.relabelling import SessionHistory, find_relabelling
 from scorer.movements.schedule import (
     Sitting,
@@ -316,7 +323,12 @@ def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Eve
         after = renumber_pairs(after, Numbering.DIRECTION).after
     elif numbered_apart:
         summary = join_phrases((summary, NUMBERED_THROUGH_MESSAGE))
-    change = _change_with_misfits(given.record_requests(after), summary)
+    length = describe_time(max(proposal.minutes for proposal in proposals))
+    change = _change_with_misfits(
+        given.record_requests(after), phrase("{movement}; {time}", movement=summary, time=length)
+    )
+    if event.schedule and after.schedule != event.schedule:
+        change = change._replace(hints=(hints.PRINT_AGAIN,))
     if options.boards == event.boards and not event.asked_boards:
         return change
     shortfalls = dict.fromkeys(filter(None, _list_shortfalls(proposals, options.constraints)))
@@ -549,6 +561,9 @@ def change_movement_from(event: Event, options: MovementOptions, start: int) -> 
     if is_renumbered:
         after = renumber_pairs(after, Numbering.THROUGH).after
     summary, *details = _describe_plans(event, after, plans, start)
+    rounds_left, pace = after.last_round - start + 1, event.asked_pace or MINUTES_A_BOARD
+    minutes = max(session_minutes(rounds_left, plan.a_round, pace) for plan in plans)
+    details.append(phrase("these rounds take {time}", time=describe_time(minutes)))
     if after.last_round < event.last_round and not options.rounds:
         ends = {"last": after.last_round, "before": event.last_round, "kind": plans[0].movement.kind}
         details.append(phrase("it ends after round {last} instead of {before}: {kind} has no more rounds", **ends))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -163,6 +164,14 @@ def test_another_movement_keeps_boards_minutes_and_winners_that_were_asked_for(s
     assert scorer("movement", "show", "--json").document["boards"] == 26
     scorer("movement", "use", "mitchell")
     assert scorer("show", "--json").document["winners"] == 1
+
+
+def test_another_movement_says_how_long_it_takes_and_that_papers_are_to_be_printed_again(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "5", "--minutes", "150")
+    whole = scorer("movement", "use", "howell-reduced").err
+    assert re.search(r"each pair plays [^;]+; about 1[0-4]\d minutes", whole)
+    assert "prints the papers again" in whole
+    assert "these rounds take about" in scorer("movement", "use", "mitchell", "--from-round", "3").err
 
 
 def test_winners_from_a_round_on_are_as_asked_or_refused_with_the_reason(scorer: Scorer) -> None:
