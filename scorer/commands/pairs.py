@@ -257,6 +257,14 @@ def _first_round_without(event: Event, label: str, own_labels: set[str], from_ro
     ns, ew = own_results[-1].pairs
     suggestions = [hints.remove_result(board=own_results[-1].board, ns=ns, ew=ew)]
     who, results = event.form.title_of(label), count_phrase(len(own_results), "result")
+    if after > event.last_round and len(own_results) > 1:
+        raise InUseError(
+            phrase(
+                "{who} has {results} and no rounds left to play, so it can leave: nothing needs to be changed",
+                who=who,
+                results=results,
+            )
+        )
     if after > event.last_round:
         raise InUseError(phrase("{who} has {results}", who=who, results=results), *suggestions)
     suggestions.insert(0, hints.withdraw_pair(label=label, from_round=after))
