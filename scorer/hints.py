@@ -40,6 +40,7 @@ def restore_event(*, file: str, event: str) -> Hint:
 # Pairs and players
 
 LIST_PAIRS = Hint("list_pairs")
+SAY_WHO_PLAYS = Hint("say_who_plays")
 ADD_PAIR = Hint("add_pair")
 RENAME_PAIRS = Hint("rename_pairs")
 LIST_PLAYERS = Hint("list_players")
@@ -54,6 +55,11 @@ def name_pair(label: str) -> Hint:
 
 def withdraw_pair(*, label: str, from_round: int) -> Hint:
     return _make_hint("withdraw_pair", label=label, from_round=from_round)
+
+
+def complete_pair(*, label: str, player: str) -> Hint:
+    """Return the hint that a player alone in a pair gets a partner, or waits for one."""
+    return _make_hint("complete_pair", label=label, player=player)
 
 
 def make_pair(*, player1: str, player2: str) -> Hint:

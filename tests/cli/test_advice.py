@@ -108,6 +108,10 @@ SITUATIONS = (
     Situation("choose_fix", (NEW, *SPADES), "fix {odd}", then="check"),
     Situation("accept_finding", (NEW, *TWICE), "fix {odd}", then=DONE),
     # who plays
+    Situation("say_who_plays", (), "new Friday", {"FILE": "{folder}/list"}, DONE, {"list": PEOPLE}),
+    Situation(
+        "complete_pair", (), "new Friday --names {folder}/list", {"PARTNER": "Lou"}, DONE, {"list": f"Kim\n{PEOPLE}"}
+    ),
     Situation(
         "add_pair", (NEW,), "pairs names {folder}/list", {MORE: "Kim Lou"}, DONE, {"list": f"{PEOPLE}Kim / Lou\n"}
     ),

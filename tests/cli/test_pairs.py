@@ -127,6 +127,19 @@ def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer,
     assert scorer.wrong("new", "Sunday", "--names", listed, "--tables", "3") == [("names", "7 pairs")]
 
 
+def test_a_line_with_one_player_is_pointed_out(scorer: Scorer, tmp_path: Path) -> None:
+    listed = tmp_path / "names.txt"
+    listed.write_text("Ann Lee & Bob Fox\nNora Bell / Tom Crane\nGus Hill\nIda Kerr & Jon Low\n")
+    new, named = scorer("new", "Friday", "--names", listed).err, scorer("pairs", "names", listed).err
+    assert "Pair 3: Gus Hill has no partner; `scorer pairs rename 3 'Gus Hill' PARTNER` adds one" in new
+    assert "has no partner" not in named, "nothing changed"
+    scorer("new", "Saturday", "--pairs", "4")
+    named = scorer("pairs", "names", listed).err
+    assert "  Pair 3: Gus Hill has no partner" in named
+    assert "`scorer pairs add --solo 'Gus Hill'`" in named
+    assert scorer("pairs", "--json").document["pairs"][1]["players"] == ["Nora Bell", "Tom Crane"]
+
+
 def test_an_evening_like_last_week_has_all_but_what_happened(scorer: Scorer, tmp_path: Path) -> None:
     """Only the names were copied: settings, movement, boards and strata had to be typed again."""
     listed = tmp_path / "names.csv"
