@@ -46,7 +46,7 @@ HINT_TEXTS: Mapping[str, str] = {
     ),
     "complete_pair": (
         "`scorer pairs rename {label} {player} PARTNER` adds one, or `scorer pairs remove {label}` and then "
-        "`scorer pairs add --solo {player}` lets {player} wait for one"
+        "`scorer pairs add --solo {player}` to wait for one"
     ),
     "add_pair": "`scorer pairs add` adds one",
     "name_pair": "`scorer pairs rename {label} NAME NAME` gives it names",

@@ -76,6 +76,7 @@ from scorer.movements.schedule import (
 )
 
 if TYPE_CHECKING:
+    from scorer.hints import Hint
     from scorer.movements.known_movements import MovementPlan
 
 MAX_PAIRS = 400
@@ -323,16 +324,22 @@ def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Eve
         after = renumber_pairs(after, Numbering.DIRECTION).after
     elif numbered_apart:
         summary = join_phrases((summary, NUMBERED_THROUGH_MESSAGE))
-    length = describe_time(max(proposal.minutes for proposal in proposals))
-    change = _change_with_misfits(
-        given.record_requests(after), phrase("{movement}; {time}", movement=summary, time=length)
-    )
-    if event.schedule and after.schedule != event.schedule:
-        change = change._replace(hints=(hints.PRINT_AGAIN,))
+    summary = phrase("{movement}; {time}", movement=summary, time=_describe_length(proposals))
+    change = _change_with_misfits(given.record_requests(after), summary)._replace(hints=_paper_hints(event, after))
     if options.boards == event.boards and not event.asked_boards:
         return change
     shortfalls = dict.fromkeys(filter(None, _list_shortfalls(proposals, options.constraints)))
     return change._replace(details=(*shortfalls, *change.details))
+
+
+def _describe_length(proposals: Iterable[MovementProposal]) -> Phrase:
+    """Say how long an evening lasts, by the section that plays longest."""
+    return describe_time(max(proposal.minutes for proposal in proposals))
+
+
+def _paper_hints(before: Event, after: Event) -> tuple[Hint, ...]:
+    """Return the hint that papers of a schedule are to be printed again if it is another one now."""
+    return (hints.PRINT_AGAIN,) if before.schedule and after.schedule != before.schedule else ()
 
 
 def _list_shortfalls(proposals: Iterable[MovementProposal], constraints: MovementConstraints) -> Iterator[Phrase]:

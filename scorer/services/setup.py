@@ -422,7 +422,7 @@ def _create_pairs_event(
     if seats and not options.sections:
         options = options._replace(sections=(seats,))
     if not options.sections:
-        raise input_error("pairs", phrase("give their names, or how many there are"), hints.SAY_WHO_PLAYS)
+        raise MissingDataError(phrase("no pairs are given"), hints.SAY_WHO_PLAYS)
     if len(options.sections) == 1 and not options.kind:
         options = options._replace(
             sections=propose_sections(*options.sections, options.constraints, winners=options.winners)

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from scorer import hints
 from scorer.cli.app import app
 from scorer.cli.new_event import read_length
-from scorer.errors import AlreadyExistsError, InputError, NotFoundError, ScorerError
+from scorer.errors import AlreadyExistsError, MissingDataError, NotFoundError, ScorerError
 from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 from tests.movements.playable import trouble
@@ -344,7 +344,7 @@ def test_tables_without_names_are_asked_for_all_the_same(scorer: Scorer) -> None
 def test_who_plays_is_asked_on_a_terminal_where_only_the_name_is_given(
     scorer: Scorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    refusal = scorer.refusal(InputError, "new", "Church Hall Friday")
+    refusal = scorer.refusal(MissingDataError, "new", "Church Hall Friday")
     assert [hint.name for hint in refusal.hints] == ["say_who_plays"]
     monkeypatch.setattr("scorer.cli.prompts.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     answers = ["3", *[""] * 9]
