@@ -7,6 +7,7 @@ its names for fields, and hints about what to do. Deciding what is refused does 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
@@ -292,14 +293,19 @@ def parse_one(field: str, text: str, parse: Callable[[str], T]) -> T:
     return parse_each(field, [text], parse)[0]
 
 
+FIRST_WITHOUT_SOLVER = (3, 14)
+"""The first version of Python for which there is no solver."""
+
+
 class SolverMissingError(ScorerError):
     """Double dummy analysis was asked for, and the solver is not installed."""
 
     def __init__(self) -> None:
-        reason = phrase(
-            "double dummy needs the solver, which is not installed (not available for Python 3.14 and later)"
-        )
-        super().__init__(reason, hints.INSTALL_SOLVER)
+        if sys.version_info >= FIRST_WITHOUT_SOLVER:
+            super().__init__(phrase("double dummy needs the solver, which is not available for Python 3.14 and later"))
+        else:
+            reason = phrase("double dummy needs the solver, which is not installed")
+            super().__init__(reason, hints.INSTALL_SOLVER)
 
 
 class SolverBrokenError(ScorerError):

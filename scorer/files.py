@@ -238,6 +238,13 @@ def translate_os_error(path: Path) -> Iterator[None]:
         raise FileAccessError(join_phrases((path, error.strerror or error), ": ")) from error
 
 
+def missing_file_error(path: Path) -> FileAccessError:
+    """Return the refusal for a file that is not there; for a relative path with the folder that was looked in."""
+    if path.is_absolute():
+        return FileAccessError(phrase("{file}: no such file", file=path))
+    return FileAccessError(phrase("{file}: no such file in {folder}", file=path, folder=Path.cwd()))
+
+
 @contextmanager
 def _staging_folder(path: Path) -> Iterator[Path]:
     """Yield a staging folder beside a path, and delete it at the end."""

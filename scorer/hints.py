@@ -40,6 +40,7 @@ def restore_event(*, file: str, event: str) -> Hint:
 # Pairs and players
 
 LIST_PAIRS = Hint("list_pairs")
+SAY_WHO_PLAYS = Hint("say_who_plays")
 ADD_PAIR = Hint("add_pair")
 RENAME_PAIRS = Hint("rename_pairs")
 LIST_PLAYERS = Hint("list_players")
@@ -56,6 +57,11 @@ def withdraw_pair(*, label: str, from_round: int) -> Hint:
     return _make_hint("withdraw_pair", label=label, from_round=from_round)
 
 
+def complete_pair(*, label: str, player: str) -> Hint:
+    """Return the hint that a player alone in a pair gets a partner, or waits for one."""
+    return _make_hint("complete_pair", label=label, player=player)
+
+
 def make_pair(*, player1: str, player2: str) -> Hint:
     """Return the hint that two people who wait for a partner could play together."""
     return _make_hint("make_pair", player1=player1, player2=player2)
@@ -64,6 +70,11 @@ def make_pair(*, player1: str, player2: str) -> Hint:
 def wait_for_partner(*, name: str) -> Hint:
     """Return the hint that one person can wait for a partner."""
     return _make_hint("wait_for_partner", name=name)
+
+
+def join_late(*, player1: str, player2: str) -> Hint:
+    """Return the hint that a pair comes in from round 2 on if round 1 is being played already."""
+    return _make_hint("join_late", player1=player1, player2=player2)
 
 
 def share_boards(*, label: str, from_round: int, player1: str, player2: str) -> Hint:

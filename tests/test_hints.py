@@ -26,7 +26,7 @@ WITHOUT_BUTTON = """
     list_events list_all_events create_event delete_event replace_event use_another_name list_settings list_history
     open_desk change_board_count restore_event
     list_pairs add_pair rename_pairs list_players add_player merge_players fill_book name_pair
-    make_pair wait_for_partner
+    make_pair wait_for_partner join_late say_who_plays complete_pair
     list_movements list_all_movements choose_movement change_movement keep_results
     show_board show_missing_results list_findings adjust_result pipe_results say_vulnerable record_result name_declarer
     accept_finding choose_fix

@@ -103,6 +103,13 @@ def check_departed_pair(event: Event, result: Result) -> Finding | None:
     return None
 
 
+def check_meeting(event: Event, result: Result) -> Finding | None:
+    """Return the finding that a result differs from the schedule, or is not in it; None without a schedule."""
+    if not event.schedule or isinstance(result.outcome, SitOut):
+        return None
+    return next(_check_result(event, result, planned_meetings(event)), None)
+
+
 def _check_result(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
     """Yield a finding for a result that differs from the schedule or is not in it."""
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]

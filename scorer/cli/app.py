@@ -271,6 +271,8 @@ class ScorerGroup(TyperGroup):
                 show_guide(GUIDES[args[1]])
                 raise typer.Exit
         with report_usage_errors():
+            if words is not args and len(args) == 2:
+                _suggest_guide(ctx, args[1])
             return super().parse_args(ctx, words)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
@@ -321,6 +323,17 @@ class ScorerGroup(TyperGroup):
         finally:
             for noticed in report.pop_notices():
                 show_messages(noticed)
+
+
+def _suggest_guide(context: typer.Context, topic: str) -> None:
+    """Raise `BadParameter` for a topic that is no command, and most like that of a guide."""
+    if topic in COMMAND_MODULES:
+        return
+    from difflib import get_close_matches  # only needed for a refusal
+
+    nearest = next(iter(get_close_matches(topic, [*GUIDES, *COMMAND_MODULES], n=1)), "")
+    if nearest in GUIDES:
+        raise typer.BadParameter(f"no such topic '{topic}': did you mean '{nearest}'", context)
 
 
 SETUP_COMMANDS = ("new", "import", "lesson")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from scorer.cli.output import show_messages, show_sheets
-from scorer.cli.shell import quote_word
+from scorer.cli.shell import program_command, quote_word
 from scorer.services.import_export import SAMPLE_EVENTS, demonstration_sheets
 
 app = typer.Typer(rich_markup_mode=None)
@@ -33,4 +33,5 @@ def demo(
     show_sheets(demonstration_sheets())
     sample = quote_word(str(SAMPLE_EVENTS / "mitchell"))
     show_messages("", "Your club's database was not touched. To try more:")
-    show_messages(f"  scorer import {sample}", "  scorer rank")
+    program = program_command()
+    show_messages(f"  {program} import {sample}", f"  {program} rank")

@@ -41,12 +41,22 @@ HINT_TEXTS: Mapping[str, str] = {
     "adjust_result": "`scorer adjust` rules on a result",
     "choose_fix": "`scorer fix {key} --choice {choice}` applies it",
     "accept_finding": "`scorer accept {key}` accepts it as correct",
+    "say_who_plays": (
+        "`--names FILE` names the pairs, `--pairs N` says how many there are, `scorer new` alone asks for everything"
+    ),
+    "complete_pair": (
+        "`scorer pairs rename {label} {player} PARTNER` adds one, or `scorer pairs remove {label}` and then "
+        "`scorer pairs add --solo {player}` to wait for one"
+    ),
     "add_pair": "`scorer pairs add` adds one",
     "name_pair": "`scorer pairs rename {label} NAME NAME` gives it names",
     "rename_pairs": "`scorer pairs rename` takes them",
     "withdraw_pair": "`scorer pairs remove {label} --from-round {from_round}` takes it out from there on",
     "make_pair": "`scorer pairs add {player1} {player2}` makes them a pair",
     "wait_for_partner": "`scorer pairs add --solo {name}` adds someone who waits for a partner",
+    "join_late": (
+        "If round 1 is being played already: `scorer undo`, then `scorer pairs add {player1} {player2} --from-round 2`"
+    ),
     "share_boards": (
         "`scorer pairs add {player1} {player2} --label {label} --from-round {from_round} --share` lets them"
     ),

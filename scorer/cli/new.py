@@ -99,8 +99,8 @@ def new(
 ) -> None:
     """Set up an evening: the event, its pairs and a movement.
 
-    Without a name it asks, on a terminal. The plainest movement that fits is taken unless one is named;
-    `scorer movement list` shows the others.
+    Without a name, or without who plays, it asks, on a terminal. The plainest movement that fits is
+    taken unless one is named; `scorer movement list` shows the others.
     """
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
@@ -118,7 +118,8 @@ def new(
     named = setup.NamesSource(waiting=solo, like=like)
     if names:
         named = named._replace(listed=read_pair_names(names, encoding, columns))
-    if interactive or should_ask(name):
+    who_plays = tables or pairs or teams or individual or names or like or target
+    if interactive or should_ask(name and who_plays):
         words, named = ask_new_event(db, words, named)
     for line in setup.describe_new_event(setup.create_event(db, words, named)):
         show_result(line)

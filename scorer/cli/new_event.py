@@ -15,7 +15,7 @@ from scorer.commands.pairs import ensure_partners
 from scorer.errors import ParseError
 from scorer.game.rulesets import RULE_SETS
 from scorer.i18n import count_phrase, phrase
-from scorer.interchange.lists.name_lists import EXPECTED_PAIR, parse_names
+from scorer.interchange.lists.name_lists import EXPECTED_PAIR, parse_names, split_players
 from scorer.model.numbers import find_numbered
 from scorer.model.settings import Method
 from scorer.model.texts import parse_required_name
@@ -32,10 +32,11 @@ LIST_SUFFIXES = (".csv", ".txt", ".tsv", ".xlsx", ".ods")
 
 TABLES = re.compile(r"[0-9]{1,3}(?:\s*(?:½|1/2|\.5|\.0?))?(?:\s*,\s*[0-9.½]+)*")
 
-WHO_IS_HERE = (
-    "Who is here? The pairs, one a line (Ann Lee & Bob Fox), a list (names.xlsx), or the tables (7 or 7.5).",
-    "`last` takes everything from last time; an empty line ends.",
-)
+WHO_IS_HERE = "Who is here? The pairs, one a line (Ann Lee & Bob Fox), a list (names.xlsx), or the tables (7 or 7.5)."
+AS_LAST_TIME = "`last` takes everything from last time; an empty line ends."
+WHEN_DONE = "An empty line ends."
+EXPECTED_FIRST_TIME = phrase("{example}, a list, or the tables: there is no evening yet to copy", example=EXPECTED_PAIR)
+EXPECTED_PARTNER = phrase("the partner's name alone, such as Amy Ash, or nothing: other pairs are asked for next")
 LENGTHS = "How long is the evening: 150 minutes, 19:30 to 22:00, or 24 boards? Empty: 24 to 28 boards."
 MOVEMENT_QUESTION = "Which movement (1 to {number}, another by its word, ? for all; empty: 1)"
 SCORINGS = "How is it scored, by standard or plus rules, as matchpoints or cross-imps? Empty: {usual}."
@@ -71,11 +72,14 @@ def typed_sizes(words: TypedFields) -> str:
 
 def ask_who_is_here(db: str, words: TypedFields, named: NamesSource) -> tuple[TypedFields, NamesSource]:
     """Prompt for pairs, line by line, a list, or the number of tables; one without a partner is pointed out."""
-    show_messages(*WHO_IS_HERE)
+    has_former = setup.has_former_event(db)
+    show_messages(WHO_IS_HERE, AS_LAST_TIME if has_former else WHEN_DONE)
     listed: list[ListedPair] = []
     waiting: list[str] = []
     while True:
-        entered = prompt_until_valid(f"Pair {len(listed) + 1}", partial(read_line_of_people, begun=bool(listed)))
+        entered = prompt_until_valid(
+            f"Pair {len(listed) + 1}", partial(read_line_of_people, begun=bool(listed), has_former=has_former)
+        )
         if isinstance(entered, str) and entered:
             return words, named._replace(like=entered)
         if isinstance(entered, TypedTables):
@@ -101,13 +105,16 @@ class TypedTables(NamedTuple):
     tables: str
 
 
-def read_line_of_people(text: str, *, begun: bool = False) -> list[ListedPair] | TypedTables | str:
+def read_line_of_people(text: str, *, begun: bool, has_former: bool) -> list[ListedPair] | TypedTables | str:
     """Read the pairs of a line or of the list at a path; at the beginning also the tables, or the word for last time.
 
-    Raise `ScorerError` for a list that cannot be read, and for a line that names no pair.
+    `has_former` says whether there was a last time. Raise `ScorerError` for a list that cannot be read, and for a line
+    that names no pair.
     """
     line = text.strip().strip("'\"").removeprefix("file://")
     if line.lower() == setup.LAST_EVENT and not begun:
+        if not has_former:
+            raise ParseError(line, EXPECTED_FIRST_TIME)
         return setup.LAST_EVENT
     if TABLES.fullmatch(line):
         if begun:
@@ -125,10 +132,17 @@ def ask_partner(db: str, pair: Pair) -> Pair:
     """Complete the names of a pair from the club's book; point out a missing partner, and prompt for one."""
     if pair.player1 and not pair.player2:
         show_messages(f"{pair.player1} has no partner here. Empty: waits for one.")
-        partner = prompt_until_valid("Partner", lambda text: parse_required_name(text) if text else "")
+        partner = prompt_until_valid("Partner", read_partner)
         pair = pair._replace(player2=partner)
     player1, player2 = choose_players(db, pair.player1, pair.player2)
     return pair._replace(player1=player1, player2=player2)
+
+
+def read_partner(text: str) -> str:
+    """Read the name of a partner; empty for none. Raise `ParseError` for the names of two people."""
+    if len(split_players(text)) > 1:
+        raise ParseError(text, EXPECTED_PARTNER)
+    return parse_required_name(text) if text else ""
 
 
 def ask_attendance(db: str, like: str) -> Attendance:

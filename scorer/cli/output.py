@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # these import the reports, which --help and most refusals do
     from scorer.reports.table import Sheet
     from scorer.services import Answer
     from scorer.services.club.site import LinkUpdates, SiteUpdate
+    from scorer.services.corrections import CorrectionCount
 
 T = TypeVar("T")
 
@@ -150,6 +151,11 @@ def name_event() -> str:
 def show_result(done: Message | Change[Any]) -> None:
     """Print the message of a change with its hints, then its details, a line each."""
     show_messages(format_result(done), *(f"  {detail}" for detail in done.details))
+
+
+def show_corrections(corrections: CorrectionCount) -> None:
+    """Say how much was corrected since the ranking was last given out."""
+    show_messages(f"Corrected since {corrections.since}: {count_phrase(corrections.changes, 'change')}")
 
 
 def show_name_changes(rest: SiteUpdate) -> None:

@@ -82,7 +82,7 @@ def take_in(
     A name a line, or a table with headings such as name, club_number.
     """
     if (path is None) != evenings:
-        raise typer.BadParameter("either FILE or --evenings")
+        raise typer.BadParameter("either FILE, or `scorer players import --evenings` for everyone who played here")
     if path is None:
         show_result(service.fill_book(db))
         return

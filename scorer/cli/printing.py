@@ -17,6 +17,7 @@ from scorer.cli.output import (
     format_result,
     make_progress_bar,
     name_event,
+    show_corrections,
     show_messages,
 )
 from scorer.cli.pipes import name_of
@@ -67,8 +68,10 @@ def print_(
         names = ["scorecards" if pair or sentences else "ranking"]
     with _progress_while_waiting("Typesetting"):
         wishes = ReportOptions(pair or [], best, first_names, sentences)
-        left_out = print_reports(db, event, names, PdfRequest(output, paper, force=force), wishes)
-    for one in left_out:
+        printed = print_reports(db, event, names, PdfRequest(output, paper, force=force), wishes)
+    if printed.corrections:
+        show_corrections(printed.corrections)
+    for one in printed.left_out:
         show_messages(f"Left out: {format_result(one)}")
     show_messages(f"Written: {name_of(output)}{name_event()}")
     if open_:

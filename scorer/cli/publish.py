@@ -10,6 +10,7 @@ from scorer.cli.options import Database, EventSlug, Folder, Loosen, WhichNames
 from scorer.cli.output import (
     make_progress,
     name_unexpected_event,
+    show_corrections,
     show_link_changes,
     show_messages,
     show_name_changes,
@@ -86,8 +87,7 @@ def publish(
 
 def _show_published(db: str, published: PublishResult, *, remembered: bool) -> None:
     if published.corrections:
-        changes = count_phrase(len(published.corrections.changes), "change")
-        show_messages(f"Corrected since {published.corrections.since}: {changes}")
+        show_corrections(published.corrections)
     if remembered and published.names != "full":
         show_messages(f"Names: {published.names}, as before")
     if published.withheld:

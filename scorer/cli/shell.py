@@ -5,10 +5,27 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
+import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 PLAIN_WORD = re.compile(r"[\w@+=:,./\\-]+", re.ASCII)
 """Texts that no shell of Windows changes."""
+
+
+PROGRAM = "scorer"
+"""How this program is called where it is on the path."""
+
+
+def program_command() -> str:
+    """Return what starts this program in the shell: its name, or its own path where the name starts another or none."""
+    called = Path(sys.argv[0])
+    if called.parts[-2:] == (PROGRAM, "__main__.py"):
+        return f"{quote_word(sys.executable)} -m {PROGRAM}"
+    found = shutil.which(PROGRAM)
+    is_on_path = found is not None and Path(found).resolve().with_suffix("") == called.resolve().with_suffix("")
+    return PROGRAM if is_on_path or called.stem != PROGRAM else quote_word(str(called))
 
 
 def quote_word(text: str, system: str = os.name, environment: Mapping[str, str] = os.environ) -> str:

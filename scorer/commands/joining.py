@@ -123,7 +123,8 @@ def _insert_late_pair(
         return Change(after, pair_subject(new_pair), summary, hints=_movement_hints(after, new_pair.section, start))
     if shares and not is_shared_kind(event.movement):
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
-    return Change(after, pair_subject(new_pair), _describe_seats(event, new_pair, start, schedule))
+    summary = _describe_seats(event, new_pair, start, schedule)
+    return Change(after, pair_subject(new_pair), summary, hints=(hints.PRINT_AGAIN,))
 
 
 def _lay_out_with(event: Event, newcomer: Pair) -> Change[Event]:
@@ -231,7 +232,8 @@ def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
             seated.add(sitting.round)
     if seated:
         rounds = count_phrase(len(seated), "round")
-        return Change(after, pair_subject(entrant), phrase("{who}: added, plays in {rounds}", who=who, rounds=rounds))
+        summary = phrase("{who}: added, plays in {rounds}", who=who, rounds=rounds)
+        return Change(after, pair_subject(entrant), summary, hints=(hints.PRINT_AGAIN,))
     if event.movement == SWISS:
         return Change(after, pair_subject(entrant), phrase("{who}: added; the next round is drawn with it", who=who))
     return Change(after, pair_subject(entrant), phrase("{who}: added; the schedule has no empty seat for it", who=who))

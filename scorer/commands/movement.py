@@ -54,9 +54,16 @@ from scorer.movements.choosing import (
     parse_movement_name,
     propose_best_movement,
     propose_movements,
+    session_minutes,
 )
 from scorer.movements.movement import REPEATS, Movement, MovementRow, schedule_rows
-from scorer.movements.proposals import SessionClock, describe_kinds, describe_shortfall, parse_session_start
+from scorer.movements.proposals import (
+    SessionClock,
+    describe_kinds,
+    describe_shortfall,
+    describe_time,
+    parse_session_start,
+)
 from scorer.movements.relabelling import SessionHistory, find_relabelling
 from scorer.movements.schedule import (
     Sitting,
@@ -69,6 +76,7 @@ from scorer.movements.schedule import (
 )
 
 if TYPE_CHECKING:
+    from scorer.hints import Hint
     from scorer.movements.known_movements import MovementPlan
 
 MAX_PAIRS = 400
@@ -316,11 +324,22 @@ def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Eve
         after = renumber_pairs(after, Numbering.DIRECTION).after
     elif numbered_apart:
         summary = join_phrases((summary, NUMBERED_THROUGH_MESSAGE))
-    change = _change_with_misfits(given.record_requests(after), summary)
+    summary = phrase("{movement}; {time}", movement=summary, time=_describe_length(proposals))
+    change = _change_with_misfits(given.record_requests(after), summary)._replace(hints=_paper_hints(event, after))
     if options.boards == event.boards and not event.asked_boards:
         return change
     shortfalls = dict.fromkeys(filter(None, _list_shortfalls(proposals, options.constraints)))
     return change._replace(details=(*shortfalls, *change.details))
+
+
+def _describe_length(proposals: Iterable[MovementProposal]) -> Phrase:
+    """Say how long an evening lasts, by the section that plays longest."""
+    return describe_time(max(proposal.minutes for proposal in proposals))
+
+
+def _paper_hints(before: Event, after: Event) -> tuple[Hint, ...]:
+    """Return the hint that papers of a schedule are to be printed again if it is another one now."""
+    return (hints.PRINT_AGAIN,) if before.schedule and after.schedule != before.schedule else ()
 
 
 def _list_shortfalls(proposals: Iterable[MovementProposal], constraints: MovementConstraints) -> Iterator[Phrase]:
@@ -549,6 +568,9 @@ def change_movement_from(event: Event, options: MovementOptions, start: int) -> 
     if is_renumbered:
         after = renumber_pairs(after, Numbering.THROUGH).after
     summary, *details = _describe_plans(event, after, plans, start)
+    rounds_left, pace = after.last_round - start + 1, event.asked_pace or MINUTES_A_BOARD
+    minutes = max(session_minutes(rounds_left, plan.a_round, pace) for plan in plans)
+    details.append(phrase("these rounds take {time}", time=describe_time(minutes)))
     if after.last_round < event.last_round and not options.rounds:
         ends = {"last": after.last_round, "before": event.last_round, "kind": plans[0].movement.kind}
         details.append(phrase("it ends after round {last} instead of {before}: {kind} has no more rounds", **ends))

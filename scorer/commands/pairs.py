@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -24,7 +24,7 @@ from scorer.commands.command import (
 )
 from scorer.commands.layout import can_be_laid_out, describe_new_labels, describe_new_sides, lay_out_anew
 from scorer.commands.partners import remove_player, remove_team
-from scorer.errors import InputError, InUseError, Mistake, Mistakes, ParseError, input_error, mismatch_message
+from scorer.errors import InputError, InUseError, Message, Mistake, Mistakes, ParseError, input_error, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, noun_form, phrase, plural_phrase
 from scorer.model.events import join_waiting
@@ -257,6 +257,14 @@ def _first_round_without(event: Event, label: str, own_labels: set[str], from_ro
     ns, ew = own_results[-1].pairs
     suggestions = [hints.remove_result(board=own_results[-1].board, ns=ns, ew=ew)]
     who, results = event.form.title_of(label), count_phrase(len(own_results), "result")
+    if after > event.last_round and len(own_results) > 1:
+        raise InUseError(
+            phrase(
+                "{who} has {results} and no rounds left to play, so it can leave: nothing needs to be changed",
+                who=who,
+                results=results,
+            )
+        )
     if after > event.last_round:
         raise InUseError(phrase("{who} has {results}", who=who, results=results), *suggestions)
     suggestions.insert(0, hints.withdraw_pair(label=label, from_round=after))
@@ -313,10 +321,21 @@ def name_pairs(event: Event, names: LinesByLabel) -> Change[Event]:
     renamed = [pair for pair in sort_for_display(pairs) if pair != before[pair.label]]
     lines = tuple(_describe_names(before[pair.label], pair) for pair in renamed)
     named_event = _name_team_pairs(event.with_competitors(pairs), renamed)
+    alone = list(list_missing_partners(event.form, renamed))
+    warnings, suggestions = tuple(one.summary for one in alone), alone[0].hints if alone else ()
     if len(renamed) == 1:
         summary = phrase("{what} {named}", what=event.form.label, named=lines[0])
-        return Change(named_event, Subject(Topic.PAIR, pair=renamed[0].label), summary)
-    return Change(named_event, Subject(Topic.PAIR), _summarise_names(event.form, pairs, renamed), details=lines)
+        return Change(named_event, Subject(Topic.PAIR, pair=renamed[0].label), summary, warnings, suggestions)
+    summary = _summarise_names(event.form, pairs, renamed)
+    return Change(named_event, Subject(Topic.PAIR), summary, (*lines, *warnings), suggestions)
+
+
+def list_missing_partners(form: EventForm, pairs: Iterable[Pair]) -> Iterator[Message]:
+    """Yield for each pair of one player that the partner is missing, and what to do about it."""
+    for pair in pairs:
+        if form is EventForm.PAIRS and pair.player1 and not pair.player2:
+            missing = phrase("Pair {pair}: {player} has no partner", pair=pair.label, player=pair.player1)
+            yield Message(missing, hints=(hints.complete_pair(label=pair.label, player=pair.player1),))
 
 
 def ensure_partners(listed: Sequence[ListedPair]) -> None:

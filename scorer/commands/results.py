@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.checks import Finding, Severity, check_entry
-from scorer.checks.against_schedule import check_departed_pair, list_rounds_of_results
+from scorer.checks.against_schedule import check_departed_pair, check_meeting, list_rounds_of_results
 from scorer.commands.changes import Change, RecordedResult, results_subject
 from scorer.commands.command import (
     EventCommand,
@@ -854,7 +854,12 @@ class RecordResult(MeetingCommand):
     result: FromText[Outcome] = parameter(phrase("result"), _read_code, example="GS S 10")
 
     def apply(self, before: Event) -> Change[Event]:
-        return record_result(before, self.board, self.ns, self.ew, ResultEntry(self.result))
+        change = record_result(before, self.board, self.ns, self.ew, ResultEntry(self.result))
+        recorded = change.recorded.result
+        if recorded is None or result_at(before, recorded.key) is not None:
+            return change
+        misplaced = check_meeting(change.after, recorded)
+        return change._replace(details=(*change.details, misplaced.message)) if misplaced else change
 
 
 @command("line", phrase("Enter a result on its line"))

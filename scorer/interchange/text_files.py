@@ -22,6 +22,7 @@ from scorer.errors import (
     choices_message,
     mismatch_message,
 )
+from scorer.files import missing_file_error
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.interchange.rows import Origin, SourceRow, SourceTable
 from scorer.model.numbers import expected_board, parse_board_number, parse_whole_number
@@ -59,6 +60,8 @@ def read_bytes(path: Path) -> bytes:
             raise FileAccessError(phrase("{file}: expected a file; - reads what is typed or piped in", file=path))
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
+    except FileNotFoundError as error:
+        raise missing_file_error(path) from error
     except (OSError, ValueError) as error:
         raise FileAccessError(join_phrases((path, getattr(error, "strerror", None) or error), ": ")) from error
 

@@ -97,6 +97,13 @@ class HistoryStep(NamedTuple):
         return self.subject.topic is Topic.PRINTED and self.subject.what == PAPERS_FOR_TABLES
 
 
+def find_last_publication(steps: Iterable[HistoryStep], medium: Topic) -> HistoryStep | None:
+    """Find the last publication in a medium: on paper or as web pages; else the last in any, None if there is none."""
+    publications = [step for step in steps if step.is_publication]
+    in_medium = [step for step in publications if step.subject.topic is medium]
+    return next(reversed(in_medium or publications), None)
+
+
 def undo_redo_stacks(steps: Iterable[HistoryStep]) -> tuple[list[HistoryStep], list[HistoryStep]]:
     """Return the changes that can be undone and those that can be redone; the last of each is the next."""
     done: list[HistoryStep] = []

@@ -125,7 +125,8 @@ def undo_or_redo(db: str, entity: EntityRef, *, redo: bool) -> tuple[Phrase, Phr
 def list_corrections(db: str, slug: str | None) -> Answer:
     """List what changed since a ranking was last printed and last published, and who moved.
 
-    Paper and site are listed together if the same changed since both. The document for programs contains the later one.
+    Paper and site are listed together if the same changed since both. The document for programs contains the older one,
+    as long as it lacks a correction.
     """
     with read_transaction(db) as query:
         event_id = find_event(query, slug)
@@ -142,5 +143,7 @@ def list_corrections(db: str, slug: str | None) -> Answer:
     ]
     return Answer(
         lambda: list(map(corrections_report.corrections_sheet, corrections_report.merge_equal(reports))),
-        lambda: corrections_report.corrections_document(reports[0]),
+        lambda: corrections_report.corrections_document(
+            next((report for report in reversed(reports) if report.changes), reports[0])
+        ),
     )

@@ -24,7 +24,7 @@ from scorer.errors import (
     input_error,
     mismatch_message,
 )
-from scorer.files import new_file, parent_folder_of, temporary_folder, translate_os_error
+from scorer.files import missing_file_error, new_file, parent_folder_of, temporary_folder, translate_os_error
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
 from scorer.interchange.file_formats import (
@@ -103,7 +103,7 @@ def read_file(
     """Read the events of a file or folder as they are there; raise `InputError` with everything that is wrong."""
     with translate_os_error(path):  # a name may be too long for the system
         if not path.exists():
-            raise FileAccessError(phrase("{file}: no such file or folder", file=path))
+            raise missing_file_error(path)
         file_format = sniff_format(path)
         if file_format is not None:
             return file_format.read(path, _import_options(today, options), track)

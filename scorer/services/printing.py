@@ -31,8 +31,10 @@ from scorer.reports.paper.hand_papers import HandPaper, make_up_document
 from scorer.reports.paper.papers import DEFAULT_PAPERS, TablePaper, sections_of, select_section, table_paper_document
 from scorer.reports.paper.print_job import build_print_job, keywords_of
 from scorer.reports.scorecards import ExplainedScoreCardsReport
+from scorer.reports.web.privacy import unfinished_boards
 from scorer.services.change import read_snapshot, record_publication
 from scorer.services.club_settings import load_club_settings
+from scorer.services.corrections import CorrectionCount, count_corrections
 from scorer.services.live_evenings import (
     default_url,
     open_evening,
@@ -110,14 +112,21 @@ class ReportOptions(NamedTuple):
     sentences: bool = False
 
 
+class PrintResult(NamedTuple):
+    """Which of the named reports were left out, and why, and what was corrected since the ranking was last printed."""
+
+    left_out: tuple[Message, ...] = ()
+    corrections: CorrectionCount | None = None
+
+
 TABLE_CARDS = "table-cards"
 """A paper for the tables that can also be asked for as a report: then it has codes for phones."""
 
 
 def print_reports(
     db: str, slug: str | None, names: Sequence[str], pdf: PdfRequest, options: ReportOptions
-) -> tuple[Message, ...]:
-    """Write reports into one PDF, in the given order; return which of those named were left out, and why.
+) -> PrintResult:
+    """Write reports into one PDF, in the given order.
 
     What was printed of the same event before is overwritten. Without names, what a club pins up or hands out; table
     cards alone are printed with codes for phones. If the ranking is among them, that is recorded in the history:
@@ -125,7 +134,7 @@ def print_reports(
     """
     if list(names) == [TABLE_CARDS]:
         print_papers(db, slug, names, pdf, phones="")
-        return ()
+        return PrintResult()
     _ensure_no_table_cards(names)
     pdf = validate_request(db, _allow_own_print(db, slug, pdf), names, tuple(PRINTABLE_REPORTS))
     named = [_find_report(name, options) for name in names]
@@ -144,11 +153,12 @@ def print_reports(
         if not printed_reports.reports:
             raise InputError(Mistake(None, "", one.summary, one.hints) for one in left_out)
         content = typeset_reports(printed_reports, size=pdf.sheet)
+        result = PrintResult(tuple(left_out) if names else ())
         if RANKING not in {report.name for report in reports if report not in absent}:
             pdf.write(content)
-        elif not _publish_ranking(db, snapshot, pdf, content):
-            continue
-        return tuple(left_out) if names else ()
+            return result
+        if _publish_ranking(db, snapshot, pdf, content):
+            return result._replace(corrections=count_corrections(db, snapshot, Topic.PRINTED, unfinished_boards))
 
 
 def _describe_left_out(absent: Mapping[Report, EmptyReason]) -> list[Message]:

@@ -49,6 +49,7 @@ from scorer.reports.web.privacy import (
 from scorer.scoring import ScoredEvent, score_event
 from scorer.services.change import EventSnapshot, read_snapshot, record_publication
 from scorer.services.club_settings import load_club_settings
+from scorer.services.corrections import CorrectionCount, count_corrections
 from scorer.services.queries import score_with_figures
 from scorer.storage.club import list_competitions_of_event, set_club_setting
 from scorer.storage.database import read_transaction
@@ -93,7 +94,7 @@ class PublishResult(NamedTuple):
     list_page: Path
     page_count: int
     names: NamePrivacy
-    corrections: Corrections | None
+    corrections: CorrectionCount | None
     withheld: str
     chat_lines: tuple[str, ...]
 
@@ -120,7 +121,7 @@ class _PreparedEvening(NamedTuple):
     pages: Site
     data_files: Mapping[str, str]
     evening: PublishedEvening
-    corrections: Corrections | None
+    corrections: CorrectionCount | None
 
     @property
     def files(self) -> list[str]:
@@ -276,15 +277,14 @@ def _prepare_evening(db: str, slug: str | None, folder: Path, request: PublishRe
         site_links=tuple(_navigation_links(folder, competition_slugs)),
         people={name: f"../{PLAYERS_FOLDER}/{file}" for name, file in site_folder.read_people_pages(folder).items()},
     )
-    published_corrections = list(_find_corrections(db, snapshot, state, edition.at, as_published))
-    reports = [(report, until) for report, until in published_corrections if report is not None]
+    reports = list(_find_corrections(db, snapshot, state, edition.at, as_published))
     scored = state.score_without(state.withheld)
     data_files = _data_files(scored)
     pages = build_site(scored, edition, reports, data_files)
     list_entry = summarize_evening(scored, pages.files.pairs, names, len(state.withheld))
-    return _PreparedEvening(
-        snapshot, names, pages, data_files, list_entry, published_corrections[0][0] if published_corrections else None
-    )
+    find_withheld = partial(_withheld_boards, unfinished=request.unfinished, sealed=sealed)
+    corrections = count_corrections(db, snapshot, Topic.PUBLISHED, find_withheld, names)
+    return _PreparedEvening(snapshot, names, pages, data_files, list_entry, corrections)
 
 
 def _evening_url(folder: Path, request: PublishRequest, event: Event) -> str:
@@ -307,9 +307,13 @@ def _publishable_event(
 ) -> _PublishableEvent:
     """Return the event as it may be published; if it is `sealed`, its simultaneous is open and no board is shown."""
     scored = score_with_figures(db, public_event(event, names))
+    return _PublishableEvent(scored, _withheld_boards(event, unfinished=unfinished, sealed=sealed))
+
+
+def _withheld_boards(event: Event, *, unfinished: bool, sealed: bool) -> tuple[int, ...]:
     if sealed:
-        return _PublishableEvent(scored, tuple(range(1, event.boards + 1)))
-    return _PublishableEvent(scored, () if unfinished else unfinished_boards(event))
+        return tuple(range(1, event.boards + 1))
+    return () if unfinished else unfinished_boards(event)
 
 
 def _find_corrections(
@@ -318,8 +322,8 @@ def _find_corrections(
     after: _PublishableEvent,
     until: str,
     as_published: Callable[[Event], _PublishableEvent],
-) -> Iterator[tuple[Corrections | None, str]]:
-    """Yield what changed after each publication, with the time of the next one, latest first.
+) -> Iterator[tuple[Corrections, str]]:
+    """Yield what was corrected after each publication, with the time of the next one, latest first.
 
     Boards that were withheld in either of two publications are left out: new results are not corrections.
     """
@@ -328,7 +332,6 @@ def _find_corrections(
         has_changed = has_changed or step.kind is not StepKind.NOTE
         if step.is_publication:
             if not has_changed:
-                yield None, until
                 until = step.at
                 continue
             with read_transaction(db) as query:
@@ -338,7 +341,8 @@ def _find_corrections(
             report = compare_with_published(
                 step, before.score_without(withheld), after.score_without(withheld)
             )._replace(since=step.at)
-            yield report if report.changes else None, until
+            if report.changes:
+                yield report, until
             after, until, has_changed = before, step.at, False
 
 

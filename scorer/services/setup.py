@@ -22,7 +22,7 @@ from scorer.commands.movement import (
     describe_event_movement,
 )
 from scorer.commands.numbering import Numbering, renumber_pairs
-from scorer.commands.pairs import match_lines_to_pairs, name_pairs
+from scorer.commands.pairs import list_missing_partners, match_lines_to_pairs, name_pairs
 from scorer.commands.settings import unfit_setting_mistakes
 from scorer.errors import (
     AlreadyExistsError,
@@ -228,6 +228,11 @@ def latest_movement(db: str) -> str:
         return ""
 
 
+def has_former_event(db: str) -> bool:
+    """Whether there is an event that a new one can copy."""
+    return bool(query_or_default(db, lambda query: list_summaries(query, 1), list["EventSummary"]()))
+
+
 def requests_of_current_event(db: str) -> dict[str, str]:
     """Return who takes part in the current event, and the boards and minutes it was set up for; empty without one."""
     try:
@@ -416,7 +421,8 @@ def _create_pairs_event(
     seats = named_count or (2 if request.target else 0)
     if seats and not options.sections:
         options = options._replace(sections=(seats,))
-    _require_sections(options)
+    if not options.sections:
+        raise MissingDataError(phrase("no pairs are given"), hints.SAY_WHO_PLAYS)
     if len(options.sections) == 1 and not options.kind:
         options = options._replace(
             sections=propose_sections(*options.sections, options.constraints, winners=options.winners)
@@ -520,6 +526,7 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
     if nameless:
         message = phrase("Still without names: {pairs}", pairs=join_phrases(nameless, ", "))
         yield Message(message, hints=(hints.name_pair(nameless[0]),))
+    yield from list_missing_partners(event.form, event.competitors)
     yield Message(EMPTY_PHRASE, hints=(hints.PAPERS_NEXT,))
 
 

@@ -77,6 +77,14 @@ SITUATIONS = (
     # a no-show, a late pair, a pair that leaves
     Situation("list_pairs", (NEW,), "pair 99", then="pair 5"),
     Situation("print_again", (NEW,), "pairs remove 3", {MORE: "-o {folder}/papers.pdf"}, DONE),
+    Situation("print_again", (NEW, *ROUND, "pairs remove 5"), LATE, {MORE: "-o {folder}/papers.pdf"}, DONE),
+    Situation("print_again", (NEW,), "movement use howell-reduced", {MORE: "-o {folder}/papers.pdf"}, DONE),
+    Situation(
+        "join_late",
+        (NEW, "movement print -o {folder}/papers.pdf"),
+        "pairs add Lola Leo",
+        then="pairs add Lola Leo --from-round 2",
+    ),
     Situation("withdraw_pair", (NEW, *ROUND), "pairs remove 10 --from-round 1", then="pairs"),
     Situation("make_seat", (NEW, *ROUND), "pairs add Lola Leo", then="movement"),
     Situation("wait_for_partner", (NEW,), "pairs add Lola", then="pairs"),
@@ -100,6 +108,10 @@ SITUATIONS = (
     Situation("choose_fix", (NEW, *SPADES), "fix {odd}", then="check"),
     Situation("accept_finding", (NEW, *TWICE), "fix {odd}", then=DONE),
     # who plays
+    Situation("say_who_plays", (), "new Friday", {"FILE": "{folder}/list"}, DONE, {"list": PEOPLE}),
+    Situation(
+        "complete_pair", (), "new Friday --names {folder}/list", {"PARTNER": "Lou"}, DONE, {"list": f"Kim\n{PEOPLE}"}
+    ),
     Situation(
         "add_pair", (NEW,), "pairs names {folder}/list", {MORE: "Kim Lou"}, DONE, {"list": f"{PEOPLE}Kim / Lou\n"}
     ),

@@ -74,6 +74,7 @@ def test_the_help_lists_each_command_once_and_whole_those_of_an_evening_first(sc
 
 @pytest.mark.parametrize("topic", GUIDES)
 def test_help_shows_a_guide_by_its_name(scorer: Scorer, topic: str) -> None:
+    assert f"did you mean '{topic}'" in scorer.typed("help", f"{topic}e").err
     assert scorer("help", topic).out == (ROOT / "docs" / f"{GUIDES[topic]}.md").read_text(encoding="utf-8")
     assert topic not in COMMAND_MODULES, "`scorer help COMMAND` is the help of a command"
 

@@ -139,7 +139,7 @@ def test_a_board_of_an_event_without_boards_and_a_file_that_is_not_there_are_tol
     (sentence,) = scorer.refused("board", "1")
     assert sentence.startswith('board: read "1", expected an event with boards')
     (sentence,) = scorer.refused("import", tmp_path / "nofile.bws")
-    assert sentence.endswith("nofile.bws: no such file or folder")
+    assert sentence.endswith("nofile.bws: no such file")
 
 
 class TestExport:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from typer.testing import CliRunner
 from scorer import hints
 from scorer.cli.app import app
 from scorer.cli.new_event import read_length
-from scorer.errors import AlreadyExistsError, NotFoundError, ScorerError
+from scorer.errors import AlreadyExistsError, MissingDataError, NotFoundError, ScorerError
 from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 from tests.movements.playable import trouble
@@ -163,6 +165,14 @@ def test_another_movement_keeps_boards_minutes_and_winners_that_were_asked_for(s
     assert scorer("movement", "show", "--json").document["boards"] == 26
     scorer("movement", "use", "mitchell")
     assert scorer("show", "--json").document["winners"] == 1
+
+
+def test_another_movement_says_how_long_it_takes_and_that_papers_are_to_be_printed_again(scorer: Scorer) -> None:
+    scorer("new", "Friday", "--tables", "5", "--minutes", "150")
+    whole = scorer("movement", "use", "howell-reduced").err
+    assert re.search(r"each pair plays [^;]+; about 1[0-4]\d minutes", whole)
+    assert "prints the papers again" in whole
+    assert "these rounds take about" in scorer("movement", "use", "mitchell", "--from-round", "3").err
 
 
 def test_winners_from_a_round_on_are_as_asked_or_refused_with_the_reason(scorer: Scorer) -> None:
@@ -329,6 +339,42 @@ def test_tables_without_names_are_asked_for_all_the_same(scorer: Scorer) -> None
     assert "Movements for 3.5 tables" in said
     assert len(scorer("pairs", "--json").document["pairs"]) == 7
     assert scorer("show", "--json").document["movement"] == "howell-full"
+
+
+def test_who_plays_is_asked_on_a_terminal_where_only_the_name_is_given(
+    scorer: Scorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusal = scorer.refusal(MissingDataError, "new", "Church Hall Friday")
+    assert [hint.name for hint in refusal.hints] == ["say_who_plays"]
+    monkeypatch.setattr("scorer.cli.prompts.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    answers = ["3", *[""] * 9]
+    ran = CliRunner().invoke(app, ["new", "Church Hall Friday", "--db", str(scorer.db)], input="\n".join(answers))
+    assert (ran.exit_code, "Who is here?" in ran.stderr) == (0, True), ran.output
+    assert scorer("show", "--json").document["name"] == "Church Hall Friday"
+
+
+def test_last_time_is_offered_only_where_there_was_one(scorer: Scorer) -> None:
+    said = ask(scorer, "last", "3", *[""] * 9, words=("Friday",))
+    assert "`last` takes everything" not in said
+    assert 'read "last", expected ' in said
+    said = ask(scorer, "last", *[""] * 9, words=("Saturday",))
+    assert "`last` takes everything" in said
+    assert len(scorer("pairs", "--json").document["pairs"]) == 6
+
+
+def test_two_names_are_no_partner(scorer: Scorer) -> None:
+    """They became one person."""
+    people = (
+        "Ann Lee & Bob Fox",
+        "Gus Hill",
+        "Dan Dee & Amy Ash",
+        "Dan Dee / Amy Ash",
+        "Dan Dee and Amy Ash",
+        "Dan Dee",
+    )
+    said = ask(scorer, *people, *[""] * 9, words=("Friday",))
+    assert said.count("expected the partner's name alone") == 3
+    assert scorer("pairs", "--json").document["pairs"][1]["players"] == ["Gus Hill", "Dan Dee"]
 
 
 @pytest.mark.parametrize(

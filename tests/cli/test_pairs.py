@@ -37,7 +37,8 @@ def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
 
 def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
     said = friday("pairs", "add", "Ann", "Bob", "--from-round", "3").err
-    assert said == "Pair 8: added, in the empty seat from round 3 on (2 rounds); tables 1 and 4 share their boards\n"
+    seat = "Pair 8: added, in the empty seat from round 3 on (2 rounds); tables 1 and 4 share their boards"
+    assert said.startswith(f"{seat}; `scorer movement print ")
     rows = friday("movement", "show", "--json").document["rows"]
     assert [row["round"] for row in rows if None in (row["ns"], row["ew"])] == [1, 2]
     (pair,) = [pair for pair in friday("pairs", "--json").document["pairs"] if pair["pair"] == "8"]
@@ -124,6 +125,19 @@ def test_a_new_event_has_its_pairs_from_a_list_or_from_last_week(scorer: Scorer,
     first = scorer("pairs", "--json").document["pairs"]
     assert [pair["players"] for pair in first] == [line.split(" & ") for line in NAMES.splitlines()]
     assert scorer.wrong("new", "Sunday", "--names", listed, "--tables", "3") == [("names", "7 pairs")]
+
+
+def test_a_line_with_one_player_is_pointed_out(scorer: Scorer, tmp_path: Path) -> None:
+    listed = tmp_path / "names.txt"
+    listed.write_text("Ann Lee & Bob Fox\nNora Bell / Tom Crane\nGus Hill\nIda Kerr & Jon Low\n")
+    new, named = scorer("new", "Friday", "--names", listed).err, scorer("pairs", "names", listed).err
+    assert "Pair 3: Gus Hill has no partner; `scorer pairs rename 3 'Gus Hill' PARTNER` adds one" in new
+    assert "has no partner" not in named, "nothing changed"
+    scorer("new", "Saturday", "--pairs", "4")
+    named = scorer("pairs", "names", listed).err
+    assert "  Pair 3: Gus Hill has no partner" in named
+    assert "`scorer pairs add --solo 'Gus Hill'`" in named
+    assert scorer("pairs", "--json").document["pairs"][1]["players"] == ["Nora Bell", "Tom Crane"]
 
 
 def test_an_evening_like_last_week_has_all_but_what_happened(scorer: Scorer, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.cli.shell import quote_word
+from scorer.cli.shell import program_command, quote_word
 from tests.conftest import SAMPLES, Scorer
 
 SCORER = (sys.executable, "-m", "scorer")
@@ -94,8 +94,23 @@ def test_the_commands_of_the_demonstration_can_be_pasted(tmp_path: Path) -> None
     shown = subprocess.run(
         [*SCORER, "demo"], env=variables, capture_output=True, text=True, check=True, cwd=home
     ).stderr
-    (pasted,) = (line.strip().removeprefix("scorer") for line in shown.splitlines() if "scorer import" in line)
-    subprocess.run(["sh", "-c", f"'{sys.executable}' -m scorer{pasted}"], env=variables, check=True, cwd=home)
+    (pasted,) = (line.strip() for line in shown.splitlines() if "scorer import" in line)
+    subprocess.run(["sh", "-c", pasted], env=variables, check=True, cwd=home)
+
+
+def test_the_demonstration_names_the_program_as_it_can_be_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Inside a clone `scorer` is not on the path, or it is another one."""
+    own, other = tmp_path / "clone's venv" / "scorer", tmp_path / "bin" / "scorer"
+    for program in (own, other):
+        program.parent.mkdir()
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
+    monkeypatch.setattr("sys.argv", [str(own)])
+    for path, said in ((tmp_path, quote_word(str(own))), (other.parent, quote_word(str(own))), (own.parent, "scorer")):
+        monkeypatch.setenv("PATH", str(path))
+        assert program_command() == said
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_characters='"\0\n\r')))

@@ -166,7 +166,7 @@ def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> Non
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    for name, said in (("nothing.csv", "No such file"), (".", "Is a directory"), ("pipe", "expected a file; - reads")):
+    for name, said in (("nothing.csv", "no such file"), (".", "Is a directory"), ("pipe", "expected a file; - reads")):
         with pytest.raises(FileAccessError, match=said):
             read_text(tmp_path / name, None)
 
@@ -176,3 +176,12 @@ def test_a_number_may_be_left_out() -> None:
     assert parse_optional_number("7") == 7
     with pytest.raises(ParseError):
         parse_optional_number("0")
+
+
+def test_a_file_that_is_not_there_is_named_with_the_folder_looked_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileAccessError) as refusal:
+        read_text(Path("names.txt"), None)
+    assert str(refusal.value) == f"names.txt: no such file in {tmp_path}"

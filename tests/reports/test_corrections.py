@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -48,7 +49,28 @@ def test_paper_that_is_new_hides_no_site_that_is_old(evening: Scorer, tmp_path: 
     assert paper.startswith("Nothing was corrected since")
     assert site.startswith("Corrections since")
     assert "No place and no percentage moved" in evening("history", "--corrections").out
+    assert len(evening("history", "--corrections", "--json").document["changes"]) == 1
+
+
+def test_a_correction_is_reported_by_each_medium_that_does_not_have_it_yet(evening: Scorer, tmp_path: Path) -> None:
+    paper, site = ("print", "--all", "-o", tmp_path / "evening.pdf"), ("publish", tmp_path / "site")
+    for command in (paper, site):
+        assert "Corrected since" not in evening(*command).err
+    evening("penalty", "4", "1", "mp")
+    for command in (paper, site):
+        assert len(evening("history", "--corrections", "--json").document["changes"]) == 1
+        assert re.search(r"^Corrected since \S+ \S+: 1 change$", evening(*command).err, re.MULTILINE)
     assert evening("history", "--corrections", "--json").document["changes"] == []
+    for command in (paper, site):
+        assert "Corrected since" not in evening(*command).err
+
+
+def test_a_ranking_printed_in_between_reports_no_new_results_as_corrections(scorer: Scorer, tmp_path: Path) -> None:
+    scorer("new", "Tuesday", "--tables", "2", "--boards", "6", "--movement", "howell-full")
+    scorer("result", "1", "1", "4", "GS", "S", "10")
+    scorer("print", "-o", tmp_path / "ranking.pdf")
+    scorer("result", "2", "1", "4", "GS", "S", "10")
+    assert "Corrected since" not in scorer("print", "-o", tmp_path / "ranking.pdf").err
 
 
 def test_paper_and_site_are_one_list_where_the_same_changed_since_both(evening: Scorer, tmp_path: Path) -> None:

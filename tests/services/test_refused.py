@@ -18,7 +18,6 @@ from tests.evening import CHECK_DEAL
 @pytest.mark.parametrize(
     ("words", "field", "read"),
     [
-        ("new X", "tables", ""),
         ("new X --teams 4 --individual 8", "individual", ""),
         ("new X --teams 4 --tables 3", "tables", ""),
         ("new X --teams 4 --minutes 5", "minutes", "5"),

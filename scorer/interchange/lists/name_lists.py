@@ -228,11 +228,11 @@ def _split_player_cells(row: SourceRow) -> SourceRow:
     if row.cell("team"):
         players = [row.cell("team")]
     elif row.cell("players"):
-        players = _split_players(row.cell("players"), commas=True)
+        players = split_players(row.cell("players"), commas=True)
     elif row.cell("player"):
-        players = _split_players(row.cell("player"))
+        players = split_players(row.cell("player"))
     elif players[0] and not players[1]:
-        players = _split_players(players[0])
+        players = split_players(players[0])
     if len(players) > 2:
         row.add_mistake("player1", mismatch_message(" & ".join(players), EXPECTED_PAIR))
     cells = {"player1": players[0], "player2": (*players, "")[1]}
@@ -246,7 +246,7 @@ def _full_name(row: SourceRow, number: str) -> str:
     return name or row.cell("player" + number)
 
 
-def _split_players(cell: str, *, commas: bool = False) -> list[str]:
+def split_players(cell: str, *, commas: bool = False) -> list[str]:
     """Split the players in a cell at `&` or the like; with `commas` also at commas."""
     players = _PLAYER_SEPARATOR.split(cell)
     return [name.strip() for name in cell.split(",")] if commas and len(players) == 1 else players
@@ -300,7 +300,7 @@ def _split_line(sheet: ListSheet, cells: Sequence[str]) -> tuple[str, list[str]]
     """
     label, names = _split_label(sheet, [cell for cell in cells if cell])
     if any(map(_PLAYER_SEPARATOR.search, names)):
-        return label, _split_players(", ".join(names))
+        return label, split_players(", ".join(names))
     if len(names) == 1 and "," in names[0]:
         raise ParseError(names[0], EXPECTED_PAIR)
     if len(names) < 2 or _are_whole_names(sheet, label, names):

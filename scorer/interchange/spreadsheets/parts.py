@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from zlib import error as ZlibError  # noqa: N812  # an exception, whatever its name
 
 from scorer.errors import FileAccessError
+from scorer.files import missing_file_error
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.interchange.text_files import unexpected_file
 
@@ -104,6 +105,8 @@ class PackedParts:
         except (BadZipFile, ZlibError, EOFError, expat.ExpatError, LookupError, RuntimeError, ValueError) as error:
             raise self.damage_error(error) from error
         except OSError as error:
+            if isinstance(error, FileNotFoundError):
+                raise missing_file_error(self.path) from error
             raise FileAccessError(join_phrases((self.path, error.strerror or error), ": ")) from error
 
     def _unzip(self, file: io.FileIO) -> ZipFile:
