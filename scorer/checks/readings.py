@@ -59,14 +59,14 @@ class SlipKind(NamedTuple):
 
 
 SLIP_KINDS: Mapping[Reading, SlipKind] = {
-    Reading.DEFENDERS_TRICKS: SlipKind(12, phrase("the defenders' tricks were entered")),
+    Reading.DEFENDERS_TRICKS: SlipKind(12, phrase("the defenders' tricks were entered instead of declarer's")),
     Reading.DIGIT: SlipKind(20, phrase("a digit was dropped or mistyped")),
-    Reading.TRICKS_ABOVE_SIX: SlipKind(12, phrase("tricks are counted above six")),
+    Reading.TRICKS_ABOVE_SIX: SlipKind(12, phrase("only the tricks above six were entered")),
     Reading.OTHER_DENOMINATION: SlipKind(15, phrase("the wrong denomination was entered")),
     Reading.OTHER_LEVEL: SlipKind(12, phrase("the wrong level was entered")),
     Reading.EAST_WEST_VIEW: SlipKind(15, phrase("the score is East-West's")),
-    Reading.OTHER_SEAT: SlipKind(8, phrase("a seat of the other side was named")),
-    Reading.PARTNER: SlipKind(8, phrase("dummy was named as declarer")),
+    Reading.OTHER_SEAT: SlipKind(8, phrase("a defender was entered as declarer")),
+    Reading.PARTNER: SlipKind(8, phrase("dummy was entered as declarer")),
     Reading.SIDES_EXCHANGED: SlipKind(6, phrase("the pairs are swapped")),
 }
 """Shares are estimates: clubs know which slips happen, but no one has counted them."""

@@ -349,5 +349,5 @@ def describe_new_sides(before: Event, layout: NewLayout) -> Phrase:
     for pair in layout.event.pairs:
         former = sides.get(pair.label)
         if former is not None and pair.direction is not None and former is not pair.direction:
-            turned.append(phrase("{pair} now sits {side}", pair=pair.label, side=pair.direction.label))
+            turned.append(phrase("pair {pair} now sits {side}", pair=pair.label, side=pair.direction.label))
     return join_phrases(turned, ", ")

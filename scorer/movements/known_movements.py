@@ -43,7 +43,7 @@ def build_mitchell(name: str, pairs: int, rounds: int, winners: int) -> BuiltMov
         rows, notes = remove_pair(rows, tables), _mitchell_notes(name, arranged.odd_note, tables, rounds)
     elif pairs % 2:
         rows = remove_pair(rows, 2 * tables)
-        notes.append(phrase("an East-West pair is missing, first at table {table}", table=tables))
+        notes.append(phrase("a half table: no East-West pair, first at table {table}", table=tables))
     return _join_fields(rows, notes, winners)
 
 

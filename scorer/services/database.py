@@ -258,4 +258,4 @@ def _describe_current_event(db: str) -> Phrase:
             event = read_event(query, find_event(query, None))
     except MissingDataError:
         return phrase("there are no events left")
-    return phrase("commands now mean {event}", event=event.slug)
+    return phrase("{event} is now the current event", event=event.slug)

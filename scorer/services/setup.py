@@ -513,7 +513,7 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
         yield Message(describe_entrants_movement(event, created.start))
         yield Message(describe_board_sets(event))
     size = join_phrases((event.form.describe_count(len(event.competitors)), count_phrase(event.boards, "board")), ", ")
-    summary = phrase("{slug}: {size}; commands now mean this event", slug=created.slug, size=size)
+    summary = phrase("{slug}: {size}; this is now the current event", slug=created.slug, size=size)
     nameless = [pair.label for pair in event.competitors if not pair.names]
     yield Message(summary)
     yield from map(Message, list_repeated_names(event))

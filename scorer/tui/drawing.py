@@ -175,7 +175,7 @@ def _note_rows(session: EntrySession, width: int) -> list[Text]:
         return []
     rows = _message_rows(session.note.tone, session.note.sentence, width)
     if session.note.is_blocking:
-        ways = (("   Backspace", "bold"), " corrects it, ", ("Esc", "bold"), " drops it; nothing else is taken")
+        ways = (("   Backspace", "bold"), " to correct it, ", ("Esc", "bold"), " to cancel")
         rows.append(make_row(*ways))
     return rows
 

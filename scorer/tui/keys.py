@@ -82,7 +82,7 @@ def _press_escape(session: EntrySession) -> None:
         session.stage = ScreenStage.FINISHED
     else:
         session.stage = ScreenStage.LEAVING
-        session.show_message(Tone.PLAIN, "Everything is stored. Esc again leaves.")
+        session.show_message(Tone.PLAIN, "Everything is saved. Esc again leaves.")
 
 
 def _quit_screen(session: EntrySession) -> None:

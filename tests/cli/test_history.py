@@ -179,7 +179,7 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     ranking = evening("rank").out
     evening("new", "Another", "--tables", "3", "--date", "2020-01-01")
     first, second = evening("events", "delete", slug).err.splitlines()
-    assert first == f"{slug} is removed; commands now mean another-2020-01-01"
+    assert first == f"{slug} is removed; another-2020-01-01 is now the current event"
     words = shlex.split(second.removeprefix("This brings it back: scorer "))
     evening("set", "club", "Corfe")
     assert evening(*words).err.startswith(f"{slug} is back as in ")

@@ -103,7 +103,7 @@ def test_a_late_pair_is_shown_first_and_then_added(empty_desk: DeskVisitor) -> N
     slug = set_up(empty_desk)
     late = {"do": "add", "player1": "Late", "player2": "Later", "look": "yes"}
     shown = empty_desk.send(f"/e/{slug}/do", late)
-    assert "What comes of it" in shown.read
+    assert "Preview" in shown.read
     assert len(load_event(empty_desk.desk.db, slug).pairs) == 7
     empty_desk.press("Do it")
     assert Pair("8").label in {pair.label for pair in load_event(empty_desk.desk.db, slug).pairs}

@@ -133,7 +133,7 @@ NOTES = [
     (12, "howell-reduced", 10, 1, f"pairs 11 and 12 keep their seats; {FOLLOWS}"),
     (14, "mitchell", 7, 2, PLAIN),
     (14, "mitchell", 7, 1, f"{PLAIN}; the last round is arrow-switched"),
-    (13, "mitchell", 7, 2, f"{PLAIN}; an East-West pair is missing, first at table 7"),
+    (13, "mitchell", 7, 2, f"{PLAIN}; a half table: no East-West pair, first at table 7"),
     (14, "mitchell-curtailed", 6, 2, f"{PLAIN}; stopped after 6 rounds"),
     (16, "mitchell-skip", 7, 2, "East-West skip a table after round 4"),
     (16, "mitchell-share-relay", 8, 2, f"tables 1 and 8 share; {RELAY}"),

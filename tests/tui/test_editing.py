@@ -234,7 +234,7 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(session: EntrySessio
     assert session.question is not None
     assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but by the points it is East"
     assert [(it.key, it.description) for it in session.question.options] == [
-        ("r", "declarer East, score -420: a seat of the other side was named"),
+        ("r", "declarer East, score -420: a defender was entered as declarer"),
         ("u", "swap the pairs: 8 sat North-South, score -420: the pairs are swapped"),
         ("k", "keep it as typed"),
     ]

@@ -171,7 +171,7 @@ def test_an_evening_is_laid_beside_that_of_any_rival(sites: Mapping[str, Path], 
     ]
     gains = [shares[0][board] - shares[1][board] for board in shares[0] if board in shares[1]]
     page = opened(site / "pair-3.html", width=360)
-    page.get_by_text("Beside another").click()
+    page.get_by_text("Compare with another pair").click()
     page.locator("details[open] select").select_option("pair-5.html")
     table = page.locator(".rival table")
     assert [

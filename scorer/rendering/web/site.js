@@ -209,7 +209,7 @@ function rival(page) {
   }
 
   choice.addEventListener("change", show);
-  const title = element("summary", "", element("h2", "Beside another"));
+  const title = element("summary", "", element("h2", "Compare with another pair"));
   const folded = element("details", "", title, element("p", "", element("label", "Beside ", choice)), said, scroll);
   const made = element("section", "", folded);
   made.className = "rival";

@@ -157,7 +157,7 @@ def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _Compar
         equal = often[own.entry] - 1
         yield (
             f"From this side {own.entry:+}: of {count_phrase(own.count - 1, 'other result')} in its group it beats"
-            f" {_format(below)} and equals {_format(equal)}:"
+            f" {_format(below)} and ties with {_format(equal)}:"
             f" {_format(within)} of {per_win * (own.count - 1)} (Law 78A)"
         )
     else:
