@@ -28,7 +28,7 @@ def double_dummy_lines(figures: BoardFigures) -> Iterator[str]:
     """Lines below the hands: everyone's tricks, equal partners on one line, and the best contract."""
     yield from tricks_grid(figures).lines
     if figures.best is not None:
-        yield f"Best contract: {describe_best_contract(figures.best)}"
+        yield f"Best double dummy: {describe_best_contract(figures.best)}"
 
 
 def tricks_grid(figures: BoardFigures) -> Grid:

@@ -123,7 +123,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     for choice, tables in relevant:
         yield phrase(
             "{verdict}: {contract}, makes {times} in 10, average score {mean}; {tables}",
-            verdict=phrase("best") if choice.equal else phrase("not best"),
+            verdict=phrase("best choice") if choice.equal else phrase("other choice"),
             contract=choice.contract.description,
             times=count_phrase(times_in_ten(choice), "time"),
             mean=round(choice.mean),

@@ -95,7 +95,7 @@ def double_dummy_facts(figures: BoardFigures) -> Iterator[Fact]:
         makes += f" ({IMPORTED_NOTE})"
     yield Fact("makes", "Makes C D H S NT", makes)
     if figures.best is not None:
-        yield Fact("best", "Best contract", describe_best_contract(figures.best))
+        yield Fact("best", "Best double dummy", describe_best_contract(figures.best))
 
 
 def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
@@ -212,7 +212,7 @@ def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False)
     if figures is not None:
         yield tricks_grid(figures)
         if figures.best is not None:
-            facts.append(Fact("best", "Best contract", describe_best_contract(figures.best)))
+            facts.append(Fact("best", "Best double dummy", describe_best_contract(figures.best)))
     if facts:
         yield Facts(tuple(facts))
 
