@@ -603,7 +603,7 @@ def test_not_played_is_sent_when_it_is_touched_a_second_time(club: Scorer, serve
     phone.open(2)
     button = phone.board.locator("button[value=NP]")
     button.click()
-    assert button.inner_text() == "Not played: touch again to send it"
+    assert button.inner_text() == "Not played: tap again to send it"
     phone.page.wait_for_timeout(300)
     assert club("board", "2", "--json").document["results"] == []
     button.click()
