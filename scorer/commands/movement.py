@@ -545,9 +545,10 @@ def _change_with_misfits(event: Event, summary: Phrase) -> Change[Event]:
     if not event.results:
         return Change(event, MOVEMENT_SUBJECT, summary)
     misfit_messages = tuple(finding.message for finding in check_against_schedule(event))
-    fit_message = phrase("it fits {results}", results=count_phrase(len(event.results) - len(misfit_messages), "result"))
+    results = count_phrase(len(event.results), "result")
+    fit_message = phrase("it fits {results}", results=results)
     if misfit_messages:
-        fit_message = phrase("{fits}, but not {number}:", fits=fit_message, number=len(misfit_messages))
+        fit_message = phrase("it does not fit {number} of {results}", number=len(misfit_messages), results=results)
     return Change(event, MOVEMENT_SUBJECT, join_phrases((summary, fit_message)), details=misfit_messages)
 
 
