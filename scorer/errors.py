@@ -7,7 +7,6 @@ its names for fields, and hints about what to do. Deciding what is refused does 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
@@ -293,19 +292,15 @@ def parse_one(field: str, text: str, parse: Callable[[str], T]) -> T:
     return parse_each(field, [text], parse)[0]
 
 
-FIRST_WITHOUT_SOLVER = (3, 14)
-"""The first version of Python for which there is no solver."""
-
-
 class SolverMissingError(ScorerError):
-    """Double dummy analysis was asked for, and the solver is not installed."""
+    """Double dummy analysis was asked for, and the solver is not installed, or not `available` for this Python."""
 
-    def __init__(self) -> None:
-        if sys.version_info >= FIRST_WITHOUT_SOLVER:
-            super().__init__(phrase("double dummy needs the solver, which is not available for Python 3.14 and later"))
-        else:
+    def __init__(self, *, available: bool = True) -> None:
+        if available:
             reason = phrase("double dummy needs the solver, which is not installed")
             super().__init__(reason, hints.INSTALL_SOLVER)
+        else:
+            super().__init__(phrase("double dummy needs the solver, which is not available for Python 3.14 and later"))
 
 
 class SolverBrokenError(ScorerError):

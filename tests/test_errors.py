@@ -16,7 +16,6 @@ from scorer.errors import (
     NotFoundError,
     ParseError,
     ScorerError,
-    SolverMissingError,
     SourceLocation,
     choices_message,
     input_error,
@@ -199,13 +198,3 @@ def test_of_a_very_long_sentence_the_beginning_and_the_end_are_shown() -> None:
     assert sentence.startswith('read "999')
     assert sentence.endswith('9", expected a board, 1 to 999')
     assert make_printable("9" * 2000) == "9" * 2000
-
-
-@pytest.mark.parametrize(("version", "advice"), [((3, 11), ["install_solver"]), ((3, 14), [])])
-def test_the_solver_is_to_be_installed_only_where_there_is_one(
-    monkeypatch: pytest.MonkeyPatch, version: tuple[int, int], advice: list[str]
-) -> None:
-    monkeypatch.setattr("scorer.errors.sys.version_info", version)
-    refusal = SolverMissingError()
-    assert [hint.name for hint in refusal.hints] == advice
-    assert ("Python 3.14" in str(refusal)) == (not advice)
