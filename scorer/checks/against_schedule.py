@@ -107,7 +107,8 @@ def check_meeting(event: Event, result: Result) -> Finding | None:
     """Return the finding that a result differs from the schedule, or is not in it; None without a schedule."""
     if not event.schedule or isinstance(result.outcome, SitOut):
         return None
-    return next(_check_result(event, result, planned_meetings(event)), None)
+    on_board = tuple(sitting for sitting in event.schedule if result.board in sitting.boards)
+    return next(_check_result(event, result, planned_meetings(replace(event, schedule=on_board))), None)
 
 
 def _check_result(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Finding]:

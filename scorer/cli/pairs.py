@@ -7,19 +7,15 @@ from typing import Annotated
 
 import typer
 
-from scorer import hints
 from scorer.cli.name_lists import choose_players, read_pair_names
 from scorer.cli.options import Columns, Csv, Database, Encoding, EventSlug, Json, Pair
-from scorer.cli.output import format_result, run_command, show_answer, show_event_change, show_messages
+from scorer.cli.output import run_command, show_answer, show_event_change, show_messages
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import joining
 from scorer.commands import pairs as steps
 from scorer.commands.command import unread
-from scorer.commands.layout import has_begun
-from scorer.errors import Message
-from scorer.i18n import EMPTY_PHRASE
-from scorer.services.change import execute_command
 from scorer.services.events import list_pairs
+from scorer.services.late_pairs import add_pair
 from scorer.services.numbering import find_papers_in_use, renumber_event
 
 app = typer.Typer(
@@ -75,10 +71,7 @@ def add(
         kind=unread(kind),
         solo=unread(solo),
     )
-    done = execute_command(db, event, command)
-    show_event_change(db, done)
-    if not (solo or from_round or has_begun(done.after)) and find_papers_in_use(db, event).printed:
-        show_messages(format_result(Message(EMPTY_PHRASE, hints=(hints.join_late(player1=player1, player2=player2),))))
+    show_event_change(db, add_pair(db, event, command))
 
 
 @app.command()

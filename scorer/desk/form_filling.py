@@ -155,7 +155,7 @@ class _FormWriter(HTMLParser):
         if tag in ("select", "textarea"):
             self._write_note()
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002  # written as it stands
         self.parts.append(self.get_starttag_text() or "")
 
     def _write_text(self, text: str) -> None:

@@ -145,7 +145,7 @@ def main() -> None:
         (CATALOGUE_FOLDER / f"{language}.mo").write_bytes(compiled(catalogue))
         missing = [message for message in catalogue if message.id and not is_translated(message)]
         if missing:
-            print(f"{language}.po: {len(missing)} texts to translate; then run this again")  # noqa: T201
+            print(f"{language}.po: {len(missing)} texts to translate; then run this again")  # noqa: T201  # what translators read
 
 
 if __name__ == "__main__":
