@@ -55,7 +55,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "make_pair": "`scorer pairs add {player1} {player2}` makes them a pair",
     "wait_for_partner": "`scorer pairs add --solo {name}` adds someone who waits for a partner",
     "join_late": (
-        "if round 1 is being played already, `scorer undo`, then `scorer pairs add {player1} {player2} --from-round 2`"
+        "or, if round 1 has begun, `scorer undo`, then `scorer pairs add {player1} {player2} --from-round 2`"
     ),
     "share_boards": (
         "`scorer pairs add {player1} {player2} --label {label} --from-round {from_round} --share` lets them"
