@@ -397,7 +397,7 @@ def declarer_repeated(event: Event, rng: Random) -> Slip | None:
 
 
 SINGLE: Mapping[str, Plant] = {
-    "tricks as the defenders count": _single(defenders),
+    "tricks in defenders' tricks": _single(defenders),
     "tricks above six": _single(above_six),
     "a digit lost": _single(digit),
     "the other suit of the colour": _single(same_colour),

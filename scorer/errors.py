@@ -363,7 +363,7 @@ MAX_LISTED_MATCHES = 10
 
 def ambiguity_message(matches: Sequence[str]) -> Phrase:
     """Return that part of a name must match only one thing, with the things that it matches."""
-    return phrase("a part that fits one only: {listed}", listed=_list_words(matches, MAX_LISTED_MATCHES))
+    return phrase("part of a name that matches only one: {listed}", listed=_list_words(matches, MAX_LISTED_MATCHES))
 
 
 def _list_words(words: Sequence[Phrase | str], limit: int) -> Phrase:

@@ -46,15 +46,15 @@ def ensure_writable(path: Path, *, force: bool, over_database: bool = False) -> 
     with translate_os_error(path):  # a name that is too long
         is_folder, is_there, is_file = path.is_dir(), _exists(path), path.is_file()
     if is_folder:
-        raise FileAccessError(phrase("{file}: expected a file to write, and it is a folder", file=path))
+        raise FileAccessError(phrase("{file}: expected a file to write to, but it is a folder", file=path))
     if not is_there:
         return
     if path.exists() and not is_file:
-        raise FileAccessError(phrase("{file}: expected a file to write, and it is a device", file=path))
+        raise FileAccessError(phrase("{file}: expected a file to write to, but it is a device", file=path))
     if not force:
         raise AlreadyExistsError(phrase("{file} is already there", file=path), hints.OVERWRITE)
     if belongs_to_database(path) or (is_database(path) and not over_database):
-        raise AlreadyExistsError(phrase("{file} is a database: it is never written over", file=path))
+        raise AlreadyExistsError(phrase("{file} is a database, which is never overwritten", file=path))
 
 
 def is_database(path: Path) -> bool:
@@ -83,7 +83,7 @@ def temporary_folder() -> Iterator[Path]:
         folder = TemporaryDirectory(prefix="scorer-", ignore_cleanup_errors=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise FileAccessError(phrase("no temporary folder can be made: {reason}", reason=reason)) from error
+        raise FileAccessError(phrase("could not make a temporary folder: {reason}", reason=reason)) from error
     with folder as name:
         yield Path(name)
 
@@ -142,7 +142,7 @@ def ensure_folder(path: Path) -> None:
     with translate_os_error(path):
         other = path.exists() and not path.is_dir()
     if other:
-        raise FileAccessError(phrase("{folder}: expected a folder, and it is a file", folder=path))
+        raise FileAccessError(phrase("{folder}: expected a folder, but it is a file", folder=path))
 
 
 def folder_within(folder: Path, *names: str) -> Path:
@@ -156,7 +156,7 @@ def folder_within(folder: Path, *names: str) -> Path:
     for name in names:
         path /= name
         if path.is_symlink():
-            raise FileAccessError(phrase("{folder}: expected a folder, and it is a link", folder=path))
+            raise FileAccessError(phrase("{folder}: expected a folder, but it is a link", folder=path))
     return resolve_folder(path)
 
 
@@ -171,7 +171,7 @@ def resolve_folder(folder: Path) -> Path:
         inside = Path.cwd().is_relative_to(resolved)
     if inside:
         reason = phrase(
-            "{folder}: the whole folder is replaced and you are inside it: change to another folder first",
+            "{folder}: this folder would be replaced, and you are in it: change to another folder first",
             folder=folder,
         )
         raise FileAccessError(reason)

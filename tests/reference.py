@@ -48,7 +48,7 @@ pair. Where the side is known, the number is enough: `1` for `1NS`. Files take l
 delete` need the full label or short name.
 
 **Output.** A terminal shows colours and suit symbols. A pipe, a file, or any terminal when `NO_COLOR` is set, gets
-plain text in lines of 80 characters, or of what `COLUMNS` says; long names are shortened to fit. `FORCE_COLOR` keeps
+plain text in lines of 80 characters, or as wide as `COLUMNS` says; long names are shortened to fit. `FORCE_COLOR` keeps
 colours. Messages such as `Written: evening.xlsx` go to standard error. `SCORER_SUITS=four` makes diamonds orange and
 clubs green in every medium.
 

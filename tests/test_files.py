@@ -75,7 +75,7 @@ def test_a_database_is_never_written_over(tmp_path: Path) -> None:
     with closing(sqlite3.connect(club)) as connection:
         connection.execute("CREATE TABLE evenings (name)")
     before = club.read_bytes()
-    with pytest.raises(AlreadyExistsError, match="never written over"):
+    with pytest.raises(AlreadyExistsError, match="never overwritten"):
         write(club, "paper", force=True)
     assert club.read_bytes() == before
     with new_file(club, force=True, over_database=True) as fresh:
@@ -182,7 +182,7 @@ def test_what_belongs_to_a_database_is_not_written_over_either(tmp_path: Path) -
     with closing(sqlite3.connect(club)) as connection:
         connection.execute("CREATE TABLE evenings (name)")
     wal.write_text("the last results")
-    with pytest.raises(AlreadyExistsError, match="never written over"):
+    with pytest.raises(AlreadyExistsError, match="never overwritten"):
         write(wal, "paper", force=True)
     assert wal.read_text() == "the last results"
 
@@ -196,7 +196,7 @@ def test_only_a_folder_is_replaced_by_a_folder(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "file").write_text("mine")
     for name in ("pipe", "file"):
-        with pytest.raises(FileAccessError, match=f"{name}: expected a folder, and it is a file"):
+        with pytest.raises(FileAccessError, match=f"{name}: expected a folder, but it is a file"):
             resolve_folder(tmp_path / name)
 
 

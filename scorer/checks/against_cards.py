@@ -115,7 +115,7 @@ def find_other_counts(event: Event) -> Iterator[Finding]:
         repairs = tuple(_list_count_repairs(event, one, hands, result)) if result is not None else ()
         counts = {"points": one.points.description, "hands": hands.description}
         reason = phrase(
-            "announced {points}, and the hands have {hands}: the table held other cards, or it miscounted", **counts
+            "announced {points}, but the hands have {hands}: this table had other cards, or it miscounted", **counts
         )
         finding = build_finding(_result_at(one), Severity.ERROR, "announced-otherwise", reason, repairs)
         yield finding._replace(asks_table=True)
@@ -162,7 +162,7 @@ def _check_against_own_results(
         seat = result.outcome.declarer if result and isinstance(result.outcome, Played) else None
         if seat and announced and seat is not announced.declarer:
             seats = {"seat": seat.label, "other": announced.declarer.label}
-            reason = phrase("{seat} declared, and {other} by the points that this table announced", **seats)
+            reason = phrase("{seat} declared, but by the points that this table announced it is {other}", **seats)
             yield build_finding(_result_at(one), Severity.WARNING, "announced-otherwise", reason)
 
 
@@ -191,7 +191,7 @@ def _check_against_other_tables(tables: Sequence[TablePoints]) -> Iterator[Findi
             other = frequencies[1][0] if one.points == frequencies[0][0] else frequencies[0][0]
             if undecided or one.points != frequencies[0][0]:
                 counts = {"points": one.points.description, "others": other.description}
-                reason = phrase("announced {points}, and another table {others}", **counts)
+                reason = phrase("announced {points}, but another table announced {others}", **counts)
                 yield build_finding(_result_at(one), Severity.WARNING, "announced-otherwise", reason)
 
 
@@ -231,12 +231,12 @@ def _check_rules(event: Event, board: ScoredBoard, line: ScoredResult, declarer:
         trumps = sum(len(board.deal.hand(seat).holding(suit)) for seat in partners)
         if trumps < fewest:
             values = {"contract": contract, "trumps": count_phrase(trumps, "trump"), "fewest": fewest}
-            few = phrase("{contract} with {trumps}, where the rule is {fewest}", **values)
+            few = phrase("{contract} with {trumps}, but the rule is {fewest} or more", **values)
             yield build_finding(line.result, Severity.ERROR, "short-fit", few)
     together = sum(points.get(seat, event.game_points) for seat in partners)
     if contract.target is not Target.PART_SCORE and together < event.game_points:
         values = {"contract": contract, "points": together, "fewest": event.game_points}
-        weak = phrase("{contract} with {points} points, where the rule is {fewest}", **values)
+        weak = phrase("{contract} with {points} points, but the rule is {fewest} or more", **values)
         yield build_finding(line.result, Severity.ERROR, "game-without-points", weak)
 
 
@@ -332,7 +332,7 @@ def _build_wrong_board_finding(number: int, tables: list[_TableTricks]) -> Findi
     }
     message = phrase(
         "Board {board}: all {tables} tables are {distances} tricks from what these hands allow: "
-        "perhaps they are not the hands that were played",
+        "they may not be the hands that were played",
         **values,
     )
     return Finding(Severity.WARNING, "wrong-boards", number, message)
@@ -347,7 +347,7 @@ def _check_odd_tricks(
             continue
         if min(abs(table.distance - other) for other in others) >= FAR_TRICKS:
             reason = phrase(
-                "{result}, but the hands allow {allowed}, and no other table is as far from them",
+                "{result}, but the hands allow {allowed}, and no other table is so far off",
                 result=describe_result(table.outcome),
                 allowed=table.double_dummy_tricks,
             )
@@ -379,7 +379,7 @@ def check_plays(scored: ScoredEvent) -> Iterator[Finding]:
         yield from _check_play(play, line, event.rule_set)
         hands = deals.get(play.board)
         if hands is not None and line.result.board_group[1] == FIRST_GROUP and str(hands) != play.deal:
-            other_hands = phrase("the recorded play has other hands than the board")
+            other_hands = phrase("the recorded play has different hands from the board")
             yield build_finding(line.result, Severity.WARNING, PLAY_DIFFERS, other_hands)
 
 
@@ -397,7 +397,7 @@ def _check_play(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator
         recorded=format_code(line.result.outcome),
         played=played,
     )
-    description = phrase("take the play's: {played}", played=played)
+    description = phrase("use the recorded play: {played}", played=played)
     repair = Repair(Reading.PLAY, description, (line.result,), (line.result._replace(outcome=outcome),))
     yield build_finding(line.result, Severity.ERROR, PLAY_DIFFERS, reason, (repair,))
 

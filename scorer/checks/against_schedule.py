@@ -139,7 +139,7 @@ def _repair_withdrawn_pair(event: Event, result: Result, expected: PlannedMeetin
         ns, ew = (pair, met) if result.ns == gone.pair else (met, pair)
         fresh = result._replace(ns=ns, ew=ew, round=sitting.round, table=sitting.table)
         if pair is not None and (result.board, pair) not in boards_of_pairs(event.results):
-            description = phrase("pair {pair}, who sat there, for {gone}", pair=pair, gone=gone.pair)
+            description = phrase("pair {pair}, who sat there, instead of {gone}", pair=pair, gone=gone.pair)
             reason = phrase("{gone} had left by round {round}", gone=gone.pair, round=gone.from_round)
             yield Repair(Reading.OTHER_PAIR, description, (result,), (fresh,), reason=reason)
 
@@ -310,7 +310,9 @@ def _find_exchanged_travellers(
         after = [stray.move_to(other) for stray in here]
         after += [stray.move_to(one) for stray in there]
         both = {"one": one, "other": other}
-        reason = phrase("by the schedule all results here belong to board {other}, and those to board {one}", **both)
+        reason = phrase(
+            "by the schedule, all results here belong to board {other}, and all of board {other} to board {one}", **both
+        )
         exchange = phrase("exchange boards {one} and {other}", **both)
         repair = Repair(Reading.OTHER_TRAVELLER, exchange, before, tuple(after))
         yield _report_misplaced(others.severity_of(before), "boards-exchanged", reason, [repair], [other])
@@ -337,7 +339,7 @@ def _find_shifted_columns(
             if boards_of_pairs(after) == boards_of_pairs(before):
                 line_count = count_phrase(len(after), "line")
                 description = phrase(
-                    "put the {side} pairs of {lines} as in the schedule", side=side.label, lines=line_count
+                    "set the {side} pairs of {lines} as in the schedule", side=side.label, lines=line_count
                 )
                 reading = Reading.OTHER_PAIR if len(after) == 2 else Reading.LINE_SHIFTED
                 repairs.append(Repair(reading, description, before, tuple(after)))
@@ -348,7 +350,7 @@ def _find_shifted_columns(
             reason = phrase("by the schedule, the pairs of this line and of {ns} against {ew} are swapped", **pairs)
         else:
             code, other_lines = "line-shifted", count_phrase(len(before) - 1, "more line")
-            reason = phrase("here and on {others} the pairs are one line off the schedule", others=other_lines)
+            reason = phrase("here and on {others} the pairs are one line out", others=other_lines)
         yield _report_misplaced(others.severity_of(before), code, reason, repairs)
 
 
@@ -427,7 +429,7 @@ def _report_wrong_board(stray: StrayResult, likely: Sequence[int], others: Board
         move = phrase("move it to board {board}", board=board)
         repairs.append(Repair(Reading.OTHER_BOARD, move, (result,), (stray.move_to(board),)))
     reason = phrase(
-        "by the schedule they do not meet on it, and their result of board {first} is missing: it belongs there",
+        "by the schedule they do not play this board, and their result on board {first} is missing: it belongs there",
         first=first,
     )
     return _report_misplaced(others.severity_of((result,)), "wrong-board", reason, repairs, [first])
@@ -474,13 +476,13 @@ def check_same_person(event: Event) -> Iterator[Finding]:
             in_pair[one.pair].append(one)
         for pair, seats in in_pair.items():
             if any(_overlap(one, other) for one, other in combinations(seats, 2)):
-                message = phrase("{player} sits twice in pair {pair}", player=player, pair=pair)
+                message = phrase("{player} is in pair {pair} twice", player=player, pair=pair)
                 yield Finding(Severity.WARNING, "same-person", None, message, pairs=(pair,))
         several = [one.pair for one in there if any(one.pair != other.pair and _overlap(one, other) for other in there)]
         pairs = tuple(dict.fromkeys(several))
         if pairs:
             values = {"player": player, "pairs": join_with_and(pairs)}
-            message = phrase("{player} sits in pairs {pairs}", **values)
+            message = phrase("{player} is in pairs {pairs}", **values)
             if event.form is EventForm.TEAMS:
                 message = phrase("{player} plays for teams {pairs}", **values)
             yield Finding(Severity.WARNING, "same-person", None, message, pairs=pairs)

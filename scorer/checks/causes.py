@@ -238,7 +238,7 @@ def _find_shifted_round(lines: Iterable[TravellerLine]) -> Cause | None:
         return None
     boards = {"boards": join_with_and(line.result.board for line in there)}
     reason = phrase(
-        "the results of boards {boards} fit when each moves to the next board: they are a line off", **boards
+        "the results of boards {boards} fit when each moves to the next board: they are one line out", **boards
     )
     move = phrase("move the results of boards {boards} by one", **boards)
     repair = Repair.from_outcomes(Reading.LINE_SHIFTED, move, dict(zip(results_of(there), shifted, strict=True)))
@@ -268,8 +268,8 @@ def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
 def _build_exchanged_boards_finding(first: TravellerLine, second: TravellerLine) -> Finding:
     one, other = first.result, second.result
     reason = phrase(
-        "neither this result nor that of board {other} fits its board, "
-        "but each fits the other's: the two are exchanged",
+        "this result and the one on board {other} do not fit their boards, "
+        "but each fits the other: the two are exchanged",
         other=other.board,
     )
     exchange = phrase("exchange the results of boards {one} and {other}", one=one.board, other=other.board)
@@ -345,7 +345,7 @@ def _build_fouled_board_finding(
     declare = {"before": change.before.label, "last": change.last, "after": change.after.label, "first": first}
     message = phrase(
         "{where}: {before} declares until round {last}, "
-        "and {after} from round {first} on: the cards were changed before round {first}",
+        "and {after} from round {first} on: the cards changed before round {first}",
         where=_describe_traveller(traveller, section),
         **declare,
     )
@@ -430,8 +430,8 @@ def _find_most_boards_wrong(travellers: Iterable[Traveller]) -> Finding | None:
     board = wrong[0].board
     boards = {"board": board, "more": len(wrong) - 1, "boards": len(telling)}
     message = phrase(
-        "Board {board}: here and on {more} more of {boards} boards most declarers are not "
-        "those of the hands: these are not the hands that were played",
+        "Board {board}: here and on {more} more of the {boards} boards, most declarers do not fit the hands: "
+        "these are not the hands that were played",
         **boards,
     )
     return Finding(Severity.ERROR, "wrong-boards", board, message)
@@ -693,7 +693,7 @@ def _convert_tricks(outcome: Outcome, reading: Reading) -> Played | None:
 
 COUNTED_AS = {
     Reading.TRICKS_ABOVE_SIX: phrase("in tricks above six"),
-    Reading.DEFENDERS_TRICKS: phrase("as the defenders count"),
+    Reading.DEFENDERS_TRICKS: phrase("in defenders' tricks"),
 }
 
 
@@ -707,7 +707,7 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
         "evening": phrase("the whole evening of this table"),
         "traveller": phrase("this whole traveller"),
     }[kind]
-    reason = phrase("{where} is written {counted}", where=where, counted=COUNTED_AS[likeliest.reading])
+    reason = phrase("{where} was entered {counted}", where=where, counted=COUNTED_AS[likeliest.reading])
     repairs: list[Repair] = []
     for one in readings:
         meant = {result: _convert_tricks(result.outcome, one.reading) or result.outcome for result in results}
@@ -785,7 +785,7 @@ def _build_mistaken_suit_cause(
     results = sort_results([*lines])
     values = {"read": read.label, "others": count_phrase(len(results) - 1, "more result"), "meant": meant.label}
     reason = phrase(
-        "{read} are trumps here and at {others}, but by the hands {meant} is meant: one suit was taken for the other",
+        "{read} are trumps here and at {others}, but the hands suggest {meant}: one suit was taken for the other",
         **values,
     )
     suits = {"meant": meant.label, "read": read.label}

@@ -174,7 +174,9 @@ def check_supposed_declarer(traveller: Traveller) -> Finding | None:
     supposed = dict.fromkeys(one.presumed_declarer for one in played.values() if one.presumed_declarer)
     before = sort_results(played)
     typed_seats = [seat for seat in _sort_by_votes(traveller.votes) if traveller.votes.named[seat]]
-    known = phrase("those typed disagree") if typed_seats else phrase("nothing else shows it now")
+    known = (
+        phrase("the tables that entered one disagree") if typed_seats else phrase("no other result shows who it was")
+    )
     reason = phrase(
         "no declarer was entered, and {known}: {seat} is assumed",
         known=known,
@@ -363,7 +365,7 @@ def _check_few_tricks(
     if nearest < enough or (outcome.tricks > HARDLY_ANY_TRICKS and not is_mirrored):
         return None
     values = {"result": describe_result(outcome), "taken": describe_range(taken), "tables": taken.total()}
-    reason = phrase("{result}, but {taken} at {tables} other tables, whatever was trumps", **values)
+    reason = phrase("{result}, but {taken} at {tables} other tables, whatever the trumps", **values)
     return Suspicion(Severity.WARNING, "odd-tricks", reason, list_likely_readings(traveller, outcome))
 
 
@@ -521,5 +523,7 @@ def check_seen_results(event: Event) -> Iterator[Finding]:
             continue
         now = format_code(result.outcome)
         if now != seen.code:
-            reason = phrase("{before} became {now} after others' results were shown", before=seen.code, now=now)
+            reason = phrase(
+                "changed from {before} to {now} after other tables' results were shown", before=seen.code, now=now
+            )
             yield build_finding(result, Severity.WARNING, "seen-before", reason)

@@ -42,7 +42,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "demo": CommandEntry("demo", "Score a sample event, to see how the scorer works."),
         "new": CommandEntry("new", "Set up an evening: the event, its pairs and a movement."),
         "show": CommandEntry("settings", "Show the details of the event and what is missing."),
-        "set": CommandEntry("settings", "Change the event: its name, scoring and other settings."),
+        "set": CommandEntry("settings", "Change the event's name, scoring and other settings."),
         "pairs": CommandEntry("pairs", "List the pairs, or change them."),
         "movement": CommandEntry("movement", "Show, find or change the movement; print the tables' papers."),
     },
@@ -50,8 +50,8 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "enter": CommandEntry("results", "Enter results on a full screen, a board at a time."),
         "desk": CommandEntry("desk", "Run the whole evening in a browser, on this machine only."),
         "serve": CommandEntry("serve", "Play an evening live: results from phones, pages for all."),
-        "result": CommandEntry("results", "Record, correct or remove one result; or record many."),
-        "adjust": CommandEntry("rulings", "Rule on a result: an artificial, assigned or weighted score."),
+        "result": CommandEntry("results", "Record, correct or remove a result, or record many."),
+        "adjust": CommandEntry("rulings", "Give an artificial, assigned or weighted score."),
         "penalty": CommandEntry("rulings", "Give a pair a penalty, or a bonus."),
     },
     "Results": {
@@ -63,20 +63,20 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "match": CommandEntry("scores", "Show one match of a team event, both tables side by side."),
     },
     "Hands and lessons": {
-        "hands": CommandEntry("hands", "Deal boards, import hands, show, print and solve them."),
+        "hands": CommandEntry("hands", "Deal or import hands; show, print and solve them."),
         "lesson": CommandEntry("lesson", "Prepare a lesson: event, boards, and all papers as one PDF."),
         "score": CommandEntry("deals", "Score one deal, or print the scoring table."),
     },
     "Paper and web": {
-        "print": CommandEntry("printing", "Print reports, to pin up or to cut out, as a PDF."),
-        "publish": CommandEntry("publish", "Write web pages of the event, to open here or for any web host."),
+        "print": CommandEntry("printing", "Print reports as a PDF, to pin up or cut out."),
+        "publish": CommandEntry("publish", "Write web pages of the event, for this computer or any web host."),
     },
     "Corrections": {
         "check": CommandEntry("checking", "Look for missing, impossible or suspicious results."),
         "accept": CommandEntry("repairs", "Accept findings as correct: they no longer count."),
-        "fix": CommandEntry("repairs", "Fix findings: apply a correction that they offer."),
-        "reseat": CommandEntry("results", "Correct which pairs met on a board, or how; the result stays."),
-        "history": CommandEntry("history", "List the changes; or what changed since it was published."),
+        "fix": CommandEntry("repairs", "Fix findings by a correction that they offer."),
+        "reseat": CommandEntry("results", "Correct which pairs met on a board, or how, and keep the result."),
+        "history": CommandEntry("history", "List the changes, or what changed since publishing."),
         "undo": CommandEntry("history", "Undo the last change to the event."),
         "redo": CommandEntry("history", "Redo the change that was undone last."),
     },
@@ -85,11 +85,11 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "competition": CommandEntry("competition", "Combine events: sessions, ladders, simultaneous pairs."),
     },
     "Maintain the database": {
-        "import": CommandEntry("transfer", "Record events from folders, workbooks or other programs."),
-        "export": CommandEntry("transfer", "Write the event to a folder, a workbook or another program."),
+        "import": CommandEntry("transfer", "Import events from folders, workbooks or other programs."),
+        "export": CommandEntry("transfer", "Export the event as a folder, a workbook or for another program."),
         "events": CommandEntry("events", "List the events, choose one, or delete one."),
-        "backup": CommandEntry("backups", "Copy the database, while others may be using it."),
-        "restore": CommandEntry("backups", "Put a copy of the database back, or one event of it."),
+        "backup": CommandEntry("backups", "Back up the database, even while it is in use."),
+        "restore": CommandEntry("backups", "Restore the database from a backup, or only one event."),
         "db": CommandEntry("database", "Maintain the database."),
     },
 }
@@ -379,7 +379,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Score Minibridge duplicates: record an evening's results, rank the pairs, print and export.",
+    help="Score duplicate Minibridge: record an evening's results, rank the pairs, print and export.",
     epilog=f"Guides, shown by `scorer help GUIDE`: {', '.join(GUIDES)}.",
 )
 
@@ -388,13 +388,13 @@ app = typer.Typer(
 def _handle_global_options(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="With --version: and what it runs on.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="With --version: also show what it runs on.")] = False,
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
     if json and not version:
-        raise typer.BadParameter("--json stands after a command, or beside --version.")
+        raise typer.BadParameter("--json goes after a command, or with --version.")
     if version:
         from scorer.cli.status import show_version  # saves 9 ms: with a command nothing asks for it
 

@@ -16,17 +16,21 @@ app = typer.Typer(rich_markup_mode=None)
 
 @app.command()
 def backup(
-    path: Annotated[Path | None, typer.Argument(metavar="FILE", help="Where to; else beside the database.")] = None,
+    path: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="The file to write. Default: beside the database.")
+    ] = None,
     also: Annotated[
         Path | None,
-        typer.Option("--also", metavar="FOLDER", help="Each day's copy goes there too: a stick."),
+        typer.Option(
+            "--also", metavar="FOLDER", help="Also copy each day's backup to this folder, such as a memory stick."
+        ),
     ] = None,
-    no_also: Annotated[bool, typer.Option("--no-also", help="Stop copying to a second place.")] = False,
-    try_: Annotated[bool, typer.Option("--try", help="Restore the newest copy elsewhere, and compare.")] = False,
+    no_also: Annotated[bool, typer.Option("--no-also", help="Stop copying backups to a second place.")] = False,
+    try_: Annotated[bool, typer.Option("--try", help="Restore the newest backup elsewhere, and compare.")] = False,
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Copy the database, while others may be using it."""
+    """Back up the database, even while it is in use."""
     if path is not None and (also is not None or no_also or try_):
         raise typer.BadParameter("there is no FILE beside --also, --no-also and --try")
 
@@ -45,16 +49,16 @@ def backup(
 
 @app.command()
 def restore(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made with `scorer backup`, or automatically.")],
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A backup, made with `scorer backup` or automatically.")],
     event: Annotated[
         str,
-        typer.Option("--event", "-e", metavar="SLUG", help="Bring back this event alone, with its history."),
+        typer.Option("--event", "-e", metavar="SLUG", help="Restore only this event, with its history."),
     ] = "",
     db: Database = "",
 ) -> None:
-    """Put a copy of the database back, or one event of it.
+    """Restore the database from a backup, or only one event.
 
-    The database is itself copied first. An event comes with its history; everything else stays as it is.
+    The current database is backed up first. An event comes with its history; everything else stays as it is.
     """
     if event:
         show_messages(database.restore_event(db, path, event))

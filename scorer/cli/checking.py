@@ -19,15 +19,15 @@ app = typer.Typer(rich_markup_mode=None)
 
 @app.command()
 def check(
-    listed: Annotated[bool, typer.Option("--list", help="Print the findings, and ask nothing.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="List the findings without asking about them.")] = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Look for missing, impossible or suspicious results.
 
-    On a terminal it asks about one finding after the other, and a key applies a repair. Exit code 1 when there is an
-    error among what is left.
+    On a terminal it goes through the findings one by one, and a key applies a correction. Exit code 1 if errors
+    are left.
     """
     checked = check_event(db, event)
     found, marks = checked.findings, checked.marks

@@ -38,21 +38,25 @@ Events = Annotated[
     list[str] | None, typer.Argument(metavar="[EVENT]...", help="Events: slugs, parts of one, or tuesday-*.")
 ]
 
-Of = Annotated[str, typer.Option("--of", metavar="O", help="Who climbs a ladder: players or pairs.")]
-Total = Annotated[str, typer.Option("--total", metavar="T", help="sum, mean or carry-forward.")]
+Of = Annotated[str, typer.Option("--of", metavar="O", help="Who is on the ladder: players or pairs.")]
+Total = Annotated[
+    str, typer.Option("--total", metavar="T", help="How evenings are combined: sum, mean or carry-forward.")
+]
 Best = Annotated[str, typer.Option("--best", metavar="N", help="How many of the best evenings count.")]
-Least = Annotated[str, typer.Option("--least", metavar="N", help="Evenings needed for a place.")]
+Least = Annotated[str, typer.Option("--least", metavar="N", help="How many evenings are needed for a place.")]
 Substitutes = Annotated[
     str, typer.Option("--substitutes", metavar="K", help="How many evenings played by a substitute count.")
 ]
 Visitors = Annotated[
-    str, typer.Option("--visitors", metavar="V", help="Evenings with a visitor: counted or not-counted.")
+    str, typer.Option("--visitors", metavar="V", help="Whether evenings with a visitor count: counted or not-counted.")
 ]
 Points = Annotated[
-    str, typer.Option("--points", metavar="P,P", help="Club points by place, such as 12,10,8; else percentages.")
+    str, typer.Option("--points", metavar="P,P", help="Club points by place, such as 12,10,8. Default: percentages.")
 ]
-Ties = Annotated[str, typer.Option("--ties", metavar="T", help="Equal totals: shared or countback.")]
-Missed = Annotated[str, typer.Option("--missed", metavar="M", help="A missed session: unplaced, ignored or zero.")]
+Ties = Annotated[str, typer.Option("--ties", metavar="T", help="How ties are ranked: shared or countback.")]
+Missed = Annotated[
+    str, typer.Option("--missed", metavar="M", help="How a missed session counts: unplaced, ignored or zero.")
+]
 
 
 @app.callback()
@@ -64,9 +68,11 @@ def competition(context: typer.Context, csv: Csv = False, json: Json = False, db
 
 @app.command()
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the competition is called.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the competition.")],
     events: Events = None,
-    kind: Annotated[str, typer.Option("--kind", metavar="K", help="sessions, ladder or simultaneous.")] = "ladder",
+    kind: Annotated[
+        str, typer.Option("--kind", metavar="K", help="The kind: sessions, ladder or simultaneous.")
+    ] = "ladder",
     of: Of = "",
     total: Total = "",
     best: Best = "",
@@ -77,13 +83,13 @@ def new(
     ties: Ties = "",
     missed: Missed = "",
     method: Annotated[
-        str, typer.Option("--method", metavar="M", help="Of a simultaneous: how it compares; else as its events do.")
+        str, typer.Option("--method", metavar="M", help="How a simultaneous is scored. Default: as its events.")
     ] = "",
     db: Database = "",
 ) -> None:
     """Create a competition, with or without events.
 
-    `scorer competition set` changes every setting, those of handicaps and of the comparison too.
+    `scorer competition set` changes all settings, including handicaps and scoring.
     """
     counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
     settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed, "method": method}
@@ -106,7 +112,9 @@ def put(
 def add(
     name: Name,
     events: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Events: slugs, parts of one, or tuesday-*.")],
-    heat: Annotated[str, typer.Option("--heat", metavar="T", help="Which part of a simultaneous they belong to.")] = "",
+    heat: Annotated[
+        str, typer.Option("--heat", metavar="T", help="The heat of a simultaneous that they belong to.")
+    ] = "",
     db: Database = "",
 ) -> None:
     """Add events; an event may belong to several competitions."""
@@ -115,9 +123,9 @@ def add(
 
 @app.command()
 def remove(name: Name, events: Events = None, db: Database = "") -> None:
-    """Take events out again; without any, remove the competition.
+    """Remove events from a competition, or the competition itself.
 
-    The events stay what they are. Type the competition's full name to remove it.
+    The events themselves are kept. Type the competition's full name to remove it.
     """
     show_result(confirm_full_name("Remove", name, lambda full: competitions.remove_events(db, full, events or [])))
 
@@ -130,22 +138,22 @@ def close(name: Name, db: Database = "") -> None:
 
 @app.command("show")
 def show_one(name: Name, json: Json = False, db: Database = "") -> None:
-    """Show the rule of a competition, and its events."""
+    """Show a competition's settings and events."""
     show_answer(competitions.show_competition(db, name), json=json)
 
 
 @app.command()
 def rank(
     name: Name,
-    evenings: Annotated[bool, typer.Option("--evenings", help="Show what each evening gave.")] = False,
+    evenings: Annotated[bool, typer.Option("--evenings", help="Show the result of each evening.")] = False,
     by: Annotated[
-        str, typer.Option("--by", metavar="ORDER", help="A simultaneous by overall, heat, club or school.")
+        str, typer.Option("--by", metavar="ORDER", help="How to rank a simultaneous: overall, heat, club or school.")
     ] = "",
     club: Annotated[
-        str, typer.Option("--club", metavar="CLUB", help="One club's page of a simultaneous: its name or event.")
+        str, typer.Option("--club", metavar="CLUB", help="Only one club of a simultaneous: its name or event.")
     ] = "",
     evening: Annotated[
-        str, typer.Option("--evening", metavar="EVENT", help="One event, without and with handicaps.")
+        str, typer.Option("--evening", metavar="EVENT", help="Only one event, without and with handicaps.")
     ] = "",
     csv: Csv = False,
     json: Json = False,
@@ -161,7 +169,7 @@ def rank(
 def print_(
     name: Name,
     what: Annotated[
-        str, typer.Argument(metavar="[WHAT]", help="lists; or certificates of a simultaneous, for everyone.")
+        str, typer.Argument(metavar="[WHAT]", help="lists, or certificates for everyone in a simultaneous.")
     ] = "lists",
     output: Annotated[
         Path,
@@ -169,18 +177,19 @@ def print_(
             "--output",
             "-o",
             metavar="FILE",
-            help="A PDF; of lists a workbook too, ending in .xlsx.",
+            help="The file to write: a PDF, or a workbook of the lists (.xlsx).",
             callback=spool_pdf,
         ),
     ] = Path("season.pdf"),
-    first_names: Annotated[bool, typer.Option("--first-names", help="Certificates with first names alone.")] = False,
+    first_names: Annotated[bool, typer.Option("--first-names", help="Print only first names on certificates.")] = False,
     paper: Paper = "",
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Print the lists with what each evening gave, or write them to a workbook.
+    """Print the lists with the result of each evening, or write them to a workbook.
 
-    Certificates are for everybody of all venues, school by school: a place, or the best that a pair did.
+    Certificates are for everyone at all venues, school by school: with a place, or with the best that a pair
+    did.
     """
     pdf = PdfRequest(output, paper, force=force)
     competitions.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)
@@ -193,21 +202,21 @@ def publish(
     folder: Folder,
     names: WhichNames = None,
     loosen: Loosen = False,
-    remove: Annotated[bool, typer.Option("--remove", help="Take its page down instead.")] = False,
+    remove: Annotated[bool, typer.Option("--remove", help="Remove its page instead.")] = False,
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Write its page into the club's site, and the pages of players who may have one.
+    """Write its page to the club's site, with pages for players who may have one.
 
-    The list of the site shows its first lines. A simultaneous has to be closed. Names go out by the one rule of the
-    site, as `scorer publish --help` explains.
+    The front page shows its first lines. A simultaneous has to be closed first. Names are shown by the rule of
+    the site, which `scorer publish --help` explains.
     """
     from scorer.services.club import site  # saves 24 ms: Jinja2, and only for publishing
     from scorer.services.publishing import PublishRequest  # saves 22 ms: Jinja2, and only for publishing
 
     if remove:
         place, ways = site.remove_competition_page(db, folder, name)
-        show_messages(f"Taken down; the list is {place}")
+        show_messages(f"Removed; the list is {place}")
         show_link_changes(ways)
         return
     done, rest = site.publish_competition(db, name, folder, PublishRequest(names, force=force, loosen=loosen))

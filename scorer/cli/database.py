@@ -38,9 +38,10 @@ def path(json: Json = False, db: Database = "") -> None:
 
 @app.command()
 def check(json: Json = False, db: Database = "") -> None:
-    """Look for what is damaged, in the database and in its copies.
+    """Look for damage in the database and its backups.
 
-    SQLite's own check, and rows that contradict each other or the history. Exit code 1 where anything is damaged.
+    It runs SQLite's own check and looks for rows that contradict each other or the history. Exit code 1 if
+    anything is damaged.
     """
     from datetime import datetime
 
@@ -65,7 +66,7 @@ def check(json: Json = False, db: Database = "") -> None:
             typer.echo(checked.overdue_message)
         if checked.newest_sound_copy:
             typer.echo(
-                make_printable(f"Newest sound copy: scorer restore {quote_word(str(checked.newest_sound_copy.file))}")
+                make_printable(f"Newest sound backup: scorer restore {quote_word(str(checked.newest_sound_copy.file))}")
             )
     if not checked.is_sound:
         raise typer.Exit(1)
@@ -78,8 +79,8 @@ def _show_faults(name: str, faults: Sequence[Phrase], age: str = "") -> None:
 
 @app.command()
 def upgrade(db: Database = "") -> None:
-    """Create the database or bring it up to date.
+    """Create or upgrade the database.
 
-    An older one is copied first. Every command that changes something does this by itself.
+    An older one is backed up first. Every command that changes something does this automatically.
     """
     show_messages(database.upgrade_database(db))

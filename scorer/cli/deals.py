@@ -17,11 +17,13 @@ app = typer.Typer(rich_markup_mode=None)
 def score(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CONTRACT TRICKS]", help="GS 10, or GS = or GS -1 against the tricks needed."),
+        typer.Argument(metavar="[CONTRACT TRICKS]", help="A contract and its tricks: GS 10, or GS = or GS -1."),
     ] = None,
     table: Annotated[bool, typer.Option("--table", help="Print the score of every contract.")] = False,
     rules: Rules = "standard",
-    vulnerable: Annotated[bool, typer.Option("--vulnerable", help="Declarer's side is (rules bridge only).")] = False,
+    vulnerable: Annotated[
+        bool, typer.Option("--vulnerable", help="Declarer's side is vulnerable (rules bridge only).")
+    ] = False,
     board: Annotated[
         str | None, typer.Option("--board", metavar="N", help="Take the vulnerability from the board's number.")
     ] = None,
@@ -31,10 +33,10 @@ def score(
     """Score one deal, or print the scoring table."""
     given = words or []
     if table and (vulnerable or board):
-        raise typer.BadParameter("--table has every score: there is no --vulnerable or --board beside it")
+        raise typer.BadParameter("--table has every score, so it takes no --vulnerable or --board")
     if table and not given:
         show_answer(deals.list_scores(rules), json=json, csv=csv)
     elif len(given) > 1 and not table:
         show_answer(deals.score_deal(given, rules, board, vulnerable=vulnerable), json=json, csv=csv)
     else:
-        raise typer.BadParameter("Give a contract and its tricks, such as GS 10, or --table alone.")
+        raise typer.BadParameter("Give a contract and its tricks, such as GS 10, or only --table.")

@@ -16,13 +16,13 @@ app = typer.Typer(rich_markup_mode=None)
 @app.command()
 def demo(
     live: Annotated[
-        bool, typer.Option("--serve", help="Serve an evening whose four tables play by themselves, to be watched.")
+        bool, typer.Option("--serve", help="Run a live evening to watch, with four tables that play by themselves.")
     ] = False,
     port: Annotated[str, typer.Option("--port", metavar="N", help="Where --serve listens.")] = "8000",
 ) -> None:
     """Score a sample event, to see how the scorer works.
 
-    The database is a scratch one: the club's own is not touched.
+    It uses a temporary database; the club's own is not touched.
     """
     if live:
         from scorer.cli.serve import serve_demonstration  # saves 115 ms: the web server

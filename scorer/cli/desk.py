@@ -21,9 +21,9 @@ BROWSER_SECONDS = 1.0
 
 @app.command()
 def desk(
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only show the link.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Show the link without opening a browser.")] = False,
     port: Annotated[
-        str | None, typer.Option("--port", metavar="N", help="The port to use; 0 for a free one.", show_default=False)
+        str | None, typer.Option("--port", metavar="N", help="The port; 0 for any free one.", show_default=False)
     ] = None,
     json: Json = False,
     db: Database = "",

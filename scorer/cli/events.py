@@ -24,7 +24,7 @@ app = typer.Typer(
 @app.callback()
 def events(
     context: typer.Context,
-    every_one: Annotated[bool, typer.Option("--all", help="List every event, not only the newest twenty.")] = False,
+    every_one: Annotated[bool, typer.Option("--all", help="List all events, not just the newest twenty.")] = False,
     csv: Csv = False,
     json: Json = False,
     db: Database = "",
@@ -39,15 +39,15 @@ def events(
 
 @app.command()
 def use(slug: Slug, db: Database = "") -> None:
-    """Choose the event that commands mean when none is named."""
+    """Choose the current event, which commands use if none is given."""
     show_messages(f"Commands now mean {database.choose_event(db, slug)}.")
 
 
 @app.command()
 def delete(slug: Slug, db: Database = "") -> None:
-    """Delete an event, after a copy of the database was made.
+    """Delete an event; the database is backed up first.
 
-    Its short name has to be written in full. Of a server's database the event alone is kept, as a folder.
+    Type its full short name. On a database server only the event is kept, as a folder.
     """
     for done in confirm_full_name(
         "Delete", slug, lambda name: database.delete_event(db, name, application_folder() / "deleted")

@@ -20,31 +20,36 @@ from scorer.services.printing import PdfRequest
 app = typer.Typer(
     name="hands",
     rich_markup_mode=None,
-    help="Deal boards, import hands, show, print and solve them.",
+    help="Deal or import hands; show, print and solve them.",
     invoke_without_command=True,
     callback=show_group_help,
 )
 
 
-LessonFile = Annotated[Path | None, typer.Option("--lessons", metavar="FILE", help="A TOML file of further lessons.")]
+LessonFile = Annotated[Path | None, typer.Option("--lessons", metavar="FILE", help="A TOML file with more lessons.")]
 
 
 @app.command()
 def make(
-    boards: Annotated[str, typer.Option("--boards", metavar="N", help="How many; else all of the event, or 24.")] = "",
+    boards: Annotated[
+        str, typer.Option("--boards", metavar="N", help="The number of boards. Default: those of the event, or 24.")
+    ] = "",
     lesson: Annotated[
-        list[str] | None, typer.Option("--lesson", metavar="NAME", help="What they teach; several take turns.")
+        list[str] | None,
+        typer.Option("--lesson", metavar="NAME", help="The lesson that the boards teach; several take turns."),
     ] = None,
     lessons: LessonFile = None,
     seed: Annotated[
-        str, typer.Option("--seed", metavar="N", help="Random seed: the same number deals the same boards.")
+        str, typer.Option("--seed", metavar="N", help="The random seed: the same number deals the same boards.")
     ] = "",
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Into a file .pbn, .dup or .csv, not into the event."),
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write a file (.pbn, .dup or .csv) instead of changing the event."
+        ),
     ] = None,
     redeal: Annotated[
-        Redeal, typer.Option("--redeal", help="For a file: how a 20-20 deal is handled.")
+        Redeal, typer.Option("--redeal", help="For a file: what to do with a 20-20 deal.")
     ] = Redeal.REDEAL,
     force: Force = False,
     event: EventSlug = None,
@@ -72,10 +77,12 @@ def lessons_(lessons: LessonFile = None, csv: Csv = False, json: Json = False) -
 def import_(
     paths: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="PBN, LIN or Duplimate: .pbn, .lin, .dup.", callback=spool_input),
+        typer.Argument(
+            metavar="FILE...", help="Files of hands: PBN (.pbn), LIN (.lin) or Duplimate (.dup).", callback=spool_input
+        ),
     ],
     any_dealer: Annotated[
-        bool, typer.Option("--any-dealer", help="Take hands that the file lets another player deal.")
+        bool, typer.Option("--any-dealer", help="Accept hands whose dealer does not match the board number.")
     ] = False,
     encoding: Encoding = None,
     event: EventSlug = None,
@@ -88,7 +95,7 @@ def import_(
 
 @app.command("show")
 def show_(
-    numbers: Annotated[list[str] | None, typer.Argument(metavar="[N]...", help="Board numbers; else all.")] = None,
+    numbers: Annotated[list[str] | None, typer.Argument(metavar="[N]...", help="Board numbers. Default: all.")] = None,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
@@ -114,7 +121,7 @@ def print_(
 
 @app.command()
 def analyse(
-    limit: Annotated[str, typer.Option("--limit", metavar="SECONDS", help="The most that one deal may take.")] = "60",
+    limit: Annotated[str, typer.Option("--limit", metavar="SECONDS", help="The most seconds for one deal.")] = "60",
     quick: Annotated[bool, typer.Option("--quick", help="Do not simulate deals to judge the choices.")] = False,
     json: Json = False,
     event: EventSlug = None,
@@ -122,8 +129,8 @@ def analyse(
 ) -> None:
     """Solve the hands double dummy, then judge what each contract promised declarer.
 
-    To judge, the defenders' cards are dealt anew, 40 times and more. What was solved is kept beside the database, so
-    that Ctrl-C loses at most one deal.
+    To judge, the defenders' cards are dealt again at least 40 times. Solved deals are kept beside the database,
+    so Ctrl-C loses at most one.
     """
     judging = None if quick else make_progress("Judging", step=1)
     analysed = hands.analyse_event(db, event, limit, make_progress("Solving", step=1), judging)
@@ -143,10 +150,14 @@ def analyse(
 
 @app.command()
 def explain(
-    text: Annotated[list[str], typer.Argument(metavar="TEXT", help="N:hand hand hand hand, as PBN writes a deal.")],
-    dealer: Annotated[str | None, typer.Option("--dealer", metavar="SEAT", help="Who announces first.")] = None,
-    board: Annotated[str | None, typer.Option("--board", metavar="N", help="Or the board whose dealer does.")] = None,
-    redeal: Annotated[Redeal, typer.Option("--redeal", help="How a 20-20 deal is handled.")] = Redeal.REDEAL,
+    text: Annotated[list[str], typer.Argument(metavar="TEXT", help="The deal as in PBN: N:hand hand hand hand.")],
+    dealer: Annotated[
+        str | None, typer.Option("--dealer", metavar="SEAT", help="The dealer, who announces first.")
+    ] = None,
+    board: Annotated[
+        str | None, typer.Option("--board", metavar="N", help="The board number that gives the dealer.")
+    ] = None,
+    redeal: Annotated[Redeal, typer.Option("--redeal", help="What to do with a 20-20 deal.")] = Redeal.REDEAL,
     json: Json = False,
 ) -> None:
     """Show a deal's points, declarer, lead and suggested contract."""
@@ -159,7 +170,7 @@ def explain(
 def replay(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE.pbn", readable=False, help="A PBN file with the tag Play.", callback=spool_input),
+        typer.Argument(metavar="FILE.pbn", readable=False, help="A PBN file with the Play tag.", callback=spool_input),
     ],
     rules: Rules = "standard",
     encoding: Encoding = None,

@@ -17,10 +17,10 @@ app = typer.Typer(rich_markup_mode=None)
 def history(
     place: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[BOARD [NS [EW]]]", help="Only what concerns a board, a pair on it, or one result."),
+        typer.Argument(metavar="[BOARD [NS [EW]]]", help="Only changes to a board, to a pair on it, or to one result."),
     ] = None,
     corrections: Annotated[
-        bool, typer.Option("--corrections", help="What changed since the ranking was printed or published.")
+        bool, typer.Option("--corrections", help="List what changed since the ranking was printed or published.")
     ] = False,
     competition: CompetitionName = "",
     players: OfPlayers = False,
@@ -29,7 +29,7 @@ def history(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """List the changes; or what changed since it was published.
+    """List the changes, or what changed since publishing.
 
     The corrections name the pairs whose place or percentage changed.
     """

@@ -19,23 +19,25 @@ app = typer.Typer(rich_markup_mode=None)
 
 @app.command()
 def lesson(
-    name: Annotated[str, typer.Argument(metavar="LESSON", help="One that `scorer hands lessons` lists.")],
-    pupils: Annotated[str, typer.Option("--pupils", metavar="N", help="How many come, 4 or more.")],
-    hours: Annotated[str, typer.Option("--hours", metavar="H", help="How long it lasts, such as 1.5.")],
+    name: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson from `scorer hands lessons`.")],
+    pupils: Annotated[str, typer.Option("--pupils", metavar="N", help="The number of pupils, 4 or more.")],
+    hours: Annotated[str, typer.Option("--hours", metavar="H", help="How many hours it lasts, such as 1.5.")],
     level: Annotated[
         str,
         typer.Option(
             "--level",
             metavar="LEVEL",
-            help="first, second or third: 12, 9 or 7 minutes a board; else the club's pace, or 12.",
+            help="first, second or third: 12, 9 or 7 minutes a board. Default: the club's pace, or 12.",
         ),
     ] = "",
     together: Annotated[
-        bool, typer.Option("--together", help="All tables play the same board, then talk about it.")
+        bool, typer.Option("--together", help="All tables play the same board and then discuss it.")
     ] = False,
     minutes_a_board: MinutesABoard = "",
-    names: Annotated[str, typer.Option("--names", metavar="FILE", help="The pupils, one a line; - is typed in.")] = "",
-    called: Annotated[str, typer.Option("--name", metavar="NAME", help="What the event is called.")] = "",
+    names: Annotated[
+        str, typer.Option("--names", metavar="FILE", help="A list of pupils, one on each line; - for standard input.")
+    ] = "",
+    called: Annotated[str, typer.Option("--name", metavar="NAME", help="The name of the event.")] = "",
     output: Output = Path("lesson.pdf"),
     paper: Paper = "",
     large: Large = False,
@@ -45,7 +47,7 @@ def lesson(
 ) -> None:
     """Prepare a lesson: event, boards, and all papers as one PDF.
 
-    Print it, let the class play, record the results, and print what the teacher needs then.
+    Print it, let the class play, record the results, then print what the teacher needs.
     """
     pupils_named: list[str] = []
     if names:

@@ -76,15 +76,15 @@ def list_(
     start: Start = "",
     winners: Winners = "",
     balanced: Balanced = False,
-    in_full: Annotated[bool, typer.Option("--all", help="The table of all that fit, plain ones first.")] = False,
+    in_full: Annotated[bool, typer.Option("--all", help="List all that fit in a table, the simplest first.")] = False,
     csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
     """Propose a movement, and others with what is better and worse about them.
 
-    Without numbers, for the current event as it was set up. `--all`, `--csv` and `--json` list all that fit, plain
-    ones first.
+    Without numbers, for the current event as it was set up. `--all`, `--csv` and `--json` list all that fit, the
+    simplest first.
     """
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
@@ -105,7 +105,9 @@ def list_(
 def show_(
     kind: Annotated[
         str,
-        typer.Argument(metavar="KIND", help="A movement such as mitchell or howell-reduced:9x3; else the event's own."),
+        typer.Argument(
+            metavar="KIND", help="A movement such as mitchell or howell-reduced:9x3. Default: the event's own."
+        ),
     ] = "",
     tables: Tables = "",
     pairs: Pairs = "",
@@ -145,15 +147,16 @@ def use(
     winners: Winners = "",
     minutes: Minutes = "",
     from_round: Annotated[
-        str, typer.Option("--from-round", metavar="R", help="The first round of it; those before stay as they were.")
+        str,
+        typer.Option("--from-round", metavar="R", help="The first round to change; earlier rounds stay as they are."),
     ] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Give the event another movement, from a round on.
+    """Change the movement, for the whole evening or from a round on.
 
-    Without a round it is the movement of the whole evening: results stay, and those that do not fit
-    the new schedule are named. Boards, minutes and winners stay as they were asked for, unless others are given.
+    Results are kept, and those that do not fit the new schedule are listed. Boards, minutes and winners stay as
+    before unless you give others.
     """
     if not kind.strip():
         raise typer.BadParameter("missing argument 'KIND'")
@@ -173,7 +176,7 @@ def use(
 def next_round(event: EventSlug = None, db: Database = "") -> None:
     """Draw the next round of a Swiss of teams.
 
-    While no result of it is in, it is drawn anew.
+    If the newest round has no results yet, it is drawn again.
     """
     run_command(db, event, swiss.DrawNextRound())
 
@@ -181,7 +184,7 @@ def next_round(event: EventSlug = None, db: Database = "") -> None:
 @app.command()
 def turn(
     round: Round,
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table, A3 where there are sections.")],
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table, such as 3, or A3 with sections.")],
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
@@ -200,10 +203,10 @@ def exchange(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Exchange two pairs who sat at each other's tables for a round.
+    """Swap two pairs who sat at each other's tables for a round.
 
-    The schedule and the results of that round go with them, and a later meeting on boards that one of
-    them has then played falls out.
+    The schedule and the results of that round change with them. A later meeting on boards that one of them has
+    then already played is cancelled.
     """
     command = steps.SwapPairs(round=unread(round), pair=unread(pair), other=unread(other))
     run_command(db, event, command)
@@ -221,12 +224,12 @@ def print_(
         list[str],
         typer.Argument(
             metavar="[WHAT...]",
-            help="table-cards, pair-cards, travellers, slips, names, start-list or make-up; else what each room needs.",
+            help="table-cards, pair-cards, travellers, slips, names, start-list or make-up. Default: as needed.",
             show_default=False,
         ),
     ] = [],  # noqa: B006  # Typer copies it
     section: Annotated[
-        list[str], typer.Option("--section", metavar="S", help="Papers of this section alone; may be repeated.")
+        list[str], typer.Option("--section", metavar="S", help="Only papers for this section; may be repeated.")
     ] = [],  # noqa: B006  # Typer copies it
     output: Output = Path("papers.pdf"),
     paper: Paper = "",
@@ -235,7 +238,7 @@ def print_(
         bool, typer.Option("--phones", help="Put a code for `scorer serve` on each table's card.")
     ] = False,
     address: Annotated[
-        str, typer.Option("--address", metavar="URL", help="What the codes lead to; else this machine's own address.")
+        str, typer.Option("--address", metavar="URL", help="The address in the codes. Default: this machine's own.")
     ] = "",
     force: Force = False,
     event: EventSlug = None,
@@ -243,8 +246,8 @@ def print_(
 ) -> None:
     """Print the papers that the tables need, as a PDF.
 
-    Without a name start list, cards and slips, and who makes up which boards, section after section:
-    a pile for each room.
+    Without a name: the start list, table cards, slips and who makes up which boards, section by section, a pile
+    for each room.
     """
     links = address if phones or address else None
     print_papers(db, event, what, PdfRequest(output, paper, large, force), phones=links, sections=section)

@@ -39,35 +39,44 @@ app = typer.Typer(rich_markup_mode=None)
 Method = Annotated[
     str,
     typer.Option(
-        "--method", metavar="M", help="matchpoints, cross-imps, butler or aggregate; one table has aggregate."
+        "--method",
+        metavar="M",
+        help="matchpoints, cross-imps, butler or aggregate. Default: matchpoints, or aggregate for one table.",
     ),
 ]
 Kind = Annotated[
     str,
-    typer.Option("--movement", metavar="KIND", help="A movement by name, perhaps with its length: howell-reduced:9x3."),
+    typer.Option(
+        "--movement", metavar="KIND", help="The movement by name, with or without its length: howell-reduced:9x3."
+    ),
 ]
 Names = Annotated[
-    str, typer.Option("--names", metavar="FILE", help="The pairs' names, a pair a line; - reads what is typed.")
+    str, typer.Option("--names", metavar="FILE", help="A list of names, one pair on each line; - for standard input.")
 ]
 Numbering = Annotated[
-    str, typer.Option("--numbering", metavar="N", help="direction: North-South and East-West each from 1; or through.")
+    str,
+    typer.Option(
+        "--numbering",
+        metavar="N",
+        help="direction numbers North-South and East-West each from 1; through numbers all pairs consecutively.",
+    ),
 ]
 Solo = Annotated[
-    list[str], typer.Option("--solo", metavar="NAME", help="Someone who waits for a partner; may be repeated.")
+    list[str], typer.Option("--solo", metavar="NAME", help="Someone waiting for a partner; may be repeated.")
 ]
 Like = Annotated[
     str,
     typer.Option(
         "--like",
         metavar="EVENT",
-        help="All as in another event but date, results, hands and changes; last: the newest.",
+        help="Copy another event's pairs, movement and settings; last for the newest.",
     ),
 ]
 
 
 @app.command()
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the event is called.")] = "",
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the event.")] = "",
     tables: Tables = "",
     pairs: Pairs = "",
     teams: Teams = "",
@@ -86,7 +95,9 @@ def new(
     rules: Rules = "",
     method: Method = "",
     target: Target = "",
-    date: Annotated[str, typer.Option("--date", metavar="D", help="The day, such as 2026-11-24; else today.")] = "",
+    date: Annotated[
+        str, typer.Option("--date", metavar="D", help="The date, such as 2026-11-24. Default: today.")
+    ] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
     names: Names = "",
     columns: Columns = "",
@@ -94,13 +105,13 @@ def new(
     like: Like = "",
     numbering: Numbering = "",
     encoding: Encoding = None,
-    interactive: Annotated[bool, typer.Option("--interactive", help="Ask for anything not given.")] = False,
+    interactive: Annotated[bool, typer.Option("--interactive", help="Ask for everything that is not given.")] = False,
     db: Database = "",
 ) -> None:
     """Set up an evening: the event, its pairs and a movement.
 
-    Without a name, or without who plays, it asks, on a terminal. The plainest movement that fits is
-    taken unless one is named; `scorer movement list` shows the others.
+    On a terminal it asks for the name, or for who plays, if you leave them out. It takes the simplest movement
+    that fits unless you name one; `scorer movement list` shows the others.
     """
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}

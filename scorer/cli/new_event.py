@@ -35,11 +35,15 @@ TABLES = re.compile(r"[0-9]{1,3}(?:\s*(?:½|1/2|\.5|\.0?))?(?:\s*,\s*[0-9.½]+)*
 WHO_IS_HERE = "Who is here? The pairs, one a line (Ann Lee & Bob Fox), a list (names.xlsx), or the tables (7 or 7.5)."
 AS_LAST_TIME = "`last` takes everything from last time; an empty line ends."
 WHEN_DONE = "An empty line ends."
-EXPECTED_FIRST_TIME = phrase("{example}, a list, or the tables: there is no evening yet to copy", example=EXPECTED_PAIR)
-EXPECTED_PARTNER = phrase("the partner's name alone, such as Amy Ash, or nothing: other pairs are asked for next")
+EXPECTED_FIRST_TIME = phrase(
+    "{example}, a list of names, or the number of tables: there is no evening to copy yet", example=EXPECTED_PAIR
+)
+EXPECTED_PARTNER = phrase(
+    "only the partner's name, such as Amy Ash, or nothing: the next question is about other pairs"
+)
 LENGTHS = "How long is the evening: 150 minutes, 19:30 to 22:00, or 24 boards? Empty: 24 to 28 boards."
 MOVEMENT_QUESTION = "Which movement (1 to {number}, another by its word, ? for all; empty: 1)"
-SCORINGS = "How is it scored, by standard or plus rules, as matchpoints or cross-imps? Empty: {usual}."
+SCORINGS = "How is it scored: standard or plus rules, matchpoints or cross-imps? Empty: {usual}."
 
 
 def ask_new_event(db: str, words: TypedFields, named: NamesSource) -> tuple[TypedFields, NamesSource]:
@@ -131,7 +135,7 @@ def read_line_of_people(text: str, *, begun: bool, has_former: bool) -> list[Lis
 def ask_partner(db: str, pair: Pair) -> Pair:
     """Complete the names of a pair from the club's book; point out a missing partner, and prompt for one."""
     if pair.player1 and not pair.player2:
-        show_messages(f"{pair.player1} has no partner here. Empty: waits for one.")
+        show_messages(f"{pair.player1} has no partner here. Empty: waiting for one.")
         partner = prompt_until_valid("Partner", read_partner)
         pair = pair._replace(player2=partner)
     player1, player2 = choose_players(db, pair.player1, pair.player2)

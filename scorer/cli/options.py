@@ -37,7 +37,7 @@ Database = Annotated[
     typer.Option(
         "--db",
         metavar="PATH-or-URL",
-        help="The club's database; else SCORER_DB, else scorer.db in the application folder.",
+        help="The club's database. Default: SCORER_DB, or scorer.db in the application folder.",
         callback=resolve_database,
     ),
 ]
@@ -47,7 +47,7 @@ EventSlug = Annotated[
         "--event",
         "-e",
         metavar="SLUG",
-        help="The event; else SCORER_EVENT, else the one chosen with `events use`, else the newest.",
+        help="The event. Default: SCORER_EVENT, the one chosen with `events use`, or the newest.",
         callback=resolve_event,
         autocompletion=_complete_slug,
     ),
@@ -74,13 +74,13 @@ def _check_encoding(name: str | None) -> str | None:
 Encoding = Annotated[
     str | None,
     typer.Option(
-        "--encoding", metavar="NAME", help="How the files are encoded, when not in UTF-8.", callback=_check_encoding
+        "--encoding", metavar="NAME", help="The encoding of the files, if not UTF-8.", callback=_check_encoding
     ),
 ]
 Columns = Annotated[
     str,
     typer.Option(
-        "--columns", metavar="H=C,...", help="What the columns of a list are, as in Paar=pair,3=player1; - is none."
+        "--columns", metavar="H=C,...", help="The columns of a list, such as Paar=pair,3=player1; - ignores a column."
     ),
 ]
 Rules = Annotated[
@@ -92,42 +92,50 @@ Rules = Annotated[
     ),
 ]
 Tables = Annotated[
-    str, typer.Option("--tables", metavar="T", help="How many tables: 7, 7.5 with a half; 7,6.5 is two sections.")
+    str,
+    typer.Option(
+        "--tables", metavar="T", help="The number of tables: 7, or 7.5 with a half table; 7,6.5 for two sections."
+    ),
 ]
-Pairs = Annotated[str, typer.Option("--pairs", metavar="N", help="How many pairs, instead of tables.")]
-Teams = Annotated[str, typer.Option("--teams", metavar="N", help="How many teams of four, instead of pairs.")]
+Pairs = Annotated[str, typer.Option("--pairs", metavar="N", help="The number of pairs, instead of tables.")]
+Teams = Annotated[str, typer.Option("--teams", metavar="N", help="The number of teams of four, instead of pairs.")]
 Individual = Annotated[
-    str, typer.Option("--individual", metavar="N", help="How many players, whose partners change, instead of pairs.")
+    str, typer.Option("--individual", metavar="N", help="The number of players in an individual, instead of pairs.")
 ]
-Boards = Annotated[str, typer.Option("--boards", metavar="N", help="The most boards in play.")]
-Play = Annotated[str, typer.Option("--play", metavar="N", help="How many boards each pair plays.")]
-Balanced = Annotated[bool, typer.Option("--balanced", help="The best balanced first, however unusual they are.")]
-OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out what needs a second set of the boards.")]
-Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="How long the evening may last.")]
+Boards = Annotated[str, typer.Option("--boards", metavar="N", help="The most boards to use.")]
+Play = Annotated[str, typer.Option("--play", metavar="N", help="The number of boards each pair plays.")]
+Balanced = Annotated[bool, typer.Option("--balanced", help="List the best balanced first, even if they are unusual.")]
+OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out movements that need a second set of boards.")]
+Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="The most minutes the evening may last.")]
 MinutesABoard = Annotated[
-    str, typer.Option("--minutes-a-board", metavar="N", help="How many minutes a board takes, 3 to 20.")
+    str, typer.Option("--minutes-a-board", metavar="N", help="The minutes for each board, 3 to 20.")
 ]
 Start = Annotated[
-    str, typer.Option("--start", metavar="TIME", help="When it begins, such as 19:30, to see when it ends.")
+    str, typer.Option("--start", metavar="TIME", help="The time it starts, such as 19:30, to see when it ends.")
 ]
-Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="How many rounds, where several are possible.")]
-BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help="How many boards a round.")]
+Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="The number of rounds, if there is a choice.")]
+BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help="The number of boards in each round.")]
 Winners = Annotated[
-    str, typer.Option("--winners", metavar="N", help="1: one ranking; 2: North-South and East-West apart.")
+    str,
+    typer.Option("--winners", metavar="N", help="1 for one ranking; 2 to rank North-South and East-West separately."),
 ]
 Target = Annotated[
     str, typer.Option("--target", metavar="N", help="A race at one table: the first side to N points wins.")
 ]
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")]
-WHICH_NAMES = "full, initials or none: what the site shows of people's names; else as before, else full."
+WHICH_NAMES = "How the site shows people's names: full, initials or none. Default: as before, or full."
 WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=WHICH_NAMES)]
-Loosen = Annotated[bool, typer.Option("--loosen", help="Let --names show more than the site did.")]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite what is already there.")]
-Paper = Annotated[str, typer.Option("--paper", metavar="SIZE", help="a4 or letter; else as the club has it.")]
+Loosen = Annotated[bool, typer.Option("--loosen", help="Allow --names to show more than the site did.")]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
+Paper = Annotated[
+    str, typer.Option("--paper", metavar="SIZE", help="The paper size, a4 or letter. Default: the club's.")
+]
 Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]
 Output = Annotated[
     Path,
-    typer.Option("--output", "-o", metavar="FILE.pdf", help="Where to write it; - is stdout.", callback=spool_pdf),
+    typer.Option(
+        "--output", "-o", metavar="FILE.pdf", help="The file to write; - for standard output.", callback=spool_pdf
+    ),
 ]
 Csv = Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]

@@ -164,19 +164,21 @@ def show_name_changes(rest: SiteUpdate) -> None:
         when = "" if now else ", when it is published again"
         show_messages(f"Names: {count_phrase(people, 'player')} on {page}{when}")
     if rest.rewritten:
-        show_messages(f"Made again, showing no more of names: {', '.join(rest.rewritten)}")
+        show_messages(f"Updated to show names the same way: {', '.join(rest.rewritten)}")
     if rest.still_looser:
         for page in rest.still_looser:
-            show_messages(f"error: {page} still shows more of names: publish it from its own database, or take it down")
+            show_messages(
+                f"error: {page} still shows more of people's names: publish it from its own database, or remove it"
+            )
         raise typer.Exit(1)
 
 
 def show_link_changes(ways: LinkUpdates) -> None:
     """List the pages that linked to one that was taken down."""
     if ways.rewritten:
-        show_messages(f"Made again, without the link to it: {', '.join(ways.rewritten)}")
+        show_messages(f"Updated, without the link to it: {', '.join(ways.rewritten)}")
     for page in ways.broken:
-        show_messages(f"Still leads to it: {page}; publish it from its own database, or take it down")
+        show_messages(f"{page} still has a link to it: publish it from its own database, or remove it")
 
 
 def run_command(db: str, event: str | None, command: Command[Event]) -> None:

@@ -39,25 +39,29 @@ def pairs(
 
 @app.command()
 def add(
-    player1: Annotated[str, typer.Argument(metavar="NAME", help="One player's name; of a team, the team's name.")] = "",
-    player2: Annotated[str, typer.Argument(metavar="NAME", help="The partner's name.")] = "",
-    label: Annotated[str, typer.Option("--label", metavar="L", help="Its label; else the next number.")] = "",
-    direction: Annotated[str, typer.Option("--direction", metavar="D", help="Where it starts: NS or EW.")] = "",
-    from_round: Annotated[
-        str, typer.Option("--from-round", metavar="R", help="Its first round; else the first without results.")
+    player1: Annotated[
+        str, typer.Argument(metavar="NAME", help="One player's name; for a team, the team's name.")
     ] = "",
-    solo: Annotated[str, typer.Option("--solo", metavar="NAME", help="Someone who waits for a partner.")] = "",
-    share: Annotated[bool, typer.Option("--share", help="Let tables share boards, if that makes a seat.")] = False,
+    player2: Annotated[str, typer.Argument(metavar="NAME", help="The partner's name.")] = "",
+    label: Annotated[str, typer.Option("--label", metavar="L", help="The label. Default: the next number.")] = "",
+    direction: Annotated[
+        str, typer.Option("--direction", metavar="D", help="The direction it starts in: NS or EW.")
+    ] = "",
+    from_round: Annotated[
+        str, typer.Option("--from-round", metavar="R", help="Its first round. Default: the first without results.")
+    ] = "",
+    solo: Annotated[str, typer.Option("--solo", metavar="NAME", help="Someone waiting for a partner.")] = "",
+    share: Annotated[bool, typer.Option("--share", help="Let tables share boards, if that makes room.")] = False,
     kind: Annotated[
-        str, typer.Option("--movement", metavar="KIND", help="Go on with a movement that has a seat for it.")
+        str, typer.Option("--movement", metavar="KIND", help="Continue with a movement that has a seat for it.")
     ] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Add a pair.
 
-    Before the first result it takes an empty seat, or the movement is laid out anew. Later it comes in
-    for the sit-out, from a round on.
+    Before the first result it takes an empty seat, or the movement is set up again. Later it takes the place of
+    the sit-out, from a round on.
     """
     player1, player2 = choose_players(db, player1, player2)
     solo, _ = choose_players(db, solo, "")
@@ -76,24 +80,24 @@ def add(
 
 @app.command()
 def rename(pair: Pair, player1: Player1, player2: Player2 = "", event: EventSlug = None, db: Database = "") -> None:
-    """Give a pair its names."""
+    """Name a pair."""
     player1, player2 = choose_players(db, player1, player2)
     run_command(db, event, steps.RenamePair(pair=unread(pair), player1=unread(player1), player2=unread(player2)))
 
 
 @app.command()
 def names(
-    source: Annotated[str, typer.Argument(metavar="FILE", help="A list of pairs; - reads what is typed or pasted.")],
+    source: Annotated[str, typer.Argument(metavar="FILE", help="A list of pairs; - for standard input.")],
     columns: Columns = "",
     encoding: Encoding = None,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Give all pairs their names at once.
+    """Name all pairs at once.
 
-    A pair a line in the order of the labels, `Ann Lee & Bob Fox`, or with its label, `7; Ann Lee; Bob Fox`;
-    or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2; of teams
-    with team, name, players. If any line is wrong, nothing changes.
+    One pair on each line in the order of the labels, `Ann Lee & Bob Fox`, or with its label, `7; Ann Lee; Bob
+    Fox`; or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2 (for teams: team,
+    name, players). If any line is wrong, nothing changes.
     """
     run_command(db, event, steps.NamePairs(names=unread(read_pair_names(source, encoding, columns))))
 
@@ -102,18 +106,18 @@ def names(
 def remove(
     pair: FullLabel,
     from_round: Annotated[
-        str, typer.Option("--from-round", metavar="R", help="The first round that it no longer plays.")
+        str, typer.Option("--from-round", metavar="R", help="The first round it does not play.")
     ] = "",
     keep_numbers: Annotated[
-        bool, typer.Option("--keep-numbers", help="Leave numbers and movement as they are; its opponents sit out.")
+        bool, typer.Option("--keep-numbers", help="Keep numbers and movement as they are; its opponents sit out.")
     ] = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Remove a pair: altogether, or from a round on.
+    """Remove a pair, or withdraw it from a round on.
 
-    Before the first result the numbers close up, and the movement is laid out anew for those who are
-    here. Later it leaves from the round after its last result, and its opponents sit out.
+    Before the first result the other pairs are renumbered and the movement is set up again. Later it leaves
+    after the last round in which it has a result, and its opponents sit out.
     """
 
     def remove_pair(label: str) -> None:
@@ -131,25 +135,32 @@ def _should_keep_numbers(db: str, event: str | None) -> bool:
     """Whether the numbers of pairs stay: phones know them, or, as a terminal asks, papers with them are to be used."""
     papers = find_papers_in_use(db, event)
     if papers.phones:
-        show_messages("Phones have joined under these numbers, which therefore stay as they are")
+        show_messages("Phones have joined under these numbers, so they stay as they are")
         return True
     if not papers.printed or not sys.stdin.isatty():
         return False
-    show_messages("Papers with these numbers were printed. With no they stay valid: the pair's opponents sit out.")
-    return not typer.confirm("Number the pairs anew, with a new movement and new papers?", default=True, err=True)
+    show_messages(
+        "Papers with these numbers are printed. If you answer no, they stay valid: the pair's opponents sit out."
+    )
+    return not typer.confirm("Renumber the pairs, with a new movement and new papers?", default=True, err=True)
 
 
 @app.command()
 def renumber(
     numbering: Annotated[
-        str, typer.Argument(metavar="direction|through", help="North-South and East-West each from 1, or through.")
+        str,
+        typer.Argument(
+            metavar="direction|through",
+            help="direction numbers North-South and East-West each from 1; through, all pairs consecutively.",
+        ),
     ],
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Number the pairs by direction, or consecutively.
 
-    By direction they are 1NS and 1EW, or 1 wherever a heading shows the side. Everything recorded of them follows.
+    By direction they are 1NS and 1EW, or just 1 where a heading shows the side. Everything recorded for them is
+    kept.
     """
     show_event_change(db, renumber_event(db, event, numbering))
 
@@ -163,7 +174,7 @@ def substitute(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Let others play for a pair from a round on.
+    """Name substitutes for a pair, from a round on.
 
     Their results count for the pair; the score card names them.
     """
@@ -183,6 +194,6 @@ def forfeit(
 ) -> None:
     """Concede a team's match.
 
-    The other team wins it; `scorer undo` takes that back.
+    The other team wins it. `scorer undo` reverses it.
     """
     run_command(db, event, steps.ForfeitMatch(pair=unread(pair), round=unread(round)))

@@ -27,7 +27,7 @@ def _spool_one(context: typer.Context, path: Path) -> Path:
     if str(path) != STREAM_NAME:
         return path
     if sys.stdin is None:  # stdin is closed
-        raise FileAccessError(phrase("-: nothing is typed or piped in"))
+        raise FileAccessError(phrase("-: nothing was typed or piped in"))
     content = sys.stdin.buffer.read()
     spooled = make_stream_file(context, suffix_of_content(content))
     spooled.write_bytes(content)

@@ -25,12 +25,12 @@ app = typer.Typer(
 
 Name = Annotated[str, typer.Argument(metavar="PLAYER", help="The player: the name, or part of it.")]
 ClubNumber = Annotated[
-    str | None, typer.Option("--club-number", metavar="N", help="The club's number; who has none is a visitor.")
+    str | None, typer.Option("--club-number", metavar="N", help="The club number; a player without one is a visitor.")
 ]
 NationalNumber = Annotated[str | None, typer.Option("--national-number", metavar="N", help="The national number.")]
 Note = Annotated[str | None, typer.Option("--note", metavar="T", help="A note.")]
 Page = Annotated[
-    bool | None, typer.Option("--page/--no-page", help="Whether the club's site may have a page of the player.")
+    bool | None, typer.Option("--page/--no-page", help="Whether the club's site may have a page for the player.")
 ]
 
 
@@ -43,7 +43,7 @@ def players(context: typer.Context, csv: Csv = False, json: Json = False, db: Da
 
 @app.command("show")
 def show_one(player: Name, json: Json = False, db: Database = "") -> None:
-    """Show a person over the years: evenings, partners, best boards, against whom."""
+    """Show a player over the years: evenings, partners, best boards, opponents."""
     show_answer(service.show_player(db, player), json=json)
 
 
@@ -72,14 +72,14 @@ def take_in(
     path: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="A list: .csv, .txt, .xlsx or .ods.", callback=spool_input)
     ] = None,
-    evenings: Annotated[bool, typer.Option("--evenings", help="Everyone who played in the events here.")] = False,
+    evenings: Annotated[bool, typer.Option("--evenings", help="Add everyone who played in the events.")] = False,
     columns: Columns = "",
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
-    """Import players from a list, or from the evenings that are there.
+    """Import players from a list, or from the recorded evenings.
 
-    A name a line, or a table with headings such as name, club_number.
+    One name on each line, or a table with headings such as name, club_number.
     """
     if (path is None) != evenings:
         raise typer.BadParameter("either FILE, or `scorer players import --evenings` for everyone who played here")
@@ -96,7 +96,7 @@ def take_in(
 def export(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.", callback=spool_output)],
     player: Annotated[
-        str, typer.Option("--player", metavar="PLAYER", help="Only what is stored about one person, as JSON.")
+        str, typer.Option("--player", metavar="PLAYER", help="Write only what is stored about one person, as JSON.")
     ] = "",
     force: Force = False,
     db: Database = "",
@@ -111,7 +111,7 @@ def export(
 
 @app.command()
 def merge(
-    names: Annotated[list[str], typer.Argument(metavar="PLAYER... INTO", help="Spellings; the last is kept.")],
+    names: Annotated[list[str], typer.Argument(metavar="PLAYER... INTO", help="The spellings; the last one is kept.")],
     db: Database = "",
 ) -> None:
     """Merge spellings of one player's name; events keep the names as they were played."""
@@ -138,6 +138,6 @@ def remove(
 ) -> None:
     """Forget a person: the name is blanked in events, history and book.
 
-    This cannot be undone. Copies of the database and what was published are listed, because they may hold it.
+    This cannot be undone. Backups and published pages that may still have the name are listed.
     """
     show_result(confirm_full_name("Forget", player, lambda full: service.forget_player(db, full)))

@@ -27,7 +27,7 @@ from scorer.services.printing import PdfRequest, ReportOptions, print_reports
 if TYPE_CHECKING:
     pass
 
-PRINT_HELP = f"{', '.join(REPORT_NAMES)}; pictures, certificates, class-list, pupils, answers; or table-cards."
+PRINT_HELP = f"{', '.join(REPORT_NAMES)}, pictures, certificates, class-list, pupils, answers or table-cards."
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -37,12 +37,12 @@ def print_(
     what: Annotated[list[str] | None, typer.Argument(metavar="[WHAT]...", help=PRINT_HELP)] = None,
     pair: Annotated[
         list[str] | None,
-        typer.Option("--pair", metavar="P", help="This pair's card, certificate or picture alone; may be repeated."),
+        typer.Option("--pair", metavar="P", help="Only this pair's card, certificate or picture; may be repeated."),
     ] = None,
-    best: Annotated[str, typer.Option("--best", metavar="N", help="Certificates of the first N places alone.")] = "",
-    first_names: Annotated[bool, typer.Option("--first-names", help="Players by their first names.")] = False,
+    best: Annotated[str, typer.Option("--best", metavar="N", help="Only certificates for the first N places.")] = "",
+    first_names: Annotated[bool, typer.Option("--first-names", help="Print only players' first names.")] = False,
     sentences: Annotated[
-        bool, typer.Option("--sentences", help="Score cards with a sentence on every board, not on two.")
+        bool, typer.Option("--sentences", help="Print a sentence for every board on score cards, not just two.")
     ] = False,
     every_one: Annotated[
         bool,
@@ -53,11 +53,11 @@ def print_(
     output: Output = Path("evening.pdf"),
     paper: Paper = "",
     force: Force = False,
-    open_: Annotated[bool, typer.Option("--open", help="Open what was written.")] = False,
+    open_: Annotated[bool, typer.Option("--open", help="Open the file.")] = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Print reports, to pin up or to cut out, as a PDF.
+    """Print reports as a PDF, to pin up or cut out.
 
     Alone it prints the ranking. Once that is printed, `scorer history --corrections` lists what was corrected since.
     """

@@ -23,7 +23,7 @@ def read_source(source: str, encoding: str | None = None) -> str:
     if source != "-":
         return read_text(Path(source), encoding)
     if sys.stdin is None:  # stdin is closed
-        raise FileAccessError(phrase("-: nothing is typed or piped in"))
+        raise FileAccessError(phrase("-: nothing was typed or piped in"))
     return decode_text(sys.stdin.buffer.read(MAX_BYTES + 1), source, encoding)
 
 

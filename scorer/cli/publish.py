@@ -24,25 +24,25 @@ if TYPE_CHECKING:
 
 app = typer.Typer(rich_markup_mode=None)
 
-Unfinished = Annotated[bool, typer.Option("--unfinished", help="Publish boards on which results are missing, too.")]
+Unfinished = Annotated[bool, typer.Option("--unfinished", help="Also publish boards that still lack results.")]
 Remove = Annotated[
     str | None,
-    typer.Option("--remove", metavar="SLUG", help="Take this evening down instead of publishing one."),
+    typer.Option("--remove", metavar="SLUG", help="Remove this evening from the site instead."),
 ]
 Url = Annotated[
     str | None,
     typer.Option(
         "--url",
         metavar="ADDRESS",
-        help="Where the site stands on the web: https://club.example. A link that is shared then shows who won.",
+        help="The site's address, such as https://club.example. Shared links then show who won.",
     ),
 ]
 Title = Annotated[
     str | None,
-    typer.Option("--title", metavar="TEXT", help="What the front page says; else the club's name."),
+    typer.Option("--title", metavar="TEXT", help="The title of the front page. Default: the club's name."),
 ]
 Open = Annotated[bool, typer.Option("--open", help="Show it in the browser.")]
-Over = Annotated[bool, typer.Option("--force", help="Overwrite a page of that name that someone else has made.")]
+Over = Annotated[bool, typer.Option("--force", help="Overwrite a page of that name from somewhere else.")]
 
 
 @app.command()
@@ -59,20 +59,20 @@ def publish(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Write web pages of the event, to open here or for any web host.
+    """Write web pages of the event, for this computer or any web host.
 
-    Each event has a folder of its own, which is replaced in one step with corrections stated; index.html lists
-    them all, with a search for players. Other files stay as they are. Boards that some table has still to play go out
-    without hands and results. Without full names no remarks and no reasons of rulings are published, and search
-    engines are asked to leave the event out.
+    Each event has its own folder, which is replaced in one step and lists corrections; index.html lists all
+    events and finds players. Other files are left alone. Boards that some table still has to play are published
+    without hands and results. Unless names are shown in full, remarks and reasons for rulings are left out, and
+    search engines are asked not to list the event.
 
-    A site has one rule for names, the strictest that was chosen: `--names` makes it stricter, and every page with
-    it, looser only with `--loosen` beside it. Exit code 1 while pages that another database has made show more.
-    `--url` and `--title` are remembered with it; an empty text forgets them.
+    A site shows names in one way, the strictest that was ever chosen: a stricter `--names` changes every page,
+    and showing more needs `--loosen` too. Exit code 1 while pages from another database show more. `--url` and
+    `--title` are remembered; an empty text removes them.
     """
     if remove is not None:
         place, ways = remove_page(db, folder, remove)
-        show_messages(f"Taken down: {remove}; the list is {place}")
+        show_messages(f"Removed: {remove}; the list is {place}")
         show_link_changes(ways)
         return
     wish = service.PublishRequest(names, unfinished, force, loosen=loosen, url=url, title=title)

@@ -17,9 +17,7 @@ app = typer.Typer(rich_markup_mode=None)
 def rank(
     by: Annotated[
         str | None,
-        typer.Option(
-            "--by", metavar="ORDER", help="section, stratum, handicap or club: the same scores ranked otherwise."
-        ),
+        typer.Option("--by", metavar="ORDER", help="Rank the same scores by section, stratum, handicap or club."),
     ] = None,
     csv: Csv = False,
     json: Json = False,

@@ -23,7 +23,7 @@ class PromptAborted(ScorerError):
     """A prompt was answered with no, or not at all."""
 
     def __init__(self) -> None:
-        super().__init__(phrase("ended at the question: nothing was changed"))
+        super().__init__(phrase("cancelled: nothing was changed"))
 
 
 def exit_with_refusal(refusal: ScorerError, command: TyperCommand | None = None) -> NoReturn:

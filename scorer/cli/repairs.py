@@ -17,7 +17,7 @@ from scorer.storage.history import current_minute
 app = typer.Typer(rich_markup_mode=None)
 
 
-Keys = Annotated[list[str], typer.Argument(metavar="KEY...", help="Findings, as `scorer check` names them.")]
+Keys = Annotated[list[str], typer.Argument(metavar="KEY...", help="Findings, by their keys in `scorer check`.")]
 
 
 @app.command()
@@ -41,15 +41,15 @@ def accept(
 def fix(
     keys: Keys,
     choice: Annotated[
-        str, typer.Option("--choice", metavar="K", help="Which of its corrections; else the first.")
+        str, typer.Option("--choice", metavar="K", help="The number of the correction. Default: the first.")
     ] = "",
-    reading: Annotated[str, typer.Option("--reading", metavar="NAME", help="The same, by its name.")] = "",
+    reading: Annotated[str, typer.Option("--reading", metavar="NAME", help="The correction by its name.")] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Fix findings: apply a correction that they offer.
+    """Fix findings by a correction that they offer.
 
-    Of several findings all are fixed, or none. `scorer undo` takes it back.
+    Several findings are fixed together or not at all. `scorer undo` reverses it.
     """
     command = findings.FixFindings(
         keys=unread(keys), choice=unread(choice), reading=unread(reading), scored=partial(score_with_figures, db)

@@ -25,7 +25,7 @@ EastWest = Annotated[str, typer.Argument(metavar="EW", help="The pair that sat E
 @app.command()
 def enter(
     board: Annotated[
-        str, typer.Argument(metavar="[BOARD]", help="Where to begin; else the first board with gaps.")
+        str, typer.Argument(metavar="[BOARD]", help="The board to start with. Default: the first with missing results.")
     ] = "",
     event: EventSlug = None,
     db: Database = "",
@@ -46,20 +46,25 @@ def result(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[BOARD NS EW CODE]...", help="GS S 10 (contract, declarer, tricks), a score such as -50, or NP."
+            metavar="[BOARD NS EW CODE]...",
+            help="Board, pairs and result: GS S 10 (contract, declarer, tricks), a score such as -50, or NP.",
         ),
     ] = None,
     source: Annotated[
-        str, typer.Option("--from", metavar="FILE", help="Many results, a line each as above; - reads what is typed.")
+        str,
+        typer.Option(
+            "--from", metavar="FILE", help="A file with one result on each line, as above; - for standard input."
+        ),
     ] = "",
     removed: Annotated[bool, typer.Option("--remove", help="Remove the result of BOARD NS EW.")] = False,
     group: Annotated[
-        str, typer.Option("--group", metavar="G", help="A fouled board: from this round on compare apart, in group b.")
+        str,
+        typer.Option("--group", metavar="G", help="Compare a fouled board separately from this round on, in group b."),
     ] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Record, correct or remove one result; or record many.
+    """Record, correct or remove a result, or record many.
 
     A result that these pairs already have on the board is replaced, and the previous one is shown. Of many, all are
     recorded or none.
@@ -99,11 +104,11 @@ def reseat(
     new_ns: Annotated[str, typer.Argument(metavar="[NEW_NS]", help="Who really sat North-South.")] = "",
     new_ew: Annotated[str, typer.Argument(metavar="[NEW_EW]", help="Who really sat East-West.")] = "",
     turned: Annotated[bool, typer.Option("--turned", help="The two pairs sat the other way round.")] = False,
-    to_board: Annotated[str, typer.Option("--to-board", metavar="N", help="They played board N instead.")] = "",
+    to_board: Annotated[str, typer.Option("--to-board", metavar="N", help="The board they played instead.")] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Correct which pairs met on a board, or how; the result stays.
+    """Correct which pairs met on a board, or how, and keep the result.
 
     Give the two pairs who really met; or `--turned` if they sat the other way round; or `--to-board` if they played
     another board. `scorer movement turn` and `movement exchange` correct a whole round of a table.

@@ -34,7 +34,7 @@ def adjust(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Rule on a result: an artificial, assigned or weighted score.
+    """Give an artificial, assigned or weighted score.
 
     Who ruled, when and why is recorded with it.
     """
@@ -53,9 +53,9 @@ def adjust(
 @app.command()
 def penalty(
     pair: Pair,
-    amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="What is deducted; negative is a bonus.")],
+    amount: Annotated[str, typer.Argument(metavar="AMOUNT", help="How much to deduct; a negative amount is a bonus.")],
     unit: Annotated[
-        str, typer.Argument(metavar="UNIT", help="mp, %top (of one board: 10% is 10 %top), imp or points.")
+        str, typer.Argument(metavar="UNIT", help="The unit: mp, %top (10 %top is 10% of a top), imp or points.")
     ] = "",
     reason: Reason = "",
     by: RuledBy = "",

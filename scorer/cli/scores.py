@@ -12,7 +12,7 @@ from scorer.services.scores import explain_points, show_boards, show_match, show
 
 app = typer.Typer(rich_markup_mode=None)
 
-EveryOne = Annotated[bool, typer.Option("--all", help="Show all of them.")]
+EveryOne = Annotated[bool, typer.Option("--all", help="Show all.")]
 
 
 def _check_selection(words: list[str] | None, every_one: bool, what: str) -> list[str]:
@@ -62,7 +62,9 @@ def pair(
 @app.command()
 def match(
     round: Annotated[str, typer.Argument(metavar="ROUND", help="The round.")],
-    team: Annotated[str, typer.Argument(metavar="TEAM", help="Who is named first: its number, or part of its name.")],
+    team: Annotated[
+        str, typer.Argument(metavar="TEAM", help="The team to show first: its number, or part of its name.")
+    ],
     csv: Csv = False,
     json: Json = False,
     event: EventSlug = None,

@@ -24,24 +24,31 @@ if TYPE_CHECKING:
 app = typer.Typer(rich_markup_mode=None)
 
 Slugs = Annotated[
-    list[str] | None, typer.Argument(metavar="[SLUG]...", help="Several events at once, each with its own codes.")
+    list[str] | None,
+    typer.Argument(metavar="[SLUG]...", help="The events, each with its own codes. Default: the current one."),
 ]
-Port = Annotated[str, typer.Option("--port", metavar="N", help="The port that is listened on.")]
-Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Listen on this address alone.")]
+Port = Annotated[str, typer.Option("--port", metavar="N", help="The port to listen on.")]
+Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Listen on this address only.")]
 Address = Annotated[
-    str, typer.Option("--address", metavar="URL", help="What links begin with; else this machine's own address.")
+    str, typer.Option("--address", metavar="URL", help="The address in links. Default: this machine's own.")
 ]
 Names = Annotated[
     str | None,
-    typer.Option("--names", metavar="WHICH", help="full, initials or none, of people's names; else as last published."),
+    typer.Option(
+        "--names",
+        metavar="WHICH",
+        help="How people's names are shown: full, initials or none. Default: as last published.",
+    ),
 ]
 Behind = Annotated[
     list[str] | None,
     typer.Option("--behind", metavar="ADDRESS", help="A proxy trusted to report the caller's address."),
 ]
 Public = Annotated[bool, typer.Option("--public", help="Accept connections from outside the local network.")]
-Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="en or de, where a phone asks for neither.")]
-Workers = Annotated[str, typer.Option("--workers", metavar="N", help="How many processes answer.")]
+Language = Annotated[
+    str, typer.Option("--lang", metavar="LANG", help="The language for phones that ask for neither: en or de.")
+]
+Workers = Annotated[str, typer.Option("--workers", metavar="N", help="The number of processes.")]
 Open = Annotated[bool, typer.Option("--open", help="Show the director's page in the browser.")]
 
 
@@ -64,7 +71,7 @@ def serve(
     """Play an evening live: results from phones, pages for all.
 
     There is a page for each table, one for the director and one for the room.
-    All anyone needs is a browser on the same network. Ctrl-C ends it; started again, everyone goes on.
+    All anyone needs is a browser on the same network. Ctrl-C ends it; when it is started again, everyone carries on.
     """
 
     def show_links(evenings: list[EveningLinks]) -> None:
@@ -103,9 +110,7 @@ def serve_demonstration(port: str) -> None:
             show_messages(
                 "Four tables play by themselves. Open the room's page in the browser here, or a table's on a phone,"
             )
-            show_messages(
-                "and watch; what you enter yourself counts too. Ctrl-C ends it, and the evening is thrown away."
-            )
+            show_messages("and watch; what you enter yourself counts too. Ctrl-C ends it and deletes the evening.")
 
         try:
             server.serve_evenings(db, [sample.slug], server.ServeOptions(port=port), show_links, _make_crash_handler())

@@ -28,22 +28,23 @@ def set_(
         str | None, typer.Argument(metavar="[KEY]", help="A key of event.toml: club, scoring.method, …")
     ] = None,
     value: Annotated[
-        str | None, typer.Argument(metavar="[VALUE]", help="The new value; without it, the present one is shown.")
+        str | None, typer.Argument(metavar="[VALUE]", help="The new value; leave it out to show the current one.")
     ] = None,
     club: Annotated[
-        bool, typer.Option("--club", help="The club's own: paper, minutes_a_board, next (date and place).")
+        bool,
+        typer.Option("--club", help="Change a setting of the club: paper, minutes_a_board, next (date and place)."),
     ] = False,
-    every_one: Annotated[bool, typer.Option("--all", help="List every setting, not only the usual ten.")] = False,
+    every_one: Annotated[bool, typer.Option("--all", help="List all settings, not just the usual ten.")] = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Change the event: its name, scoring and other settings.
+    """Change the event's name, scoring and other settings.
 
-    Alone it lists the settings that clubs change, each with its value and the values it may have.
+    Alone it lists the settings that clubs change, each with its value and the possible values.
     """
     if every_one and (key is not None or club):
-        raise typer.BadParameter("--all lists the settings of the event, and stands alone")
+        raise typer.BadParameter("--all lists the event's settings and takes nothing else")
     if club:
         if value is not None:
             show_messages(club_settings.change_setting(db, key or "", value))

@@ -36,7 +36,9 @@ app = typer.Typer(rich_markup_mode=None)
 FileRules = Annotated[
     str | None,
     typer.Option(
-        "--rules", metavar="R", help="The rules of another program's file, such as bridge; else its own, or standard."
+        "--rules",
+        metavar="R",
+        help="The rules for another program's file, such as bridge. Default: its own, or standard.",
     ),
 ]
 
@@ -48,27 +50,25 @@ Paths = Annotated[
         metavar="PATH...",
         readable=False,
         callback=spool_input,
-        help=f"What to read: {describe_read_formats()}.",
+        help=f"The files to import: {describe_read_formats()}.",
     ),
 ]
 Replace = Annotated[
-    bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and say what changes.")
+    bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and list what changes.")
 ]
 SkipOdd = Annotated[
-    bool, typer.Option("--skip-odd", help="Leave out what the terminals sent in that is no Minibridge, and say so.")
+    bool, typer.Option("--skip-odd", help="Leave out (and list) results from terminals that are not Minibridge.")
 ]
-Strict = Annotated[
-    bool, typer.Option("--strict", help="Refuse another program's file where a field of it cannot be read.")
-]
+Strict = Annotated[bool, typer.Option("--strict", help="Refuse another program's file if any field cannot be read.")]
 IntoCompetition = Annotated[
-    str, typer.Option("--competition", metavar="NAME", help="Take them into a competition, too.")
+    str, typer.Option("--competition", metavar="NAME", help="Also add them to this competition.")
 ]
 Watched = Annotated[
-    bool, typer.Option("--watch", help="Go on taking what another program writes into the file, until Ctrl-C.")
+    bool, typer.Option("--watch", help="Keep importing what another program writes to the file, until Ctrl-C.")
 ]
 WatchedEvent = Annotated[
     str | None,
-    typer.Option("--event", "-e", metavar="SLUG", help="With --watch: the event, else the one of this file."),
+    typer.Option("--event", "-e", metavar="SLUG", help="With --watch: the event. Default: the one from this file."),
 ]
 
 
@@ -80,13 +80,19 @@ def import_(
     skip_odd: SkipOdd = False,
     strict: Strict = False,
     competition: IntoCompetition = "",
-    name: Annotated[str, typer.Option("--name", metavar="NAME", help="Of a list of results: the event's name.")] = "",
-    date: Annotated[str, typer.Option("--date", metavar="D", help="Of a list of results: the day; else today.")] = "",
-    club: Annotated[str, typer.Option("--club", metavar="CLUB", help="Of a list of results: the club's name.")] = "",
+    name: Annotated[
+        str, typer.Option("--name", metavar="NAME", help="For a list of results: the name of the event.")
+    ] = "",
+    date: Annotated[
+        str, typer.Option("--date", metavar="D", help="For a list of results: the date. Default: today.")
+    ] = "",
+    club: Annotated[
+        str, typer.Option("--club", metavar="CLUB", help="For a list of results: the name of the club.")
+    ] = "",
     names: Annotated[
         Path | None,
         typer.Option(
-            "--names", metavar="FILE", help="A list of the pairs, beside a list of results.", callback=spool_input
+            "--names", metavar="FILE", help="For a list of results: a list of the pairs' names.", callback=spool_input
         ),
     ] = None,
     columns: Columns = "",
@@ -95,14 +101,13 @@ def import_(
     event: WatchedEvent = None,
     db: Database = "",
 ) -> None:
-    """Record events from folders, workbooks or other programs.
+    """Import events from folders, workbooks or other programs.
 
-    All of them are recorded; or none is, and every error is listed.
-    `scorer export FILE.xlsx --template` writes an entry workbook. A workbook of results in which somebody typed changes
-    the event that it was made of, with --replace. A list of results has headings such as board, NS, EW, contract, by,
-    tricks in any order; what it does not say of its event, options do. What another program published of an event is
-    compared with what the scorer computes, and what differs is said. With --watch results are taken as they come, into
-    the event of the file or the one named; what was entered by hand is never overwritten.
+    All are imported, or none, and every error is listed. `scorer export FILE.xlsx --template` writes an entry workbook.
+    A workbook of results in which you typed changes its event, with --replace. A list of results has headings such as
+    board, NS, EW, contract, by, tricks in any order; options give what it does not say about its event. Figures that
+    another program published are compared with the scorer's, and differences are listed. With --watch, results are
+    imported as they arrive, into the event of the file or the one given; results entered by hand are kept.
     """
     evening = {"name": name, "date": date, "club": club}
     words = FileOptions(encoding, rules, skip_odd, strict, evening, names)
@@ -110,7 +115,7 @@ def import_(
         _watch_file(db, paths, words, event)
         return
     if event is not None:
-        raise typer.BadParameter("--event goes with --watch: an import makes events of its own.")
+        raise typer.BadParameter("--event needs --watch: an import makes its own events.")
     paths, extra = _split_everything(paths, competition, encoding, replace=replace)
     track = make_progress("Reading results")
 
@@ -129,7 +134,7 @@ def import_(
             raise
         imported, backup = import_all(ask_event_details(words))
     if backup:
-        show_messages(f"The database was brought up to date; a copy of the old one is {backup}")
+        show_messages(f"The database was upgraded; the old one is kept as {backup}")
     for one in imported:
         _show_imported(one)
     other_event = other_current_event(db, imported)
@@ -186,15 +191,15 @@ def export(
         Path,
         typer.Argument(
             metavar="PATH",
-            help="A folder, or a file whose ending gives the kind; - is stdout, with --to.",
+            help="A folder, or a file whose ending gives the format; - for standard output, with --to.",
             callback=spool_output,
         ),
     ],
     to: Annotated[
-        str | None, typer.Option("--to", metavar="KIND", help=f"{WRITTEN_FORMATS}; default by the suffix.")
+        str | None, typer.Option("--to", metavar="KIND", help=f"The format: {WRITTEN_FORMATS}. Default: by the ending.")
     ] = None,
     template: Annotated[
-        bool, typer.Option("--template", help="Write a workbook to fill in: pairs, and a row for each result.")
+        bool, typer.Option("--template", help="Write a workbook to fill in, with the pairs and a row for each result.")
     ] = False,
     everything: Annotated[
         bool, typer.Option("--all", help="Write all events, competitions and players into a folder.")
@@ -203,16 +208,14 @@ def export(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Write the event to a folder, a workbook or another program.
+    """Export the event as a folder, a workbook or for another program.
 
     A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
     with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for
     unions and result services, one ending in .pbn a PBN file; anything such a file cannot hold is listed.
     """
     if everything and (template or to or event):
-        raise typer.BadParameter(
-            "--all writes folders of all events: there is no --template, --to or --event beside it"
-        )
+        raise typer.BadParameter("--all writes folders of all events, so it takes no --template, --to or --event")
     if everything:
         from scorer.services.club import archive as whole  # saves 1.2 ms: only for a folder of everything
 
@@ -221,7 +224,7 @@ def export(
         return
     kind = import_export.choose_format(path, to)
     if is_stream(path) and kind is FOLDER:
-        raise typer.BadParameter("a folder does not go to stdout: name another kind with --to")
+        raise typer.BadParameter("a folder cannot go to standard output: choose another format with --to")
     lost: tuple[Phrase, ...] = ()
     if template:
         import_export.export_template(db, event, path, kind, force=force)

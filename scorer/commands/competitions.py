@@ -80,7 +80,7 @@ def _check_settings_of_kind(kind: CompetitionKind, rule: CompetitionRule, settin
             reason = phrase("not a setting of kind {kind}, which has {known}", kind=str(kind), known=own_keys)
             mistakes.append(Mistake(None, setting.key, reason))
     if kind is not CompetitionKind.SESSIONS and rule.total is TotalRule.CARRY_FORWARD:
-        others = phrase("usual, sum or mean: only sessions carry anything forward")
+        others = phrase("usual, sum or mean: only sessions have a carry-forward")
         mistakes.append(Mistake(None, "total", mismatch_message(str(rule.total), others)))
     mistakes.raise_if_any()
 
@@ -91,10 +91,10 @@ def change_competition_setting(competition: Competition, key: Setting, value: ob
     _check_settings_of_kind(competition.kind, rule, [key])
     method = competition.rule.scoring.method
     if competition.kind is CompetitionKind.SIMULTANEOUS and competition.entries and rule.scoring.method is not method:
-        as_events = phrase("{method}, by which the events in it are scored", method=str(method))
+        as_events = phrase("{method}, the method of the events in it", method=str(method))
         raise input_error(key.key, mismatch_message(str(rule.scoring.method), as_events))
     new_text, old_text = [key.text_of(one) or phrase("none") for one in (rule, competition.rule)]
-    summary = phrase("{setting} is {value} already", setting=key.key, value=new_text)
+    summary = phrase("{setting} is already {value}", setting=key.key, value=new_text)
     if new_text != old_text:
         summary = phrase("{setting} is {value} (was {was})", setting=key.key, value=new_text, was=old_text)
     return Change(replace(competition, rule=rule), SUBJECT, summary)
@@ -142,7 +142,7 @@ def _check_same_method(competition: Competition, events: Iterable[EventCandidate
     mistakes = Mistakes()
     for event in events:
         if event.method is not method:
-            scored = phrase("{method}, by which {name} is scored", method=str(method), name=competition.name)
+            scored = phrase("{method}, the method of {name}", method=str(method), name=competition.name)
             mistakes.append(Mistake(literal(event.slug), "scoring.method", mismatch_message(event.method, scored)))
     mistakes.raise_if_any()
 
@@ -160,14 +160,14 @@ def remove_events(competition: Competition, slugs: Sequence[str]) -> Change[Comp
 
 def delete_competition(competition: Competition) -> Change[None]:
     """Delete the competition; its events stay."""
-    summary = phrase("{name} is removed; its events stay", name=competition.name)
+    summary = phrase("{name} is removed; its events are kept", name=competition.name)
     return Change(None, SUBJECT, summary, hints=(hints.restore_competition(competition.slug),))
 
 
 def close_competition(competition: Competition) -> Change[Competition]:
     """Release the competition: hands and the results of all clubs may be shown."""
     if competition.closed:
-        raise AlreadyExistsError(phrase("{name} is closed already", name=competition.name))
+        raise AlreadyExistsError(phrase("{name} is already closed", name=competition.name))
     events = count_phrase(len(competition.entries), "event")
     summary = phrase("{name} is closed, with {events}", name=competition.name, events=events)
     return Change(replace(competition, closed=True), SUBJECT, summary)

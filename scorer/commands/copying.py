@@ -95,7 +95,7 @@ def resize_event(before: Event, changed: Event) -> Event:
     if len(changed.competitors) == len(before.competitors):
         return _rename_in_place(changed)
     if not can_be_laid_out(before, len(changed.competitors)):
-        kept = phrase("{pairs}, as the movement has", pairs=before.form.describe_count(len(before.competitors)))
+        kept = phrase("{pairs}, as in the movement", pairs=before.form.describe_count(len(before.competitors)))
         number = str(before.form.describe_count(len(changed.competitors)))
         raise input_error("pairs", mismatch_message(number, kept))
     return lay_out_anew(before, changed).event

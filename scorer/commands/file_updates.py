@@ -87,10 +87,10 @@ def list_untaken_differences(event: Event, file_event: Event) -> Iterator[Messag
         text = phrase("ignored: {pairs}, not in the event", pairs=_list_pairs(new_pairs))
         yield Message(text, hints=(hints.ADD_PAIR,))
     if renamed:
-        text = phrase("ignored: the names of {pairs} differ in the file", pairs=_list_pairs(renamed))
+        text = phrase("ignored: the file has different names for {pairs}", pairs=_list_pairs(renamed))
         yield Message(text, hints=(hints.RENAME_PAIRS,))
     if file_event.schedule and set(file_event.schedule) != set(event.schedule):
-        text = phrase("ignored: the schedule differs in the file")
+        text = phrase("ignored: the file has a different schedule")
         yield Message(text, hints=(hints.CHANGE_MOVEMENT,))
     if set(file_event.deals) - set(event.deals):
         text = phrase("ignored: hands not in the event")

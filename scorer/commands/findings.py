@@ -92,7 +92,7 @@ def fix_findings(  # there are three ways to name a fix
     """
     is_chosen = any((choice, reading, repair))
     if len(keys) > 1 and is_chosen:
-        raise input_error("choice", phrase("a fix is chosen for one finding at a time"))
+        raise input_error("choice", phrase("choose a fix for one finding at a time"))
     if not is_chosen:
         Mistakes(chain.from_iterable(map(_list_choices, keys))).raise_if_any()
     after, descriptions, changes = event, list["Phrase"](), list["ResultChange"]()
@@ -102,7 +102,7 @@ def fix_findings(  # there are three ways to name a fix
         descriptions.append(_describe_repair(finding, chosen))
         changes += zip(chosen.before, chosen.after, strict=True)
     if len({old.key for old, _ in changes if old}) < len(changes):
-        raise input_error("keys", phrase("two of these findings are about one result: fix one after the other"))
+        raise input_error("keys", phrase("two of these findings are about the same result: fix them one at a time"))
     details = tuple(describe_change(event, after, old, new) for old, new in changes if old != new)
     return Change(after, results_subject(affected_results(changes)), join_phrases(descriptions), details)
 
@@ -127,11 +127,11 @@ def _choose_repair(finding: Finding, choice: int | None, reading: str | None, re
             alternative = hints.record_result(board=finding.board or 0, ns=ns, ew=ew)
         elif finding.code == "same-person":
             raise MissingDataError(
-                phrase("{finding}: no fix is offered", finding=finding.message),
+                phrase("{finding}: no fix available", finding=finding.message),
                 hints.name_pair(finding.pairs[-1]),
                 alternative,
             )
-        raise MissingDataError(phrase("{finding}: no fix is offered", finding=finding.message), alternative)
+        raise MissingDataError(phrase("{finding}: no fix available", finding=finding.message), alternative)
     if repair is not None or reading is not None:
         return _find_repair(offered, reading or "", repair)
     if (choice or 1) > len(offered):

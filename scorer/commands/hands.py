@@ -28,7 +28,9 @@ NumberedDeals = tuple[tuple[int, "Deal"], ...]
 def ensure_can_deal(event: Event, boards: int) -> None:
     """Raise `InputError` if no new hands may be dealt, because results are recorded with the present ones."""
     if event.result_count:
-        raise input_error("", phrase("results are recorded, and their hands are not replaced"), hints.IMPORT_HANDS)
+        raise input_error(
+            "", phrase("there are results already, so their hands cannot be replaced"), hints.IMPORT_HANDS
+        )
     if event.schedule and boards > event.boards:
         expected = phrase("at most {most}, as in the schedule", most=event.boards)
         raise input_error("boards", mismatch_message(str(boards), expected))
@@ -96,7 +98,7 @@ def _describe_replaced_hands(event: Event, deals: NumberedDeals) -> Iterator[Phr
     former = dict(event.deals)
     numbers = [number for number, hands in deals if former.get(number, hands) != hands]
     if numbers:
-        yield phrase("other hands than before on {boards}", boards=_list_boards(numbers))
+        yield phrase("different hands from before on {boards}", boards=_list_boards(numbers))
 
 
 def _put_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails]) -> Event:

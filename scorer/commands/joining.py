@@ -119,7 +119,7 @@ def _insert_late_pair(
         _ensure_seat_without_sharing(event, new_pair, start)
     after = _insert_pair(event, new_pair, start, schedule)
     if schedule == event.schedule:
-        summary = phrase("{who}: added; the schedule has no empty seat for it", who=event.form.title_of(new_pair.label))
+        summary = phrase("{who}: added, but the schedule has no empty seat", who=event.form.title_of(new_pair.label))
         return Change(after, pair_subject(new_pair), summary, hints=_movement_hints(after, new_pair.section, start))
     if shares and not is_shared_kind(event.movement):
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
@@ -146,12 +146,12 @@ def wait_for_partner(event: Event, name: str) -> Change[Event]:
     """Let someone wait for a partner, in no schedule. Raise `InputError` for someone who plays already."""
     for pair in event.competitors:
         if name_key(name) in map(name_key, pair.players):
-            plays = phrase("someone without a partner: {name} plays in {pair}", name=name, pair=str(pair))
+            plays = phrase("someone without a partner: {name} already plays in {pair}", name=name, pair=str(pair))
             raise input_error("solo", mismatch_message(name, plays))
     others = [one for one in event.waiting_people if name_key(one) != name_key(name)]
     suggestions = (hints.make_pair(player1=others[0], player2=name),) if others else ()
     after = replace(event, waiting=join_waiting((*others, name)))
-    lines = [phrase("{name} waits for a partner", name=name)]
+    lines = [phrase("{name} is waiting for a partner", name=name)]
     if others:
         lines.append(phrase("{name} is also waiting", name=others[0]))
     return Change(after, Subject(Topic.PAIR), join_phrases(lines), hints=suggestions)
@@ -235,8 +235,8 @@ def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
         summary = phrase("{who}: added, plays in {rounds}", who=who, rounds=rounds)
         return Change(after, pair_subject(entrant), summary, hints=(hints.PRINT_AGAIN,))
     if event.movement == SWISS:
-        return Change(after, pair_subject(entrant), phrase("{who}: added; the next round is drawn with it", who=who))
-    return Change(after, pair_subject(entrant), phrase("{who}: added; the schedule has no empty seat for it", who=who))
+        return Change(after, pair_subject(entrant), phrase("{who}: added, and in the draw for the next round", who=who))
+    return Change(after, pair_subject(entrant), phrase("{who}: added, but the schedule has no empty seat", who=who))
 
 
 def _describe_seats(event: Event, new_pair: Pair, start: int, schedule: Sequence[Sitting]) -> Phrase:
@@ -273,7 +273,7 @@ def _ensure_seat_without_sharing(event: Event, new_pair: Pair, start: int) -> No
         suggestions.append(
             hints.join_with_movement(label=label, from_round=start, player1=player1, player2=player2, kind=kind)
         )
-    expected = phrase("a seat at which tables need not share their boards")
+    expected = phrase("a seat where tables do not have to share boards")
     raise input_error("label", mismatch_message(label, expected), *suggestions)
 
 
@@ -316,7 +316,7 @@ def _choose_section(event: Event, label: str, start: int) -> str:
     if not sections:
         sections = possible
     if len(sections) > 1:
-        expected = phrase("a label beginning with its section, {sections}", sections=join_phrases(sections, " / "))
+        expected = phrase("a label that begins with its section, {sections}", sections=join_phrases(sections, " / "))
         raise input_error("label", mismatch_message(label, expected))
     return sections[0] if sections else ""
 
@@ -369,14 +369,14 @@ def _read_newcomer(text: str, context: ReadContext[Event], player1: str | None) 
         expected = phrase("two names, or none")
         raise input_error("player2", mismatch_message(name, expected), hints.wait_for_partner(name=player1 or name))
     if form is not EventForm.PAIRS and name:
-        raise input_error("player2", mismatch_message(name, phrase("nothing: a team and a player have one name")))
+        raise input_error("player2", mismatch_message(name, phrase("nothing: a team or a player has one name")))
     return name
 
 
 def _read_solo(text: str, context: ReadContext[Event]) -> str:
     """Read the name of someone who waits for a partner; raise `InputError` where nobody needs one."""
     if context.state.form is not EventForm.PAIRS:
-        raise input_error("solo", phrase("only a pairs event has players waiting for a partner"))
+        raise input_error("solo", phrase("only a pairs event can have players waiting for a partner"))
     return parse_required_name(text)
 
 
@@ -397,12 +397,12 @@ class AddPair(EventCommand):
     kind: FromText[MovementName | None] = parameter(
         phrase("movement"), read_movement_name, default=None, example="howell"
     )
-    solo: FromText[str | None] = parameter(phrase("waits for a partner"), _read_solo, default=None, example="Ann Lee")
+    solo: FromText[str | None] = parameter(phrase("waiting for a partner"), _read_solo, default=None, example="Ann Lee")
 
     def apply(self, before: Event) -> Change[Event]:
         newcomers = Newcomers(self.label or "", self.player1 or "", self.player2, self.direction)
         if self.solo is None:
             return add_pair(before, newcomers, self.from_round, share=self.share, kind=self.kind)
         if any(newcomers):
-            raise input_error("solo", phrase("who waits for a partner has no label, partner or direction yet"))
+            raise input_error("solo", phrase("someone waiting for a partner has no label, partner or direction yet"))
         return wait_for_partner(before, self.solo)

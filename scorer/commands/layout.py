@@ -300,17 +300,17 @@ def describe_board_sets(event: Event) -> Phrase:
             at_once.setdefault(sitting.first_board, []).append(sitting.table_name)
     tables = max(at_once.values(), key=len, default=[])
     if len(tables) < 2:
-        return phrase("One set of the boards is enough")
+        return phrase("One set of boards is enough")
     if event.form is not EventForm.TEAMS:
-        return phrase("{number} sets of the boards are needed, one for each table", number=len(tables))
+        return phrase("{number} sets of boards are needed, one for each table", number=len(tables))
     matches = [join_with_and(tables[place : place + 2]) for place in range(0, len(tables), 2)]
     if len(matches) == 1:
-        return phrase("One set of the boards is enough: tables {tables} share it", tables=matches[0])
+        return phrase("One set of boards is enough: tables {tables} share it", tables=matches[0])
     shared = join_phrases(matches[: MOST_TABLES_NAMED // 2], ", ")
     if 2 * len(matches) > MOST_TABLES_NAMED:
         shared = phrase("{tables} and so on", tables=shared)
     values = {"number": len(matches), "tables": shared}
-    return phrase("{number} sets of the boards are needed, one for each match: tables {tables} share one", **values)
+    return phrase("{number} sets of boards are needed, one for each match: tables {tables} share one", **values)
 
 
 # What changed

@@ -359,6 +359,6 @@ def _parse_tens(normalised_code: str, rules: RuleSet, board: int, declarer: Seat
     if len(scores) != 1:
         raise ParseError(
             normalised_code,
-            phrase("whose score it is as well: {tens}+ North-South's, {tens}- East-West's", tens=normalised_code),
+            phrase("whose score it is too: {tens}+ for North-South, {tens}- for East-West", tens=normalised_code),
         )
     return KnownScore(scores.pop())

@@ -255,9 +255,9 @@ class MovementRequest(Arguments[None]):
     a_round: FromText[int | None] = parameter(phrase("boards a round"), read_board_count, default=None)
     winners: FromText[int | None] = parameter(phrase("winners"), text_reader(_parse_winners), default=None)
     play: FromText[int | None] = parameter(phrase("boards each pair plays"), read_board_count, default=None)
-    one_set: FromText[bool | None] = parameter(phrase("one set of the boards"), text_reader(bool), default=None)
+    one_set: FromText[bool | None] = parameter(phrase("one set of boards"), text_reader(bool), default=None)
     balanced: FromText[bool | None] = parameter(phrase("best balanced first"), text_reader(bool), default=None)
-    last: FromText[str | None] = parameter(phrase("what they played last time"), text_reader(str), default=None)
+    last: FromText[str | None] = parameter(phrase("the movement of last time"), text_reader(str), default=None)
     minutes_a_board: FromText[int | None] = parameter(
         phrase("minutes a board"), text_reader(parse_minutes_a_board), default=None
     )
@@ -296,7 +296,7 @@ def change_movement(event: Event, options: MovementOptions, from_round: int | No
     teams and individuals.
     """
     if event.form is not EventForm.PAIRS:
-        raise input_error("kind", phrase("teams and players keep the schedule that they were set up with"))
+        raise input_error("kind", phrase("teams and individuals keep the schedule that they were set up with"))
     if from_round is not None:
         return change_movement_from(event, options, from_round)
     return _change_whole_movement(event, options)
@@ -365,7 +365,7 @@ def choose_movement(pairs: int, options: MovementOptions) -> MovementProposal:
             options.kind, pairs, options.constraints, options.rounds, options.a_round, winners=options.winners
         )
     if options.rounds is not None or options.a_round is not None:
-        raise input_error("kind", phrase("rounds and boards a round need the name of a movement beside them"))
+        raise input_error("kind", phrase("rounds and boards a round can only be given with the name of a movement"))
     return propose_best_movement(pairs, options.constraints, winners=options.winners)
 
 
@@ -417,7 +417,7 @@ def end_evening(event: Event, round: int) -> Change[Event]:
             (summary, phrase("{results} no longer expected", results=count_phrase(dropped, "result")))
         )
     if round > rounds or schedule in ((), event.schedule):
-        where = phrase("the round of which some boards are played and some are not")
+        where = phrase("a round that has only partly been played")
         if rounds > 1:
             has = count_phrase(rounds, "round")
             where = phrase("1 to {last}: the schedule has {rounds}", last=rounds - 1, rounds=has)
@@ -474,7 +474,7 @@ def swap_pairs(event: Event, round: int, pair: PairMatch, other: PairMatch) -> C
     labels: dict[str | None, str] = {pair.label: other.label, other.label: pair.label}
     tables = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
     if event.form is not EventForm.PAIRS or len(tables) != 2:
-        raise input_error("other", phrase("two pairs that round {round} has at two tables", round=round))
+        raise input_error("other", phrase("two pairs that sit at different tables in round {round}", round=round))
     places = {(board, one.ns, one.ew) for one in tables for board in one.boards}
     changes = [(result, _swap_labels(result, labels)) for result in event.results if result.key in places]
     moved = {one: _swap_labels(one, labels) for one in tables}
@@ -515,7 +515,7 @@ def _find_repeated_meetings(
 
 def _describe_dropped_meeting(sitting: Sitting) -> Phrase:
     values = {"round": sitting.round, "table": sitting.table_name, "ns": sitting.ns or "–", "ew": sitting.ew or "–"}
-    return phrase("round {round}, table {table}: {ns} – {ew} is dropped, already played by then", **values)
+    return phrase("round {round}, table {table}: {ns} – {ew} is left out, because it has been played by then", **values)
 
 
 def _read_scheduled_round(text: str, context: ReadContext[Event]) -> int:
@@ -654,7 +654,7 @@ def _plan_section(event: Event, section: str, start: int, options: MovementOptio
     relabelling = find_relabelling(rows, fields, _earlier_play(event, sittings, start, a_round), sets, most_sets)
     if relabelling is None:
         enough = (sets + movement.sets) * a_round
-        expected = phrase("more, so that no pair plays a board twice: {enough} are enough", enough=enough)
+        expected = phrase("more boards, so that no pair plays one twice: {enough} are enough", enough=enough)
         raise input_error("boards", mismatch_message(str(options.boards), expected))
     relabelled_rows = (
         row._replace(round=row.round + start - first, board_set=board_set)
@@ -669,9 +669,9 @@ def _ensure_winners(event: Event, plan: MovementPlan, movement: Movement, asked:
     """Raise `InputError` with the reason if the rest of the evening has another number of winners than was asked."""
     if asked in (None, movement.winners):
         return
-    expected = phrase("1: {kind} needs as many pairs on each side as it has tables, and there are not", kind=plan.kind)
+    expected = phrase("1: for two winners, {kind} needs as many pairs on each side as there are tables", kind=plan.kind)
     if plan.field_count == 1:
-        expected = phrase("1: in {kind} pairs change sides", kind=plan.kind)
+        expected = phrase("1: in {kind}, pairs change sides", kind=plan.kind)
     elif event.winners == 1:
         expected = phrase("1: the event has one ranking, in which pairs have changed sides")
     raise input_error("winners", mismatch_message(str(asked), expected))
@@ -688,7 +688,7 @@ def _count_rounds_left(sittings: Iterable[Sitting], start: int, options: Movemen
     last = max(sitting.round for sitting in sittings)
     rounds = options.rounds or last - start + 1
     if not rounds:
-        expected = phrase("how many to play after round {last}, the last of the schedule", last=last)
+        expected = phrase("the number of rounds to play after round {last}, the last in the schedule", last=last)
         raise input_error("rounds", mismatch_message("", expected))
     return rounds
 
@@ -798,7 +798,7 @@ def _describe_plans(event: Event, after: Event, plans: Sequence[_SectionPlan], s
     return lines
 
 
-@command("use", phrase("Give the event another movement"))
+@command("use", phrase("Change the movement"))
 class ChangeMovement(EventCommand):
     """Give the event another movement, from a round on or for the whole evening."""
 
@@ -828,7 +828,7 @@ class TurnPairs(EventCommand):
         return turn_pairs(before, self.round, self.table)
 
 
-@command("exchange", phrase("Exchange two pairs who sat at each other's tables for a round"))
+@command("exchange", phrase("Swap two pairs who sat at each other's tables for a round"))
 class SwapPairs(EventCommand):
     """Exchange two pairs who sat at each other's tables for a round."""
 

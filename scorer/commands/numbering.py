@@ -46,17 +46,17 @@ def renumber_pairs(event: Event, numbering: Numbering) -> Change[Event]:
     Raise `InputError` for teams and individuals, and for numbering by direction if pairs do not keep theirs.
     """
     if event.form is not EventForm.PAIRS:
-        raise input_error("numbering", phrase("teams and players keep their numbers"))
+        raise input_error("numbering", phrase("teams and individuals keep their numbers"))
     labels = list_new_labels(event, numbering)
     subject = Subject(Topic.PAIR, what=numbering.value)
     lines = tuple(phrase("{old} is now {new}", old=old, new=new) for old, new in labels.items() if old != new)
     if not lines:
-        return Change(event, subject, phrase("The pairs are numbered {how} already", how=_NUMBERING_LABELS[numbering]))
+        return Change(event, subject, phrase("The pairs are already numbered {how}", how=_NUMBERING_LABELS[numbering]))
     summary = phrase("The pairs are numbered {how}", how=_NUMBERING_LABELS[numbering])
     return Change(relabel_pairs(event, labels), subject, summary, details=lines)
 
 
-_NUMBERING_LABELS = {Numbering.THROUGH: phrase("through"), Numbering.DIRECTION: phrase("by direction")}
+_NUMBERING_LABELS = {Numbering.THROUGH: phrase("consecutively"), Numbering.DIRECTION: phrase("by direction")}
 
 
 def is_numbered_by_direction(event: Event) -> bool:
@@ -74,7 +74,9 @@ def list_new_labels(event: Event, numbering: Numbering) -> dict[str, str]:
     too_long = [label for label in labels.values() if len(label) > MAX_LABEL_LENGTH]
     if too_long:
         too = {"label": too_long[0], "longest": MAX_LABEL_LENGTH}
-        reason = phrase("{label} is longer than the {longest} characters of a label: shorten the sections", **too)
+        reason = phrase(
+            "{label} would be longer than the {longest} characters of a label: use shorter section names", **too
+        )
         raise input_error("numbering", reason)
     return {pair.label: labels[pair.label] for pair in event.pairs}
 

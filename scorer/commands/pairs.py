@@ -79,7 +79,7 @@ def rename_pair(event: Event, pair: PairMatch, player1: str | None, player2: str
 
 
 def _single_name_error(player2: str) -> InputError:
-    return input_error("player2", mismatch_message(player2, phrase("nothing: a team and a player have one name")))
+    return input_error("player2", mismatch_message(player2, phrase("nothing: a team or a player has one name")))
 
 
 def substitute_players(
@@ -133,7 +133,7 @@ def _withdraw_pair(event: Event, pair: PairMatch, from_round: int) -> Change[Eve
     others = [change for change in event.changes if change[1:3] != withdrawal[1:3]]
     after = replace(event, schedule=schedule, changes=(*others, withdrawal))
     values = {"who": event.form.title_of(label), "round": from_round, "then": WITHDRAWAL_EFFECTS[event.form]}
-    lines = [phrase("{who}: leaves from round {round} on, {then}", **values)]
+    lines = [phrase("{who}: leaves from round {round} on; {then}", **values)]
     lines += [
         phrase("{ns} and {ew} meet instead in round {round}", ns=one.ns, ew=one.ew, round=one.round)
         for one in schedule
@@ -218,7 +218,7 @@ def remove_pair(
     )
     lines = [phrase("{who} is removed", who=event.form.title_of(str(pair.pair._replace(label=label))))]
     if without.penalties != event.penalties:
-        lines.append(phrase("its penalties are gone with it"))
+        lines.append(phrase("its penalties are removed too"))
     if not keep_numbers and can_be_laid_out(event, len(without.competitors)):
         return _lay_out_without(event, without, pair, lines)
     after = replace(without, schedule=_schedule_without(event, label, 1))
@@ -260,7 +260,7 @@ def _first_round_without(event: Event, label: str, own_labels: set[str], from_ro
     if after > event.last_round and len(own_results) > 1:
         raise InUseError(
             phrase(
-                "{who} has {results} and no rounds left to play, so it can leave: nothing needs to be changed",
+                "{who} has {results} and no rounds left to play: nothing needs to be changed",
                 who=who,
                 results=results,
             )
@@ -342,7 +342,7 @@ def ensure_partners(listed: Sequence[ListedPair]) -> None:
     """Raise `InputError` for a list of several pairs in which none has two players: its columns were misunderstood."""
     named = [line for line in listed if line.pair.names]
     if len(named) > 1 and not any(line.pair.player2 for line in named):
-        first, expected = named[0], phrase("two players for each pair, and no pair of the list has them")
+        first, expected = named[0], phrase("two players for each pair: no pair in the list has two")
         mistake = Mistake(
             first.where,
             "",
@@ -369,10 +369,10 @@ def match_lines_to_pairs(event: Event, listed: Sequence[ListedPair]) -> LinesByL
         pair = line.pair
         if pair.player2 and event.form is EventForm.INDIVIDUAL:
             mistakes.append(
-                Mistake(line.where, "", mismatch_message(pair.names, phrase("one name: each player has a line")))
+                Mistake(line.where, "", mismatch_message(pair.names, phrase("one name: one player on each line")))
             )
         if pair.members and event.form is not EventForm.TEAMS:
-            expected = phrase("nothing: only a team has more people than two")
+            expected = phrase("nothing: only a team has more than two people")
             mistakes.append(Mistake(line.where, "members", mismatch_message(pair.members, expected)))
         if with_labels:
             label = mistakes.parse("pair", line.pair.label, partial(_find_label, labelled, line.pair), line.where)
@@ -380,14 +380,14 @@ def match_lines_to_pairs(event: Event, listed: Sequence[ListedPair]) -> LinesByL
             label = in_order[number].label
         else:
             expected_count = phrase(
-                "no more than {pairs}, which the event has", pairs=event.form.describe_count(len(in_order))
+                "no more than the {pairs} of the event", pairs=event.form.describe_count(len(in_order))
             )
             reason = mismatch_message(line.pair.names, expected_count)
             mistakes.append(Mistake(line.where, "", reason, (hints.ADD_PAIR,)))
             continue
         if label in named:
             place = named[label].where
-            once = phrase("each pair once: it is named at {place}", place=place)
+            once = phrase("each pair once: it is also at {place}", place=place)
             mistakes.append(Mistake(line.where, "pair", mismatch_message(line.pair.label, once)))
         elif label is not None:
             named[label] = line
@@ -398,7 +398,7 @@ def match_lines_to_pairs(event: Event, listed: Sequence[ListedPair]) -> LinesByL
 def _find_label(labelled: PairIndex, listed: Pair, text: str) -> str:
     """Return the label of the pair that a line is about; raise `ParseError` if no pair has it."""
     if not text:
-        raise ParseError(listed.names, phrase("a label first, as other lines have one: 7; Ann Lee; Bob Fox"))
+        raise ParseError(listed.names, phrase("a label first, as on the other lines: 7; Ann Lee; Bob Fox"))
     pair = labelled.match(text, listed.direction).pair
     if listed.direction is not None and pair.direction not in (None, listed.direction):
         starts = phrase("{direction}, where pair {pair} starts", direction=str(pair.direction), pair=pair.label)
@@ -451,7 +451,7 @@ class RenamePair(_NamesCommand):
         return rename_pair(before, self.pair, self.player1, self.player2)
 
 
-@command("substitute", phrase("Put substitutes in for a pair"))
+@command("substitute", phrase("Bring in substitutes for a pair"))
 class SubstitutePlayers(_NamesCommand):
     """Put substitutes in for a pair from a round on."""
 
@@ -493,7 +493,7 @@ def stop_waiting(event: Event, person: WaitingPerson) -> Change[Event]:
     return Change(replace(event, waiting=join_waiting(others)), Subject(Topic.PAIR), summary)
 
 
-@command("remove", phrase("Take a pair out, or out of the rest of the evening"))
+@command("remove", phrase("Remove a pair, or withdraw it for the rest of the evening"))
 class RemovePair(EventCommand):
     """Remove a pair from the event, or from a round on."""
 
@@ -518,7 +518,7 @@ class NamePairs(EventCommand):
     """Give pairs the names of a list."""
 
     names: FromText[LinesByLabel] = parameter(
-        phrase("names, a pair a line"), _read_names, example="1; Ann Lee; Bob Fox"
+        phrase("names, one pair on each line"), _read_names, example="1; Ann Lee; Bob Fox"
     )
 
     def apply(self, before: Event) -> Change[Event]:

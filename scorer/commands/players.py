@@ -44,7 +44,7 @@ def add_player(
     if present is None:
         return Change(_put_player(player, book), SUBJECT, phrase("{name}: added to the book", name=player.name))
     if player == present:
-        raise AlreadyExistsError(phrase("{name} is in the book already", name=present.name))
+        raise AlreadyExistsError(phrase("{name} is already in the book", name=present.name))
     return Change(_put_player(player, book, present), SUBJECT, phrase("{name}: changed", name=player.name))
 
 
@@ -109,7 +109,7 @@ def rename_player(book: PlayerBook, player: Player, name: str) -> Change[PlayerB
     """Rename a player; the former name stays as a spelling, so that events still match."""
     other = book.find(name)
     if other is not None and other != player:
-        reason = phrase("{name} is in the book already", name=other.name)
+        reason = phrase("{name} is already in the book", name=other.name)
         raise AlreadyExistsError(reason, hints.MERGE_PLAYERS)
     others = {name_key(one): one for one in player.names if name_key(one) != name_key(name)}
     renamed = player._replace(name=name, spellings=tuple(others.values()))
@@ -176,7 +176,7 @@ class RenamePlayer(PlayersCommand):
 class MergePlayers(PlayersCommand):
     """Merge several spellings into one person."""
 
-    into: FromText[Player] = parameter(phrase("who it is"), _read_player)
+    into: FromText[Player] = parameter(phrase("correct name"), _read_player)
     players: FromText[tuple[Player, ...]] = parameter(phrase("spellings"), list_reader("players", _read_spelling))
 
     def apply(self, before: PlayerBook) -> Change[PlayerBook]:

@@ -136,8 +136,8 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
     if len(after.announced) < len(before.announced):
         yield plural_phrase(
             len(before.announced) - len(after.announced),
-            "what {number} table announced for it is removed, because other points are recorded there",
-            "what {number} tables announced for it is removed, because other points are recorded there",
+            "the points that {number} table announced are removed, because different ones are recorded there",
+            "the points that {number} tables announced are removed, because different ones are recorded there",
         )
     boards = {result.board for result in affected_results(changes)}
     own_places: set[ResultKey] = set()
@@ -158,8 +158,8 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
         if is_assumed:
             yield plural_phrase(
                 count,
-                "nothing else shows the declarer of {number} other result now: {declarer} is assumed",
-                "nothing else shows the declarer of {number} other results now: {declarer} is assumed",
+                "no other result now shows who declared {number} other result: {declarer} is assumed",
+                "no other result now shows who declared {number} other results: {declarer} is assumed",
                 declarer=declarer,
             )
         else:
@@ -174,7 +174,7 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
 def _describe_former_sit_outs(before: Event, changes: Sequence[ResultChange]) -> Iterator[Phrase]:
     for old, new in changes[1:]:
         if old is not None and new is None and isinstance(old.outcome, SitOut):
-            yield phrase("{who} sat out before", who=before.form.title_of(old.pairs[0]))
+            yield phrase("{who}: was recorded as sitting out", who=before.form.title_of(old.pairs[0]))
 
 
 def describe_sit_outs(before: Event, after: Event) -> Iterator[Phrase]:
@@ -455,7 +455,7 @@ def swap_sides(result: Result) -> Result:
         assigned = {isinstance(part, AssignedScore) for part in (outcome.ns, outcome.ew)}
         if len(assigned) > 1:
             reason = phrase(
-                "a score for one side and an award for the other cannot be swapped: clear it and rule again"
+                "a score for one side and an award for the other cannot be swapped: remove it and rule again"
             )
             raise InputError([Mistake(describe_meeting(result), "award", reason)])
         if assigned == {False}:

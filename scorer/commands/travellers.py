@@ -52,7 +52,7 @@ def shift_results(
     free_position = end if by > 0 else position - 1
     first = lines[position].result if position < end else None
     if first is None or not 0 <= free_position < len(lines) or not lines[free_position].is_empty:
-        raise input_error("", phrase("there is no free line to move these results to: clear one first"))
+        raise input_error("", phrase("there is no free line to move these results to: remove one first"))
     values = {"meeting": describe_meeting(first), "results": count_phrase(end - position, "result")}
     summary = phrase("{meeting}: {results} from here on one line up", **values)
     if by > 0:
@@ -120,7 +120,7 @@ def set_same_declarer(
     result = find_line(event, board, ns.label, ew.label).result
     outcome = result and result.outcome
     if result is None or not isinstance(outcome, Played):
-        raise input_error("", phrase("this line names no declarer"))
+        raise input_error("", phrase("this line has no declarer"))
     seat = outcome.declaring_seat(known_declarer(event, *result.board_group))
     changes: list[ResultChange] = []
     for one in event.results:

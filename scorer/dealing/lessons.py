@@ -191,7 +191,7 @@ def _read_range_by_holder(
 def _read_table(value: object, whose: Sequence[str]) -> list[tuple[str, object]]:
     """Return the items of a table whose keys are seats or sides."""
     if not isinstance(value, dict):
-        raise ParseError(str(value), phrase("whose, of {known}", known=join_phrases(whose, ", ")))
+        raise ParseError(str(value), phrase("a table with keys from {known}", known=join_phrases(whose, ", ")))
     for who in value:
         _parse_known_words(who, whose)
     return list(value.items())
@@ -362,7 +362,7 @@ def _parse_lesson(name: str, table: object, file: str) -> Lesson:
     if not _NAME.fullmatch(name):
         raise ParseError(name, phrase("a name of small letters, digits and hyphens, such as drawing-trumps"))
     if not isinstance(table, dict):
-        raise ParseError(str(table), phrase("a table of conditions, which begins with [{name}]", name=name))
+        raise ParseError(str(table), phrase("a table of conditions that begins with [{name}]", name=name))
     mistakes = Mistakes()
     where = SourceLocation(file)
     sentence = mistakes.parse(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _parse_sentence, where)

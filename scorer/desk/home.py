@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scorer.hints import Hint
 
 NEXT_STEPS: dict[Hint, tuple[Phrase, str]] = {
-    NAMES_NEXT: (phrase("Give the pairs their names"), "people"),
+    NAMES_NEXT: (phrase("Enter the pairs' names"), "people"),
     ENTER_NEXT: (phrase("Enter results"), "results"),
     CHECK_NEXT: (phrase("Check the results"), "check"),
     RANK_NEXT: (phrase("See the ranking"), "read/ranking"),

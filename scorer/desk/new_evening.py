@@ -149,7 +149,7 @@ def _read_arguments(request: DeskRequest) -> dict[str, str]:
     chosen = {name: request.text_of(name) for name in CHOICES}
     lengths = [name for name in LENGTHS if chosen[name]]
     if len(lengths) > 1:
-        raise input_error(lengths[1], phrase("fill in one of the three only, and leave the others empty"))
+        raise input_error(lengths[1], phrase("fill in only one of the three"))
     return chosen | {
         "minutes_a_board": "" if minutes is None else str(minutes),
         "last": setup.latest_movement(request.db),

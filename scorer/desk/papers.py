@@ -41,7 +41,7 @@ TABLE_PAPERS: dict[str, tuple[Phrase, Phrase]] = {
     TablePaper.SLIPS: (phrase("Score slips"), phrase("one for each result, if tables hand in slips")),
     TablePaper.TRAVELLERS: (
         phrase("Travellers to fill in"),
-        phrase("one for each board, if tables write on those"),
+        phrase("one for each board, if tables write on travellers"),
     ),
     TablePaper.NAMES: (phrase("Name slips"), phrase("for pairs to write their names on")),
 }

@@ -154,7 +154,7 @@ def _compare_penalties(scored: ScoredEvent, read: ScoredEvent) -> Iterator[Phras
             reasons.append(who)
         if [(one.by, one.at) for one in penalties] != [(one.by, one.at) for one in there]:
             rulers.append(who)
-    yield from _list_places(phrase("penalties as they are"), others)
+    yield from _list_places(phrase("penalties in their own unit"), others)
     yield from _list_places(phrase("what penalties were for"), reasons)
     yield from _list_places(phrase("who ruled on penalties, and when"), rulers)
 

@@ -133,7 +133,7 @@ class AccessMiddleware:
         if peer[0] in self._policy.proxies:
             self._connections.record_address(peer, str(client))
         if not self._policy.allows(client):
-            return phrase("Only the club's own network is answered.")
+            return phrase("This server only answers the club's own network.")
         host = headers.get(b"host", "")
         if not self._policy.is_own_host(host):
             return WRONG_HOST
@@ -142,7 +142,7 @@ class AccessMiddleware:
         return None
 
 
-WRONG_HOST = phrase("This server is not called by that name.")
+WRONG_HOST = phrase("This server does not go by that name.")
 
 
 def _is_from_own_page(headers: dict[bytes, str], host: str) -> bool:

@@ -120,9 +120,9 @@ async def store_announcement(request: PageRequest) -> Response:
     )
     points = command.read(request.evening.event).table_points.points
     if find_result(request.evening.event, meeting) is not None:
-        raise ScorerError(phrase("the board has its result already"))
+        raise ScorerError(phrase("the board already has a result"))
     if points.total != PACK_POINTS and "played" not in fields and request.wants_json:
-        again = phrase("Together that is {sum}, not 40: count again before a card is played.", sum=points.total)
+        again = phrase("That adds up to {sum}, not 40: count again before a card is played.", sum=points.total)
         return JSONResponse({"state": "count", "message": request.words(again)})
     if points.total != PACK_POINTS and "played" not in fields:
         return _announcement_form(request, meeting, points, points.total)

@@ -267,10 +267,10 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
 def _describe_released(places: int) -> Phrase:
     hidden = ALL_PLACES - places
     if not hidden:
-        return phrase("The room sees the whole ranking.")
+        return phrase("The room shows the whole ranking.")
     if hidden <= PODIUM_PLACES:
-        return phrase("Places that the room does not see yet: {count}", count=hidden)
-    return phrase("Places that the room sees: {count}", count=places)
+        return phrase("Places not shown in the room yet: {count}", count=hidden)
+    return phrase("Places shown in the room: {count}", count=places)
 
 
 def _grid_row(
@@ -488,7 +488,7 @@ def _preview_response(request: PageRequest, fields: Mapping[str, str], directed:
     """A preview of a change, with the button that makes it."""
     sentences = [request.words(one) for one in (directed.summary, *directed.details)]
     if fields["look"] != PREVIEW_REQUEST:
-        meanwhile = phrase("The evening has changed in the meantime, nothing was saved. What would happen now")
+        meanwhile = phrase("The evening has changed in the meantime, so nothing was saved. This would happen now")
         sentences.insert(0, request.words(meanwhile))
     plan = render_part(
         "plan.html",

@@ -208,7 +208,7 @@ def send_message(request: DirectorRequest) -> LiveEvening:
     message = request.text_of("message")
     if not message or len(message) > LONGEST_MESSAGE:
         raise input_error(
-            "message", mismatch_message(message, phrase("a message of 1 to {most} letters", most=LONGEST_MESSAGE))
+            "message", mismatch_message(message, phrase("a message of 1 to {most} characters", most=LONGEST_MESSAGE))
         )
     spots = [request.find_table()] if request.text_of("table") else tables_of(request.evening.event)
     return live_evenings.send_message(request.db, request.evening, spots, message)
@@ -390,7 +390,7 @@ HINT_BUTTONS: Mapping[str, Callable[[Mapping[str, str]], Button]] = {
         phrase("Board {board}, {ns} against {ew}: not played", **values), {"do": "line", "result": "NP", **values}
     ),
     "withdraw_pair": lambda values: Button(
-        phrase("Pair {label} is gone from round {from_round} on", **values),
+        phrase("Pair {label} leaves from round {from_round} on", **values),
         {"do": "remove", "pair": values["label"], "from_round": values["from_round"]},
     ),
     "share_boards": lambda values: Button(phrase("Let tables share boards"), {"do": "add", "share": "yes", **values}),

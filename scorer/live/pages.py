@@ -229,7 +229,7 @@ async def open_page(request: Request, role: PageRole) -> PageRequest:
         await asyncio.sleep(WRONG_CODE_SECONDS)
     finally:
         request.app.state.wrong -= 1
-    unknown = words("This address opens nothing. Scan the code on the card again, or ask the director for a new one.")
+    unknown = words("This address does not work. Scan the code on the card again, or ask the director for a new one.")
     raise EarlyResponse(HTMLResponse(render_message(words, unknown), 404))
 
 
@@ -271,7 +271,7 @@ async def read_form(page_request: PageRequest) -> dict[str, str]:
     fields = dict(pairs)
     if fields.get("page") != page_request.form_token:
         raise EarlyResponse(
-            HTMLResponse(render_message(words, words("This came from another page and was not taken.")), 403)
+            HTMLResponse(render_message(words, words("This came from another page and was not accepted.")), 403)
         )
     return fields
 

@@ -31,7 +31,7 @@ SETTING_NAMES: Mapping[str, Phrase] = {
     "asked_minutes": phrase("planned: minutes"),
     "asked_pace": phrase("planned: minutes a board"),
     "asked_winners": phrase("planned: winners"),
-    "waiting": phrase("people who wait for a partner"),
+    "waiting": phrase("people waiting for a partner"),
     "scoring.method": phrase("how tables are compared"),
     "scoring.matchpoints_per_win": phrase("matchpoints for beating a table"),
     "scoring.unequal_boards": phrase("boards with fewer results"),
@@ -118,7 +118,7 @@ def list_setting_choices() -> Iterator[tuple[str, Phrase]]:
             words = {**YES_OR_NO, **VALUE_NAMES.get(setting.key, {})}.get(value, literal(value))
             yield f"{setting.key}={value}", join_phrases((name, words), ": ")
         if not values:
-            yield setting.key, join_phrases((name, phrase("as typed beside")), ": ")
+            yield setting.key, join_phrases((name, phrase("as typed on the right")), ": ")
 
 
 def _list_values(setting: Setting) -> tuple[str, ...]:

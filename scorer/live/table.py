@@ -387,7 +387,7 @@ async def call_director(request: PageRequest) -> Response:
     fields = await read_form(request)
     about = fields.get("about", "")
     if about not in CALL_REASONS:
-        raise ParseError(about, phrase("what the table calls for"))
+        raise ParseError(about, phrase("a reason for the call"))
     seconds_waited = parse_whole_number(fields["waited"]) if fields.get("waited", "").strip("0") else 0
     await request.store(live_tables.call_director, request.code.table_id, about, seconds_waited)
     return form_response(request, "#help", {"state": "called"})

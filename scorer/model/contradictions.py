@@ -72,7 +72,7 @@ def find_contradictions(event: Event, results: Iterable[Result]) -> Iterator[Con
             isinstance(result.outcome, Played)
             and result.outcome.declaring_seat(declarers.get(result.board_group)) is None
         ):
-            expected = phrase("N, E, S or W, because nothing else shows who declared")
+            expected = phrase("N, E, S or W, because no other result shows who declared")
             named_declarers = named_declarers or _named_declarers(results)
             if seats := named_declarers.get(result.board_group):
                 expected = phrase(
@@ -133,9 +133,11 @@ def _check_award(position: int, ruling: Ruling, method: Method) -> Iterator[Cont
 
 
 def _repeated_result(position: int, result: Result, earlier: int) -> Contradiction:
-    expected = phrase("each result once, and {pair} has one on this board", pair=result.ns or result.ew)
+    expected = phrase("each result once: {pair} already has one on this board", pair=result.ns or result.ew)
     if result.ns is not None and result.ew is not None:
-        expected = phrase("each result once, and {ns} against {ew} has one on this board", ns=result.ns, ew=result.ew)
+        expected = phrase(
+            "each result once: {ns} against {ew} already has one on this board", ns=result.ns, ew=result.ew
+        )
     return Contradiction(position, "board", str(result.board), expected, earlier)
 
 

@@ -107,7 +107,7 @@ def format_declarer(played: Played) -> str | None:
 def parse_pass(text: str, rules: RuleSet) -> PassedOut:
     """Parse `PASS`; raise `ParseError` for anything else, and if the rules have no passed-out deals."""
     if normalise_notation(text) != PASS or not rules.can_pass_out:
-        raise ParseError(text, phrase("a contract of the rules {rules}", rules=rules.name))
+        raise ParseError(text, phrase("a contract under the rules {rules}", rules=rules.name))
     return PassedOut()
 
 
@@ -130,7 +130,7 @@ def parse_score(text: str, rules: RuleSet) -> KnownScore:
 def _expected_scores(rules: RuleSet) -> Phrase:
     """List the positive scores that the rules give, lowest first."""
     scores = join_phrases(sorted(score for score in possible_scores(rules) if score > 0), ", ")
-    return phrase("a score that the rules give: {scores}, or the same with a minus", scores=scores)
+    return phrase("a score that is possible under the rules: {scores}, or the same with a minus", scores=scores)
 
 
 def parse_code(text: str, rules: RuleSet) -> Outcome:
@@ -260,7 +260,9 @@ def _parse_weighted(text: str, rules: RuleSet) -> AssignedScore:
     total = sum(weight for weight, _ in items)
     if total != 1 or any(not weight for weight, _ in items):
         together = format_decimal(100 * Fraction(total))
-        raise ParseError(text, phrase("weights above 0 that sum to 100 (they sum to {together})", together=together))
+        raise ParseError(
+            text, phrase("weights above 0 that add up to 100 (they add up to {together})", together=together)
+        )
     return AssignedScore(tuple(items))
 
 

@@ -252,7 +252,7 @@ def parse_entrant_label(text: str) -> str:
     """Parse the label of a team or player. It must not look like the label of one of its pairs."""
     label = parse_label(text)
     if "+" in label or team_of(label) != label:
-        raise ParseError(text, phrase("a label without + and without NS or EW at its end"))
+        raise ParseError(text, phrase("a label without +, not ending in NS or EW"))
     return label
 
 

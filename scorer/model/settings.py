@@ -135,7 +135,7 @@ def word_or_number_type(word: W, expected: Phrase) -> ValueType[W | int]:
 _EXPECTED_FLAG, _EXPECTED_DATE, _EXPECTED_TEXT = (
     phrase("true or false"),
     phrase("a date such as 2026-11-17"),
-    phrase("a text"),
+    phrase("text"),
 )
 
 

@@ -456,7 +456,7 @@ def describe_least_needed(
 ) -> Phrase:
     """Describe the least that sections without a fitting movement would need; the largest section decides."""
     if all(propose_movements(pairs, constraints, winners=winners) for pairs in sections):
-        return phrase("sections that can play the same boards for as many lists")
+        return phrase("sections that can play the same boards with this number of winners")
     is_split = len(sections) == 1 and _is_split_by_default(*sections)
     splits = _list_splits(*sections) if is_split else [tuple(sections)]
     return _describe_minimum(
@@ -567,7 +567,7 @@ def _list_possible_plans(pairs: int, constraints: MovementConstraints, winners: 
 def _describe_minimum(possible: list[MovementPlan], minutes_a_board: int) -> Phrase:
     """Describe the least that any of these movements needs."""
     if not possible:
-        return phrase("two pairs or more, and two winners only where North-South and East-West never change places")
+        return phrase("two pairs or more, and two winners only if pairs never change direction")
     boards = count_phrase(min(plan.sets for plan in possible), "board")
     minutes = count_phrase(min(session_minutes(plan.rounds, 1, minutes_a_board) for plan in possible), "minute")
     return phrase("at least {boards} and {minutes}", boards=boards, minutes=minutes)

@@ -116,7 +116,9 @@ def build_cyclic_howell(pairs: int, rounds: int, _winners: int) -> BuiltMovement
     if len(stationary) > 1:
         rows, last = arrow_switch_for_balance(rows, stationary)
         if last:
-            notes.append(phrase("{switched} where a pair keeps its seats", switched=describe_arrow_switch(last)))
+            notes.append(
+                phrase("{switched} at tables where a pair keeps its seats", switched=describe_arrow_switch(last))
+            )
     return rows, notes
 
 

@@ -194,7 +194,7 @@ def _list_losses(ours: ProposalFeatures, theirs: ProposalFeatures) -> Iterator[P
         (theirs.sit_outs > ours.sit_outs, phrase("more sit-outs")),
         (theirs.is_shared and not ours.is_shared, phrase("tables share boards")),
         (theirs.nobody_plays_all and not ours.nobody_plays_all, phrase("no pair plays every board")),
-        (theirs.needs_second_set and not ours.needs_second_set, phrase("a second set of the boards")),
+        (theirs.needs_second_set and not ours.needs_second_set, phrase("a second set of boards")),
         (theirs.boards_a_round == 1 < ours.boards_a_round, phrase("a move after every board")),
         (theirs.boards_a_round > MOST_BOARDS_A_ROUND >= ours.boards_a_round, phrase("few opponents")),
     )
@@ -263,7 +263,7 @@ def describe_shortfall(
     if not are_boards_cut_by_time(proposal.movement.pairs, constraints, offered):
         return phrase("{fewer}: no suitable movement has more", fewer=fewer)
     limit = phrase(
-        "that is what fits into {minutes} minutes at {a_board} minutes a board",
+        "as many as fit into {minutes} minutes at {a_board} minutes a board",
         minutes=constraints.minutes,
         a_board=constraints.minutes_a_board,
     )

@@ -297,7 +297,7 @@ def _find_fonts() -> Fonts:
 def _warn_missing_glyphs(jobs: Iterable[TypstJob]) -> None:
     boxes = find_missing_glyphs("".join(one["sys_inputs"]["given"] for one in jobs))
     if boxes:
-        add_notice(phrase("no font on this machine has {signs}: a box is printed there", signs=" ".join(boxes)))
+        add_notice(phrase("no font on this machine has {signs}: boxes are printed instead", signs=" ".join(boxes)))
 
 
 def _typst_job(template: str, given: Mapping[str, object]) -> TypstJob:

@@ -67,7 +67,7 @@ def _summarize_entries(what: Phrase, before: RecordsByPlace, after: RecordsByPla
 def _summarize_counts(what: Phrase, *, gone: int, new: int, changed: int = 0) -> Iterator[Phrase]:
     """Count the records of a kind that were removed, added or changed; nothing without changes."""
     counts = (
-        phrase("{number:,} gone", number=gone) if gone else "",
+        phrase("{number:,} removed", number=gone) if gone else "",
         phrase("{number:,} new", number=new) if new else "",
         phrase("{number:,} changed", number=changed) if changed else "",
     )
@@ -218,7 +218,7 @@ def _describe_value_change(what: Phrase | str, old: Phrase | str, new: Phrase | 
     elif not new:
         yield phrase("{what}: no longer {old}", what=what, old=old)
     else:
-        yield phrase("{what}: {old} becomes {new}", what=what, old=old, new=new)
+        yield phrase("{what}: {new} (was {old})", what=what, old=old, new=new)
 
 
 NAME_FIELDS = ("label", "player1", "player2")
@@ -247,10 +247,10 @@ def _play_texts(play: TablePlay) -> RecordTexts:
 def _describe_entry_changes(what: Phrase, before: RecordsByPlace, after: RecordsByPlace) -> Iterator[Phrase]:
     for key, old in before.items():
         if key not in after:
-            yield phrase("{what} is gone", what=_describe_record(what, key, old))
+            yield phrase("{what} removed", what=_describe_record(what, key, old))
     for key, new in after.items():
         if key not in before:
-            yield phrase("{what} is new", what=_describe_record(what, key, new))
+            yield phrase("{what} added", what=_describe_record(what, key, new))
             continue
         for field, value in new.items():
             yield from _describe_value_change(
@@ -265,9 +265,9 @@ def _describe_record(what: Phrase, key: Phrase | str, entry: RecordTexts) -> Phr
 def _describe_unkeyed_changes(what: Phrase, before: Counter[Phrase], after: Counter[Phrase]) -> Iterator[Phrase]:
     """Records without a key are described by their full text; the same text may occur twice."""
     for said, times in (before - after).items():
-        yield _add_count(phrase("{what} is gone", what=join_phrases((what, said), " ")), times)
+        yield _add_count(phrase("{what} removed", what=join_phrases((what, said), " ")), times)
     for said, times in (after - before).items():
-        yield _add_count(phrase("{what} is new", what=join_phrases((what, said), " ")), times)
+        yield _add_count(phrase("{what} added", what=join_phrases((what, said), " ")), times)
 
 
 def _add_count(said: Phrase, times: int) -> Phrase:

@@ -27,7 +27,7 @@ class ClassListReport(TableReport):
 
     name = "class-list"
     title = "Class list"
-    empty_reason = EmptyReason(phrase("no names are known"))
+    empty_reason = EmptyReason(phrase("there are no names yet"))
 
     def tables(self, scored: ScoredEvent) -> list[Table[Pupil]]:
         """One table, sorted by the names as they are written."""

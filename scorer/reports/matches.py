@@ -119,7 +119,7 @@ def _describe_result(scored: ScoredEvent, side: MatchSide) -> str:
         return str(phrase("no board has a result at both tables yet"))
     said = phrase("{score} {unit}", score=_format_score(side.own_first(match.points_won)), unit=UNITS[scoring.method])
     if match.forfeited_by:
-        said = phrase("given away by {teams}", teams=join_with_and(sorted(match.forfeited_by, key=label_order)))
+        said = phrase("conceded by {teams}", teams=join_with_and(sorted(match.forfeited_by, key=label_order)))
     elif scoring.victory_points is VictoryPointScale.NONE:
         return str(said)
     return str(phrase("{said}; counts {score}", said=said, score=_format_score(side.own_first(match.ranking_points))))

@@ -65,7 +65,7 @@ class EmptyReason(NamedTuple):
 
 
 NO_RESULTS = EmptyReason(phrase("there are no results yet"))
-NOT_FOR_TEAMS = EmptyReason(phrase("teams play, whose two tables are one result"))
+NOT_FOR_TEAMS = EmptyReason(phrase("it is a team event, where two tables make one result"))
 NO_HANDS = EmptyReason(phrase("it has no hands with results"), (hints.IMPORT_HANDS,))
 NOT_SOLVED = EmptyReason(phrase("its deals are not solved"), (hints.SOLVE_HANDS,))
 

@@ -157,7 +157,7 @@ class UnjudgedReason(Enum):
     AUCTION = phrase("in a game with an auction declarer names the contract before dummy is seen")
     SINGLE_TABLE = phrase("a single table has no other to compare with")
     NO_DECLARER = phrase("20 points on each side: no declarer")
-    NO_CHOICE = phrase("no contract of the declarer whom the cards name is recorded")
+    NO_CHOICE = phrase("no result has the declarer that the cards show")
     UNSOLVED = phrase("not solved")
 
 

@@ -319,7 +319,7 @@ def rerank(scored: ScoredEvent, order: RankingOrder) -> list[Ranking]:
             rankings = list(_rank_by_handicap(scored))
     if not rankings:
         raise MissingDataError(
-            phrase("no pair of this event has a {column}: pairs.csv has a column for it", column=order)
+            phrase("no pair of this event has a {column}, which is a column of pairs.csv", column=order)
         )
     return rankings
 

@@ -76,7 +76,7 @@ def change_setting(db: str, key: str, text: str) -> Phrase:
         club.set_club_setting(transaction, key, format_value(value))
         transaction.commit()
     return phrase(
-        "The club: {key}: {was} becomes {value}", key=key, was=format_value(former), value=format_value(value)
+        "Club: {key} is now {value} (was {was})", key=key, was=format_value(former), value=format_value(value)
     )
 
 
@@ -94,7 +94,7 @@ def enable_second_place(db: str, place: Path) -> Phrase:
         transaction.commit()
     today = datetime.date.today()
     write_offsite_copy(file, backups.daily_backup_path(file, today), place, today)
-    return phrase("Each day's copy goes to {place} too, when it is there; today's is in it", place=place)
+    return phrase("Each day's backup is also copied to {place} when it is there; today's is there now", place=place)
 
 
 def disable_second_place(db: str) -> Phrase:
@@ -103,7 +103,7 @@ def disable_second_place(db: str) -> Phrase:
     with write_transaction(db) as transaction:
         club.set_club_setting(transaction, SECOND_BACKUP_KEY, None)
         transaction.commit()
-    return phrase("Copies no longer go to a second place")
+    return phrase("Backups are no longer copied to a second place")
 
 
 def copy_to_second_place(db: str) -> None:

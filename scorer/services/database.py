@@ -40,7 +40,7 @@ def upgrade_database(db: str) -> Phrase:
     summary = phrase(
         "{database} is at revision {revision}, the newest", database=display_location(db), revision=revision
     )
-    return join_phrases((summary, phrase("a copy of the old one is {file}", file=backup) if backup else ""))
+    return join_phrases((summary, phrase("the old one is kept as {file}", file=backup) if backup else ""))
 
 
 class DatabaseHealth(NamedTuple):
@@ -144,7 +144,7 @@ def run_restore_drill(db: str) -> RestoreDrill:
     file = backups.find_database_file(db)
     newest_copy = max(list_copies(file), key=lambda copy: copy.stat().st_mtime, default=None)
     if newest_copy is None:
-        raise MissingDataError(phrase("there is no copy of {database} yet", database=file), hints.MAKE_BACKUP)
+        raise MissingDataError(phrase("there is no backup of {database} yet", database=file), hints.MAKE_BACKUP)
     with temporary_folder() as folder:
         scratch_file = folder / file.name
         backups.restore_database(str(scratch_file), newest_copy, datetime.now())
@@ -154,7 +154,12 @@ def run_restore_drill(db: str) -> RestoreDrill:
     if newer:
         lines.append(phrase("newer than the copy: {events}", events=join_phrases(newer, ", ")))
     if differing:
-        lines.append(phrase("not as now, without a step that says why: {events}", events=join_phrases(differing, ", ")))
+        lines.append(
+            phrase(
+                "different from now, with nothing in the history to say why: {events}",
+                events=join_phrases(differing, ", "),
+            )
+        )
     return RestoreDrill(tuple(lines), bool(differing))
 
 
@@ -183,8 +188,10 @@ def restore_database(db: str, path: Path) -> Phrase:
     """Replace the database by a backup; return where the database was backed up to."""
     delete_cache(db)  # step numbers will be used again
     backup_file = backups.restore_database(db, path, datetime.now())
-    restored = phrase("{database} is now as in {file}", database=display_location(db), file=path)
-    return join_phrases((restored, phrase("a copy of what it was is {file}", file=backup_file) if backup_file else ""))
+    restored = phrase("{database} is restored from {file}", database=display_location(db), file=path)
+    return join_phrases(
+        (restored, phrase("the previous one is kept as {file}", file=backup_file) if backup_file else "")
+    )
 
 
 def restore_event(db: str, path: Path, slug: str) -> Phrase:
@@ -199,7 +206,7 @@ def restore_event(db: str, path: Path, slug: str) -> Phrase:
         slug = _add_with_history(transaction, event, steps)
         transaction.commit()
     counts = {"pairs": count_phrase(len(event.pairs), "pair"), "results": count_phrase(event.result_count, "result")}
-    return phrase("{event} is back as in {file}: {pairs}, {results}", event=slug, file=path, **counts)
+    return phrase("{event} is restored from {file}: {pairs}, {results}", event=slug, file=path, **counts)
 
 
 HistoryRows = list[tuple[object, ...]]

@@ -134,7 +134,7 @@ class DealtBoards(NamedTuple):
 def describe_unchecked_promises(lessons: Iterable[Lesson]) -> list[Phrase]:
     """Describe what lessons promise and only the solver can confirm."""
     return [
-        phrase('Without the solver it is not promised: "{sentence}"', sentence=lesson.sentence)
+        phrase('Not guaranteed without the solver: "{sentence}"', sentence=lesson.sentence)
         for lesson in lessons
         if lesson.has_promises
     ]
@@ -236,7 +236,7 @@ def import_hands(
 
     errors = [finding for finding in list_findings(score_event(change.after)) if finding.severity is Severity.ERROR]
     if errors:
-        message = phrase("{errors} that the hands or something else prove", errors=count_phrase(len(errors), "error"))
+        message = phrase("{errors} proved by the hands or by other results", errors=count_phrase(len(errors), "error"))
         yield Message(message, hints=(hints.LIST_FINDINGS,))
 
 

@@ -46,7 +46,7 @@ class EntityRef(NamedTuple):
     def resolve_owner(self, query: Query) -> HistoryOwner:
         """Return whose history it is; a deleted competition is found by its full name."""
         if self.competition and self.players:
-            raise ScorerError(phrase("either a competition or the players: each has a history of its own"))
+            raise ScorerError(phrase("either a competition or the players, not both: each has its own history"))
         if self.players:
             return PLAYER_BOOK
         if not self.competition:
@@ -133,7 +133,7 @@ def list_corrections(db: str, slug: str | None) -> Answer:
         current = read_event(query, event_id)
         last = {step.subject.topic: step for step in read_steps(query, HistoryOwner(event_id)) if step.is_publication}
         if not last:
-            reason = phrase("no ranking of {event} was printed or published yet", event=current.slug)
+            reason = phrase("no ranking of {event} has been printed or published yet", event=current.slug)
             raise MissingDataError(reason, hints.PRINT_RANKING)
         steps = sorted(last.values(), reverse=True)
         published_events = [(step, read_event_after(query, event_id, step.number)) for step in steps]

@@ -158,12 +158,14 @@ def compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
     for one in revealed.results:
         meeting = describe_meeting(one)
         artificial = phrase(
-            "{meeting}: a score of 0 with the points of an artificial score is taken for one", meeting=meeting
+            "{meeting}: a score of 0 with the points of an artificial score is read as one", meeting=meeting
         )
         messages.append(Message(artificial))
     messages.append(Message(text))
     if comparison.changed_settings:
-        settings_text = phrase("set for it: {settings}", settings=join_phrases(comparison.changed_settings, ", "))
+        settings_text = phrase(
+            "settings chosen to match: {settings}", settings=join_phrases(comparison.changed_settings, ", ")
+        )
         messages.append(Message(settings_text))
     messages += [Message(difference.message) for difference in comparison.agreement.differences]
     return FileEvent(path, comparison.event, brought.source, tuple(messages))

@@ -198,14 +198,14 @@ def _plan_steps(lesson_class: LessonClass, proposal: MovementProposal) -> Iterat
     for number in range(1, rounds + 1):
         boards = count_phrase(proposal.boards_a_round, "board")
         if lesson_class.plays_together:
-            what = phrase("All tables play board {board}; then it is opened and talked about", board=number)
+            what = phrase("All tables play board {board}; then the hands are shown and discussed", board=number)
         else:
             what = phrase("Round {round} of {rounds}: {boards}", round=number, rounds=rounds, boards=boards)
         yield LessonStep(minute, what)
         minute += proposal.boards_a_round * lesson_class.minutes_a_board + MINUTES_A_MOVE
     yield LessonStep(
         lesson_class.minutes - lesson_class.talk_minutes,
-        phrase("What the cards were worth, board by board; the lesson once more"),
+        phrase("What the cards were worth, board by board; the lesson again"),
     )
 
 

@@ -209,7 +209,7 @@ def _check_table_queue(evening: LiveEvening, phone: PlayerPhone) -> None:
     """Raise `ScorerError` if as many phones of a table wait for the director as may."""
     waiting = [one for one in evening.live.phones if not one.accepted and one.table_id == phone.table_id]
     if len([one for one in waiting if one.code != phone.code]) >= MAX_WAITING_AT_TABLE:
-        raise ScorerError(phrase("two phones of this table wait for the director already"))
+        raise ScorerError(phrase("two phones at this table are already waiting for the director"))
 
 
 def _store_waiting(db: str, known_evening: LiveEvening, phone: PlayerPhone) -> LiveEvening:
@@ -231,7 +231,7 @@ def _is_same_claim(one: PlayerPhone, other: PlayerPhone) -> bool:
 def _check_queue(evening: LiveEvening, phone: PlayerPhone) -> None:
     waiting = [one for one in evening.live.phones if is_waiting_without_card(one) and one.code != phone.code]
     if len(waiting) >= MAX_WAITING:
-        raise ScorerError(phrase("too many phones wait for the director: scan the card on your table"))
+        raise ScorerError(phrase("too many phones are waiting for the director: scan the card on your table"))
 
 
 def is_waiting_without_card(phone: PlayerPhone) -> bool:

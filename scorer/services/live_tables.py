@@ -177,7 +177,7 @@ def _read_entry(evening: LiveEvening, spot: TableId, sent: SentResult) -> _ReadE
         and isinstance(outcome, Played)
         and announced_points(event, meeting) is None
     ):
-        raise ScorerError(phrase("the points of this board have to be announced first"))
+        raise ScorerError(phrase("announce the points of this board first"))
     claim = RejectedEntry(0, spot, sent.round, *meeting, format_code(outcome), sent.phone)
     if _check_own_board(evening, spot, sent, meeting):
         return _ReadEntry(SubmissionState.TOO_LATE, None, claim)

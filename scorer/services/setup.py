@@ -357,7 +357,7 @@ def draft_event(
 def _read_waiting(event: Event, names: Sequence[str]) -> list[str]:
     """Read the names of those who wait for a partner; raise `InputError` where nobody needs one."""
     if names and event.form is not EventForm.PAIRS:
-        raise input_error("solo", phrase("only a pairs event has players waiting for a partner"))
+        raise input_error("solo", phrase("only a pairs event can have players waiting for a partner"))
     return parse_each("solo", names, parse_required_name)
 
 

@@ -69,7 +69,7 @@ def watch_file(
             yield Message(phrase("{event}: {results}", event=imported.slug, results=results))
             yield from imported.messages
     watched = watched._replace(slug=event_slug or "")
-    yield Message(phrase("Watching {file} for {event}: Ctrl-C ends it", file=path, event=watched.slug))
+    yield Message(phrase("Watching {file} for {event}: press Ctrl-C to stop", file=path, event=watched.slug))
     seen: FileState = UNREAD
     while True:
         state = _file_state(path)
@@ -105,7 +105,7 @@ def _file_state(path: Path) -> FileState:
 def _read_changes(db: str, watched: WatchedFile, state: FileState) -> tuple[FileState, list[Message]]:
     """Read the file and record what is new; return what was seen, and messages."""
     if state is None:
-        return None, [Message(phrase("{file}: it is not there at the moment", file=watched.path))]
+        return None, [Message(phrase("{file}: not there at the moment", file=watched.path))]
     try:
         return state, _record_new_results(db, watched)
     except (InputError, FileAccessError) as error:

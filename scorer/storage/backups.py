@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 BACKUPS_KEPT = 10
 """The number of automatic copies kept; older ones are deleted."""
 
-_SERVERS_NOT_COPIED = phrase("only SQLite files are copied here; a server has its own program for it")
+_SERVERS_NOT_COPIED = phrase("only SQLite files can be backed up here; a database server has its own program for that")
 
 
 def find_database_file(db: str) -> Path:
@@ -66,7 +66,7 @@ def back_up_database(db: str, target: Path | None, now: datetime.datetime, *, fo
             phrase("{file} is the database itself, expected another file to copy it to", file=target)
         )
     if is_in_use:
-        raise AlreadyExistsError(phrase("{file} is a database in use: it is never written over", file=target))
+        raise AlreadyExistsError(phrase("{file} is a database in use, which is never overwritten", file=target))
     with (
         parent_folder_of(target),
         translate_sqlite_errors(str(file)),
@@ -156,7 +156,7 @@ def check_is_database(source: Path) -> None:
     with path_explained(source):  # too long a name
         is_file = source.is_file()
     if not is_file:
-        raise FileAccessError(phrase("{file}: no copy of a database there", file=source))
+        raise FileAccessError(phrase("{file}: no backup of a database there", file=source))
     with (
         translate_sqlite_errors(str(source)),
         closing(sqlite3.connect(sqlite_uri(source.resolve(), "mode=ro"), uri=True)) as copied,

@@ -77,7 +77,7 @@ def _read_file(file: Path) -> Iterator[Query]:
     from scorer.storage.upgrades import open_upgraded_copy  # saves 174 ms: SQLAlchemy
 
     with open_upgraded_copy(file) as copy, open_for_reading(copy) as query:
-        add_notice(phrase("database {file} is older than this scorer: a copy brought up to date was read", file=file))
+        add_notice(phrase("database {file} is from an older version: an upgraded copy was read", file=file))
         yield query
 
 
@@ -118,7 +118,7 @@ def _discard_if_refused(file: Path) -> Iterator[None]:
     try:
         made = make_parent_folders(file)
     except OSError as error:
-        reason = phrase("its folder cannot be made: {error}", error=error.strerror or error)
+        reason = phrase("could not make its folder: {error}", error=error.strerror or error)
         raise database_error(file, reason) from error
     try:
         yield

@@ -262,7 +262,7 @@ class ServerTransaction(Transaction):
 
 
 _REASONS_BY_SQLSTATE = {
-    "22P05": phrase("it cannot keep every letter: it has to be made with the encoding UTF8"),
+    "22P05": phrase("it cannot store every character: create it with the encoding UTF8"),
     "25006": phrase("it is read-only"),
     "40P01": phrase("another program is writing to it; try again"),
     "53100": phrase("the disk is full"),
@@ -305,7 +305,7 @@ def _explain_server_error(error: DBAPIError, driver_error: BaseException | None)
     if code.startswith(_CONNECTION_CLOSED):
         return phrase("it ended the connection: {error}", error=_first_line(str(driver_error)))
     if code == _INSUFFICIENT_PRIVILEGE:
-        return phrase("its user may not do that: {error}", error=_first_line(str(driver_error)))
+        return phrase("its user is not allowed to do that: {error}", error=_first_line(str(driver_error)))
     if code == _UNIQUE_VIOLATION and _EVENT_UNIQUE_INDEX in str(driver_error):
         return phrase("another event has that name, date and club")
     return _REASONS_BY_SQLSTATE.get(code)

@@ -38,7 +38,7 @@ def find_same_event(query: Query, event: Event) -> int | None:
 
 def duplicate_event_reason(event: Event) -> Phrase:
     """The reason for refusing an event that is already recorded under its name, date and club."""
-    return phrase('event "{name}" of {date} is already here', name=event.name, date=event.date)
+    return phrase('event "{name}" of {date} already exists', name=event.name, date=event.date)
 
 
 def add_event(transaction: Transaction, event: Event) -> str:

@@ -300,7 +300,7 @@ def undo_or_redo(transaction: Transaction, owner: HistoryOwner, at: str, *, redo
     try:
         _apply_differences(transaction, owner, changed)
     except sqlite3.IntegrityError as error:
-        altered = phrase("the step cannot be taken: its rows, or those that it left, were altered by another program")
+        altered = phrase("this step is not possible: another program has changed the same rows")
         raise DatabaseError(altered, hints.CHECK_DATABASE) from error
     _insert_step(transaction, owner, kind, step.subject, message=step.message, at=at, changed=changed)
     return step.message

@@ -93,4 +93,6 @@ def _compare_with_history(
     _, mismatches = rewind_rows(rows, changed)
     for table, row in mismatches[:MOST_LISTED]:
         row_text = ", ".join(str(value) for value in row.values() if value not in (None, ""))
-        yield phrase("{whose}: the history has another row in {table}: {row}", whose=name, table=table, row=row_text)
+        yield phrase(
+            "{whose}: a row of {table} does not match the history: {row}", whose=name, table=table, row=row_text
+        )

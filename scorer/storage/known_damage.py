@@ -39,5 +39,5 @@ def describe_known_damage(file: Path) -> Phrase | None:
     except (OSError, ValueError):
         return None
     return phrase(
-        "{database} was found damaged on {found}: restore a copy, or check it again", database=file, found=found
+        "{database} was found damaged on {found}: restore a backup, or check it again", database=file, found=found
     )

@@ -57,9 +57,9 @@ def sqlite_path(db: str) -> Path | None:
     except (OSError, RuntimeError, ValueError) as error:  # a name too long, or an unknown user's home
         raise database_error(db, literal(getattr(error, "strerror", None) or str(error))) from error
     if stat.S_ISDIR(mode):
-        raise database_error(db, phrase("expected a file, and it is a folder"))
+        raise database_error(db, phrase("expected a file, but it is a folder"))
     if not stat.S_ISREG(mode):
-        raise database_error(db, phrase("expected a file, and it is a device"))
+        raise database_error(db, phrase("expected a file, but it is a device"))
     return file
 
 

@@ -67,7 +67,7 @@ def try_offsite_copy(file: Path, copy: Path, folder: Path, today: datetime.date)
     try:
         write_offsite_copy(file, copy, folder, today)
     except (ScorerError, OSError) as error:
-        add_notice(phrase("no copy went to {place}: {error}", place=folder, error=str(error)))
+        add_notice(phrase("could not copy to {place}: {error}", place=folder, error=str(error)))
 
 
 def refresh_offsite_copy(file: Path, folder: Path, today: datetime.date) -> None:
@@ -78,7 +78,7 @@ def refresh_offsite_copy(file: Path, folder: Path, today: datetime.date) -> None
             copy_database(file, copy)
             write_offsite_copy(file, copy, folder, today, replace=True)
     except (ScorerError, OSError, sqlite3.Error) as error:
-        add_notice(phrase("no copy went to {place}: {error}", place=folder, error=str(error)))
+        add_notice(phrase("could not copy to {place}: {error}", place=folder, error=str(error)))
 
 
 def overdue_reason(file: Path, folder: Path, today: datetime.date) -> Phrase | None:

@@ -93,6 +93,8 @@ def open_for_storing(db: str) -> Iterator[SolvedDealWriter]:
             yield SolvedDealWriter(connection)
     except (sqlite3.Error, OSError) as error:
         reason = phrase(
-            "solved deals {place}: {error}: it can be deleted, and is made again when needed", place=path, error=error
+            "solved deals {place}: {error}: you can delete this file, it is made again when needed",
+            place=path,
+            error=error,
         )
         raise DatabaseError(reason) from error

@@ -179,7 +179,7 @@ def _schema_transaction(engine: Engine) -> Iterator[Connection]:
             lock_tables(connection)
             yield connection
             if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
-                raise database_error(engine.url.database, phrase("its rows do not fit together; nothing changed"))
+                raise database_error(engine.url.database, phrase("its rows contradict each other; nothing was changed"))
         if sqlite:
             _sqlite_connection_of(connection).execute("PRAGMA foreign_keys = ON")
 

@@ -75,7 +75,7 @@ def _mark_line(session: EntrySession, line: ResultLine, typed: ParsedLine) -> No
     sentences: list[str] = []
     if typed.is_swapped:
         session.turned_lines ^= {line.pairing}
-        sentences.append(f"{line.ew} sits North-South here, {line.ns} East-West: type the result")
+        sentences.append(f"Here {line.ew} sits North-South and {line.ns} East-West: type the result")
     if typed.group is not None:
         session.fouled_boards[line.board] = (line.round, typed.group)
         since = "this line" if line.round is None else f"round {line.round}"
@@ -246,7 +246,7 @@ def apply_offered_repair(session: EntrySession) -> None:
     finding = session.note and session.note.finding
     repair = finding and finding.offered_repair
     if repair is None:
-        session.show_message(Tone.PLAIN, "Nothing is offered here.")
+        session.show_message(Tone.PLAIN, "There is no suggestion here.")
         return
     if not set(repair.before) <= set(session.event.results):
         session.show_message(Tone.WRONG, "The line has changed in the meantime: nothing was corrected.")

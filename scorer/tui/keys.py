@@ -88,7 +88,7 @@ def _press_escape(session: EntrySession) -> None:
 def _quit_screen(session: EntrySession) -> None:
     if session.text and session.stage is not ScreenStage.LEAVING:
         session.stage = ScreenStage.LEAVING
-        session.show_message(Tone.PLAIN, "What is typed is not saved: Enter saves it, Ctrl+Q again leaves.")
+        session.show_message(Tone.PLAIN, "What you typed is not saved: Enter saves it, Ctrl+Q again leaves.")
     else:
         session.stage = ScreenStage.FINISHED
 
@@ -153,26 +153,26 @@ KEY_BINDINGS = (
     KeyBinding(("delete",), "Del", "clears the line", clear_line),
     KeyBinding(("ctrl+z",), "Ctrl+Z", "undoes the last change, then the one before; Ctrl+Y redoes", undo),
     KeyBinding(("ctrl+y",), "", "", redo),
-    KeyBinding((REPAIR_KEY, "asterisk"), REPAIR_KEY, "applies what a warning offers", apply_offered_repair),
+    KeyBinding((REPAIR_KEY, "asterisk"), REPAIR_KEY, "applies what a warning suggests", apply_offered_repair),
     KeyBinding(("f2",), "F2", "shows the board, the round, or the pair's card", EntrySession.switch_view),
     KeyBinding(("f3",), "F3", "scores only: 42+ and 5-", _toggle_scores_only),
     KeyBinding(("f4",), "F4", "second pass: type it all again unseen; only differences show", toggle_second_pass),
     KeyBinding(("f5",), "F5", "shows or hides the right-hand side", _toggle_side_panel),
     KeyBinding(("f7",), "F7", "whole board: lines one down or up, declarer, two EW, two boards", _ask_about_board),
-    KeyBinding(("escape", "ctrl+c"), "Esc", "drops what is typed; twice leaves, as Ctrl+Q does", _press_escape),
+    KeyBinding(("escape", "ctrl+c"), "Esc", "discards what you typed; twice leaves, like Ctrl+Q", _press_escape),
     KeyBinding(("ctrl+q",), "", "", _quit_screen),
     KeyBinding(("?", "question_mark", "f1"), "? F1", "this help", _show_help),
 )
 """The keys in the order of the help; those without a description share that of the key before."""
 
 CODE_EXAMPLES = (
-    ("gs10 pn= 4h+1", "contract and tricks, all of them or against those needed"),
-    ("gs s 10", "the declarer between them, where it is not known yet"),
-    ("10 = +1", "tricks alone: the contract of this line, else of the one above"),
+    ("gs10 pn= 4h+1", "contract and tricks: a total, or over and under"),
+    ("gs s 10", "the declarer between them, if it is not known yet"),
+    ("10 = +1", "only the tricks: the contract of this line or the one above"),
     ("42+ 420 -50", "a score without its contract: 42+ is 420 for North-South"),
     ("np 60/40 a+/a-", "not played; awards"),
-    ("3 12 gs10", "other pairs than the line's, North-South first"),
-    ("^ >b", "pairs turned; other cards from this round on: group b"),
+    ("3 12 gs10", "different pairs from the line's, North-South first"),
+    ("^ >b", "pairs turned; different cards from this round on: group b"),
 )
 """Examples of what can be typed, with their meaning."""
 
@@ -217,7 +217,7 @@ def _answer_question(session: EntrySession, question: EntryQuestion, key: str) -
     if key == "escape":
         session.question = None
         if session.text:
-            session.show_message(Tone.PLAIN, "Not stored: correct it, and Enter; Esc drops it.")
+            session.show_message(Tone.PLAIN, "Not stored: correct it and press Enter, or Esc to discard it.")
         return
     if key == "ctrl+q":
         _quit_screen(session)

@@ -29,7 +29,7 @@ def help_for_line(session: EntrySession) -> str:
     """One or two lines of help with the line at the cursor; empty as long as the typed text has no meaning."""
     line = session.line
     if line is None:
-        return "Nothing is to be entered here: Tab or PgDn goes on."
+        return "Nothing to enter here: Tab or PgDn goes on."
     if not session.text:
         return _help_without_text(session, line)
     try:

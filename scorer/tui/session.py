@@ -354,7 +354,7 @@ class EntrySession:
     def is_held_by_text(self) -> bool:
         """Whether typed text has to be stored or dropped first; shows a message if it does."""
         if self.text and not self.is_blocked:
-            self.show_message(Tone.WARNING, f'"{self.text}" is not saved yet: Enter saves it, Esc drops it')
+            self.show_message(Tone.WARNING, f'"{self.text}" is not saved yet: Enter saves it, Esc discards it')
         return bool(self.text)
 
     def turn_page(self, by: int) -> None:

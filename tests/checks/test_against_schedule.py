@@ -206,7 +206,7 @@ def test_nobody_sits_in_two_pairs_of_a_round_or_twice_in_one() -> None:
     )
     event = replace(PLAIN, pairs=(ann, both, later, other))
     same = [str(one.message) for one in found(event) if one.code == "same-person"]
-    assert same == ["Ann Lee sits in pairs 1 and 2", "Dot Ray sits in pairs 3 and 4"]
+    assert same == ["Ann Lee is in pairs 1 and 2", "Dot Ray is in pairs 3 and 4"]
     late = PairChange(3, "3", PairChangeKind.SUBSTITUTE, "Bob Fox", "Gus Orr")
     gone = PairChange(3, "1", PairChangeKind.WITHDRAW)
     pairs = (ann, later)

@@ -59,20 +59,20 @@ MANY = {
     "notes.txt": "hello\n",
 }
 MANY_SENTENCES = """\
-notes.txt: this version does not know such a file, expected event.toml, teams.csv, individuals.csv, pairs.csv, \
+notes.txt: unknown file, expected event.toml, teams.csv, individuals.csv, pairs.csv, \
 results.csv, boards.csv, announced.csv, deals.pbn, penalties.csv, rulings.csv, movement.csv, changes.csv, marks.csv, \
 play.pbn
 event.toml:5: clup: read "clup", expected name, date, club, club_id, rules, redeal, boards, winners, movement, form, \
 announce, fit, game_points, audience, asked_boards, asked_play, asked_minutes, asked_pace, asked_winners, waiting, \
-scoring (did you mean club?): this version does not know another key
+scoring (did you mean club?) (no other key is known)
 event.toml:6: boards: read "three", expected a whole number, 0 to 999
-pairs.csv:10: pair: read "8", expected each pair once: there is a 8 already
+pairs.csv:10: pair: read "8", expected each pair once: there is already a 8
 results.csv:2: tricks: read "14", expected 0 to 13
 results.csv:3: round: read "x", expected a whole number, 1 to 999999
 results.csv:3: contract: read "GXT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT
 results.csv:3: declarer: read "Q", expected N, E, S or W
 results.csv:4: board: read "0", expected a board, 1 to 999
-results.csv:4: score: read "415", expected a score that the rules give: 50, 70, 80, 90, 100, 110, 120, 130, 140, 150, \
+results.csv:4: score: read "415", expected a score that is possible under the rules: 50, 70, 80, 90, 100, 110, 120, 130, 140, 150, \
 170, 180, 190, 200, 210, 230, 240, 250, 260, 270, 300, 350, 400, 420, 430, 440, 450, 460, 480, 490, 500, 510, 520, \
 550, or the same with a minus
 results.csv:6: ns: read "1", expected a pair with no other result on board 1 (line 5)
@@ -151,8 +151,8 @@ def test_a_text_file_and_a_folder_are_no_databases(scorer: Scorer) -> None:
     scorer.db.unlink()
     scorer.db.mkdir()
     for words in COMMANDS:
-        assert scorer.refused(*words) == [f"database {scorer.db}: expected a file, and it is a folder"]
-    assert scorer.refused("events", "--db", ".") == ["database .: expected a file, and it is a folder"]
+        assert scorer.refused(*words) == [f"database {scorer.db}: expected a file, but it is a folder"]
+    assert scorer.refused("events", "--db", ".") == ["database .: expected a file, but it is a folder"]
 
 
 A_FEW = [("rank",), ("result", "1", "1", "5", "NP"), ("import", str(SAMPLES / "howell"))]

@@ -102,7 +102,7 @@ def test_piped_lines_that_are_no_text_are_refused(evening: Scorer) -> None:
 
 def test_a_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(FileAccessError, match="nothing is typed or piped in"):
+    with pytest.raises(FileAccessError, match="nothing was typed or piped in"):
         read_source("-")
 
 

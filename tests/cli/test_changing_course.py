@@ -72,7 +72,7 @@ def test_a_database_that_is_damaged_or_gone_is_set_aside_and_its_copy_put_back(
         evening.db.write_bytes(text)
     said = evening("restore", copy).err
     assert evening("rank").out == before
-    assert text is None or Path(said.rpartition(" is ")[2].strip()).read_bytes() == text
+    assert text is None or Path(said.rpartition(" is kept as ")[2].strip()).read_bytes() == text
 
 
 def test_nothing_is_put_back_while_another_program_writes(

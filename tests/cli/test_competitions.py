@@ -244,7 +244,7 @@ def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_cou
         assert (still_open.reason["name"], still_open.hints) == ("Sims", (hints.CLOSE_COMPETITION,))
     simultaneous("competition", "close", "Sims")
     page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
-    assert page.index("was not ranked yet") < page.index("`scorer competition rank` does it")
+    assert page.index("was not ranked yet") < page.index("`scorer competition rank` shows it")
     whole = {row["label"]: (row["score"], row["percent"]) for row in field_ranking(simultaneous)}
     for slug in SIMS:
         own = field_ranking(simultaneous, "--club", slug)

@@ -87,12 +87,12 @@ class TestImport:
         first, *changes = ran.err.splitlines()
         assert first == f"{EVENING_SLUG}: 8 pairs, 3 boards, 10 results"
         assert sorted(changes) == [
-            "  board 1, 1 against 5: GNT N 10 becomes GNT N 11",
-            "  board 1, 3 against 7: PNT N 9 is gone",
-            "  board 1, 3 against 8: PNT N 9 is new",
-            "  board 1, 4 against 8: GNT N 8 is gone",
+            "  board 1, 1 against 5: GNT N 11 (was GNT N 10)",
+            "  board 1, 3 against 7: PNT N 9 removed",
+            "  board 1, 3 against 8: PNT N 9 added",
+            "  board 1, 4 against 8: GNT N 8 removed",
             "  movement: now own",
-            "  pair 1: Ann & Bob becomes Ann & Bart",
+            "  pair 1: Ann & Bart (was Ann & Bob)",
         ]
 
     def test_an_event_without_a_date_has_that_of_the_import(

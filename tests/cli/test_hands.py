@@ -120,7 +120,7 @@ def test_three_commands_make_boards_that_teach_and_slips(fresh: Scorer, tmp_path
 def test_hands_that_are_dealt_over_others_say_so(fresh: Scorer) -> None:
     assert "before" not in fresh("hands", "make").err
     made = fresh("hands", "make", "--boards", "4").err
-    assert made.startswith("Dealt 4 boards; other hands than before on boards 1 to 4\n")
+    assert made.startswith("Dealt 4 boards; different hands from before on boards 1 to 4\n")
 
 
 def test_hands_that_were_made_can_be_undone_and_stay_with_an_export(fresh: Scorer, tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_corrections_compare_with_what_was_printed(evening: Scorer, tmp_path: Pa
     evening("result", "1", "2", "6", "GNT N 5")
     evening("undo")
     report = evening("history", "--corrections", "--json").document
-    assert report["changes"] == ["board 1, 1 against 5: GNT N 9 becomes GNT N 10"]
+    assert report["changes"] == ["board 1, 1 against 5: GNT N 10 (was GNT N 9)"]
 
 
 def test_a_copy_is_made_and_put_back(evening: Scorer, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_copy_is_made_and_put_back(evening: Scorer, tmp_path: Path) -> None:
     assert evening("rank").out != before
     said = evening("restore", copy).err
     assert evening("rank").out == before
-    kept = Path(said.rpartition(" is ")[2].strip())
+    kept = Path(said.rpartition(" is kept as ")[2].strip())
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT count(*) FROM history").fetchone() == (1,)
 
@@ -182,7 +182,7 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     assert first == f"{slug} is removed; another-2020-01-01 is now the current event"
     words = shlex.split(second.removeprefix("This brings it back: scorer "))
     evening("set", "club", "Corfe")
-    assert evening(*words).err.startswith(f"{slug} is back as in ")
+    assert evening(*words).err.startswith(f"{slug} is restored from ")
     assert evening("rank", "-e", slug).out == ranking
     assert evening("undo", "-e", "another").err.startswith("another-2020-01-01: undone: club")
     assert evening("undo", "-e", slug).err.startswith(f"{slug}: undone: Board 1")

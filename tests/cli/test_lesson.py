@@ -134,6 +134,6 @@ def test_what_cannot_be_promised_without_the_solver_is_said_before_anything_is_d
     pdf = tmp_path / "lesson.pdf"
     told = scorer("lesson", "no-trumps", "--pupils", "8", "--hours", "1", "-o", pdf).err
     first, *others = told.splitlines()
-    assert first.startswith("Without the solver it is not promised: ")
+    assert first.startswith("Not guaranteed without the solver: ")
     assert "endplay" in first, "and how to install it"
     assert "not promised" not in "\n".join(others)

@@ -81,7 +81,7 @@ def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> No
     assert samples("events", "use", "schools minibridge").err == f"Commands now mean {SLUGS['school']}.\n"
     fitting = f"{SLUGS['mitchell']}, {SLUGS['school']}"
     assert (
-        f'"minibridge", expected a part that fits one only: {fitting}; '
+        f'"minibridge", expected part of a name that matches only one: {fitting}; '
         in samples("rank", "-e", "minibridge", code=1).err
     )
     assert samples.refusal(NotFoundError, "rank", "--event", "friday").text == "friday"

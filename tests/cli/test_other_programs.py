@@ -30,7 +30,7 @@ def test_each_published_figure_that_differs_is_told_and_what_was_tried(scorer: S
     data = data.replace(b"EW_MATCH_POINTS>0</", b"EW_MATCH_POINTS>0.25</", 1)
     told = scorer("import", written(tmp_path / "evening.xml", data)).err
     assert "7 of 8 published figures agree" in told
-    assert "set for it: matchpoints_per_win = 1" in told
+    assert "settings chosen to match: matchpoints_per_win = 1" in told
     assert "board 1, 1 against 3, EW cell: published 0.25, computed 0" in told
 
 

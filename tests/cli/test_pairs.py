@@ -48,7 +48,7 @@ def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
 def test_a_pair_without_a_seat_is_added_all_the_same(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "howell-full", "--boards", "15")
     assert scorer("pairs", "add", "Ann", "Ada", "--from-round", "1").err == (
-        "Pair 7: added; the schedule has no empty seat for it; "
+        "Pair 7: added, but the schedule has no empty seat; "
         "`scorer movement use howell-full --from-round 1` makes one\n"
     )
     assert "for 7 pairs" in scorer("movement", "use", "howell-full", "--from-round", "1").err
@@ -174,7 +174,7 @@ def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Score
     friday("undo")
     assert len(friday("pairs", "--json").document["pairs"]) == 7
     friday("result", "1", "1", "5", "gs", "s", "10", "--event", "friday")
-    assert friday("pairs", "remove", "1").err.startswith("Pair 1: leaves from round 2 on, its opponents sit out")
+    assert friday("pairs", "remove", "1").err.startswith("Pair 1: leaves from round 2 on; its opponents sit out")
     assert friday.refusal(InUseError, "pairs", "remove", "1", "--from-round", "1").hints[0].name == "withdraw_pair"
 
 
@@ -300,13 +300,13 @@ def test_a_terminal_asks_before_numbers_on_printed_papers_change(
     scorer("movement", "print", "start-list", "-o", tmp_path / "papers.pdf")
     for answer, closed_up in (("n", False), ("y", True)):
         ran = CliRunner().invoke(app, words, input=f"{answer}\n")
-        assert "Papers with these numbers were printed" in ran.output
+        assert "Papers with these numbers are printed" in ran.output
         assert ("4 to 8 are now 3 to 7" in ran.output) is closed_up
         scorer("undo")
 
 
 def test_who_sits_in_two_pairs_is_told_as_soon_as_they_are_named(friday: Scorer, tmp_path: Path) -> None:
-    told = "  Xia Lim sits in pairs 1 and 2"
+    told = "  Xia Lim is in pairs 1 and 2"
     friday("pairs", "rename", "1", "Xia Lim", "Zoe Orr")
     assert told in friday("pairs", "rename", "2", "Yan Poe", "Xia Lim").err.splitlines()
     assert told not in friday("pairs", "rename", "3", "Wim Orr", "Uma Sol").err.splitlines()

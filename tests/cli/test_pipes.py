@@ -59,7 +59,7 @@ def test_players_come_from_stdin_and_go_to_stdout(club: Path) -> None:
 def test_a_folder_does_not_go_to_stdout(club: Path) -> None:
     with pytest.raises(subprocess.CalledProcessError) as refused:
         run(club, "export", "-")
-    assert b"name another kind with --to" in refused.value.stderr
+    assert b"choose another format with --to" in refused.value.stderr
 
 
 def test_data_is_utf_8_whatever_the_console_uses(club: Path) -> None:

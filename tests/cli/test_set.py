@@ -12,7 +12,7 @@ from tests.conftest import Scorer
 def test_a_setting_of_the_scoring_is_changed_and_scores_anew(evening: Scorer) -> None:
     assert (
         evening("set", "scoring.method", "butler").err
-        == "scoring.method: matchpoints becomes butler [Worked Evening, 2026-03-04]\n"
+        == "scoring.method: butler (was matchpoints) [Worked Evening, 2026-03-04]\n"
     )
     assert evening("rank", "--json").document["event"]["method"] == "butler"
     evening("undo")
@@ -53,13 +53,13 @@ def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scor
 def test_the_club_settles_its_own_for_all_its_evenings(scorer: Scorer, tmp_path: Path) -> None:
     usual = {"paper": "a4", "minutes_a_board": 7, "next": ""}
     assert scorer("set", "--club", "--json").document["settings"] == usual
-    assert scorer("set", "--club", "paper", "letter").err == "The club: paper: a4 becomes letter\n"
+    assert scorer("set", "--club", "paper", "letter").err == "Club: paper is now letter (was a4)\n"
     assert scorer("set", "--club", "--json").document["settings"] == {**usual, "paper": "letter"}
     assert scorer("set", "--club", "paper", "--json").document["settings"] == {"paper": "letter"}
     heading, _, *lines = scorer("set", "--club").out.splitlines()
     assert (heading, [line.split()[:2] for line in lines]) == (
         "The club",
-        [["paper", "letter"], ["minutes_a_board", "7"], ["next", "a"]],
+        [["paper", "letter"], ["minutes_a_board", "7"], ["next", "text"]],
     )
     for key, value in (("paper", "legal"), ("minutes_a_board", "2")):
         assert scorer.wrong("set", "--club", key, value) == [(key, value)]

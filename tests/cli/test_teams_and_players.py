@@ -87,7 +87,7 @@ def test_a_team_is_told_its_place_and_no_frequencies(scorer: Scorer, tmp_path: P
         scorer("result", "1", ns, ew, "GS" if ns == "1NS" else "PS", "S", "10")
     assert scorer("pair", "1").out.startswith("Team 1, Reds, place 1, 6 IMPs")
     assert scorer("pair", "1", "--json").document["players"] == ["Ann", "Bob", "Cay", "Dan"]
-    assert "teams play" in scorer("report", "frequencies", code=1).err
+    assert "it is a team event" in scorer("report", "frequencies", code=1).err
 
 
 def test_a_player_s_years_have_evenings_of_teams_and_those_on_which_partners_change(
@@ -113,9 +113,9 @@ def test_of_teams_minutes_sets_of_boards_and_who_shares_them_are_told_at_once(sc
     assert told.startswith(
         "Round robin (round-robin), 5 rounds of 4 boards, 20 boards, each plays 20; 19:30 to 21:58\n"
     )
-    assert "3 sets of the boards are needed, one for each match: tables 1 and 2, 3 and 4, 5 and 6 share one\n" in told
+    assert "3 sets of boards are needed, one for each match: tables 1 and 2, 3 and 4, 5 and 6 share one\n" in told
     assert scorer("show", "--json").document["asked_minutes"] == 150
-    assert "One set of the boards is enough" in scorer("new", "Two", "--teams", "2").err
+    assert "One set of boards is enough" in scorer("new", "Two", "--teams", "2").err
     assert "20 sets" in scorer("new", "Many", "--teams", "40").err
     document = scorer("movement", "list", "--teams", "8", "--minutes", "100", "--json").document
     assert {one["kind"]: one["minutes"] <= 100 for one in document["movements"]} == {"round-robin": True, "swiss": True}

@@ -128,7 +128,7 @@ def test_what_is_typed_over_the_results_comes_back_and_the_rest_stays(evening: S
     over: dict[str, object] = {"F2": "60/40", "G2": None, "H2": None, "H3": 7}
     typed(book, Boards=over, Ranking={"D2": "Ann Lee / Bob Fox"})
     said = evening("import", book, "--replace").err
-    assert said.count("becomes") == 3
+    assert said.count(" (was ") == 3
     assert "late" in evening("rank").out
     assert evening("rank").out.count("Ann Lee & Bob Fox") == 1
     assert evening("board", "1", "--json").document["results"][0]["award"] == "60/40"

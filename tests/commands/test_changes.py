@@ -96,7 +96,7 @@ def test_names_are_completed_wherever_they_are_typed(evening: Scorer) -> None:
     evening("pairs", "substitute", "1", "Fox", "Zoe", "--from-round", "2")
     assert "Ann Fox" in evening("pair", "1").out
     told = [evening("pairs", "rename", pair, name, "Zed").err for pair, name in (("2", "Lee"), ("3", "Eva"))]
-    assert ["Ann Lee sits in pairs 1 and 2" in one for one in told] == [True, False], "once"
+    assert ["Ann Lee is in pairs 1 and 2" in one for one in told] == [True, False], "once"
 
 
 def test_a_new_event_takes_its_names_from_the_book(evening: Scorer) -> None:

@@ -116,7 +116,7 @@ def test_a_result_takes_the_place_of_the_sit_outs_of_its_pairs_which_is_told() -
     changed = do(event(*idle), RecordResult, **place("4", "1", "4"), result="420")
     assert codes(validate_change(event(*idle), changed).after, 4) == {("2",): "", ("1", "4"): "420"}
     assert {"1", "4", "420"} <= values(changed.summary)
-    assert "sat out" in str(changed.summary)
+    assert "sitting out" in str(changed.summary)
 
 
 def half_table(sit_out: str) -> Event:

@@ -92,7 +92,7 @@ def test_only_the_boards_that_a_table_plays_now_are_announced_there(live: Asking
 
 def test_the_evening_says_whether_points_are_announced(live: Asking, club: Scorer) -> None:
     club("set", "announce", "always")
-    assert "announced first" in live.enter(1, 2, "GH E 10").refused
+    assert "announce the points" in live.enter(1, 2, "GH E 10").refused
     assert live.table(1).text.count('class="once-announced" hidden') == 2, "results come after the points"
     live.enter(1, 2, "NP")
     announce(live, 1, 1, "14 6 16 4")
@@ -113,7 +113,7 @@ def test_the_announcement_goes_with_its_result_to_other_pairs_and_is_taken_back_
     live.direct("table-round", table=4, round_=2)
     announce(live, 4, 2, "6 13 8 13")
     answer = live.direct("reseat", board=2, ns=1, ew=5, new_ns=4, new_ew=7).document
-    assert "1 table announced for it is removed" in answer["message"]
+    assert "the points that 1 table announced are removed" in answer["message"]
     assert [one[1:] for one in live.evening.event.announced] == [("4", "7", 6, 13, 8, 13)]
 
 

@@ -249,7 +249,12 @@ def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: As
 def test_the_page_tells_how_much_the_room_sees_and_what_is_held_back_from_it(live: Asking) -> None:
     evening = live.evening
     live.enter(1, 1, "GS S 10")
-    told = {0: "sees: 0", 1: "sees: 1", ALL_PLACES - 3: "does not see yet: 3", ALL_PLACES: "sees the whole ranking."}
+    told = {
+        0: "in the room: 0",
+        1: "in the room: 1",
+        ALL_PLACES - 3: "not shown in the room yet: 3",
+        ALL_PLACES: "shows the whole ranking.",
+    }
     for places, words in told.items():
         terms = evening.live.settings._replace(released_places=places)
         now = live.evening._replace(live=evening.live._replace(settings=terms))

@@ -527,7 +527,7 @@ def test_the_directors_page_is_one_screen_on_a_phone_and_all_else_one_touch_away
     assert page.evaluate(SMALL_TARGETS) == []
     assert page.locator("#bar button", has_text="Begin round 2").is_visible()
     assert page.locator("#map a").count() == 4
-    for name in ("Pairs and movement", "What the room sees", "Codes"):
+    for name in ("Pairs and movement", "What the room shows", "Codes"):
         page.locator("section > details > summary", has_text=name).click()
         assert page.locator("section > details[open]", has=page.locator("summary", has_text=name)).count()
     page.keyboard.press("Home")

@@ -1,4 +1,4 @@
-"""What the room sees: who goes where, and of the ranking no more than the director has released."""
+"""What the room shows: who goes where, and of the ranking no more than the director has released."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def test_a_result_changed_after_others_were_seen_is_found(live: Asking, club: Sc
     live.enter(4, 2, "NP", round_=2, seen="PH N 9")
     live.enter(4, 2, "PH N 10", round_=2, seen="NP")
     assert seen_before(club) == [(2, ["4", "7"], "warning")]
-    assert "PH N 9 became PH N 10" in live.director().read
+    assert "changed from PH N 9 to PH N 10" in live.director().read
     live.enter(4, 2, "PH N 9", round_=2, seen="PH N 10")
     assert seen_before(club) == []
     live.enter(4, 2, "PH N 10", round_=2, seen="PH N 9", key="again")

@@ -160,7 +160,7 @@ def test_the_note_of_a_hesitation_names_who_stays_who_shares_and_what_is_switche
     parts = note(16, "hesitation-shared", 9, 1).split("; ")
     assert parts[0] == "pairs 10 to 16 keep their seats"
     assert parts[2] == "tables 1 and 2 share"
-    assert parts[3] == "the last round is arrow-switched where a pair keeps its seats"
+    assert parts[3] == "the last round is arrow-switched at tables where a pair keeps its seats"
 
 
 def test_stationary_tables_are_switched_where_that_is_more_even_and_nowhere_else() -> None:

@@ -89,7 +89,7 @@ def test_what_is_said_to_fit_is_true_where_the_time_is_the_reason() -> None:
     constraints = MovementConstraints(28, 130)
     listed = propose_movements(14, constraints)
     said = str(describe_shortfall(listed[0], constraints, listed[:1]))
-    assert said == "Fewer boards than the 28 asked for: that is what fits into 130 minutes at 7 minutes a board"
+    assert said == "Fewer boards than the 28 asked for: as many as fit into 130 minutes at 7 minutes a board"
     anytime = MovementConstraints(27)
     assert "no suitable movement" in str(describe_shortfall(propose_movements(14, anytime)[0], anytime, []))
 

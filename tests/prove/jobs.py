@@ -170,7 +170,7 @@ JOBS: tuple[Job, ...] = (
         lambda folder: database_state(folder / "copy.db"),
     ),
     Job("backup", _with(BIG), lambda _: ("backup",), "Copied to", _club),
-    Job("restore", _backed_up, lambda folder: ("restore", folder / "copy.db"), "is now as in", _club, undoes=False),
+    Job("restore", _backed_up, lambda folder: ("restore", folder / "copy.db"), "is restored from", _club, undoes=False),
     Job(
         "export FOLDER --force",
         _exported("out", "export"),

@@ -161,7 +161,7 @@ def _next_run(unharmed: Unharmed, folder: Path) -> Iterator[str]:
 
 
 def _back_and_forth(folder: Path) -> Iterator[str]:
-    """Take back the last changes and do them again: the evening is as it was."""
+    """Undo the last changes and do them again: the evening is as it was."""
     there = database_state(folder / "club.db")
     back = partial(inside, folder)
     steps = 0

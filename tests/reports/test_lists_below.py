@@ -78,7 +78,7 @@ def test_pairs_of_no_section_have_a_list_as_well() -> None:
 @pytest.mark.parametrize(
     ("sections", "reason"),
     [
-        ({}, "no pair of this event has a section: pairs.csv has a column for it"),
+        ({}, "no pair of this event has a section, which is a column of pairs.csv"),
         (dict.fromkeys("123456", "A"), "all pairs of this event are in section A"),
     ],
 )

@@ -127,7 +127,7 @@ def test_every_ruling_says_what_it_gave_or_why_it_gave_nothing() -> None:
     assert effect_of(team_match("420", "60% +420, 40% -50"), 1, "2NS") == "−4 IMPs for 2NS, 4 IMPs for 1EW"
     assert effect_of(team_match("60% +420, 40% -50", ""), 1, "1NS").startswith("no effect yet")
     given_away = PairChange(1, "2", PairChangeKind.FORFEIT)
-    assert effect_of(team_match("A+/A-", "NP", given_away), 1, "1NS").startswith("no effect: the match was given away")
+    assert effect_of(team_match("A+/A-", "NP", given_away), 1, "1NS").startswith("no effect: the match was conceded")
 
 
 def test_every_penalty_says_what_it_made_of_the_total() -> None:

@@ -84,7 +84,7 @@ def test_an_event_of_the_same_name_date_and_club_is_refused(work: Transaction, a
     events.add_event(work, replace(TUESDAY, club="Alton", club_id=again.club_id))
     with pytest.raises(AlreadyExistsError) as refusal:
         events.add_event(work, again)
-    assert str(refusal.value) == 'event "Tuesday Minibridge" of 2026-11-17 is already here'
+    assert str(refusal.value) == 'event "Tuesday Minibridge" of 2026-11-17 already exists'
     assert refusal.value.hints == (hints.REPLACE_EVENT,)
 
 

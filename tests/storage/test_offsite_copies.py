@@ -105,4 +105,6 @@ def test_the_drill_compares_what_did_not_change_and_names_what_did(evening: Scor
     evening("backup")
     with closing(sqlite3.connect(evening.db)) as connection, connection:
         connection.execute("UPDATE results SET tricks = 0 WHERE tricks IS NOT NULL")
-    assert f"not as now, without a step that says why: {slug}" in evening("backup", "--try", code=1).err
+    assert (
+        f"different from now, with nothing in the history to say why: {slug}" in evening("backup", "--try", code=1).err
+    )

@@ -134,7 +134,7 @@ def test_a_url_of_another_driver_is_told_how_it_begins(scorer: Scorer, kind: str
 )
 def test_copies_of_a_server_are_made_by_its_own_program(scorer: Scorer, words: tuple[str, ...], program: str) -> None:
     assert scorer(*words, "--db", CLUB, code=1).errors == [
-        f"database {SHOWN}: only SQLite files are copied here; a server has its own program for it;"
+        f"database {SHOWN}: only SQLite files can be backed up here; a database server has its own program for that;"
         f" `{program}` does it on PostgreSQL"
     ]
 
@@ -161,7 +161,7 @@ def test_a_user_who_may_make_no_tables_is_told(scorer: Scorer, server: Server) -
     server.run("CREATE ROLE guest LOGIN")
     guest = parse_database_url(place).set(username="guest").render_as_string(hide_password=False)
     (line,) = scorer("db", "upgrade", "--db", guest, code=1).errors
-    assert line.endswith("its user may not do that: permission denied for schema public")
+    assert line.endswith("its user is not allowed to do that: permission denied for schema public")
 
 
 @pytest.mark.long

@@ -153,9 +153,7 @@ def test_looking_at_an_older_database_reads_a_copy_and_says_so(
     before, files = evening.db.read_bytes(), sorted(evening.db.parent.iterdir())
     ran = evening(*words)
     assert ran.out == expected.out
-    assert ran.err == (
-        f"{expected.err}database {evening.db} is older than this scorer: a copy brought up to date was read\n"
-    )
+    assert ran.err == (f"{expected.err}database {evening.db} is from an older version: an upgraded copy was read\n")
     assert (evening.db.read_bytes(), files) == (before, sorted(evening.db.parent.iterdir()))
     assert revision_in(evening.db) == following.before
 
@@ -193,7 +191,7 @@ def test_a_revision_that_tears_rows_apart_is_undone(evening: Scorer, following: 
     following.install("op.execute('DELETE FROM events')")
     with pytest.raises(DatabaseError) as refusal, write_transaction(str(evening.db)):
         pass
-    assert str(refusal.value) == f"database {evening.db}: its rows do not fit together; nothing changed"
+    assert str(refusal.value) == f"database {evening.db}: its rows contradict each other; nothing was changed"
     assert contents(evening.db) == before
 
 

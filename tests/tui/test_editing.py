@@ -97,7 +97,7 @@ def test_a_wrong_code_is_explained_and_stays_to_be_corrected(
 def test_a_declarer_that_nothing_tells_is_asked_for_and_then_known(without_hands: Path) -> None:
     session = at(without_hands, "1")
     type_into(session, "pn9\n")
-    assert said(session) == 'declarer: read "", expected N, E, S or W, because nothing else shows who declared'
+    assert said(session) == 'declarer: read "", expected N, E, S or W, because no other result shows who declared'
     press_keys(session, "escape")
     type_into(session, "pne9\ngs10\n")
     assert [code_at(without_hands, 1, *pairs) for pairs in (("1", "8"), ("2", "10"))] == ["PNT E 9", "GS 10"]
@@ -109,7 +109,7 @@ def test_a_declarer_who_was_left_out_is_supposed_where_those_typed_disagree(with
     type_into(session, "pne9\n8\nps7\nps n 8\n")
     assert code_at(without_hands, 1, "3", "12") == "PS E? 7"
     assert code_at(without_hands, 1, "4", "14") == "PS N 8"
-    assert "nothing else shows the declarer of 1 other result now: East is assumed" in said(session)
+    assert "no other result now shows who declared 1 other result: East is assumed" in said(session)
     press_keys(session, "ctrl+z")
     assert code_at(without_hands, 1, "3", "12") == "PS 7"
 
@@ -172,7 +172,7 @@ def test_scores_only_leave_the_sign_out_where_one_side_alone_can_have_made_it(
 def test_scores_only_ask_for_the_sign(session: EntrySession) -> None:
     press_keys(session, "f3")
     type_into(session, "15\n")
-    assert said(session) == ("read \"15\", expected whose score it is as well: 15+ North-South's, 15- East-West's")
+    assert said(session) == ('read "15", expected whose score it is too: 15+ for North-South, 15- for East-West')
 
 
 def test_other_pairs_than_the_lines_replace_them(session: EntrySession, unplayed: Path) -> None:
@@ -193,7 +193,7 @@ def test_pairs_that_have_a_result_already_are_refused(session: EntrySession, unp
 
 def test_turned_pairs(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "^\n")
-    assert said(session) == "8 sits North-South here, 1 East-West: type the result"
+    assert said(session) == "Here 8 sits North-South and 1 East-West: type the result"
     type_into(session, "pn9\npn8^\n60/40\n-\n^\n")
     assert [code_at(unplayed, 1, *met) for met in (("8", "1"), ("10", "2"))] == ["PNT 9", "PNT 8"]
     assert code_at(unplayed, 1, "12", "3") == "40/60"
@@ -263,7 +263,7 @@ def test_who_types_on_without_looking_answers_nothing(session: EntrySession, unp
     assert stored(unplayed) == {}
     press_keys(session, "escape")
     assert session.text == "gs n 10"
-    assert said(session) == "Not stored: correct it, and Enter; Esc drops it."
+    assert said(session) == "Not stored: correct it and press Enter, or Esc to discard it."
 
 
 def test_other_cards_are_a_choice_where_other_tables_have_played(session: EntrySession, unplayed: Path) -> None:
@@ -293,7 +293,7 @@ def test_what_is_only_unlikely_is_stored_and_one_key_takes_what_is_likely(withou
     assert code_at(without_hands, 1, "4", "14") == "PS E 9"
     assert session.cursor == 4
     type_into(session, "*")
-    assert said(session) == "Nothing is offered here."
+    assert said(session) == "There is no suggestion here."
 
 
 def test_a_warning_is_said_again_on_its_line(without_hands: Path) -> None:
@@ -305,7 +305,7 @@ def test_a_warning_is_said_again_on_its_line(without_hands: Path) -> None:
     assert session.note.finding is not None
     session.note = session.note._replace(finding=session.note.finding._replace(repairs=()))
     type_into(session, "*")
-    assert said(session) == "Nothing is offered here."
+    assert said(session) == "There is no suggestion here."
     press_keys(session, "home")
     type_into(session, "pn n 9\n" * 3)
     assert " !" not in drawn(session)[7]

@@ -53,7 +53,7 @@ def test_what_is_typed_is_not_lost_by_moving(session: EntrySession) -> None:
     press_keys(session, "down", "pagedown", "f2", "tab", "f4", "f7")
     assert session.question is None
     assert (session.page_key, session.cursor, session.text, session.view) == (1, 0, "pn", EntryView.BOARD)
-    assert said(session) == '"pn" is not saved yet: Enter saves it, Esc drops it'
+    assert said(session) == '"pn" is not saved yet: Enter saves it, Esc discards it'
     press_keys(session, "escape", "pagedown")
     assert (session.page_key, session.text) == (2, "")
 

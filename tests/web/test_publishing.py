@@ -66,7 +66,7 @@ def test_a_second_publication_says_what_was_corrected_and_whose_place_moved(even
     told = evening("history", "--corrections", "--json").document
     publish_quietly(evening.db, None, site.parent)
     text = index_text(site)
-    assert "board 1, 1 against 5: GNT N 10 becomes GNT N 8" in text
+    assert "board 1, 1 against 5: GNT N 8 (was GNT N 10)" in text
     moved = [(line["Pair"], line["Was"], line["Is"]) for line in table_of(parsed_anew(site / "index.html"), "moves-1")]
     moved = [line for line in moved if line[1] != line[2]]
     assert [pair for pair, _, _ in moved] == [move["pair"] for move in told["moves"]]
@@ -92,7 +92,7 @@ def test_earlier_corrections_stay_on_the_page(evening: Scorer, site: Path) -> No
     headings = [it.text for it in parsed_anew(site / "index.html").iter("h3") if "Published" in (it.text or "")]
     assert len(headings) == 2
     text = index_text(site)
-    assert text.index("GNT N 8 becomes GNT N 9") < text.index("GNT N 10 becomes GNT N 8")
+    assert text.index("GNT N 9 (was GNT N 8)") < text.index("GNT N 8 (was GNT N 10)")
 
 
 def test_what_was_taken_back_is_no_correction(evening: Scorer, site: Path) -> None:
@@ -191,7 +191,7 @@ def test_the_new_site_takes_the_place_of_the_old_one(
     evening("result", "1", "1", "5", "GNT", "N", "8")
     publish_quietly(evening.db, None, site.parent)
     assert asked == [site]
-    assert "becomes GNT N 8" in index_text(site)
+    assert "GNT N 8 (was" in index_text(site)
     assert beside(site) == set()
     assert site.stat().st_mode & 0o777 == 0o711
 
@@ -250,7 +250,7 @@ def test_what_somebody_put_beside_the_pages_of_an_evening_stays_there(evening: S
     evening("result", "1", "1", "5", "GNT", "N", "8")
     publish_quietly(evening.db, None, site.parent)
     assert (site / "photo.jpg").read_text(encoding="utf-8") == "us"
-    assert "becomes GNT N 8" in index_text(site)
+    assert "GNT N 8 (was" in index_text(site)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ def test_a_folder_with_another_manifest_is_no_evening(evening: Scorer, tmp_path:
 
 def test_a_database_is_never_written_over(evening: Scorer, tmp_path: Path) -> None:
     evening("backup", tmp_path / "club" / "index.html")
-    with pytest.raises(AlreadyExistsError, match="is a database: it is never written over"):
+    with pytest.raises(AlreadyExistsError, match="is a database, which is never overwritten"):
         publish_quietly(evening.db, None, tmp_path / "club", force=True)
 
 
@@ -307,7 +307,7 @@ def test_a_file_is_no_place_for_a_site(evening: Scorer, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     (tmp_path / EVENING_SLUG).write_text("", encoding="utf-8")
     for folder in (tmp_path / "file", tmp_path):
-        with pytest.raises(FileAccessError, match="expected a folder, and it is a file"):
+        with pytest.raises(FileAccessError, match="expected a folder, but it is a file"):
             publish_quietly(evening.db, None, folder)
 
 
@@ -317,7 +317,7 @@ def test_the_folder_one_stands_in_is_not_taken_away(
     site = publish_quietly(evening.db, None, tmp_path / "club")
     monkeypatch.chdir(site)
     for path in (Path(".."), site.parent):
-        with pytest.raises(FileAccessError, match="you are inside it"):
+        with pytest.raises(FileAccessError, match="you are in it"):
             publish_quietly(evening.db, None, path)
     monkeypatch.chdir(site.parent)
     assert publish_quietly(evening.db, None, Path()) == site
@@ -339,7 +339,7 @@ def test_an_evening_that_is_a_link_to_elsewhere_is_refused_and_nothing_written_t
         if words[0] == "competition" and link.name == "competitions":
             evening("competition", "new", "Ladder", EVENING_SLUG)
         (sentence,) = evening.refused(*words)
-        assert sentence == f"{link}: expected a folder, and it is a link"
+        assert sentence == f"{link}: expected a folder, but it is a link"
         assert list((tmp_path / "elsewhere").rglob("*")) == [elsewhere]
         assert [path for path in folder.rglob("*") if not path.is_dir()] == []
 
@@ -538,7 +538,7 @@ def test_an_evening_is_taken_down_and_nothing_else(samples: Scorer, tmp_path: Pa
     (howell / "photo.jpg").write_text("us", encoding="utf-8")
     kept = contents(mitchell)
     said = samples("publish", folder, "--remove", SLUGS["howell"]).err
-    assert said == f"Taken down: {SLUGS['howell']}; the list is {folder}/index.html\n"
+    assert said == f"Removed: {SLUGS['howell']}; the list is {folder}/index.html\n"
     assert contents(howell) == {"photo.jpg": b"us"}
     assert contents(mitchell) == kept
     assert [name for name, _ in listed(folder)] == ["Tuesday Minibridge"]

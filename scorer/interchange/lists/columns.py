@@ -204,7 +204,7 @@ def _split_mapping(text: str, kind: ListKind) -> Iterator[tuple[str, str]]:
             raise input_error("columns", mismatch_message(part.strip(), choices_message(kind.columns, right.strip())))
         if not equals:
             raise input_error(
-                "columns", mismatch_message(part.strip(), phrase("a column, =, and what it is: Paar=pair"))
+                "columns", mismatch_message(part.strip(), phrase("a column, = and what it holds, such as Paar=pair"))
             )
         yield left.strip(), column
 

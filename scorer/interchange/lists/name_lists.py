@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scorer.model.players import Player
 
 EXPECTED_PAIR = phrase("Ann Lee & Bob Fox, or LABEL; Ann Lee; Bob Fox")
-EXPECTED_PAIR_LINES = phrase("a pair a line and not a table: {example}", example=EXPECTED_PAIR)
+EXPECTED_PAIR_LINES = phrase("one pair on each line, not a table: {example}", example=EXPECTED_PAIR)
 _PLAYER_SEPARATOR = re.compile(r"\s*[&/]\s*|\s+(?:and|und|et|en|\+|-|–)\s+", re.IGNORECASE)
 _MEMBER_SEPARATOR = re.compile(rf"\s*[,;/\n]\s*|{_PLAYER_SEPARATOR.pattern}", re.IGNORECASE)
 _NUMBERED_LINE = re.compile(r"([0-9]{1,3}(?:NS|EW)?)(?:[.):]?\s+|[.):,]\s*)(?![&+/–-])(.+)", re.IGNORECASE)

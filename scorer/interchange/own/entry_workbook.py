@@ -143,9 +143,7 @@ def read_entry_workbook(file: SpreadsheetFile) -> EntryWorkbook:
         if tab in FILE_BY_TAB:
             sheets[FILE_BY_TAB[tab]] = grid
         elif tab not in (READ_ME_TAB, LISTS_TAB):
-            reason = phrase(
-                "this version does not know such a sheet, expected {sheets}", sheets=choices_message(FILE_BY_TAB, tab)
-            )
+            reason = phrase("unknown sheet, expected {sheets}", sheets=choices_message(FILE_BY_TAB, tab))
             mistakes.append(Mistake(SourceLocation(tab), "", reason))
     return EntryWorkbook(sheets, mistakes)
 

@@ -120,7 +120,7 @@ def _read_pairs(row: SourceRow, labels: PairLabels) -> tuple[str, str] | None:
     if ns is None or ew is None:
         return None
     if ns == ew:
-        row.add_mistake("ew", mismatch_message(ew, phrase("another pair than {ns}", ns=ns)))
+        row.add_mistake("ew", mismatch_message(ew, phrase("a pair other than {ns}", ns=ns)))
         return None
     return ns, ew
 
@@ -225,7 +225,7 @@ def read_changes(rows: Iterable[SourceRow], labels: PairLabels, form: EventForm)
 def _parse_change_kind(text: str, form: EventForm) -> PairChangeKind:
     kind = parse_enum(PairChangeKind, text.lower())
     if kind is PairChangeKind.FORFEIT and form is not EventForm.TEAMS:
-        raise ParseError(kind, phrase("what pairs do: only teams can concede a match"))
+        raise ParseError(kind, phrase("leave, join or substitute: only teams can concede a match"))
     return kind
 
 
@@ -374,7 +374,7 @@ def _find_unknown_files(folder: Path) -> Iterator[Mistake]:
         known = path.name in WRITERS and path.is_file()
         if not known and not path.name.startswith("."):
             files = choices_message(WRITERS, path.name)
-            reason = phrase("this version does not know such a file, expected {files}", files=files)
+            reason = phrase("unknown file, expected {files}", files=files)
             yield Mistake(SourceLocation(path.name), "", reason)
 
 
@@ -420,7 +420,7 @@ def _read_labels(files: EventFiles, event: Event, stated: Container[str], rows: 
     form, winners = event.form, event.winners if "winners" in stated else None
     for file_form, name in pairs_csv.ENTRANT_FILES.items():
         if files.has_file(name) and form is not file_form:
-            reason = phrase('expected form = "{form}" in event.toml, where there is this file', form=file_form)
+            reason = phrase('expected form = "{form}" in event.toml, because this file is there', form=file_form)
             files.mistakes.append(Mistake(SourceLocation(name), "", reason))
     if files.has_file(PAIRS_FILE) and form is EventForm.INDIVIDUAL:
         reason = phrase("expected {file}: players change partners", file=INDIVIDUALS_FILE)

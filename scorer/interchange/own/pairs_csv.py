@@ -81,7 +81,7 @@ def read_pairs(rows: Iterable[SourceRow], winners: int | None, place: Phrase, mi
     for (row, pair), full in zip(read, labels.full_pairs, strict=True):
         earlier = seen.get(label_key(full.label))
         if earlier is not None:
-            once = phrase("each pair once: there is a {earlier} already", earlier=earlier)
+            once = phrase("each pair once: there is already a {earlier}", earlier=earlier)
             row.add_mistake("pair", mismatch_message(pair.label, once))
         elif len(full.label) > MAX_LABEL_LENGTH:
             shorter = phrase("a label short enough for {label}, as it repeats", label=full.label)
@@ -99,7 +99,7 @@ def read_entrants(rows: Iterable[SourceRow], name: str) -> tuple[Pair, ...]:
             continue
         earlier = known.setdefault(label_key(entrant.label), entrant)
         if earlier is not entrant:
-            once = phrase("each once: there is a {earlier} already", earlier=earlier.label)
+            once = phrase("each once: there is already a {earlier}", earlier=earlier.label)
             row.add_mistake(COLUMNS[name].names[0], mismatch_message(entrant.label, once))
     return tuple(known.values())
 

@@ -259,7 +259,7 @@ def _read_new_board(game: TagGame, boards: int | None, deals: dict[int, Deal], *
         number = parse_event_board(tag.value, boards)
         given_again = not once and "Deal" in game  # in a file with a game for each table
         if number in deals and not (given_again and game.read_deal() == deals[number]):
-            raise ParseError(tag.value, phrase("a board whose deal was not given yet"))
+            raise ParseError(tag.value, phrase("a board that has not been given a deal yet"))
     return number
 
 
@@ -337,7 +337,7 @@ def _read_double_dummy(game: TagGame) -> str:
         with suppress(ParseError):
             return str(DoubleDummyTable.parse(tag.value) if tag.name == FIGURES_TAG else _read_optimum_table(tag))
     if named:
-        add_notice(phrase("{place}: a double dummy table that is not whole is left out", place=named[0].where))
+        add_notice(phrase("{place}: left out: an incomplete double dummy table", place=named[0].where))
     return ""
 
 

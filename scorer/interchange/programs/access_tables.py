@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_BYTES = 50_000_000
-INCOMPLETE = phrase(
-    "it cannot be read: it is damaged, or another program has written only half of it so far: try again"
-)
+INCOMPLETE = phrase("it cannot be read: it is damaged, or another program is still writing it (then try again)")
 
 
 AccessRow = Mapping[str, Any]
@@ -66,7 +64,9 @@ class AccessFile:
         for column in columns:
             if len(values.get(column, "")) != expected and column in values:
                 read = len(values[column])
-                fewer = phrase("of {expected} rows {read} have {column}", expected=expected, read=read, column=column)
+                fewer = phrase(
+                    "only {read} of {expected} rows have {column}", expected=expected, read=read, column=column
+                )
                 _refuse(self._name, table, join_phrases((fewer, INCOMPLETE), ": "))
         nothing = [None] * expected
         by_row = zip(*(values.get(column, nothing) for column in columns), strict=True)

@@ -52,7 +52,7 @@ SHARED_MOVEMENT = MOVEMENT + SHARED_SUFFIX
 """What the movement is called: by its name tables may share boards in it, and pairs meet again."""
 
 NO_NAMES = phrase(
-    "no names of players can be read (in the tables {numbers} and {names}): the pairs have none",
+    "players' names cannot be read (tables {numbers} and {names}), so the pairs have none",
     numbers=NUMBERS_TABLE,
     names=NAMES_TABLE,
 )

@@ -269,7 +269,7 @@ def parse_outcome(line: SourceResult, rules: RuleSet, reading: FileImport) -> Ou
         return award
     contract, score = normalise_notation(line.contract.text), line.score.text
     if contract in PASS_WORDS and not rules.can_pass_out:
-        contract_alone = phrase("a contract: there is no passing in Minibridge")
+        contract_alone = phrase("a contract: no one passes in Minibridge")
         line.contract.add_mistake(mismatch_message(line.contract.text, contract_alone))
         return _parse_score_alone(line, rules)
     if contract in PASS_WORDS:

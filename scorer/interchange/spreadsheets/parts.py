@@ -117,7 +117,7 @@ class PackedParts:
 
     def damage_error(self, reason: object) -> FileAccessError:
         """The error for a file that is damaged."""
-        expected = phrase("{kind}, and it cannot be read: {error}", kind=self.kind, error=str(reason))
+        expected = phrase("{kind}, but it cannot be read: {error}", kind=self.kind, error=str(reason))
         return unexpected_file(self.path, expected)
 
     def mismatch_error(self, expected: Phrase) -> FileAccessError:

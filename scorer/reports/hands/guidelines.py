@@ -34,7 +34,7 @@ class Guideline(Enum):
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
     PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
     MAJOR = ("major", phrase("{number} cards of a major: trumps", number=FIT_LENGTH))
-    LONG = ("long", phrase("a long suit, and no trumps dangerous: that suit"))
+    LONG = ("long", phrase("a long suit, and no trumps is risky: that suit"))
     NO_TRUMPS = ("no_trumps", phrase("no such major: no trumps"))
 
     @property

@@ -63,7 +63,7 @@ SHORT_LABELS = {
     ScorePart.DEFENCE: phrase("Defence"),
     ScorePart.OPPONENTS: phrase("Opponents"),
     ScorePart.LUCK: phrase("Luck"),
-    ScorePart.OTHERS: phrase("Others"),
+    ScorePart.OTHERS: phrase("Other results"),
     ScorePart.NOT_JUDGED: phrase("Not judged"),
     ScorePart.PENALTIES: phrase("Penalties"),
     ScorePart.ROUNDING: phrase("Rounding"),
@@ -323,6 +323,6 @@ _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("choice", phrase("Contract"), GAIN, 1, lambda one: one.parts.choice + one.parts.given),
     Field("play", phrase("Play"), GAIN, 1, attrgetter("parts.table")),
     Field("luck", phrase("Luck"), GAIN, 1, attrgetter("parts.luck")),
-    Field("others", phrase("Others"), GAIN, 1, attrgetter("parts.others")),
+    Field("others", phrase("Other results"), GAIN, 1, attrgetter("parts.others")),
 )
 """Contract and play are those of both sides, from the pair's own side; with the cards they add up to its points."""

@@ -106,7 +106,7 @@ def _store_competition(
     """Store a competition, with its events by their slugs in this database."""
     before = find_competition(transaction.query, competition.slug)
     if before is not None and not replace:
-        reason = phrase('competition "{name}" is already here', name=competition.name)
+        reason = phrase('competition "{name}" already exists', name=competition.name)
         raise AlreadyExistsError(reason, hints.REPLACE_EVENT)
     unknown_events = [entry.slug for entry in competition.entries if entry.slug not in slugs]
     if unknown_events:

@@ -68,7 +68,7 @@ def create_competition(
         existing = find_competition(transaction.query, slug)
         if existing is not None:
             raise AlreadyExistsError(
-                phrase('competition "{name}" is already here ({slug})', name=existing.name, slug=slug)
+                phrase('competition "{name}" already exists ({slug})', name=existing.name, slug=slug)
             )
         if events:
             candidates, after = _find_candidates(transaction.query, events), change.after
@@ -244,7 +244,7 @@ def _ensure_simultaneous(competition: Competition, requested: Mapping[str, str])
     """Raise `InputError` for views that only a simultaneous has."""
     for field, word in requested.items():
         if word and competition.kind is not CompetitionKind.SIMULTANEOUS:
-            raise input_error(field, phrase("only a simultaneous has it, and {name} is none", name=competition.name))
+            raise input_error(field, phrase("only a simultaneous has it, and {name} is not one", name=competition.name))
 
 
 LISTS, CERTIFICATES = "lists", "certificates"

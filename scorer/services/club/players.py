@@ -127,7 +127,7 @@ def forget_player(db: str, text: str) -> Message:
         published = list_publications(transaction.query)
         transaction.commit()
     summary = phrase(
-        "{name}: removed; the name is blanked in {lines} lines of pairs, in the history and the book",
+        "{name}: removed; the name is blanked on {lines} lines of pairs, in the history and in the book",
         name=player.name,
         lines=lines,
     )
@@ -141,4 +141,4 @@ def _remaining_traces(db: str, published: list[tuple[str, Phrase]]) -> Iterator[
         for copy in (*list_copies(file), *second_copies(db)):
             yield phrase("A copy of the database may still hold it: {file}", file=copy)
     for slug, said in published:
-        yield phrase("{slug}: {published}; publish again what may still hold it", slug=slug, published=said)
+        yield phrase("{slug}: {published}; publish again, as it may still have the name", slug=slug, published=said)

@@ -222,7 +222,7 @@ def test_a_table_is_read_whatever_the_order_of_its_columns() -> None:
 def test_a_table_that_is_not_whole_is_left_out_and_that_is_told(rows: list[str]) -> None:
     with use_report(RunReport()) as report:
         assert dealt_of(table_of(rows)) == ((), [])
-    assert any("not whole" in str(said) for said in report.pop_notices())
+    assert any("incomplete double dummy table" in str(said) for said in report.pop_notices())
 
 
 def test_a_seed_that_is_none_is_refused() -> None:

@@ -293,7 +293,7 @@ def test_everything_wrong_is_said_at_once_a_sheet_of_unknown_name_with_the_neare
     book.save(path)
     sheet, *cells = wrong(path)
     assert [it.partition(" ")[0] for it in cells] == ["Event!B6:", "Results!H2:", "Results!M3:"]
-    assert sheet.startswith("Result: this version does not know such a sheet, expected Event, Teams, Individuals")
+    assert sheet.startswith("Result: unknown sheet, expected Event, Teams, Individuals")
     assert sheet.endswith("(did you mean Results?)")
 
 

@@ -397,5 +397,5 @@ def test_a_file_that_has_fewer_rows_than_it_says_is_half_written(tmp_path: Path)
     with pytest.raises(InputError) as refused:
         read_bridgemate(tmp_path / "half.bws", ImportOptions(TODAY))
     assert refused.value.mistakes[0].reason["part0"] == phrase(
-        "of {expected} rows {read} have {column}", expected=4, read=0, column="Section"
+        "only {read} of {expected} rows have {column}", expected=4, read=0, column="Section"
     )

@@ -390,8 +390,8 @@ def test_what_a_result_lacks_is_made_up_by_its_score_and_told_or_refused() -> No
     assert codes(brought) == ["1 1 3 420", "1 9 10 50", "1 13 14 100", "1 11 None ", "1 None 12 "]
     assert [str(said) for said in brought.messages] == [
         "board 1 (evening.xml:6): the contract has no declarer or no tricks: using the score",
-        'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract: there is no passing in Minibridge',
-        'left out: evening.xml:8: CONTRACT: read "AP", expected a contract: there is no passing in Minibridge',
+        'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract: no one passes in Minibridge',
+        'left out: evening.xml:8: CONTRACT: read "AP", expected a contract: no one passes in Minibridge',
         "left out: evening.xml:9: CONTRACT: expected a contract with declarer and tricks, or a score",
         'left out: evening.xml:10: CONTRACT: read "4Z", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT',
     ]

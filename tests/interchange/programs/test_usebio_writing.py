@@ -119,7 +119,7 @@ def test_penalties_become_adjustments_of_the_total() -> None:
     _, lost = usebio_and_back(evening("standard", penalties=(tiny,)))
     assert lost == (
         "totals change when it is read back (Pair 3)",
-        "penalties as they are (Pair 3)",
+        "penalties in their own unit (Pair 3)",
         "what penalties were for (Pair 3)",
     )
 

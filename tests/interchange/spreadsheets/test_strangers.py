@@ -147,7 +147,7 @@ def test_what_is_no_spreadsheet_is_refused_and_both_kinds_alike(tmp_path: Path, 
         path.write_bytes(content)
         assert "but this is not one" in unreadable(path)
     write_zip(path, {"something.txt": [b"else"]})
-    assert "and it cannot be read" in unreadable(path)
+    assert "but it cannot be read" in unreadable(path)
 
 
 @pytest.mark.parametrize("make", [trailing_rows_of_libreoffice, lambda path: formatted_rows_of_excel(path, 50)])
