@@ -72,9 +72,9 @@ results.csv:3: round: read "x", expected a whole number, 1 to 999999
 results.csv:3: contract: read "GXT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT
 results.csv:3: declarer: read "Q", expected N, E, S or W
 results.csv:4: board: read "0", expected a board, 1 to 999
-results.csv:4: score: read "415", expected a score that is possible under the rules: 50, 70, 80, 90, 100, 110, 120, 130, 140, 150, \
-170, 180, 190, 200, 210, 230, 240, 250, 260, 270, 300, 350, 400, 420, 430, 440, 450, 460, 480, 490, 500, 510, 520, \
-550, or the same with a minus
+results.csv:4: score: read "415", expected a score that is possible under the rules: 50, 70, 80, 90, 100, 110, 120, \
+130, 140, 150, 170, 180, 190, 200, 210, 230, 240, 250, 260, 270, 300, 350, 400, 420, 430, 440, 450, 460, 480, 490, \
+500, 510, 520, 550, or the same with a minus
 results.csv:6: ns: read "1", expected a pair with no other result on board 1 (line 5)
 deals.pbn:6: Deal: read "N:T532.AK6.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8", \
 expected 52 different cards, 13 to a hand (missing: H4; duplicated: H6)
