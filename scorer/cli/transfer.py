@@ -23,13 +23,12 @@ from scorer.services import import_export
 from scorer.services.import_export import (
     FileOptions,
     import_events,
-    other_current_event,
 )
 from scorer.services.setup import ListedEventRequest
 from scorer.services.watching import watch_file
 
 if TYPE_CHECKING:
-    from scorer.services.import_export import AfterImport, ImportResult
+    from scorer.services.import_export import AfterImport, ImportedEvents, ImportResult
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -119,7 +118,7 @@ def import_(
     paths, extra = _split_everything(paths, competition, encoding, replace=replace)
     track = make_progress("Reading results")
 
-    def import_all(words: FileOptions) -> tuple[list[ImportResult], str | None]:
+    def import_all(words: FileOptions) -> ImportedEvents:
         return read_with_columns(
             columns,
             lambda said: import_events(
@@ -128,18 +127,18 @@ def import_(
         )
 
     try:
-        imported, backup = import_all(words)
+        imported = import_all(words)
     except EventNameRequiredError:
         if not should_ask(name):
             raise
-        imported, backup = import_all(ask_event_details(words))
-    if backup:
-        show_messages(f"The database was upgraded; the old one is kept as {backup}")
-    for one in imported:
+        imported = import_all(ask_event_details(words))
+    if imported.backup:
+        show_messages(f"The database was upgraded; the old one is kept as {imported.backup}")
+    for one in imported.results:
         _show_imported(one)
-    other_event = other_current_event(db, imported)
-    if other_event and not os.environ.get("SCORER_EVENT"):
-        show_messages(f"Commands still mean {other_event}: `scorer events use SLUG` chooses another")
+    is_current = imported.current_event in {one.slug for one in imported.results}
+    if imported.results and not is_current and not os.environ.get("SCORER_EVENT"):
+        show_messages(f"Commands still mean {imported.current_event}: `scorer events use SLUG` chooses another")
 
 
 def _watch_file(db: str, paths: list[Path], words: FileOptions, event: str | None) -> None:

@@ -126,7 +126,7 @@ def import_file(request: DeskRequest) -> Response:
     """Import the events of a file."""
     with stored_upload(request.form, "file") as path:
         replaced = bool(request.text_of("replace"))
-        imported, _ = import_events(request.db, [path], FileOptions(), replace=replaced, track=track_silently)
+        imported = import_events(request.db, [path], FileOptions(), replace=replaced, track=track_silently).results
     sentences: list[Phrase | str] = []
     for one in imported:
         sentences += [phrase("{event} is here", event=one.slug), *one.changes, *(said.summary for said in one.messages)]

@@ -59,7 +59,7 @@ from scorer.services.ranking import show_ranking
 from scorer.services.scores import show_boards
 from scorer.services.setup import ListedEventRequest
 from scorer.storage import events
-from scorer.storage.database import read_transaction, write_transaction
+from scorer.storage.database import write_transaction
 from scorer.storage.event_queries import find_event, find_slug, read_event
 from scorer.storage.history import HistoryOwner
 from scorer.storage.transaction import Transaction
@@ -201,6 +201,14 @@ class ImportResult(NamedTuple):
     messages: tuple[Message, ...] = ()
 
 
+class ImportedEvents(NamedTuple):
+    """The events of an import, the current event after them, and the backup made if the database was upgraded."""
+
+    results: tuple[ImportResult, ...]
+    current_event: str | None
+    backup: str | None
+
+
 AfterImport = Callable[[Transaction, "Sequence[ImportResult]"], None]
 """What else is done with imported events in the same transaction."""
 
@@ -220,11 +228,10 @@ def import_events(
     replace: bool,
     track: ProgressTracker,
     after_import: AfterImport | None = None,
-) -> tuple[list[ImportResult], str | None]:
+) -> ImportedEvents:
     """Import event folders, workbooks, lists and files of other programs, all or none.
 
-    `after_import` is called before the commit. Return the events, and the backup that was made if the database was
-    upgraded.
+    `after_import` is called before the commit.
     """
     files = _read_files(paths, options, track)
     with write_transaction(db, create=True) as transaction:
@@ -235,12 +242,13 @@ def import_events(
         ]
         if not replace:
             _ensure_no_namesakes(transaction, [one.event for one in file_events])
-        results = [_store_event(transaction, one, replace=replace) for one in file_events]
+        results = tuple(_store_event(transaction, one, replace=replace) for one in file_events)
         _store_file_codes(transaction, file_events, results)
         if after_import is not None:
             after_import(transaction, results)
+        current_event = find_slug(transaction.query, None) if results else None
         transaction.commit()
-    return results, transaction.backup
+    return ImportedEvents(results, current_event, transaction.backup)
 
 
 def _apply_edits(transaction: Transaction, file: _FileEdits, *, alone: bool) -> FileEvent:
@@ -250,13 +258,6 @@ def _apply_edits(transaction: Transaction, file: _FileEdits, *, alone: bool) -> 
         raise NotFoundError(phrase("event"), file.edits.slug, [former.slug])
     with _locate_mistakes(file.path, alone=alone):
         return FileEvent(file.path, file.edits.apply_to(former))
-
-
-def other_current_event(db: str, imported: Iterable[ImportResult]) -> str | None:
-    """Return the slug of the current event if it is none of these."""
-    with read_transaction(db) as query:
-        current = find_slug(query, None)
-    return None if any(one.slug == current for one in imported) else current
 
 
 def _ensure_no_namesakes(transaction: Transaction, new_events: Iterable[Event]) -> None:

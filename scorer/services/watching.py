@@ -62,7 +62,7 @@ def watch_file(
     watched, reported = WatchedFile(path, options._replace(skip_odd=True), ""), set[Message]()
     event_slug = _find_event(db, path, slug)
     if event_slug is None:
-        for imported in import_events(db, [path], watched.options, replace=False, track=track_silently)[0]:
+        for imported in import_events(db, [path], watched.options, replace=False, track=track_silently).results:
             event_slug = imported.slug
             reported.update(imported.messages)
             results = count_phrase(imported.event.result_count, "result")

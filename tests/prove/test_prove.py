@@ -56,6 +56,14 @@ def test_a_result_killed_as_it_is_stored_is_there_or_is_not(tmp_path: Path) -> N
 
 
 @traceable
+@pytest.mark.parametrize("name", ["import", "result"])
+def test_nothing_that_can_fail_follows_the_answer(name: str, tmp_path: Path) -> None:
+    calls = let_be(BY_NAME[name], tmp_path / "job").calls
+    answered = [call.tells for call in calls].index(True)
+    assert {call.name for call in calls[answered:]} <= {"write", "unlink"}
+
+
+@traceable
 @pytest.mark.long
 @pytest.mark.parametrize(
     "name",
