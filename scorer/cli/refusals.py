@@ -39,7 +39,7 @@ def exit_with_refusal(refusal: ScorerError, command: TyperCommand | None = None)
     ):
         show_error(sentence)
     if pop_stored():
-        typer.echo("Changes made before that are stored.", err=True)
+        typer.echo("Changes made before that are saved.", err=True)
     raise typer.Exit(EXIT_REFUSED) from refusal
 
 
