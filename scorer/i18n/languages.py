@@ -46,7 +46,10 @@ class Language:
         if not message.english:  # the entry of the empty text holds the catalogue's metadata
             return ""
         if number is None:
-            return self._catalogue.gettext(message.english)
+            translated = self._catalogue.gettext(message.english)
+            if translated != message.english:
+                return translated
+            number = 1  # an entry with a plural, which `gettext` of Python 3.11.2 does not find
         return self._catalogue.ngettext(message.english, message.plural, number)
 
 

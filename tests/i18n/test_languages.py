@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from gettext import GNUTranslations
+
 import pytest
 
 from scorer.i18n import count_phrase, phrase
-from scorer.i18n.languages import choose_language, get_language
+from scorer.i18n.languages import CATALOGUE_FOLDER, Language, choose_language, get_language
 
 
 @pytest.mark.parametrize(
@@ -31,3 +33,18 @@ def test_braces_in_a_name_are_no_place_for_a_value() -> None:
 
 def test_of_what_a_browser_asks_for_200_characters_are_read() -> None:
     assert [choose_language("", f"{'x' * before},de") for before in (197, 198)] == ["de", "en"]
+
+
+class OlderTranslations(GNUTranslations):
+    """As in Python 3.11.2, where `gettext` does not find an entry that has a plural."""
+
+    def gettext(self, message: str) -> str:
+        plurals = {key[0] for key in self._catalog if isinstance(key, tuple)}  # type: ignore[attr-defined]
+        return message if message in plurals else super().gettext(message)
+
+
+def test_a_word_that_also_has_a_plural_is_translated_alone() -> None:
+    with (CATALOGUE_FOLDER / "de.mo").open("rb") as file:
+        german = Language("de", OlderTranslations(file))
+    assert (german("round"), german("board")) == ("Runde", "Board")
+    assert german(count_phrase(2, "table")) == "2 Tische"
