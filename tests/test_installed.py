@@ -58,8 +58,8 @@ def test_the_demonstration_runs_from_anywhere_and_leaves_nothing_behind(tmp_path
 
 
 def test_a_reader_that_goes_away_early_causes_no_traceback(samples: Scorer, tmp_path: Path) -> None:
-    db = shlex.quote(str(samples.db))
-    ran = run(tmp_path, "bash", "-c", f"{CONSOLE} board --all --db {db} | head -1; exit ${{PIPESTATUS[0]}}")
+    console, db = shlex.quote(str(CONSOLE)), shlex.quote(str(samples.db))
+    ran = run(tmp_path, "bash", "-c", f"{console} board --all --db {db} | head -1; exit ${{PIPESTATUS[0]}}")
     assert ran.stdout.startswith("Board 1, dealer North")
     assert "Traceback" not in ran.stderr
 
