@@ -133,7 +133,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     if any(choice.mean > best.mean and not choice.equal for choice in others):
         unit = UNITS[scored.event.scoring.method]
         worth = format_rounded(best.worth, 1)
-        yield phrase("The best contract is worth most against the other tables: {worth} {unit}", worth=worth, unit=unit)
+        yield phrase("The best contract scores most against the other tables: {worth} {unit}", worth=worth, unit=unit)
 
 
 def _describe_choosers(
@@ -151,8 +151,8 @@ def _describe_choosers(
     if made == tables:
         return phrase("{tables} chose and made it", tables=chosen)
     if not made:
-        return phrase("{tables} chose it, none made it", tables=chosen)
-    return phrase("{tables} chose it, {made} made it", tables=chosen, made=made)
+        return phrase("{tables} chose it and none made it", tables=chosen)
+    return phrase("{tables} chose it and {made} made it", tables=chosen, made=made)
 
 
 def describe_choices_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:

@@ -289,7 +289,7 @@ class _Explanation:
         if self._group.is_ruled_match or self._entry is None:
             return Reason(ReasonKind.RULING, phrase("A ruling at the other table decided this board"))
         if not self._others:
-            return Reason(ReasonKind.AVERAGE, phrase("No other result with the same cards to compare with"))
+            return Reason(ReasonKind.AVERAGE, phrase("No other table played these cards"))
         if self._is_near_average():
             return Reason(ReasonKind.AVERAGE, self._describe_middle())
         if self._outcome is None:

@@ -51,7 +51,7 @@ class ScorePart(LabelledEnum):
     OPPONENTS = "given", phrase("Opponents' contracts")
     LUCK = "luck", phrase("Luck of the layout")
     OTHERS = "others", phrase("Other tables")
-    NOT_JUDGED = "unjudged", phrase("Boards not judged")
+    NOT_JUDGED = "unjudged", phrase("Boards not analysed")
     PENALTIES = "penalties", phrase("Penalties")
     ROUNDING = "rounding", phrase("Rounding")
 
