@@ -153,10 +153,16 @@ TEMPLATES_BY_CONTENT = {IndexPage: "index.html", NamesPage: "names.html", ItemsP
 FEW_COLUMNS, MANY_COLUMNS, WIDE_COLUMNS = 3, 7, 10
 """Columns up to which sentences are set small, above which cells are closer, and above which the first column stays."""
 
+FEWEST_PARTS = 3
+"""Columns of gains from which a line is a sum of parts, which is set as a block on a phone."""
+
 
 def _table_classes(sheet: Sheet) -> str:
-    """The CSS classes of a table: a play, both sides, sentences, or a wide one, with short names on a phone."""
+    """The CSS classes of a table: parts of a sum, a play, both sides, sentences, or a wide one."""
     number = len(sheet.columns)
+    gains = sum(column.role is ColumnRole.GAIN for column in sheet.columns)
+    if gains >= FEWEST_PARTS:
+        return "many parts"
     if sheet.first_position(ColumnRole.CARD) is not None:
         return "few tricks"
     if any(column.side for column in sheet.columns):
@@ -215,6 +221,7 @@ def _cell_renderer(
     tag, own = 'th scope="row"' if place == heading else "td", _column_classes(sheet, place)
     leads = None if files is None else _link_finder(files, sheet, place, about)
     bar = _bar_renderer(sheet, place)
+    label = f' data-heading="{escape(column.heading)}"' if "parts" in looks else ""
     has_short_name = column.role is ColumnRole.PAIR and ("sided" in looks or ("wide" in looks and place == heading))
 
     def html(row: Cells) -> str:
@@ -229,6 +236,7 @@ def _cell_renderer(
         if column.scale is not None:
             classes += HEAT_CLASSES[column.scale.grade(cell)]
         attributes = f' class="{classes}"' if classes else ""
+        attributes += label
         if isinstance(cell, PlayedCard):
             attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.is_lead else ""}'
         if has_short_name and files is not None and inner:
@@ -241,12 +249,13 @@ def _cell_renderer(
 
 
 def _bar_renderer(sheet: Sheet, place: int) -> Callable[[Cell], str] | None:
-    """A function for the bar beside the figures of a column; of gains that are added up, only their sum has one."""
+    """A function for the bar beside the figures of a column; gains that add up to another column have none."""
     role = sheet.columns[place].role
     bar = BARS_BY_ROLE.get(role)
     if bar is None or role is ColumnRole.SHARE:
         return bar
-    if role is ColumnRole.GAIN and any(other.role is ColumnRole.GAIN for other in sheet.columns[place + 1 :]):
+    sums = (ColumnRole.GAIN, ColumnRole.TOTAL)
+    if role is ColumnRole.GAIN and any(other.role in sums for other in sheet.columns[place + 1 :]):
         return None
     cells = (row[place] for row in sheet.rows)
     figures = [abs(float(cell)) for cell in cells if isinstance(cell, NUMBER_TYPES)]
