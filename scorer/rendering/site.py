@@ -150,7 +150,7 @@ def render_cards_script(site: Site) -> str:
 TEMPLATES_BY_CONTENT = {IndexPage: "index.html", NamesPage: "names.html", ItemsPage: "items.html"}
 """The templates, by the content of a page."""
 
-FEW_COLUMNS, MANY_COLUMNS, WIDE_COLUMNS = 3, 7, 10
+FEW_COLUMNS, MANY_COLUMNS, WIDE_COLUMNS = 4, 7, 10
 """Columns up to which sentences are set small, above which cells are closer, and above which the first column stays."""
 
 FEWEST_PARTS = 3
@@ -241,8 +241,10 @@ def _cell_renderer(
             attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.is_lead else ""}'
         if has_short_name and files is not None and inner:
             inner += f'<span class="short who">{isolate_text(files.short_names[full_label(cell)])}</span>'
-            if column.side and files.has_board_lines:
-                attributes += f' id="{line_anchor(full_label(cell), files)}"'
+            if column.side:
+                first, *others = files.line_anchors(full_label(cell), column.side)
+                attributes += f' id="{first}"'
+                inner += "".join(f'<span id="{other}" class="{own}"></span>' for other in others)
         return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
 
     return html
@@ -300,11 +302,6 @@ HEAT_CLASSES = {-2: " worst", -1: " low", 0: "", 1: " high", 2: " best"}
 SIDE_CLASSES = {Side.NORTH_SOUTH: "ns", Side.EAST_WEST: "ew"}
 
 
-def line_anchor(label: str, files: PageFiles) -> str:
-    """The anchor of a pair's line on the page of a board."""
-    return files.pairs[label].removesuffix(".html")
-
-
 def _column_classes(sheet: Sheet, place: int) -> str:
     """The CSS classes of a column: its role, its side, and what is dropped or kept where space is short."""
     column = sheet.columns[place]
@@ -329,13 +326,16 @@ def _link_finder(files: PageFiles, sheet: Sheet, place: int, about: str | int | 
     roles = [column.role for column in sheet.columns]
     behind = roles[place + 1 : place + 2] == [ColumnRole.NAME]
     opponents = sheet.first_position(ColumnRole.PAIR)
-    anchor = f"#{line_anchor(about, files)}" if isinstance(about, str) and files.has_board_lines else ""
+    direction = sheet.positions.get("direction")
 
     def board_page(row: Cells) -> str | None:
         number = row[place]
         page = files.boards.get(number) if isinstance(number, int) else None
-        met = opponents is not None and row[opponents]
-        return f"{page}{anchor}" if page and met else page
+        sat_out = opponents is not None and not row[opponents]
+        if page is None or sat_out or not isinstance(about, str):
+            return page
+        anchor = files.own_anchor(about, None if direction is None else str(row[direction]))
+        return f"{page}#{anchor}"
 
     match roles[place]:
         case ColumnRole.BOARD:

@@ -125,6 +125,14 @@ def test_play_that_counts_nothing_though_the_tricks_differ_says_why() -> None:
     assert found == {True, False}
 
 
+def test_a_board_that_a_team_played_at_two_tables_is_one_board() -> None:
+    source = Random(0)  # noqa: S311  # the same event each time
+    scored = with_layouts(random_match(source), random_layouts(source))
+    rows = as_json(LearningReport().document(scored))["tables"][0]["rows"]
+    assert rows
+    assert {row["boards"] for row in rows} == {1}
+
+
 def test_a_choice_that_cost_nothing_is_shown_as_the_best() -> None:
     equal = 0
     for seed in range(20):

@@ -302,8 +302,15 @@ def _summary_fields(scored: ScoredEvent, pairs: Sequence[JudgedPair]) -> tuple[F
         parts.append(Field(str(part), SHORT_LABELS[part], GAIN, decimals, cell, value))
     unit = "%" if _counts_percent(scored) else UNITS[scored.event.scoring.method]
     total: Field[JudgedPair] = Field("total", unit, TOTAL, decimals, cell=lambda own: own.sum.total)
-    boards: Field[JudgedPair] = Field("boards", phrase("Boards"), NUMBER, cell=lambda own: len(own.deals))
+    boards: Field[JudgedPair] = Field(
+        "boards", phrase("Boards"), NUMBER, cell=lambda own: len({deal.board for deal in own.deals})
+    )
     return (*pair_fields(scored.form), boards, *parts, total)
+
+
+def _count_boards(own: JudgedPair) -> int:
+    """The number of judged boards; a team has two results of each."""
+    return len({deal.board for deal in own.deals})
 
 
 def _shown_part(part: ScorePart, own: JudgedPair) -> Fraction | None:
