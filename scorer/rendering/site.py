@@ -27,6 +27,7 @@ from scorer.reports.table import (
     format_cell_for_print,
     format_rounded,
     full_label,
+    remark_notes,
     scale_legend,
 )
 from scorer.reports.web.club import ClubPage, index_players, list_title
@@ -65,7 +66,12 @@ def template_environment() -> Environment:
     created = create_environment(TEMPLATE_FOLDER)
     texts = {"suited": colour_suits, "typed": isolate_text, "told": render_sentence, "abbreviated": abbreviate_heading}
     words = {"day": format_day, "weekday": format_weekday, "moment": time_text, "counted": count_phrase}
-    blocks: dict[str, Callable[..., object]] = {"kind": _block_kind, "looks": _table_classes, "notes_of": _sheet_notes}
+    blocks: dict[str, Callable[..., object]] = {
+        "kind": _block_kind,
+        "looks": _table_classes,
+        "notes_of": _sheet_notes,
+        "remarks_of": _list_remarks,
+    }
     pictures = {"drawn": draw_chart, "spread_out": draw_spreads, "figure": format_figure}
     created.filters.update(texts, **words, **blocks, **pictures)
     created.globals.update(column_class=_column_classes)
@@ -176,6 +182,10 @@ def _table_classes(sheet: Sheet) -> str:
 
 def _sheet_notes(sheet: Sheet) -> list[Phrase | str]:
     return [note for note in (*sheet.notes, scale_legend(sheet.scale)) if note]
+
+
+def _list_remarks(sheet: Sheet) -> list[str]:
+    return list(remark_notes(sheet))
 
 
 def _render_rows(

@@ -203,7 +203,7 @@ def _ranking_facts(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
     figures: dict[str, tuple[Fact, ...]] = {}
     for table in ranking_tables(scored):
         sheet = table.sheet
-        who = [column.key for column in sheet.columns if column.role in (PAIR, NAME)]
+        who = [column.key for column in sheet.columns if column.role in (PAIR, NAME, EXTRA)]
         sheet = sheet.without_columns(*who)
         for standing, row in zip(table.records, sheet.rows, strict=True):
             facts: dict[str, Fact] = {}

@@ -189,6 +189,7 @@ def test_a_player_is_found_by_name_in_the_ranking_of_teams(team_site: Path, open
 
 def test_a_team_is_led_from_each_of_its_boards_to_its_line_and_the_reason(team_site: Path, opened: Opened) -> None:
     page = opened(team_site / "pair-1.html", width=360)
+    assert "Cora" not in page.locator(".figures").inner_text(), "the players of a team are no figure"
     page.locator(".notable a").last.click()
     page.wait_for_url("**/board-1.html#pair-1-ns")
     (sentence,) = page.locator(".why span:visible").all_inner_texts()
