@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.advice import suggest_contract_for_deal
@@ -47,6 +48,16 @@ class JudgedDeal(NamedTuple):
     def declares(self) -> bool:
         """Whether the pair's own side declared."""
         return self.side is self.declarer.side
+
+    @property
+    def choice(self) -> Fraction:
+        """What the choice of contract gained or cost the pair, whichever side chose."""
+        return self.parts.choice + self.parts.given
+
+    @property
+    def points(self) -> Fraction:
+        """The pair's points on the board."""
+        return sum(self.parts, Fraction(0))
 
     @property
     def is_advised(self) -> bool:

@@ -643,8 +643,11 @@ class _Explanation:
         return phrase("A poor score: {tables} did better", tables=tables)
 
     def _describe_tables(self, number: int, of: int) -> Phrase:
-        """`5 of the 6 other tables`; results that are compared with only some of the others say so."""
-        if self._is_whole:
+        """`5 of the 6 other tables`; results that are compared with only some of the others say so.
+
+        In a match there is only one other table, whatever else is played in the room.
+        """
+        if self._is_whole or self._group.comparison.match:
             if of == 1:
                 return phrase("the other table") if number else phrase("no other table")
             if number == of:
