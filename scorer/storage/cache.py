@@ -139,12 +139,13 @@ def program_fingerprint(*packages: str) -> bytes:
     """A hash that identifies the program and the files of some of its packages.
 
     A checkout is edited without a new version number, so files are identified by their times and sizes, as Python does
-    to decide whether to compile them again.
+    to decide whether to compile them again. In the folder to double-click they are in one file, and the version alone
+    has to do.
     """
     folder = Path(scorer.__file__).parent
     modules: list[tuple[str, int, int]] = []
-    for package in packages:
-        for module in os.scandir(folder / package):
+    for package in filter(os.path.isdir, (folder / package for package in packages)):
+        for module in os.scandir(package):
             if module.is_file():
                 status = module.stat()
                 modules.append((module.path, status.st_mtime_ns, status.st_size))

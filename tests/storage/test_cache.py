@@ -85,6 +85,16 @@ def test_what_a_program_kept_is_nothing_to_one_that_was_edited(tmp_path: Path, c
     assert found(db) is None
 
 
+@pytest.mark.usefixtures("checkout")
+def test_a_program_whose_modules_are_in_one_file_keeps_things_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = str(tmp_path / "club.db")
+    monkeypatch.setattr(scorer, "__file__", str(tmp_path / "frozen" / "scorer" / "__init__.py"))
+    write_cache(db, KIND, [("first", "monday", TEXT)])
+    assert found(db)
+
+
 def test_what_works_it_out_is_in_the_rooms_that_are_looked_at_and_else_only_said() -> None:
     loaded = "import sys, scorer.storage.evenings, scorer.storage.simultaneous; print(*sys.modules)"
     modules = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
