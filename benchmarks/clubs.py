@@ -43,8 +43,7 @@ from scorer.model.results import Outcome, PointsUnit
 from scorer.model.rulings import Penalty
 from scorer.services.change import execute_command, save_club_change
 from scorer.services.club import competitions as desk
-from scorer.services.club import simultaneous, site
-from scorer.services.publishing import PublishRequest
+from scorer.services.club import simultaneous
 from scorer.storage import Query, events
 from scorer.storage.cache import delete_cache
 from scorer.storage.club import read_competition
@@ -132,6 +131,9 @@ def duckdb(_database: str, ask: Query) -> None:
 
 
 def publish(database: str, _ask: Query) -> None:
+    from scorer.services.club import site  # 5 MB that no other job has
+    from scorer.services.publishing import PublishRequest
+
     site.publish_competition(database, NAME, Path(f"{database}.site"), PublishRequest())
 
 
