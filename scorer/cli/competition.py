@@ -155,14 +155,16 @@ def rank(
     evening: Annotated[
         str, typer.Option("--evening", metavar="EVENT", help="Only one event, without and with handicaps.")
     ] = "",
+    lines: Annotated[
+        str, typer.Option("--lines", metavar="N-N", help="These lines of each list only, such as 1-100.")
+    ] = "",
     csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
     """Rank the players or pairs, from the events as they are now."""
-    show_answer(
-        competitions.show_ranking(db, name, competitions.RankingView(evenings, by, club, evening)), json=json, csv=csv
-    )
+    view = competitions.RankingView(evenings, by, club, evening, lines)
+    show_answer(competitions.show_ranking(db, name, view), json=json, csv=csv)
 
 
 @app.command("print")

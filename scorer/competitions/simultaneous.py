@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.comparison.ranking import assign_places, percentage, round_half_towards
 from scorer.competitions.standings import SCHOOLS_TITLE, CompetitionList, CompetitionRow, rank_rows
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from scorer.model.settings import Scoring
 
 
+ALL_LINES = slice(None)
+"""Every line of a list."""
+
+
 class Club(NamedTuple):
     """An event of a simultaneous, as it is ranked.
 
@@ -39,7 +43,6 @@ class Club(NamedTuple):
     winners: int
     pairs: Mapping[str, Pair]
     penalties: Sequence[Penalty]
-    packed: PackedEvent
 
 
 class Entrant(NamedTuple):
@@ -92,11 +95,11 @@ class FieldTotals:
         boards = [int(point is not None) for point in points]
         return SidePoints(whole, boards, [top * board for top, board in zip(tops, boards, strict=True)])
 
-    def total_club(self, club: Club) -> Iterator[Entrant]:
+    def total_club(self, club: Club, packed: PackedEvent) -> Iterator[Entrant]:
         """Yield each pair's total before penalties; a pair without points has no boards."""
         ns_points, ew_points = self._ns.points.__getitem__, self._ew.points.__getitem__
         is_regular = self._irregular.isdisjoint
-        for label, (ns, ew) in zip(club.packed.labels, club.packed.outcomes_by_pair, strict=True):
+        for label, (ns, ew) in zip(packed.labels, packed.outcomes_by_pair, strict=True):
             if is_regular(ns) and is_regular(ew):  # nearly always, and three times as fast
                 boards = len(ns) + len(ew)
                 score = Fraction(sum(map(ns_points, ns)) + sum(map(ew_points, ew)), self._scale)
@@ -141,20 +144,15 @@ class FieldTotals:
         return round_half_towards(points, step, Fraction(award.top, 2))
 
 
-def list_entrants(values: FieldValues, scoring: Scoring, clubs: Iterable[Club]) -> list[Entrant]:
+def list_entrants(values: FieldValues, scoring: Scoring, clubs: Iterable[tuple[Club, PackedEvent]]) -> list[Entrant]:
     """List every pair of these clubs with its total in the whole field."""
     totals = FieldTotals(values, scoring)
     every: list[Entrant] = []
-    for club in clubs:
-        every += totals.total_club(club)
+    for club, packed in clubs:
+        every += totals.total_club(club, packed)
     most = max((entrant.boards for entrant in every), default=0)
     alters = scoring.factor_totals or scoring.round_totals.step is not None
     return [totals.finish_total(entrant, most) if alters or entrant.club.penalties else entrant for entrant in every]
-
-
-def rank_overall(every: Sequence[Entrant], scoring: Scoring) -> list[CompetitionList]:
-    """Rank the whole field: one list, or two if all clubs rank North-South and East-West separately."""
-    return _build_lists("", every, scoring)
 
 
 class Venue(NamedTuple):
@@ -206,7 +204,7 @@ def rank_by_school(venues: Sequence[Venue], every: Sequence[Entrant], scoring: S
     """
     standings = [standing for venue in venues for standing in venue.scored.standings.values()]
     for entrant in () if venues else every:
-        line = _build_row(entrant, None, by_matchpoints=scoring.method is Method.MATCHPOINTS)
+        line = build_row(entrant, None, by_matchpoints=scoring.method is Method.MATCHPOINTS)
         standings.append(
             Standing(entrant.pair, boards=line.boards, score=line.score, available=line.available, percent=line.percent)
         )
@@ -237,32 +235,52 @@ def rank_by_club(every: Sequence[Entrant], scoring: Scoring) -> list[Competition
 
 
 def _build_lists(name: str, every: Sequence[Entrant], scoring: Scoring) -> list[CompetitionList]:
-    """Build one list, or two if all of these clubs rank North-South and East-West separately."""
+    """Build the lists of some clubs."""
+    return [ranked.build_list(scoring) for ranked in rank_entrants(every, scoring, name)]
+
+
+Placed: TypeAlias = "tuple[int, bool] | None"
+"""A place, and whether it is shared; None without points."""
+
+
+class RankedEntrants(NamedTuple):
+    """A list of pairs with their places, best first, those without one last, equals by label."""
+
+    name: str
+    ranked: Sequence[tuple[Entrant, Placed]]
+
+    def build_list(self, scoring: Scoring, wanted: slice = ALL_LINES) -> CompetitionList:
+        """Build the list with some of its lines."""
+        by_matchpoints = scoring.method is Method.MATCHPOINTS
+        lines = (build_row(entrant, placed, by_matchpoints=by_matchpoints) for entrant, placed in self.ranked[wanted])
+        return CompetitionList(self.name, tuple(lines))
+
+
+def rank_entrants(every: Sequence[Entrant], scoring: Scoring, name: str = "") -> list[RankedEntrants]:
+    """Return one list, or two if all of these clubs rank North-South and East-West separately."""
     if not every or not all(entrant.club.winners > 1 for entrant in every):
-        return [_build_list(name or str(ALL_PAIRS), every, scoring)]
-    lists: list[CompetitionList] = []
+        return [RankedEntrants(name or str(ALL_PAIRS), _sort_entrants(every, scoring))]
+    lists: list[RankedEntrants] = []
     for side in Side:
         own = [entrant for entrant in every if entrant.pair.direction is side]
-        lists.append(_build_list(f"{name} {side.label}".lstrip(), own, scoring))
+        lists.append(RankedEntrants(f"{name} {side.label}".lstrip(), _sort_entrants(own, scoring)))
     return lists
 
 
-def _build_list(name: str, listed_entrants: Sequence[Entrant], scoring: Scoring) -> CompetitionList:
-    """Build a list in order. Integers over one denominator are compared: exact, and ten times as fast as fractions."""
-    merits = _comparable_merits(listed_entrants, scoring)
+def _sort_entrants(entrants: Sequence[Entrant], scoring: Scoring) -> list[tuple[Entrant, Placed]]:
+    """Return pairs with their places in order.
+
+    Integers over one denominator are compared: exact, and ten times as fast as fractions.
+    """
+    merits = _comparable_merits(entrants, scoring)
     place_of = assign_places(merit for merit in merits if merit is not None)
-    by_matchpoints = scoring.method is Method.MATCHPOINTS
-    lines: list[CompetitionRow] = []
 
     def best_first(compared: tuple[int | None, Entrant]) -> tuple[bool, int, str]:
-        """Sort by merit, those without merit last, equals by label."""
         merit, entrant = compared
         return merit is None, -(merit or 0), entrant.label
 
-    for merit, entrant in sorted(zip(merits, listed_entrants, strict=True), key=best_first):
-        place = None if merit is None else place_of[merit]
-        lines.append(_build_row(entrant, place, by_matchpoints=by_matchpoints))
-    return CompetitionList(name, tuple(lines))
+    ranked = sorted(zip(merits, entrants, strict=True), key=best_first)
+    return [(entrant, None if merit is None else place_of[merit]) for merit, entrant in ranked]
 
 
 def _comparable_merits(listed_entrants: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
@@ -280,7 +298,8 @@ def _comparable_merits(listed_entrants: Sequence[Entrant], scoring: Scoring) -> 
     return merits
 
 
-def _build_row(entrant: Entrant, placed: tuple[int, bool] | None, *, by_matchpoints: bool) -> CompetitionRow:
+def build_row(entrant: Entrant, placed: Placed, *, by_matchpoints: bool) -> CompetitionRow:
+    """Build the line of a pair at its place."""
     club, pair, boards, score, of = entrant
     place, tied = placed or (None, False)
     has_top = bool(boards) and by_matchpoints

@@ -122,6 +122,10 @@ class CompetitionResult(NamedTuple):
     evenings: tuple[EventRankings, ...]
     lists: tuple[CompetitionList, ...]
 
+    def with_lines(self, wanted: slice) -> CompetitionResult:
+        """Return the competition with some lines of each list."""
+        return self._replace(lists=tuple(one._replace(lines=one.lines[wanted]) for one in self.lists))
+
 
 def collect_rankings(scored: ScoredEvent) -> EventRankings:
     """Return what an event contributes to a competition."""

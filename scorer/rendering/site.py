@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from scorer.reports.table import Cell, Cells, Column, Sheet
     from scorer.reports.web.club import PublishedEvening, PublishedSeason
     from scorer.reports.web.evening import PageFiles, Site, WebPage
+    from scorer.reports.web.season import SeasonPages
 
 TEMPLATE_FOLDER = Path(__file__).with_name("web")
 CARDS_FILE = "cards.js"
@@ -119,10 +120,15 @@ def render_list_files(
     }
 
 
-def render_season_files(page: ClubPage) -> Iterator[tuple[str, str]]:
-    """The page of a competition with the files it needs."""
-    yield INDEX_FILE, _render_page("club.html", it=page)
-    yield from read_shared_files()
+def render_season_file(page: ClubPage) -> str:
+    """A page of a competition."""
+    return _render_page("club.html", it=page)
+
+
+def render_season_parts(pages: SeasonPages) -> Iterator[tuple[str, str]]:
+    """The pages of a competition after its first one."""
+    for page in pages.parts:
+        yield page.file, render_season_file(page)
 
 
 def render_people_files(pages: Sequence[ClubPage], at: str) -> Iterator[tuple[str, str]]:

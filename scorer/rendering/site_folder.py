@@ -6,19 +6,24 @@ Files that someone else has put there are left alone, even in the folder of an e
 from __future__ import annotations
 
 import json
+from collections import defaultdict
+from contextlib import suppress
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer import files
+from scorer import files, system
 from scorer.errors import FileAccessError
 from scorer.i18n import join_phrases
 from scorer.reports.web.club import (
     PublishedEvening,
     PublishedRecord,
     PublishedSeason,
+    SeasonStanding,
     SiteLinks,
     parse_published,
     sort_newest_first,
 )
+from scorer.reports.web.evening import INDEX_FILE
 from scorer.reports.web.privacy import PRIVACY_BY_WORD, strictest_privacy
 
 if TYPE_CHECKING:
@@ -131,17 +136,81 @@ def has_link_to(page: Path, folder: str) -> bool:
     return _is_ours(page, ()) and f'href="{folder}/' in page.read_text(encoding="utf-8")
 
 
-def fill_folder(folder: Path, files: Iterable[tuple[str, str | bytes]], about: Mapping[str, object]) -> None:
-    """Write files into a new folder, and the manifest that lists them with its further content `about`."""
+def fill_folder(
+    folder: Path,
+    files: Iterable[tuple[str, str | bytes]],
+    about: Mapping[str, object],
+    *,
+    state: str = "",
+    previous: Path | None = None,
+) -> None:
+    """Write files into a new folder, and the manifest that lists them with its further content `about`.
+
+    With the `state` they were made from, `has_state` knows later whether they still are. What is the same in the
+    `previous` folder is linked, not written again.
+    """
     names: list[str] = []
     for name, content in files:
-        if isinstance(content, bytes):
-            (folder / name).write_bytes(content)
+        data = content if isinstance(content, bytes) else content.encode()
+        if previous is not None and _has_data(previous / name, data):
+            system.link_or_copy(previous / name, folder / name)
         else:
-            _write_text(folder / name, content)
+            (folder / name).write_bytes(data)
         names.append(name)
     manifest = {"by": AUTHOR, "files": sorted(names), **about}
+    if state:
+        manifest |= {"state": state, "seal": _seal_of(folder, names)}
     _write_text(folder / MANIFEST, f"{json.dumps(manifest, ensure_ascii=False, indent=1)}\n")
+
+
+def has_state(folder: Path, state: str) -> bool:
+    """Whether the files of a folder were made from a state, and are as they were made but for the first page."""
+    manifest = _read_manifest(folder)
+    try:
+        return manifest.get("state") == state and manifest.get("seal") == _seal_of(folder, published_files(folder))
+    except OSError:
+        return False
+
+
+def _seal_of(folder: Path, names: Iterable[str]) -> str:
+    """A hash of files, but for the first page."""
+    seal = blake2b(digest_size=16)
+    for name in sorted(names):
+        if name != INDEX_FILE:
+            seal.update(f"{name}\0".encode())
+            seal.update((folder / name).read_bytes())
+    return seal.hexdigest()
+
+
+def _has_data(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False
+
+
+STANDINGS_FILE = "standings.json"
+"""Everyone's place and result in a competition, for the pages of players."""
+
+
+def render_standings(standings: Iterable[SeasonStanding]) -> str:
+    """Render standings as lists of player, place and figure."""
+    return f"{json.dumps(list(standings), ensure_ascii=False)}\n"
+
+
+def read_standings(
+    folder: Path, players: Collection[str]
+) -> defaultdict[str, list[tuple[PublishedSeason, SeasonStanding]]]:
+    """The standings of players in the competitions of a site, by name."""
+    found: defaultdict[str, list[tuple[PublishedSeason, SeasonStanding]]] = defaultdict(list)
+    for season in read_seasons(folder):
+        path = _expand_user(folder) / COMPETITIONS_FOLDER / season.slug / STANDINGS_FILE
+        with suppress(OSError, ValueError, TypeError):
+            for standing in json.loads(path.read_text(encoding="utf-8")):
+                player, place, figure = map(str, standing)
+                if player in players:
+                    found[player].append((season, SeasonStanding(player, place, figure)))
+    return found
 
 
 def _write_text(path: Path, text: str) -> None:

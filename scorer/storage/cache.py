@@ -128,24 +128,25 @@ def delete_cache(db: str) -> None:
 
 def _compute_seal(kind: str, name: str, version: str, value: str | bytes) -> bytes:
     """A hash of a value that only this program computes, and only for this value."""
-    seal = blake2b(_program_fingerprint(), digest_size=16)
+    seal = blake2b(program_fingerprint(*SOURCE_PACKAGES), digest_size=16)
     seal.update("\0".join(map(str, (kind, name, version, ""))).encode())
     seal.update(value if isinstance(value, bytes) else str(value).encode())
     return seal.digest()
 
 
 @cache
-def _program_fingerprint() -> bytes:
-    """A hash that identifies this program.
+def program_fingerprint(*packages: str) -> bytes:
+    """A hash that identifies the program and the files of some of its packages.
 
-    A checkout is edited without a new version number, so its modules are identified by their times and sizes, as
-    Python does to decide whether to compile them again.
+    A checkout is edited without a new version number, so files are identified by their times and sizes, as Python does
+    to decide whether to compile them again. In the folder to double-click they are in one file, and the version alone
+    has to do.
     """
     folder = Path(scorer.__file__).parent
     modules: list[tuple[str, int, int]] = []
-    for package in SOURCE_PACKAGES:
-        for module in os.scandir(folder / package):
-            if module.name.endswith(".py"):
+    for package in filter(os.path.isdir, (folder / package for package in packages)):
+        for module in os.scandir(package):
+            if module.is_file():
                 status = module.stat()
                 modules.append((module.path, status.st_mtime_ns, status.st_size))
     return blake2b(repr((scorer.__version__, sorted(modules))).encode()).digest()

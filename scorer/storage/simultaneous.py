@@ -88,8 +88,8 @@ def list_venue_events(query: Query, competition: str) -> list[VenueEvent]:
     ]
 
 
-def read_clubs(query: Query, events: Sequence[VenueEvent], packed_events: Mapping[int, PackedEvent]) -> Iterator[Club]:
-    """Read the pairs and penalties of events that are packed."""
+def read_clubs(query: Query, events: Sequence[VenueEvent]) -> Iterator[Club]:
+    """Read the pairs and penalties of events."""
     for batch in _in_batches(events):
         pairs = _select_by_event(query, "event_id, label, direction, player1, player2, club", "pairs", batch)
         penalties = _select_by_event(query, "event_id, pair, amount, unit", "penalties", batch)
@@ -104,7 +104,6 @@ def read_clubs(query: Query, events: Sequence[VenueEvent], packed_events: Mappin
                     Penalty(pair, parse_decimal(amount), PointsUnit(unit))
                     for _, pair, amount, unit in penalties.get(event.event_id, ())
                 ],
-                packed=packed_events[event.event_id],
             )
 
 

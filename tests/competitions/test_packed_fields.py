@@ -15,11 +15,13 @@ import pytest
 from scorer.commands.command import unread
 from scorer.commands.competitions import ChangeCompetitionSetting
 from scorer.competitions.packed_events import EventPacker, PackedEvent
+from scorer.competitions.simultaneous import Entrant, RankedEntrants, rank_entrants
 from scorer.competitions.standings import CompetitionList
 from scorer.model.events import Event
 from scorer.model.results import FIRST_GROUP, GROUP_LETTERS
 from scorer.model.settings import Scoring, SitOutRule, UnequalBoards
 from scorer.services.change import execute_competition_command
+from scorer.services.club import simultaneous
 from scorer.services.club.competitions import RankingView, add_events, rank_competition
 from scorer.storage import Query, packed_fields
 from scorer.storage.cache import FILE_SUFFIX, delete_cache
@@ -115,8 +117,8 @@ class Sims:
             ]
         )
 
-    def kept(self, club: str = "") -> list[CompetitionList]:
-        return list(rank_competition(self.db, NAME, RankingView(club=club)).lists)
+    def kept(self, club: str = "", lines: str = "") -> list[CompetitionList]:
+        return list(rank_competition(self.db, NAME, RankingView(club=club, lines=lines)).lists)
 
     def from_nothing(self) -> list[tuple[str, Figures]]:
         """The figures of all events as sections of one; the cards of a fouled board are those of its club alone.
@@ -141,7 +143,11 @@ class Sims:
 def walk(sims: Sims, steps: int) -> None:
     for step in range(steps):
         sims.step()
-        kept = figures(sims.kept())
+        lists = sims.kept()
+        assert sims.kept() == lists, step  # from the order that was kept
+        part = [one._replace(lines=one.lines[1:4]) for one in lists]
+        assert sims.kept(lines="2-4") == part, step
+        kept = figures(lists)
         expected = sims.from_nothing()
         assert kept == expected, step
         if not sims.scoring.factor_totals:  # a club's page factors to the most boards there
@@ -190,6 +196,44 @@ def test_only_an_event_that_changed_is_packed_anew(sims: Sims, monkeypatch: pyte
     assert packed == [first, second, third, second]
 
 
+def test_a_field_is_put_in_order_again_only_after_a_change(sims: Sims, monkeypatch: pytest.MonkeyPatch) -> None:
+    ordered: list[int] = []
+
+    def noted(every: Sequence[Entrant], scoring: Scoring, name: str = "") -> list[RankedEntrants]:
+        ordered.append(len(every))
+        return rank_entrants(every, scoring, name)
+
+    monkeypatch.setattr(simultaneous, "rank_entrants", noted)
+    slug = sims.slugs[1]
+    for lines in ("", "", "1-2"):
+        sims.kept(lines=lines)
+    assert ordered == [3 * 2 * TABLES]
+    sims.scorer("result", "1", "1NS", "3EW", "-100", "--event", slug)
+    sims.kept()
+    sims.scorer("competition", "set", NAME, "scoring.factor_totals", "true")
+    sims.kept()
+    assert len(ordered) == 3
+    sims.kept()
+    assert len(ordered) == 3
+
+
+def test_a_page_of_a_club_shows_the_places_of_the_order_that_was_kept(sims: Sims) -> None:
+    places = {line.label: (line.place, line.tied, len(one.lines)) for one in sims.kept() for line in one.lines}
+    slug = sims.slugs[2]
+    for change in (False, True):
+        if change:  # then they are those of before
+            sims.scorer("result", "1", "1NS", "3EW", "-100", "--event", sims.slugs[0])
+        shown = {line.label: line.overall for one in sims.kept(slug) for line in one.lines if line.overall}
+        assert shown == {label: places[label] for label in shown}
+        assert len(shown) == 2 * TABLES
+
+
+def test_lines_that_are_none_are_refused(sims: Sims) -> None:
+    assert [len(one.lines) for one in sims.kept(lines="3-99")] == [3 * TABLES - 2] * 2
+    for text in ("0-3", "x", "3", "-5"):
+        assert "expected lines such as 1-100" in sims.scorer.refused("competition", "rank", NAME, "--lines", text)[0]
+
+
 def test_a_field_without_its_cache_or_with_a_damaged_one_is_the_same(sims: Sims) -> None:
     expected = figures(sims.kept())
     place = companion_path(sims.db, FILE_SUFFIX)
@@ -207,5 +251,6 @@ def test_no_name_is_in_the_cache(sims: Sims) -> None:
     with closing(sqlite3.connect(companion_path(sims.db, FILE_SUFFIX))) as cached:
         rows = cached.execute("SELECT text FROM worked_out WHERE kind = 'events of sims'")
         packed = [decompress(text) for (text,) in rows]
+        ((order,),) = cached.execute("SELECT text FROM worked_out WHERE kind = 'order of a field'")
     assert len(packed) == len(sims.slugs)
-    assert not any(b"P1" in text for text in packed)
+    assert not any(b"P1" in text for text in (*packed, order.encode()))

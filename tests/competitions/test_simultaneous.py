@@ -23,7 +23,7 @@ from scorer.competitions.simultaneous import (
     rank_by_club,
     rank_by_heat,
     rank_by_school,
-    rank_overall,
+    rank_entrants,
     rank_venue_teams,
 )
 from scorer.competitions.standings import CompetitionList
@@ -103,15 +103,19 @@ def packed_of(event: Event, packer: EventPacker) -> PackedEvent:
 def field_of(events: Sequence[Event], scoring: Scoring | None = None, heats: Sequence[str] = ()) -> list[Entrant]:
     numbers: OutcomeNumbers = {}
     packer, times = EventPacker(numbers), Counter[int]()
-    clubs: list[Club] = []
+    clubs: list[tuple[Club, PackedEvent]] = []
     for event, heat in zip_longest(events, heats, fillvalue=""):
         assert isinstance(event, Event)
         packed = PackedEvent.from_bytes(packed_of(event, packer).to_bytes())
         times.update(packed.ns)
         pairs, name = {pair.label: pair for pair in event.pairs}, event.club or event.name
-        clubs.append(Club(event.slug, name, heat, event.winners, pairs, event.penalties, packed))
+        clubs.append((Club(event.slug, name, heat, event.winners, pairs, event.penalties), packed))
     scoring = scoring or Scoring()
     return list_entrants(value_field([shape_of(outcome) for outcome in numbers], times, scoring), scoring, clubs)
+
+
+def rank_overall(every: Sequence[Entrant], scoring: Scoring) -> list[CompetitionList]:
+    return [ranked.build_list(scoring) for ranked in rank_entrants(every, scoring)]
 
 
 def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:

@@ -70,9 +70,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     module = tmp_path / "scorer" / "comparison" / "top.py"
     module.write_text("TOP = 2\n")
     monkeypatch.setattr(scorer, "__file__", str(tmp_path / "scorer" / "__init__.py"))
-    room._program_fingerprint.cache_clear()
+    room.program_fingerprint.cache_clear()
     yield module
-    room._program_fingerprint.cache_clear()
+    room.program_fingerprint.cache_clear()
 
 
 def test_what_a_program_kept_is_nothing_to_one_that_was_edited(tmp_path: Path, checkout: Path) -> None:
@@ -81,8 +81,18 @@ def test_what_a_program_kept_is_nothing_to_one_that_was_edited(tmp_path: Path, c
     assert found(db)
     checkout.write_text("TOP = 3\n")
     assert found(db)  # a program that runs stays what it is
-    room._program_fingerprint.cache_clear()
+    room.program_fingerprint.cache_clear()
     assert found(db) is None
+
+
+@pytest.mark.usefixtures("checkout")
+def test_a_program_whose_modules_are_in_one_file_keeps_things_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = str(tmp_path / "club.db")
+    monkeypatch.setattr(scorer, "__file__", str(tmp_path / "frozen" / "scorer" / "__init__.py"))
+    write_cache(db, KIND, [("first", "monday", TEXT)])
+    assert found(db)
 
 
 def test_what_works_it_out_is_in_the_rooms_that_are_looked_at_and_else_only_said() -> None:

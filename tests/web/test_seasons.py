@@ -16,7 +16,7 @@ import pytest
 from scorer.competitions.standings import CompetitionList, CompetitionResult, CompetitionRow
 from scorer.errors import AlreadyExistsError
 from scorer.model.competitions import Competition, CompetitionKind
-from scorer.reports.web.club import PublishedSeason, build_podiums, parse_published, summarize_season
+from scorer.reports.web.club import PublishedSeason, build_podiums, list_standings, parse_published, summarize_season
 from scorer.reports.web.privacy import NamePrivacy
 from scorer.scoring import score_event
 from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer
@@ -161,12 +161,12 @@ def test_everybody_who_has_a_place_is_told_with_as_many_decimals_as_any_score_of
         for place, score in enumerate(scores, 1)
     ]
     unplaced = CompetitionRow(None, ("Bob",), 0, boards=0, score=None, available=None, percent=None)
-    told = summarize_season(
-        CompetitionResult(Competition("Club", CompetitionKind.LADDER), (), (CompetitionList("", (*lines, unplaced)),)),
-        NamePrivacy.FULL,
+    outcome = CompetitionResult(
+        Competition("Club", CompetitionKind.LADDER), (), (CompetitionList("", (*lines, unplaced)),)
     )
+    told, standings = summarize_season(outcome, NamePrivacy.FULL), list(list_standings(outcome))
     assert [leader.figure for leader in told.leaders] == ["12.0", "11.0", "10.0", "9.0", "8.0"]
-    assert (len(told.standings), told.standings[-1]) == (6, ("Ann 6", "6", "6.5"))
+    assert (len(standings), standings[-1]) == (6, ("Ann 6", "6", "6.5"))
     assert parse_published(PublishedSeason, json.loads(json.dumps(told.document))) == told
 
 

@@ -78,6 +78,84 @@ function searchPlayers() {
   });
 }
 
+// A competition of many clubs: its names lie in many files, by their words. Loaded are those that may have what is typed.
+function searchNames() {
+  if (typeof NAMES === "undefined") return;
+  const MOST = 20;
+  const list = document.getElementById("players");
+  const told = document.getElementById("found");
+  const loading = new Map();
+  let latest = "";
+
+  function load(number) {
+    if (!loading.has(number)) {
+      const script = document.createElement("script");
+      script.src = `names-${number}.js`;
+      loading.set(number, new Promise((done) => {
+        script.addEventListener("load", done);
+        script.addEventListener("error", done);
+      }));
+      document.head.append(script);
+    }
+    return loading.get(number);
+  }
+
+  async function* entries(word) {
+    const before = NAMES.starts.filter((start) => start < word).length;
+    for (let number = Math.max(before - 1, 0); number < NAMES.starts.length; number += 1) {
+      if (number >= before && !NAMES.starts[number].startsWith(word)) return;
+      await load(number);
+      yield* NAMES.parts[number] || [];
+    }
+  }
+
+  // The first word typed begins a word of the name, the others one of the name or the club.
+  async function find(wanted) {
+    const [first, ...others] = wordsOf(wanted);
+    const hits = new Map();
+    if (!first || first.length < 2) return hits;
+    for await (const entry of entries(first)) {
+      const [listing, line, name, club] = entry;
+      const names = wordsOf(name), all = [...names, ...wordsOf(club)];
+      const fits = names.some((one) => one.startsWith(first)) && others.every((word) => all.some((one) => one.startsWith(word)));
+      if (fits) hits.set(`${listing} ${line} ${name}`, entry);
+      if (hits.size > MOST || latest !== wanted) break;
+    }
+    return hits;
+  }
+
+  function shown([listing, line, name, club]) {
+    const link = element("a", "", element("bdi", name));
+    link.href = `lines-${listing + 1}-${Math.floor(line / NAMES.lines) + 1}.html#line-${line % NAMES.lines + 1}`;
+    return element("li", "", link, club && ", ", element("bdi", club));
+  }
+
+  lookFor((wanted) => {
+    latest = wanted;
+    find(wanted).then((hits) => {
+      if (latest !== wanted) return;
+      list.replaceChildren(element("ul", "", ...Array.from(hits.values()).slice(0, MOST).map(shown)));
+      const many = `more than ${MOST} players: type another name or the club`;
+      const count = hits.size > MOST ? many : hits.size === 1 ? "1 player" : `${hits.size || "no"} players`;
+      told.textContent = wanted.length < 2 ? "" : count;
+    });
+    return "";
+  });
+}
+
+function wordsOf(text) {
+  return plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
+// Whoever was found is marked on the page to which the name led.
+function markFound() {
+  const line = /^#line-(\d+)$/.exec(location.hash);
+  const row = line && document.querySelector("tbody").rows[line[1] - 1];
+  if (!row) return;
+  row.classList.add("found");
+  row.scrollIntoView({ block: "center" });
+}
+
 // My evening: who has found a name once is led straight to its page on every evening, until another is looked for.
 function myEvening() {
   const list = document.querySelector("[data-mine]");
@@ -316,6 +394,8 @@ document.querySelectorAll(".tricks").forEach(playCards);
 myEvening();
 rememberPlayer();
 searchPlayers();
+searchNames();
+markFound();
 markLine();
 touchLines();
 rivals();

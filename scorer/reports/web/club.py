@@ -10,24 +10,25 @@ import datetime
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from scorer.i18n.formatting import format_day, with_minus_sign
+from scorer.i18n.formatting import with_minus_sign
 from scorer.model.events import slugify_for_file
 from scorer.model.pairs import EventForm
 from scorer.model.players import name_order
 from scorer.reports.blocks import LineChart, Series
 from scorer.reports.rankings import format_result
-from scorer.reports.table import NAME, NUMBER, AnyTable, Field, Link, Table, decimals_needed, format_rounded, place_of
+from scorer.reports.table import NAME, NUMBER, Field, Link, Table, decimals_needed, format_rounded, place_of
 from scorer.reports.web.privacy import NamePrivacy
 from scorer.reports.years import persons
-from scorer.reports.years.competitions import KIND_NAMES, describe_competition, format_move, line_names, ranking_tables
+from scorer.reports.years.competitions import KIND_NAMES, format_move, line_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from scorer.competitions.standings import CompetitionResult, CompetitionRow
-    from scorer.reports.table import Cell, Column, Sheet
+    from scorer.reports.table import Cell, Record, Sheet
     from scorer.reports.years.persons import Career, OtherPlayer
     from scorer.scoring import Ranking, ScoredEvent, Standing
 
@@ -220,7 +221,7 @@ class SeasonStanding(NamedTuple):
 class PublishedSeason(NamedTuple):
     """What the club's list shows of a competition; `names` is how names were published.
 
-    `leaders` are those of its first list, `standings` those of everyone in all lists.
+    `leaders` are those of its first list.
     """
 
     slug: str
@@ -229,7 +230,6 @@ class PublishedSeason(NamedTuple):
     events: int
     names: NamePrivacy
     leaders: tuple[Leader, ...]
-    standings: tuple[SeasonStanding, ...] = ()
 
     @property
     def document(self) -> dict[str, object]:
@@ -250,7 +250,6 @@ FIELD_READERS: Mapping[str, Callable[[Any], Any]] = {
     "winners": _reader_of_lines(Winner),
     "players": _reader_of_lines(EveningPlayer),
     "leaders": _reader_of_lines(Leader),
-    "standings": _reader_of_lines(SeasonStanding),
 }
 """Functions that read the fields of a manifest, by name; all other fields are texts."""
 
@@ -304,10 +303,10 @@ PageFinder = Callable[[Any], str | None]
 """A function that returns the page for a record, or None."""
 
 
-def _link_columns(table: AnyTable, pages: Mapping[str, PageFinder]) -> Sheet:
-    """The sheet of a table with links to pages in some columns, by their keys."""
+def link_columns(table: Table[Record], pages: Mapping[str, PageFinder]) -> Table[Record]:
+    """A table with links to pages in some columns, by their keys."""
     fields = (_link_field(field, pages[field.key]) if field.key in pages else field for field in table.fields)
-    return replace(table, fields=tuple(fields)).sheet
+    return replace(table, fields=tuple(fields))
 
 
 def _link_field(field: Field[Any], page_of: PageFinder) -> Field[Any]:
@@ -319,20 +318,28 @@ def _link_field(field: Field[Any], page_of: PageFinder) -> Field[Any]:
 
 
 class ClubPage(NamedTuple):
-    """A page beside the evenings: a competition, a person, or all people; `up` is the path to the club's list.
+    """A page beside the evenings: a competition or a part of it, a person, or all people.
 
-    The `lead` describes it, the chart shows its progress over time; `evenings` are links to those of the site.
+    `up` is the path to the club's list, `parent` the name of the page `index.html` beside it. The `lead` describes it,
+    the chart shows its progress over time; `evenings` are links to those of the site. Of a long competition, `parts`
+    are links to its other pages, list by list, and `before` and `after` lead from one of them to the next;
+    `finds_names` if there are files to find a name by. A page without a time `at` does not say when it was published.
     """
 
     file: str
     name: str
     at: str
     up: str
+    parent: str = "Players"
     lead: str = ""
     quiet: bool = False
     chart: LineChart | None = None
     sheets: tuple[Sheet, ...] = ()
     evenings: tuple[Link, ...] = ()
+    parts: tuple[tuple[str, tuple[Link, ...]], ...] = ()
+    before: Link | None = None
+    after: Link | None = None
+    finds_names: bool = False
 
 
 def public_outcome(outcome: CompetitionResult, names: NamePrivacy) -> CompetitionResult:
@@ -346,59 +353,15 @@ def public_outcome(outcome: CompetitionResult, names: NamePrivacy) -> Competitio
     return outcome._replace(lists=tuple(lists))
 
 
-def build_season_page(outcome: CompetitionResult, names: NamePrivacy, at: str, links: SiteLinks) -> ClubPage:
-    """The page of a competition, with the evenings as columns, and links to those of the site and to its people."""
-    competition = outcome.competition
-
-    def players(line: CompetitionRow) -> str | None:
-        if line.label is not None:
-            return links.evening_page(line.label.partition("/")[0], line.players)
-        return links.person_page(line_names(line))
-
-    def club(line: CompetitionRow) -> str | None:
-        return links.evening_page((line.label or "").partition("/")[0])
-
-    ways = {f"evening-{number}": links.evening_page(one.slug) for number, one in enumerate(outcome.evenings, 1)}
-    shown: list[Sheet] = []
-    for table in ranking_tables(outcome, evenings=True):
-        sheet = _link_columns(table, {"players": players, "club": club})
-        columns: list[Column] = []
-        for column in sheet.columns:
-            page = ways.get(column.key)
-            columns.append(column._replace(about=Link("", page)) if page else column)
-        shown.append(sheet._replace(columns=tuple(columns)))
-    own = {one.slug for one in outcome.evenings}
-    listed = tuple(
-        Link(f"{format_day(one.date)}, {one.name}", f"{links.root_path}{slug}/index.html")
-        for slug, one in links.evenings.items()
-        if slug in own
-    )
-    return ClubPage(
-        "index.html",
-        competition.name,
-        at,
-        links.root_path,
-        lead=describe_competition(competition),
-        quiet=names.hides_names,
-        sheets=tuple(shown),
-        evenings=listed,
-    )
-
-
 def summarize_season(outcome: CompetitionResult, names: NamePrivacy) -> PublishedSeason:
     """Summarize a competition for the club's list."""
     competition = outcome.competition
     leaders: list[Leader] = []
-    standings: list[SeasonStanding] = []
-    for number, listing in enumerate(outcome.lists):
+    for listing in outcome.lists[:1]:
         decimals = decimals_needed(line.score for line in listing.lines)
-        for line in listing.lines:
-            if line.place is None:
-                continue
-            place, figure = str(place_of(line)), _line_result(line, decimals)
-            if number == 0 and len(leaders) < MAX_LEADERS:
-                leaders.append(Leader(place, line_names(line) or line.label or "", figure, format_move(line)))
-            standings += (SeasonStanding(name, place, figure) for name in line.players if name)
+        for line in islice((line for line in listing.lines if line.place is not None), MAX_LEADERS):
+            who, figure = line_names(line) or line.label or "", _line_result(line, decimals)
+            leaders.append(Leader(str(place_of(line)), who, figure, format_move(line)))
     return PublishedSeason(
         competition.slug,
         competition.name,
@@ -406,8 +369,17 @@ def summarize_season(outcome: CompetitionResult, names: NamePrivacy) -> Publishe
         len(competition.entries),
         names,
         leaders=tuple(leaders),
-        standings=tuple(standings),
     )
+
+
+def list_standings(outcome: CompetitionResult) -> Iterator[SeasonStanding]:
+    """Yield the place and result of everyone in all lists of a competition, for the pages of players."""
+    for listing in outcome.lists:
+        decimals = decimals_needed(line.score for line in listing.lines)
+        for line in listing.lines:
+            if line.place is not None:
+                place, figure = str(place_of(line)), _line_result(line, decimals)
+                yield from (SeasonStanding(name, place, figure) for name in line.players if name)
 
 
 def _line_result(line: CompetitionRow, decimals: int) -> str:
@@ -432,8 +404,10 @@ def assign_page_files(names: Iterable[str]) -> dict[str, str]:
     return files
 
 
-def build_person_page(career: Career, at: str, links: SiteLinks, seasons: Iterable[PublishedSeason]) -> ClubPage:
-    """The page of a person, with links to evenings, boards, other people and competitions."""
+def build_person_page(
+    career: Career, at: str, links: SiteLinks, standings: Sequence[tuple[PublishedSeason, SeasonStanding]]
+) -> ClubPage:
+    """The page of a person with its standings in competitions, and links to evenings, boards, people and these."""
     own = {one.evening.slug: one.standing.pair.players for one in career.appearances}
 
     def name(one: OtherPlayer) -> str | None:
@@ -448,12 +422,12 @@ def build_person_page(career: Career, at: str, links: SiteLinks, seasons: Iterab
         "against": {"name": name},
         "best": {"board": lambda one: links.board_page(one.event, one.board, own[one.event])},
     }
-    sheets = [_link_columns(table, pages.get(table.name, {})) for table in persons.career_tables(career)]
-    standings = list(_season_standings(career.person.name, seasons))
+    sheets = [link_columns(table, pages.get(table.name, {})).sheet for table in persons.career_tables(career)]
     if standings:
         table = Table("Competitions", STANDING_FIELDS, standings)
         sheets.insert(
-            1, _link_columns(table, {"name": lambda one: f"{links.root_path}competitions/{one[0].slug}/index.html"})
+            1,
+            link_columns(table, {"name": lambda one: f"{links.root_path}competitions/{one[0].slug}/index.html"}).sheet,
         )
     who = career.person.name
     return ClubPage(links.people[who], who, at, links.root_path, chart=_percentage_chart(career), sheets=tuple(sheets))
@@ -464,16 +438,6 @@ STANDING_FIELDS: tuple[Field[tuple[PublishedSeason, SeasonStanding]], ...] = (
     Field("place", "Place", cell=lambda one: one[1].place),
     Field("figure", "Score", NUMBER, cell=lambda one: one[1].figure),
 )
-
-
-def _season_standings(
-    name: str, seasons: Iterable[PublishedSeason]
-) -> Iterator[tuple[PublishedSeason, SeasonStanding]]:
-    """A person's standings in the competitions of the site."""
-    for season in seasons:
-        for standing in season.standings:
-            if standing.player == name:
-                yield season, standing
 
 
 def _percentage_chart(career: Career) -> LineChart | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
@@ -12,7 +13,14 @@ from scorer import hints
 from scorer.commands import competitions as steps
 from scorer.commands.command import unread
 from scorer.competitions import handicaps, ladder, sessions
-from scorer.errors import AlreadyExistsError, FullNameRequiredError, MissingDataError, NotFoundError, input_error
+from scorer.errors import (
+    AlreadyExistsError,
+    FullNameRequiredError,
+    MissingDataError,
+    NotFoundError,
+    input_error,
+    mismatch_message,
+)
 from scorer.files import new_file, parent_folder_of
 from scorer.i18n import count_phrase, phrase
 from scorer.model.competitions import Competition, CompetitionKind, with_parsed_setting
@@ -171,13 +179,27 @@ def show_competition(db: str, name: str) -> Answer:
 class RankingView(NamedTuple):
     """Which view of a ranking is asked for.
 
-    With the figures of each evening; a simultaneous in another order, or one club's page; one evening with handicaps.
+    With the figures of each evening; a simultaneous in another order, or one club's page; one evening with handicaps;
+    some lines of each list only, such as `1-100`.
     """
 
     evenings: bool = False
     order: str = ""
     club: str = ""
     evening: str = ""
+    lines: str = ""
+
+
+def parse_lines(text: str) -> slice:
+    """Parse lines of a list, such as `1-100`; an empty text means all of them."""
+    found = LINES_PATTERN.fullmatch(text)
+    if found is None:
+        raise input_error("lines", mismatch_message(text, phrase("lines such as {example}", example="1-100")))
+    first, last = found.groups()
+    return slice(int(first) - 1 if first else None, int(last) if last else None)
+
+
+LINES_PATTERN = re.compile(r"(?:([1-9][0-9]{0,8})-([1-9][0-9]{0,8}))?", re.ASCII)
 
 
 def show_ranking(db: str, name: str, view: RankingView) -> Answer:
@@ -204,29 +226,31 @@ def load_competition(db: str, name: str) -> Competition:
 
 def rank_competition(db: str, name: str, view: RankingView = RankingView()) -> CompetitionResult:  # noqa: B008  # it is frozen
     """Compute everything about a competition from its events as they are now."""
+    lines = parse_lines(view.lines)
     with read_transaction(db) as query:
         slug = find_competition_slug(query, name)
         settled = find_competition_settings(query, slug)
         if view.club and settled is not None and settled.kind is CompetitionKind.SIMULTANEOUS:
             simultaneous.ensure_closed(settled)
-            return simultaneous.rank_club(db, query, settled, _find_club_event(query, slug, view.club))
+            page = simultaneous.rank_club(db, query, settled, _find_club_event(query, slug, view.club))
+            return page.with_lines(lines)
         competition = read_competition(query, slug)
         if competition.kind is CompetitionKind.SIMULTANEOUS:
             if view.evening:
                 raise input_error(
                     "evening", phrase("{name} is a simultaneous, which has no handicaps", name=competition.name)
                 )
-            return simultaneous.rank_field(db, query, competition, view.order or "overall")
+            return simultaneous.rank_field(db, query, competition, view.order or "overall", lines)
         _ensure_simultaneous(competition, {"by": view.order, "club": view.club})
         book = read_book(query)
         named = [*competition.slugs, *filter(None, [view.evening])]
         season = read_evenings(db, query, [find_event(query, slug) for slug in named])
     if view.evening:
         *others, asked = season
-        return handicaps.rank_evening(competition, asked, others, book)
+        return handicaps.rank_evening(competition, asked, others, book).with_lines(lines)
     if competition.kind is CompetitionKind.SESSIONS:
-        return sessions.rank_sessions(competition, season, book)
-    return ladder.rank_ladder(competition, season, book)
+        return sessions.rank_sessions(competition, season, book).with_lines(lines)
+    return ladder.rank_ladder(competition, season, book).with_lines(lines)
 
 
 def _find_club_event(query: Query, slug: str, text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
@@ -11,16 +10,17 @@ from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.checks import find_missing
+from scorer.competitions.field_order import FieldOrder, build_lists, order_field
 from scorer.competitions.field_outcomes import shape_of
 from scorer.competitions.field_values import value_field
 from scorer.competitions.simultaneous import (
-    Entrant,
+    ALL_LINES,
     Venue,
     list_entrants,
     rank_by_club,
     rank_by_heat,
     rank_by_school,
-    rank_overall,
+    rank_entrants,
     rank_venue_teams,
 )
 from scorer.competitions.standings import CompetitionList, CompetitionResult, OverallPlace
@@ -41,20 +41,19 @@ from scorer.storage.history import current_minute
 from scorer.storage.packed_fields import read_packed_field
 
 if TYPE_CHECKING:
-    from scorer.competitions.field_values import FieldValues
+    from scorer.competitions.simultaneous import Entrant
     from scorer.model.events import Event
     from scorer.model.settings import Scoring
     from scorer.storage.packed_fields import PackedField
 
+OVERALL, SCHOOL = "overall", "school"
+"""Orders of the field as they are typed: all pairs; by school, wherever its pairs and teams play."""
+
 ORDERS: Mapping[str, Callable[[Sequence[Entrant], Scoring], list[CompetitionList]]] = {
-    "overall": rank_overall,
     "heat": rank_by_heat,
     "club": rank_by_club,
 }
-"""The orders of the field, as they are typed."""
-
-SCHOOL = "school"
-"""The order by school, wherever its pairs and teams play."""
+"""The orders in parts of the field, as they are typed."""
 
 MAX_LISTED_CLUBS = 12
 """How many clubs a note names; `scorer competition show` lists all."""
@@ -66,28 +65,54 @@ def ensure_closed(competition: Competition) -> None:
         raise ScorerError(phrase("{name} is still open", name=competition.name), hints.CLOSE_COMPETITION)
 
 
-def rank_field(db: str, query: Query, competition: Competition, order: str = "overall") -> CompetitionResult:
-    """Rank the whole field, and cache the places for the pages of clubs."""
-    order = parse_one("by", order, choice_type((*ORDERS, SCHOOL)).read)
+def rank_field(
+    db: str, query: Query, competition: Competition, order: str = OVERALL, lines: slice = ALL_LINES
+) -> CompetitionResult:
+    """Rank the whole field, in the order that was kept unless something has changed, and make some lines of each list.
+
+    The order is cached for the next time and for the pages of clubs.
+    """
+    order = parse_one("by", order, choice_type((OVERALL, *ORDERS, SCHOOL)).read)
     scoring = competition.rule.scoring
     events = simultaneous.list_venue_events(query, competition.slug)
-    field = read_packed_field(db, query, competition.slug, events, events)
-    clubs = simultaneous.read_clubs(query, events, field.events)
-    all_entrants = list_entrants(_value_field(field, scoring), scoring, clubs)
-    teams = list(_team_venues(query, events))
-    lists = whole = [*rank_venue_teams(teams), *rank_overall(all_entrants, scoring)]
-    if order == SCHOOL:
-        lists = rank_by_school(teams, all_entrants, scoring)
-    elif order != "overall":
-        lists = ORDERS[order](all_entrants, scoring)
+    venues = list(_team_venues(query, events))
+    teams = rank_venue_teams(venues)
+    state = _describe_state(events, scoring)
+    kept, fresh = _read_order(db, competition, state), None
+    if kept is not None and order == OVERALL:
+        wanted = kept.slugs_of(lines)
+        clubs = simultaneous.read_clubs(query, [event for event in events if event.slug in wanted])
+        lists = [*teams, *build_lists(kept, {club.slug: club for club in clubs}, lines, scoring)]
+        incomplete = kept.incomplete
+    else:
+        field = read_packed_field(db, query, competition.slug, events, events)
+        incomplete = [event.slug for event in events if not field.events[event.event_id].is_complete]
+        entrants = _list_entrants(query, field, events, scoring)
+        del field  # memory for the lines
+        ranked = rank_entrants(entrants, scoring)
+        fresh = order_field(ranked, incomplete).to_text()
+        if order == OVERALL:
+            lists = [*teams, *(own.build_list(scoring, lines) for own in ranked)]
+        elif order == SCHOOL:
+            lists = rank_by_school(venues, entrants, scoring)
+        else:
+            lists = ORDERS[order](entrants, scoring)
+        if order != OVERALL:
+            lists = [own._replace(lines=own.lines[lines]) for own in lists]
     if not lists:
         raise MissingDataError(phrase("no event in {name} has a heat", name=competition.name), hints.NAME_HEAT)
-    _cache_ranking(db, competition, _describe_state(events, scoring), whole)
-    return CompetitionResult(competition, (), _add_note(lists, _describe_entries(query, events, field, competition)))
+    _cache_ranking(db, competition, state, teams, fresh)
+    note = _describe_entries(query, events, incomplete, competition)
+    return CompetitionResult(competition, (), _add_note(lists, note))
 
 
-def _value_field(field: PackedField, scoring: Scoring) -> FieldValues:
-    return value_field([shape_of(outcome) for outcome in field.outcomes], field.times, scoring)
+def _list_entrants(
+    query: Query, field: PackedField, events: Sequence[simultaneous.VenueEvent], scoring: Scoring
+) -> list[Entrant]:
+    """List every pair of some events with its total in the whole field."""
+    values = value_field([shape_of(outcome) for outcome in field.outcomes], field.times, scoring)
+    packed_events = (field.events[event.event_id] for event in events)
+    return list_entrants(values, scoring, zip(simultaneous.read_clubs(query, events), packed_events, strict=True))
 
 
 def _describe_state(events: Sequence[simultaneous.VenueEvent], scoring: Scoring) -> str:
@@ -96,47 +121,51 @@ def _describe_state(events: Sequence[simultaneous.VenueEvent], scoring: Scoring)
     return blake2b(described.encode(), digest_size=16).hexdigest()
 
 
-RANKING, PLACES = "ranking of a field", "places in a field"
-"""Kinds of cached values: when a field was last ranked, and each club's places."""
+RANKING, ORDER = "ranking of a field", "order of a field"
+"""Kinds of cached values: when a field was last ranked, with the places of teams, and the order of its pairs."""
 
 
-def _cache_ranking(db: str, competition: Competition, state: str, lists: Sequence[CompetitionList]) -> None:
-    """Cache when the whole field was ranked, and, unless they are there already, the places of each club by label."""
-    ranked = read_cache(db, RANKING, {competition.slug: state}).get(competition.slug)
+def _read_order(db: str, competition: Competition, state: str) -> FieldOrder | None:
+    """Return the order that was kept of a state of a field; None if another one is kept, or none."""
+    cached = read_cache(db, ORDER, {competition.slug: state}).get(competition.slug)
+    return FieldOrder.from_text(cached.text) if cached is not None and cached.is_current else None
+
+
+def _cache_ranking(
+    db: str, competition: Competition, state: str, teams: Sequence[CompetitionList], order: str | None
+) -> None:
+    """Cache when the field was ranked, with the places of teams, and its order as a text if that is new."""
+    ranking = json.dumps([current_minute(), state, _places_of_teams(teams)])
     with suppress(*CACHE_ERRORS), open_cache(db) as cached:
-        if ranked is None or not ranked.is_current:
-            places = _places_by_event(lists).items()
-            cached.write(PLACES, ((f"{competition.slug}/{event}", state, json.dumps(own)) for event, own in places))
-        cached.write(RANKING, [(competition.slug, state, json.dumps([current_minute(), state]))])
+        cached.write(RANKING, [(competition.slug, state, ranking)])
+        if order is not None:
+            cached.write(ORDER, [(competition.slug, state, order)])
 
 
-def _places_by_event(lists: Sequence[CompetitionList]) -> Mapping[str, Mapping[str, OverallPlace]]:
-    """Return the places of each event's pairs by label."""
-    clubs: defaultdict[str, dict[str, OverallPlace]] = defaultdict(dict)
-    for listing in lists:
-        for line in listing.lines:
-            if line.place is not None and line.label is not None:
-                event = line.label.removesuffix(f"/{line.pair}")
-                clubs[event][line.label] = OverallPlace(line.place, line.tied, len(listing.lines))
-    return clubs
+def _places_of_teams(teams: Sequence[CompetitionList]) -> dict[str, OverallPlace]:
+    """Return the places of teams by their labels in the field."""
+    return {
+        line.label: OverallPlace(line.place, line.tied, len(listing.lines))
+        for listing in teams
+        for line in listing.lines
+        if line.place is not None and line.label is not None
+    }
 
 
 def _read_last_ranking(
     db: str, competition: Competition, state: str, event_slug: str
 ) -> tuple[Phrase | str, Mapping[str, OverallPlace]]:
-    """Return a note about the last ranking of the whole field, and a club's places in it by pair label."""
+    """Return a note about the last ranking of the whole field, and the places in it of a club's pairs and all teams."""
     ranking = read_cache(db, RANKING, {competition.slug: state}).get(competition.slug)
     if ranking is None:
         return "The whole field was not ranked yet", {}
-    at, ranked_state = json.loads(ranking.text)
+    at, ranked_state, teams = json.loads(ranking.text)
     note = phrase("Overall place: as ranked {at}", at=time_text(at))
     if not ranking.is_current:
         note = phrase("{said} (before the latest changes)", said=note)
-    places: dict[str, OverallPlace] = {}
-    for own in read_cache(db, PLACES, {f"{competition.slug}/{event_slug}": ranked_state}).values():
-        if own.is_current:
-            places = {label: OverallPlace(*place) for label, place in json.loads(own.text).items()}
-    return note, places
+    places = {label: OverallPlace(*place) for label, place in teams.items()}
+    order = _read_order(db, competition, ranked_state)
+    return note, places if order is None else places | order.places_of(event_slug)
 
 
 def _add_note(lists: Sequence[CompetitionList], note: Phrase | str) -> tuple[CompetitionList, ...]:
@@ -172,13 +201,13 @@ def _describe_rounds_complete(event: Event) -> str:
 
 
 def _describe_entries(
-    query: Query, events: Sequence[simultaneous.VenueEvent], field: PackedField, competition: Competition
+    query: Query, events: Sequence[simultaneous.VenueEvent], incomplete: Sequence[str], competition: Competition
 ) -> str:
     """Describe which clubs are in, and which of them are still playing."""
     names: list[str] = []
     for entered in events:
         playing = ""
-        if not field.events[entered.event_id].is_complete or entered.form is EventForm.TEAMS:
+        if entered.slug in incomplete or entered.form is EventForm.TEAMS:
             playing = _describe_rounds_complete(read_event(query, entered.event_id))
         names.append(f"{entered.name}: {playing}" if playing else entered.name)
     names.sort()
@@ -202,9 +231,8 @@ def rank_club(db: str, query: Query, competition: Competition, event_slug: str) 
         reason = phrase("{event} is not in {name}", event=event_slug, name=competition.name)
         raise MissingDataError(reason, hints.add_event(slug=competition.slug, event=event_slug))
     field = read_packed_field(db, query, competition.slug, events, entered)
-    own = simultaneous.read_clubs(query, entered, field.events)
     teams = rank_venue_teams(list(_team_venues(query, entered)))
-    lists = [*teams, *rank_by_club(list_entrants(_value_field(field, scoring), scoring, own), scoring)]
+    lists = [*teams, *rank_by_club(_list_entrants(query, field, entered, scoring), scoring)]
     note, places = _read_last_ranking(db, competition, _describe_state(events, scoring), event_slug)
     for number, listing in enumerate(lists):
         lines = [line._replace(overall=places.get(line.label or "")) for line in listing.lines]

@@ -16,17 +16,25 @@ from scorer.model.history import Subject, Topic
 from scorer.progress import ProgressTracker, track_silently
 from scorer.rendering import site_folder
 from scorer.rendering.json_text import render_json
-from scorer.rendering.site import render_list_files, render_people_files, render_season_files
+from scorer.rendering.site import (
+    SHARED_FILES,
+    read_shared_files,
+    render_list_files,
+    render_people_files,
+    render_season_file,
+    render_season_parts,
+)
 from scorer.rendering.site_folder import COMPETITIONS_FOLDER, PLAYERS_FOLDER
 from scorer.reports.web.club import (
     assign_page_files,
     build_person_page,
-    build_season_page,
+    list_standings,
     public_outcome,
     summarize_season,
 )
 from scorer.reports.web.evening import INDEX_FILE
 from scorer.reports.web.privacy import NamePrivacy, last_published_privacy
+from scorer.reports.web.season import build_season_pages, describe_state, render_name_files
 from scorer.reports.years import competitions as report
 from scorer.services import publishing
 from scorer.services.club.competitions import load_competition, rank_competition
@@ -35,16 +43,24 @@ from scorer.services.club.simultaneous import ensure_closed
 from scorer.services.publishing import PublishRequest, choose_names, update_site_settings, write_site_list
 from scorer.services.queries import load_event
 from scorer.storage import history
+from scorer.storage.cache import program_fingerprint
 from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.history import HistoryOwner, current_minute, read_steps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
+    from scorer.competitions.standings import CompetitionResult
     from scorer.model.players import Player
+    from scorer.reports.web.season import SeasonPages
 
 RANKING_FILE = "ranking.json"
 """The data file of a competition, the same as `scorer competition rank --json` prints."""
+
+
+PAGE_PACKAGES = ("i18n", "rendering", "rendering/web", "reports", "reports/web", "reports/years")
+"""The packages that the look of a competition's pages depends on."""
 
 
 class NamingPage(NamedTuple):
@@ -116,17 +132,20 @@ def _write_competition(db: str, name: str, folder: Path, request: PublishRequest
     shown, at = choose_names(folder, request.names, loosen=request.loosen, last_shown=last_shown), current_minute()
     outcome = public_outcome(outcome, shown)
     people = assign_page_files(player.name for player in players_with_page(db, shown))
-    files = dict(
-        render_season_files(
-            build_season_page(outcome, shown, at, site_folder.build_site_links(folder, "../../", people))
-        )
-    )
-    files[RANKING_FILE] = f"{render_json(report.ranking_document(outcome))}\n"
+    links = site_folder.build_site_links(folder, "../../", people)
+    pages = build_season_pages(outcome, shown, at, links)
     target = site_folder.page_folder(folder, f"{COMPETITIONS_FOLDER}/{outcome.competition.slug}")
     site_folder.refuse_foreign_files(folder, render_list_files([]), force=request.force)
-    site_folder.refuse_foreign_files(target, files, force=request.force)
+    site_folder.refuse_foreign_files(target, _list_season_files(pages, target), force=request.force)
     update_site_settings(db, folder, shown, request)
-    _replace_folder(target, files, {"season": summarize_season(outcome, shown).document}, force=request.force)
+    state = describe_state(outcome, shown, links, program_fingerprint(*PAGE_PACKAGES))
+    if site_folder.has_state(target, state):
+        site_folder.write_list_files(target, {INDEX_FILE: render_season_file(pages.first)})
+    else:
+        with staged_folder(target) as new:
+            about = {"season": summarize_season(outcome, shown).document}
+            site_folder.fill_folder(new, _render_season(outcome, pages), about, state=state, previous=target)
+            site_folder.replace_evening_folder(new, target)
     publish_people(db, folder, shown, at, force=request.force)
     write_site_list(folder)
     summary = phrase("published as a web page in {folder}, names {names}", folder=folder, names=shown)
@@ -137,6 +156,24 @@ def _write_competition(db: str, name: str, folder: Path, request: PublishRequest
     return PublishedCompetition(
         target / INDEX_FILE, len(people), sum(len(line.players) for line in outcome.lists[0].lines)
     )
+
+
+def _list_season_files(pages: SeasonPages, target: Path) -> list[str]:
+    """Return the names of the files that a competition has or may get."""
+    parts = [link.page for _, links in pages.first.parts for link in links]
+    names = [path.name for path in target.glob("names*.js")]
+    return [INDEX_FILE, *parts, *names, RANKING_FILE, site_folder.STANDINGS_FILE, *SHARED_FILES]
+
+
+def _render_season(outcome: CompetitionResult, pages: SeasonPages) -> Iterator[tuple[str, str]]:
+    """Yield the files of a competition, made one by one."""
+    yield INDEX_FILE, render_season_file(pages.first)
+    yield from render_season_parts(pages)
+    if pages.first.finds_names:
+        yield from render_name_files(outcome)
+    yield RANKING_FILE, f"{render_json(report.ranking_document(outcome))}\n"
+    yield site_folder.STANDINGS_FILE, site_folder.render_standings(list_standings(outcome))
+    yield from read_shared_files()
 
 
 def _replace_folder(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:
@@ -155,8 +192,10 @@ def publish_people(db: str, folder: Path, names: NamePrivacy, at: str, *, force:
             site_folder.remove_evening(folder, PLAYERS_FOLDER)
         return 0
     around = site_folder.build_site_links(folder, "../", assign_page_files(player.name for player in allowed))
-    seasons = site_folder.read_seasons(folder)
-    pages = [build_person_page(career, at, around, seasons) for career in load_careers(db, allowed)]
+    standings = site_folder.read_standings(folder, around.people)
+    pages = [
+        build_person_page(career, at, around, standings[career.person.name]) for career in load_careers(db, allowed)
+    ]
     target = site_folder.page_folder(folder, PLAYERS_FOLDER)
     _replace_folder(target, dict(render_people_files(pages, at)), {"people": dict(around.people)}, force=force)
     return len(pages)
