@@ -11,7 +11,7 @@ from scorer.i18n import Phrase, join_phrases, join_with_and, noun_form, phrase
 from scorer.i18n.formatting import day_text, time_text
 from scorer.model.events import EVENT_SETTINGS, Event
 from scorer.model.notation import format_code
-from scorer.model.pairs import Pair, PairChange, PairChangeKind
+from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind
 from scorer.model.settings import format_value
 from scorer.reports.rulings import describe_penalty, describe_ruling
 
@@ -91,12 +91,11 @@ class KeyedRecords(NamedTuple):
 
 
 def _keyed_records(event: Event) -> tuple[KeyedRecords, ...]:
+    entrant, entrants = phrase("player"), phrase("players")
+    if event.form is EventForm.TEAMS:
+        entrant, entrants = phrase("team"), phrase("teams")
     return (
-        KeyedRecords(
-            phrase("team or player"),
-            phrase("teams and players"),
-            {one.label: _pair_texts(one) for one in event.entrants},
-        ),
+        KeyedRecords(entrant, entrants, {one.label: _pair_texts(one) for one in event.entrants}),
         KeyedRecords(phrase("pair"), phrase("pairs"), {pair.label: _pair_texts(pair) for pair in event.pairs}),
         KeyedRecords(
             phrase("deal of board"),

@@ -185,4 +185,4 @@ def test_more_changes_than_anybody_reads_are_summed_up_by_kind() -> None:
 def test_a_team_that_is_called_otherwise_is_told() -> None:
     before = replace(EVENING, form=EventForm.TEAMS, entrants=(Pair("1", player1="Hawks"),))
     after = replace(before, entrants=(Pair("1", player1="Falcons"),))
-    assert list(map(str, describe_changes(before, after))) == ["team or player 1: Falcons (was Hawks)"]
+    assert list(map(str, describe_changes(before, after))) == ["team 1: Falcons (was Hawks)"]

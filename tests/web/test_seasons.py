@@ -21,7 +21,7 @@ from scorer.reports.web.privacy import NamePrivacy
 from scorer.scoring import score_event
 from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer
 from tests.evening import EVENING
-from tests.web.conftest import parsed_anew
+from tests.web.conftest import Opened, parsed_anew
 
 
 @pytest.fixture
@@ -54,6 +54,20 @@ def test_a_ladder_has_a_page_of_its_own_and_leads_the_front_page(ladder: Scorer,
     ladder("competition", "publish", "tues", site, "--remove")
     assert "tuesday-ladder" not in read(site, "index.html")
     assert not (site / "competitions" / "tuesday-ladder").exists()
+
+
+def test_names_stay_in_sight_beside_the_evenings_of_a_ladder_on_a_phone(
+    evening: Scorer, tmp_path: Path, opened: Opened
+) -> None:
+    evening("import", SAMPLES / "howell", SAMPLES / "mitchell")
+    evening("competition", "new", "Long", EVENING_SLUG, SLUGS["howell"], SLUGS["mitchell"])
+    evening("competition", "publish", "Long", tmp_path)
+    page = opened(tmp_path / "competitions" / "long" / "index.html", width=320)
+    moved = "document.querySelector('.scroll').scrollLeft = 1000, document.querySelector('.scroll').scrollLeft"
+    assert page.evaluate(moved) > 100
+    box = page.locator("tbody .name").first.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
 
 
 def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path) -> None:
