@@ -573,13 +573,10 @@ THRESHOLDS = {
 CONVENTION_LEADS = {
     "round": Lead(log(1.4), 4),
     "evening": Lead(0, 0),
-    "solved": Lead(log(1.4), 2),
-    "unsolved": Lead(log(1.4), 4),
+    "solved": Lead(3, 0),
+    "unsolved": Lead(3, 0),
 }
-"""What the likelier way of counting needs to be offered first.
-
-The lines of a traveller are one piece of evidence, because they hold the same cards, so that theirs is a mean per line.
-"""
+"""What the likelier way of counting needs to be offered first; a traveller read the wrong way spoils a whole board."""
 
 FEWEST_REMAINING_GAIN = 0.2
 """How much likelier a round must become without the line that gains most, which may be a single slip."""
@@ -717,10 +714,10 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
         counts = {"results": count_phrase(len(meant), "result"), "counted": COUNTED_AS[one.reading]}
         repairs.append(Repair.from_outcomes(one.reading, phrase("read {results} {counted}", **counts), meant))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
-    needed, evidence = CONVENTION_LEADS[likeliest.standard], len(results) if kind == "traveller" else 1
-    is_close = len(readings) > 1 and likeliest.gain - readings[1].gain < needed.over_next * evidence
+    needed = CONVENTION_LEADS[likeliest.standard]
+    is_close = len(readings) > 1 and likeliest.gain - readings[1].gain < needed.over_next
     is_uniform = kind == "traveller" and len({one.outcome for one in results}) == 1  # odd, but everybody agrees
-    ask = is_close or is_uniform or likeliest.gain < needed.over_record * evidence
+    ask = is_close or is_uniform or likeliest.gain < needed.over_record
     found = build_finding(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)
     return Cause(found, results)
 
