@@ -260,9 +260,9 @@ LEADS: Mapping[Reading, Lead] = {
 }
 """What each reading needs of one result.
 
-With these, of the results that first offers correct, about one in fifty ends up wrong and in no finding, and nine in
-ten of the right first readings are still offered (`docs/checks.md`). Hardly anybody takes three tricks, but many a
-right result is alone in its suit.
+With these, of the results that first offers correct, two or three in a hundred end up wrong and in no finding, and
+about nine in ten of the right first readings are still offered (`docs/checks.md`). Hardly anybody takes three tricks,
+but many a right result is alone in its suit.
 """
 
 
