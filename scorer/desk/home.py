@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.folders import read_folder
-from scorer.desk.pages import DeskHandler, download
 from scorer.desk.uploads import stored_upload
 from scorer.errors import DatabaseError, input_error
-from scorer.files import temporary_folder
 from scorer.hints import CHECK_NEXT, ENTER_NEXT, NAMES_NEXT, RANK_NEXT
 from scorer.i18n import Phrase, phrase
-from scorer.interchange.file_formats import WORKBOOK
 from scorer.progress import track_silently
 from scorer.services.club_settings import change_setting, disable_second_place, enable_second_place
 from scorer.services.database import (
@@ -24,13 +21,13 @@ from scorer.services.database import (
     restore_event,
 )
 from scorer.services.events import describe_progress, list_event_summaries
-from scorer.services.import_export import FileOptions, export_event, import_events
+from scorer.services.import_export import FileOptions, import_events
 from scorer.storage.locations import application_folder
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from scorer.desk.pages import DeskRequest
+    from scorer.desk.pages import DeskHandler, DeskRequest
     from scorer.hints import Hint
 
 NEXT_STEPS: dict[Hint, tuple[Phrase, str]] = {
@@ -133,14 +130,6 @@ def import_file(request: DeskRequest) -> Response:
     return request.redirect(f"/e/{imported[0].slug}", request.make_notice(sentences))
 
 
-def export_workbook(request: DeskRequest) -> Response:
-    """The workbook of an event, which can be imported again."""
-    with temporary_folder() as folder:
-        path = folder / f"{request.slug}.xlsx"
-        export_event(request.db, request.slug, path, WORKBOOK, force=False, track=track_silently)
-        return download(path.read_bytes(), path.name)
-
-
 def change_club_setting(request: DeskRequest) -> Response:
     """Change a setting of the club."""
     return _answer(request, change_setting(request.db, request.text_of("key"), request.text_of("value")))
@@ -172,5 +161,4 @@ HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
     ("POST", "/club/set", change_club_setting),
     ("GET", "/close", ask_to_close),
     ("POST", "/close", close_desk),
-    ("GET", "/e/{slug}/workbook.xlsx", export_workbook),
 )

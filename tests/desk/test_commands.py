@@ -32,7 +32,6 @@ PAGE_COMMANDS: Mapping[str, str] = {
     "POST /new/preview": "movement list",
     "POST /new/create": "new",
     "GET /e/{slug}": "show",
-    "GET /e/{slug}/workbook.xlsx": "export",
     "GET /e/{slug}/people": "pairs",
     "POST /e/{slug}/people/list": "pairs names",
     "GET /e/{slug}/play": "movement show",

@@ -125,6 +125,40 @@ def test_hands_are_dealt_and_brought_in_and_papers_say_what_has_changed_since(
     assert empty_desk.send(f"/e/{slug}/hands/send", (), {"file": wrong}).status == 409
 
 
+def test_paper_pages_and_workbook_each_say_what_has_changed_since_by_itself(desk: DeskVisitor, tmp_path: Path) -> None:
+    def shown() -> dict[str, str]:
+        page = desk.open(f"{TUESDAY}/give").text
+        parts = re.findall(r"<h2>([^<]*)</h2>(.*?)(?=<h2>|$)", page, re.DOTALL)
+        return {heading: " ".join(re.findall(r'class="stale">([^<]*)', part)) for heading, part in parts}
+
+    def correct(pair: int) -> None:
+        sent = desk.send(f"{TUESDAY}/do", {"do": "rename", "pair": pair, "player1": "Eve", "player2": "Flo"})
+        assert sent.status == 200, sent.read
+
+    assert desk.open(f"{TUESDAY}/papers/report/ranking.pdf").body.startswith(b"%PDF")
+    correct(1)
+    site = tmp_path / "site"
+    site.mkdir()
+    assert "Published:" in desk.send(f"{TUESDAY}/give/site", {"folder": site}).read
+    assert shown() == {"On paper": "Changes since then: 1. Print it again.", "Web pages": "", "As a file": ""}
+    assert desk.open(f"{TUESDAY}/give/event.xlsx").body.startswith(b"PK")
+    correct(2)
+    assert shown() == {
+        "On paper": "Changes since then: 2. Print it again.",
+        "Web pages": "Changes since then: 1. Publish again.",
+        "As a file": "has changed since: save it again",
+    }
+    desk.send(f"{TUESDAY}/do", {"do": "undo"})
+    assert (shown()["Web pages"], shown()["As a file"]) == ("", "")
+
+
+def test_a_ranking_on_paper_is_stale_once_a_name_was_corrected(desk: DeskVisitor) -> None:
+    assert desk.open(f"{TUESDAY}/papers/report/ranking.pdf").body.startswith(b"%PDF")
+    assert "changed since" not in desk.open(f"{TUESDAY}/papers").read
+    desk.send(f"{TUESDAY}/do", {"do": "rename", "pair": "2", "player1": "Eve", "player2": "Flo"})
+    assert "changed since" in desk.open(f"{TUESDAY}/papers").read
+
+
 def test_the_evening_is_read_as_the_site_would_have_it_before_it_is_published(desk: DeskVisitor) -> None:
     page = desk.open(f"{TUESDAY}/site/index.html")
     assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
