@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.folders import read_folder
 from scorer.desk.uploads import stored_upload
-from scorer.errors import DatabaseError, input_error
+from scorer.errors import DatabaseError, ScorerError, input_error
 from scorer.hints import CHECK_NEXT, ENTER_NEXT, NAMES_NEXT, RANK_NEXT
 from scorer.i18n import Phrase, phrase
 from scorer.progress import track_silently
@@ -25,13 +26,16 @@ from scorer.services.import_export import FileOptions, import_events
 from scorer.storage.locations import application_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.responses import Response
 
     from scorer.desk.pages import DeskHandler, DeskRequest
     from scorer.hints import Hint
+    from scorer.model.events import EventSummary
 
 NEXT_STEPS: dict[Hint, tuple[Phrase, str]] = {
-    NAMES_NEXT: (phrase("Give the pairs their names"), "people"),
+    NAMES_NEXT: (phrase("Enter the names"), "people"),
     ENTER_NEXT: (phrase("Enter results"), "results"),
     CHECK_NEXT: (phrase("Check the results"), "check"),
     RANK_NEXT: (phrase("See the ranking"), "read/ranking"),
@@ -59,9 +63,8 @@ def show_home(request: DeskRequest) -> Response:
     try:
         events = list_event_summaries(request.db)
     except DatabaseError as refusal:  # what helps then is a copy
-        return request.render(
-            "copies.html", 503, request.explain_refusal(refusal), database=describe_database(request.db)
-        )
+        notice, database = request.explain_refusal(refusal), describe_database(request.db)
+        return request.render("copies.html", 503, notice, database=database, events=(), deleted=())
     current = next((one for one in events if one.is_current), events[0] if events else None)
     request.desk.update_record(lambda record: record._replace(place="/"))
     return request.render(
@@ -73,9 +76,30 @@ def show_home(request: DeskRequest) -> Response:
     )
 
 
+class DeletedEvening(NamedTuple):
+    """An evening that only a backup still has, and the name of the newest such backup."""
+
+    copy: str
+    event: EventSummary
+
+
+def _list_deleted(database: DatabaseOverview, events: Sequence[EventSummary]) -> list[DeletedEvening]:
+    """The evenings that are in a backup, but not in the database; backups that cannot be read have none."""
+    known = {one.slug for one in events}
+    deleted: list[DeletedEvening] = []
+    for copy in database.copies:
+        with suppress(ScorerError):
+            for event in list_event_summaries(str(copy.file)):
+                if event.slug not in known:
+                    known.add(event.slug)
+                    deleted.append(DeletedEvening(copy.file.name, event))
+    return deleted
+
+
 def show_copies(request: DeskRequest) -> Response:
     """The copies of the database, to be made, put back or kept in a second place."""
-    return request.render("copies.html", database=describe_database(request.db))
+    database, events = describe_database(request.db), list_event_summaries(request.db)
+    return request.render("copies.html", database=database, events=events, deleted=_list_deleted(database, events))
 
 
 def _answer(request: DeskRequest, *sentences: Phrase | str) -> Response:
@@ -114,7 +138,7 @@ def use_event(request: DeskRequest) -> Response:
 
 
 def remove_event(request: DeskRequest) -> Response:
-    """Delete an event after a copy of the database was made; its name is typed to be sure."""
+    """Delete an event after a copy of the database was made."""
     done, _ = delete_event(request.db, request.text_of("event"), application_folder() / "deleted")
     return request.redirect("/", request.make_message_notice([done]))
 
