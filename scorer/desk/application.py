@@ -28,6 +28,7 @@ from scorer.desk import (
     hands,
     home,
     job_pages,
+    new_entrants,
     new_evening,
     papers,
     reading,
@@ -59,6 +60,7 @@ DESK_FILES = {path.name: path for path in (DESK_FOLDER / "static").iterdir()}
 HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
     *home.HANDLERS,
     *new_evening.HANDLERS,
+    *new_entrants.HANDLERS,
     *evening.HANDLERS,
     *papers.HANDLERS,
     *job_pages.HANDLERS,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,12 +21,19 @@ if TYPE_CHECKING:
 OWNER_ONLY = 0o600
 
 
+class LastPrint(NamedTuple):
+    """When a paper or a file was last made here, empty if it was not, and whether it has changed since."""
+
+    at: str = ""
+    is_stale: bool = False
+
+
 class DeskRecord(NamedTuple):
     """What the file holds.
 
     `key` proves that a request comes from the same user; `session` is the cookie of the browser. Both are empty once
-    the desk was closed. `place` is the last page, `site` the folder last published to; `printed` has a digest of each
-    paper as it was printed, by event and paper. `live_event` is the event whose phones are on.
+    the desk was closed. `place` is the last page, `site` the folder last published to; `printed` has a moment and a
+    digest of each paper and file as it was made, by event and paper. `live_event` is the event whose phones are on.
     """
 
     port: int = 0
@@ -37,14 +45,16 @@ class DeskRecord(NamedTuple):
     live_port: str = ""
     printed: tuple[tuple[str, str], ...] = ()
 
-    def digest_of(self, paper: str) -> str:
-        """The digest of a paper as last printed; empty if it was not."""
-        return dict(self.printed).get(paper, "")
+    def find_print(self, paper: str, digest: str) -> LastPrint:
+        """When a paper was last made, and whether it would have another digest now; one without a digest is fresh."""
+        at, _, printed = dict(self.printed).get(paper, "").partition(" ")
+        return LastPrint(at.replace("T", " "), bool(printed) and printed != digest)
 
-    def add_printed(self, paper: str, digest: str) -> DeskRecord:
-        """Return the record with a paper as just printed; only the latest are kept."""
+    def add_print(self, paper: str, digest: str) -> DeskRecord:
+        """Return the record with a paper that was made just now; only the latest are kept."""
         others = tuple(one for one in self.printed if one[0] != paper)
-        return self._replace(printed=(*others, (paper, digest))[-MOST_PRINTED:])
+        made = f"{datetime.now():%Y-%m-%dT%H:%M} {digest}"
+        return self._replace(printed=(*others, (paper, made))[-MOST_PRINTED:])
 
 
 TEXT_FIELDS = ("key", "session", "place", "site", "live_event", "live_port")

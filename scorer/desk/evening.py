@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from scorer.commands import joining, movement, numbering, pairs, results, settings, swiss, travellers
+from scorer.commands import joining, layout, movement, numbering, pairs, results, settings, swiss, travellers
 from scorer.commands.command import unread
 from scorer.desk.home import find_next_step
 from scorer.desk.new_evening import list_known_names
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from scorer.commands.command import EventCommand
     from scorer.desk.pages import DeskHandler, DeskRequest
+    from scorer.model.events import Event
     from scorer.services.change import PreviewedChange
 
 PEOPLE_FORMS = (joining.AddPair, pairs.RenamePair, pairs.SubstitutePlayers, pairs.RemovePair)
@@ -91,6 +92,7 @@ def show_evening(request: DeskRequest) -> Response:
         "evening.html",
         event=event,
         next_step=find_next_step(request, event.slug),
+        is_undrawn=swiss.has_undrawn_round(event),
         port=DEFAULT_PORT,
     )
 
@@ -110,6 +112,13 @@ def show_people(request: DeskRequest) -> Response:
     )
 
 
+def _describe_movement(event: Event) -> Phrase:
+    """The movement of an event in a sentence."""
+    if event.form is EventForm.PAIRS:
+        return movement.describe_event_movement(event)
+    return layout.describe_entrants_movement(event)
+
+
 def show_play(request: DeskRequest) -> Response:
     """The movement and the settings."""
     visit_event(request)
@@ -119,7 +128,7 @@ def show_play(request: DeskRequest) -> Response:
         "play.html",
         event=event,
         schedule=sheets,
-        movement=movement.describe_event_movement(event) if event.schedule else None,
+        movement=_describe_movement(event) if event.schedule else None,
         setting_sheets=list_settings(request.db, request.slug).sheets(),
         keys=[one.key for one in EVENT_SETTINGS],
         forms_shown=[one for one in PLAY_FORMS if COMMAND_FORMS.get(one, event.form) is event.form],

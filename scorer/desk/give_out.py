@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.evening import visit_event
 from scorer.desk.folders import read_folder
 from scorer.desk.job_pages import start_job
 from scorer.desk.jobs import JobOutcome
 from scorer.desk.pages import DeskHandler, download
+from scorer.desk.papers import digest_event
 from scorer.errors import parse_one
 from scorer.files import temporary_folder
 from scorer.i18n import Phrase, phrase
 from scorer.interchange.file_formats import FILE_FORMATS
-from scorer.model.history import undo_redo_stacks
+from scorer.model.history import Topic
 from scorer.model.settings import choice_type
 from scorer.progress import track_silently
 from scorer.reports.web.privacy import NamePrivacy
 from scorer.services.club.site import publish_evening, remove_page
-from scorer.services.history import list_event_steps
+from scorer.services.corrections import find_last_publications
 from scorer.services.import_export import export_event
 from scorer.services.publishing import PublishRequest
 from scorer.services.queries import load_event
@@ -26,6 +27,7 @@ from scorer.services.queries import load_event
 if TYPE_CHECKING:
     from starlette.responses import Response
 
+    from scorer.desk.desk_file import LastPrint
     from scorer.desk.pages import DeskRequest
     from scorer.progress import ProgressTracker
 
@@ -33,22 +35,36 @@ SAVED_FORMATS = {".xlsx": phrase("Workbook"), ".pbn": phrase("PBN, for other pro
 """The files in which an evening can be saved, by their suffix."""
 
 
+class OfferedFile(NamedTuple):
+    """A file in which an evening can be saved, when it was last saved here, and whether the evening changed since."""
+
+    suffix: str
+    name: Phrase
+    saved: LastPrint
+
+
 def show_give_out(request: DeskRequest) -> Response:
-    """What can be given out, and whether the last publication is still true."""
+    """What can be given out, and in which medium the last publication no longer shows how things are."""
     visit_event(request)
-    steps = list_event_steps(request.db, request.slug)
-    published = [one for one in steps if one.is_publication]
-    done, _ = undo_redo_stacks(steps)
-    is_stale = bool(published) and any(one.number > published[-1].number for one in done)
+    event = load_event(request.db, request.slug)
+    digest = digest_event(event)
+    last = find_last_publications(request.db, request.slug)
     return request.render(
         "give.html",
-        event=load_event(request.db, request.slug),
+        event=event,
         folder=request.desk.record.site,
         names=list(NamePrivacy),
-        published=published[-1] if published else None,
-        is_stale=is_stale,
-        formats=SAVED_FORMATS,
+        on_paper=last.get(Topic.PRINTED),
+        as_pages=last.get(Topic.PUBLISHED),
+        files=[
+            OfferedFile(suffix, name, request.desk.record.find_print(_file_key(event.slug, suffix), digest))
+            for suffix, name in SAVED_FORMATS.items()
+        ],
     )
+
+
+def _file_key(slug: str, suffix: str) -> str:
+    return f"{slug} file {suffix}"
 
 
 def publish_site(request: DeskRequest) -> Response:
@@ -88,9 +104,11 @@ def save_event(request: DeskRequest) -> Response:
     """The evening as a file of some format."""
     suffix = parse_one("suffix", f".{request.http.path_params['suffix']}", choice_type(SAVED_FORMATS).read)
     file_format = next(one for one in FILE_FORMATS if suffix in one.suffixes and one.writer)
+    event = load_event(request.db, request.slug)
     with temporary_folder() as folder:
-        path = folder / f"{request.slug}{suffix}"
-        export_event(request.db, request.slug, path, file_format, force=False, track=track_silently)
+        path = folder / f"{event.slug}{suffix}"
+        export_event(request.db, event.slug, path, file_format, force=False, track=track_silently)
+        request.desk.update_record(lambda record: record.add_print(_file_key(event.slug, suffix), digest_event(event)))
         return download(path.read_bytes(), path.name)
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.folders import read_folder
-from scorer.desk.pages import DeskHandler, download
 from scorer.desk.uploads import stored_upload
-from scorer.errors import DatabaseError, input_error
-from scorer.files import temporary_folder
+from scorer.errors import DatabaseError, ScorerError, input_error
 from scorer.hints import CHECK_NEXT, ENTER_NEXT, NAMES_NEXT, RANK_NEXT
 from scorer.i18n import Phrase, phrase
-from scorer.interchange.file_formats import WORKBOOK
 from scorer.progress import track_silently
 from scorer.services.club_settings import change_setting, disable_second_place, enable_second_place
 from scorer.services.database import (
@@ -24,17 +22,20 @@ from scorer.services.database import (
     restore_event,
 )
 from scorer.services.events import describe_progress, list_event_summaries
-from scorer.services.import_export import FileOptions, export_event, import_events
+from scorer.services.import_export import FileOptions, import_events
 from scorer.storage.locations import application_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.responses import Response
 
-    from scorer.desk.pages import DeskRequest
+    from scorer.desk.pages import DeskHandler, DeskRequest
     from scorer.hints import Hint
+    from scorer.model.events import EventSummary
 
 NEXT_STEPS: dict[Hint, tuple[Phrase, str]] = {
-    NAMES_NEXT: (phrase("Enter the pairs' names"), "people"),
+    NAMES_NEXT: (phrase("Enter the names"), "people"),
     ENTER_NEXT: (phrase("Enter results"), "results"),
     CHECK_NEXT: (phrase("Check the results"), "check"),
     RANK_NEXT: (phrase("See the ranking"), "read/ranking"),
@@ -62,9 +63,8 @@ def show_home(request: DeskRequest) -> Response:
     try:
         events = list_event_summaries(request.db)
     except DatabaseError as refusal:  # what helps then is a copy
-        return request.render(
-            "copies.html", 503, request.explain_refusal(refusal), database=describe_database(request.db)
-        )
+        notice, database = request.explain_refusal(refusal), describe_database(request.db)
+        return request.render("copies.html", 503, notice, database=database, events=(), deleted=())
     current = next((one for one in events if one.is_current), events[0] if events else None)
     request.desk.update_record(lambda record: record._replace(place="/"))
     return request.render(
@@ -76,9 +76,30 @@ def show_home(request: DeskRequest) -> Response:
     )
 
 
+class DeletedEvening(NamedTuple):
+    """An evening that only a backup still has, and the name of the newest such backup."""
+
+    copy: str
+    event: EventSummary
+
+
+def _list_deleted(database: DatabaseOverview, events: Sequence[EventSummary]) -> list[DeletedEvening]:
+    """The evenings that are in a backup, but not in the database; backups that cannot be read have none."""
+    known = {one.slug for one in events}
+    deleted: list[DeletedEvening] = []
+    for copy in database.copies:
+        with suppress(ScorerError):
+            for event in list_event_summaries(str(copy.file)):
+                if event.slug not in known:
+                    known.add(event.slug)
+                    deleted.append(DeletedEvening(copy.file.name, event))
+    return deleted
+
+
 def show_copies(request: DeskRequest) -> Response:
     """The copies of the database, to be made, put back or kept in a second place."""
-    return request.render("copies.html", database=describe_database(request.db))
+    database, events = describe_database(request.db), list_event_summaries(request.db)
+    return request.render("copies.html", database=database, events=events, deleted=_list_deleted(database, events))
 
 
 def _answer(request: DeskRequest, *sentences: Phrase | str) -> Response:
@@ -117,7 +138,7 @@ def use_event(request: DeskRequest) -> Response:
 
 
 def remove_event(request: DeskRequest) -> Response:
-    """Delete an event after a copy of the database was made; its name is typed to be sure."""
+    """Delete an event after a copy of the database was made."""
     done, _ = delete_event(request.db, request.text_of("event"), application_folder() / "deleted")
     return request.redirect("/", request.make_message_notice([done]))
 
@@ -131,14 +152,6 @@ def import_file(request: DeskRequest) -> Response:
     for one in imported:
         sentences += [phrase("{event} is here", event=one.slug), *one.changes, *(said.summary for said in one.messages)]
     return request.redirect(f"/e/{imported[0].slug}", request.make_notice(sentences))
-
-
-def export_workbook(request: DeskRequest) -> Response:
-    """The workbook of an event, which can be imported again."""
-    with temporary_folder() as folder:
-        path = folder / f"{request.slug}.xlsx"
-        export_event(request.db, request.slug, path, WORKBOOK, force=False, track=track_silently)
-        return download(path.read_bytes(), path.name)
 
 
 def change_club_setting(request: DeskRequest) -> Response:
@@ -172,5 +185,4 @@ HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
     ("POST", "/club/set", change_club_setting),
     ("GET", "/close", ask_to_close),
     ("POST", "/close", close_desk),
-    ("GET", "/e/{slug}/workbook.xlsx", export_workbook),
 )

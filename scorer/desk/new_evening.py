@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
 
 from scorer.desk.uploads import stored_upload
 from scorer.errors import input_error
@@ -14,7 +15,7 @@ from scorer.interchange.lists.columns import AmbiguousColumns
 from scorer.interchange.lists.name_lists import parse_names
 from scorer.interchange.lists.result_lists import read_pair_list
 from scorer.model.numbers import find_numbered
-from scorer.model.pairs import ListedPair, Pair
+from scorer.model.pairs import EventForm, ListedPair, Pair
 from scorer.model.settings import Method
 from scorer.movements.proposals import describe_alternative, describe_proposal, pick_alternatives
 from scorer.services import setup
@@ -61,6 +62,8 @@ def show_new_evening(request: DeskRequest) -> Response:
     """The first page: who is here, with last time's pairs to tick."""
     like = request.text_of("like")
     former = load_event(request.db, like) if like else None
+    if former is not None and former.form is not EventForm.PAIRS:
+        return request.redirect(f"/new/others?like={quote(former.slug)}")
     chosen = dict.fromkeys(CHOICES, "")
     chosen |= {"date": datetime.date.today().isoformat(), "rules": "standard"}
     if former is not None:

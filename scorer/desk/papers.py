@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +15,7 @@ from scorer.i18n import Phrase, phrase
 from scorer.reports.catalogue import printable_reports
 from scorer.reports.paper.hand_papers import HandPaper
 from scorer.reports.paper.papers import TablePaper, table_paper_document
+from scorer.services.corrections import published_content
 from scorer.services.hands import print_hands
 from scorer.services.printing import PdfRequest, ReportOptions, print_papers, print_reports
 from scorer.services.queries import load_event, load_scored_event
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
+    from scorer.desk.desk_file import LastPrint
     from scorer.desk.pages import DeskHandler, DeskRequest
     from scorer.model.events import Event
     from scorer.progress import ProgressTracker
@@ -57,22 +58,39 @@ REPORT_KIND, HAND_KIND, TABLE_KIND = "report", "hands", "tables"
 
 
 class OfferedPaper(NamedTuple):
-    """A paper: where it is, what it is called, what it is for, when it was printed here, and whether it has changed."""
+    """A paper: where it is, what it is called, what it is for, and when it was printed here."""
 
     path: str
     name: Phrase | str
-    purpose: Phrase | None = None
-    printed_at: str = ""
-    is_stale: bool = False
+    purpose: Phrase | None
+    printed: LastPrint
+
+
+def digest_event(event: Event) -> str:
+    """A digest of everything that papers, pages and files show of an event."""
+    return _digest(repr(published_content(event)))
+
+
+def _digest(content: str) -> str:
+    return sha256(content.encode()).hexdigest()[:16]
 
 
 def _digest_paper(event: Event, kind: str, name: str) -> str:
     """A digest of what a paper says; empty if it cannot be made."""
+    if kind == REPORT_KIND:
+        return digest_event(event)
+    if kind == HAND_KIND:
+        shown = (event.name, event.date, event.club, event.deals, event.dealt, event.schedule, event.names)
+        return _digest(repr(shown))
     try:
-        content = table_paper_document(event, TablePaper(name)) if kind == TABLE_KIND else [event.deals, event.results]
+        content = table_paper_document(event, TablePaper(name))
     except (ScorerError, ValueError):
         return ""
-    return sha256(json.dumps(content, default=str, sort_keys=True).encode()).hexdigest()[:16]
+    return _digest(json.dumps(content, default=str, sort_keys=True))
+
+
+def _print_key(slug: str, kind: str, name: str) -> str:
+    return f"{slug} {kind} {name}"
 
 
 def list_papers(request: DeskRequest, scored: ScoredEvent) -> dict[str, list[OfferedPaper]]:
@@ -89,9 +107,10 @@ def list_papers(request: DeskRequest, scored: ScoredEvent) -> dict[str, list[Off
         offered[kind] = []
         for name, (title, purpose) in papers.items():
             path = f"{request.base}/papers/{kind}/{name}.pdf"
-            printed_at, _, digest = request.desk.record.digest_of(f"{event.slug} {kind} {name}").partition(" ")
-            is_stale = bool(digest) and digest != _digest_paper(event, kind, name)
-            offered[kind].append(OfferedPaper(path, title, purpose, printed_at.replace("T", " "), is_stale))
+            printed = request.desk.record.find_print(
+                _print_key(event.slug, kind, name), _digest_paper(event, kind, name)
+            )
+            offered[kind].append(OfferedPaper(path, title, purpose, printed))
     return offered
 
 
@@ -114,10 +133,7 @@ def print_paper(request: DeskRequest) -> Response:
         with temporary_folder() as folder:
             path = folder / f"{event.slug}-{name}.pdf"
             _write_paper(request.db, event.slug, kind, name, path)
-            moment = f"{datetime.now():%Y-%m-%dT%H:%M}"
-            request.desk.update_record(
-                lambda record: record.add_printed(f"{event.slug} {kind} {name}", f"{moment} {digest}")
-            )
+            request.desk.update_record(lambda record: record.add_print(_print_key(event.slug, kind, name), digest))
             return JobOutcome(file_name=path.name, content=path.read_bytes())
 
     return start_job(request, phrase("Making the PDF"), f"{request.base}/papers", make)

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from scorer.commands import findings
 from scorer.commands.results import EditConflict, NeedsConfirmation
+from scorer.commands.swiss import has_undrawn_round
 from scorer.desk.entry import (
     LineQuestion,
     build_board_entry,
@@ -80,6 +81,7 @@ def render_board(
         reached=describe_target_reached(scored),
         commands=EVENT_COMMANDS,
         ruling_forms=CORRECTION_FORMS,
+        is_undrawn=has_undrawn_round(event),
         wide={one.command_name: one for one in WIDE_COMMANDS},
         seen_first=(),
         choices=list_field_choices(event),

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from scorer.commands import competitions as steps
 from scorer.commands import players as player_steps
 from scorer.desk.folders import read_folder
 from scorer.desk.pages import DeskHandler, download
+from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import input_error, mismatch_message
 from scorer.files import temporary_folder
-from scorer.i18n import join_phrases, phrase
-from scorer.model.competitions import CompetitionKind
+from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.live.setting_names import SETTING_NAMES, list_setting_values
+from scorer.model.competitions import CompetitionKind, competition_slug, settings_for_kind
 from scorer.progress import track_silently
+from scorer.reports.web.privacy import NamePrivacy
 from scorer.services.change import execute_competition_command, execute_players_command
 from scorer.services.club import competitions, players
 from scorer.services.club.site import publish_competition
 from scorer.services.events import list_event_summaries
+from scorer.services.history import EntityRef, step_back_message, undo_or_redo
 from scorer.services.printing import PdfRequest
 from scorer.services.publishing import PublishRequest
 
@@ -25,9 +30,60 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from scorer.desk.pages import DeskRequest
+    from scorer.model.competitions import Competition
 
 PLAYER_FORMS = (player_steps.AddPlayer, player_steps.RenamePlayer, player_steps.MergePlayers)
 PLAYER_COMMANDS = {one.command_name: one for one in PLAYER_FORMS}
+
+KIND_NAMES: Mapping[CompetitionKind, Phrase] = {
+    CompetitionKind.LADDER: phrase("Ladder: players add up their evenings"),
+    CompetitionKind.SESSIONS: phrase("Sessions: one event played over several evenings"),
+    CompetitionKind.SIMULTANEOUS: phrase("Simultaneous pairs: several clubs play the same hands"),
+}
+"""The kinds of competitions, each with what it is for."""
+
+RULE_NAMES: Mapping[str, Phrase] = {
+    **SETTING_NAMES,
+    "total": phrase("how evenings are added up"),
+    "missed": phrase("a pair that missed a session"),
+    "of": phrase("who is ranked"),
+    "best": phrase("how many of the best evenings count (0: all)"),
+    "least": phrase("evenings needed for a place"),
+    "substitutes": phrase("how many evenings played by a substitute count (a number, or any)"),
+    "visitors": phrase("evenings with a visitor"),
+    "points": phrase("club points by place, such as 12,10,8 (empty: percentages)"),
+    "ties": phrase("equal totals"),
+    "handicap_results": phrase("results that make a handicap (0: no handicap)"),
+    "handicap_share": phrase("share of the handicap that is given, in percent"),
+    "handicap_cap": phrase("largest handicap, in percent (0: no limit)"),
+}
+"""The settings of a rule in words, by their keys."""
+
+RULE_VALUES: Mapping[str, Phrase] = {
+    "usual": phrase("as usual: percentages by their average, points by their sum"),
+    "sum": phrase("sum"),
+    "mean": phrase("average"),
+    "carry-forward": phrase("carried forward"),
+    "unplaced": phrase("has no place"),
+    "ignored": phrase("is ranked by the others"),
+    "zero": phrase("gets nothing for it"),
+    "players": phrase("players"),
+    "pairs": phrase("pairs"),
+    "counted": phrase("count"),
+    "not-counted": phrase("do not count"),
+    "shared": phrase("share the place"),
+    "countback": phrase("the better evening decides"),
+}
+"""The values of these settings in words."""
+
+
+class RuleLine(NamedTuple):
+    """A setting of a competition's rule: its key, its name, its value, and its values in words if they are few."""
+
+    key: str
+    name: Phrase
+    value: str
+    choices: tuple[tuple[str, Phrase], ...]
 
 
 def show_season(request: DeskRequest) -> Response:
@@ -35,7 +91,7 @@ def show_season(request: DeskRequest) -> Response:
     return request.render(
         "season.html",
         competitions=competitions.load_competitions(request.db),
-        kinds=list(CompetitionKind),
+        kinds=KIND_NAMES,
         events=list_event_summaries(request.db),
         players=players.list_players(request.db).sheets(),
         player_forms=PLAYER_FORMS,
@@ -43,11 +99,28 @@ def show_season(request: DeskRequest) -> Response:
 
 
 def create_competition(request: DeskRequest) -> Response:
-    """Make a competition."""
+    """Make a competition, and open it."""
+    name = request.text_of("name")
     change = competitions.create_competition(
-        request.db, request.text_of("name"), request.text_of("kind"), {}, request.form.values_of("event")
+        request.db, name, request.text_of("kind"), {}, request.form.values_of("event")
     )
-    return request.redirect("/season", request.make_notice([change.summary]))
+    return request.redirect(f"/season/{competition_slug(name)}", request.make_notice([change.summary]))
+
+
+def _make_undo_notice(request: DeskRequest, path: str, summary: Phrase) -> DeskNotice:
+    """What was changed, with the button that takes it back."""
+    button = NoticeButton(request.words("Undo"), path, {"do": "undo"})
+    return request.make_notice([summary])._replace(buttons=(button,))
+
+
+def _list_rule(competition: Competition) -> list[RuleLine]:
+    """The settings that matter to a competition of this kind."""
+    lines: list[RuleLine] = []
+    for one in settings_for_kind(competition.kind):
+        values = list_setting_values(one)
+        choices = tuple((value, RULE_VALUES.get(value, words)) for value, words in values)
+        lines.append(RuleLine(one.key, RULE_NAMES[one.key], one.text_of(competition.rule), choices))
+    return lines
 
 
 def _competition_name(request: DeskRequest) -> str:
@@ -58,38 +131,50 @@ def show_competition(request: DeskRequest) -> Response:
     """A competition: its ranking, rule and events."""
     name = _competition_name(request)
     competition = competitions.load_competition(request.db, name)
+    events = list_event_summaries(request.db)
     ranked = (
         competitions.show_ranking(request.db, name, competitions.RankingView()).sheets() if competition.entries else ()
     )
     return request.render(
         "competition.html",
-        name=competition.name,
+        competition=competition,
+        kind=KIND_NAMES[competition.kind],
         path=f"/season/{quote(competition.slug)}",
         rankings=ranked,
-        about=competitions.show_competition(request.db, name).sheets(),
-        events=list_event_summaries(request.db),
+        events=[one for one in events if one.slug in competition.slugs],
+        others=[one for one in events if one.slug not in competition.slugs],
+        rule=_list_rule(competition),
+        names=list(NamePrivacy),
         folder=request.desk.record.site,
     )
 
 
 def change_competition(request: DeskRequest) -> Response:
-    """Add or remove events, change the rule, or release it."""
+    """Add or remove events, change the rule, release it, take the last change back, or delete it."""
     name, what = _competition_name(request), request.text_of("do")
-    events = request.form.values_of("event")
+    events, path = request.form.values_of("event"), f"/season/{quote(name)}"
     match what:
-        case "add":
+        case "add" if events:
             summary = competitions.add_events(request.db, name, events, request.text_of("heat")).summary
         case "remove" if events:
             summary = competitions.remove_events(request.db, name, events).summary
+        case "add" | "remove":
+            raise input_error("event", phrase("tick at least one evening"))
         case "set":
             command = steps.ChangeCompetitionSetting.from_texts(request.fields)
             summary = execute_competition_command(request.db, name, command).summary
         case "close":
             summary = execute_competition_command(request.db, name, steps.CloseCompetition()).summary
+        case "delete":
+            summary = competitions.remove_events(request.db, name, ()).summary
+            return request.redirect("/season", _make_undo_notice(request, path, summary))
+        case "undo":
+            _, undone = undo_or_redo(request.db, EntityRef(None, name), redo=False)
+            return request.redirect(path, request.make_notice([step_back_message(undone, redo=False)]))
         case _:
-            expected = join_phrases(("add", "remove", "set", "close"), ", ")
+            expected = join_phrases(("add", "remove", "set", "close", "delete", "undo"), ", ")
             raise input_error("do", mismatch_message(what, expected))
-    return request.redirect(f"/season/{quote(name)}", request.make_notice([summary]))
+    return request.redirect(path, _make_undo_notice(request, path, summary))
 
 
 def print_season(request: DeskRequest) -> Response:
@@ -114,6 +199,9 @@ def publish_season(request: DeskRequest) -> Response:
 def change_players(request: DeskRequest) -> Response:
     """Change the book of players."""
     name = request.text_of("do")
+    if name == "undo":
+        _, undone = undo_or_redo(request.db, EntityRef(None, players=True), redo=False)
+        return request.redirect("/season", request.make_notice([step_back_message(undone, redo=False)]))
     if name == "fill":
         summary = players.fill_book(request.db).summary
     elif name in PLAYER_COMMANDS:
@@ -123,7 +211,7 @@ def change_players(request: DeskRequest) -> Response:
         summary = execute_players_command(request.db, command).summary
     else:
         raise input_error("do", mismatch_message(name, join_phrases(("fill", *PLAYER_COMMANDS), ", ")))
-    return request.redirect("/season", request.make_notice([summary]))
+    return request.redirect("/season", _make_undo_notice(request, "/players", summary))
 
 
 HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (

@@ -113,12 +113,17 @@ MOST_NUMBERS = 7
 def list_setting_choices() -> Iterator[tuple[str, Phrase]]:
     """Yield the settings with each of their values as `key=value`, or the key alone where the value is typed."""
     for setting in EVENT_SETTINGS:
-        name, values = SETTING_NAMES[setting.key], _list_values(setting)
-        for value in values:
-            words = {**YES_OR_NO, **VALUE_NAMES.get(setting.key, {})}.get(value, literal(value))
+        name, values = SETTING_NAMES[setting.key], list_setting_values(setting)
+        for value, words in values:
             yield f"{setting.key}={value}", join_phrases((name, words), ": ")
         if not values:
             yield setting.key, join_phrases((name, phrase("as typed on the right")), ": ")
+
+
+def list_setting_values(setting: Setting) -> list[tuple[str, Phrase]]:
+    """All values of a setting, each in words; none where there are too many to list."""
+    words = {**YES_OR_NO, **VALUE_NAMES.get(setting.key, {})}
+    return [(value, words.get(value, literal(value))) for value in _list_values(setting)]
 
 
 def _list_values(setting: Setting) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import ParseError
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, join_with_and, literal, phrase
@@ -17,6 +17,9 @@ from scorer.movements.choosing import (
 from scorer.movements.known_movements import CURTAILED
 from scorer.movements.movement import REPEATS, SHARED_SUFFIX
 from scorer.movements.schedule import boards_played, describe_boards_played
+
+if TYPE_CHECKING:
+    from scorer.movements.arrangements import Arrangement
 
 KIND_NAMES = {
     "mitchell": phrase("Mitchell"),
@@ -51,6 +54,18 @@ def describe_kind(kind: str) -> Phrase:
     if known is None:
         return literal(kind)
     return phrase("{movement} with shared boards", movement=known) if kind.endswith(SHARED_SUFFIX) else known
+
+
+def describe_arrangement(arrangement: Arrangement) -> Phrase:
+    """Describe a movement of teams or players in a sentence: its kind, its length, and what is special about it."""
+    sentence = phrase(
+        "{movement}: {rounds} of {boards}, {time}",
+        movement=describe_kind(arrangement.kind),
+        rounds=count_phrase(arrangement.rounds, "round"),
+        boards=count_phrase(arrangement.boards_a_round, "board"),
+        time=describe_time(arrangement.minutes),
+    )
+    return join_phrases(filter(None, (sentence, arrangement.note)), "; ")
 
 
 def describe_kinds(movement: str) -> Phrase:

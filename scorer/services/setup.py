@@ -117,8 +117,8 @@ class EntrantRequest(Arguments[None]):
     individual: FromText[int | None] = parameter(phrase("players"), text_reader(parse_whole_number), default=None)
 
 
-def _find_arrangements(arguments: Mapping[str, object]) -> list[Arrangement]:
-    """Return what teams or individuals can play, if these were given; empty for pairs."""
+def list_arrangements(arguments: Mapping[str, object]) -> list[Arrangement]:
+    """List what teams or individuals can play, simplest first, if these were given; empty for pairs."""
     if not (arguments.get("teams") or arguments.get("individual")):
         return []
     entrants, request = read_together(EntrantRequest.from_texts(arguments), MovementRequest.from_texts(arguments))
@@ -142,7 +142,7 @@ def list_movements(arguments: Mapping[str, object], *, in_full: bool = False) ->
 
     Programs get all that fit, best first.
     """
-    arrangements = _find_arrangements(arguments)
+    arrangements = list_arrangements(arguments)
     if arrangements:
         return answer_with_tables(
             "movements", schedules.arrangement_table(arrangements, with_minutes=bool(arguments.get("minutes")))
@@ -258,7 +258,7 @@ def requests_of_current_event(db: str) -> dict[str, str]:
 
 def show_movement(arguments: Mapping[str, object]) -> Answer:
     """Show the schedule of one movement."""
-    arrangements = _find_arrangements(arguments)
+    arrangements = list_arrangements(arguments)
     if arrangements:
         one = find_arrangement(_kind_of(arguments), arrangements)
         rows = schedules.arrangement_schedule_table(one).rows
@@ -442,7 +442,7 @@ def _create_pairs_event(
 
 def _create_arranged_event(arguments: Mapping[str, object]) -> Event:
     """Return an event of numbered teams or players."""
-    arrangement = find_arrangement(_kind_of(arguments), _find_arrangements(arguments))
+    arrangement = find_arrangement(_kind_of(arguments), list_arrangements(arguments))
     request, numbers = read_together(EventRequest.from_texts(arguments), EntrantRequest.from_texts(arguments))
     form = EventForm.TEAMS if numbers.teams else EventForm.INDIVIDUAL
     event = _create_bare_event(

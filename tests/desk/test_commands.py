@@ -31,8 +31,10 @@ PAGE_COMMANDS: Mapping[str, str] = {
     "GET /new": "new",
     "POST /new/preview": "movement list",
     "POST /new/create": "new",
+    "GET /new/others": "new",
+    "POST /new/others/preview": "movement list",
+    "POST /new/others/create": "new",
     "GET /e/{slug}": "show",
-    "GET /e/{slug}/workbook.xlsx": "export",
     "GET /e/{slug}/people": "pairs",
     "POST /e/{slug}/people/list": "pairs names",
     "GET /e/{slug}/play": "movement show",
@@ -75,6 +77,17 @@ PAGE_COMMANDS: Mapping[str, str] = {
 }
 """The command of the terminal for each page and form; `do` is a form for each command on an event."""
 
+SEASON_COMMANDS: Mapping[str, str] = {
+    "add": "competition add",
+    "remove": "competition remove",
+    "delete": "competition remove",
+    "set": "competition set",
+    "close": "competition close",
+    "fill": "players import",
+    "undo": "undo",
+}
+"""The command of the terminal for each button of the season and of a competition, by what its form sends."""
+
 KEYS_OF_THE_SCREEN = {*OF_A_PAGE, "next-round"}
 """Commands of forms that the entry screen has on a key, or that have another name on the terminal."""
 
@@ -84,7 +97,7 @@ def test_each_page_and_form_has_its_command_of_the_terminal() -> None:
     assert pages == {*PAGE_COMMANDS, "POST /e/{slug}/do"}
 
 
-@pytest.mark.parametrize("words", sorted({*PAGE_COMMANDS.values()}))
+@pytest.mark.parametrize("words", sorted({*PAGE_COMMANDS.values(), *SEASON_COMMANDS.values()}))
 def test_the_command_is_one_that_there_is(words: str) -> None:
     first, *_ = words.split()
     assert first in COMMAND_MODULES
@@ -108,3 +121,14 @@ def test_each_command_that_changes_an_evening_has_a_form_at_the_desk() -> None:
     of_competitions = {name for name in COMMANDS if COMMANDS[name].startswith(("competition", "players"))}
     of_files = {"results"}  # a workbook or a list of results is imported
     assert {*COMMANDS} - of_competitions - of_files <= {*DESK_COMMANDS}
+
+
+def test_each_button_of_the_season_is_a_command_and_each_command_on_competitions_is_at_the_desk() -> None:
+    sent = {"undo"}  # a button of notices
+    for name in ("season.html", "competition.html"):
+        sent |= set(re.findall(r'"do": "([a-z-]*)"', (DESK_FOLDER / "templates" / name).read_text(encoding="utf-8")))
+    assert sent == {*SEASON_COMMANDS}
+    at_the_desk = {*PAGE_COMMANDS.values(), *SEASON_COMMANDS.values()}
+    group = command_of(("competition",))
+    named = {f"competition {name}" for name in group.list_commands(None)}
+    assert named - at_the_desk == {"competition show"}  # a competition's page shows its rule and its events

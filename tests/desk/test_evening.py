@@ -46,4 +46,4 @@ def test_an_evening_is_played_from_an_empty_home_to_a_published_site(empty_desk:
     assert "Published:" in desk.send(f"/e/{slug}/give/site", {"folder": site}).read
     ranking = json.loads((site / slug / "ranking.json").read_text(encoding="utf-8"))
     assert sum(len(one["rows"]) for one in ranking["rankings"]) == len(PAIRS)
-    assert "The results have changed since" not in desk.open(f"/e/{slug}/give").read
+    assert "Changes since" not in desk.open(f"/e/{slug}/give").read

@@ -125,6 +125,40 @@ def test_hands_are_dealt_and_brought_in_and_papers_say_what_has_changed_since(
     assert empty_desk.send(f"/e/{slug}/hands/send", (), {"file": wrong}).status == 409
 
 
+def test_paper_pages_and_workbook_each_say_what_has_changed_since_by_itself(desk: DeskVisitor, tmp_path: Path) -> None:
+    def shown() -> dict[str, str]:
+        page = desk.open(f"{TUESDAY}/give").text
+        parts = re.findall(r"<h2>([^<]*)</h2>(.*?)(?=<h2>|$)", page, re.DOTALL)
+        return {heading: " ".join(re.findall(r'class="stale">([^<]*)', part)) for heading, part in parts}
+
+    def correct(pair: int) -> None:
+        sent = desk.send(f"{TUESDAY}/do", {"do": "rename", "pair": pair, "player1": "Eve", "player2": "Flo"})
+        assert sent.status == 200, sent.read
+
+    assert desk.open(f"{TUESDAY}/papers/report/ranking.pdf").body.startswith(b"%PDF")
+    correct(1)
+    site = tmp_path / "site"
+    site.mkdir()
+    assert "Published:" in desk.send(f"{TUESDAY}/give/site", {"folder": site}).read
+    assert shown() == {"On paper": "Changes since then: 1. Print it again.", "Web pages": "", "As a file": ""}
+    assert desk.open(f"{TUESDAY}/give/event.xlsx").body.startswith(b"PK")
+    correct(2)
+    assert shown() == {
+        "On paper": "Changes since then: 2. Print it again.",
+        "Web pages": "Changes since then: 1. Publish again.",
+        "As a file": "has changed since: save it again",
+    }
+    desk.send(f"{TUESDAY}/do", {"do": "undo"})
+    assert (shown()["Web pages"], shown()["As a file"]) == ("", "")
+
+
+def test_a_ranking_on_paper_is_stale_once_a_name_was_corrected(desk: DeskVisitor) -> None:
+    assert desk.open(f"{TUESDAY}/papers/report/ranking.pdf").body.startswith(b"%PDF")
+    assert "changed since" not in desk.open(f"{TUESDAY}/papers").read
+    desk.send(f"{TUESDAY}/do", {"do": "rename", "pair": "2", "player1": "Eve", "player2": "Flo"})
+    assert "changed since" in desk.open(f"{TUESDAY}/papers").read
+
+
 def test_the_evening_is_read_as_the_site_would_have_it_before_it_is_published(desk: DeskVisitor) -> None:
     page = desk.open(f"{TUESDAY}/site/index.html")
     assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
@@ -153,14 +187,67 @@ def test_an_evening_leaves_as_a_workbook_and_comes_back(desk: DeskVisitor, tmp_p
 
 def test_a_season_adds_evenings_up(desk: DeskVisitor) -> None:
     events = [("event", "tuesday-minibridge-2026-11-17"), ("event", "thursday-howell-2026-11-12")]
-    desk.send("/season", [("name", "Winter"), ("kind", "ladder"), *events])
-    assert desk.open("/season/winter").status == 200
+    made = desk.send("/season", [("name", "Winter"), ("kind", "ladder"), *events])
+    assert "<h1>Winter</h1>" in made.text, "a new competition is opened"
     desk.send("/season/winter", {"do": "set", "key": "least", "value": "1"})
     assert desk.page.status == 200, desk.page.read
     assert desk.open("/season/winter/lists.pdf").body.startswith(b"%PDF")
     desk.send("/players", {"do": "fill"})
     desk.send("/players", {"do": "add-player", "name": "Zoe Young"})
     assert "Zoe Young" in desk.open("/season").read
+
+
+def test_a_competition_offers_the_settings_of_its_kind_and_the_evenings_that_fit_each_form(desk: DeskVisitor) -> None:
+    desk.send("/season", [("name", "Winter"), ("kind", "ladder"), ("event", "tuesday-minibridge-2026-11-17")])
+    forms = re.findall(r"<form.*?</form>", desk.page.text, re.DOTALL)
+    (adding,) = (one for one in forms if 'value="add"' in one)
+    (removing,) = (one for one in forms if 'value="remove"' in one)
+    ticked = [re.findall(r'name="event" value="([^"]*)"', one) for one in (adding, removing)]
+    assert ticked[1] == ["tuesday-minibridge-2026-11-17"]
+    assert {*ticked[0]} == {*list_slugs(desk.desk.db)} - {*ticked[1]}
+    keys = re.findall(r'name="key" value="([^"]*)"', desk.page.text)
+    assert ("best" in keys, "missed" in keys) == (True, False)
+    assert "Every club has played" not in desk.page.read
+    assert "tick at least one evening" in desk.send("/season/winter", {"do": "remove"}).read
+
+
+@pytest.mark.parametrize("kind", ["ladder", "sessions", "simultaneous"])
+def test_each_setting_of_a_competition_can_be_saved_as_it_stands(desk: DeskVisitor, kind: str) -> None:
+    desk.send("/season", [("name", "Winter"), ("kind", kind)])
+    forms = re.findall(r"<form.*?</form>", desk.page.text, re.DOTALL)
+    settings = [one for one in forms if 'name="key"' in one]
+    assert settings
+    for form in settings:
+        key = re.search(r'name="key" value="([^"]*)"', form)
+        value = re.search(r'value="([^"]*)" selected|name="value" size="12" value="([^"]*)"', form)
+        assert key is not None, form
+        assert value is not None, form
+        sent = {"do": "set", "key": key[1], "value": value[1] or value[2] or ""}
+        assert desk.send("/season/winter", sent).status == 200, desk.page.read
+
+
+def test_a_change_of_the_season_is_undone_where_it_is_reported(desk: DeskVisitor) -> None:
+    desk.send("/season", [("name", "Winter"), ("kind", "ladder"), ("event", "tuesday-minibridge-2026-11-17")])
+    desk.send("/season/winter", {"do": "set", "key": "best", "value": "3"})
+    desk.press("Undo")
+    assert re.search(r'"best">\s*<label>[^<]*<input name="value" size="12" value="0"', desk.open("/season/winter").text)
+    desk.send("/season/winter", {"do": "delete"})
+    assert "No competition yet" in desk.page.read
+    desk.press("Undo")
+    assert "<h1>Winter</h1>" in desk.page.text
+    desk.send("/players", {"do": "add-player", "name": "Zoe Young"})
+    desk.press("Undo")
+    assert "Zoe Young" not in desk.open("/season").read
+
+
+def test_a_deleted_evening_is_listed_and_restored_by_itself(desk: DeskVisitor) -> None:
+    desk.send("/copies/make", referer="http://127.0.0.1:8765/copies")
+    assert "Restore a deleted evening" not in desk.open("/copies").read
+    desk.send("/events/delete", {"event": "oddities-2026-01-01"})
+    desk.open("/copies")
+    desk.press("Restore this evening")
+    assert "oddities-2026-01-01" in list_slugs(desk.desk.db)
+    assert "Restore a deleted evening" not in desk.open("/copies").read
 
 
 def test_only_a_whole_path_of_a_folder_that_is_there_is_written_to(desk: DeskVisitor, tmp_path: Path) -> None:
