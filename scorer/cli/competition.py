@@ -188,8 +188,7 @@ def print_(
 ) -> None:
     """Print the lists with the result of each evening, or write them to a workbook.
 
-    Certificates are for everyone at all venues, school by school: with a place, or with the best that a pair
-    did.
+    Everyone at every venue gets a certificate, school by school, with a place or with the pair's best result.
     """
     pdf = PdfRequest(output, paper, force=force)
     competitions.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)

@@ -77,7 +77,7 @@ def _check_settings_of_kind(kind: CompetitionKind, rule: CompetitionRule, settin
     for setting in settings:
         if setting not in own and setting.value_of(rule) != setting.value_of(defaults):
             own_keys = join_phrases([one.key for one in own], ", ")
-            reason = phrase("not a setting of kind {kind}, which has {known}", kind=str(kind), known=own_keys)
+            reason = phrase("not a setting of a {kind}; its settings are {known}", kind=str(kind), known=own_keys)
             mistakes.append(Mistake(None, setting.key, reason))
     if kind is not CompetitionKind.SESSIONS and rule.total is TotalRule.CARRY_FORWARD:
         others = phrase("usual, sum or mean: only sessions have a carry-forward")

@@ -267,7 +267,7 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
 def _describe_released(places: int) -> Phrase:
     hidden = ALL_PLACES - places
     if not hidden:
-        return phrase("The room shows the whole ranking.")
+        return phrase("The room now shows the whole ranking.")
     if hidden <= PODIUM_PLACES:
         return phrase("Places not shown in the room yet: {count}", count=hidden)
     return phrase("Places shown in the room: {count}", count=places)

@@ -88,7 +88,7 @@ def list_names(evening: LiveEvening) -> Iterator[NameOption]:
 def require_joining(request: PageRequest) -> LiveEvening:
     """The evening; raise `ScorerError` where players' own phones are switched off."""
     if not request.evening.live.settings.accepts_phones:
-        raise ScorerError(phrase("the director has switched players' own pages off"))
+        raise ScorerError(phrase("the director has turned players' pages off"))
     return request.evening
 
 

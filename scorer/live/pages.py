@@ -263,7 +263,7 @@ async def read_form(page_request: PageRequest) -> dict[str, str]:
     async for piece in request.stream():
         body += piece
         if len(body) > MOST_FORM_BYTES:
-            raise EarlyResponse(HTMLResponse(render_message(words, words("That was too much at once.")), 413))
+            raise EarlyResponse(HTMLResponse(render_message(words, words("That was too much in one go.")), 413))
     try:
         pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FORM_FIELDS)
     except ValueError as error:
@@ -322,14 +322,14 @@ def database_response(request: Request, refusal: DatabaseError) -> Response:
     words = request_language(request)
     named = dict(refusal.reason.values).get("reason")
     reason = named if isinstance(named, Phrase) else refusal.reason
-    heading = words("The scorer cannot use its database just now")
+    heading = words("The scorer cannot reach its database at the moment")
     sentences = (words(reason), words(KEPT))
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse({"state": "unavailable", "message": f"{heading}: {sentences[0]}", "ways": []}, 503)
     return HTMLResponse(render_message(words, heading, sentences), 503)
 
 
-KEPT = phrase("Everything saved so far is safe. Try again in a moment, and tell the director.")
+KEPT = phrase("Everything saved so far is safe. Tell the director, and try again in a moment.")
 
 FIELD_NAMES = {
     "contract": phrase("contract"),

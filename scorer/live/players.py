@@ -138,8 +138,8 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
     if later:
         pending = plural_phrase(
             len(later),
-            "When everyone has played it: board {boards}",
-            "When everyone has played them: boards {boards}",
+            "Shown when everyone has played it: board {boards}",
+            "Shown when everyone has played them: boards {boards}",
             boards=format_boards(later),
         )
     return EveningCard(names.name_of(label), place if shows_place else "", total, best, tuple(boards), pending)

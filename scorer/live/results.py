@@ -137,7 +137,7 @@ def describe_outcome(event: Event, board: int, outcome: Outcome, known: Seat | N
         case Played():
             words = _describe_played(event, outcome, outcome.declaring_seat(known))
         case KnownScore():
-            words = phrase("a score without its contract")
+            words = phrase("a score without a contract")
         case _:
             return phrase("ruled by the director")
     return join_phrases((words, _describe_score(event, board, outcome, known)), ": ")

@@ -89,11 +89,11 @@ def _parse_points_table(text: str) -> tuple[int, ...]:
     if not plain:
         return ()
     if not re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6})*", plain, re.ASCII) or plain.count(",") >= MAX_POINT_PLACES:
-        raise ParseError(text, phrase("points by place, the first place first, such as 12,10,8,6"))
+        raise ParseError(text, phrase("points by place, starting with first, such as 12,10,8,6"))
     return tuple(int(number) for number in plain.split(","))
 
 
-_POINTS_TYPE = ValueType(_parse_points_table, phrase("points by place in quotes, such as 12,10,8,6"), (str, int))
+_POINTS_TYPE = ValueType(_parse_points_table, phrase("points by place, in quotes, such as 12,10,8,6"), (str, int))
 
 
 @dataclass(frozen=True, slots=True)

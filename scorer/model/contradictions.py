@@ -53,7 +53,7 @@ def describe_already_played(label: str, result: Result) -> Phrase:
     """Say that a pair already has a result on the board, and against whom."""
     other = next((one for one in result.pairs if one != label), label)
     return phrase(
-        "Pair {pair} already played board {board} against {other}", pair=label, board=result.board, other=other
+        "Pair {pair} has already played board {board}, against {other}", pair=label, board=result.board, other=other
     )
 
 
@@ -76,7 +76,7 @@ def find_contradictions(event: Event, results: Iterable[Result]) -> Iterator[Con
             named_declarers = named_declarers or _named_declarers(results)
             if seats := named_declarers.get(result.board_group):
                 expected = phrase(
-                    "N, E, S or W, because the other tables name {seats}", seats=join_with_and(sorted(seats))
+                    "N, E, S or W, because the other tables have {seats}", seats=join_with_and(sorted(seats))
                 )
             yield Contradiction(position, "declarer", "", expected)
         yield from _check_repeats(position, result, seen, event.form)
@@ -122,7 +122,7 @@ def _check_award(position: int, ruling: Ruling, method: Method) -> Iterator[Cont
                 expected = phrase("points in {unit}, the unit of {method}", unit=method.unit, method=method)
                 yield Contradiction(position, "award", read, expected)
             case Percentage(percent) if method.uses_imps and percent not in IMPS_BY_PERCENT:
-                expected = phrase("60, 50 or 40 with IMPs, or imp and points")
+                expected = phrase("60, 50 or 40 with IMPs, or imp followed by points")
                 yield Contradiction(position, "award", format_decimal(percent), expected)
             case Percentage() | AverageAward() if method is Method.AGGREGATE:
                 read = str(part) if isinstance(part, AverageAward) else format_decimal(part.percent)
@@ -156,7 +156,7 @@ def _check_single(position: int, result: Result, event: Event, labels: set[str])
 def _check_meeting(form: EventForm, ns: str, ew: str) -> Iterator[tuple[str, str, Phrase]]:
     """Yield labels that can never meet: a pair against itself, two pairs of one team, a player without a partner."""
     if ns == ew:
-        yield "ew", ew, phrase("a pair other than the one in ns")
+        yield "ew", ew, phrase("a different pair from the one in ns")
     elif form is EventForm.TEAMS and team_of(ns) == team_of(ew):
         yield "ew", ew, phrase("a pair of another team")
     elif form is EventForm.INDIVIDUAL:

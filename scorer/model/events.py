@@ -237,7 +237,7 @@ def find_setting_conflicts(event: Event) -> Iterator[SettingConflict]:
     scoring, pairs, teams = event.scoring, event.form is EventForm.PAIRS, event.form is EventForm.TEAMS
     method, scale, ties = scoring.method, scoring.victory_points, scoring.split_ties
     divided = scoring.imp_divisor is ImpDivisor.RESULTS
-    of_imps = phrase("none under {method}: the scale is of IMPs", method=method)
+    of_imps = phrase("none under {method}: the scale is for IMPs", method=method)
     conflicts = (
         ("scoring.method", teams and method is Method.BUTLER, phrase("cross-imps, matchpoints or aggregate for teams")),
         ("scoring.victory_points", scale is VictoryPointScale.WBF and not method.uses_imps, of_imps),
@@ -249,21 +249,25 @@ def find_setting_conflicts(event: Event) -> Iterator[SettingConflict]:
         (
             "scoring.victory_points",
             scale in VICTORY_POINT_SCALES and event.form is EventForm.INDIVIDUAL,
-            phrase("none where partners change"),
+            phrase("none if partners change"),
         ),
         (
             "scoring.split_ties",
             ties is TieSplit.HEAD_TO_HEAD and not teams,
-            phrase("another: head-to-head is for teams only"),
+            phrase("another rule: head-to-head is for teams only"),
         ),
         (
             "scoring.split_ties",
             ties in PAIRS_ONLY_TIE_SPLITS and not pairs,
-            phrase("another: {rule} is for pairs only", rule=ties),
+            phrase("another rule: {rule} is for pairs only", rule=ties),
         ),
-        ("winners", event.winners > 1 and not pairs, phrase("1: teams and players are one ranking")),
-        ("scoring.target", bool(scoring.target) and not pairs, phrase("0: a race is between two pairs")),
-        ("scoring.sit_out", teams and scoring.sit_out is not SitOutRule.IGNORE, phrase("ignore: a bye has points")),
+        ("winners", event.winners > 1 and not pairs, phrase("1: teams and individuals have one ranking")),
+        ("scoring.target", bool(scoring.target) and not pairs, phrase("0: only a race between two pairs has a target")),
+        (
+            "scoring.sit_out",
+            teams and scoring.sit_out is not SitOutRule.IGNORE,
+            phrase("ignore: a bye has its own points"),
+        ),
         ("scoring.factor_totals", teams and scoring.factor_totals, phrase("false: teams play matches")),
         ("scoring.imp_divisor", teams and divided, phrase("comparisons or none for teams")),
     )

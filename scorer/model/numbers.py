@@ -43,7 +43,7 @@ def parse_board_number(text: str) -> int:
 def expected_board(last: int) -> Phrase:
     """What is expected as a board number in an event with boards 1 to `last`."""
     if not last:
-        return phrase("an event with boards: this one has no boards")
+        return phrase("an event with boards: this one has none")
     return phrase("a board of the event, 1 to {last}", last=last)
 
 
@@ -51,7 +51,7 @@ def parse_seed(text: str) -> int:
     """Parse the seed of a set of deals, 1 to 9 digits; raise `ParseError` otherwise."""
     plain = text.strip()
     if not (plain.isascii() and plain.isdigit() and len(plain) <= 9):
-        raise ParseError(text, phrase("a whole number of at most 9 digits"))
+        raise ParseError(text, phrase("a whole number with at most 9 digits"))
     return int(plain)
 
 
@@ -70,7 +70,9 @@ def parse_decimal(text: str) -> Fraction:
     before, _, after = plain.lstrip("+-").partition(".")
     if len(before) > MAX_INTEGER_DIGITS or len(after) > MAX_FRACTION_DIGITS:
         most = {"before": MAX_INTEGER_DIGITS, "after": MAX_FRACTION_DIGITS}
-        raise ParseError(text, phrase("a number of at most {before} digits before and {after} after the point", **most))
+        raise ParseError(
+            text, phrase("a number with at most {before} digits before and {after} after the point", **most)
+        )
     return Fraction(plain)
 
 

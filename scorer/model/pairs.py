@@ -231,7 +231,7 @@ def _no_such_pair(pairs: Sequence[Pair], text: str) -> ParseError:
 
 def expected_pair(labels: Iterable[str], read: str) -> Phrase:
     """What is expected where a text matches no pair."""
-    return phrase("a pair of the event: {known}", known=choices_message(sorted(labels, key=label_order), read))
+    return phrase("a pair in the event: {known}", known=choices_message(sorted(labels, key=label_order), read))
 
 
 def describe_name_matches(*matches: PairMatch) -> Phrase:
@@ -266,7 +266,7 @@ def parse_direction(text: str, winners: int | None = None) -> Side | None:
     if text.upper() in ("NS", "EW"):
         return Side(text.upper())
     if winners == 2:
-        raise ParseError(text, phrase("NS or EW, because winners = 2"))
+        raise ParseError(text, phrase("NS or EW, because there are two winners"))
     if text:
         raise ParseError(text, phrase("NS or EW or nothing"))
     return None

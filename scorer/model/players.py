@@ -85,12 +85,12 @@ class PlayerBook:
         if len(matching) > 1:
             raise ParseError(text, ambiguity_message([player.name for player in matching]))
         if not self.players:
-            raise ParseError(text, phrase("a player in the list of players, which is empty"), hints.FILL_BOOK)
+            raise ParseError(text, phrase("a player in the list of players (which is empty)"), hints.FILL_BOOK)
         if not matching:
             known = [player.name for player in self.players]
             raise ParseError(
                 text,
-                lambda: phrase("a player of the book: {known}", known=choices_message(known, text)),
+                lambda: phrase("a player in the book: {known}", known=choices_message(known, text)),
                 hints.LIST_PLAYERS,
             )
         return matching[0]

@@ -137,7 +137,7 @@ def _build_round_robins(names: Sequence[str], options: ArrangementOptions) -> It
     rounds = build_round_robin(names) if len(names) in TEAM_COUNTS else []
     played = options.rounds or len(rounds)
     if rounds and played <= len(rounds) and options.has_room(played) and options.fits_time(played):
-        note = phrase("each round a team has a bye") if len(names) % 2 else EMPTY_PHRASE
+        note = phrase("one team has a bye in each round") if len(names) % 2 else EMPTY_PHRASE
         yield _build_from_rounds(ROUND_ROBIN, names, rounds[:played], options, note)
 
 
@@ -155,7 +155,7 @@ def _build_triangles(names: Sequence[str], options: ArrangementOptions) -> Itera
             boards_a_round=each,
             boards=sets * each,
             sittings=tuple(build_triangle(names, each)),
-            note=phrase("each match goes on over both rounds"),
+            note=phrase("each match lasts both rounds"),
             minutes_a_board=options.minutes_a_board,
         )
 
@@ -171,7 +171,7 @@ def _usual_swiss_rounds(number: int, options: ArrangementOptions) -> int:
 def _too_short(options: ArrangementOptions, rounds: int) -> InputError:
     """Return the refusal of a time that is too short for so many rounds, with the least that they take."""
     least = session_minutes(rounds, options.boards_per_round or 1, options.minutes_a_board)
-    expected = phrase("at least {least}, for {rounds}", least=least, rounds=count_phrase(rounds, "round"))
+    expected = phrase("at least {least} for {rounds}", least=least, rounds=count_phrase(rounds, "round"))
     return input_error("minutes", mismatch_message(str(options.minutes), expected))
 
 
@@ -207,7 +207,7 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
         )
     most = most_rounds(number)
     if options.rounds and options.rounds > most:
-        so_many = phrase("1 to {most}: the rounds available for {number} players", most=most, number=number)
+        so_many = phrase("1 to {most} rounds for {number} players", most=most, number=number)
         raise input_error("rounds", mismatch_message(str(options.rounds), so_many))
     fitting = (options.boards or USUAL_BOARDS[-1]) // (options.boards_per_round or 1) or 1
     rounds = options.rounds or min(most, fitting, options.most_rounds_in_time)
@@ -220,8 +220,8 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
     measured = measure_evenness(sittings, number)
     notes = [
         phrase("in each round all tables play the same boards") if shares_all_boards(number) else EMPTY_PHRASE,
-        phrase("{idle} sit out in each round", idle=number % 4) if number % 4 > 1 else EMPTY_PHRASE,
-        phrase("one sits out in each round") if number % 4 == 1 else EMPTY_PHRASE,
+        phrase("{idle} players sit out in each round", idle=number % 4) if number % 4 > 1 else EMPTY_PHRASE,
+        phrase("one player sits out in each round") if number % 4 == 1 else EMPTY_PHRASE,
         phrase("of {most} rounds", most=most) if rounds < most else EMPTY_PHRASE,
     ]
     return [

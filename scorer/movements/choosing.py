@@ -330,7 +330,7 @@ def _check_winners(plan: MovementPlan, asked: int | None) -> int:
         return plan.field_count
     if not 1 <= asked <= plan.field_count:
         raise NotFoundError(
-            phrase("winners of {kind}", kind=plan.kind), str(asked), map(str, range(1, plan.field_count + 1))
+            phrase("winners for {kind}", kind=plan.kind), str(asked), map(str, range(1, plan.field_count + 1))
         )
     return asked
 

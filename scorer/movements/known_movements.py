@@ -43,7 +43,7 @@ def build_mitchell(name: str, pairs: int, rounds: int, winners: int) -> BuiltMov
         rows, notes = remove_pair(rows, tables), _mitchell_notes(name, arranged.odd_note, tables, rounds)
     elif pairs % 2:
         rows = remove_pair(rows, 2 * tables)
-        notes.append(phrase("a half table: no East-West pair, first at table {table}", table=tables))
+        notes.append(phrase("a half table: no East-West pair, at table {table} first", table=tables))
     return _join_fields(rows, notes, winners)
 
 
@@ -53,7 +53,7 @@ def build_rover(name: str, pairs: int, rounds: int, winners: int) -> BuiltMoveme
     arranged = find_layout(name, tables)
     rows = arranged.build_rows(tables, rounds)
     rows = add_rover(rows, find_rover_stops(rows) if name == "web" else ROVER_STOPS[tables])
-    notes = [phrase("pair {pair} is the rover", pair=pairs), *_mitchell_notes(name, arranged.note, tables, rounds)]
+    notes = [phrase("pair {pair} is the rover pair", pair=pairs), *_mitchell_notes(name, arranged.note, tables, rounds)]
     for repeat in find_repeated_meetings(schedule_rows(rows)):
         one, other = sorted(repeat[:2], key=int)
         notes.append(
@@ -82,12 +82,12 @@ def build_howell(pairs: int, _winners: int) -> BuiltMovement:
     rows = build_small_howell((pairs + 1) // 2)
     notes: list[Phrase] = []
     if pairs == 4:
-        notes.append(phrase("both tables share in every round"))
+        notes.append(phrase("both tables share boards in every round"))
     elif pairs > 4:
-        notes.append(phrase("all tables share in round 5"))
+        notes.append(phrase("all tables share boards in round 5"))
     if pairs % 2:
         rows = remove_pair(rows, pairs + 1)
-        notes.append(phrase("a pair sits out at table 1 each round"))
+        notes.append(phrase("a pair sits out at table 1 in each round"))
     return rows, notes
 
 
@@ -116,9 +116,7 @@ def build_cyclic_howell(pairs: int, rounds: int, _winners: int) -> BuiltMovement
     if len(stationary) > 1:
         rows, last = arrow_switch_for_balance(rows, stationary)
         if last:
-            notes.append(
-                phrase("{switched} at tables where a pair keeps its seats", switched=describe_arrow_switch(last))
-            )
+            notes.append(phrase("{switched} at tables with a stationary pair", switched=describe_arrow_switch(last)))
     return rows, notes
 
 
@@ -130,13 +128,13 @@ def _stationary_sharing_tables(starter: Starter) -> list[int]:
 def _describe_stationary_pairs(pairs: int, rounds: int) -> Phrase:
     first = rounds + 1
     if first > pairs:
-        return phrase("every pair follows the one numbered one lower")
-    stay = phrase("pair {last} keeps its seats", last=pairs)
+        return phrase("each pair follows the pair with the next lower number")
+    stay = phrase("pair {last} stays in its seats", last=pairs)
     if first == pairs - 1:
-        stay = phrase("pairs {first} and {last} keep their seats", first=first, last=pairs)
+        stay = phrase("pairs {first} and {last} stay in their seats", first=first, last=pairs)
     elif first < pairs:
-        stay = phrase("pairs {first} to {last} keep their seats", first=first, last=pairs)
-    return phrase("{stay}; the others follow the pair numbered one lower", stay=stay)
+        stay = phrase("pairs {first} to {last} stay in their seats", first=first, last=pairs)
+    return phrase("{stay}; the others follow the pair with the next lower number", stay=stay)
 
 
 MOST_SWITCHED = 4
@@ -215,7 +213,7 @@ class MovementPlan(NamedTuple):
         """Build the movement."""
         rows, notes = self.build(winners)
         if self.cut_from:
-            notes = [*notes, phrase("stopped after {rounds}", rounds=count_phrase(self.rounds, "round"))]
+            notes = [*notes, phrase("ends after {rounds}", rounds=count_phrase(self.rounds, "round"))]
         return Movement(
             self.kind, self.pairs, self.rounds, sets=self.sets, winners=winners, rows=rows, note=join_phrases(notes)
         )

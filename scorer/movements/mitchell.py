@@ -131,11 +131,11 @@ LAYOUTS = {
         ),
     ),
     "web": MitchellLayout(
-        build_web, phrase("two copies of the boards: upwards at tables 1 to {half}, downwards at {next} to {tables}")
+        build_web, phrase("two sets of boards: upwards at tables 1 to {half}, downwards at {next} to {tables}")
     ),
     "web-odd": MitchellLayout(
         build_web,
-        phrase("two copies of the boards: upwards at tables 1 to 12, as the table cards say at 13 to {tables}"),
+        phrase("two sets of boards: upwards at tables 1 to 12, as on the table cards at 13 to {tables}"),
     ),
 }
 """Layouts by name."""

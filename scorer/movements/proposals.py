@@ -196,7 +196,7 @@ def _list_losses(ours: ProposalFeatures, theirs: ProposalFeatures) -> Iterator[P
         (theirs.nobody_plays_all and not ours.nobody_plays_all, phrase("no pair plays every board")),
         (theirs.needs_second_set and not ours.needs_second_set, phrase("a second set of boards")),
         (theirs.boards_a_round == 1 < ours.boards_a_round, phrase("a move after every board")),
-        (theirs.boards_a_round > MOST_BOARDS_A_ROUND >= ours.boards_a_round, phrase("few opponents")),
+        (theirs.boards_a_round > MOST_BOARDS_A_ROUND >= ours.boards_a_round, phrase("few different opponents")),
     )
     yield from (loss for is_worse, loss in losses if is_worse)
 

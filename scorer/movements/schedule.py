@@ -153,7 +153,7 @@ def describe_sharing(tables: Sequence[str]) -> Phrase:
     if not tables:
         return EMPTY_PHRASE
     if len(tables) > MOST_SHARING:
-        return phrase("tables share their boards, or have two sets of them")
+        return phrase("tables share boards, or have two sets")
     return phrase("tables {tables} share their boards", tables=join_with_and(tables))
 
 
@@ -239,7 +239,7 @@ def _find_double_seatings(
         number, table = sitting.round, sitting.table
         here = {"table": table, "round": number}
         if sitting.ns is not None and sitting.ns == sitting.ew:
-            both = phrase("pair {pair} sits on both sides of table {table} in round {round}", pair=sitting.ns, **here)
+            both = phrase("pair {pair} sits on both sides at table {table} in round {round}", pair=sitting.ns, **here)
             yield ScheduleFault(number, table, both)
         for pair in _people_at(sitting, people):
             first = seats.setdefault((number, pair), sitting)

@@ -104,7 +104,9 @@ def draw_swiss_round(
         playing.remove(idle)
     left = _count_fewest_repeats(playing, met)
     if left:
-        reasons.append(phrase("every possible draw repeats a match: {repeats} here, the fewest", repeats=left))
+        reasons.append(
+            phrase("every possible draw repeats a match; this one repeats {repeats}, the fewest", repeats=left)
+        )
     meetings: list[TeamMeeting] = []
     while playing:
         one = playing.pop(0)
@@ -131,10 +133,10 @@ def _choose_bye(
     costs = {team: _count_fewest_repeats([one for one in order if one != team], met) for team in candidates}
     idle = min(candidates, key=lambda team: costs[team])
     for team in reversed(order[order.index(idle) + 1 :]):
-        why = phrase("{team} has had a bye", team=team)
+        why = phrase("{team} has already had a bye", team=team)
         if team in costs:
-            why = phrase("if {team} sat out, the others would have to meet again", team=team)
-        reasons.append(phrase("{reason}: the bye goes to {idle}", reason=why, idle=idle))
+            why = phrase("if {team} sat out, other teams would have to meet again", team=team)
+        reasons.append(phrase("{reason}, so {idle} has the bye", reason=why, idle=idle))
     return idle, reasons
 
 
@@ -145,9 +147,9 @@ def _explain_skipped_teams(
     for nearer in playing[: playing.index(other)]:
         values = {"one": one, "nearer": nearer, "other": other}
         if met.get(frozenset((one, nearer))) and not allowed:
-            yield phrase("{one} and {nearer} have met: {one} plays {other}", **values)
+            yield phrase("{one} and {nearer} have met, so {one} plays {other}", **values)
         else:
-            yield phrase("{one} against {nearer} would let others meet again: {one} plays {other}", **values)
+            yield phrase("{one} against {nearer} would make others meet again, so {one} plays {other}", **values)
 
 
 def _count_fewest_repeats(teams: Sequence[str], met: Mapping[frozenset[str], int]) -> int:

@@ -21,7 +21,15 @@ from scorer.rendering.palette import light_colours
 from scorer.rendering.pictures import HEIGHT, WIDTH, draw_chart, draw_spreads
 from scorer.reports.blocks import Facts, LineChart, SpreadChart
 from scorer.reports.report import PaperUse
-from scorer.reports.table import ColumnRole, RankPlace, Table, format_cell_for_print, full_label, scale_legend
+from scorer.reports.table import (
+    ColumnRole,
+    RankPlace,
+    Table,
+    format_cell_for_print,
+    full_label,
+    remark_notes,
+    scale_legend,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -372,7 +380,7 @@ def _table_data(whole: Sheet, *, with_links: bool, standalone: bool) -> TableDat
         "columns": [_column_data(sheet, column) for column in sheet.columns],
         "rows": rows,
         "notes": [
-            format_for_print(note) for note in (*sheet.notes, scale_legend(sheet.scale), *_remark_notes(whole)) if note
+            format_for_print(note) for note in (*sheet.notes, scale_legend(sheet.scale), *remark_notes(whole)) if note
         ],
         "ranked": place_position is not None,
         "bars": share_position is not None,
@@ -455,18 +463,6 @@ def _drop_redundant_columns(sheet: Sheet) -> Sheet:
         or (column.role is ColumnRole.PLACE and column.side and column.side in shared)
     ]
     return sheet.without_columns(*dropped) if sheet.rows else sheet
-
-
-def _remark_notes(sheet: Sheet) -> Iterator[str]:
-    """The remarks on lines, each with its board or its pairs."""
-    remark_position, board = sheet.first_position(ColumnRole.REMARK), sheet.first_position(ColumnRole.BOARD)
-    if remark_position is None:
-        return
-    pairs = [place for place, column in enumerate(sheet.columns) if column.role is ColumnRole.PAIR and column.side]
-    for row in sheet.rows:
-        if row[remark_position]:
-            of = " against ".join(full_label(row[place]) for place in pairs)
-            yield f"{of if board is None else f'Board {row[board]}'}: {row[remark_position]}"
 
 
 def _to_json(value: object) -> object:

@@ -27,6 +27,7 @@ from scorer.reports.table import (
     format_cell_for_print,
     format_rounded,
     full_label,
+    remark_notes,
     scale_legend,
 )
 from scorer.reports.web.club import ClubPage, index_players, list_title
@@ -65,7 +66,12 @@ def template_environment() -> Environment:
     created = create_environment(TEMPLATE_FOLDER)
     texts = {"suited": colour_suits, "typed": isolate_text, "told": render_sentence, "abbreviated": abbreviate_heading}
     words = {"day": format_day, "weekday": format_weekday, "moment": time_text, "counted": count_phrase}
-    blocks: dict[str, Callable[..., object]] = {"kind": _block_kind, "looks": _table_classes, "notes_of": _sheet_notes}
+    blocks: dict[str, Callable[..., object]] = {
+        "kind": _block_kind,
+        "looks": _table_classes,
+        "notes_of": _sheet_notes,
+        "remarks_of": _list_remarks,
+    }
     pictures = {"drawn": draw_chart, "spread_out": draw_spreads, "figure": format_figure}
     created.filters.update(texts, **words, **blocks, **pictures)
     created.globals.update(column_class=_column_classes)
@@ -150,13 +156,19 @@ def render_cards_script(site: Site) -> str:
 TEMPLATES_BY_CONTENT = {IndexPage: "index.html", NamesPage: "names.html", ItemsPage: "items.html"}
 """The templates, by the content of a page."""
 
-FEW_COLUMNS, MANY_COLUMNS, WIDE_COLUMNS = 3, 7, 10
+FEW_COLUMNS, MANY_COLUMNS, WIDE_COLUMNS = 4, 7, 10
 """Columns up to which sentences are set small, above which cells are closer, and above which the first column stays."""
+
+FEWEST_PARTS = 3
+"""Columns of gains from which a line is a sum of parts, which is set as a block on a phone."""
 
 
 def _table_classes(sheet: Sheet) -> str:
-    """The CSS classes of a table: a play, both sides, sentences, or a wide one, with short names on a phone."""
+    """The CSS classes of a table: parts of a sum, a play, both sides, sentences, or a wide one."""
     number = len(sheet.columns)
+    gains = sum(column.role is ColumnRole.GAIN for column in sheet.columns)
+    if gains >= FEWEST_PARTS:
+        return "many parts"
     if sheet.first_position(ColumnRole.CARD) is not None:
         return "few tricks"
     if any(column.side for column in sheet.columns):
@@ -170,6 +182,10 @@ def _table_classes(sheet: Sheet) -> str:
 
 def _sheet_notes(sheet: Sheet) -> list[Phrase | str]:
     return [note for note in (*sheet.notes, scale_legend(sheet.scale)) if note]
+
+
+def _list_remarks(sheet: Sheet) -> list[str]:
+    return list(remark_notes(sheet))
 
 
 def _render_rows(
@@ -215,6 +231,7 @@ def _cell_renderer(
     tag, own = 'th scope="row"' if place == heading else "td", _column_classes(sheet, place)
     leads = None if files is None else _link_finder(files, sheet, place, about)
     bar = _bar_renderer(sheet, place)
+    label = f' data-heading="{escape(column.heading)}"' if "parts" in looks else ""
     has_short_name = column.role is ColumnRole.PAIR and ("sided" in looks or ("wide" in looks and place == heading))
 
     def html(row: Cells) -> str:
@@ -229,24 +246,28 @@ def _cell_renderer(
         if column.scale is not None:
             classes += HEAT_CLASSES[column.scale.grade(cell)]
         attributes = f' class="{classes}"' if classes else ""
+        attributes += label
         if isinstance(cell, PlayedCard):
             attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.is_lead else ""}'
         if has_short_name and files is not None and inner:
             inner += f'<span class="short who">{isolate_text(files.short_names[full_label(cell)])}</span>'
-            if column.side and files.has_board_lines:
-                attributes += f' id="{line_anchor(full_label(cell), files)}"'
+            if column.side:
+                first, *others = files.line_anchors(full_label(cell), column.side)
+                attributes += f' id="{first}"'
+                inner += "".join(f'<span id="{other}" class="{own}"></span>' for other in others)
         return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
 
     return html
 
 
 def _bar_renderer(sheet: Sheet, place: int) -> Callable[[Cell], str] | None:
-    """A function for the bar beside the figures of a column; of gains that are added up, only their sum has one."""
+    """A function for the bar beside the figures of a column; gains that add up to another column have none."""
     role = sheet.columns[place].role
     bar = BARS_BY_ROLE.get(role)
     if bar is None or role is ColumnRole.SHARE:
         return bar
-    if role is ColumnRole.GAIN and any(other.role is ColumnRole.GAIN for other in sheet.columns[place + 1 :]):
+    sums = (ColumnRole.GAIN, ColumnRole.TOTAL)
+    if role is ColumnRole.GAIN and any(other.role in sums for other in sheet.columns[place + 1 :]):
         return None
     cells = (row[place] for row in sheet.rows)
     figures = [abs(float(cell)) for cell in cells if isinstance(cell, NUMBER_TYPES)]
@@ -291,11 +312,6 @@ HEAT_CLASSES = {-2: " worst", -1: " low", 0: "", 1: " high", 2: " best"}
 SIDE_CLASSES = {Side.NORTH_SOUTH: "ns", Side.EAST_WEST: "ew"}
 
 
-def line_anchor(label: str, files: PageFiles) -> str:
-    """The anchor of a pair's line on the page of a board."""
-    return files.pairs[label].removesuffix(".html")
-
-
 def _column_classes(sheet: Sheet, place: int) -> str:
     """The CSS classes of a column: its role, its side, and what is dropped or kept where space is short."""
     column = sheet.columns[place]
@@ -320,13 +336,16 @@ def _link_finder(files: PageFiles, sheet: Sheet, place: int, about: str | int | 
     roles = [column.role for column in sheet.columns]
     behind = roles[place + 1 : place + 2] == [ColumnRole.NAME]
     opponents = sheet.first_position(ColumnRole.PAIR)
-    anchor = f"#{line_anchor(about, files)}" if isinstance(about, str) and files.has_board_lines else ""
+    direction = sheet.positions.get("direction")
 
     def board_page(row: Cells) -> str | None:
         number = row[place]
         page = files.boards.get(number) if isinstance(number, int) else None
-        met = opponents is not None and row[opponents]
-        return f"{page}{anchor}" if page and met else page
+        sat_out = opponents is not None and not row[opponents]
+        if page is None or sat_out or not isinstance(about, str):
+            return page
+        anchor = files.own_anchor(about, None if direction is None else str(row[direction]))
+        return f"{page}#{anchor}"
 
     match roles[place]:
         case ColumnRole.BOARD:

@@ -116,7 +116,7 @@ class DeclaringReport(PairReport):
     forms = NO_TEAMS
     requirement = Requirement.TALLIES
     is_for_the_curious = True
-    empty_reason = EmptyReason(phrase("no result says who declared"))
+    empty_reason = EmptyReason(phrase("no result has a declarer"))
 
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
         """A line for declaring and one for defending; None where neither is known."""

@@ -12,7 +12,18 @@ from scorer.model.pairs import LabelOrder, label_order
 from scorer.reports.blocks import item_of_board
 from scorer.reports.report import NO_TEAMS, BoardReport
 from scorer.reports.shared_fields import section_of
-from scorer.reports.table import BOARD, NUMBER, POINTS, SHARE, TIMES, UNITS, Field, Table, decimals_needed
+from scorer.reports.table import (
+    BOARD,
+    BOARD_DECIMALS,
+    NUMBER,
+    POINTS,
+    SHARE,
+    TIMES,
+    UNITS,
+    Field,
+    Table,
+    decimals_needed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -99,8 +110,22 @@ def _frequency_fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[
         Field("score", "Score", NUMBER),
         Field("award", "Award"),
         Field("times", "Times", TIMES),
-        Field("ns_points", f"NS {unit}", POINTS, decimals),
-        Field("ew_points", f"EW {unit}", POINTS, decimals),
-        Field("ns_percent", "NS %", SHARE, percent, cell=lambda line: percentage(line.ns_points, line.top)),
-        Field("ew_percent", "EW %", SHARE, percent, cell=lambda line: percentage(line.ew_points, line.top)),
+        Field("ns_points", f"NS {unit}", POINTS, decimals, printed_decimals=BOARD_DECIMALS),
+        Field("ew_points", f"EW {unit}", POINTS, decimals, printed_decimals=BOARD_DECIMALS),
+        Field(
+            "ns_percent",
+            "NS %",
+            SHARE,
+            percent,
+            cell=lambda line: percentage(line.ns_points, line.top),
+            printed_decimals=BOARD_DECIMALS,
+        ),
+        Field(
+            "ew_percent",
+            "EW %",
+            SHARE,
+            percent,
+            cell=lambda line: percentage(line.ew_points, line.top),
+            printed_decimals=BOARD_DECIMALS,
+        ),
     )

@@ -99,12 +99,12 @@ class HeadToHeadReport(PairReport):
     name = "head-to-head"
     title = "Head to head"
     publication = Publication.DATA_FILE
-    empty_reason = EmptyReason(phrase("no two pairs have met"))
+    empty_reason = EmptyReason(phrase("no pairs have met"))
 
     def items(self, scored: ScoredEvent) -> Iterable[Item]:
         """A matrix for each ranking; a list for each pair where there are too many opponents for a matrix."""
         if not any(tally_meetings(scored).values()):
-            return [Item("", (Table("Head to head: no two pairs have met", (), ()),))]
+            return [Item("", (Table("Head to head: no pairs have met", (), ()),))]
         if any(len(_matrix_opponents(scored, ranking)) > MAX_OPPONENTS for ranking in scored.rankings):
             return (item for pair in ranked_pairs(scored) if (item := self.of_pair(scored, pair.label)))
         return [item_from_table(_matrix_table(scored, ranking)) for ranking in scored.rankings]

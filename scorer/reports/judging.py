@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.advice import suggest_contract_for_deal
@@ -47,6 +48,16 @@ class JudgedDeal(NamedTuple):
     def declares(self) -> bool:
         """Whether the pair's own side declared."""
         return self.side is self.declarer.side
+
+    @property
+    def choice(self) -> Fraction:
+        """What the choice of contract gained or cost the pair, whichever side chose."""
+        return self.parts.choice + self.parts.given
+
+    @property
+    def points(self) -> Fraction:
+        """The pair's points on the board."""
+        return sum(self.parts, Fraction(0))
 
     @property
     def is_advised(self) -> bool:
@@ -133,7 +144,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     if any(choice.mean > best.mean and not choice.equal for choice in others):
         unit = UNITS[scored.event.scoring.method]
         worth = format_rounded(best.worth, 1)
-        yield phrase("The best contract is worth most against the other tables: {worth} {unit}", worth=worth, unit=unit)
+        yield phrase("The best contract scores most against the other tables: {worth} {unit}", worth=worth, unit=unit)
 
 
 def _describe_choosers(
@@ -151,8 +162,8 @@ def _describe_choosers(
     if made == tables:
         return phrase("{tables} chose and made it", tables=chosen)
     if not made:
-        return phrase("{tables} chose it, none made it", tables=chosen)
-    return phrase("{tables} chose it, {made} made it", tables=chosen, made=made)
+        return phrase("{tables} chose it and none made it", tables=chosen)
+    return phrase("{tables} chose it and {made} made it", tables=chosen, made=made)
 
 
 def describe_choices_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:

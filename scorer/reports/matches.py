@@ -47,7 +47,7 @@ class MatchesReport(Report):
 
     name = "matches"
     title = "Matches"
-    empty_reason = EmptyReason(phrase("no teams play"))
+    empty_reason = EmptyReason(phrase("this is not a team event"))
     printing = Printing.BY_DEFAULT
 
     def items(self, scored: ScoredEvent) -> list[Item]:
@@ -116,7 +116,7 @@ def _describe_result(scored: ScoredEvent, side: MatchSide) -> str:
     """The result of a match, the team named first in front, and what it counts on a scale."""
     match, scoring = side.match, scored.event.scoring
     if match.ranking_points is None:
-        return str(phrase("no board has a result at both tables yet"))
+        return str(phrase("no board has results at both tables yet"))
     said = phrase("{score} {unit}", score=_format_score(side.own_first(match.points_won)), unit=UNITS[scoring.method])
     if match.forfeited_by:
         said = phrase("conceded by {teams}", teams=join_with_and(sorted(match.forfeited_by, key=label_order)))

@@ -35,7 +35,7 @@ class PicturesReport(PairReport):
 
     name = "pictures"
     title = "In pictures"
-    empty_reason = EmptyReason(phrase("it has a single table"))
+    empty_reason = EmptyReason(phrase("it has only one table"))
     printing = Printing.BY_DEFAULT
 
     def items(self, scored: ScoredEvent) -> Iterator[Item]:

@@ -37,7 +37,7 @@ class PlaysReport(BoardReport):
 
     name = "plays"
     title = "Card by card"
-    empty_reason = EmptyReason(phrase("no play was recorded"))
+    empty_reason = EmptyReason(phrase("no play has been recorded"))
 
     def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
         """A table for each recorded play, a line for each trick; None without any."""
@@ -104,7 +104,7 @@ def play_table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) 
     if figures:
         notes.append(
             phrase(
-                "Double dummy {side} take {tricks}; what a card costs is in tricks of the own side",
+                "Double dummy, {side} take {tricks}; costs are in tricks for the side that plays the card",
                 side=side,
                 tricks=figures[0],
             )

@@ -21,6 +21,7 @@ from scorer.reports.report import Printing, Report, event_document
 from scorer.reports.rulings import penalty_notes
 from scorer.reports.shared_fields import pair_fields
 from scorer.reports.table import (
+    EXTRA,
     NAME,
     NUMBER,
     PAIR,
@@ -180,6 +181,13 @@ def _entrant_fields(event: Event, ranking: Ranking) -> tuple[Field[Standing], ..
                 Field("team", phrase("Team"), PAIR, cell=attrgetter("pair.label")),
                 Field("name", phrase("Name"), NAME, cell=attrgetter("pair.player1")),
                 Field("players", value=lambda line: line.pair.member_names),
+                Field(
+                    "members",
+                    phrase("Players"),
+                    EXTRA,
+                    cell=lambda line: ", ".join(line.pair.member_names),
+                    people_only=True,
+                ),
                 Field("matches", phrase("Matches"), NUMBER),
             )
         case EventForm.INDIVIDUAL:

@@ -289,7 +289,7 @@ class _Explanation:
         if self._group.is_ruled_match or self._entry is None:
             return Reason(ReasonKind.RULING, phrase("A ruling at the other table decided this board"))
         if not self._others:
-            return Reason(ReasonKind.AVERAGE, phrase("No other result with the same cards to compare with"))
+            return Reason(ReasonKind.AVERAGE, phrase("No other table played these cards"))
         if self._is_near_average():
             return Reason(ReasonKind.AVERAGE, self._describe_middle())
         if self._outcome is None:
@@ -643,8 +643,11 @@ class _Explanation:
         return phrase("A poor score: {tables} did better", tables=tables)
 
     def _describe_tables(self, number: int, of: int) -> Phrase:
-        """`5 of the 6 other tables`; results that are compared with only some of the others say so."""
-        if self._is_whole:
+        """`5 of the 6 other tables`; results that are compared with only some of the others say so.
+
+        In a match there is only one other table, whatever else is played in the room.
+        """
+        if self._is_whole or self._group.comparison.match:
             if of == 1:
                 return phrase("the other table") if number else phrase("no other table")
             if number == of:

@@ -79,8 +79,8 @@ def describe_ruling_effect(scored: ScoredEvent, result: Result) -> Phrase:
     if any(own is not None for _, own in sides):
         return _describe_points(scored, sides)
     if event.form is EventForm.TEAMS and not isinstance(result.outcome, NotPlayed):
-        return phrase("no effect yet: the other table has nothing to compare with it")
-    return phrase("the board counts for neither pair")
+        return phrase("no effect yet: the other table has no result to compare")
+    return phrase("the board does not count for either pair")
 
 
 def _describe_points(scored: ScoredEvent, sides: Sequence[tuple[str, Fraction | None]]) -> Phrase:
@@ -115,7 +115,7 @@ def describe_penalty_effect(scored: ScoredEvent, penalty: Penalty) -> Phrase:
         before, after = without[label].score or 0, scored.standings[label].score or 0
         decimals = decimals_needed((before, after))
         totals = {"before": _format_signed(before, decimals), "after": _format_signed(after, decimals)}
-        changes.append(phrase("{before} becomes {after} {unit}", unit=total_unit(event.scoring), **totals))
+        changes.append(phrase("{after} {unit} (was {before})", unit=total_unit(event.scoring), **totals))
     return join_phrases(changes, ", ") or phrase(
         "no effect yet: {who} has no points", who=event.form.title_of(penalty.pair)
     )

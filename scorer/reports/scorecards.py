@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import statistics
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -107,13 +109,32 @@ class NotableLines(NamedTuple):
 
 def find_notable_lines(scored: ScoredEvent, label: str, number: int) -> NotableLines:
     """Find the best and the worst lines of a card, at most `number` of each; none if all are worth the same."""
-    counted = [line for line in score_card_lines(scored)[label] if line.points is not None and line.result.has_score]
-    once = {line.result.board: line for line in counted}  # a team has two lines of the same value for each board
-    lines = sorted(once.values(), key=lambda line: (line.value, -line.result.board))
+    by_board: defaultdict[int, list[CardLine]] = defaultdict(list)
+    for line in score_card_lines(scored)[label]:
+        if line.points is not None and line.result.has_score:
+            by_board[line.result.board].append(line)
+    once = [lines[0] if len(lines) == 1 else _decisive_line(scored, lines) for lines in by_board.values()]
+    lines = sorted(once, key=lambda line: (line.value, -line.result.board))
     if not lines or lines[0].value == lines[-1].value:
         return NotableLines((), ())
     number = min(number, len(lines) // 2)
     return NotableLines(tuple(lines[: -number - 1 : -1]), tuple(lines[:number]))
+
+
+def _decisive_line(scored: ScoredEvent, lines: Sequence[CardLine]) -> CardLine:
+    """Of a team's lines of a board, which have the same points, the one farther from what other tables scored."""
+    results = scored.boards[lines[0].result.board - 1].results
+    scores = [line.score for line in results if line.score is not None]
+    if not scores:
+        return lines[0]
+    middle = statistics.median(scores)
+
+    def distance(line: CardLine) -> float:
+        usual = middle if line.direction is Side.NORTH_SOUTH else -middle
+        gain = 0 if line.score is None else line.score - usual
+        return gain if line.value >= 0 else -gain
+
+    return max(lines, key=distance)
 
 
 def _card_owners(scored: ScoredEvent, label: str) -> dict[str, None]:
@@ -182,7 +203,7 @@ def _ranking_facts(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
     figures: dict[str, tuple[Fact, ...]] = {}
     for table in ranking_tables(scored):
         sheet = table.sheet
-        who = [column.key for column in sheet.columns if column.role in (PAIR, NAME)]
+        who = [column.key for column in sheet.columns if column.role in (PAIR, NAME, EXTRA)]
         sheet = sheet.without_columns(*who)
         for standing, row in zip(table.records, sheet.rows, strict=True):
             facts: dict[str, Fact] = {}

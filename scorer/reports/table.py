@@ -21,7 +21,7 @@ from scorer.model.pairs import short_label
 from scorer.model.settings import Method
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorer.competitions.standings import CompetitionRow
     from scorer.game.deals import Card
@@ -440,6 +440,19 @@ def format_cell_for_print(cell: Cell, column: Column) -> str:
     if column.printed_decimals is not None and column.printed_decimals < column.decimals:
         column = column._replace(decimals=column.printed_decimals)
     return format_cell_with_symbols(cell, column)
+
+
+def remark_notes(sheet: Sheet) -> Iterator[str]:
+    """The remarks on lines, each with its board or its pairs, for where the column of remarks is left out."""
+    remark_position, board = sheet.first_position(ColumnRole.REMARK), sheet.first_position(ColumnRole.BOARD)
+    if remark_position is None:
+        return
+    pairs = [place for place, column in enumerate(sheet.columns) if column.role is ColumnRole.PAIR and column.side]
+    for row in sheet.rows:
+        if row[remark_position]:
+            of = " against ".join(filter(None, (full_label(row[place]) for place in pairs)))
+            place = of if board is None else f"Board {row[board]}"
+            yield ": ".join(filter(None, (place, str(row[remark_position]))))
 
 
 BOARD_DECIMALS = 1

@@ -155,8 +155,8 @@ class UnjudgedReason(Enum):
     """Why the choices on a board are not judged."""
 
     AUCTION = phrase("in a game with an auction declarer names the contract before dummy is seen")
-    SINGLE_TABLE = phrase("a single table has no other to compare with")
-    NO_DECLARER = phrase("20 points on each side: no declarer")
+    SINGLE_TABLE = phrase("there is no other table to compare with")
+    NO_DECLARER = phrase("20 points on each side, so no declarer")
     NO_CHOICE = phrase("no result has the declarer that the cards show")
     UNSOLVED = phrase("not solved")
 

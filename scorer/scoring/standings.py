@@ -398,7 +398,7 @@ def rank_clubs(standings: Iterable[Standing], scoring: Scoring) -> list[ClubStan
         if standing.pair.club and (standing.score if standing.available is None else standing.percent) is not None:
             entries[standing.pair.club].append(standing)
     if not entries:
-        raise MissingDataError(phrase("no ranked pair has a club"))
+        raise MissingDataError(phrase("no ranked pair belongs to a club"))
     merits = {club: _club_merit(own, scoring.club_best, scoring.club_total) for club, own in entries.items()}
     place_of = assign_places(merit[:2] for merit in merits.values())
     lines: list[ClubStanding] = []

@@ -152,7 +152,7 @@ def run_restore_drill(db: str) -> RestoreDrill:
             newer, differing, same = _compare_events(query, copy_query)
     lines = [phrase("{file} can be restored: {events} as now", file=newest_copy, events=count_phrase(same, "event"))]
     if newer:
-        lines.append(phrase("newer than the copy: {events}", events=join_phrases(newer, ", ")))
+        lines.append(phrase("newer than the backup: {events}", events=join_phrases(newer, ", ")))
     if differing:
         lines.append(
             phrase(

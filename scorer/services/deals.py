@@ -62,7 +62,7 @@ def describe_plays(file: Path, rules_name: str, encoding: str | None) -> Answer:
     rules = find_rule_set(rules_name)
     recorded = read_plays(file, rules, encoding, check_declarer=True)
     if not recorded:
-        raise FileAccessError(phrase("{file}: expected a recorded play, but it has no tag Play", file=file))
+        raise FileAccessError(phrase("{file}: expected a recorded play, but it has no Play tag", file=file))
     solver = is_installed()
     solved_plays = [
         (play, (solve_recorded_play(play) or ()) if solver else ()) for play in recorded
@@ -105,7 +105,7 @@ def _is_vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bo
         return False
     if len(sides) == 1 and not vulnerable:
         (only,) = sides
-        alike = phrase("a board on which both sides are alike: only {side} is vulnerable on this one", side=only.label)
+        alike = phrase("a board with equal vulnerability: only {side} is vulnerable on this one", side=only.label)
         raise ParseError(str(board), alike, hints.SAY_VULNERABLE)
     return vulnerable or bool(sides)
 

@@ -121,7 +121,7 @@ def _no_hands_error(db: str, slug: str | None, boards: Sequence[int]) -> Missing
     """Return the refusal for boards without hands to show."""
     visible = load_visible_hands(db, slug)
     visible.ensure_not_withheld(boards)
-    some_text = phrase("{event} has no such hands", event=visible.event.slug)
+    some_text = phrase("{event} has no hands for these boards", event=visible.event.slug)
     none_text = phrase("{event} has no hands", event=visible.event.slug)
     return MissingDataError(some_text if visible.event.deals else none_text, hints.DEAL_HANDS)
 

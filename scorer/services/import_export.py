@@ -358,7 +358,10 @@ def choose_format(path: Path, requested: str | None) -> FileFormat:
             return one
     suffixes = [suffix for one in formats for suffix in one.suffixes]
     raise input_error(
-        "suffix", mismatch_message(path.suffix, choices_message([*suffixes, phrase("none for a folder")], path.suffix))
+        "suffix",
+        mismatch_message(
+            path.suffix, choices_message([*suffixes, phrase("none: a folder has no encoding")], path.suffix)
+        ),
     )
 
 
@@ -389,7 +392,7 @@ def export_template(db: str, slug: str | None, path: Path, file_format: FileForm
     if file_format is not WORKBOOK:
         raise input_error(
             "template",
-            mismatch_message(file_format.name, phrase("{kind}: a template is a workbook", kind=WORKBOOK.name)),
+            mismatch_message(file_format.name, phrase("{kind}: only a workbook can be a template", kind=WORKBOOK.name)),
         )
     from scorer.interchange.own.entry_workbook import write_template  # saves 115 ms: openpyxl
 

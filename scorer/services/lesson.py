@@ -174,7 +174,9 @@ def prepare_lesson(
     yield Message(dealt.summary)
     yield from (Message(one) for one in dealt.promise_messages if one not in unchecked)
     if lesson_class.pupils % 2 and not names:
-        yield Message(phrase("pair {pair} is a threesome: two of them play each round", pair=event.pairs[-1].label))
+        yield Message(
+            phrase("pair {pair} has three players: two of them play in each round", pair=event.pairs[-1].label)
+        )
 
 
 def _build_papers(

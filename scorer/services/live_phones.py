@@ -205,7 +205,9 @@ def _new_phone(
 def _check_code(code: str) -> None:
     """Raise `ScorerError` for a phone that would not be known again."""
     if not code:
-        raise ScorerError(phrase("this phone blocks cookies, so it cannot be recognised: the room shows the seats"))
+        raise ScorerError(
+            phrase("this phone blocks cookies, so it cannot be recognised: look at the room's screen for your seat")
+        )
 
 
 def _check_table_queue(evening: LiveEvening, phone: PlayerPhone) -> None:

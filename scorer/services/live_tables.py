@@ -196,14 +196,14 @@ def _check_own_board(evening: LiveEvening, spot: TableId, sent: SentResult, meet
     if not event.schedule:
         current = find_result(event, meeting)
         if current is not None and current.table != spot.table:
-            raise ScorerError(phrase("another table has entered that: call the director"))
+            raise ScorerError(phrase("another table has entered that result: call the director"))
         return False
     if meeting not in meetings_of(find_sitting(event, spot, sent.round)):
         of_table = phrase("a board that table {table} plays in round {round}", table=spot, round=sent.round)
         raise input_error("board", mismatch_message(str(meeting.board), of_table))
     table_round = current_round(event, evening.live, spot)
     if table_round is not None and sent.round is not None and sent.round > table_round:
-        expected = phrase("round {round}, which table {table} plays", round=table_round, table=spot)
+        expected = phrase("round {round}, the round that table {table} is playing", round=table_round, table=spot)
         raise input_error("round", mismatch_message(str(sent.round), expected))
     return sent.round != table_round
 
@@ -227,7 +227,7 @@ def confirm_result(
         if current is None or current.ns is None or current.ew is None or format_code(current.outcome) != code:
             raise ConcurrentChangeError
         confirmation = Confirmation(meeting.board, current.ns, current.ew, code)
-        summary = phrase("Board {board}, {ns} – {ew}: confirmed on a phone of its own", **_place_values(confirmation))
+        summary = phrase("Board {board}, {ns} – {ew}: confirmed on another phone", **_place_values(confirmation))
         if not phone or phone in live.list_entering_phones(transaction.work.query, evening.event_id, confirmation):
             summary = phrase(
                 "Board {board}, {ns} – {ew}: confirmed on the phone that entered it", **_place_values(confirmation)
@@ -286,7 +286,7 @@ def confirm_by_reentry(
         current = find_result(event, meeting)
         is_unconfirmed = (sent.round, meeting) in unconfirmed_meetings(evening, spot)
         if not is_unconfirmed or current is None or current.ns is None or current.ew is None:
-            expected = phrase("a board of the previous round that no one has confirmed")
+            expected = phrase("a board from the previous round has not been confirmed")
             raise input_error("board", mismatch_message(str(meeting.board), expected))
         same = with_proved_declarer(event, meeting.board, command.result) == with_proved_declarer(
             event, meeting.board, current.outcome
@@ -296,7 +296,7 @@ def confirm_by_reentry(
         if same:
             confirmation = Confirmation(meeting.board, current.ns, current.ew, format_code(current.outcome))
             summary = phrase(
-                "Board {board}, {ns} – {ew}: confirmed after the round, entered again unseen",
+                "Board {board}, {ns} – {ew}: confirmed after the round by entering it again",
                 **_place_values(confirmation),
             )
             _store_confirmation(transaction, confirmation, summary)
@@ -385,7 +385,7 @@ def advance_round(db: LiveDatabase, evening: LiveEvening, spot: TableId, number:
         if table_round != number:
             return False
         if not has_all_results(event, meetings_of(find_sitting(event, spot, table_round))):
-            raise ScorerError(phrase("a board of this round has no result yet"))
+            raise ScorerError(phrase("a board in this round has no result yet"))
         live.set_table_round(transaction.work, evening.event_id, spot, table_round + 1)
         codes = live.read_codes(transaction.work.query, evening.event_id)
         transaction.commit_event(event, transaction.evening.live._replace(codes=codes))

@@ -189,21 +189,19 @@ def _publish_ranking(db: str, snapshot: EventSnapshot, pdf: PdfRequest, content:
 def _ensure_no_table_cards(names: Sequence[str]) -> None:
     """Raise `InputError` if table cards are among reports."""
     if TABLE_CARDS in names:
-        raise input_error(
-            "what", phrase("table cards are papers for the tables: they are printed without reports beside them")
-        )
+        raise input_error("what", phrase("table cards cannot be printed together with reports"))
 
 
 def _ensure_options_used(names: Sequence[str], options: ReportOptions) -> None:
     """Raise `InputError` for an option of a report that is not printed."""
     mistakes = Mistakes()
     if options.pairs and names and not {SCORECARDS, CERTIFICATES, PICTURES}.intersection(names):
-        mistakes.append(Mistake(None, "pair", phrase("that is for score cards"), (hints.PRINT_SCORE_CARD,)))
+        mistakes.append(Mistake(None, "pair", phrase("this option is for score cards"), (hints.PRINT_SCORE_CARD,)))
     if options.best and CERTIFICATES not in names:
         certificate_hint = hints.PRINT_CERTIFICATES
-        mistakes.append(Mistake(None, "best", phrase("that is for certificates"), (certificate_hint,)))
+        mistakes.append(Mistake(None, "best", phrase("this option is for certificates"), (certificate_hint,)))
     if options.sentences and SCORECARDS not in names:
-        mistakes.append(Mistake(None, "sentences", phrase("that is for score cards"), (hints.PRINT_SCORE_CARD,)))
+        mistakes.append(Mistake(None, "sentences", phrase("this option is for score cards"), (hints.PRINT_SCORE_CARD,)))
     mistakes.raise_if_any()
 
 

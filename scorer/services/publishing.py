@@ -217,7 +217,7 @@ def parse_address(text: str) -> str:
     """Parse the web address of a site, without a trailing slash; raise `InputError` if it is none."""
     if not ADDRESS_PATTERN.fullmatch(text):
         raise input_error(
-            "url", mismatch_message(text, phrase("an address of the web such as {example}", example=EXAMPLE_ADDRESS))
+            "url", mismatch_message(text, phrase("a web address such as {example}", example=EXAMPLE_ADDRESS))
         )
     return text.rstrip("/")
 

@@ -267,7 +267,7 @@ def show_movement(arguments: Mapping[str, object]) -> Answer:
     options = read_movement_options(arguments)
     _require_sections(options)
     if len(options.sections) > 1:
-        raise input_error("tables", phrase("movements are looked up for one section at a time"))
+        raise input_error("tables", phrase("give one section at a time"))
     proposal = choose_movement(options.sections[0], options)
     return Answer(
         lambda: [schedules.proposal_schedule_table(proposal).sheet], lambda: schedules.proposal_document(proposal)
@@ -422,7 +422,7 @@ def _create_pairs_event(
     if seats and not options.sections:
         options = options._replace(sections=(seats,))
     if not options.sections:
-        raise MissingDataError(phrase("no pairs are given"), hints.SAY_WHO_PLAYS)
+        raise MissingDataError(phrase("give the number of pairs"), hints.SAY_WHO_PLAYS)
     if len(options.sections) == 1 and not options.kind:
         options = options._replace(
             sections=propose_sections(*options.sections, options.constraints, winners=options.winners)
@@ -467,7 +467,7 @@ def _name_entrants(event: Event, listed: Sequence[ListedPair]) -> Event:
     if not listed:
         return event
     if len(listed) > len(event.competitors):
-        most = phrase("at most {most}, as many as there are seats", most=len(event.competitors))
+        most = phrase("at most {most}, the number of seats", most=len(event.competitors))
         raise input_error("names", mismatch_message(str(event.form.describe_count(len(listed))), most))
     return name_pairs(event, match_lines_to_pairs(event, listed)).after
 
@@ -477,7 +477,7 @@ def _create_bare_event(request: EventRequest, usual_method: Method, *, is_at_one
     rules = find_rule_set(request.rules or STANDARD.name)
     method, target = request.method or usual_method, request.target or 0
     if target and not (is_at_one_table and method is Method.AGGREGATE):
-        raise input_error("target", phrase("a race is between two pairs at one table, with the method aggregate"))
+        raise input_error("target", phrase("a race is between two pairs at one table, scored by aggregate"))
     return Event(
         name=request.name,
         date=request.date or datetime.date.today(),
@@ -505,9 +505,7 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
     for section, proposal in zip(sections, created.proposals, strict=False):
         yield from map(Message, _describe_movement(section, proposal, created))
     if event.redeal is Redeal.NS_DECLARE:
-        source = phrase(
-            "With 20 points on each side North-South declare, as the source of {rules} says", rules=event.rules
-        )
+        source = phrase("With 20 points on each side North-South declare, as the rules {rules} say", rules=event.rules)
         yield Message(source)
     if event.form is not EventForm.PAIRS and event.schedule:
         yield Message(describe_entrants_movement(event, created.start))

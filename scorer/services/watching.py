@@ -123,7 +123,7 @@ def _record_new_results(db: str, watched: WatchedFile) -> list[Message]:
     imported = [one for one in read if isinstance(one, ImportedEvent)]
     if len(imported) != 1:
         number = {"file": watched.path, "number": len(imported)}
-        raise FileAccessError(phrase("{file}: expected one event to watch, and it has {number}", **number))
+        raise FileAccessError(phrase("{file}: expected one event to watch, but it has {number}", **number))
     (one,) = imported
     with write_transaction(db) as transaction:
         event_id = transaction.find_and_lock_event(watched.slug)

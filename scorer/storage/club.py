@@ -67,7 +67,7 @@ def find_competition_slug(query: Query, text: str) -> str:
     """
     named = list(query("SELECT slug, name FROM competitions ORDER BY id DESC"))
     if not named:
-        raise MissingDataError(phrase("there is no competition yet"), hints.CREATE_COMPETITION)
+        raise MissingDataError(phrase("there are no competitions yet"), hints.CREATE_COMPETITION)
     part = text.strip().casefold()
     for slug, name in named:
         if part in (slug, name.casefold()):

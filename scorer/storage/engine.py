@@ -38,7 +38,7 @@ def parse_database_url(db: str) -> URL:
     except (ArgumentError, ValueError):  # either quotes the password
         raise _invalid_url_error(db, phrase("a path or an SQLAlchemy URL")) from None
     if "@" in (url.host or ""):  # the rest of a password
-        raise _invalid_url_error(db, phrase("every @ of the password written as %40"))
+        raise _invalid_url_error(db, phrase("every @ in the password written as %40"))
     return _as_lasting_sqlite_url(url) if url.get_backend_name() == "sqlite" else url
 
 
@@ -257,7 +257,7 @@ class ServerTransaction(Transaction):
         except DBAPIError as error:
             if not error.connection_invalidated:
                 raise
-            lost = phrase("the connection was lost while this was stored")
+            lost = phrase("the connection was lost while this was being stored")
             raise DatabaseError(lost, hints.CHECK_HISTORY) from None
 
 
@@ -266,7 +266,7 @@ _REASONS_BY_SQLSTATE = {
     "25006": phrase("it is read-only"),
     "40P01": phrase("another program is writing to it; try again"),
     "53100": phrase("the disk is full"),
-    "53300": phrase("too many programs use it; try again"),
+    "53300": phrase("too many programs are using it; try again"),
     "55P03": phrase("another program is writing to it; close that one or try again"),
 }
 """By SQLSTATE, see the appendix "PostgreSQL Error Codes" of its manual."""

@@ -94,5 +94,5 @@ def _compare_with_history(
     for table, row in mismatches[:MOST_LISTED]:
         row_text = ", ".join(str(value) for value in row.values() if value not in (None, ""))
         yield phrase(
-            "{whose}: a row of {table} does not match the history: {row}", whose=name, table=table, row=row_text
+            "{whose}: a row in {table} does not match the history: {row}", whose=name, table=table, row=row_text
         )

@@ -88,8 +88,8 @@ def overdue_reason(file: Path, folder: Path, today: datetime.date) -> Phrase | N
     except OSError:
         dates = []
     if not dates:
-        return phrase("no copy of the database is in {place}", place=folder)
+        return phrase("there is no backup of the database in {place}", place=folder)
     newest = datetime.date.fromisoformat(dates[-1])
     if today - newest <= OVERDUE_AFTER:
         return None
-    return phrase("no copy of the database went to {place} since {date}", place=folder, date=newest.isoformat())
+    return phrase("no backup has been copied to {place} since {date}", place=folder, date=newest.isoformat())

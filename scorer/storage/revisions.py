@@ -64,7 +64,7 @@ def require_current(query: Query, file: Path) -> None:
     check_revision(revision, file)
     if revision != newest_revision():
         older = phrase(
-            "revision {revision} is older than this scorer ({head})", revision=revision, head=newest_revision()
+            "revision {revision} is older than this version ({head})", revision=revision, head=newest_revision()
         )
         raise database_error(file, older, hints.UPGRADE_DATABASE)
 
@@ -77,7 +77,9 @@ def explain_unusable_revision(revision: str) -> Phrase | None:
         return None
     newest = newest_revision()
     return phrase(
-        "revision {revision} was made by a newer scorer than this one ({newest})", revision=revision, newest=newest
+        "revision {revision} was made by a newer version ({newest} is the newest known)",
+        revision=revision,
+        newest=newest,
     )
 
 

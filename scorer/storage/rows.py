@@ -192,7 +192,7 @@ def _apply_settings(event: Event, rows: Iterable[Values]) -> Event:
         try:
             values[key] = _SETTINGS_BY_KEY[key].value_type.restore(text)
         except (KeyError, ParseError):
-            newer = phrase("{event}: {key} = {value} was set by a newer scorer", event=event.name, key=key, value=text)
+            newer = phrase("{event}: {key} = {value} was set by a newer version", event=event.name, key=key, value=text)
             raise DatabaseError(newer) from None
     return with_settings(event, values)
 

@@ -107,7 +107,7 @@ def _retry_delay(waited: float) -> float:
     return max(0.0005, 0.3 * exp(-waited / 4))
 
 
-GONE = phrase("it is no longer there")
+GONE = phrase("the file is no longer there")
 MOVED = phrase("it has been moved or replaced; try again")
 
 FileIdentity: TypeAlias = tuple[int, int]

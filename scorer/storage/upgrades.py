@@ -97,7 +97,7 @@ def require_current_revision(engine: Engine) -> None:
         raise no_event_error(sqlite_path_of_url(engine.url))
     newest = newest_revision()
     if revision != newest:
-        older = phrase("revision {revision} is older than this scorer ({head})", revision=revision, head=newest)
+        older = phrase("revision {revision} is older than this version ({head})", revision=revision, head=newest)
         raise database_error(display_name_of(engine), older, hints.UPGRADE_DATABASE)
 
 

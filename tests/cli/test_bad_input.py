@@ -191,7 +191,7 @@ def test_a_database_of_a_newer_version_is_left_alone(evening: Scorer) -> None:
     for words in COMMANDS:
         (sentence,) = evening.refused(*words)
         assert sentence.startswith(f"database {evening.db}: revision 9999 ")
-        assert f"({newest_revision()})" in sentence
+        assert f"({newest_revision()} is the newest known)" in sentence
     assert sorted(evening.db.parent.iterdir()) == files
 
 

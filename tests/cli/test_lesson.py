@@ -87,7 +87,7 @@ def test_together_every_table_plays_the_same_board_at_its_time(scorer: Scorer, t
     """A sixth of the hour goes before the first board and after the last; a move takes two minutes."""
     words = ("--pupils", "8", "--hours", "1", "--together", "--minutes-a-board", "20")
     again = ("lesson", "counting", *words, "--force", "-o", tmp_path / "lesson.pdf")
-    assert "threesome" not in scorer(*again).err
+    assert "has three players" not in scorer(*again).err
     plan = text_of(tmp_path / "lesson.pdf")
     rows = scorer("movement", "--json").document["rows"]
     assert {(row["round"], *row["boards"]) for row in rows} == {(1, 1), (2, 2)}
@@ -95,7 +95,7 @@ def test_together_every_table_plays_the_same_board_at_its_time(scorer: Scorer, t
     names = tmp_path / "names.txt"
     names.write_text("Ada Hill\nBo Hill\n", "utf-8")
     assert scorer.wrong(*again, "--names", names) == [("names", "2 names")]
-    assert "pair 4 is a threesome" in scorer(*again, "--pupils", "9", "--name", "For nine").err
+    assert "pair 4 has three players" in scorer(*again, "--pupils", "9", "--name", "For nine").err
 
 
 @pytest.mark.usefixtures("unsolved")

@@ -175,7 +175,7 @@ def test_a_place_that_cannot_be_written_is_named_and_nothing_is_left(
         assert evening.wrong(*words, "-o", tmp_path / name) == [("output", read)]
         assert not (tmp_path / name).exists()
     assert evening.wrong("print", "table-cards", "-o", tmp_path / "evening.xlsx") == [("output", ".xlsx")]
-    assert "without reports beside them" in evening.refused("print", "ranking", "table-cards")[0]
+    assert "cannot be printed together with reports" in evening.refused("print", "ranking", "table-cards")[0]
     assert [it.name for it in tmp_path.iterdir() if it.name.startswith(".")] == []
 
 

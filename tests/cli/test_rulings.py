@@ -109,7 +109,7 @@ def test_a_penalty_is_deducted_in_its_unit(evening: Scorer) -> None:
         ran = evening("penalty", "2", amount, unit)
         assert (ran.out, ran.err.splitlines()[0]) == ("", f"Pair 2: {said} [Worked Evening, 2026-03-04]")
         assert score_of(evening, "2") == pytest.approx(before - taken, abs=1e-6)
-        was, became = map(float, re.findall(r"[0-9.]+", ran.err.splitlines()[1]))
+        became, was = map(float, re.findall(r"[0-9.]+", ran.err.splitlines()[1]))
         assert (was, became) == pytest.approx((before, before - taken), abs=0.01)
 
 

@@ -421,7 +421,7 @@ def test_a_new_result_of_a_fouled_board_is_of_the_group_of_the_rounds_before(boa
 
 @pytest.mark.parametrize(
     ("code", "effect"),
-    [("60/40", "2.4 MP for 1, 1.6 MP for 4"), ("NP", "the board counts for neither pair"), ("GS S 9", None)],
+    [("60/40", "2.4 MP for 1, 1.6 MP for 4"), ("NP", "the board does not count for either pair"), ("GS S 9", None)],
 )
 def test_an_award_says_what_it_gives_however_it_is_entered(code: str, effect: str | None) -> None:
     change = do(EVENING, RecordResult, **place("1", "1", "4"), result=code)

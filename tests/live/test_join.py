@@ -98,7 +98,7 @@ def test_a_name_belongs_to_one_phone_until_the_director_gives_it_to_another(live
     assert known(live).accepted
     assert not known(live, OTHER).accepted
     assert "against 5" not in page(live, OTHER).read
-    assert "A phone asks to be 1 Ann1" in live.director().read
+    assert "A phone says it belongs to 1 Ann1" in live.director().read
     live.direct("phone-accept", phone=known(live, OTHER).number, person="1-1")
     assert known(live, OTHER).accepted
     assert live.evening.live.find_phone(OWN) is None

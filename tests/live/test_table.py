@@ -204,7 +204,7 @@ def test_the_history_tells_whether_a_phone_was_handed_over_or_another_confirmed(
         live.confirm(1, board, "GS S 10", cookie=phone)
         live.confirm(1, board, "GS S 10", cookie=phone)
     handed, own = confirmed_how(live)
-    assert ("the phone that entered it" in handed, "a phone of its own" in own) == (True, True)
+    assert ("the phone that entered it" in handed, "another phone" in own) == (True, True)
 
 
 def later(live: Asking, table: int, board: int, result: str, **fields: object) -> Answer:
@@ -239,7 +239,7 @@ def test_a_board_can_be_confirmed_until_the_next_round_ends_and_is_not_shown_to_
         assert later(live, 2, 1, "GS 10").document == {"state": "confirmed"}, "the points prove the declarer"
     assert table_fingerprints(live.evening)[TableId("", 1)] != waiting
     assert live.page(2).unconfirmed == live.page(1).unconfirmed == ()
-    assert "unseen" in confirmed_how(live)[-1]
+    assert "entering it again" in confirmed_how(live)[-1]
 
 
 def test_the_last_rounds_boards_can_be_confirmed_afterwards(live: Asking) -> None:
@@ -359,7 +359,7 @@ def test_what_cannot_stand_beside_another_result_is_told_to_a_table_without_a_co
 ) -> None:
     club("result", "1", "1", "6", "gs s 9")
     message = live.enter(1, 1, "GS S 10").refused
-    assert ("already played board 1 against" in message, "scorer" in message) == (True, False)
+    assert ("has already played board 1, against" in message, "scorer" in message) == (True, False)
 
 
 def test_a_page_is_in_german_where_the_phone_is(live: Asking) -> None:

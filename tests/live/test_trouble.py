@@ -116,7 +116,7 @@ def test_a_database_that_is_moved_away_is_told_and_served_again_when_it_is_back(
     aside.mkdir()
     for path in open_club.db.parent.glob(f"{open_club.db.name}*"):
         path.rename(aside / path.name)
-    says(watched, "it is no longer there")
+    says(watched, "the file is no longer there")
     assert not open_club.db.exists()
     for path in aside.iterdir():
         path.rename(open_club.db.with_name(path.name))

@@ -110,11 +110,11 @@ def test_no_touch_leaves_a_page_while_the_server_is_down(
         assert one.faults == []
     phone.page.locator("a[data-load=scores]").click()
     phone.page.locator("#scores .notice", has_text="what was shown last").wait_for()
-    own.page.locator("form button", has_text="That is not me").click()
+    own.page.locator("form button", has_text="This is not me").click()
     own.page.locator("#told.bad").wait_for()
     lan.start()
     own.page.locator("#told.bad").wait_for(state="detached")
-    own.page.locator("form button", has_text="That is not me").click()
+    own.page.locator("form button", has_text="This is not me").click()
     own.page.locator("h1", has_text="Who are you?").wait_for()
 
 

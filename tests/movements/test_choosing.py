@@ -120,8 +120,8 @@ REFUSALS: list[tuple[partial[Movement] | partial[MovementProposal], str]] = [
         partial(movement_called, "mitchell", 10, 6),
         'rounds: mitchell for 10 pairs: read "6", expected 2 (14 a round, 70 boards), 3 (9 a round, 45 boards)',
     ),
-    (partial(movement_called, "howell-full", 12, winners=2), 'winners of howell-full: read "2", expected 1'),
-    (partial(movement_called, "mitchell", 10, winners=3), 'winners of mitchell: read "3", expected 1, 2'),
+    (partial(movement_called, "howell-full", 12, winners=2), 'winners for howell-full: read "2", expected 1'),
+    (partial(movement_called, "mitchell", 10, winners=3), 'winners for mitchell: read "3", expected 1, 2'),
     (
         partial(propose_best_movement, 40, MovementConstraints(5)),
         'movement: read "40 pairs, 5 boards", expected at least 10 boards and 16 minutes',

@@ -108,7 +108,7 @@ def test_what_shares_boards_says_so() -> None:
     sharing = [name for name in LAYOUTS if is_shared_kind(name.removesuffix("-odd"))]
     assert sharing == ["mitchell-share-relay", "web", "web-odd"]
     notes = [LAYOUTS[name].note.english for name in sharing]
-    assert all("share" in note or "two copies" in note for note in notes)
+    assert all("share" in note or "two sets" in note for note in notes)
 
 
 def test_a_web_of_an_odd_number_of_tables_is_laid_out_otherwise() -> None:

@@ -101,7 +101,7 @@ def test_an_award_counts_for_each_side_by_itself() -> None:
 
 def test_where_nobody_met_that_is_said() -> None:
     (found,) = sheets(score_event(event_of(["NP", "NP"])))
-    assert (found.title, found.rows) == ("Head to head: no two pairs have met", ())
+    assert (found.title, found.rows) == ("Head to head: no pairs have met", ())
 
 
 def wide_field(tables: int) -> Event:

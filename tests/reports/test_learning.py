@@ -15,10 +15,11 @@ from scorer.model.rulings import Penalty
 from scorer.reports.blocks import Hands
 from scorer.reports.hands.answers import AnswersReport
 from scorer.reports.hands.guidelines import GuidelinesReport
-from scorer.reports.hands.learning import LearningReport, ScorePart, score_sums
+from scorer.reports.hands.learning import JudgedPair, LearningReport, ScorePart, judged_pairs, score_sums
 from scorer.reports.hands.pupils import PupilsReport
 from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_boards
-from scorer.reports.table import format_rounded
+from scorer.reports.scorecards import score_card_lines
+from scorer.reports.table import UNITS, format_rounded
 from scorer.scoring import ScoredEvent
 from tests.conftest import as_json
 from tests.scoring.tables import event_of, with_penalties
@@ -82,6 +83,72 @@ def test_a_sum_of_any_event_is_exact_and_its_shown_parts_add_up_to_the_shown_sco
             assert abs(own.shown[part] - points) < Fraction(1, 10**own.decimals)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_the_shown_parts_of_a_board_add_up_to_its_points(seed: int) -> None:
+    source = Random(seed)  # noqa: S311  # the same events each time
+    event = random_match(source) if seed % 4 == 0 else random_event(source, random_scoring(source))
+    scored = with_layouts(event, random_layouts(source))
+    for label, own in score_sums(scored).items():
+        item = LearningReport().of_pair(scored, label)
+        assert item is not None
+        boards = item.tables[-1]
+        assert str(boards.title).endswith(f"in {UNITS[event.scoring.method]}"), "percent and points are not mixed up"
+        lines = {(line.pair, line.result.board): line.points for line in score_card_lines(scored)[label]}
+        for row, deal in zip(boards.sheet.rows, judged_pair(scored, own.pair.label).deals, strict=True):
+            cells = dict(zip(boards.sheet.positions, row, strict=True))
+            parts = [cells[key] for key in ("offered", "choice", "play", "luck", "others")]
+            assert sum(map(exact, parts)) == exact(cells["points"])
+            points = lines[deal.label, deal.board]
+            assert points is not None
+            assert format_rounded(exact(cells["points"]), 1) == format_rounded(points, 1)
+
+
+def exact(cell: object) -> Fraction:
+    assert isinstance(cell, Fraction)
+    return cell
+
+
+def judged_pair(scored: ScoredEvent, label: str) -> JudgedPair:
+    return next(own for own in judged_pairs(scored) if own.pair.label == label)
+
+
+def test_play_that_counts_nothing_though_the_tricks_differ_says_why() -> None:
+    found = set()
+    for own in judged_pairs(evening()):
+        item = LearningReport().of_pair(evening(), own.pair.label)
+        assert item is not None
+        boards = item.tables[-1]
+        (deal,), (row,) = own.deals, boards.sheet.rows
+        is_silent = deal.tricks != deal.allowed and row[boards.sheet.positions["play"]] == 0
+        assert is_silent == any("Play is 0 on board 1" in str(note) for note in boards.notes)
+        found.add(is_silent)
+    assert found == {True, False}
+
+
+def test_a_board_that_a_team_played_at_two_tables_is_one_board() -> None:
+    source = Random(0)  # noqa: S311  # the same event each time
+    scored = with_layouts(random_match(source), random_layouts(source))
+    rows = as_json(LearningReport().document(scored))["tables"][0]["rows"]
+    assert rows
+    assert {row["boards"] for row in rows} == {1}
+
+
+def test_a_choice_that_cost_nothing_is_shown_as_the_best() -> None:
+    equal = 0
+    for seed in range(20):
+        source = Random(seed)  # noqa: S311  # the same events each time
+        event = random_event(source, random_scoring(source))
+        scored = with_layouts(event, random_layouts(source))
+        deals = [deal for own in judged_pairs(scored) for deal in own.deals]
+        best = [
+            row[table.sheet.positions["best"]] for table in LearningReport().listed(scored) for row in table.sheet.rows
+        ]
+        for deal, shown in zip(deals, best, strict=True):
+            equal += deal.equal and deal.best != deal.chosen
+            assert shown == (deal.chosen if deal.equal else deal.best).contract
+    assert equal
+
+
 def number(text: str) -> Fraction:
     return Fraction(text.replace("−", "-"))
 
@@ -96,7 +163,7 @@ def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() 
     board, everything = TeacherReport().items(evening())
     told = list(map(str, board.lines))
     assert "Most chose part score in spades: 2 of 3 tables, and 2 made it" in told
-    assert "Say: the guideline is not best here" in told
+    assert "Say: the guideline is not the best choice here" in told
     assert any("Ask: what made you stop" in line for line in told)
     assert everything.tables[0].records[0].board.number == 1
 

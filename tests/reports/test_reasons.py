@@ -16,7 +16,7 @@ from scorer.game.contracts import Denomination
 from scorer.game.seats import Side
 from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
-from scorer.reports.reasons import ReasonKind, reasons_by_result
+from scorer.reports.reasons import ReasonKind, reason_of, reasons_by_result
 from scorer.reports.travellers import board_document
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES, as_json
@@ -30,6 +30,7 @@ from tests.scoring.test_judging import (
     random_scoring,
     with_layouts,
 )
+from tests.scoring.test_teams import at_two_tables, team_event
 
 Row = Mapping[str, Any]
 
@@ -290,6 +291,14 @@ def test_a_contract_that_mostly_makes_and_failed_is_the_cards() -> None:
     event = replace(event_of(codes), deals=((1, CHECK_DEAL),))
     scored = with_layouts(event, [ALWAYS] * 16 + [seldom] * 4)
     assert read_board(scored, 1) == []
+
+
+def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> None:
+    other_match = at_two_tables(1, "GS N 9", "GS N 10", ("3", "4"))
+    scored = score_event(team_event("1234", [*at_two_tables(1, "GS N 7", "GS N 10"), *other_match]))
+    result = scored.boards[0].results[0].result
+    reason = reason_of(scored, result, Side.NORTH_SOUTH)
+    assert str(reason and reason.text) == "You went down with 7 tricks; the other table in spades made more"
 
 
 def test_rulings_averages_and_boards_without_points_say_so() -> None:

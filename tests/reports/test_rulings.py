@@ -122,7 +122,7 @@ def team_match(home: str, away: str, *changes: PairChange) -> Event:
 
 def test_every_ruling_says_what_it_gave_or_why_it_gave_nothing() -> None:
     assert effect_of(RULED, 3, "2") == "2.5 MP for 2, 1.6 MP for 6"
-    assert effect_of(EVENING, 3, "2") == "the board counts for neither pair"
+    assert effect_of(EVENING, 3, "2") == "the board does not count for either pair"
     assert effect_of(team_match("A+/A-", "NP"), 1, "1NS") == "3 IMPs for 1NS, −3 IMPs for 2EW"
     assert effect_of(team_match("420", "60% +420, 40% -50"), 1, "2NS") == "−4 IMPs for 2NS, 4 IMPs for 1EW"
     assert effect_of(team_match("60% +420, 40% -50", ""), 1, "1NS").startswith("no effect yet")
@@ -132,6 +132,6 @@ def test_every_ruling_says_what_it_gave_or_why_it_gave_nothing() -> None:
 
 def test_every_penalty_says_what_it_made_of_the_total() -> None:
     effects = [str(describe_penalty_effect(score_event(RULED), one)) for one in RULED.penalties]
-    assert effects == ["3.5 becomes 3.1 MP", "8.6 becomes 9.1 MP"]
+    assert effects == ["3.1 MP (was 3.5)", "9.1 MP (was 8.6)"]
     nothing_played = replace(RULED, results=())
     assert str(describe_penalty_effect(score_event(nothing_played), LATE)) == "no effect yet: Pair 1 has no points"

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 
+from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.results import NotPlayed
 from scorer.reports.blocks import Facts
-from scorer.reports.scorecards import ScoreCardsReport, score_card_lines, score_card_table
+from scorer.reports.scorecards import ScoreCardsReport, find_notable_lines, score_card_lines, score_card_table
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
+from tests.scoring.test_teams import at_two_tables, team_event
 from tests.strategies import QUICK, events
 
 REPORT = ScoreCardsReport()
@@ -63,6 +66,18 @@ def test_a_pair_without_points_has_a_title_without_a_place() -> None:
     assert item is not None
     assert isinstance(item.blocks[0], Facts)
     assert [(fact.key, fact.answer) for fact in item.blocks[0].facts] == [("boards", "0")]
+
+
+def test_of_the_two_tables_of_a_team_the_one_that_made_the_difference_is_notable() -> None:
+    """Three matches of one board: at five tables game in spades makes, at the sixth the first team goes down."""
+    usual = [at_two_tables(1, "GS N 10", "GS N 10", ("3", "4")), at_two_tables(1, "GS N 10", "GS N 10", ("5", "6"))]
+    for home, away, side in (("GS N 7", "GS N 10", Side.NORTH_SOUTH), ("GS N 10", "PS N 7", Side.EAST_WEST)):
+        decided = at_two_tables(1, home, away)
+        flat = at_two_tables(2, "PH S 8", "PH S 8")
+        scored = score_event(team_event("123456", [*decided, *flat, *itertools.chain(*usual)]))
+        best, worst = find_notable_lines(scored, "1", 1)
+        decisive = next(line for line in (*best, *worst) if line.result.board == 1)
+        assert decisive.direction is side
 
 
 def test_all_score_cards_stand_on_one_sheet_pair_by_pair() -> None:

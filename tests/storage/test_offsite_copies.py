@@ -101,7 +101,7 @@ def test_the_drill_compares_what_did_not_change_and_names_what_did(evening: Scor
     assert "1 event as now" in evening("backup", "--try").err
     evening("result", "1", "1", "5", "NP")
     slug = evening("events", "--json").document["events"][0]["slug"]
-    assert f"newer than the copy: {slug}" in evening("backup", "--try").err
+    assert f"newer than the backup: {slug}" in evening("backup", "--try").err
     evening("backup")
     with closing(sqlite3.connect(evening.db)) as connection, connection:
         connection.execute("UPDATE results SET tricks = 0 WHERE tricks IS NOT NULL")

@@ -146,7 +146,7 @@ def test_a_database_without_a_revision_is_no_copy_of_ours(evening: Scorer, tmp_p
 @pytest.mark.parametrize(
     ("revision", "reason"),
     [
-        ("9999", f"revision 9999 was made by a newer scorer than this one ({newest_revision()})"),
+        ("9999", f"revision 9999 was made by a newer version ({newest_revision()} is the newest known)"),
         ("0015", "it was made by a development version (revision 0015); `scorer export --all"),
     ],
 )

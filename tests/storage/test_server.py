@@ -82,7 +82,7 @@ def test_a_url_that_cannot_be_read_is_refused_without_its_password(place: str) -
 def test_an_at_sign_in_a_password_has_to_be_written_as_a_url_wants_it() -> None:
     with pytest.raises(DatabaseError) as refusal:
         parse_database_url("postgresql://director:hunt@er2@localhost/club")
-    assert str(refusal.value) == f'database: read "{SHOWN}", expected every @ of the password written as %40'
+    assert str(refusal.value) == f'database: read "{SHOWN}", expected every @ in the password written as %40'
 
 
 def test_where_the_database_is_is_told_without_the_password(scorer: Scorer) -> None:
@@ -185,7 +185,7 @@ def test_a_connection_lost_while_a_change_is_stored_is_told_of(server: Server) -
         server.run(f"SELECT pg_terminate_backend({backend}, 5000)")
         with pytest.raises(DatabaseError) as refusal:
             work.commit()
-    assert str(refusal.value) == "the connection was lost while this was stored"
+    assert str(refusal.value) == "the connection was lost while this was being stored"
 
 
 @pytest.mark.long

@@ -173,7 +173,7 @@ def test_an_older_database_that_is_no_plain_file_is_refused_for_looking(
     place = evening.place if "://" in evening.place else f"sqlite:///file:{evening.db}?uri=true"
     (sentence,) = evening.refused("rank", "--db", place)
     assert sentence.endswith(
-        f": revision {following.before} is older than this scorer (9000); `scorer db upgrade` brings it up to date"
+        f": revision {following.before} is older than this version (9000); `scorer db upgrade` brings it up to date"
     )
 
 

@@ -76,7 +76,7 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
         ("10", 'read "10", expected a contract before the tricks: there is no result above to take it from'),
         ("41+", 'read "41+", expected a score in tens: 5, 7, 8'),
         (">z", 'read ">z", expected > and a group, a to i'),
-        ("3 99: gs10", 'ew: read "99", expected a pair of the event: 1, 2'),
+        ("3 99: gs10", 'ew: read "99", expected a pair in the event: 1, 2'),
         ("3 3: gs10", 'ew: read "3", expected a different pair from North-South'),
     ],
 )
@@ -187,7 +187,7 @@ def test_other_pairs_than_the_lines_replace_them(session: EntrySession, unplayed
 
 def test_pairs_that_have_a_result_already_are_refused(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n2 8 gs10\n")
-    assert said(session) == "Pair 8 already played board 1 against 1"
+    assert said(session) == "Pair 8 has already played board 1, against 1"
     assert len(stored(unplayed)) == 1
 
 

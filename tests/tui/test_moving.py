@@ -162,7 +162,7 @@ def test_a_card_is_shown_by_label_or_by_part_of_a_name(session: EntrySession) ->
     assert (session.view, session.page_key, session.prompt) == (EntryView.CARD, "2", None)
     press_keys(session, "tab")
     type_into(session, "zoe\n")
-    assert said(session).startswith('pair: read "zoe", expected a pair of the event: 1, 2')
+    assert said(session).startswith('pair: read "zoe", expected a pair in the event: 1, 2')
 
 
 def test_pairs_may_be_typed_by_part_of_a_name_before_a_colon(session: EntrySession) -> None:

@@ -148,3 +148,8 @@ def ranked(site: Path) -> Iterator[tuple[str, str, str]]:
 def test_all_rankings_are_one_table_for_spreadsheets(sites: Mapping[str, Path], event: str) -> None:
     rows = csv_rows(sites[event], "ranking")
     assert [(row["List"], row["Pair"], row["Place"]) for row in rows] == list(ranked(sites[event]))
+
+
+def test_what_a_score_was_worth_has_one_decimal_in_the_frequencies_too(sites: Mapping[str, Path]) -> None:
+    rows = table_of(parsed(sites["mitchell"] / "board-7.html"), "frequencies")
+    assert [row["NS %"] for row in rows] == ["100.0", "83.3", "66.7", "33.3", "0.0"]

@@ -163,6 +163,69 @@ def test_players_and_pairs_of_teams_have_their_evening_too(
     assert parsed(site / str(link.get("href"))).findtext(".//h1") == page
 
 
+TEAM_FILES = {
+    "event.toml": 'name = "Teams"\ndate = 2026-03-04\nform = "teams"\n[scoring]\nmethod = "cross-imps"\n',
+    "teams.csv": "team,name,players\n1,Owls,Ann Lee;Bob Fox;Cora Hill;Dan Moor\n"
+    "2,Wrens,Eve Day;Finn Pond;Gwen Rye;Al Ash\n",
+    "pairs.csv": "pair,direction,player1,player2\n1NS,,Ann Lee,Bob Fox\n1EW,,Cora Hill,Dan Moor\n"
+    "2NS,,Eve Day,Finn Pond\n2EW,,Gwen Rye,Al Ash\n",
+    "results.csv": "board,round,table,ns,ew,contract,declarer,tricks\n1,1,1,1NS,2EW,GS,N,7\n1,1,2,2NS,1EW,GS,N,10\n"
+    "2,1,1,1NS,2EW,PH,N,9\n2,1,2,2NS,1EW,PH,N,7\n",
+}  # fmt: skip
+
+
+@pytest.fixture
+def team_site(scorer: Scorer, tmp_path: Path) -> Path:
+    scorer("import", write_folder(tmp_path / "evening", TEAM_FILES))
+    return publish_quietly(scorer.db, None, tmp_path / "site")
+
+
+def test_a_player_is_found_by_name_in_the_ranking_of_teams(team_site: Path, opened: Opened) -> None:
+    page = opened(team_site / "index.html", width=360)
+    page.get_by_label("Find a player or team").fill("cora")
+    assert page.locator("#found").inner_text() == "1 team"
+    assert page.locator(".ranking tbody tr:visible").inner_text().split()[1:3] == ["1", "Owls"]
+
+
+def test_a_team_is_led_from_each_of_its_boards_to_its_line_and_the_reason(team_site: Path, opened: Opened) -> None:
+    page = opened(team_site / "pair-1.html", width=360)
+    assert "Cora" not in page.locator(".figures").inner_text(), "the players of a team are no figure"
+    page.locator(".notable a").last.click()
+    page.wait_for_url("**/board-1.html#pair-1-ns")
+    (sentence,) = page.locator(".why span:visible").all_inner_texts()
+    assert sentence == "You went down with 7 tricks; the other table in spades made more"
+    page.goto(f"{(team_site / 'board-1.html').as_uri()}#pair-1-ew")
+    (sentence,) = page.locator(".why span:visible").all_inner_texts()
+    assert sentence.startswith("Declarer made 10 tricks")
+
+
+INDIVIDUAL_FILES = {
+    "event.toml": 'name = "Individual"\ndate = 2026-03-04\nform = "individual"\n',
+    "individuals.csv": "number,name\n" + "".join(f"{number},Player {number}\n" for number in range(1, 9)),
+    "results.csv": "board,round,table,ns,ew,contract,declarer,tricks\n1,1,1,1+2,3+4,GS,N,7\n1,1,2,5+6,7+8,GS,N,10\n"
+    "2,2,1,3+4,1+2,PH,N,7\n2,2,2,5+6,7+8,PH,N,9\n",
+}
+
+
+def test_players_of_an_individual_are_led_to_their_line_and_the_boards_beside_it(
+    scorer: Scorer, tmp_path: Path, opened: Opened
+) -> None:
+    scorer("import", write_folder(tmp_path / "evening", INDIVIDUAL_FILES))
+    page = opened(publish_quietly(scorer.db, None, tmp_path / "site") / "pair-2.html", width=360)
+    page.locator(".notable a[href^='board-1.html']").click()
+    page.wait_for_url("**/board-1.html#pair-2-ns")
+    assert page.locator(".why .ns:visible").count() == 1
+    page.locator("a[rel=next]").click()
+    page.wait_for_url("**/board-2.html#pair-2-ew")
+    assert page.locator(".why .ew:visible").count() == 1, "there the player sat East-West"
+
+
+def test_the_best_and_the_worst_boards_lead_to_the_line_of_the_pair(sites: Mapping[str, Path]) -> None:
+    links = parsed(sites["mitchell"] / "pair-3.html").findall(".//section[@id='place-1']//table//a")
+    assert len(links) == 6
+    assert all(str(link.get("href")).endswith("#pair-3") for link in links)
+
+
 def test_an_evening_is_laid_beside_that_of_any_rival(sites: Mapping[str, Path], opened: Opened) -> None:
     site = sites["mitchell"]
     shares = [
@@ -171,7 +234,7 @@ def test_an_evening_is_laid_beside_that_of_any_rival(sites: Mapping[str, Path], 
     ]
     gains = [shares[0][board] - shares[1][board] for board in shares[0] if board in shares[1]]
     page = opened(site / "pair-3.html", width=360)
-    page.get_by_text("Compare with another pair").click()
+    page.get_by_text("Compare with others").click()
     page.locator("details[open] select").select_option("pair-5.html")
     table = page.locator(".rival table")
     assert [

@@ -307,3 +307,27 @@ def test_the_hands_of_a_printed_board_leave_room_for_what_is_said_of_them(
     assert said
     assert facts["width"] > wide["width"] / 3
     assert said["width"] == wide["width"]
+
+
+def test_a_remark_stands_below_the_card_on_a_phone_and_in_its_line_on_a_desk(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    for width, below in ((360, True), (1280, False)):
+        page = opened(sites["school"] / "pair-3.html", width=width)
+        page.get_by_text("Score card").first.click()
+        assert page.locator("ul.remarks").is_visible() == below
+        assert page.locator("td.remark", has_text="cards dropped").is_visible() != below
+        assert page.locator(".item .scroll").evaluate_all("all => all.every((it) => it.scrollWidth <= it.clientWidth)")
+
+
+@pytest.mark.parametrize("event", SAMPLE_EVENTS)
+def test_every_evening_of_a_sample_is_one_phone_screen(sites: Mapping[str, Path], opened: Opened, event: str) -> None:
+    for path in sorted(sites[event].glob("pair-*.html"))[:4]:
+        page = opened(path, width=360)
+        notable = page.locator(".notable")
+        if notable.count():
+            box = notable.last.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 740
+        figures = [fact.bounding_box() for fact in page.locator(".figures div").all()]
+        assert len({round(fact["y"]) for fact in figures if fact}) == 1, "place and percentage stand in one line"

@@ -331,7 +331,7 @@ def _refuse_long_texts(sheets: Mapping[str, Sequence[Sequence[CellValue]]]) -> N
         for value in chain.from_iterable(rows):
             if isinstance(value, str) and len(encode_text(value)) > MAX_TEXT_LENGTH:
                 values = {"length": len(value), "most": MAX_TEXT_LENGTH}
-                too_long = phrase("{length} characters, but a cell of a workbook holds at most {most}", **values)
+                too_long = phrase("{length} characters, but a workbook cell holds at most {most}", **values)
                 mistakes.append(Mistake(SourceLocation(TAB_BY_FILE[name]), "", too_long))
     mistakes.raise_if_any()
 

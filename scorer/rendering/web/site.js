@@ -41,9 +41,9 @@ function search() {
   const ranking = document.querySelector(".rankings");
   if (!ranking) return;
   const lines = Array.from(ranking.querySelectorAll("tbody tr"), (row) => ({
-    row, label: plain(row.querySelector("th").textContent), names: plain(Array.from(row.querySelectorAll("td.name"), (cell) => cell.textContent).join(" ")), link: row.querySelector("a"),
+    row, label: plain(row.querySelector("th").textContent), names: plain(Array.from(row.querySelectorAll("td.name, td.extra"), (cell) => cell.textContent).join(" ")), link: row.querySelector("a"),
   }));
-  narrow(lines, (it, wanted) => it.names.includes(wanted) || it.label === wanted, "pair");
+  narrow(lines, (it, wanted) => it.names.includes(wanted) || it.label === wanted, document.querySelector("[data-called]").dataset.called);
 }
 
 // The list of evenings: whoever has played on any of them, with the way to each pair's page.
@@ -116,11 +116,18 @@ function rememberPlayer() {
 // A board opened from a pair's page: that pair's line is marked, its side is shown, and the boards beside it do the same.
 function markLine() {
   for (const row of document.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
-  const label = location.hash && document.getElementById(location.hash.slice(1));
+  const label = location.hash && lineOf(location.hash.slice(1));
   if (!label || !label.matches(".sided .pair")) return;
+  if (location.hash !== `#${label.id}`) return location.replace(`#${label.id}`);
   label.closest("tr").setAttribute("aria-current", "true");
   document.getElementById(label.classList.contains("ew") ? "side-ew" : "side-ns").checked = true;
   for (const link of document.querySelectorAll(".way a")) link.hash = location.hash;
+}
+
+// The line that an address names; a player who sat North-South on one board may sit East-West on the next.
+function lineOf(name) {
+  const across = { ns: "ew", ew: "ns" };
+  return document.getElementById(name) || document.getElementById(name.replace(/(ns|ew)$/, (side) => across[side]));
 }
 
 // A line of a board that is touched is marked as well, for the side whose percentages are shown.
@@ -145,7 +152,7 @@ function withCards(then) {
 // The boards before and after are those that one has played oneself.
 function ownWay() {
   const current = /board-(\d+)\.html$/.exec(location.pathname);
-  const own = /^#(pair-\d+)$/.exec(location.hash);
+  const own = /^#(pair-\d+)(?:-ns|-ew)?$/.exec(location.hash);
   if (!own || !current) return;
   withCards(() => {
     const boards = Object.keys(CARDS[`${own[1]}.html`][1]);
@@ -209,7 +216,7 @@ function rival(page) {
   }
 
   choice.addEventListener("change", show);
-  const title = element("summary", "", element("h2", "Compare with another pair"));
+  const title = element("summary", "", element("h2", "Compare with others"));
   const folded = element("details", "", title, element("p", "", element("label", "Beside ", choice)), said, scroll);
   const made = element("section", "", folded);
   made.className = "rival";

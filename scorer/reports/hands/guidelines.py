@@ -34,8 +34,8 @@ class Guideline(Enum):
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
     PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
     MAJOR = ("major", phrase("{number} cards of a major: trumps", number=FIT_LENGTH))
-    LONG = ("long", phrase("a long suit, and no trumps is risky: that suit"))
-    NO_TRUMPS = ("no_trumps", phrase("no such major: no trumps"))
+    LONG = ("long", phrase("a long suit, and no trumps risky: that suit"))
+    NO_TRUMPS = ("no_trumps", phrase("no such suit: no trumps"))
 
     @property
     def key(self) -> str:
@@ -112,8 +112,8 @@ class GuidelinesReport(TableReport):
             Field("otherwise", phrase("Departing"), GAIN, 1, lambda one: mean_of(one.gains)),
         )
         otherwise = phrase(
-            "Departing: what departing from it gained or lost on average, in {unit} a table; below 0 the guideline was"
-            " better",
+            "Departing: what departing from it gained or lost on average, in {unit} a table; "
+            "below 0, the guideline was better",
             unit=unit,
         )
         notes = (otherwise,) if own else ()
@@ -136,7 +136,7 @@ class GuidelinesReport(TableReport):
             Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean_of(one.losses)),
         )
         loss = phrase("Loss: average cost when it was wrong, in {unit}", unit=unit)
-        title = phrase("Guidelines: how often they were right")
+        title = phrase("Guidelines: how often they worked")
         return [first, Table(title, of_guideline, own, (loss,), "how often they were right")]
 
 

@@ -7,13 +7,13 @@ of RULES 1.10 in docs/rules.md. As they are shown, they add up to the score as i
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n import LabelledEnum, Phrase, literal, phrase
+from scorer.i18n import LabelledEnum, Phrase, join_with_and, literal, noun_form, phrase
 from scorer.i18n.formatting import MINUS_SIGN
 from scorer.model.pairs import EventForm
 from scorer.model.settings import Method, VictoryPointScale
@@ -24,11 +24,13 @@ from scorer.reports.scorecards import CardLine, describe_extremes, score_card_li
 from scorer.reports.shared_fields import cache_per_event, describe_pair, pair_fields
 from scorer.reports.table import (
     BOARD,
+    BOARD_DECIMALS,
     GAIN,
     NUMBER,
     PAIR,
     TOTAL,
     UNITS,
+    ColumnRole,
     Field,
     Table,
     decimals_needed,
@@ -37,6 +39,7 @@ from scorer.reports.table import (
 )
 
 if TYPE_CHECKING:
+    from scorer.game.contracts import AnyContract
     from scorer.model.pairs import Pair
     from scorer.scoring import ScoredEvent
 
@@ -51,7 +54,7 @@ class ScorePart(LabelledEnum):
     OPPONENTS = "given", phrase("Opponents' contracts")
     LUCK = "luck", phrase("Luck of the layout")
     OTHERS = "others", phrase("Other tables")
-    NOT_JUDGED = "unjudged", phrase("Boards not judged")
+    NOT_JUDGED = "unjudged", phrase("Boards not analysed")
     PENALTIES = "penalties", phrase("Penalties")
     ROUNDING = "rounding", phrase("Rounding")
 
@@ -63,7 +66,7 @@ SHORT_LABELS = {
     ScorePart.DEFENCE: phrase("Defence"),
     ScorePart.OPPONENTS: phrase("Opponents"),
     ScorePart.LUCK: phrase("Luck"),
-    ScorePart.OTHERS: phrase("Other results"),
+    ScorePart.OTHERS: phrase("Others"),
     ScorePart.NOT_JUDGED: phrase("Not judged"),
     ScorePart.PENALTIES: phrase("Penalties"),
     ScorePart.ROUNDING: phrase("Rounding"),
@@ -251,7 +254,7 @@ class LearningReport(PairReport):
         """All pairs' judged boards in one table; empty where there are none."""
         deals = [deal for own in judged_pairs(scored) for deal in own.deals]
         pair: Field[JudgedDeal] = Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label"))
-        return [Table(phrase("Board by board"), (pair, *_DEAL_FIELDS), deals)] if deals else []
+        return [Table(_boards_title(scored), (pair, *_DEAL_FIELDS), deals)] if deals else []
 
     def document(self, scored: ScoredEvent) -> dict[str, object]:
         """The report as JSON: everyone's sum with sentences on two boards, and every judged board."""
@@ -284,7 +287,8 @@ def _pair_item(scored: ScoredEvent, own: JudgedPair) -> Item:
         Field("gain", unit, GAIN, decimals, cell=own.sum.shown.__getitem__),
     )
     table = Table(describe_pair(scored.form, own.pair), fields, parts, (PARTS_NOTE,))
-    boards = Table(phrase("Board by board"), _DEAL_FIELDS, own.deals)
+    notes = (BOARDS_NOTE, *_explain_zeros(own.deals))
+    boards = Table(_boards_title(scored), _DEAL_FIELDS, own.deals, notes)
     return item_of_pair(scored, own.pair.label, Sentence(own.sum.equation), table, boards)
 
 
@@ -298,8 +302,15 @@ def _summary_fields(scored: ScoredEvent, pairs: Sequence[JudgedPair]) -> tuple[F
         parts.append(Field(str(part), SHORT_LABELS[part], GAIN, decimals, cell, value))
     unit = "%" if _counts_percent(scored) else UNITS[scored.event.scoring.method]
     total: Field[JudgedPair] = Field("total", unit, TOTAL, decimals, cell=lambda own: own.sum.total)
-    boards: Field[JudgedPair] = Field("boards", phrase("Boards"), NUMBER, cell=lambda own: len(own.deals))
+    boards: Field[JudgedPair] = Field(
+        "boards", phrase("Boards"), NUMBER, cell=lambda own: len({deal.board for deal in own.deals})
+    )
     return (*pair_fields(scored.form), boards, *parts, total)
+
+
+def _count_boards(own: JudgedPair) -> int:
+    """The number of judged boards; a team has two results of each."""
+    return len({deal.board for deal in own.deals})
 
 
 def _shown_part(part: ScorePart, own: JudgedPair) -> Fraction | None:
@@ -310,19 +321,83 @@ def _exact_part(part: ScorePart, own: JudgedPair) -> float | None:
     return number_to_json(own.sum.parts.get(part))
 
 
+def _boards_title(scored: ScoredEvent) -> Phrase:
+    return phrase("Board by board, in {unit}", unit=UNITS[scored.event.scoring.method])
+
+
+BOARDS_NOTE = phrase(
+    "Cards, choice, play, luck and others add up to the total."
+    " Choice and play are those of both sides; + is good for you. Best: your contract where none is clearly better"
+)
+
+
+def _explain_zeros(deals: Sequence[JudgedDeal]) -> Iterator[Phrase]:
+    """Yield why the play counts nothing on boards where other tricks were made than were makeable."""
+    boards = [deal.board for deal in deals if deal.tricks != deal.allowed and not _shown_parts(deal).table]
+    if boards:
+        yield phrase(
+            "Play is 0 on {boards} although the tricks differ:"
+            " they made no difference against what the other tables could make",
+            boards=phrase("{noun} {numbers}", noun=noun_form(len(boards), "board"), numbers=join_with_and(boards)),
+        )
+
+
+class _ShownParts(NamedTuple):
+    """The parts of a pair's points on a board, rounded so that they add up to the rounded points."""
+
+    offered: Fraction
+    choice: Fraction
+    table: Fraction
+    luck: Fraction
+    others: Fraction
+
+    @property
+    def total(self) -> Fraction:
+        """The points as shown."""
+        return sum(self, Fraction(0))
+
+
+def _shown_parts(deal: JudgedDeal) -> _ShownParts:
+    parts = deal.parts
+    exact = (parts.offered, deal.choice, parts.table, parts.luck, parts.others)
+    total = Fraction(format_rounded(deal.points, BOARD_DECIMALS))
+    return _ShownParts(*round_to_sum(exact, total, BOARD_DECIMALS))
+
+
+def _shown_best(deal: JudgedDeal) -> AnyContract:
+    """The contract that the choice is compared with: the chosen one where no other is clearly better."""
+    return deal.chosen.contract if deal.equal else deal.best.contract
+
+
+def _part_field(
+    key: str, heading: Phrase, role: ColumnRole, shown: Callable[[_ShownParts], Fraction], exact: str
+) -> Field[JudgedDeal]:
+    """A field that shows people a part so that it adds up, and programs the exact one."""
+    exact_value = attrgetter(exact)
+    return Field(
+        key,
+        heading,
+        role,
+        BOARD_DECIMALS,
+        cell=lambda deal: shown(_shown_parts(deal)),
+        value=lambda deal: number_to_json(exact_value(deal)),
+    )
+
+
 _DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("board", phrase("Board"), BOARD),
     Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
     Field("contract", phrase("Contract"), cell=attrgetter("chosen.contract")),
-    Field("best", phrase("Best"), cell=attrgetter("best.contract")),
+    Field("best", phrase("Best"), cell=_shown_best, value=lambda one: str(one.best.contract)),
     Field("tricks", phrase("Tricks"), NUMBER),
     Field("allowed", phrase("Makeable"), NUMBER),
     Field("declares", cell=attrgetter("declares")),
     Field("advised", cell=lambda one: one.is_advised),
-    Field("offered", phrase("Cards"), NUMBER, 1, attrgetter("parts.offered")),
-    Field("choice", phrase("Contract"), GAIN, 1, lambda one: one.parts.choice + one.parts.given),
-    Field("play", phrase("Play"), GAIN, 1, attrgetter("parts.table")),
-    Field("luck", phrase("Luck"), GAIN, 1, attrgetter("parts.luck")),
-    Field("others", phrase("Other results"), GAIN, 1, attrgetter("parts.others")),
+    _part_field("offered", phrase("Cards"), NUMBER, attrgetter("offered"), "parts.offered"),
+    _part_field("choice", phrase("Choice"), GAIN, attrgetter("choice"), "choice"),
+    _part_field("play", phrase("Play"), GAIN, attrgetter("table"), "parts.table"),
+    _part_field("luck", phrase("Luck"), GAIN, attrgetter("luck"), "parts.luck"),
+    _part_field("others", phrase("Others"), GAIN, attrgetter("others"), "parts.others"),
+    _part_field("points", phrase("Total"), TOTAL, attrgetter("total"), "points"),
 )
-"""Contract and play are those of both sides, from the pair's own side; with the cards they add up to its points."""
+"""A board's contract, tricks and points; choice and play are those of both sides, from the pair's own side."""

@@ -22,8 +22,8 @@ ANSWER_LINE = "_" * 20
 QUESTIONS = (
     ("declaring_side", phrase("Which side has more points? How many?")),
     ("declarer", phrase("Who declares?")),
-    ("fits", phrase("Its suits of eight cards or more?")),
-    ("sure_tricks", phrase("How many tricks can it take at once?")),
+    ("fits", phrase("Which suits have eight cards or more?")),
+    ("sure_tricks", phrase("How many tricks can it take straight away?")),
     ("suggest", phrase("What would you choose?")),
 )
 """The questions, by the key of the fact that answers them."""

@@ -164,7 +164,7 @@ class TeacherReport(Report):
         best = max(taught, key=lambda one: (one.well, one.gain))
         if best.well:
             well = phrase(
-                "What the class did well: board {board}, where {well} of {all} found the best contract",
+                "What the class did well: board {board}, where {well} of {all} chose the best contract",
                 board=best.board.number,
                 well=best.well,
                 all=count_phrase(best.tables, "table"),
@@ -177,11 +177,11 @@ class TeacherReport(Report):
     def listed(self, scored: ScoredEvent) -> list[Table[BoardReview]]:
         """A line for each board, those that cost most first; empty without hands or results."""
         taught, unit = review_boards(scored), UNITS[scored.event.scoring.method]
-        notes = [phrase("Not judged: what the choices were worth is known once the hands are analysed")]
+        notes = [phrase("Not judged yet: this needs the hands to be analysed")]
         if any(one.best for one in taught):
             told = phrase(
-                "Choice and play: what a table gained or lost by its contract and by its play, in {unit}, for"
-                " declarer. Makes in 10: how often the best contract makes",
+                "Choice and play: what a table gained or lost by its contract and by its play, in {unit}, "
+                "for declarer. Makes in 10: how often the best contract makes in ten deals",
                 unit=unit,
             )
             notes = [told]
@@ -249,19 +249,19 @@ def class_question(review: BoardReview) -> Phrase:
     best = review.best and review.best.contract
     wrong = next((called.contract for called in review.contracts if called.contract != best), None)
     if wrong is None or best is None or (review.choice or 0) >= (review.play or 0):
-        return phrase("where do the tricks come from, and which suit do you play first?")
+        return phrase("where will the tricks come from, and which suit do you play first?")
     if wrong.target is best.target:
-        return phrase("how many cards have you and dummy together in each suit?")
+        return phrase("how many cards do you and dummy have together in each suit?")
     if wrong.target is Target.PART_SCORE:
-        return phrase("what made you stop, and what could have told you to go on?")
-    return phrase("how many tricks did you count for game?")
+        return phrase("what made you stop, and what could have made you go on?")
+    return phrase("how many tricks did you count on for game?")
 
 
 _LESSON_SENTENCES: Mapping[tuple[bool, bool], Phrase] = {
-    (True, True): phrase("you followed the guideline, and it was best"),
+    (True, True): phrase("you followed the guideline, and it was the best choice"),
     (True, False): phrase("the guideline would have helped here"),
-    (False, True): phrase("you followed the guideline; here something else was better"),
-    (False, False): phrase("the guideline is not best here"),
+    (False, True): phrase("you followed the guideline, but something else was better here"),
+    (False, False): phrase("the guideline is not the best choice here"),
 }
 """By whether the guidelines' contract is as good as the best one, and whether most tables chose it."""
 

@@ -70,9 +70,7 @@ def table_paper_document(event: Event, paper: TablePaper) -> PaperData:
     auction. Each round of a Swiss has its own papers, once it is drawn.
     """
     if not event.schedule and paper not in (TablePaper.TRAVELLERS, TablePaper.NAMES):
-        reason = phrase(
-            "no {paper} without a schedule, and this event has none; travellers and names need none", paper=paper
-        )
+        reason = phrase("no {paper}: this event has no schedule; travellers and name slips need none", paper=paper)
         raise MissingDataError(reason, hints.CHOOSE_MOVEMENT)
     if event.movement == SWISS and paper is not TablePaper.TRAVELLERS:
         drawn = tuple(sitting for sitting in event.schedule if sitting.round == event.last_round)
@@ -125,9 +123,7 @@ def _traveller_cards(event: Event) -> list[CardData]:
     """A card for each board, and for each section if there are several: each has its own boards."""
     if not event.schedule:
         if not event.boards:
-            raise MissingDataError(
-                phrase("no travellers without boards, and this event has none"), hints.CHANGE_BOARD_COUNT
-            )
+            raise MissingDataError(phrase("no travellers: this event has no boards"), hints.CHANGE_BOARD_COUNT)
         blank = [["", ""]] * ((len(event.pairs) + 1) // 2 + SPARE_LINES)
         return [_traveller_card("", board, blank) for board in range(1, event.boards + 1)]
     meetings: dict[tuple[str, int], list[list[str]]] = {}

@@ -63,13 +63,22 @@ class PageFiles(NamedTuple):
     """The pages of pairs and boards, numbered so that no file is named by what someone typed.
 
     A pair of a team links to the team's page. `short_names` are the pairs' names for where space is short.
-    `has_board_lines`: those with a page also have a line on the page of a board, as pairs do.
+    A line on the page of a board has the anchors of those whose result it is.
     """
 
     pairs: Mapping[str, str]
     boards: Mapping[int, str]
     short_names: Mapping[str, str]
-    has_board_lines: bool = True
+    form: EventForm = EventForm.PAIRS
+
+    def line_anchors(self, label: str, side: Side) -> list[str]:
+        """The anchors of a line for the pair on one side of it: that of the pair, its team, or each of its players."""
+        return [self.own_anchor(owner, str(side)) for owner in self.form.competitor_labels(label)]
+
+    def own_anchor(self, label: str, direction: str | None) -> str:
+        """The anchor of a competitor's line on any board; a team or a player may have one on each side."""
+        own = self.pairs[label].removesuffix(".html")
+        return own if self.form is EventForm.PAIRS else f"{own}-{(direction or str(Side.NORTH_SOUTH)).lower()}"
 
 
 class PublishOptions(NamedTuple):
@@ -255,7 +264,8 @@ def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLin
         return "" if reason is None else str(reason.text)
 
     why: Field[CardLine] = Field("why", "Why", FOLDED, cell=explain)
-    shown = (fields["board"], fields[share]._replace(role=NUMBER), why)
+    direction = () if scored.form is EventForm.PAIRS else (fields["direction"],)
+    shown = (fields["board"], *direction, fields[share]._replace(role=NUMBER), why)
     notable = find_notable_lines(scored, label, NOTABLE_BOARDS)
     tables = (Table("Best boards", shown, notable.best), Table("Worst boards", shown, notable.worst))
     return [table for table in tables if table.records]
@@ -335,6 +345,17 @@ class Site(NamedTuple):
         return format_weekday(self.event.date)
 
     @property
+    def search_label(self) -> str:
+        """Whom one may look for."""
+        match self.event.form:
+            case EventForm.PAIRS:
+                return "Find a player or pair"
+            case EventForm.TEAMS:
+                return "Find a player or team"
+            case EventForm.INDIVIDUAL:
+                return "Find a player"
+
+    @property
     def winners(self) -> str:
         """The title of a shared link: the event, its winners, and their results."""
         first = [one.lines[0] for one in self.podiums]
@@ -379,7 +400,7 @@ def build_site(
         pages,
         {board.number: f"board-{board.number}.html" for board in scored.boards if _has_page(scored, board)},
         {label: pair.short_names for label, pair in scored.pairs.items()},
-        has_board_lines=form is EventForm.PAIRS,
+        form,
     )
     reports = _page_reports(scored)
     index = _build_index_page(scored, options, files, reports)
@@ -434,7 +455,7 @@ def _build_site_before_play(scored: ScoredEvent, options: PublishOptions, data_f
     index = IndexPage((), tuple(sheets_of(_starting_tables(scored))), (), (), options.site_links, ())
     page = WebPage(INDEX_FILE, "Start", INDEX_FILE, lambda: index)
     short_names = {label: pair.short_names for label, pair in scored.pairs.items()}
-    files = PageFiles({}, {}, short_names, has_board_lines=False)
+    files = PageFiles({}, {}, short_names)
     return Site(scored.event, options, (), files, (Link("Start", INDEX_FILE),), data_files, (page,), {})
 
 

@@ -267,7 +267,7 @@ def print_competition(
     outcome = rank_competition(db, name)
     if not any(listing.lines for listing in outcome.lists):
         if competition.entries:
-            raise MissingDataError(phrase("no event of {name} has results that count yet", name=competition.name))
+            raise MissingDataError(phrase("no event in {name} has results that count yet", name=competition.name))
         raise MissingDataError(phrase("{name} has no players yet", name=competition.name), hints.ADD_EVENTS)
     with parent_folder_of(pdf.path), new_file(pdf.path, force=pdf.force) as staged:
         if pdf.path.suffix.lower() == ".xlsx":

@@ -122,7 +122,7 @@ def forget_player(db: str, text: str) -> Message:
         book_player = before.find(player.name)
         lines = erase_player(transaction, book_player or player)
         if book_player is not None:
-            summary = phrase("a player was removed, and the name blanked everywhere")
+            summary = phrase("a player was removed and the name blanked everywhere")
             history.record_note(transaction, PLAYER_BOOK, Subject(Topic.PLAYERS), summary, current_minute())
         published = list_publications(transaction.query)
         transaction.commit()
@@ -139,6 +139,6 @@ def _remaining_traces(db: str, published: list[tuple[str, Phrase]]) -> Iterator[
     file = sqlite_path(db)
     if file is not None:
         for copy in (*list_copies(file), *second_copies(db)):
-            yield phrase("A copy of the database may still hold it: {file}", file=copy)
+            yield phrase("This backup may still have it: {file}", file=copy)
     for slug, said in published:
         yield phrase("{slug}: {published}; publish again, as it may still have the name", slug=slug, published=said)

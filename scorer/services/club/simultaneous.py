@@ -81,7 +81,7 @@ def rank_field(db: str, query: Query, competition: Competition, order: str = "ov
     elif order != "overall":
         lists = ORDERS[order](all_entrants, scoring)
     if not lists:
-        raise MissingDataError(phrase("no event of {name} has a heat", name=competition.name), hints.NAME_HEAT)
+        raise MissingDataError(phrase("no event in {name} has a heat", name=competition.name), hints.NAME_HEAT)
     _cache_ranking(db, competition, _describe_state(events, scoring), whole)
     return CompetitionResult(competition, (), _add_note(lists, _describe_entries(query, events, field, competition)))
 
@@ -131,7 +131,7 @@ def _read_last_ranking(
     at, ranked_state = json.loads(ranking.text)
     note = phrase("Overall place: as ranked {at}", at=time_text(at))
     if not ranking.is_current:
-        note = phrase("{said}, before the latest changes", said=note)
+        note = phrase("{said} (before the latest changes)", said=note)
     places: dict[str, OverallPlace] = {}
     for own in read_cache(db, PLACES, {f"{competition.slug}/{event_slug}": ranked_state}).values():
         if own.is_current:

@@ -144,7 +144,7 @@ def test_with_two_winners_every_pair_needs_a_direction_because_it_names_its_list
         "pairs.csv": "pair,direction,player1,player2\n1,NS,,\n2,,,\n",
     }
     (mistake,) = refused(tmp_path, files)
-    assert str(mistake) == 'pairs.csv:3: direction: read "", expected NS or EW, because winners = 2'
+    assert str(mistake) == 'pairs.csv:3: direction: read "", expected NS or EW, because there are two winners'
 
 
 def test_all_bad_rows_are_said_at_once(tmp_path: Path) -> None:

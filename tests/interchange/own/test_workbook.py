@@ -230,7 +230,7 @@ def test_names_stay_texts(path: Path) -> None:
 
 
 def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
-    with pytest.raises(InputError, match="Pairs: 40000 characters, but a cell of a workbook holds at most 32767"):
+    with pytest.raises(InputError, match="Pairs: 40000 characters, but a workbook cell holds at most 32767"):
         write_template(replace(BLANK, pairs=(Pair("1", None, "x" * 40_000),)), path)
 
 

@@ -289,12 +289,12 @@ def test_without_a_schedule_name_slips_say_what_is_known() -> None:
     "paper", [TablePaper.START_LIST, TablePaper.TABLE_CARDS, TablePaper.PAIR_CARDS, TablePaper.SLIPS]
 )
 def test_without_a_schedule_the_other_papers_are_refused(paper: TablePaper) -> None:
-    with pytest.raises(MissingDataError, match=f"no {paper} without a schedule"):
+    with pytest.raises(MissingDataError, match=f"no {paper}: this event has no schedule"):
         table_paper_document(replace(FIVE, schedule=()), paper)
 
 
 def test_without_boards_there_are_no_travellers() -> None:
-    with pytest.raises(MissingDataError, match="no travellers without boards"):
+    with pytest.raises(MissingDataError, match="no travellers: this event has no boards"):
         table_paper_document(replace(FIVE, schedule=(), boards=0), TablePaper.TRAVELLERS)
 
 

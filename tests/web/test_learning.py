@@ -1,0 +1,52 @@
+"""The page "Learn" and what a pair's page says about its score, on a phone and on a desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorer.rendering.site import CARDS_FILE, read_shared_files, render_cards_script, render_page
+from scorer.reports.web.evening import PublishOptions, build_site
+from tests.reports.test_learning import evening
+from tests.scoring.test_judging import with_layouts
+from tests.web.conftest import Opened
+
+NAMES = ("Bartholomew Featherstonehaugh-Cholmondeley", "Wilhelmina Throckmorton-Carruthers")
+
+
+@pytest.fixture(scope="module")
+def judged_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages of an evening with one judged board, whose pairs have long names."""
+    folder = tmp_path_factory.mktemp("judged")
+    known = evening()
+    named = [pair._replace(player1=NAMES[0], player2=NAMES[1]) for pair in known.event.pairs]
+    event = replace(known.event, pairs=tuple(named))
+    site = build_site(with_layouts(event, known.layouts[1]), PublishOptions("today"), (), ())
+    for page in site.pages:
+        (folder / page.file).write_text(render_page(site, page), encoding="utf-8")
+    for name, text in (*read_shared_files(), (CARDS_FILE, render_cards_script(site))):
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+CUT = """[...document.querySelectorAll(".parts")].map((it) => it.parentElement)
+         .filter((it) => it.scrollWidth > it.clientWidth).length"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1440])
+@pytest.mark.parametrize("name", ["learning", "pair-1"])
+def test_no_part_of_a_score_is_cut(judged_site: Path, opened: Opened, name: str, width: int) -> None:
+    page = opened(judged_site / f"{name}.html", width=width)
+    page.evaluate("document.querySelectorAll('details').forEach((it) => { it.open = true })")
+    assert page.locator(".parts").count() == 1
+    assert page.evaluate(CUT) == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_each_figure_of_a_sum_has_its_heading_beside_it_on_a_phone(judged_site: Path, opened: Opened) -> None:
+    page = opened(judged_site / "learning.html", width=360)
+    heading_beside = "all => all.map((it) => getComputedStyle(it, '::before').content)"
+    headings = page.locator(".parts td.gain").evaluate_all(heading_beside)
+    assert {"Cards", "Contract", "Luck"} <= {text.split('"')[1] for text in headings}
