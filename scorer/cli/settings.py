@@ -49,7 +49,7 @@ def set_(
         if value is not None:
             show_messages(club_settings.change_setting(db, key or "", value))
         else:
-            show_answer(club_settings.list_settings(db, key), json=json)
+            show_answer(club_settings.list_club_settings(db, key), json=json)
         return
     if key is None or value is None:
         show_answer(list_settings(db, event, key, every_one=every_one or json), json=json)

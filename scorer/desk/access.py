@@ -9,10 +9,10 @@ from starlette.responses import HTMLResponse
 
 from scorer.desk.pages import render_desk_message
 from scorer.i18n import Phrase, phrase
-from scorer.live.access import SECURITY_HEADERS
+from scorer.live.access import SECURITY_HEADERS, add_missing_headers
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from scorer.desk.state import Desk
     from scorer.live.connections import ConnectionLimiter
@@ -42,14 +42,7 @@ class DeskAccess:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                present = {name for name, _ in message["headers"]}
-                extra = [(name.encode(), value.encode()) for name, value in DESK_HEADERS.items()]
-                message["headers"] = [*message["headers"], *(one for one in extra if one[0] not in present)]
-            await send(message)
-
+        send_with_headers = add_missing_headers(send, DESK_HEADERS)
         request = Request(scope)
         refusal = self._find_refusal(request)
         if refusal is not None:

@@ -10,7 +10,7 @@ from scorer.errors import MissingDataError
 from scorer.i18n import phrase
 from scorer.live.director_commands import LONGEST_MESSAGE
 from scorer.services.findings import check_event
-from scorer.services.live_evenings import find_table, open_evening, send_message
+from scorer.services.live_evenings import LiveDatabase, find_table, open_evening, send_message
 from scorer.services.queries import load_event
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def ask_table(request: DeskRequest) -> Response:
         raise MissingDataError(phrase("phones are not on for this evening"))
     evening = open_evening(request.db, request.slug, None)
     spot = find_table(evening.event, request.text_of("table"))
-    send_message(request.db, evening, [spot], request.text_of("message")[:LONGEST_MESSAGE])
+    send_message(LiveDatabase(request.db), evening, [spot], request.text_of("message")[:LONGEST_MESSAGE])
     return request.redirect(
         f"{request.base}/check", request.make_notice([phrase("Table {table} has been asked.", table=spot)])
     )

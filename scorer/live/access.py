@@ -16,6 +16,8 @@ from scorer.i18n import Phrase, phrase
 from scorer.live.pages import CLIENT_KEY, request_language
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from scorer.live.connections import ConnectionLimiter
@@ -89,6 +91,19 @@ def _parse_hostname(host: str) -> str:
         return ""
 
 
+def add_missing_headers(send: Send, headers: Mapping[str, str]) -> Send:
+    """Return a function that sends a response with these headers, unless it has its own."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            present = {name for name, _ in message["headers"]}
+            extra = [(name.encode(), value.encode()) for name, value in headers.items()]
+            message["headers"] = [*message["headers"], *(one for one in extra if one[0] not in present)]
+        await send(message)
+
+    return send_with_headers
+
+
 class AccessMiddleware:
     """The middleware: it refuses before anything is read, and adds the headers to responses."""
 
@@ -101,16 +116,7 @@ class AccessMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                present = {name for name, _ in message["headers"]}
-                extra = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
-                if b"cache-control" not in present:
-                    extra.append((b"cache-control", b"no-store"))
-                message["headers"] = [*message["headers"], *extra]
-            await send(message)
-
+        send_with_headers = add_missing_headers(send, {**SECURITY_HEADERS, "cache-control": "no-store"})
         refusal = self._find_refusal(scope)
         scope[CLIENT_KEY] = str(self._client_of(scope))
         if refusal is not None:

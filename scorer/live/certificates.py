@@ -191,7 +191,7 @@ async def download_pdf(request: PageRequest) -> Response:
     if not _has_pdf(request.evening):
         raise MissingDataError(phrase("the PDF has names and places in full, and the director is not showing those"))
     (label,) = event.form.competitor_labels(phone.label)
-    content = await run_in_thread(_print_certificate, request.server.db, event.slug, label)
+    content = await run_in_thread(_print_certificate, request.server.db.location, event.slug, label)
     return Response(content, media_type="application/pdf", headers=_attachment("certificate.pdf"))
 
 

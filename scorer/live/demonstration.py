@@ -21,7 +21,9 @@ from scorer.movements.schedule import Sitting
 from scorer.services import live_tables
 from scorer.services.import_export import SAMPLE_EVENTS
 from scorer.services.live_evenings import (
+    LiveDatabase,
     LiveEvening,
+    SentResult,
     change_live_settings,
     find_sitting,
     meetings_of,
@@ -51,7 +53,7 @@ class SimulatedPlayers(Thread):
 
     def __init__(self, db: str, event_id: int, played: Sequence[Result], pace: Pace) -> None:
         super().__init__(daemon=True, name="simulated tables")
-        self._db = db
+        self._db = LiveDatabase(db)
         self._event_id = event_id
         self._codes = {_meeting_of(result): format_code(result.outcome) for result in played}
         self._pace = pace
@@ -96,7 +98,7 @@ class SimulatedPlayers(Thread):
         if code is None:
             return
         words = {"board": str(meeting.board), "ns": meeting.ns, "ew": meeting.ew, "result": code}
-        sent = live_tables.SentResult(new_entry_key(), number, words, "")
+        sent = SentResult(new_entry_key(), number, words, "")
         try:
             evening = live_tables.submit_result(self._db, self._read_evening(), table_id, sent).evening
             if self._wait(self._pace.reading, self._pace.reading):

@@ -427,7 +427,7 @@ def _render_cached(request: PageRequest) -> RenderedPage:
 
 def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
     evening, server = request.evening, request.server
-    history = list_steps(server.db, evening.event_id)
+    history = list_steps(server.db.location, evening.event_id)
     done, undone = undo_redo_stacks(history)
 
     def render_ranking() -> object:
@@ -457,7 +457,7 @@ def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
         on_pairs=PAIR_FORMS,
         on_the_evening=EVENING_FORMS,
         url=request.http.app.state.url,
-        overdue=find_backup_warning(server.db),
+        overdue=find_backup_warning(server.db.location),
         downloads=DOWNLOADS,
     )
     return RenderedPage(html, evening.version, snapshot.version.step)
@@ -582,7 +582,7 @@ async def download_file(request: PageRequest) -> Response:
     name = request.http.path_params["name"]
     if name not in DOWNLOADS:
         raise NotFoundError(phrase("file"), name, DOWNLOADS)
-    content = await run_in_thread(_make_download, request.server.db, request.evening.event.slug, name)
+    content = await run_in_thread(_make_download, request.server.db.location, request.evening.event.slug, name)
     called = f'attachment; filename="{request.evening.event.slug}-{name}"'
     return Response(content, media_type="application/octet-stream", headers={"content-disposition": called})
 

@@ -35,7 +35,7 @@ from scorer.model.numbers import parse_whole_number
 from scorer.movements.schedule import RepeatedMeeting, Sitting, find_repeated_meetings
 from scorer.scoring import score_event
 from scorer.services import live_evenings, live_phones, live_rounds
-from scorer.services.live_evenings import DirectorChange, LiveEvening, find_table, tables_of
+from scorer.services.live_evenings import DirectorChange, LiveDatabase, LiveEvening, find_table, tables_of
 from scorer.storage.history import current_minute
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ PREVIEW_REQUEST = "yes"
 class DirectorRequest(NamedTuple):
     """A director's request: the evening, and the fields of the form."""
 
-    db: str
+    db: LiveDatabase
     evening: LiveEvening
     fields: Mapping[str, str]
 
@@ -350,7 +350,7 @@ LIVE_COMMANDS: Mapping[str, Callable[[DirectorRequest], DirectorChange | LiveEve
 """Every other command, by the name that its form sends; one that changes only live settings returns the evening."""
 
 
-def perform_command(db: str, evening: LiveEvening, fields: Mapping[str, str]) -> DirectorChange:
+def perform_command(db: LiveDatabase, evening: LiveEvening, fields: Mapping[str, str]) -> DirectorChange:
     """Do what a form asks for; raise `ScorerError` where that is impossible."""
     request, name = DirectorRequest(db, evening, fields), fields.get("do", "")
     if name in EVENT_COMMANDS:

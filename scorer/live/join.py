@@ -130,7 +130,7 @@ def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
         rankings=own.rankings,
         matches=list_matches(evening, find_finished_boards(request.server, evening)),
         labels=evening.event.labels_of_competitor(phone.label).union(evening.event.form.competitor_labels(phone.label)),
-        site=site_address(request.server.db) if is_over(evening) else "",
+        site=site_address(request.server.db.location) if is_over(evening) else "",
     )
     return phone_response(request, html, RELOAD_HEADERS if own.step != evening.version.step else {})
 
@@ -204,7 +204,7 @@ async def suggest_names(request: PageRequest) -> Response:
     names: list[str] = []
     if evening.live.settings.names == NamePrivacy.FULL:
         typed = request.http.query_params.get("begins", "")[: live_phones.MAX_NAME_LENGTH]
-        names = await run_in_thread(live_phones.suggest_names, request.server.db, typed)
+        names = await run_in_thread(live_phones.suggest_names, request.server.db.location, typed)
     return JSONResponse({"names": names})
 
 
@@ -220,7 +220,7 @@ async def delete_old_phones_forever(server: LiveServerState) -> None:
     """Delete the phones of past evenings until the server ends."""
     while True:
         with suppress(ScorerError):
-            await run_in_thread(live_phones.forget_old_phones, server.db)
+            await run_in_thread(live_phones.forget_old_phones, server.db.location)
         await asyncio.sleep(CLEANUP_SECONDS)
 
 

@@ -234,7 +234,7 @@ class BoardInsights(NamedTuple):
 def find_insights(request: PageRequest, finished: FinishedBoards) -> BoardInsights:
     """What can be said of finished boards with the layouts that are already solved: no page starts the solver."""
     state = (finished.version.step, finished.held_back)
-    make = partial(_compute_insights, request.server.db, finished.scored_event)
+    make = partial(_compute_insights, request.server.db.location, finished.scored_event)
     return request.server.get_or_make((describe_choices, request.evening.event_id), state, make, pause=SCORING_SECONDS)
 
 

@@ -162,7 +162,9 @@ def find_finished_boards(server: LiveServerState, evening: LiveEvening) -> Finis
     """The results that room and players may see, as they are now or were a moment ago."""
     snapshot = server.score_evening(evening)
     return server.get_or_make(
-        (FinishedBoards, evening.event_id), snapshot.version.step, partial(_score_finished_boards, server.db, snapshot)
+        (FinishedBoards, evening.event_id),
+        snapshot.version.step,
+        partial(_score_finished_boards, server.db.location, snapshot),
     )
 
 

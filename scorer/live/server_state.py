@@ -19,7 +19,7 @@ from scorer.errors import DatabaseError, MissingDataError, ScorerError
 from scorer.i18n import phrase
 from scorer.scoring import ScoredEvent, score_event
 from scorer.services.club_settings import copy_to_second_place
-from scorer.services.live_evenings import LiveEvening, read_evening, room_round
+from scorer.services.live_evenings import LiveDatabase, LiveEvening, read_evening, room_round
 
 if TYPE_CHECKING:
     from scorer.model.live import AccessCode, PageRole
@@ -75,7 +75,7 @@ class LiveServerState:
     """The evenings chosen for this server, and nothing else of the database."""
 
     def __init__(self, db: str, event_ids: Sequence[int]) -> None:
-        self.db = db
+        self.db = LiveDatabase(db)
         self.event_ids = tuple(event_ids)
         self.scheduler = WriteFirstScheduler()
         self._event_by_code: dict[str, int] = {}
@@ -187,7 +187,7 @@ class SecondCopyTask:
         another_round = any(self._copied.get(key, (None, 0))[1] != rounds for key, (_, rounds) in current.items())
         is_overdue = monotonic() - self._copied_at >= COPY_DEADLINE_SECONDS and current != self._copied
         if another_round or is_overdue:
-            copy_to_second_place(self._server.db)
+            copy_to_second_place(self._server.db.location)
             self._copied, self._copied_at = current, monotonic()
         return another_round or is_overdue
 

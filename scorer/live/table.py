@@ -29,6 +29,8 @@ from scorer.scoring import score_event
 from scorer.services import live_tables
 from scorer.services.live_evenings import (
     LiveEvening,
+    SentResult,
+    SubmissionState,
     current_round,
     find_sitting,
     has_all_results,
@@ -349,13 +351,13 @@ async def enter_result(request: PageRequest) -> Response:
     )
 
 
-def _parse_entry(request: PageRequest, fields: Mapping[str, str]) -> live_tables.SentResult:
+def _parse_entry(request: PageRequest, fields: Mapping[str, str]) -> SentResult:
     number = fields.get("round", "")
     key = fields.get("key", "")
     if not key:
         raise ParseError(key, phrase("a key by which the entry is known again"))
     words = {**fields, "result": code_from_fields(fields)}
-    return live_tables.SentResult(
+    return SentResult(
         key, parse_whole_number(number) if number else None, words, fields.get("seen", ""), request.phone_code
     )
 
@@ -407,4 +409,4 @@ async def go_to_next_round(request: PageRequest) -> Response:
     fields = await read_form(request)
     number = parse_whole_number(fields.get("round", ""))
     moved = await request.store(live_tables.advance_round, request.code.table_id, number)
-    return form_response(request, "#round", {"state": "moved" if moved else live_tables.SubmissionState.TOO_LATE})
+    return form_response(request, "#round", {"state": "moved" if moved else SubmissionState.TOO_LATE})

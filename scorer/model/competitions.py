@@ -16,9 +16,9 @@ from scorer.model.settings import (
     Setting,
     ValueType,
     enum_type,
-    list_settings,
     replace_fields,
     setting_field,
+    settings_of,
     whole_number_type,
     word_or_number_type,
 )
@@ -136,7 +136,7 @@ class CompetitionRule:
     scoring: Scoring = field(default_factory=Scoring)
 
 
-RULE_SETTINGS = (*list_settings(CompetitionRule), *(setting for setting in EVENT_SETTINGS if setting.table))
+RULE_SETTINGS = (*settings_of(CompetitionRule), *(setting for setting in EVENT_SETTINGS if setting.table))
 """All settings of a rule. Those of the table `scoring` say how a simultaneous event compares its single field."""
 
 

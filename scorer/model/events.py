@@ -38,11 +38,11 @@ from scorer.model.settings import (
     choice_type,
     enum_type,
     format_value,
-    list_settings,
     optional_setting_field,
     replace_fields,
     setting_field,
     setting_metadata,
+    settings_of,
     whole_number_type,
 )
 
@@ -195,7 +195,7 @@ class Event:
         return max((sitting.round for sitting in self.schedule), default=0)
 
 
-EVENT_SETTINGS = (*list_settings(Event), *list_settings(Scoring, "scoring."))
+EVENT_SETTINGS = (*settings_of(Event), *settings_of(Scoring, "scoring."))
 """Every setting, in the order used in `event.toml`."""
 
 

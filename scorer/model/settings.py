@@ -372,7 +372,7 @@ class Setting(NamedTuple):
         return ",".join(map(str, value)) if isinstance(value, tuple) else format_value(value)
 
 
-def list_settings(described: type[DataclassInstance], table: str = "") -> tuple[Setting, ...]:
+def settings_of(described: type[DataclassInstance], table: str = "") -> tuple[Setting, ...]:
     """The settings described by the fields of a class, in order; `table` prefixes their keys."""
     settings: list[Setting] = []
     for one in fields(described):

@@ -53,7 +53,7 @@ def _stored_settings(db: str) -> dict[str, str]:
     return query_or_default(db, club.read_club_settings, {})
 
 
-def list_settings(db: str, key: str | None) -> Answer:
+def list_club_settings(db: str, key: str | None) -> Answer:
     """List the settings with their values, or one of them."""
     values = load_club_settings(db)._asdict()
     if key:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import secrets
 import socket
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
+from enum import StrEnum
 from threading import Lock, RLock
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
@@ -49,6 +50,8 @@ from scorer.storage.event_queries import read_event, read_seen
 from scorer.storage.history import HistoryOwner, current_minute, read_steps
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from scorer.commands.command import Command
     from scorer.hints import Hint
     from scorer.model.events import Event
@@ -231,10 +234,67 @@ class LiveEvening(NamedTuple):
     live: LiveState
 
 
+class SubmissionState(StrEnum):
+    """What became of a result that a phone sent."""
+
+    STORED = "stored"
+    CONFIRMED = "confirmed"
+    CONTRADICTED = "contradicted"
+    TOO_LATE = "too-late"
+
+
+class SentResult(NamedTuple):
+    """A result as a phone sends it: its key, its arguments, and the result that was shown there.
+
+    `phone` is the code of the phone, empty if it stores none.
+    """
+
+    key: str
+    round: int | None
+    arguments: Mapping[str, str]
+    seen: str
+    phone: str = ""
+
+
+class SubmissionOutcome(NamedTuple):
+    """What became of a result that was sent, and the evening after it."""
+
+    state: SubmissionState
+    evening: LiveEvening
+
+
+class QueuedResult(NamedTuple):
+    """A result that waits to be stored, and the future with which its sender waits."""
+
+    spot: TableId
+    sent: SentResult
+    future: Future[SubmissionOutcome]
+
+
+class LiveDatabase:
+    """A database as one program uses it for live evenings: what it last read, and what waits to be written."""
+
+    def __init__(self, location: str) -> None:
+        self.location = location
+        self.write_lock = RLock()
+        """Threads of one process queue here, which is fairer and faster than at the database."""
+        self.read_lock = Lock()
+        """Only one thread reads a changed evening again; those that waited find it up to date."""
+        self.latest_evenings: dict[int, LiveEvening] = {}
+        """Each evening as it was last read or left, by event, so that it is only read again if it changed."""
+        self.queued_results: defaultdict[int, deque[QueuedResult]] = defaultdict(deque)
+        """The results of each evening that wait to be stored together, by event."""
+
+    def remember(self, evening: LiveEvening) -> LiveEvening:
+        """Remember an evening as it was read or left."""
+        self.latest_evenings[evening.event_id] = evening
+        return evening
+
+
 class LiveTransaction(NamedTuple):
     """A change in progress: nobody else writes, and the evening is up to date."""
 
-    db: str
+    db: LiveDatabase
     work: Transaction
     evening: LiveEvening
 
@@ -254,32 +314,16 @@ class LiveTransaction(NamedTuple):
             live_data = live.read_live(query, event_id)
         version = _require_version(query, event_id)
         self.work.commit()
-        return _remember_evening(self.db, LiveEvening(event_id, version, event, live_data))
-
-
-WRITE_LOCK = RLock()
-"""Threads of one process queue here, which is fairer and faster than at the database."""
-
-_READ_LOCK = Lock()
-"""Only one thread reads a changed evening again; those that waited find it up to date."""
-
-_LATEST_EVENINGS: dict[tuple[str, int], LiveEvening] = {}
-"""Each evening as this process last read or left it, so that it is only read again if it changed."""
+        return self.db.remember(LiveEvening(event_id, version, event, live_data))
 
 
 @contextmanager
-def live_transaction(db: str, known_evening: LiveEvening) -> Iterator[LiveTransaction]:
+def live_transaction(db: LiveDatabase, known_evening: LiveEvening) -> Iterator[LiveTransaction]:
     """Change a live evening; what has not changed since `known_evening` is not read again."""
-    with WRITE_LOCK, write_transaction(db) as transaction:
+    with db.write_lock, write_transaction(db.location) as transaction:
         transaction.lock_event(known_evening.event_id)
-        latest = _LATEST_EVENINGS.get((db, known_evening.event_id), known_evening)
+        latest = db.latest_evenings.get(known_evening.event_id, known_evening)
         yield LiveTransaction(db, transaction, _refresh_evening(transaction.query, known_evening.event_id, latest))
-
-
-def _remember_evening(db: str, evening: LiveEvening) -> LiveEvening:
-    """Remember an evening as it was read or left."""
-    _LATEST_EVENINGS[db, evening.event_id] = evening
-    return evening
 
 
 def _require_version(query: Query, event_id: int) -> LiveVersion:
@@ -313,19 +357,19 @@ def _refresh_evening(query: Query, event_id: int, known_evening: LiveEvening | N
     return LiveEvening(event_id, version, event, live.read_live(query, event_id))
 
 
-def read_evening(db: str, event_id: int) -> LiveEvening:
+def read_evening(db: LiveDatabase, event_id: int) -> LiveEvening:
     """Return a live evening, read again only if it changed; raise `MissingDataError` if it is no longer live."""
-    version = query_once(db, lambda ask: live.read_live_version(ask, event_id))
-    latest = _LATEST_EVENINGS.get((db, event_id))
+    version = query_once(db.location, lambda ask: live.read_live_version(ask, event_id))
+    latest = db.latest_evenings.get(event_id)
     if latest is not None and latest.version == version:
         return latest
-    with _READ_LOCK, read_transaction(db) as query:
-        return _remember_evening(db, _refresh_evening(query, event_id, _LATEST_EVENINGS.get((db, event_id))))
+    with db.read_lock, read_transaction(db.location) as query:
+        return db.remember(_refresh_evening(query, event_id, db.latest_evenings.get(event_id)))
 
 
 def open_evening(db: str, slug: str | None, names: str | None) -> LiveEvening:
     """Open an event as a live evening: pages without a code get one, and keep it when it is opened again."""
-    with WRITE_LOCK, write_transaction(db) as transaction:
+    with write_transaction(db) as transaction:
         event_id = transaction.find_and_lock_event(slug)
         event = read_event(transaction.query, event_id)
         if live.read_live_version(transaction.query, event_id) is None:
@@ -368,7 +412,7 @@ def list_steps(db: str, event_id: int) -> list[HistoryStep]:
         return read_steps(query, HistoryOwner(event_id))
 
 
-def record_printed_links(db: str, evening: LiveEvening, url: str) -> LiveEvening:
+def record_printed_links(db: LiveDatabase, evening: LiveEvening, url: str) -> LiveEvening:
     """Record the address to which printed links lead, so that a change of it can be reported."""
     with live_transaction(db, evening) as transaction:
         settings = transaction.evening.live.settings
@@ -380,14 +424,14 @@ def record_printed_links(db: str, evening: LiveEvening, url: str) -> LiveEvening
 # What a director does
 
 
-def answer_call(db: str, evening: LiveEvening, number: int) -> LiveEvening:
+def answer_call(db: LiveDatabase, evening: LiveEvening, number: int) -> LiveEvening:
     """Record that the director has been at the table."""
     with live_transaction(db, evening) as transaction:
         live.delete_call(transaction.work, evening.event_id, number)
         return transaction.commit()
 
 
-def send_message(db: str, evening: LiveEvening, spots: Iterable[TableId], text: str) -> LiveEvening:
+def send_message(db: LiveDatabase, evening: LiveEvening, spots: Iterable[TableId], text: str) -> LiveEvening:
     """Send the director's message to tables."""
     with live_transaction(db, evening) as transaction:
         for spot in spots:
@@ -397,14 +441,14 @@ def send_message(db: str, evening: LiveEvening, spots: Iterable[TableId], text: 
         return transaction.commit()
 
 
-def mark_message_read(db: str, evening: LiveEvening, spot: TableId, number: int) -> LiveEvening:
+def mark_message_read(db: LiveDatabase, evening: LiveEvening, spot: TableId, number: int) -> LiveEvening:
     """Record that a table has read a message."""
     with live_transaction(db, evening) as transaction:
         live.delete_message(transaction.work, evening.event_id, spot, number)
         return transaction.commit()
 
 
-def set_round(db: str, evening: LiveEvening, spots: tuple[TableId, ...], number: int) -> LiveEvening:
+def set_round(db: LiveDatabase, evening: LiveEvening, spots: tuple[TableId, ...], number: int) -> LiveEvening:
     """Set the round of tables; where these are all of them, the room goes there too."""
     with live_transaction(db, evening) as transaction:
         event = transaction.evening.event
@@ -421,14 +465,16 @@ def set_round(db: str, evening: LiveEvening, spots: tuple[TableId, ...], number:
         return transaction.commit()
 
 
-def change_live_settings(db: str, evening: LiveEvening, change: Callable[[LiveSettings], LiveSettings]) -> LiveEvening:
+def change_live_settings(
+    db: LiveDatabase, evening: LiveEvening, change: Callable[[LiveSettings], LiveSettings]
+) -> LiveEvening:
     """Change the live settings of the evening."""
     with live_transaction(db, evening) as transaction:
         live.update_settings(transaction.work, evening.event_id, change(transaction.evening.live.settings))
         return transaction.commit()
 
 
-def renew_code(db: str, evening: LiveEvening, role: PageRole, spot: TableId) -> LiveEvening:
+def renew_code(db: LiveDatabase, evening: LiveEvening, role: PageRole, spot: TableId) -> LiveEvening:
     """Give a page a new code; the old one stops working, and this cannot be undone."""
     with live_transaction(db, evening) as transaction:
         number = next(
@@ -438,7 +484,7 @@ def renew_code(db: str, evening: LiveEvening, role: PageRole, spot: TableId) -> 
         return transaction.commit()
 
 
-def dismiss_claim(db: str, evening: LiveEvening, claim: RejectedEntry) -> LiveEvening:
+def dismiss_claim(db: LiveDatabase, evening: LiveEvening, claim: RejectedEntry) -> LiveEvening:
     """Dismiss a claim against a result: the recorded result is right."""
     with live_transaction(db, evening) as transaction:
         live.close_claims(transaction.work, evening.event_id, claim.board, (claim.ns, claim.ew))
@@ -459,7 +505,7 @@ class DirectorChange(NamedTuple):
 
 
 def run_director_command(
-    db: str,
+    db: LiveDatabase,
     known_evening: LiveEvening,
     command: Command[Event],
     *,
@@ -483,7 +529,7 @@ def run_director_command(
         return DirectorChange(change.summary, transaction.commit_event(change.after), change.details, change.hints)
 
 
-def undo_or_redo(db: str, evening: LiveEvening, last: int, *, redo: bool) -> DirectorChange:
+def undo_or_redo(db: LiveDatabase, evening: LiveEvening, last: int, *, redo: bool) -> DirectorChange:
     """Undo the last change, or redo it; raise `ConcurrentChangeError` if `last` is no longer the last step."""
     with live_transaction(db, evening) as transaction:
         if transaction.evening.version.step != last:

@@ -19,6 +19,7 @@ from scorer.model.players import name_key
 from scorer.model.texts import parse_required_name
 from scorer.services.club.players import load_book
 from scorer.services.live_evenings import (
+    LiveDatabase,
     LiveEvening,
     current_round,
     current_rounds,
@@ -108,16 +109,16 @@ def labels_of(event: Event, pair: str) -> set[str]:
     return {pair, *event.form.seat_labels(pair), *event.form.competitor_labels(pair)}
 
 
-def claim_phone(db: str, known_evening: LiveEvening, code: str, key: str, address: str = "") -> LiveEvening:
+def claim_phone(db: LiveDatabase, known_evening: LiveEvening, code: str, key: str, address: str = "") -> LiveEvening:
     """Ask for a player's name without a table's card: it is given once the card is scanned, or by the director."""
     person = find_owner(known_evening.event, key)
     phone = _new_phone(code, person.label, person.player, address=address)
     return _store_waiting(db, known_evening, phone)
 
 
-def claim_by_name(db: str, known_evening: LiveEvening, code: str, name: str, address: str = "") -> LiveEvening:
+def claim_by_name(db: LiveDatabase, known_evening: LiveEvening, code: str, name: str, address: str = "") -> LiveEvening:
     """Ask for a typed name, which only the director sees until it is accepted."""
-    phone = _new_phone(code, "", 0, _parse_typed(db, name), address=address)
+    phone = _new_phone(code, "", 0, _parse_typed(db.location, name), address=address)
     return _store_waiting(db, known_evening, phone)
 
 
@@ -140,7 +141,7 @@ def suggest_names(db: str, text: str) -> list[str]:
     return [name for name in names if f" {begun}" in f" {name_key(name)}"][:MAX_SUGGESTIONS]
 
 
-def claim_at_table(db: str, known_evening: LiveEvening, code: str, spot: TableId, key: str) -> LiveEvening:
+def claim_at_table(db: LiveDatabase, known_evening: LiveEvening, code: str, spot: TableId, key: str) -> LiveEvening:
     """Claim the name of a player who sits at the table whose card was scanned: the score card opens with it.
 
     A name that another phone has waits for the director. Raise `ScorerError` for a player who sits elsewhere, and says
@@ -161,9 +162,11 @@ def claim_at_table(db: str, known_evening: LiveEvening, code: str, spot: TableId
         return transaction.commit()
 
 
-def claim_by_name_at_table(db: str, known_evening: LiveEvening, code: str, spot: TableId, name: str) -> LiveEvening:
+def claim_by_name_at_table(
+    db: LiveDatabase, known_evening: LiveEvening, code: str, spot: TableId, name: str
+) -> LiveEvening:
     """Claim a typed name at a table; unless it is one that is expected there, it waits for the director."""
-    typed = _parse_typed(db, name)
+    typed = _parse_typed(db.location, name)
     same = [one for one in possible_owners(known_evening.event) if one.name.casefold() == typed.casefold()]
     if len(same) == 1:
         return claim_at_table(db, known_evening, code, spot, str(same[0]))
@@ -214,7 +217,7 @@ def _check_table_queue(evening: LiveEvening, phone: PlayerPhone) -> None:
         raise ScorerError(phrase("two phones at this table are already waiting for the director"))
 
 
-def _store_waiting(db: str, known_evening: LiveEvening, phone: PlayerPhone) -> LiveEvening:
+def _store_waiting(db: LiveDatabase, known_evening: LiveEvening, phone: PlayerPhone) -> LiveEvening:
     """Store a claim that waits; a queue that is full is refused without a write, so that it delays nobody."""
     _check_code(phone.code)
     _check_queue(known_evening, phone)
@@ -241,7 +244,7 @@ def is_waiting_without_card(phone: PlayerPhone) -> bool:
     return not phone.accepted and phone.table_id == NO_TABLE
 
 
-def release_address(db: str, evening: LiveEvening, address: str) -> LiveEvening:
+def release_address(db: LiveDatabase, evening: LiveEvening, address: str) -> LiveEvening:
     """Refuse everything that waits without a table's card and came from one address."""
     with live_transaction(db, evening) as transaction:
         for phone in transaction.evening.live.phones:
@@ -250,14 +253,14 @@ def release_address(db: str, evening: LiveEvening, address: str) -> LiveEvening:
         return transaction.commit()
 
 
-def give_up_phone(db: str, evening: LiveEvening, code: str) -> LiveEvening:
+def give_up_phone(db: LiveDatabase, evening: LiveEvening, code: str) -> LiveEvening:
     """Give up the name of a phone."""
     with live_transaction(db, evening) as transaction:
         live.delete_phone(transaction.work, evening.event_id, code)
         return transaction.commit()
 
 
-def open_score_card(db: str, evening: LiveEvening, code: str, spot: TableId) -> bool:
+def open_score_card(db: LiveDatabase, evening: LiveEvening, code: str, spot: TableId) -> bool:
     """Give a name, and open the score card, on a phone that scanned the table where its owner sits.
 
     Return whether anything changed.
@@ -290,7 +293,7 @@ def people_at_table(evening: LiveEvening, spot: TableId) -> set[str]:
     return {one for label in labels for one in (*event.form.seat_labels(label), *event.form.competitor_labels(label))}
 
 
-def accept_claim(db: str, evening: LiveEvening, number: int, key: str) -> LiveEvening:
+def accept_claim(db: LiveDatabase, evening: LiveEvening, number: int, key: str) -> LiveEvening:
     """Accept a claim: the phone is that player's, its score card is open, and no other phone has the name."""
     with live_transaction(db, evening) as transaction:
         phone = _find_phone(transaction.evening, number)
@@ -303,7 +306,7 @@ def accept_claim(db: str, evening: LiveEvening, number: int, key: str) -> LiveEv
         return transaction.commit()
 
 
-def release_phone(db: str, evening: LiveEvening, number: int) -> LiveEvening:
+def release_phone(db: LiveDatabase, evening: LiveEvening, number: int) -> LiveEvening:
     """Take a phone's name away, so that a phone that waits for it can have it."""
     with live_transaction(db, evening) as transaction:
         live.delete_phone(transaction.work, evening.event_id, _find_phone(transaction.evening, number).code)

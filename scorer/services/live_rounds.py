@@ -16,7 +16,7 @@ from scorer.i18n import phrase
 from scorer.model.live import Confirmation, LiveSettings, RoundClock, TableId
 from scorer.model.notation import format_code
 from scorer.model.results import SitOut
-from scorer.services.live_evenings import LiveEvening, live_transaction, meetings_of, room_round
+from scorer.services.live_evenings import LiveDatabase, LiveEvening, live_transaction, meetings_of, room_round
 from scorer.storage import live
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _pairing_of(meeting: BoardMeeting) -> Pairing:
     return meeting.board, frozenset((meeting.ns, meeting.ew))
 
 
-def start_round(db: str, evening: LiveEvening, number: int, minutes: int | None = None) -> LiveEvening:
+def start_round(db: LiveDatabase, evening: LiveEvening, number: int, minutes: int | None = None) -> LiveEvening:
     """Let the room begin a round, with its time if `minutes` are given; tables that are done go there.
 
     Raise `InputError` for a round that the event does not have.
@@ -164,7 +164,7 @@ class RoundKeeper:
     """
 
     def __init__(
-        self, db: str, clock: Callable[[], float] = time.monotonic, now: Callable[[], float] = time.time
+        self, db: LiveDatabase, clock: Callable[[], float] = time.monotonic, now: Callable[[], float] = time.time
     ) -> None:
         self._db, self._clock, self._now = db, clock, now
         self._complete_since: dict[tuple[int, int], float] = {}
@@ -206,7 +206,7 @@ class RoundKeeper:
         return False
 
 
-def _advance(db: str, known_evening: LiveEvening, number: int) -> bool:
+def _advance(db: LiveDatabase, known_evening: LiveEvening, number: int) -> bool:
     """Go on from a round, or end the clock after the last; return False if another process has gone on meanwhile."""
     with live_transaction(db, known_evening) as transaction:
         event, live_data = transaction.evening.event, transaction.evening.live
@@ -230,7 +230,7 @@ def _begin(settings: LiveSettings, progress: RoundProgress, number: int) -> Live
     return settings._replace(clock=clock)
 
 
-def _let_tables_follow(db: str, known_evening: LiveEvening) -> bool:
+def _let_tables_follow(db: LiveDatabase, known_evening: LiveEvening) -> bool:
     """Move tables to the room's round that have finished all before it."""
     with live_transaction(db, known_evening) as transaction:
         event, live_data = transaction.evening.event, transaction.evening.live

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks import find_other_counts
@@ -25,9 +23,13 @@ from scorer.model.results import DISCLOSURE_KEY_PREFIX, Outcome, Played, ResultA
 from scorer.model.settings import AnnouncePolicy
 from scorer.services.change import apply_command, save_change
 from scorer.services.live_evenings import (
-    WRITE_LOCK,
+    LiveDatabase,
     LiveEvening,
     LiveTransaction,
+    QueuedResult,
+    SentResult,
+    SubmissionOutcome,
+    SubmissionState,
     current_round,
     find_sitting,
     has_all_results,
@@ -52,52 +54,7 @@ OTHER_COUNTS = "counts"
 """The reason of a call when a table counted other points than the hands have."""
 
 
-class SubmissionState(StrEnum):
-    """What became of a result that a phone sent."""
-
-    STORED = "stored"
-    CONFIRMED = "confirmed"
-    CONTRADICTED = "contradicted"
-    TOO_LATE = "too-late"
-
-
-class SentResult(NamedTuple):
-    """A result as a phone sends it: its key, its arguments, and the result that was shown there.
-
-    `phone` is the code of the phone, empty if it stores none.
-    """
-
-    key: str
-    round: int | None
-    arguments: Mapping[str, str]
-    seen: str
-    phone: str = ""
-
-
-class SubmissionOutcome(NamedTuple):
-    """What became of a result that was sent, and the evening after it."""
-
-    state: SubmissionState
-    evening: LiveEvening
-
-
-class _QueuedResult(NamedTuple):
-    """A result that waits to be stored, and the future with which its sender waits."""
-
-    spot: TableId
-    sent: SentResult
-    future: Future[SubmissionOutcome]
-
-    @property
-    def key(self) -> str:
-        """The key that identifies it if it is sent again."""
-        return _entry_key(self.spot, self.sent)
-
-
-_QUEUES: defaultdict[tuple[str, int], deque[_QueuedResult]] = defaultdict(deque)
-
-
-def submit_result(db: str, evening: LiveEvening, spot: TableId, sent: SentResult) -> SubmissionOutcome:
+def submit_result(db: LiveDatabase, evening: LiveEvening, spot: TableId, sent: SentResult) -> SubmissionOutcome:
     """Store a result of a table's current round; sending the same one again changes nothing.
 
     One that contradicts the recorded result, or comes after the round, is stored beside it for the director. Raise
@@ -106,10 +63,10 @@ def submit_result(db: str, evening: LiveEvening, spot: TableId, sent: SentResult
     The disk confirms one transaction at a time: each thread stores everything that waits when it gets its turn, and all
     senders are answered once it is on disk.
     """
-    queue = _QUEUES[db, evening.event_id]
-    own = _QueuedResult(spot, sent, Future())
+    queue = db.queued_results[evening.event_id]
+    own = QueuedResult(spot, sent, Future())
     queue.append(own)
-    with WRITE_LOCK:
+    with db.write_lock:
         if not own.future.done():
             waiting = [queue.popleft() for _ in range(len(queue))]
             try:
@@ -121,16 +78,17 @@ def submit_result(db: str, evening: LiveEvening, spot: TableId, sent: SentResult
     return own.future.result()
 
 
-def _store_queued(db: str, known_evening: LiveEvening, waiting: Sequence[_QueuedResult]) -> None:
+def _store_queued(db: LiveDatabase, known_evening: LiveEvening, waiting: Sequence[QueuedResult]) -> None:
     """Store the waiting results in one transaction; a refused one does not affect the others."""
-    states: list[tuple[_QueuedResult, SubmissionState]] = []
+    states: list[tuple[QueuedResult, SubmissionState]] = []
     with live_transaction(db, known_evening) as transaction:
         live_data = transaction.evening.live
         known_already = live.read_known_entries(
-            transaction.work.query, known_evening.event_id, [one.key for one in waiting]
+            transaction.work.query, known_evening.event_id, [_entry_key(one.spot, one.sent) for one in waiting]
         )
         for one in waiting:
-            is_open = known_already.get(one.key)
+            key = _entry_key(one.spot, one.sent)
+            is_open = known_already.get(key)
             if is_open is not None:
                 states.append((one, SubmissionState.CONTRADICTED if is_open else SubmissionState.STORED))
                 continue
@@ -139,8 +97,8 @@ def _store_queued(db: str, known_evening: LiveEvening, waiting: Sequence[_Queued
             except ScorerError as refusal:
                 one.future.set_exception(refusal)
                 continue
-            transaction = _store_entry(transaction, one.key, entry)  # noqa: PLW2901  # each begins where the last ended
-            known_already[one.key] = entry.contradicts
+            transaction = _store_entry(transaction, key, entry)  # noqa: PLW2901  # each begins where the last ended
+            known_already[key] = entry.contradicts
             states.append((one, entry.state))
         evening = transaction.commit_event(
             transaction.evening.event, live_data if transaction.evening.live is live_data else None
@@ -258,7 +216,7 @@ def _ensure_played_now(evening: LiveEvening, spot: TableId, meeting: BoardMeetin
 
 
 def confirm_result(
-    db: str, evening: LiveEvening, spot: TableId, meeting: BoardMeeting, code: str, phone: str = ""
+    db: LiveDatabase, evening: LiveEvening, spot: TableId, meeting: BoardMeeting, code: str, phone: str = ""
 ) -> LiveEvening:
     """Record that the opponents confirmed a result; raise `ScorerError` if it has changed."""
     with live_transaction(db, evening) as transaction:
@@ -309,7 +267,9 @@ def with_proved_declarer(event: Event, board: int, outcome: Outcome) -> Outcome:
     return outcome
 
 
-def confirm_by_reentry(db: str, known_evening: LiveEvening, spot: TableId, sent: SentResult) -> SubmissionState:
+def confirm_by_reentry(
+    db: LiveDatabase, known_evening: LiveEvening, spot: TableId, sent: SentResult
+) -> SubmissionState:
     """Enter a board of the previous round again without seeing it: the same result confirms the recorded one.
 
     A different result is stored beside it for the director. The recorded result is not shown, because others at the
@@ -348,7 +308,7 @@ MAX_WAIT = 86_400
 """Seconds that a call can have waited on a phone: one day."""
 
 
-def call_director(db: str, evening: LiveEvening, spot: TableId, about: str, waited: int = 0) -> LiveEvening:
+def call_director(db: LiveDatabase, evening: LiveEvening, spot: TableId, about: str, waited: int = 0) -> LiveEvening:
     """Call the director to a table; `waited` is how many seconds the call was delayed on the phone."""
     with live_transaction(db, evening) as transaction:
         number = current_round(transaction.evening.event, transaction.evening.live, spot)
@@ -359,7 +319,7 @@ def call_director(db: str, evening: LiveEvening, spot: TableId, about: str, wait
         return transaction.commit()
 
 
-def record_seen(db: str, evening: LiveEvening, spot: TableId, shown: Iterable[ResultAtDisclosure]) -> None:
+def record_seen(db: LiveDatabase, evening: LiveEvening, spot: TableId, shown: Iterable[ResultAtDisclosure]) -> None:
     """Record what a table had entered before it is shown other tables' results, once for each board and pairs."""
     places = {seen[:3] for seen in evening.event.results_at_disclosure}
     if all(one[:3] in places for one in shown):
@@ -388,7 +348,7 @@ def announced_points(event: Event, meeting: BoardMeeting) -> HighCardPoints | No
 
 
 def announce_points(
-    db: str, evening: LiveEvening, spot: TableId, meeting: BoardMeeting, command: RecordAnnouncement
+    db: LiveDatabase, evening: LiveEvening, spot: TableId, meeting: BoardMeeting, command: RecordAnnouncement
 ) -> LiveEvening:
     """Record the points announced of a board in play; if the deal is not to be played, call the director."""
     with live_transaction(db, evening) as transaction:
@@ -414,7 +374,7 @@ def counts_differ_from_hands(event: Event, meeting: BoardMeeting) -> bool:
     return any(one.board == meeting.board and set(one.pairs) == pairs for one in find_other_counts(event))
 
 
-def advance_round(db: str, evening: LiveEvening, spot: TableId, number: int) -> bool:
+def advance_round(db: LiveDatabase, evening: LiveEvening, spot: TableId, number: int) -> bool:
     """Move a table on from a round once its boards have results; return False if it had already moved.
 
     Raise `ScorerError` while a board has no result.

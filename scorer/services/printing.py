@@ -36,6 +36,7 @@ from scorer.services.change import read_snapshot, record_publication
 from scorer.services.club_settings import load_club_settings
 from scorer.services.corrections import CorrectionCount, count_corrections
 from scorer.services.live_evenings import (
+    LiveDatabase,
     default_url,
     open_evening,
     parse_web_address,
@@ -263,7 +264,7 @@ def _is_live(db: str, slug: str | None) -> bool:
 def _table_links(db: str, slug: str | None, url: str) -> dict[str, str]:
     """Return the links of the tables; codes are created where there are none."""
     url = parse_one("address", url, parse_web_address) if url else default_url()
-    return table_links(url, record_printed_links(db, open_evening(db, slug, None), url).live)
+    return table_links(url, record_printed_links(LiveDatabase(db), open_evening(db, slug, None), url).live)
 
 
 def render_table_cards(event: Event, links: Mapping[str, str]) -> bytes:

@@ -153,7 +153,7 @@ def _create_or_upgrade_file(file: Path, *, create: bool) -> str | None:
 
 
 _OPEN_FILES: dict[str, ConnectionPool] = {}
-"""The files that this process keeps open."""
+"""The files that this process keeps open. Whoever reads a database names it, and need not know that it is kept open."""
 
 
 def keep_open(db: str) -> AbstractContextManager[None]:

@@ -64,22 +64,6 @@ def read_codes(query: Query, event_id: int) -> tuple[AccessCode, ...]:
 
 def read_live(query: Query, event_id: int) -> LiveState:
     """Read all live state; claims only as long as they are open."""
-    ((names, others, released, minutes, clock_round, ends, left, address, *shown),) = query(
-        f"SELECT {', '.join(_SETTING_COLUMNS)} FROM live_evenings WHERE event_id = ?",  # noqa: S608  # no user input
-        (event_id,),
-    )
-    joining, ranking, advance = shown
-    settings = LiveSettings(
-        names,
-        bool(others),
-        released,
-        minutes,
-        RoundClock(clock_round, ends, left),
-        address,
-        bool(joining),
-        RankingVisibility(ranking),
-        RoundAdvance(advance),
-    )
 
     def select(table: str, columns: str, condition: str = "") -> Iterable[SqlRow]:
         """Select columns of the evening's rows, in the order of insertion where they are numbered."""
@@ -96,27 +80,47 @@ def read_live(query: Query, event_id: int) -> LiveState:
         "live_phones", 'id, phone, label, player, name, since, accepted, card, section, live_phones."table", address'
     )
     return LiveState(
-        settings,
+        _read_settings(query, event_id),
         read_codes(query, event_id),
         frozenset(Confirmation(*row) for row in select("live_confirmations", "board, ns, ew, code")),
         tuple(RejectedEntry(number, TableId(section, table), *rest) for number, section, table, *rest in claims),
         tuple(DirectorCall(number, TableId(section, table), *rest) for number, section, table, *rest in calls),
         tuple(TableMessage(number, TableId(section, table), *rest) for number, section, table, *rest in messages),
-        tuple(
-            PlayerPhone(
-                number,
-                code,
-                label,
-                player,
-                name,
-                accepted=bool(accepted),
-                card=bool(card),
-                since=since,
-                table_id=TableId(section, table),
-                address=asked_from,
-            )
-            for number, code, label, player, name, since, accepted, card, section, table, asked_from in phones
-        ),
+        tuple(map(_phone_from_row, phones)),
+    )
+
+
+def _read_settings(query: Query, event_id: int) -> LiveSettings:
+    ((names, others, released, minutes, clock_round, ends, left, address, joining, ranking, advance),) = query(
+        f"SELECT {', '.join(_SETTING_COLUMNS)} FROM live_evenings WHERE event_id = ?",  # noqa: S608  # no user input
+        (event_id,),
+    )
+    return LiveSettings(
+        names,
+        bool(others),
+        released,
+        minutes,
+        RoundClock(clock_round, ends, left),
+        address,
+        bool(joining),
+        RankingVisibility(ranking),
+        RoundAdvance(advance),
+    )
+
+
+def _phone_from_row(row: SqlRow) -> PlayerPhone:
+    number, code, label, player, name, since, accepted, card, section, table, address = row
+    return PlayerPhone(
+        number,
+        code,
+        label,
+        player,
+        name,
+        accepted=bool(accepted),
+        card=bool(card),
+        since=since,
+        table_id=TableId(section, table),
+        address=address,
     )
 
 

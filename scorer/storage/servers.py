@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _OPEN_SERVERS: dict[str, Engine] = {}
-"""The engines of servers that this process keeps open, by URL."""
+"""The engines of servers that this process keeps open, by URL; here for the reason of the files kept open."""
 
 
 @contextmanager

@@ -16,8 +16,8 @@ import openpyxl
 import pytest
 
 from scorer.cli.hints import HINT_TEXTS
-from scorer.services.live_evenings import open_evening, tables_of
-from scorer.services.live_tables import SentResult, submit_result
+from scorer.services.live_evenings import LiveDatabase, SentResult, open_evening, tables_of
+from scorer.services.live_tables import submit_result
 from tests.conftest import EVENING_FILES, Ran, Scorer, write_folder
 from tests.evening import CHECK_DEAL
 
@@ -311,7 +311,7 @@ def test_phones_that_wait_for_results_are_a_reason_not_to_renumber(scorer: Score
     evening = open_evening(scorer.place, None, None)
     first_table = tables_of(evening.event)[0]
     words = {"board": "1", "ns": "1", "ew": "6", "result": "GS S 10"}
-    submit_result(scorer.place, evening, first_table, SentResult("a key", 1, words, ""))
+    submit_result(LiveDatabase(scorer.place), evening, first_table, SentResult("a key", 1, words, ""))
     follow(scorer, Situation("show_missing_results", (), "pairs renumber direction", then=DONE), {})
 
 

@@ -19,7 +19,7 @@ from scorer.live.application import AppConfig, create_application
 from scorer.live.pages import make_form_token
 from scorer.live.table import BoardView, TablePage, build_table_page
 from scorer.model.live import PageRole, TableId
-from scorer.services.live_evenings import LiveEvening, open_evening, read_evening
+from scorer.services.live_evenings import LiveDatabase, LiveEvening, open_evening, read_evening
 
 LOCAL = "192.168.1.20"
 
@@ -57,11 +57,12 @@ class Asking:
     def __init__(self, app: Starlette, db: str, event_id: int) -> None:
         self.app = app
         self.db = db
+        self._live_database = LiveDatabase(db)
         self.event_id = event_id
 
     @property
     def evening(self) -> LiveEvening:
-        return read_evening(self.db, self.event_id)
+        return read_evening(self._live_database, self.event_id)
 
     def code(self, role: PageRole, table: int = 0) -> str:
         return self.evening.live.code_of(role, TableId("", table))

@@ -17,7 +17,10 @@ from scorer.live.director_commands import perform_command
 from scorer.model.live import TableId
 from scorer.model.notation import format_code
 from scorer.services.live_evenings import (
+    LiveDatabase,
     LiveEvening,
+    SentResult,
+    SubmissionState,
     current_round,
     find_sitting,
     meetings_of,
@@ -25,7 +28,7 @@ from scorer.services.live_evenings import (
     read_evening,
     tables_of,
 )
-from scorer.services.live_tables import SentResult, SubmissionState, submit_result
+from scorer.services.live_tables import submit_result
 from scorer.services.queries import load_event
 from scorer.tui.editing import SCREEN_FORMATTER, clear_line
 from scorer.tui.session import EntrySession, Tone
@@ -71,13 +74,13 @@ class Club:
 
     @property
     def evening(self) -> LiveEvening:
-        return read_evening(str(self.db), self.event_id)
+        return read_evening(LiveDatabase(str(self.db)), self.event_id)
 
 
 def by_page(club: Club, it: Operation) -> ScorerError | None:
     fields = {"do": "remove-result" if it.code is None else "line", "result": it.code or "", **it._asdict()}
     try:
-        perform_command(str(club.db), club.evening, fields)
+        perform_command(LiveDatabase(str(club.db)), club.evening, fields)
     except ScorerError as refusal:
         return refusal
     return None
@@ -147,7 +150,7 @@ def by_phone(club: Club, spot: TableId, it: Operation) -> ScorerError | None:
     words = {"board": it.board, "ns": it.ns, "ew": it.ew, "result": it.code or ""}
     sent = SentResult(f"key{next(KEYS)}", current_round(evening.event, evening.live, spot), words, seen)
     try:
-        assert submit_result(str(club.db), evening, spot, sent).state is SubmissionState.STORED
+        assert submit_result(LiveDatabase(str(club.db)), evening, spot, sent).state is SubmissionState.STORED
     except ScorerError as refusal:
         return refusal
     return None

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorer.model.live import PageRole, RoundClock
+from scorer.services.live_evenings import LiveDatabase
 from scorer.services.live_rounds import UNCONFIRMED_SECONDS, RoundKeeper, measure_progress
 from tests.conftest import Scorer
 from tests.live.asking import Asking, asking
@@ -32,7 +33,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def keeper(live: Asking, clock: Clock) -> RoundKeeper:
-    return RoundKeeper(live.db, clock, lambda: time.time() + clock.seconds - 1000)
+    return RoundKeeper(LiveDatabase(live.db), clock, lambda: time.time() + clock.seconds - 1000)
 
 
 def rounds_named(live: Asking) -> set[str]:
@@ -116,8 +117,8 @@ def test_two_processes_that_see_the_same_go_on_once(live: Asking) -> None:
     for table in range(1, 5):
         play(live, table, 1)
     before = live.evening
-    assert RoundKeeper(live.db).advance_if_due(before)
-    assert not RoundKeeper(live.db).advance_if_due(before)
+    assert RoundKeeper(LiveDatabase(live.db)).advance_if_due(before)
+    assert not RoundKeeper(LiveDatabase(live.db)).advance_if_due(before)
     assert live.evening.live.settings.clock.round == 2
 
 
@@ -150,7 +151,7 @@ def test_a_round_that_is_not_drawn_yet_is_not_begun_and_the_director_is_told(sco
     live = asking(scorer.place)
     first = live.evening.event.schedule
     assert {one.round for one in first} == {1}, "only the first round is drawn"
-    keeper = RoundKeeper(live.db)
+    keeper = RoundKeeper(LiveDatabase(live.db))
     for sitting in first:
         for board in sitting.boards:
             live.enter(sitting.table, board, "GS S 10")

@@ -26,7 +26,7 @@ from scorer.live.stream import table_fingerprints
 from scorer.model.events import Event
 from scorer.model.live import LiveState, PageRole
 from scorer.services import live_evenings
-from scorer.services.live_evenings import LiveEvening, open_evening, read_evening
+from scorer.services.live_evenings import LiveDatabase, open_evening, read_evening
 from scorer.storage import Query
 from scorer.storage import live as store
 from scorer.storage.database import keep_open, read_transaction
@@ -126,14 +126,15 @@ def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
         return read_event(ask, event_id)
 
     with keep_open(club.place):
-        read_evening(club.place, live.event_id)
+        db = LiveDatabase(club.place)
+        read_evening(db, live.event_id)
         monkeypatch.setattr(live_evenings, "read_event", counted)
         club("result", "1", "1", "5", "GS", "S", "10")
-        assert read_evening(club.place, live.event_id).event == read_event_at(club.place, live.event_id)
+        assert read_evening(db, live.event_id).event == read_event_at(club.place, live.event_id)
         assert times == [], "results that were only put in are added to what is known"
         club("result", "1", "1", "5", "GS", "S", "9")
         with ThreadPoolExecutor(8) as threads:
-            found = list(threads.map(lambda _: read_evening(club.place, live.event_id), range(8)))
+            found = list(threads.map(lambda _: read_evening(db, live.event_id), range(8)))
         assert {evening.event for evening in found} == {read_event_at(club.place, live.event_id)}
     assert len(times) == 1
 
@@ -141,8 +142,8 @@ def test_a_changed_evening_is_read_once_by_all_who_find_it_so(
 def test_another_process_finds_all_that_this_one_did_and_reads_what_stands_beside_only_where_that_changed(
     live: Asking, club: Scorer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here: dict[tuple[str, int], LiveEvening] = {}
-    elsewhere = dict(live_evenings._LATEST_EVENINGS)
+    elsewhere = LiveDatabase(live.db)
+    read_evening(elsewhere, live.event_id)
     read = []
 
     def noted(ask: Query, event_id: int) -> LiveState:
@@ -151,16 +152,13 @@ def test_another_process_finds_all_that_this_one_did_and_reads_what_stands_besid
 
     def found_elsewhere() -> bool:
         """Whether the other process reads beside the event; it has to find what one finds that knows nothing yet."""
+        fresh = read_evening(LiveDatabase(live.db), live.event_id)
         with monkeypatch.context() as patch:
-            patch.setattr(live_evenings, "_LATEST_EVENINGS", {})
-            fresh = read_evening(live.db, live.event_id)
-            patch.setattr(live_evenings, "_LATEST_EVENINGS", elsewhere)
             patch.setattr(store, "read_live", noted)
             read.clear()
-            assert read_evening(live.db, live.event_id) == fresh
+            assert read_evening(elsewhere, live.event_id) == fresh
         return bool(read)
 
-    monkeypatch.setattr(live_evenings, "_LATEST_EVENINGS", here)
     found_elsewhere()
     live.enter(2, 3, "GS S 10")
     live.enter(1, 1, "PC S 9")
@@ -175,7 +173,7 @@ def test_another_process_finds_all_that_this_one_did_and_reads_what_stands_besid
     assert not found_elsewhere()
     live.table(2)
     assert found_elsewhere(), "what was entered before others' results were seen"
-    assert read_evening(live.db, live.event_id).event.results_at_disclosure
+    assert live.evening.event.results_at_disclosure
     live.enter(2, 4, "NP")
     live.post(f"/t/{live.code(PageRole.TABLE, 2)}/next", {"round": 1})
     assert not found_elsewhere(), "where a table has come to is told by the rounds"
@@ -279,7 +277,7 @@ def test_a_laptop_that_dies_is_replaced_by_the_copy_in_the_second_place(
     clock.now += COPY_DEADLINE_SECONDS
     assert (copying.copy_if_due(), copying.copy_if_due()) == (True, False)
     (copy,) = stick.iterdir()
-    there = read_evening(str(copy), live.event_id)
+    there = read_evening(LiveDatabase(str(copy)), live.event_id)
     assert (there.event.results, there.live.codes) == (live.evening.event.results, live.evening.live.codes)
     other = Scorer(tmp_path / "other" / "club.db", home)
     other("restore", copy)

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from scorer.commands.results import find_result
 from scorer.model.notation import format_code
 from scorer.services import live_phones, live_tables
-from scorer.services.live_evenings import meetings_of, open_evening, send_message
+from scorer.services.live_evenings import LiveDatabase, SentResult, meetings_of, open_evening, send_message
 from scorer.storage import events
 from scorer.storage.database import write_transaction
 from tests.conftest import EVENING_SLUG, ROOT, Scorer
@@ -71,7 +71,7 @@ def watch_a_file(place: str) -> None:
 
 def play_live(place: str) -> None:
     """Leave something in every table of a live evening: codes as they are made, an entry, a confirmation, calls."""
-    evening = open_evening(place, EVENING_SLUG, None)
+    db, evening = LiveDatabase(place), open_evening(place, EVENING_SLUG, None)
     spot = evening.live.table_codes[0].table_id
     sitting = next(sitting for sitting in evening.event.schedule if (sitting.section, sitting.table) == spot)
     (meeting, *_) = meetings_of(sitting)
@@ -79,9 +79,9 @@ def play_live(place: str) -> None:
     assert standing is not None
     code = format_code(standing.outcome)
     words = {"board": str(meeting.board), "ns": meeting.ns, "ew": meeting.ew, "result": code}
-    sent = live_tables.SentResult("key", sitting.round, words, code)
-    evening = live_tables.submit_result(place, evening, spot, sent).evening
-    evening = live_tables.confirm_result(place, evening, spot, meeting, code)
-    evening = live_tables.call_director(place, evening, spot, "director")
-    evening = send_message(place, evening, [spot], "Please hurry")
-    live_phones.claim_phone(place, evening, "phone", f"1-{meeting.ns}")
+    sent = SentResult("key", sitting.round, words, code)
+    evening = live_tables.submit_result(db, evening, spot, sent).evening
+    evening = live_tables.confirm_result(db, evening, spot, meeting, code)
+    evening = live_tables.call_director(db, evening, spot, "director")
+    evening = send_message(db, evening, [spot], "Please hurry")
+    live_phones.claim_phone(db, evening, "phone", f"1-{meeting.ns}")

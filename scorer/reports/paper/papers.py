@@ -207,8 +207,8 @@ def _names_with_teams(event: Event, players: Mapping[str, list[str]]) -> dict[st
     teams = {team.label: team.player1 for team in event.entrants}
     named: dict[str, list[str]] = {}
     for label, names in players.items():
-        team, people = teams.get(team_of(label), ""), " & ".join(names)
-        named[label] = [f"{team}: {people}" if team and people else team or people] if team or people else []
+        both = ": ".join(filter(None, (teams.get(team_of(label)), " & ".join(names))))
+        named[label] = [both] if both else []
     return named
 
 
