@@ -64,6 +64,58 @@ def test_points_and_a_result_that_are_entered_while_the_server_is_down_are_there
     assert phone.faults == []
 
 
+def announce_without_connection(lan: Served, browser: Browser) -> Phone:
+    """A phone that has announced the points of board 2 while the server is down."""
+    phone = Phone(browser, lan.links["tables"]["1"])
+    lan.kill()
+    phone.open(2)
+    phone.board.locator("a[data-announce]").click()
+    points(phone, {"E": 14, "S": 7, "W": 13, "N": 6})
+    phone.page.locator("#queue li").wait_for()
+    return phone
+
+
+def test_a_table_that_has_begun_to_enter_its_result_is_not_taken_away_when_the_network_is_back(
+    lan: Served, browser: Browser
+) -> None:
+    phone = announce_without_connection(lan, browser)
+    phone.board.locator("label", has_text="hearts").click()
+    lan.start()
+    phone.page.locator("#announced-2").wait_for(state="attached")
+    phone.until(lambda: phone.page.locator("#queue li").count() == 0, "sent")
+    assert phone.page.url.endswith("#board-2")
+    assert phone.board.locator("input[name=denomination][value=H]").is_checked()
+
+
+def test_a_table_that_announces_its_next_board_is_not_taken_away_when_the_network_is_back(
+    lan: Served, browser: Browser
+) -> None:
+    phone = announce_without_connection(lan, browser)
+    phone.board.locator('a[href="#round"]').click()
+    phone.open(1)
+    phone.board.locator("a[data-announce]").click()
+    phone.board.locator('fieldset[data-seat="N"] label', has_text="14").first.click()
+    lan.start()
+    phone.page.locator("#announced-2").wait_for(state="attached")
+    phone.until(lambda: phone.page.locator("#queue li").count() == 0, "sent")
+    assert phone.page.url.endswith("#announce-1")
+    assert phone.board.locator("input[name=N][value='14']").is_checked()
+
+
+def test_a_result_that_waits_stays_in_sight_while_the_page_changes(lan: Served, browser: Browser) -> None:
+    phone = Phone(browser, lan.links["tables"]["1"])
+    phone.page.route("**/result*", lambda route: route.abort())
+    phone.enter(2, "PH N =")
+    phone.page.locator("#offline").wait_for()
+    other = Phone(browser, lan.links["tables"]["1"])
+    other.open(2)
+    other.board.locator("a[data-announce]").click()
+    points(other, {"E": 14, "S": 7, "W": 13, "N": 6})
+    phone.page.locator("#announced-2").wait_for(state="attached")
+    assert phone.board.locator(".pending").is_visible()
+    assert phone.board.locator("form.entry").first.is_hidden()
+
+
 def test_what_waits_can_be_changed_or_withdrawn(club: Scorer, lan: Served, browser: Browser) -> None:
     phone = Phone(browser, lan.links["tables"]["1"])
     lan.kill()

@@ -222,11 +222,20 @@ function announce(form, fields) {
   delete form.dataset.touched;
   show(`board-${board}`);
   marked();
-  wanted = `announced-${board}`;
+  announcedBoard = board;
   send();
 }
 
-let wanted = ""; // what is shown as soon as the server has answered
+let announcedBoard = ""; // who leads there is shown as soon as the server has answered
+
+function goesTo(shown) {
+  // what is shown after a change: nothing takes a table away from what it has begun meanwhile
+  const board = document.getElementById(`board-${announcedBoard}`);
+  const answer = document.getElementById(`announced-${announcedBoard}`);
+  const goneOn = !board || shown !== board.id || board.querySelector("form[data-touched]") || isWaiting(board);
+  if (goneOn || answer) announcedBoard = "";
+  return answer && !goneOn ? answer.id : shown;
+}
 
 function pending(section, form, fields, text) {
   // until the server has answered
@@ -325,8 +334,7 @@ const refresh = inTurn(async () => {
     }
   }
   for (const gone of places.values()) gone.remove();
-  const next = document.getElementById(wanted) ? wanted : shown;
-  if (!waiting().length) wanted = "";
+  const next = goesTo(shown);
   show(document.getElementById(next) ? next : "");
   if (next.startsWith("announce-")) countForm(document.querySelector(`#${CSS.escape(next)} form`));
   loadAgain();
@@ -346,9 +354,14 @@ function keepOpen(old, fresh) {
 }
 
 function busy(old, fresh) {
-  // keep a form in use, unless another phone has entered a result meanwhile
-  const choosing = old.querySelector("form[data-touched]") !== null;
-  return choosing && old.dataset.code === fresh.dataset.code && old.dataset.state === fresh.dataset.state;
+  // keep a form in use, and an entry that waits, unless another phone has entered a result meanwhile
+  const inUse = old.querySelector("form[data-touched]") !== null || isWaiting(old);
+  return inUse && old.dataset.code === fresh.dataset.code && old.dataset.state === fresh.dataset.state;
+}
+
+function isWaiting(part) {
+  // whether an entry of this part waits to be sent
+  return [...part.querySelectorAll("form[data-sent]")].some((form) => localStorage.getItem(place + form.dataset.sent));
 }
 
 // ---- display settings
