@@ -245,7 +245,7 @@ def test_how_often_each_score_came_is_a_small_table_a_board() -> None:
     (text,) = texts_of(sample("mitchell"), "frequencies")
     third = text[text.index("Board 3 ") : text.index("Board 4 ")]
     assert third.startswith("Board 3 top 12\n")
-    assert third.endswith("510 3 10 2 83.33 16.67\n480 4 3 9 25.00 75.00\n")
+    assert third.endswith("510 3 10 2 83.3 16.7\n480 4 3 9 25.0 75.0\n")
 
 
 def test_a_title_is_not_said_twice() -> None:
