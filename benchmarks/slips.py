@@ -397,7 +397,7 @@ def declarer_repeated(event: Event, rng: Random) -> Slip | None:
 
 
 SINGLE: Mapping[str, Plant] = {
-    "tricks in defenders' tricks": _single(defenders),
+    "tricks as defenders' tricks": _single(defenders),
     "tricks above six": _single(above_six),
     "a digit lost": _single(digit),
     "the other suit of the colour": _single(same_colour),
@@ -409,11 +409,11 @@ SINGLE: Mapping[str, Plant] = {
 }
 CAUSES: Mapping[str, Plant] = {
     "a table's round above six": _all(a_round, above_six),
-    "a table's round in defenders' tricks": _all(a_round, defenders),
+    "a table's round as defenders' tricks": _all(a_round, defenders),
     "a table's evening above six": _all(an_evening, above_six),
-    "a table's evening in defenders' tricks": _all(an_evening, defenders),
+    "a table's evening as defenders' tricks": _all(an_evening, defenders),
     "a traveller above six": _all(a_traveller, above_six),
-    "a traveller in defenders' tricks": _all(a_traveller, defenders),
+    "a traveller as defenders' tricks": _all(a_traveller, defenders),
     "two travellers exchanged": travellers_exchanged,
     "one suit for another along a traveller": suit_taken,
     "the first declarer wrong and repeated": declarer_repeated,

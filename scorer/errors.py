@@ -297,17 +297,21 @@ class SolverMissingError(ScorerError):
 
     def __init__(self, *, available: bool = True) -> None:
         if available:
-            reason = phrase("double dummy needs the solver, which is not installed")
+            reason = phrase("double dummy analysis needs the solver, which is not installed")
             super().__init__(reason, hints.INSTALL_SOLVER)
         else:
-            super().__init__(phrase("double dummy needs the solver, which is not available for Python 3.14 and later"))
+            super().__init__(
+                phrase("double dummy analysis needs the solver, which is not available for Python 3.14 and later")
+            )
 
 
 class SolverBrokenError(ScorerError):
     """The solver is installed but cannot be used."""
 
     def __init__(self) -> None:
-        super().__init__(phrase("the solver is installed but cannot be loaded on this machine"), hints.REINSTALL_SOLVER)
+        super().__init__(
+            phrase("the solver is installed but cannot be loaded on this computer"), hints.REINSTALL_SOLVER
+        )
 
 
 class NotFoundError(ScorerError):
@@ -324,7 +328,7 @@ class FullNameRequiredError(ScorerError):
     """A deletion that names its object only in part: `name` is the name in full, `description` says what it is."""
 
     def __init__(self, what: Phrase, text: str, name: str, description: Phrase | str) -> None:
-        expected = phrase("its name in full: {name} ({called})", name=name, called=description)
+        expected = phrase("the full name: {name} ({called})", name=name, called=description)
         super().__init__(phrase("{what}: {reason}", what=what, reason=mismatch_message(text, expected)))
         self.name = name
         self.description = description
@@ -350,7 +354,7 @@ class ConcurrentChangeError(ScorerError):
     """What was to be changed is no longer as it was read."""
 
     def __init__(self) -> None:
-        super().__init__(phrase("another program has changed the event; nothing was saved: try again"))
+        super().__init__(phrase("another program has changed the event, so nothing was saved: try again"))
 
 
 class DatabaseError(ScorerError):

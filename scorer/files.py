@@ -52,7 +52,7 @@ def ensure_writable(path: Path, *, force: bool, over_database: bool = False) -> 
     if path.exists() and not is_file:
         raise FileAccessError(phrase("{file}: expected a file to write to, but it is a device", file=path))
     if not force:
-        raise AlreadyExistsError(phrase("{file} is already there", file=path), hints.OVERWRITE)
+        raise AlreadyExistsError(phrase("{file} already exists", file=path), hints.OVERWRITE)
     if belongs_to_database(path) or (is_database(path) and not over_database):
         raise AlreadyExistsError(phrase("{file} is a database, which is never overwritten", file=path))
 
@@ -83,7 +83,7 @@ def temporary_folder() -> Iterator[Path]:
         folder = TemporaryDirectory(prefix="scorer-", ignore_cleanup_errors=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise FileAccessError(phrase("could not make a temporary folder: {reason}", reason=reason)) from error
+        raise FileAccessError(phrase("could not create a temporary folder: {reason}", reason=reason)) from error
     with folder as name:
         yield Path(name)
 
@@ -171,7 +171,7 @@ def resolve_folder(folder: Path) -> Path:
         inside = Path.cwd().is_relative_to(resolved)
     if inside:
         reason = phrase(
-            "{folder}: this folder would be replaced, and you are in it: change to another folder first",
+            "{folder}: you are working in this folder, which would be replaced: change to another folder first",
             folder=folder,
         )
         raise FileAccessError(reason)
@@ -233,7 +233,7 @@ def translate_os_error(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         if system.is_open_elsewhere(error):
-            held = phrase("{path}: another program has it open: close it there, or choose another name", path=path)
+            held = phrase("{path}: open in another program: close it there, or choose another name", path=path)
             raise FileAccessError(held) from error
         raise FileAccessError(join_phrases((path, error.strerror or error), ": ")) from error
 

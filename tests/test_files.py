@@ -115,7 +115,7 @@ def test_a_file_that_another_program_has_open_is_told_as_such_and_stays(
     path = tmp_path / "evening.xlsx"
     path.write_text("old")
     monkeypatch.setattr(Path, "replace", held_open)
-    with pytest.raises(FileAccessError, match=r"evening\.xlsx: another program has it open: close it there, or choose"):
+    with pytest.raises(FileAccessError, match=r"evening\.xlsx: open in another program: close it there, or choose"):
         write(path, "new", force=True)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
@@ -129,7 +129,7 @@ def test_a_folder_in_which_another_program_has_a_file_open_is_told_as_such_and_s
     (site / "index.html").write_text("old")
     monkeypatch.setattr(system, "swap_folders", lambda *_: False)
     monkeypatch.setattr(Path, "rename", held_open)
-    with pytest.raises(FileAccessError, match="another program has it open"), new_folder(site) as staged:
+    with pytest.raises(FileAccessError, match="open in another program"), new_folder(site) as staged:
         (staged / "index.html").write_text("new")
     assert (site / "index.html").read_text() == "old"
     assert list(tmp_path.iterdir()) == [site]

@@ -115,7 +115,7 @@ def find_other_counts(event: Event) -> Iterator[Finding]:
         repairs = tuple(_list_count_repairs(event, one, hands, result)) if result is not None else ()
         counts = {"points": one.points.description, "hands": hands.description}
         reason = phrase(
-            "announced {points}, but the hands have {hands}: this table had other cards, or it miscounted", **counts
+            "announced {points}, but the hands have {hands}: this table had different cards, or miscounted", **counts
         )
         finding = build_finding(_result_at(one), Severity.ERROR, "announced-otherwise", reason, repairs)
         yield finding._replace(asks_table=True)
@@ -127,7 +127,7 @@ def _list_count_repairs(
     """Yield what a count that differs from the hands can mean: other cards, or a miscount."""
     group = _find_group(event, announced)
     if group is not None and isinstance(result.outcome, TableOutcome):
-        regroup = phrase("other cards: compare separately (group {group})", group=group)
+        regroup = phrase("different cards: compare separately (group {group})", group=group)
         yield Repair(Reading.NEW_GROUP, regroup, (result,), (result._replace(group=group),))
     counted = announced._replace(north=hands.north, east=hands.east, south=hands.south, west=hands.west)
     declared = resolve_announcement(hands.by_seat, dealer_of(result.board), event.redeal)
@@ -138,7 +138,7 @@ def _list_count_repairs(
     after = result
     if isinstance(result.outcome, Played) and result.outcome.declarer is not None:
         after = result._replace(outcome=replace(result.outcome, declarer=declared.declarer))
-    miscounted = phrase("miscounted: by the hands {seat} declares", seat=declared.declarer.label)
+    miscounted = phrase("miscounted: the hands make {seat} declarer", seat=declared.declarer.label)
     yield Repair(Reading.MISCOUNTED, miscounted, (result,), (after,), counted=counted)
 
 
@@ -162,7 +162,7 @@ def _check_against_own_results(
         seat = result.outcome.declarer if result and isinstance(result.outcome, Played) else None
         if seat and announced and seat is not announced.declarer:
             seats = {"seat": seat.label, "other": announced.declarer.label}
-            reason = phrase("{seat} declared, but by the points that this table announced it is {other}", **seats)
+            reason = phrase("{seat} declared, but the points this table announced make {other} declarer", **seats)
             yield build_finding(_result_at(one), Severity.WARNING, "announced-otherwise", reason)
 
 
@@ -231,12 +231,12 @@ def _check_rules(event: Event, board: ScoredBoard, line: ScoredResult, declarer:
         trumps = sum(len(board.deal.hand(seat).holding(suit)) for seat in partners)
         if trumps < fewest:
             values = {"contract": contract, "trumps": count_phrase(trumps, "trump"), "fewest": fewest}
-            few = phrase("{contract} with {trumps}, but the rule is {fewest} or more", **values)
+            few = phrase("{contract} with {trumps}, but the rules require {fewest} or more", **values)
             yield build_finding(line.result, Severity.ERROR, "short-fit", few)
     together = sum(points.get(seat, event.game_points) for seat in partners)
     if contract.target is not Target.PART_SCORE and together < event.game_points:
         values = {"contract": contract, "points": together, "fewest": event.game_points}
-        weak = phrase("{contract} with {points} points, but the rule is {fewest} or more", **values)
+        weak = phrase("{contract} with {points} points, but the rules require {fewest} or more", **values)
         yield build_finding(line.result, Severity.ERROR, "game-without-points", weak)
 
 
@@ -296,7 +296,7 @@ def _check_imported_figures(scored: ScoredEvent) -> Iterator[Finding]:
         places = list(solved.differences_from(dealt.double_dummy_table))
         named = [
             phrase(
-                "{seat} takes {tricks} in {denomination}, not {read}",
+                "{seat} makes {tricks} in {denomination}, not {read}",
                 seat=seat.label,
                 tricks=solved.tricks_of(seat)[denomination],
                 denomination=denomination.label,
@@ -306,7 +306,7 @@ def _check_imported_figures(scored: ScoredEvent) -> Iterator[Finding]:
         ]
         values = {"board": dealt.board, "figures": count_phrase(len(places), "figure"), "named": join_phrases(named)}
         message = phrase(
-            "Board {board}: the double dummy table that came with the hands differs from the solver's in "
+            "Board {board}: the double dummy table supplied with the hands differs from the solver's in "
             "{figures}: {named}",
             **values,
         )
@@ -331,8 +331,8 @@ def _build_wrong_board_finding(number: int, tables: list[_TableTricks]) -> Findi
         "distances": describe_range([abs(table.distance) for table in tables]),
     }
     message = phrase(
-        "Board {board}: all {tables} tables are {distances} tricks from what these hands allow: "
-        "they may not be the hands that were played",
+        "Board {board}: at all {tables} tables the tricks are {distances} away from what these hands allow: "
+        "these may not be the hands that were played",
         **values,
     )
     return Finding(Severity.WARNING, "wrong-boards", number, message)
@@ -347,7 +347,7 @@ def _check_odd_tricks(
             continue
         if min(abs(table.distance - other) for other in others) >= FAR_TRICKS:
             reason = phrase(
-                "{result}, but the hands allow {allowed}, and no other table is so far off",
+                "{result}, but the hands allow {allowed}, and no other table is that far out",
                 result=describe_result(table.outcome),
                 allowed=table.double_dummy_tricks,
             )
@@ -379,7 +379,7 @@ def check_plays(scored: ScoredEvent) -> Iterator[Finding]:
         yield from _check_play(play, line, event.rule_set)
         hands = deals.get(play.board)
         if hands is not None and line.result.board_group[1] == FIRST_GROUP and str(hands) != play.deal:
-            other_hands = phrase("the recorded play has different hands from the board")
+            other_hands = phrase("the hands in the recorded play differ from the board's")
             yield build_finding(line.result, Severity.WARNING, PLAY_DIFFERS, other_hands)
 
 
@@ -393,7 +393,7 @@ def _check_play(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator
         return
     played = format_code(outcome)
     reason = phrase(
-        "{recorded} is recorded, {played} was played card by card",
+        "{recorded} is recorded, but the play card by card gives {played}",
         recorded=format_code(line.result.outcome),
         played=played,
     )

@@ -139,7 +139,7 @@ def _repair_withdrawn_pair(event: Event, result: Result, expected: PlannedMeetin
         ns, ew = (pair, met) if result.ns == gone.pair else (met, pair)
         fresh = result._replace(ns=ns, ew=ew, round=sitting.round, table=sitting.table)
         if pair is not None and (result.board, pair) not in boards_of_pairs(event.results):
-            description = phrase("pair {pair}, who sat there, instead of {gone}", pair=pair, gone=gone.pair)
+            description = phrase("replace {gone} with pair {pair}, who sat there", pair=pair, gone=gone.pair)
             reason = phrase("{gone} had left by round {round}", gone=gone.pair, round=gone.from_round)
             yield Repair(Reading.OTHER_PAIR, description, (result,), (fresh,), reason=reason)
 
@@ -149,12 +149,15 @@ def _describe_difference(result: Result, planned: Sitting) -> Phrase | None:
     if {result.ns, result.ew} != {planned.ns, planned.ew}:
         ns, ew = planned.ns, planned.ew
         return phrase(
-            "by the schedule {ns} plays it against {ew}, {where}", ns=ns, ew=ew, where=_describe_place(planned)
+            "according to the schedule, {ns} plays this board against {ew}, {where}",
+            ns=ns,
+            ew=ew,
+            where=_describe_place(planned),
         )
     if result.ns != planned.ns:
-        return phrase("by the schedule {pair} sits North-South", pair=planned.ns)
+        return phrase("according to the schedule, {pair} sits North-South", pair=planned.ns)
     if result.round not in (None, planned.round) or result.table not in (None, planned.table):
-        return phrase("by the schedule they play it {where}", where=_describe_place(planned))
+        return phrase("according to the schedule, they play this board {where}", where=_describe_place(planned))
     return None
 
 
@@ -287,8 +290,8 @@ def _find_exchanged_rounds(event: Event, planned: PlannedMeetings) -> Iterator[M
         before = tuple(result for result, _ in there)
         after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
         where = {"rounds": join_with_and(rounds), "others": count_phrase(len(there) - 1, "more result")}
-        reason = phrase("rounds {rounds} differ from the schedule, here and at {others}", **where)
-        as_planned = phrase("rounds {rounds} as in the schedule", rounds=join_with_and(rounds))
+        reason = phrase("rounds {rounds} differ from the schedule, here and in {others}", **where)
+        as_planned = phrase("set rounds {rounds} as in the schedule", rounds=join_with_and(rounds))
         repair = Repair(Reading.OTHER_ROUND, as_planned, before, after)
         yield _report_misplaced(Severity.WARNING, "against-schedule", reason, [repair])
 
@@ -311,7 +314,9 @@ def _find_exchanged_travellers(
         after += [stray.move_to(one) for stray in there]
         both = {"one": one, "other": other}
         reason = phrase(
-            "by the schedule, all results here belong to board {other}, and all of board {other} to board {one}", **both
+            "according to the schedule, all the results here belong to board {other}, and all those on board "
+            "{other} belong to board {one}",
+            **both,
         )
         exchange = phrase("swap boards {one} and {other}", **both)
         repair = Repair(Reading.OTHER_TRAVELLER, exchange, before, tuple(after))
@@ -339,7 +344,7 @@ def _find_shifted_columns(
             if boards_of_pairs(after) == boards_of_pairs(before):
                 line_count = count_phrase(len(after), "line")
                 description = phrase(
-                    "set the {side} pairs of {lines} as in the schedule", side=side.label, lines=line_count
+                    "set the {side} pairs on {lines} as in the schedule", side=side.label, lines=line_count
                 )
                 reading = Reading.OTHER_PAIR if len(after) == 2 else Reading.LINE_SHIFTED
                 repairs.append(Repair(reading, description, before, tuple(after)))
@@ -347,7 +352,10 @@ def _find_shifted_columns(
             continue
         if len(before) == 2:
             code, pairs = "against-schedule", {"ns": before[1].ns, "ew": before[1].ew}
-            reason = phrase("by the schedule, the pairs of this line and of {ns} against {ew} are swapped", **pairs)
+            reason = phrase(
+                "according to the schedule, the pairs on this line and on the line {ns} against {ew} are swapped",
+                **pairs,
+            )
         else:
             code, other_lines = "line-shifted", count_phrase(len(before) - 1, "more line")
             reason = phrase("here and on {others} the pairs are one line out", others=other_lines)
@@ -376,7 +384,9 @@ def _find_exchanged_sets(
             {"ns": moved[-1].ns, "ew": moved[-1].ew},
         )
         reason = phrase(
-            "by the schedule they play boards {there}, and {ns} against {ew} play boards {here}", **boards, **pairs
+            "according to the schedule, they play boards {there}, and {ns} and {ew} play boards {here}",
+            **boards,
+            **pairs,
         )
         exchange = phrase("swap boards {here} with {there}", **boards)
         repair = Repair(Reading.OTHER_BOARD, exchange, before, tuple(moved))
@@ -429,7 +439,8 @@ def _report_wrong_board(stray: StrayResult, likely: Sequence[int], others: Board
         move = phrase("move it to board {board}", board=board)
         repairs.append(Repair(Reading.OTHER_BOARD, move, (result,), (stray.move_to(board),)))
     reason = phrase(
-        "by the schedule they do not play this board, and their result on board {first} is missing: it belongs there",
+        "according to the schedule, they do not play this board, and their result on board {first} is missing: "
+        "this one belongs there",
         first=first,
     )
     return _report_misplaced(others.severity_of((result,)), "wrong-board", reason, repairs, [first])

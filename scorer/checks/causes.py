@@ -104,7 +104,7 @@ def build_keep_pairs_repair(lines: Iterable[TravellerLine]) -> Repair:
     """Return a repair that leaves the pairs and corrects each declarer and the sign of each bare score."""
     corrected = {line.result: line.traveller.correct(line.outcome) for line in lines}
     corrections = [
-        phrase("{corrected} on {board}", corrected=_describe_briefly(corrected[one]), board=one.board)
+        phrase("{corrected} on board {board}", corrected=_describe_briefly(corrected[one]), board=one.board)
         for one in corrected
     ]
     keep = phrase("keep the pairs: {corrections}", corrections=join_with_and(corrections))
@@ -161,7 +161,7 @@ def _build_reversed_round_finding(lines: Sequence[TravellerLine], telling: Seque
     boards = join_with_and(line.result.board for line in telling)
     reason = phrase("the wrong side declares on boards {boards}: the pairs sat the other way round", boards=boards)
     if number is not None:
-        reason = phrase("in round {round} {reason}", round=number, reason=reason)
+        reason = phrase("in round {round}, {reason}", round=number, reason=reason)
     return build_meeting_finding(
         "round-reversed", telling, reason, (_build_turn_pairs_repair(lines, boards), build_keep_pairs_repair(telling))
     )
@@ -238,9 +238,9 @@ def _find_shifted_round(lines: Iterable[TravellerLine]) -> Cause | None:
         return None
     boards = {"boards": join_with_and(line.result.board for line in there)}
     reason = phrase(
-        "the results of boards {boards} fit when each moves to the next board: they are one line out", **boards
+        "the results on boards {boards} would fit if each moved to the next board: they are one line out", **boards
     )
-    move = phrase("move the results of boards {boards} by one", **boards)
+    move = phrase("move the results on boards {boards} along by one", **boards)
     repair = Repair.from_outcomes(Reading.LINE_SHIFTED, move, dict(zip(results_of(there), shifted, strict=True)))
     return Cause(build_meeting_finding("line-shifted", there, reason, (repair,)), repair.before)
 
@@ -344,8 +344,8 @@ def _build_fouled_board_finding(
     board, first = traveller.board, change.first
     declare = {"before": change.before.label, "last": change.last, "after": change.after.label, "first": first}
     message = phrase(
-        "{where}: {before} declares until round {last}, "
-        "and {after} from round {first} on: the cards changed before round {first}",
+        "{where}: {before} declares up to round {last}, and {after} from round {first} on: the board was "
+        "fouled before round {first}",
         where=_describe_traveller(traveller, section),
         **declare,
     )
@@ -430,8 +430,8 @@ def _find_most_boards_wrong(travellers: Iterable[Traveller]) -> Finding | None:
     board = wrong[0].board
     boards = {"board": board, "more": len(wrong) - 1, "boards": len(telling)}
     message = phrase(
-        "Board {board}: here and on {more} more of the {boards} boards, most declarers do not fit the hands: "
-        "these are not the hands that were played",
+        "Board {board}: here and on {more} more of the {boards} boards, most of the declarers do not match the "
+        "hands: these are not the hands that were played",
         **boards,
     )
     return Finding(Severity.ERROR, "wrong-boards", board, message)
@@ -524,23 +524,23 @@ def _results_by_pairs(event: Event, board: int) -> Mapping[tuple[str | None, str
 
 
 def _build_wrong_board_finding(doubt: DoubtedDeal) -> Finding:
-    declares = phrase("{side} declare", side=doubt.named.label)
+    declares = phrase("{side} declared", side=doubt.named.label)
     if isinstance(doubt.named, Seat):
-        declares = phrase("{seat} declares", seat=doubt.named.label)
+        declares = phrase("{seat} declared", seat=doubt.named.label)
     known = {"board": doubt.board, "proved": doubt.proved.label, "declares": declares}
     message = phrase(
-        "Board {board}: by the hands {proved} declares, but at the tables {declares}: "
-        "these are not the hands that were played",
+        "Board {board}: the hands make {proved} declarer, but at the tables {declares}: these are not the "
+        "hands that were played",
         **known,
     )
     found = Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
     if not doubt.lines:
         return found
-    repeated = phrase("{message}, or the first declarer is wrong and was copied down", message=message)
+    repeated = phrase("{message}, or the first declarer is wrong and was copied down the traveller", message=message)
     meant = {one: replace(doubt.lines[one], declarer=doubt.proved) for one in sort_results(doubt.lines)}
     reading = Reading.PARTNER if doubt.named is doubt.proved.partner else Reading.OTHER_SEAT
     declarer = phrase(
-        "declarer {seat} in {results}", seat=doubt.proved.label, results=count_phrase(len(meant), "result")
+        "make {seat} declarer in {results}", seat=doubt.proved.label, results=count_phrase(len(meant), "result")
     )
     repair = Repair.from_outcomes(reading, declarer, meant)
     return found._replace(message=repeated, repairs=(repair,))
@@ -692,8 +692,8 @@ def _convert_tricks(outcome: Outcome, reading: Reading) -> Played | None:
 
 
 COUNTED_AS = {
-    Reading.TRICKS_ABOVE_SIX: phrase("in tricks above six"),
-    Reading.DEFENDERS_TRICKS: phrase("in defenders' tricks"),
+    Reading.TRICKS_ABOVE_SIX: phrase("as tricks above six"),
+    Reading.DEFENDERS_TRICKS: phrase("as defenders' tricks"),
 }
 
 
@@ -702,9 +702,9 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
     results = sort_results(likeliest.results)
     where = {
         "round": phrase(
-            "a whole round of this table, boards {boards},", boards=join_with_and(one.board for one in results)
+            "a whole round at this table, boards {boards},", boards=join_with_and(one.board for one in results)
         ),
-        "evening": phrase("the whole evening of this table"),
+        "evening": phrase("the whole evening at this table"),
         "traveller": phrase("this whole traveller"),
     }[kind]
     reason = phrase("{where} was entered {counted}", where=where, counted=COUNTED_AS[likeliest.reading])
@@ -785,7 +785,7 @@ def _build_mistaken_suit_cause(
     results = sort_results([*lines])
     values = {"read": read.label, "others": count_phrase(len(results) - 1, "more result"), "meant": meant.label}
     reason = phrase(
-        "{read} are trumps here and at {others}, but the hands suggest {meant}: one suit was taken for the other",
+        "{read} are trumps here and in {others}, but the hands suggest {meant}: one suit was mistaken for the other",
         **values,
     )
     suits = {"meant": meant.label, "read": read.label}

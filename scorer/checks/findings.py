@@ -223,7 +223,7 @@ def build_finding(
     if ask and result.table is not None:
         message = phrase("{meeting}: {reason}; ask table {table} what was meant", **where, table=result.table)
     elif ask:
-        message = phrase("{meeting}: {reason}; ask them what was meant", **where)
+        message = phrase("{meeting}: {reason}; ask the players what was meant", **where)
     named = tuple(_number_readings(repairs))
     about = Finding(severity, code, result.board, message, result.round, result.table)
     return about._replace(pairs=result.pairs, repairs=named, boards=boards, asks_table=ask)

@@ -64,7 +64,7 @@ SLIP_KINDS: Mapping[Reading, SlipKind] = {
     Reading.TRICKS_ABOVE_SIX: SlipKind(12, phrase("only the tricks above six were entered")),
     Reading.OTHER_DENOMINATION: SlipKind(15, phrase("the wrong denomination was entered")),
     Reading.OTHER_LEVEL: SlipKind(12, phrase("the wrong level was entered")),
-    Reading.EAST_WEST_VIEW: SlipKind(15, phrase("the score is East-West's")),
+    Reading.EAST_WEST_VIEW: SlipKind(15, phrase("the score was entered from East-West's side")),
     Reading.OTHER_SEAT: SlipKind(8, phrase("a defender was entered as declarer")),
     Reading.PARTNER: SlipKind(8, phrase("dummy was entered as declarer")),
     Reading.SIDES_EXCHANGED: SlipKind(6, phrase("the pairs are swapped")),

@@ -71,13 +71,14 @@ def _check_side(traveller: Traveller, score: int) -> Suspicion | None:
     if side is None or side is votes.side:
         return None
     if votes.proved:
-        known = phrase("by the points {seat} declares", seat=votes.proved.label)
+        known = phrase("the points make {seat} declarer", seat=votes.proved.label)
     else:
         other = side.opponents
-        known = phrase("{side} declare at {tables} of the other tables", side=other.label, tables=votes.sides[other])
+        known = phrase("{side} declared at {tables} of the other tables", side=other.label, tables=votes.sides[other])
     values = {"score": score, "side": side.label, "known": known, "other": -score}
     reason = phrase(
-        "{score:+} means {side} declared, but {known}: {other:+} if the sides are swapped, or another seat declared",
+        "{score:+} means {side} declared, but {known}: the score is {other:+} if the sides are swapped, or "
+        "someone else declared",
         **values,
     )
     severity = votes.severity
@@ -99,7 +100,7 @@ def _check_exchanged_sides(traveller: Traveller, outcome: Played, seat: Seat) ->
         "known": _describe_known_declarer(traveller.votes, seat),
     }
     reason = phrase(
-        "{seat} is recorded as declarer of {result}, but {known}: the pairs or the seats have been swapped",
+        "{seat} is recorded as declarer in {result}, but {known}: the pairs or the seats have been swapped",
         **values,
     )
     fixes = (*_list_turn_fixes(traveller, outcome, seat), *_list_declarer_fixes(traveller.votes, outcome, seat))
@@ -132,7 +133,7 @@ def _build_declarer_suspicion(traveller: Traveller, outcome: Played, seat: Seat)
 def _describe_known_declarer(votes: Votes, doubtful: Seat) -> Phrase:
     """Describe who declares instead of a doubtful declarer, and how that is known."""
     if votes.proved:
-        return phrase("by the points it is {seat}", seat=votes.proved.label)
+        return phrase("the points make {seat} declarer", seat=votes.proved.label)
     return phrase(
         "{named} of the other tables", named=join_phrases(_describe_tables_by_declarer(votes, doubtful), ", ")
     )
@@ -184,7 +185,7 @@ def check_supposed_declarer(traveller: Traveller) -> Finding | None:
     )
     if len(before) > 1:
         reason = phrase(
-            "{reason}, here and at {others}", reason=reason, others=count_phrase(len(before) - 1, "more result")
+            "{reason}, here and in {others}", reason=reason, others=count_phrase(len(before) - 1, "more result")
         )
     repairs: list[Repair] = []
     for seat in dict.fromkeys((*typed_seats, *supposed)):
@@ -250,9 +251,11 @@ def _build_few_trumps_suspicion(
     """Return the suspicion; likely readings are what others chose with enough trumps, and every longer suit."""
     denomination = outcome.contract.denomination
     trumps, held = denomination.label, lengths[denomination]
-    reason = phrase("{trumps} are trumps, but declarer and dummy hold none of them", trumps=trumps)
+    reason = phrase("{trumps} are trumps, but declarer and dummy have none", trumps=trumps)
     if held:
-        reason = phrase("{trumps} are trumps, but declarer and dummy hold {held} of them", trumps=trumps, held=held)
+        reason = phrase(
+            "{trumps} are trumps, but declarer and dummy have only {held} between them", trumps=trumps, held=held
+        )
     likely = [choice for choice in others if lengths.get(choice, FEWEST_TRUMPS) >= FEWEST_TRUMPS]
     likely += [suit for suit, held in lengths.items() if held >= ENOUGH_TRUMPS and suit not in likely]
     fixes = (_build_denomination_fix(outcome, choice) for choice in likely)
@@ -301,7 +304,7 @@ def _check_failed_alone(
     if taken.total() < FEWEST_OTHERS_WITHOUT_HANDS or outcome.tricks > min(taken) - FEWER_TRICKS_BY:
         return None
     reason = phrase(
-        "{result}, but no one else chose {denomination}, and the {tables} other tables took {taken}",
+        "{result}, but no one else chose {denomination}, and the {tables} other tables made {taken}",
         result=describe_result(outcome),
         denomination=outcome.contract.denomination.label,
         tables=taken.total(),
@@ -365,7 +368,7 @@ def _check_few_tricks(
     if nearest < enough or (outcome.tricks > HARDLY_ANY_TRICKS and not is_mirrored):
         return None
     values = {"result": describe_result(outcome), "taken": describe_range(taken), "tables": taken.total()}
-    reason = phrase("{result}, but {taken} at {tables} other tables, whatever the trumps", **values)
+    reason = phrase("{result}, but {tables} other tables made {taken}, whatever the trumps", **values)
     return Suspicion(Severity.WARNING, "odd-tricks", reason, list_likely_readings(traveller, outcome))
 
 
@@ -384,7 +387,7 @@ def _check_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
     if abs(meant.level - bid.level) < FAR_LEVELS or abs(outcome.tricks - traveller.rules.tricks_needed(meant)) > 1:
         return None
     values = {"result": describe_result(outcome), "contract": str(meant), "tables": named.total()}
-    reason = phrase("{result}, but {contract} at {tables} other tables", **values)
+    reason = phrase("{result}, but {tables} other tables played {contract}", **values)
     fix = Fix(Reading.OTHER_LEVEL, replace(outcome, contract=meant), literal(str(meant)))
     return Suspicion(Severity.WARNING, "odd-tricks", reason, rank_readings(traveller, outcome, (fix,)))
 
@@ -392,7 +395,7 @@ def _check_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
 def describe_usual_tricks(denomination: Denomination, taken: TrickCounts) -> Phrase:
     """Describe what others took in a denomination: `8 to 11 at 4 other tables in spades`."""
     return phrase(
-        "{taken} at {tables} other tables in {denomination}",
+        "in {denomination} {tables} other tables made {taken}",
         taken=describe_range(taken),
         tables=taken.total(),
         denomination=denomination.label,
@@ -470,7 +473,7 @@ def _check_mistyped_score(traveller: Traveller, score: int) -> Suspicion | None:
     for other, count in others.most_common(1):
         if 2 * count >= others.total() and (score == -other or _has_same_digits(score, other)):
             values = {"score": score, "other": other, "tables": count}
-            reason = phrase("{score:+} is recorded, but {tables} of the other tables have {other:+}", **values)
+            reason = phrase("{score:+} is recorded, but {tables} of the other tables scored {other:+}", **values)
             reading = Reading.EAST_WEST_VIEW if score == -other else Reading.DIGIT
             fixes = (Fix(reading, KnownScore(other), phrase("score {score:+}", score=other)),)
             return Suspicion(Severity.WARNING, "odd-tricks", reason, rank_readings(traveller, KnownScore(score), fixes))

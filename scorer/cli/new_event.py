@@ -36,11 +36,10 @@ WHO_IS_HERE = "Who is here? The pairs, one a line (Ann Lee & Bob Fox), a list (n
 AS_LAST_TIME = "`last` takes everything from last time; an empty line ends."
 WHEN_DONE = "An empty line ends."
 EXPECTED_FIRST_TIME = phrase(
-    "{example}, a list of names, or the number of tables: there is no evening to copy yet", example=EXPECTED_PAIR
+    "{example}, a list of names, or the number of tables, because there is no evening to copy yet",
+    example=EXPECTED_PAIR,
 )
-EXPECTED_PARTNER = phrase(
-    "only the partner's name, such as Amy Ash, or nothing: the next question is about other pairs"
-)
+EXPECTED_PARTNER = phrase("only the partner's name, such as Amy Ash, or nothing: you can enter other pairs next")
 LENGTHS = "How long is the evening: 150 minutes, 19:30 to 22:00, or 24 boards? Empty: 24 to 28 boards."
 MOVEMENT_QUESTION = "Which movement (1 to {number}, another by its word, ? for all; empty: 1)"
 SCORINGS = "How is it scored: standard or plus rules, matchpoints or cross-imps? Empty: {usual}."

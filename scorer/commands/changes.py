@@ -144,7 +144,7 @@ def unused_board_mistakes(before: Event, after: Event) -> Iterator[Mistake]:
         return
     used = last_used_board(after)
     if used > after.boards:
-        expected = phrase("at least {used}: that many are in use", used=used)
+        expected = phrase("at least {used}, because that many are in use", used=used)
         yield Mistake(None, "boards", mismatch_message(str(after.boards), expected))
 
 

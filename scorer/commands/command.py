@@ -378,7 +378,7 @@ def read_round(text: str, context: ReadContext[Event]) -> int:
     """Read a round of the schedule; any number if there is no schedule."""
     number, last = parse_whole_number(text), context.state.last_round
     if last and number > last:
-        raise ParseError(text, phrase("1 to {last}: the schedule has {last} rounds", last=last))
+        raise ParseError(text, phrase("1 to {last}, as the schedule has {last} rounds", last=last))
     return number
 
 
@@ -407,7 +407,7 @@ def read_east_west(text: str, context: ReadContext[Event], ns: PairMatch | None)
     """Read the pair that sits East-West, which is another than North-South's."""
     match = _read_seated_pair(text, context, Side.EAST_WEST)
     if ns is not None and ns.label == match.label:
-        raise ParseError(text, phrase("a different pair from North-South"))
+        raise ParseError(text, phrase("a different pair from the North-South one"))
     return match
 
 

@@ -64,7 +64,7 @@ def create_competition(name: str, kind: CompetitionKind, settings: CompetitionRu
     """Create a competition without events; raise `InputError` for settings that its kind does not have."""
     _check_settings_of_kind(kind, settings, RULE_SETTINGS)
     competition = Competition(name, kind, settings)
-    summary = phrase("{slug}: a new competition ({kind})", slug=competition.slug, kind=str(kind))
+    summary = phrase("{slug}: competition created ({kind})", slug=competition.slug, kind=str(kind))
     return Change(competition, SUBJECT, summary, hints=(hints.ADD_EVENTS,))
 
 
@@ -80,7 +80,7 @@ def _check_settings_of_kind(kind: CompetitionKind, rule: CompetitionRule, settin
             reason = phrase("not a setting of a {kind}; its settings are {known}", kind=str(kind), known=own_keys)
             mistakes.append(Mistake(None, setting.key, reason))
     if kind is not CompetitionKind.SESSIONS and rule.total is TotalRule.CARRY_FORWARD:
-        others = phrase("usual, sum or mean: only sessions have a carry-forward")
+        others = phrase("usual, sum or mean: only sessions can carry scores forward")
         mistakes.append(Mistake(None, "total", mismatch_message(str(rule.total), others)))
     mistakes.raise_if_any()
 
@@ -91,7 +91,7 @@ def change_competition_setting(competition: Competition, key: Setting, value: ob
     _check_settings_of_kind(competition.kind, rule, [key])
     method = competition.rule.scoring.method
     if competition.kind is CompetitionKind.SIMULTANEOUS and competition.entries and rule.scoring.method is not method:
-        as_events = phrase("{method}, the method of the events in it", method=str(method))
+        as_events = phrase("{method}, the method used in its events", method=str(method))
         raise input_error(key.key, mismatch_message(str(rule.scoring.method), as_events))
     new_text, old_text = [key.text_of(one) or phrase("none") for one in (rule, competition.rule)]
     summary = phrase("{setting} is already {value}", setting=key.key, value=new_text)
@@ -142,7 +142,7 @@ def _check_same_method(competition: Competition, events: Iterable[EventCandidate
     mistakes = Mistakes()
     for event in events:
         if event.method is not method:
-            scored = phrase("{method}, the method of {name}", method=str(method), name=competition.name)
+            scored = phrase("{method}, the method used in {name}", method=str(method), name=competition.name)
             mistakes.append(Mistake(literal(event.slug), "scoring.method", mismatch_message(event.method, scored)))
     mistakes.raise_if_any()
 
@@ -151,7 +151,7 @@ def remove_events(competition: Competition, slugs: Sequence[str]) -> Change[Comp
     """Take events out of the competition; the events themselves stay."""
     absent = [slug for slug in slugs if slug not in competition.slugs]
     if absent:
-        reason = phrase("{name} does not have {events}", name=competition.name, events=join_phrases(absent, ", "))
+        reason = phrase("{name} does not include {events}", name=competition.name, events=join_phrases(absent, ", "))
         raise MissingDataError(reason, hints.list_competition_events(competition.slug))
     entries = tuple(entry for entry in competition.entries if entry.slug not in slugs)
     summary = phrase("{name}: removed {events}", name=competition.name, events=join_phrases(slugs, ", "))
@@ -160,7 +160,7 @@ def remove_events(competition: Competition, slugs: Sequence[str]) -> Change[Comp
 
 def delete_competition(competition: Competition) -> Change[None]:
     """Delete the competition; its events stay."""
-    summary = phrase("{name} is removed; its events are kept", name=competition.name)
+    summary = phrase("{name} is deleted; its events are kept", name=competition.name)
     return Change(None, SUBJECT, summary, hints=(hints.restore_competition(competition.slug),))
 
 
@@ -200,7 +200,7 @@ class CreateCompetition(Arguments[None]):
         return create_competition(self.name, self.kind, self.settings)
 
 
-@command("set-competition", phrase("Change the rule of a competition"))
+@command("set-competition", phrase("Change a competition's rules"))
 class ChangeCompetitionSetting(CompetitionCommand):
     """Change one setting of the rule of a competition."""
 

@@ -93,7 +93,7 @@ def list_untaken_differences(event: Event, file_event: Event) -> Iterator[Messag
         text = phrase("ignored: the file has a different schedule")
         yield Message(text, hints=(hints.CHANGE_MOVEMENT,))
     if set(file_event.deals) - set(event.deals):
-        text = phrase("ignored: hands not in the event")
+        text = phrase("ignored: hands that are not in the event")
         yield Message(text, hints=(hints.IMPORT_HANDS,))
 
 
@@ -120,7 +120,7 @@ def _describe_manual_change(result: Result, current: Result | None) -> Message:
 
 def _describe_manual_result(current: Result, in_file: Phrase) -> Message:
     meeting, code = describe_meeting(current), _result_code(current)
-    entered = phrase("{meeting}: {stands} was entered by hand and is kept", meeting=meeting, stands=code)
+    entered = phrase("{meeting}: {stands} was entered by hand, so it is kept", meeting=meeting, stands=code)
     return Message(join_phrases((entered, in_file)))
 
 
@@ -135,7 +135,7 @@ def _removed_results(
         if before is not None and before == _result_code(result):
             removed.append(result)
         elif before is not None:
-            messages.append(_describe_manual_result(result, phrase("the file no longer has it")))
+            messages.append(_describe_manual_result(result, phrase("it is no longer in the file")))
     return removed
 
 

@@ -92,7 +92,7 @@ def fix_findings(  # there are three ways to name a fix
     """
     is_chosen = any((choice, reading, repair))
     if len(keys) > 1 and is_chosen:
-        raise input_error("choice", phrase("choose a fix for one finding at a time"))
+        raise input_error("choice", phrase("choose the fix for one finding at a time"))
     if not is_chosen:
         Mistakes(chain.from_iterable(map(_list_choices, keys))).raise_if_any()
     after, descriptions, changes = event, list["Phrase"](), list["ResultChange"]()
@@ -193,7 +193,7 @@ class AcceptFindings(EventCommand):
         return accept_findings(before, self.keys, self.by, at=self.at)
 
 
-@command("fix", phrase("Apply a fix that a finding offers"))
+@command("fix", phrase("Apply a suggested fix"))
 class FixFindings(EventCommand):
     """Apply a fix that each of some findings offers."""
 
@@ -201,7 +201,7 @@ class FixFindings(EventCommand):
     keys: FromText[tuple[Finding, ...]] = dependent_parameter(phrase("finding"), scored, _read_keys)
     choice: FromText[int | None] = parameter(phrase("choice"), text_reader(parse_whole_number), default=None)
     reading: FromText[str | None] = parameter(phrase("reading"), text_reader(str), default=None)
-    repair: FromText[str | None] = parameter(phrase("repair"), text_reader(str), default=None)
+    repair: FromText[str | None] = parameter(phrase("fix"), text_reader(str), default=None)
 
     def apply(self, before: Event) -> Change[Event]:
         return fix_findings(before, self.keys, self.choice, self.reading, self.repair)

@@ -28,11 +28,9 @@ NumberedDeals = tuple[tuple[int, "Deal"], ...]
 def ensure_can_deal(event: Event, boards: int) -> None:
     """Raise `InputError` if no new hands may be dealt, because results are recorded with the present ones."""
     if event.result_count:
-        raise input_error(
-            "", phrase("there are results already, so their hands cannot be replaced"), hints.IMPORT_HANDS
-        )
+        raise input_error("", phrase("there are results already, so the hands cannot be replaced"), hints.IMPORT_HANDS)
     if event.schedule and boards > event.boards:
-        expected = phrase("at most {most}, as in the schedule", most=event.boards)
+        expected = phrase("at most {most}, the number in the schedule", most=event.boards)
         raise input_error("boards", mismatch_message(str(boards), expected))
 
 
@@ -54,7 +52,7 @@ def import_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails
     if not accepted:
         first, last = deals[0][0], deals[-1][0]
         read = {"first": first, "last": last, "most": event.boards}
-        reason = phrase("read boards {first} to {last}, expected some of the event's boards 1 to {most}", **read)
+        reason = phrase("read boards {first} to {last}, expected some of the event's boards, 1 to {most}", **read)
         raise InputError([Mistake(SourceLocation(source), "", reason)])
     numbers = [number for number, _ in accepted]
     accepted_dealt = [one for one in dealt if one.board in numbers]
@@ -64,7 +62,7 @@ def import_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails
     ]
     left_out = [number for number, _ in deals if number not in numbers]
     if left_out:
-        lines.append(phrase("left out, not boards of this event: {boards}", boards=_list_boards(left_out)))
+        lines.append(phrase("left out, because they are not in this event: {boards}", boards=_list_boards(left_out)))
     return Change(_put_hands(event, accepted, accepted_dealt), Subject(Topic.HANDS), join_phrases(lines))
 
 
@@ -98,7 +96,7 @@ def _describe_replaced_hands(event: Event, deals: NumberedDeals) -> Iterator[Phr
     former = dict(event.deals)
     numbers = [number for number, hands in deals if former.get(number, hands) != hands]
     if numbers:
-        yield phrase("different hands from before on {boards}", boards=_list_boards(numbers))
+        yield phrase("the hands have changed on {boards}", boards=_list_boards(numbers))
 
 
 def _put_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails]) -> Event:
@@ -155,7 +153,7 @@ class PrepareLesson(EventCommand):
         return prepare_lesson(before, self.deals, self.dealt, self.said, self.three)
 
 
-@command("announce", phrase("Enter the points that a table announced"))
+@command("announce", phrase("Enter the points a table announced"))
 class RecordAnnouncement(MeetingCommand):
     """Record the points that a table announced of a board."""
 

@@ -232,10 +232,12 @@ def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
             seated.add(sitting.round)
     if seated:
         rounds = count_phrase(len(seated), "round")
-        summary = phrase("{who}: added, plays in {rounds}", who=who, rounds=rounds)
+        summary = phrase("{who}: added, to play in {rounds}", who=who, rounds=rounds)
         return Change(after, pair_subject(entrant), summary, hints=(hints.PRINT_AGAIN,))
     if event.movement == SWISS:
-        return Change(after, pair_subject(entrant), phrase("{who}: added, and in the draw for the next round", who=who))
+        return Change(
+            after, pair_subject(entrant), phrase("{who}: added, and will be in the draw for the next round", who=who)
+        )
     return Change(after, pair_subject(entrant), phrase("{who}: added, but the schedule has no empty seat", who=who))
 
 
@@ -243,7 +245,7 @@ def _describe_seats(event: Event, new_pair: Pair, start: int, schedule: Sequence
     """Report for how many rounds a pair has a seat, and which tables share boards because of it."""
     seats = count_phrase(_count_seats(event, schedule), "round")
     values = {"pair": new_pair.label, "round": start, "rounds": seats}
-    summary = phrase("Pair {pair}: added, in the empty seat from round {round} on ({rounds})", **values)
+    summary = phrase("Pair {pair}: added in the empty seat from round {round} on ({rounds})", **values)
     sharing = find_sharing_tables(schedule)
     return (
         summary
@@ -316,7 +318,7 @@ def _choose_section(event: Event, label: str, start: int) -> str:
     if not sections:
         sections = possible
     if len(sections) > 1:
-        expected = phrase("a label that begins with its section, {sections}", sections=join_phrases(sections, " / "))
+        expected = phrase("a label that starts with its section, {sections}", sections=join_phrases(sections, " / "))
         raise input_error("label", mismatch_message(label, expected))
     return sections[0] if sections else ""
 
@@ -353,7 +355,7 @@ def _fill_seat(sitting: Sitting, label: str) -> Sitting:
 def _choose_side(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
     """Return the side on which a pair first sits; without a seat, the side with fewer pairs."""
     if not event.schedule:
-        raise input_error("direction", phrase("NS or EW, because the two are ranked separately"))
+        raise input_error("direction", phrase("NS or EW, because the two directions are ranked separately"))
     sides = [pair.direction for pair in event.pairs]
     return first_sides(schedule).get(label) or min(Side, key=sides.count)
 
@@ -366,10 +368,12 @@ def _read_newcomer(text: str, context: ReadContext[Event], player1: str | None) 
     """Read the second of two names; a pair has two, a team and a player have one."""
     name, form = parse_name(text), context.state.form
     if form is EventForm.PAIRS and bool(name) is not bool(player1):
-        expected = phrase("two names, or none")
+        expected = phrase("two names or none")
         raise input_error("player2", mismatch_message(name, expected), hints.wait_for_partner(name=player1 or name))
     if form is not EventForm.PAIRS and name:
-        raise input_error("player2", mismatch_message(name, phrase("nothing: a team or a player has one name")))
+        raise input_error(
+            "player2", mismatch_message(name, phrase("nothing, because a team or a player has only one name"))
+        )
     return name
 
 
@@ -390,7 +394,7 @@ class AddPair(EventCommand):
     )
     label: FromText[str | None] = parameter(phrase("label"), _read_label, default=None, example="8")
     direction: FromText[Side | None] = parameter(
-        phrase("starts"), text_reader(parse_direction), default=None, example="NS"
+        phrase("starts as"), text_reader(parse_direction), default=None, example="NS"
     )
     from_round: FromText[int | None] = parameter(phrase("from round"), read_round, default=None)
     share: FromText[bool | None] = parameter(phrase("tables may share boards"), text_reader(bool), default=None)

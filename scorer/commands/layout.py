@@ -310,7 +310,7 @@ def describe_board_sets(event: Event) -> Phrase:
     if 2 * len(matches) > MOST_TABLES_NAMED:
         shared = phrase("{tables} and so on", tables=shared)
     values = {"number": len(matches), "tables": shared}
-    return phrase("{number} sets of boards are needed, one for each match: tables {tables} share one", **values)
+    return phrase("{number} sets of boards are needed, one for each match: tables {tables} share a set", **values)
 
 
 # What changed

@@ -296,7 +296,7 @@ def _extract_group(text: str) -> tuple[str | None, str]:
     group = None
     for letter in _GROUP.findall(text):
         if letter.lower() not in GROUP_LETTERS:
-            raise ParseError(f">{letter}", phrase("> and a group, a to i"))
+            raise ParseError(f">{letter}", phrase("> followed by a group, a to i"))
         group = letter.lower().removeprefix(FIRST_GROUP)
     return group, _GROUP.sub(" ", text)
 
@@ -320,7 +320,7 @@ def parse_outcome(
     normalised_code = normalise_notation(code)
     if not normalised_code:
         if above is None:
-            raise ParseError(code, phrase("a result: there is no result above to repeat"))
+            raise ParseError(code, phrase("a result, because there is none above to repeat"))
         return above
     if re.fullmatch(r"[0-9]{1,3}[+-]?" if scores else r"[0-9]{1,3}[+-]", normalised_code, re.ASCII):
         return _parse_tens(normalised_code, rules, board, declarer)
@@ -335,9 +335,9 @@ def parse_outcome(
 def _parse_tricks_alone(code: str, normalised_code: str, rules: RuleSet, above: Outcome | None) -> Played:
     """Return the contract above with other tricks."""
     if above is None:
-        raise ParseError(code, phrase("a contract before the tricks: there is no result above to take it from"))
+        raise ParseError(code, phrase("a contract before the tricks, because there is no result above to copy it from"))
     if not isinstance(above, Played):
-        raise ParseError(code, phrase("a contract before the tricks: the result above has none"))
+        raise ParseError(code, phrase("a contract before the tricks, because the result above has none"))
     return replace(above, tricks=parse_tricks(normalised_code, rules.tricks_needed(above.contract)))
 
 
@@ -348,7 +348,7 @@ def _parse_tens(normalised_code: str, rules: RuleSet, board: int, declarer: Seat
     if not scores:
         tens = join_phrases((score // 10 for score in sorted(possible_scores(rules)) if score > 0), ", ")
         raise ParseError(
-            normalised_code, phrase("a score in tens: {tens}, then + for North-South, - for East-West", tens=tens)
+            normalised_code, phrase("a score in tens ({tens}), then + for North-South or - for East-West", tens=tens)
         )
     if normalised_code.endswith("+"):
         return KnownScore(number)
@@ -359,6 +359,6 @@ def _parse_tens(normalised_code: str, rules: RuleSet, board: int, declarer: Seat
     if len(scores) != 1:
         raise ParseError(
             normalised_code,
-            phrase("whose score it is too: {tens}+ for North-South, {tens}- for East-West", tens=normalised_code),
+            phrase("which side scored: {tens}+ for North-South, {tens}- for East-West", tens=normalised_code),
         )
     return KnownScore(scores.pop())

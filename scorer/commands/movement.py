@@ -185,7 +185,7 @@ def _read_pairs(text: str, _: object) -> tuple[int, ...]:
 def _read_tables(text: str, _: object, pairs: tuple[int, ...] | None) -> tuple[int, ...]:
     """Read numbers of tables as numbers of pairs; raise `InputError` if there are numbers of pairs, too."""
     if pairs:
-        raise input_error("pairs", phrase("give either pairs or tables, not both"))
+        raise input_error("pairs", phrase("give pairs or tables, not both"))
     return _read_sections("tables", text, _parse_tables)
 
 
@@ -257,7 +257,7 @@ class MovementRequest(Arguments[None]):
     play: FromText[int | None] = parameter(phrase("boards each pair plays"), read_board_count, default=None)
     one_set: FromText[bool | None] = parameter(phrase("one set of boards"), text_reader(bool), default=None)
     balanced: FromText[bool | None] = parameter(phrase("best balanced first"), text_reader(bool), default=None)
-    last: FromText[str | None] = parameter(phrase("the movement of last time"), text_reader(str), default=None)
+    last: FromText[str | None] = parameter(phrase("last time's movement"), text_reader(str), default=None)
     minutes_a_board: FromText[int | None] = parameter(
         phrase("minutes a board"), text_reader(parse_minutes_a_board), default=None
     )
@@ -296,7 +296,7 @@ def change_movement(event: Event, options: MovementOptions, from_round: int | No
     teams and individuals.
     """
     if event.form is not EventForm.PAIRS:
-        raise input_error("kind", phrase("teams and individuals keep the schedule that they were set up with"))
+        raise input_error("kind", phrase("teams and individuals keep the schedule they were set up with"))
     if from_round is not None:
         return change_movement_from(event, options, from_round)
     return _change_whole_movement(event, options)
@@ -314,7 +314,7 @@ def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Eve
     after = apply_movements(event, proposals)
     if after.labels != event.labels:
         labels = join_phrases((pair.label for pair in after.pairs), ", ")
-        raise input_error("pairs", phrase("a movement needs the pairs {labels}", labels=labels))
+        raise input_error("pairs", phrase("a movement needs pairs {labels}", labels=labels))
     for withdrawal in list_withdrawals(event.changes):
         remaining = remove_pair_from_round(after.schedule, withdrawal.pair, withdrawal.from_round)
         closed_up = pair_up_sit_outs(remaining, withdrawal.from_round, sides_fixed=after.winners > 1)
@@ -365,7 +365,7 @@ def choose_movement(pairs: int, options: MovementOptions) -> MovementProposal:
             options.kind, pairs, options.constraints, options.rounds, options.a_round, winners=options.winners
         )
     if options.rounds is not None or options.a_round is not None:
-        raise input_error("kind", phrase("rounds and boards a round can only be given with the name of a movement"))
+        raise input_error("kind", phrase("rounds and boards a round can only be given with a named movement"))
     return propose_best_movement(pairs, options.constraints, winners=options.winners)
 
 
@@ -462,7 +462,9 @@ def turn_pairs(event: Event, round: int, table: Sitting) -> Change[Event]:
         ew=ew,
     )
     if changes:
-        summary = join_phrases((summary, phrase("{results} turned", results=count_phrase(len(changes), "result"))))
+        summary = join_phrases(
+            (summary, phrase("{results} swapped to match", results=count_phrase(len(changes), "result")))
+        )
     return Change(after, MOVEMENT_SUBJECT, summary)
 
 
@@ -474,7 +476,7 @@ def swap_pairs(event: Event, round: int, pair: PairMatch, other: PairMatch) -> C
     labels: dict[str | None, str] = {pair.label: other.label, other.label: pair.label}
     tables = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
     if event.form is not EventForm.PAIRS or len(tables) != 2:
-        raise input_error("other", phrase("two pairs that sit at different tables in round {round}", round=round))
+        raise input_error("other", phrase("two pairs sitting at different tables in round {round}", round=round))
     places = {(board, one.ns, one.ew) for one in tables for board in one.boards}
     changes = [(result, _swap_labels(result, labels)) for result in event.results if result.key in places]
     moved = {one: _swap_labels(one, labels) for one in tables}
@@ -484,7 +486,9 @@ def swap_pairs(event: Event, round: int, pair: PairMatch, other: PairMatch) -> C
         "Round {round}: {one} and {other} sat at each other's tables", round=round, one=pair.label, other=other.label
     )
     if changes:
-        summary = join_phrases((summary, phrase("{results} with them", results=count_phrase(len(changes), "result"))))
+        summary = join_phrases(
+            (summary, phrase("{results} moved with them", results=count_phrase(len(changes), "result")))
+        )
     kind = _movement_name(event.movement, (), meets_again=bool(find_repeated_meetings(schedule)))
     after = replace_results(replace(event, movement=kind, schedule=sort_schedule(schedule)), changes)
     return Change(after, MOVEMENT_SUBJECT, summary, tuple(map(_describe_dropped_meeting, repeated)))
@@ -515,7 +519,7 @@ def _find_repeated_meetings(
 
 def _describe_dropped_meeting(sitting: Sitting) -> Phrase:
     values = {"round": sitting.round, "table": sitting.table_name, "ns": sitting.ns or "–", "ew": sitting.ew or "–"}
-    return phrase("round {round}, table {table}: {ns} – {ew} is left out, because it has been played by then", **values)
+    return phrase("round {round}, table {table}: {ns} – {ew} is left out, because they will have met by then", **values)
 
 
 def _read_scheduled_round(text: str, context: ReadContext[Event]) -> int:
@@ -548,7 +552,7 @@ def _change_with_misfits(event: Event, summary: Phrase) -> Change[Event]:
     results = count_phrase(len(event.results), "result")
     fit_message = phrase("it fits {results}", results=results)
     if misfit_messages:
-        fit_message = phrase("it does not fit {number} of {results}", number=len(misfit_messages), results=results)
+        fit_message = phrase("{number} of {results} do not fit it", number=len(misfit_messages), results=results)
     return Change(event, MOVEMENT_SUBJECT, join_phrases((summary, fit_message)), details=misfit_messages)
 
 
@@ -571,10 +575,10 @@ def change_movement_from(event: Event, options: MovementOptions, start: int) -> 
     summary, *details = _describe_plans(event, after, plans, start)
     rounds_left, pace = after.last_round - start + 1, event.asked_pace or MINUTES_A_BOARD
     minutes = max(session_minutes(rounds_left, plan.a_round, pace) for plan in plans)
-    details.append(phrase("these rounds take {time}", time=describe_time(minutes)))
+    details.append(phrase("these rounds will take {time}", time=describe_time(minutes)))
     if after.last_round < event.last_round and not options.rounds:
         ends = {"last": after.last_round, "before": event.last_round, "kind": plans[0].movement.kind}
-        details.append(phrase("it ends after round {last} instead of {before}: {kind} has no more rounds", **ends))
+        details.append(phrase("it now ends after round {last}, not {before}: {kind} has no more rounds", **ends))
     if is_renumbered:
         details.append(NUMBERED_THROUGH_MESSAGE)
     return Change(after, MOVEMENT_SUBJECT, summary, tuple(details), (hints.PRINT_AGAIN,))
@@ -616,8 +620,9 @@ def _ensure_round_is_open(event: Event, start: int) -> None:
     if late:
         reason = plural_phrase(
             len(late),
-            'read "{round}", but there is {number} result of round {round} or later, the first: {meeting}',
-            'read "{round}", but there are {number:,} results of round {round} or later, the first: {meeting}',
+            'read "{round}", but there is already {number} result from round {round} or later: {meeting}',
+            'read "{round}", but there are already {number:,} results from round {round} or later, starting '
+            "with {meeting}",
             round=start,
             meeting=describe_meeting(late[0][1]),
         )
@@ -643,7 +648,7 @@ def _plan_section(event: Event, section: str, start: int, options: MovementOptio
     plan, first = find_continuation_plan(options.kind or "", len(present), start, rounds)
     if options.rounds and plan.rounds < rounds:
         values = {"most": plan.rounds, "kind": plan.kind, "number": len(present)}
-        expected = phrase("1 to {most}: the rounds of {kind} for {number} pairs", **values)
+        expected = phrase("1 to {most}, the number of rounds in {kind} for {number} pairs", **values)
         raise input_error("rounds", mismatch_message(str(rounds), expected))
     winners = min(event.winners, options.winners or plan.field_count, plan.field_count)
     movement, fields = _assign_numbers(plan, present, winners)
@@ -654,7 +659,9 @@ def _plan_section(event: Event, section: str, start: int, options: MovementOptio
     relabelling = find_relabelling(rows, fields, _earlier_play(event, sittings, start, a_round), sets, most_sets)
     if relabelling is None:
         enough = (sets + movement.sets) * a_round
-        expected = phrase("more boards, so that no pair plays one twice: {enough} are enough", enough=enough)
+        expected = phrase(
+            "more boards, so that no pair plays the same board twice: {enough} would be enough", enough=enough
+        )
         raise input_error("boards", mismatch_message(str(options.boards), expected))
     relabelled_rows = (
         row._replace(round=row.round + start - first, board_set=board_set)
@@ -669,11 +676,13 @@ def _ensure_winners(event: Event, plan: MovementPlan, movement: Movement, asked:
     """Raise `InputError` with the reason if the rest of the evening has another number of winners than was asked."""
     if asked in (None, movement.winners):
         return
-    expected = phrase("1: for two winners, {kind} needs as many pairs on each side as there are tables", kind=plan.kind)
+    expected = phrase(
+        "1, because two winners in {kind} need as many pairs in each direction as there are tables", kind=plan.kind
+    )
     if plan.field_count == 1:
-        expected = phrase("1: in {kind}, pairs change sides", kind=plan.kind)
+        expected = phrase("1, because pairs change direction in {kind}", kind=plan.kind)
     elif event.winners == 1:
-        expected = phrase("1: the event has one ranking, in which pairs have changed sides")
+        expected = phrase("1, because the event has one ranking and pairs have changed direction")
     raise input_error("winners", mismatch_message(str(asked), expected))
 
 
@@ -688,7 +697,7 @@ def _count_rounds_left(sittings: Iterable[Sitting], start: int, options: Movemen
     last = max(sitting.round for sitting in sittings)
     rounds = options.rounds or last - start + 1
     if not rounds:
-        expected = phrase("the number of rounds to play after round {last}, the last in the schedule", last=last)
+        expected = phrase("the number of rounds to play after round {last}, the last one in the schedule", last=last)
         raise input_error("rounds", mismatch_message("", expected))
     return rounds
 
@@ -779,22 +788,26 @@ def _describe_plans(event: Event, after: Event, plans: Sequence[_SectionPlan], s
         pairs=count_phrase(sum(each.movement.pairs for each in plans), "pair"),
     )
     kinds = join_with_and(dict.fromkeys(describe_kinds(each.movement.kind) for each in plans))
-    from_then_on = phrase("From round {round} on {kinds}: {sizes}", round=start, kinds=kinds, sizes=sizes)
+    from_then_on = phrase("From round {round} on, {kinds}: {sizes}", round=start, kinds=kinds, sizes=sizes)
     meeting = phrase("no pairs meet twice")
     if again:
-        meeting = phrase("{meetings} again:", meetings=count_phrase(len(again), "meeting"))
+        meeting = phrase("{meetings} repeated:", meetings=count_phrase(len(again), "meeting"))
     lines = [join_phrases((from_then_on, meeting))]
     for one, other, number, first in again:
         values = {"one": one, "other": other, "round": number, "first": first}
-        lines.append(phrase("{one} and {other} meet again in round {round} (first in round {first})", **values))
+        lines.append(
+            phrase("{one} and {other} meet again in round {round} (they first met in round {first})", **values)
+        )
     sharing = find_sharing_tables(sitting for sitting in after.schedule if sitting.round >= start)
     if sharing:
         lines.append(describe_sharing(sharing))
     if after.boards > event.boards:
         boards = {"first": event.boards + 1, "last": after.boards}
-        lines.append(phrase("boards {first} to {last} are also needed, so that no pair plays a board twice", **boards))
+        lines.append(
+            phrase("boards {first} to {last} are also needed, so that no pair plays the same board twice", **boards)
+        )
     if after.winners < event.winners:
-        lines.append(phrase("all pairs are now ranked together, because some change sides"))
+        lines.append(phrase("all pairs are now ranked together, because some change direction"))
     return lines
 
 
@@ -817,7 +830,7 @@ class ChangeMovement(EventCommand):
         return change_movement(before, options.with_name(self.kind), self.from_round)
 
 
-@command("turn", phrase("Swap the directions of two pairs for a round"))
+@command("turn", phrase("Swap the directions of two pairs in a round"))
 class TurnPairs(EventCommand):
     """Swap the directions of two pairs for a round."""
 
@@ -828,7 +841,7 @@ class TurnPairs(EventCommand):
         return turn_pairs(before, self.round, self.table)
 
 
-@command("exchange", phrase("Swap two pairs who sat at each other's tables for a round"))
+@command("exchange", phrase("Swap two pairs who sat at each other's tables in a round"))
 class SwapPairs(EventCommand):
     """Exchange two pairs who sat at each other's tables for a round."""
 

@@ -52,7 +52,7 @@ def renumber_pairs(event: Event, numbering: Numbering) -> Change[Event]:
     lines = tuple(phrase("{old} is now {new}", old=old, new=new) for old, new in labels.items() if old != new)
     if not lines:
         return Change(event, subject, phrase("The pairs are already numbered {how}", how=_NUMBERING_LABELS[numbering]))
-    summary = phrase("The pairs are numbered {how}", how=_NUMBERING_LABELS[numbering])
+    summary = phrase("The pairs are now numbered {how}", how=_NUMBERING_LABELS[numbering])
     return Change(relabel_pairs(event, labels), subject, summary, details=lines)
 
 
@@ -75,7 +75,8 @@ def list_new_labels(event: Event, numbering: Numbering) -> dict[str, str]:
     if too_long:
         too = {"label": too_long[0], "longest": MAX_LABEL_LENGTH}
         reason = phrase(
-            "{label} would be longer than the {longest} characters of a label: use shorter section names", **too
+            "{label} would be longer than the {longest} characters allowed for a label: use shorter section names",
+            **too,
         )
         raise input_error("numbering", reason)
     return {pair.label: labels[pair.label] for pair in event.pairs}
@@ -115,7 +116,7 @@ def _ensure_fixed_directions(event: Event) -> None:
         named = join_phrases(turning[:MAX_LISTED_PAIRS], ", ")
         if len(turning) > MAX_LISTED_PAIRS:
             named = phrase("{listed} and {number} more", listed=named, number=len(turning) - MAX_LISTED_PAIRS)
-        expected = phrase("pairs that keep their direction all evening: {pairs} do not", pairs=named)
+        expected = phrase("pairs that keep the same direction all evening: {pairs} do not", pairs=named)
         raise input_error("numbering", mismatch_message(Numbering.DIRECTION, expected))
 
 
@@ -162,7 +163,7 @@ def _relabel_mark(mark: AcceptedFinding, labels: Mapping[str, str]) -> AcceptedF
     return mark._replace(pairs=tuple(labels.get(label, label) for label in mark.pairs))
 
 
-@command("renumber", phrase("Number the pairs by direction, or consecutively"))
+@command("renumber", phrase("Number the pairs by direction or consecutively"))
 class RenumberPairs(EventCommand):
     """Renumber the pairs of an event."""
 

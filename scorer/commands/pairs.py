@@ -79,7 +79,9 @@ def rename_pair(event: Event, pair: PairMatch, player1: str | None, player2: str
 
 
 def _single_name_error(player2: str) -> InputError:
-    return input_error("player2", mismatch_message(player2, phrase("nothing: a team or a player has one name")))
+    return input_error(
+        "player2", mismatch_message(player2, phrase("nothing, because a team or a player has only one name"))
+    )
 
 
 def substitute_players(
@@ -117,7 +119,7 @@ WITHDRAWAL_EFFECTS = {
     EventForm.PAIRS: phrase("its opponents sit out"),
     EventForm.TEAMS: phrase("its opponents have a bye"),
     EventForm.INDIVIDUAL: phrase(
-        "the pair sitting out takes the seat if the boards are new to it, otherwise the table sits out"
+        "the pair sitting out takes the seat if it has not played those boards, otherwise the table sits out"
     ),
 }
 """What becomes of the opponents when a pair, a team or a player leaves."""
@@ -133,7 +135,7 @@ def _withdraw_pair(event: Event, pair: PairMatch, from_round: int) -> Change[Eve
     others = [change for change in event.changes if change[1:3] != withdrawal[1:3]]
     after = replace(event, schedule=schedule, changes=(*others, withdrawal))
     values = {"who": event.form.title_of(label), "round": from_round, "then": WITHDRAWAL_EFFECTS[event.form]}
-    lines = [phrase("{who}: leaves from round {round} on; {then}", **values)]
+    lines = [phrase("{who} leaves before round {round}; {then}", **values)]
     lines += [
         phrase("{ns} and {ew} meet instead in round {round}", ns=one.ns, ew=one.ew, round=one.round)
         for one in schedule
@@ -164,12 +166,12 @@ def forfeit_match(event: Event, pair: PairMatch, round: int) -> Change[Event]:
             against |= teams - {team}
     if not against:
         raise input_error(
-            "round", mismatch_message(str(round), phrase("a round in which team {team} has a match", team=team))
+            "round", mismatch_message(str(round), phrase("a round in which team {team} plays a match", team=team))
         )
     forfeited = PairChange(round, team, PairChangeKind.FORFEIT)
     after = replace(event, changes=(*(change for change in event.changes if change != forfeited), forfeited))
     summary = phrase(
-        "Team {team} concedes the match of round {round} to team {other}",
+        "Team {team} concedes its round {round} match to team {other}",
         team=team,
         round=round,
         other=join_with_and(sorted(against)),
@@ -260,7 +262,7 @@ def _first_round_without(event: Event, label: str, own_labels: set[str], from_ro
     if after > event.last_round and len(own_results) > 1:
         raise InUseError(
             phrase(
-                "{who} has {results} and no rounds left to play: nothing needs to be changed",
+                "{who} has {results} and no rounds left to play, so there is nothing to change",
                 who=who,
                 results=results,
             )
@@ -342,7 +344,7 @@ def ensure_partners(listed: Sequence[ListedPair]) -> None:
     """Raise `InputError` for a list of several pairs in which none has two players: its columns were misunderstood."""
     named = [line for line in listed if line.pair.names]
     if len(named) > 1 and not any(line.pair.player2 for line in named):
-        first, expected = named[0], phrase("two players for each pair: no pair in the list has two")
+        first, expected = named[0], phrase("two players for each pair, but no pair in the list has two")
         mistake = Mistake(
             first.where,
             "",
@@ -369,10 +371,10 @@ def match_lines_to_pairs(event: Event, listed: Sequence[ListedPair]) -> LinesByL
         pair = line.pair
         if pair.player2 and event.form is EventForm.INDIVIDUAL:
             mistakes.append(
-                Mistake(line.where, "", mismatch_message(pair.names, phrase("one name: one player on each line")))
+                Mistake(line.where, "", mismatch_message(pair.names, phrase("one player's name on each line")))
             )
         if pair.members and event.form is not EventForm.TEAMS:
-            expected = phrase("nothing: only a team has more than two people")
+            expected = phrase("nothing, because only a team can have more than two people")
             mistakes.append(Mistake(line.where, "members", mismatch_message(pair.members, expected)))
         if with_labels:
             label = mistakes.parse("pair", line.pair.label, partial(_find_label, labelled, line.pair), line.where)
@@ -380,7 +382,7 @@ def match_lines_to_pairs(event: Event, listed: Sequence[ListedPair]) -> LinesByL
             label = in_order[number].label
         else:
             expected_count = phrase(
-                "no more than the {pairs} of the event", pairs=event.form.describe_count(len(in_order))
+                "no more than the {pairs} in the event", pairs=event.form.describe_count(len(in_order))
             )
             reason = mismatch_message(line.pair.names, expected_count)
             mistakes.append(Mistake(line.where, "", reason, (hints.ADD_PAIR,)))
@@ -421,7 +423,7 @@ def _summarise_names(form: EventForm, pairs: Sequence[Pair], renamed: Sequence[P
     named = phrase("{pairs} named", pairs=form.describe_count(len(renamed)))
     nameless = [pair.label for pair in pairs if not pair.names]
     if nameless:
-        return join_phrases((named, phrase("still without names: {pairs}", pairs=join_phrases(nameless, ", "))))
+        return join_phrases((named, phrase("still to be named: {pairs}", pairs=join_phrases(nameless, ", "))))
     return named
 
 
@@ -518,7 +520,7 @@ class NamePairs(EventCommand):
     """Give pairs the names of a list."""
 
     names: FromText[LinesByLabel] = parameter(
-        phrase("names, one pair on each line"), _read_names, example="1; Ann Lee; Bob Fox"
+        phrase("names, one pair per line"), _read_names, example="1; Ann Lee; Bob Fox"
     )
 
     def apply(self, before: Event) -> Change[Event]:

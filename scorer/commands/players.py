@@ -69,7 +69,7 @@ def import_players(book: PlayerBook, listed: Sequence[Player]) -> Change[PlayerB
     _ensure_unique_names(after)
     counts = {"fresh": new_count, "changed": len(listed) - new_count, "players": len(after.players)}
     return Change(
-        after, SUBJECT, phrase("{fresh} new, {changed} there already; {players} players in the book", **counts)
+        after, SUBJECT, phrase("{fresh} new, {changed} already in the book; {players} players in all", **counts)
     )
 
 
@@ -102,7 +102,9 @@ def fill_book(book: PlayerBook, pairs: Sequence[Pair]) -> Change[PlayerBook]:
     """Add everyone who is named in the pairs of recorded events."""
     after = add_missing_players(book, pairs)
     counts = {"fresh": len(after.players) - len(book.players), "players": len(after.players)}
-    return Change(after, SUBJECT, phrase("{fresh} new from the evenings; {players} players in the book", **counts))
+    return Change(
+        after, SUBJECT, phrase("{fresh} new players found in past evenings; {players} players in the book", **counts)
+    )
 
 
 def rename_player(book: PlayerBook, player: Player, name: str) -> Change[PlayerBook]:
@@ -121,12 +123,12 @@ def merge_players(book: PlayerBook, players: Sequence[Player], into: Player) -> 
     """Merge several spellings into one person, who gets the details that only the others have."""
     others = [other for other in players if other != into]
     if not others:
-        raise AlreadyExistsError(phrase("{name} is already one player", name=into.name))
+        raise AlreadyExistsError(phrase("{name} is already a single player", name=into.name))
     merged = into
     for other in others:
         merged = _merge_details(merged, other)
     names = join_phrases((other.name for other in others), ", ")
-    summary = phrase("{name} is also written {names}", name=into.name, names=names)
+    summary = phrase("{name} is also spelt {names}", name=into.name, names=names)
     return Change(_put_player(merged, book, into, *others), SUBJECT, summary)
 
 
@@ -172,7 +174,7 @@ class RenamePlayer(PlayersCommand):
         return rename_player(before, self.player, self.name)
 
 
-@command("merge-players", phrase("Merge spellings of one player's name"))
+@command("merge-players", phrase("Merge different spellings of a player's name"))
 class MergePlayers(PlayersCommand):
     """Merge several spellings into one person."""
 

@@ -136,8 +136,8 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
     if len(after.announced) < len(before.announced):
         yield plural_phrase(
             len(before.announced) - len(after.announced),
-            "the points that {number} table announced are removed, because different ones are recorded there",
-            "the points that {number} tables announced are removed, because different ones are recorded there",
+            "the points announced at {number} table are removed, because different points are recorded there",
+            "the points announced at {number} tables are removed, because different points are recorded there",
         )
     boards = {result.board for result in affected_results(changes)}
     own_places: set[ResultKey] = set()
@@ -158,15 +158,15 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
         if is_assumed:
             yield plural_phrase(
                 count,
-                "no other result now shows who declared {number} other result: {declarer} is assumed",
-                "no other result now shows who declared {number} other results: {declarer} is assumed",
+                "no other table now shows who declared in {number} other result: {declarer} is assumed",
+                "no other table now shows who declared in {number} other results: {declarer} is assumed",
                 declarer=declarer,
             )
         else:
             yield plural_phrase(
                 count,
-                "{number} other result follows: {declarer} declares",
-                "{number} other results follow: {declarer} declares",
+                "{number} other result changes to match: {declarer} declares",
+                "{number} other results change to match: {declarer} declares",
                 declarer=declarer,
             )
 
@@ -174,7 +174,7 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
 def _describe_former_sit_outs(before: Event, changes: Sequence[ResultChange]) -> Iterator[Phrase]:
     for old, new in changes[1:]:
         if old is not None and new is None and isinstance(old.outcome, SitOut):
-            yield phrase("{who}: was recorded as sitting out", who=before.form.title_of(old.pairs[0]))
+            yield phrase("{who} was recorded as sitting out", who=before.form.title_of(old.pairs[0]))
 
 
 def describe_sit_outs(before: Event, after: Event) -> Iterator[Phrase]:
@@ -219,7 +219,7 @@ def describe_change(before: Event, after: Event, old: Result | None, new: Result
             return EMPTY_PHRASE
         former_text = result_text(before, old)
         if any(play.key == old.key for play in before.plays):
-            former_text = phrase("{result}, with its play card by card", result=former_text)
+            former_text = phrase("{result}, with the play card by card", result=former_text)
         return phrase("{meeting}: removed (was {was})", meeting=describe_meeting(old), was=former_text)
     present_text = _text_with_group(after, result_at(after, new.key) or new)
     if old is None:
@@ -455,7 +455,8 @@ def swap_sides(result: Result) -> Result:
         assigned = {isinstance(part, AssignedScore) for part in (outcome.ns, outcome.ew)}
         if len(assigned) > 1:
             reason = phrase(
-                "a score for one side and an award for the other cannot be swapped: remove it and rule again"
+                "a result with a score for one side and an award for the other cannot be swapped: remove it "
+                "and rule again"
             )
             raise InputError([Mistake(describe_meeting(result), "award", reason)])
         if assigned == {False}:
@@ -703,7 +704,7 @@ def regroup_board(
         return change
     letter = group or FIRST_GROUP
     together = phrase(
-        "{results} of board {board} in group {group} now",
+        "{results} on board {board} now in group {group}",
         results=count_phrase(len(moved), "result"),
         board=board,
         group=letter,
@@ -771,11 +772,11 @@ def _read_table_result(text: str, context: ReadContext[Event], board: int) -> Ou
     outcome = parse_code(text, event.rule_set)
     if isinstance(outcome, Ruling | SitOut):
         raise ParseError(
-            text, phrase("a result, or {not_played}: the director gives awards", not_played=NOT_PLAYED_CODE)
+            text, phrase("a result, or {not_played}: only the director can give awards", not_played=NOT_PLAYED_CODE)
         )
     is_declarer_missing = isinstance(outcome, Played) and outcome.declarer is None
     if is_declarer_missing and proved_declarer(event, board) != known_declarer(event, board):
-        raise ParseError(text, phrase("who declared: N, E, S or W"))
+        raise ParseError(text, phrase("who declared (N, E, S or W)"))
     return outcome
 
 
@@ -814,7 +815,7 @@ def _read_typed_line(typed_line: TypedLine | str, context: ReadContext[Event], p
     if parsed.pairs is None and place is not None and place[1] is None:
         example = example_pairs(event)
         raise ParseError(
-            line.text, phrase("the pairs before the result, North-South first: {met}: GS S 10", met=example)
+            line.text, phrase("the pairs before the result, North-South first, such as {met}: GS S 10", met=example)
         )
     mistakes = Mistakes()
     pairs = None
@@ -847,7 +848,7 @@ def _read_code(text: str, context: ReadContext[Event]) -> Outcome:
     return parse_code(text, context.state.rule_set)
 
 
-@command("result", phrase("Record a result, or correct one"))
+@command("result", phrase("Record or correct a result"))
 class RecordResult(MeetingCommand):
     """Record the result of two pairs on a board."""
 
@@ -862,7 +863,7 @@ class RecordResult(MeetingCommand):
         return change._replace(details=(*change.details, misplaced.message)) if misplaced else change
 
 
-@command("line", phrase("Enter a result on its line"))
+@command("line", phrase("Enter a result on a line"))
 class RecordLine(EventCommand):
     """Record what is typed on a line of the entry screen or of the director's page."""
 
@@ -882,12 +883,12 @@ class RecordLine(EventCommand):
         )
 
 
-@command("results", phrase("Record many results"))
+@command("results", phrase("Record several results"))
 class RecordResults(EventCommand):
     """Record many results, all or none."""
 
     lines: FromText[tuple[tuple[SourceLocation, Result], ...]] = parameter(
-        phrase("results, a line each"), _read_result_file
+        phrase("results, one per line"), _read_result_file
     )
 
     def apply(self, before: Event) -> Change[Event]:
@@ -915,12 +916,12 @@ class RemoveResult(MeetingCommand):
         return remove_result(before, self.board, self.ns, self.ew, seen=self.seen)
 
 
-@command("reseat", phrase("Correct who met; the result stays"))
+@command("reseat", phrase("Correct the pairs, but keep the result"))
 class ReseatResult(MeetingCommand):
     """Correct which pairs met on a board."""
 
-    new_ns: FromText[PairMatch] = parameter(phrase("who really sat North-South"), read_north_south)
-    new_ew: FromText[PairMatch] = related_parameter(phrase("who really sat East-West"), new_ns, read_east_west)
+    new_ns: FromText[PairMatch] = parameter(phrase("who actually sat North-South"), read_north_south)
+    new_ew: FromText[PairMatch] = related_parameter(phrase("who actually sat East-West"), new_ns, read_east_west)
 
     def apply(self, before: Event) -> Change[Event]:
         return reseat_result(before, self.board, self.ns, self.ew, self.new_ns, self.new_ew)
@@ -955,7 +956,7 @@ class RegroupBoard(MeetingCommand):
         return regroup_board(before, self.board, self.ns, self.ew, self.group, self.result)
 
 
-@command("at-table", phrase("Enter a result at the table"))
+@command("at-table", phrase("Enter a result from the table"))
 class RecordAtTable(EventCommand):
     """Record a result that was entered at a table."""
 

@@ -88,7 +88,7 @@ class AdjustResult(MeetingCommand):
 
     award: FromText[Outcome] = parameter(phrase("award"), _read_award, example="60/40")
     by: FromText[str | None] = parameter(phrase("by whom"), text_reader(parse_name), default=None)
-    reason: FromText[str | None] = parameter(phrase("why"), text_reader(parse_free_text), default=None)
+    reason: FromText[str | None] = parameter(phrase("reason"), text_reader(parse_free_text), default=None)
     at: str
 
     def apply(self, before: Event) -> Change[Event]:
@@ -107,7 +107,7 @@ class PenalisePair(EventCommand):
     amount: FromText[Fraction] = parameter(phrase("amount"), text_reader(parse_penalty_amount), example="10")
     unit: FromText[PointsUnit] = parameter(phrase("unit"), _read_unit, example="%top")
     by: FromText[str | None] = parameter(phrase("by whom"), text_reader(parse_name), default=None)
-    reason: FromText[str | None] = parameter(phrase("why"), text_reader(parse_free_text), default=None)
+    reason: FromText[str | None] = parameter(phrase("reason"), text_reader(parse_free_text), default=None)
     at: str
 
     def apply(self, before: Event) -> Change[Event]:

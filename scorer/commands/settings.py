@@ -34,12 +34,12 @@ def change_setting(event: Event, key: Setting, value: object) -> Change[Event]:
     without_direction = [pair.label for pair in after.pairs if pair.direction is None]
     if after.winners > 1 and without_direction:  # they would be in neither of the two rankings
         expected = phrase(
-            "a direction for every pair: {pairs} have no direction", pairs=join_phrases(without_direction, ", ")
+            "a direction for every pair, but {pairs} have none", pairs=join_phrases(without_direction, ", ")
         )
         mistakes.append(Mistake(None, "winners", mismatch_message("2", expected)))
     mistakes += unused_board_mistakes(event, after)
     if after.form is not event.form and (event.competitors or event.pairs):
-        expected = phrase("{form}: the event already has its entries", form=event.form)
+        expected = phrase("{form}, because the event already has its entries", form=event.form)
         mistakes.append(Mistake(None, "form", mismatch_message(str(after.form), expected)))
     mistakes.raise_if_any()
     if (after.rules, after.redeal) != (event.rules, event.redeal):  # the cards may imply another declarer, or none
@@ -78,7 +78,7 @@ def _unsupported_records(event: Event) -> Mistakes:
         mistakes.parse("contract", play.contract, event.rule_set.parse_contract, place)
     for penalty in event.penalties:
         if penalty.unit not in event.scoring.penalty_units:
-            reason = phrase('read "{unit}", which {method} does not have', unit=penalty.unit, method=str(method))
+            reason = phrase('read "{unit}", which is not used in {method}', unit=penalty.unit, method=str(method))
             mistakes.append(Mistake(event.form.title_of(penalty.pair), "penalty", reason))
     return mistakes
 

@@ -52,11 +52,11 @@ def shift_results(
     free_position = end if by > 0 else position - 1
     first = lines[position].result if position < end else None
     if first is None or not 0 <= free_position < len(lines) or not lines[free_position].is_empty:
-        raise input_error("", phrase("there is no free line to move these results to: remove one first"))
+        raise input_error("", phrase("no free line to move these results to: remove a result first"))
     values = {"meeting": describe_meeting(first), "results": count_phrase(end - position, "result")}
-    summary = phrase("{meeting}: {results} from here on one line up", **values)
+    summary = phrase("{meeting}: {results} from here on moved up a line", **values)
     if by > 0:
-        summary = phrase("{meeting}: {results} from here on one line down", **values)
+        summary = phrase("{meeting}: {results} from here on moved down a line", **values)
     moves = zip(lines[position:end], lines[position + by : end + by], strict=True)
     return _move_results(event, moves, summary, seen)
 
@@ -120,7 +120,7 @@ def set_same_declarer(
     result = find_line(event, board, ns.label, ew.label).result
     outcome = result and result.outcome
     if result is None or not isinstance(outcome, Played):
-        raise input_error("", phrase("this line has no declarer"))
+        raise input_error("", phrase("no declarer on this line"))
     seat = outcome.declaring_seat(known_declarer(event, *result.board_group))
     changes: list[ResultChange] = []
     for one in event.results:
@@ -130,7 +130,7 @@ def set_same_declarer(
         if played.declarer not in (None, seat):
             changes.append((one, one._replace(outcome=replace(played, declarer=seat))))
     summary = phrase(
-        "Board {board}: declarer {seat} in {results}",
+        "Board {board}: {seat} made declarer in {results}",
         board=board,
         seat=seat and seat.label,
         results=count_phrase(len(changes), "more result"),
@@ -138,7 +138,7 @@ def set_same_declarer(
     return _apply_moves(event, changes, summary, seen)
 
 
-@command("shift", phrase("Move results a line down or up"))
+@command("shift", phrase("Move results up or down a line"))
 class ShiftResults(MeetingCommand):
     """Move the results from a line on one line down or up."""
 
@@ -183,7 +183,7 @@ class SwapEastWest(MeetingCommand):
         return swap_east_west(before, self.board, self.ns, self.ew, self.other, seen=self.seen)
 
 
-@command("same-declarer", phrase("Set one declarer at all tables"))
+@command("same-declarer", phrase("Set the same declarer at all tables"))
 class SetSameDeclarer(MeetingCommand):
     """Make the declarer of a line declare wherever the same cards were played."""
 

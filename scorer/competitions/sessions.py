@@ -67,10 +67,12 @@ def rank_sessions(competition: Competition, evenings: Iterable[EventRankings], b
     if len(methods) > 1:
         several = join_phrases(sorted(methods), ", ")
         raise ScorerError(
-            phrase("sessions are added up only where one method scores them all, not {methods}", methods=several)
+            phrase(
+                "sessions can only be added up if they all use the same scoring method, not {methods}", methods=several
+            )
         )
     if competition.rule.total is TotalRule.CARRY_FORWARD and methods - {Method.MATCHPOINTS}:
-        raise ScorerError(phrase("carry-forward needs matchpoints, and these sessions have no matchpoints"))
+        raise ScorerError(phrase("carry-forward needs matchpoints, but these sessions have none"))
     lists = [_build_list(name, found, sessions, competition.rule) for name, found in _divide_into_lists(sessions, book)]
     return CompetitionResult(competition, sessions, tuple(lists))
 

@@ -62,7 +62,7 @@ def parse_range(value: object, most: int) -> NumberRange:
     low = int(match[1])
     high = most if match[2] else int(match[3] or match[1])
     if not low <= high <= most:
-        raise ParseError(str(value), phrase("the smaller number first, and at most {most}", most=most))
+        raise ParseError(str(value), phrase("the smaller number first, and no more than {most}", most=most))
     return low, high
 
 
@@ -191,7 +191,7 @@ def _read_range_by_holder(
 def _read_table(value: object, whose: Sequence[str]) -> list[tuple[str, object]]:
     """Return the items of a table whose keys are seats or sides."""
     if not isinstance(value, dict):
-        raise ParseError(str(value), phrase("a table with keys from {known}", known=join_phrases(whose, ", ")))
+        raise ParseError(str(value), phrase("a table with any of the keys {known}", known=join_phrases(whose, ", ")))
     for who in value:
         _parse_known_words(who, whose)
     return list(value.items())
@@ -360,9 +360,9 @@ def parse_lessons(text: str, file: str) -> dict[str, Lesson]:
 
 def _parse_lesson(name: str, table: object, file: str) -> Lesson:
     if not _NAME.fullmatch(name):
-        raise ParseError(name, phrase("a name of small letters, digits and hyphens, such as drawing-trumps"))
+        raise ParseError(name, phrase("a name in lower-case letters, digits and hyphens, such as drawing-trumps"))
     if not isinstance(table, dict):
-        raise ParseError(str(table), phrase("a table of conditions that begins with [{name}]", name=name))
+        raise ParseError(str(table), phrase("a table of conditions that starts with [{name}]", name=name))
     mistakes = Mistakes()
     where = SourceLocation(file)
     sentence = mistakes.parse(f"{name}.{SENTENCE}", str(table.get(SENTENCE, "")), _parse_sentence, where)
@@ -403,7 +403,7 @@ def _parse_outcome(
 def _parse_sentence(text: str) -> str:
     sentence = parse_free_text(text)
     if not sentence:
-        raise ParseError("", phrase("one sentence for the class"))
+        raise ParseError("", phrase("a sentence to tell the class"))
     return sentence
 
 

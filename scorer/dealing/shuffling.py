@@ -218,8 +218,8 @@ class _DealSearch:
         """
         if self.solved_count:
             ((text, missed),) = self.missed.most_common(1)
-            tried = phrase("{deals} deals that met the rest", deals=self.solved_count)
-            met = phrase("which {deals} of them did not meet", deals=missed)
+            tried = phrase("{deals} deals that met the other conditions", deals=self.solved_count)
+            met = phrase("which {deals} of them failed to meet", deals=missed)
         else:
             situations = list(filter(None, (self._deal_situation(None) for _ in range(DIAGNOSIS_DEALS))))
             condition, meeting = _find_scarcest_condition(self.outcome, situations)
@@ -227,7 +227,7 @@ class _DealSearch:
             met = phrase("met by {meeting} of {deals:,} deals", meeting=meeting, deals=len(situations))
         values = {"lesson": self.lesson, "tried": tried, "condition": text, "met": met}
         message = phrase(
-            'lesson {lesson}: none of {tried} met it; the hardest condition is "{condition}", {met}', **values
+            'lesson {lesson}: none of {tried} fitted; the hardest condition to meet is "{condition}", {met}', **values
         )
         return NoMatchingDealError(message)
 

@@ -54,17 +54,17 @@ class DeskAccess:
     def _find_refusal(self, request: Request) -> Phrase | None:
         """Why a request is refused, or None."""
         if request.client is None or request.client.host not in LOOPBACK:
-            return phrase("The desk can only be used on the computer on which it runs.")
+            return phrase("The desk can only be used on the computer it runs on.")
         host = request.headers.get("host", "")
         if host not in (f"127.0.0.1:{self._desk.port}", f"localhost:{self._desk.port}"):
-            return phrase("The desk has another address.")
+            return phrase("The desk is at a different address.")
         if request.method not in ("GET", "HEAD"):
             site = request.headers.get("sec-fetch-site", "same-origin")
             if site != "same-origin" or request.headers.get("origin", f"http://{host}") != f"http://{host}":
-                return phrase("This came from another page. Nothing was changed.")
+                return phrase("This request came from another page. Nothing was changed.")
         if request.url.path.startswith(OPEN_PATHS):
             return None
         if not self._desk.is_session(request.cookies.get(self._desk.cookie_name, "")):
-            return phrase("This page has expired. Start the desk again: it opens a new one.")
+            return phrase("This page has expired. Start the desk again to open a new one.")
         self._connections.mark_known((request.client.host, request.client.port))
         return None

@@ -124,7 +124,7 @@ async def _show_internal_error(request: Request, error: Exception) -> Response:
     return HTMLResponse(
         render_desk_message(
             request,
-            phrase("Internal error (please report it). Nothing saved was lost: go back."),
+            phrase("Internal error (please report it). Nothing you saved has been lost: go back."),
         ),
         500,
     )
@@ -134,7 +134,7 @@ async def open_session(request: Request) -> Response:
     """Exchange a one-time code for the cookie, and open the page where the director was."""
     desk: Desk = request.app.state.desk
     if not desk.redeem_code(request.path_params["code"]):
-        used = phrase("This link has already been used. Start the desk again: it opens a new one.")
+        used = phrase("This link has already been used. Start the desk again to get a new one.")
         return HTMLResponse(render_desk_message(request, used), 403)
     desk.mark_request()
     response = RedirectResponse(desk.record.place, 303)

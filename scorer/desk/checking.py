@@ -38,7 +38,7 @@ def ask_table(request: DeskRequest) -> Response:
     """Send a finding to the phones of a table as a question."""
     phones = request.desk.phones
     if phones is None or phones.slug != request.slug:
-        raise MissingDataError(phrase("phones are not on for this evening"))
+        raise MissingDataError(phrase("phones are not turned on for this evening"))
     evening = open_evening(request.db, request.slug, None)
     spot = find_table(evening.event, request.text_of("table"))
     send_message(LiveDatabase(request.db), evening, [spot], request.text_of("message")[:LONGEST_MESSAGE])

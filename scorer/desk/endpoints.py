@@ -31,7 +31,7 @@ class ForeignForm(ScorerError):
     """A form that did not come from a page of this desk."""
 
     def __init__(self) -> None:
-        super().__init__(phrase("This came from another page. Nothing was changed."))
+        super().__init__(phrase("This request came from another page. Nothing was changed."))
 
 
 def desk_endpoint(handler: DeskHandler) -> Endpoint:

@@ -179,7 +179,7 @@ def build_question(event: Event, board: int, fields: Mapping[str, str], doubted:
     line = find_line(event, board, kept["ns"], kept["ew"])
     group = find_free_group(lines, line)
     if group:
-        other = phrase("other cards were played: group {group} from here on", group=group)
+        other = phrase("different cards were played: group {group} from here on", group=group)
         choices.append(LineAnswer(other, {**kept, "code": f"{code} >{group}", "sure": "yes"}))
     choices.append(LineAnswer(phrase("keep it as entered"), {**kept, "sure": "yes"}))
     return LineQuestion(doubted.finding.message, tuple(choices))

@@ -197,7 +197,9 @@ def _show_preview(request: DeskRequest, done: PreviewedChange) -> Response:
     """What a change would do, with the button that makes it."""
     sentences = [request.words(one) for one in (done.change.summary, *done.change.details)]
     if request.text_of("look") != PREVIEW_REQUEST:
-        meanwhile = phrase("The evening has changed in the meantime, so nothing was saved. This would happen now")
+        meanwhile = phrase(
+            "The evening has changed in the meantime, so nothing was saved. This is what would happen now"
+        )
         sentences.insert(0, request.words(meanwhile))
     return request.render(
         "previewed.html",

@@ -72,13 +72,13 @@ async def read_sent_form(request: Request) -> SentForm:
     async for piece in request.stream():
         body += piece
         if len(body) > most:
-            raise ScorerError(phrase("too much at once: at most {most} megabytes", most=most // 10**6))
+            raise ScorerError(phrase("too big: at most {most} megabytes at once", most=most // 10**6))
     if has_files:
         return parse_multipart(kind, bytes(body))
     try:
         return SentForm(tuple(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)))
     except ValueError as error:
-        raise ScorerError(phrase("the form cannot be read")) from error
+        raise ScorerError(phrase("the form could not be read")) from error
 
 
 def parse_multipart(kind: str, body: bytes) -> SentForm:
@@ -86,7 +86,7 @@ def parse_multipart(kind: str, body: bytes) -> SentForm:
     head = f"Content-Type: {kind}\r\n\r\n".encode("latin-1", "replace")
     message = BytesParser(policy=policy.HTTP).parsebytes(head + body)
     if not message.is_multipart():
-        raise ScorerError(phrase("the form cannot be read"))
+        raise ScorerError(phrase("the form could not be read"))
     pairs: list[tuple[str, str]] = []
     files: dict[str, UploadedFile] = {}
     for part in message.iter_parts():

@@ -96,7 +96,7 @@ def take_down(request: DeskRequest) -> Response:
     """Take the evening's pages off the site."""
     folder = read_folder(request.text_of("folder"))
     list_page, _ = remove_page(request.db, folder, request.slug)
-    done = phrase("Removed from the site: {event}. The list is {file}", event=request.slug, file=list_page)
+    done = phrase("Removed from the site: {event}. The list of evenings is {file}", event=request.slug, file=list_page)
     return request.redirect(f"{request.base}/give", request.make_notice([done]))
 
 

@@ -150,7 +150,11 @@ def import_file(request: DeskRequest) -> Response:
         imported = import_events(request.db, [path], FileOptions(), replace=replaced, track=track_silently).results
     sentences: list[Phrase | str] = []
     for one in imported:
-        sentences += [phrase("{event} is here", event=one.slug), *one.changes, *(said.summary for said in one.messages)]
+        sentences += [
+            phrase("{event} has been imported", event=one.slug),
+            *one.changes,
+            *(said.summary for said in one.messages),
+        ]
     return request.redirect(f"/e/{imported[0].slug}", request.make_notice(sentences))
 
 

@@ -29,7 +29,7 @@ def _show_job(request: DeskRequest, name: str, *, is_download: bool) -> Response
     """How far a job is, or what it came to; a file is sent as a `download`, else a page leads to it."""
     job = request.desk.jobs.find(name)
     if job is None:
-        raise MissingDataError(phrase("this is no longer available: start again"))
+        raise MissingDataError(phrase("no longer available: start again"))
     if not job.wait() or job.future is None:
         return request.render("job.html", job=job, path=f"/jobs/{name}")
     try:

@@ -98,7 +98,7 @@ def create_entrants(request: DeskRequest) -> Response:
     evening = _read_evening(request)
     chosen = find_numbered(request.text_of("proposal"), evening.movements) or evening.movements[0]
     created = setup.create_event(request.db, evening.arguments | {"kind": chosen.kind}, evening.names)
-    done = phrase("{event} is set up.", event=literal(created.event.name))
+    done = phrase("{event} has been set up.", event=literal(created.event.name))
     return request.redirect(f"/e/{created.slug}", request.make_notice([done, describe_arrangement(chosen)]))
 
 

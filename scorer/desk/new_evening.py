@@ -152,7 +152,7 @@ def _read_arguments(request: DeskRequest) -> dict[str, str]:
     chosen = {name: request.text_of(name) for name in CHOICES}
     lengths = [name for name in LENGTHS if chosen[name]]
     if len(lengths) > 1:
-        raise input_error(lengths[1], phrase("fill in only one of the three"))
+        raise input_error(lengths[1], phrase("fill in only one of the three boxes"))
     return chosen | {
         "minutes_a_board": "" if minutes is None else str(minutes),
         "last": setup.latest_movement(request.db),
@@ -222,7 +222,7 @@ def create_evening(request: DeskRequest) -> Response:
     created = setup.create_event(request.db, _arguments_of(arguments, chosen), names, chosen)
     notice = request.make_notice(
         [
-            phrase("{event} is set up.", event=literal(created.event.name)),
+            phrase("{event} has been set up.", event=literal(created.event.name)),
             *map(describe_proposal, created.proposals),
         ]
     )

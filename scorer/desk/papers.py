@@ -42,13 +42,13 @@ TABLE_PAPERS: dict[str, tuple[Phrase, Phrase]] = {
     TablePaper.SLIPS: (phrase("Score slips"), phrase("one for each result, if tables hand in slips")),
     TablePaper.TRAVELLERS: (
         phrase("Travellers to fill in"),
-        phrase("one for each board, if tables write on travellers"),
+        phrase("one for each board, if tables fill in travellers"),
     ),
     TablePaper.NAMES: (phrase("Name slips"), phrase("for pairs to write their names on")),
 }
 HAND_PAPERS: dict[str, tuple[Phrase, Phrase]] = {
     HandPaper.RECORDS: (phrase("Hand records"), phrase("to hand out after play")),
-    HandPaper.SLIPS: (phrase("A slip for each hand"), phrase("for those who sort the cards before play")),
+    HandPaper.SLIPS: (phrase("A slip for each hand"), phrase("for whoever sorts the cards before play")),
     HandPaper.MAKE_UP: (phrase("Who makes up which boards"), phrase("if the tables sort the cards themselves")),
 }
 """The papers with their names, and what each is for."""

@@ -144,7 +144,7 @@ class Deal:
         first, colon, rest = text.strip().partition(":")
         texts = rest.split()
         if not colon or len(texts) != len(Seat):
-            raise ParseError(text, phrase('a first seat and four hands, "N:hand hand hand hand"'))
+            raise ParseError(text, phrase('the first seat and four hands, "N:hand hand hand hand"'))
         start = Seat.parse(first)
         by_seat = {start.rotate(turn): Hand.parse(hand) for turn, hand in enumerate(texts)}
         deal = cls.from_hands(by_seat)

@@ -76,7 +76,9 @@ def replay_tricks(
                 _check_card(number, seat, cards[seat], cards[leader].suit, hands[seat])
                 hands[seat].remove(cards[seat])
             elif not cards.keys().isdisjoint(in_turn[turn:]):
-                raise IllegalPlayError(number, seat, "", phrase("a card of {seat}, whose turn it is", seat=seat.label))
+                raise IllegalPlayError(
+                    number, seat, "", phrase("a card from {seat}, whose turn it is", seat=seat.label)
+                )
         if len(cards) < len(in_turn):
             return
         trick = Trick(leader, tuple(cards[seat] for seat in in_turn), _find_winner(cards, leader, denomination))
@@ -97,7 +99,7 @@ def _find_winner(cards: Mapping[Seat, Card], leader: Seat, denomination: Denomin
 
 def _check_card(trick: int, seat: Seat, card: Card, led: Suit | None, hand: set[Card]) -> None:
     if card not in hand:
-        expected = phrase("a card that {seat} still holds: {cards}", seat=seat.label, cards=_format_cards(hand))
+        expected = phrase("a card {seat} still has: {cards}", seat=seat.label, cards=_format_cards(hand))
         raise IllegalPlayError(trick, seat, str(card), expected)
     of_suit = {held for held in hand if held.suit is led}
     if of_suit and card.suit is not led:
@@ -120,13 +122,16 @@ def count_tricks_taken(tricks: Sequence[Trick], side: Side, claimed: int | None)
     if claimed is None and won < most:
         tricks_played = count_phrase(len(tricks), "trick")
         raise ParseError(
-            "", phrase("the result, {won} to {most}: only {tricks} played", won=won, most=most, tricks=tricks_played)
+            "",
+            phrase(
+                "the result, {won} to {most}, as only {tricks} were played", won=won, most=most, tricks=tricks_played
+            ),
         )
     if claimed is None:
         return won
     if not won <= claimed <= most:
         expected = phrase("{won} to {most} after these tricks", won=won, most=most)
         if won == most:
-            expected = phrase("{won}, the tricks won", won=won)
+            expected = phrase("{won}, the number of tricks won", won=won)
         raise ParseError(str(claimed), expected)
     return claimed

@@ -50,7 +50,7 @@ def _list_places(what: Phrase, places: list[Phrase]) -> Iterator[Phrase]:
     if places:
         where = join_phrases(places[:MAX_PLACES], "; ")
         if len(places) > MAX_PLACES:
-            where = phrase("{places}; and {number} more", places=where, number=len(places) - MAX_PLACES)
+            where = phrase("{places}; {number} more", places=where, number=len(places) - MAX_PLACES)
         yield phrase("{what} ({places})", what=what, places=where)
 
 
@@ -63,11 +63,11 @@ def _compare_standings(scored: ScoredEvent, read: ScoredEvent) -> Iterator[Phras
         before_place, after_place = place_of(standing), place_of(after) if after else None
         if before_place != after_place:
             values = {"before": before_place or "-", "after": after_place or "-"}
-            moved.append(phrase("{who}: place {after} instead of {before}", who=who, **values))
+            moved.append(phrase("{who}: place {after}, not {before}", who=who, **values))
         elif after is not None and (standing.score, standing.percent) != (after.score, after.percent):
             otherwise.append(who)
-    yield from _list_places(phrase("places change when it is read back"), moved)
-    yield from _list_places(phrase("totals change when it is read back"), otherwise)
+    yield from _list_places(phrase("places change when the file is read back"), moved)
+    yield from _list_places(phrase("totals change when the file is read back"), otherwise)
 
 
 def _compare_results(event: Event, read: Event) -> Iterator[Phrase]:
@@ -94,7 +94,7 @@ def _compare_results(event: Event, read: Event) -> Iterator[Phrase]:
 def _compare_details(both: Sequence[tuple[Result, Result]]) -> Iterator[Phrase]:
     """Yield what of the results that came back is lost: groups, rounds, tables and remarks."""
     boards = sorted({before.board for before, after in both if before.group != after.group})
-    groups = phrase("the groups of fouled boards, which other programs compare as one")
+    groups = phrase("the groups of fouled boards, which other programs score as one")
     yield from _list_places(groups, [phrase("board {board}", board=number) for number in boards])
     for name, what in _RESULT_DETAILS.items():
         if any(getattr(before, name) != getattr(after, name) for before, after in both):
@@ -154,8 +154,8 @@ def _compare_penalties(scored: ScoredEvent, read: ScoredEvent) -> Iterator[Phras
             reasons.append(who)
         if [(one.by, one.at) for one in penalties] != [(one.by, one.at) for one in there]:
             rulers.append(who)
-    yield from _list_places(phrase("penalties in their own unit"), others)
-    yield from _list_places(phrase("what penalties were for"), reasons)
+    yield from _list_places(phrase("the units of penalties"), others)
+    yield from _list_places(phrase("the reasons for penalties"), reasons)
     yield from _list_places(phrase("who ruled on penalties, and when"), rulers)
 
 
@@ -176,7 +176,7 @@ def _sum_amounts(scored: ScoredEvent, label: str, penalties: Sequence[Penalty]) 
 
 
 _PAIR_LOSSES = {
-    "direction": phrase("where pairs started"),
+    "direction": phrase("the directions in which pairs started"),
     "player1": phrase("names"),
     "player2": phrase("names"),
     "id1": phrase("players' numbers"),
@@ -184,8 +184,8 @@ _PAIR_LOSSES = {
     "section": phrase("sections"),
     "stratum": phrase("strata"),
     "handicap": phrase("handicaps"),
-    "club": phrase("clubs and schools of those who played"),
-    "members": phrase("who else belongs to a team"),
+    "club": phrase("players' clubs and schools"),
+    "members": phrase("the other members of teams"),
 }
 
 
@@ -213,7 +213,7 @@ def _compare_pair(before: Pair, after: Pair) -> Iterator[Phrase]:
 _RECORD_LOSSES = {
     "schedule": phrase("the schedule"),
     "deals": phrase("hands"),
-    "dealt": phrase("double dummy tables, lessons and seeds of hands"),
+    "dealt": phrase("the hands' double dummy tables, lessons and seeds"),
     "plays": phrase("recorded plays"),
     "points": phrase("announced points"),
     "announced": phrase("announced points"),

@@ -57,7 +57,7 @@ def read_bytes(path: Path) -> bytes:
     """Read a whole file, up to one byte beyond the maximum size; raise `FileAccessError` if it cannot be opened."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
-            raise FileAccessError(phrase("{file}: expected a file; - reads what is typed or piped in", file=path))
+            raise FileAccessError(phrase("{file}: expected a file, or - to read what is typed or piped in", file=path))
         with path.open("rb") as file:
             return file.read(MAX_BYTES + 1)
     except FileNotFoundError as error:
@@ -93,7 +93,7 @@ def _decode(data: bytes, name: str, encoding: str | None) -> str:
         return data.decode(encoding or marked)
     except LookupError as error:
         unknown = mismatch_message(str(encoding), phrase("a name such as cp1252 or latin-1"))
-        raise FileAccessError(phrase("the encoding: {reason}", reason=unknown)) from error
+        raise FileAccessError(phrase("encoding: {reason}", reason=unknown)) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         byte = f"0x{error.object[error.start]:02x}"
@@ -147,9 +147,7 @@ def read_csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes
         except StopIteration:
             return
         except csv.Error as error:
-            mistakes.append(
-                Mistake(origin.locate(line), "", phrase("cannot be read as a table row: {error}", error=error))
-            )
+            mistakes.append(Mistake(origin.locate(line), "", phrase("this row cannot be read: {error}", error=error)))
             return
         yield line, list(map(stripped.__getitem__, cells))
         line = reader.line_num + 1
@@ -193,7 +191,7 @@ def _are_headings_valid(
         return False
     for name in columns.required:
         if name not in names:
-            reason = phrase('the column is missing: read "{read}"', read=join_phrases(names, ", "))
+            reason = phrase('this column is missing; the columns are "{read}"', read=join_phrases(names, ", "))
             mistakes.append(Mistake(origin.locate(line, name), name, reason))
     seen: set[str] = set()
     for name in filter(None, names):

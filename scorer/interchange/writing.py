@@ -61,5 +61,5 @@ def list_present(folder: Path, *, force: bool) -> list[Path]:
     with translate_os_error(folder):
         present = list(resolved.iterdir()) if resolved.is_dir() else []
     if present and not force:
-        raise AlreadyExistsError(phrase("{file} is already there", file=folder), hints.OVERWRITE)
+        raise AlreadyExistsError(phrase("{file} already exists", file=folder), hints.OVERWRITE)
     return present

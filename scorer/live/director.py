@@ -488,7 +488,9 @@ def _preview_response(request: PageRequest, fields: Mapping[str, str], directed:
     """A preview of a change, with the button that makes it."""
     sentences = [request.words(one) for one in (directed.summary, *directed.details)]
     if fields["look"] != PREVIEW_REQUEST:
-        meanwhile = phrase("The evening has changed in the meantime, so nothing was saved. This would happen now")
+        meanwhile = phrase(
+            "The evening has changed in the meantime, so nothing was saved. This is what would happen now"
+        )
         sentences.insert(0, request.words(meanwhile))
     plan = render_part(
         "plan.html",

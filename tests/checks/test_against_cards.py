@@ -153,7 +153,7 @@ def test_an_imported_table_that_the_solver_denies_is_found() -> None:
     (finding,) = by_the_solver(solved(10, dealt=(DealDetails(4, str(wrong)),)))
     assert (finding.code, finding.severity, finding.board) == ("double-dummy-differs", "error", 4)
     assert why(finding)["figures"] == "2 figures"
-    assert why(finding)["named"] == "North takes 10 in spades, not 8; North takes 10 in no trumps, not 9"
+    assert why(finding)["named"] == "North makes 10 in spades, not 8; North makes 10 in no trumps, not 9"
     assert by_the_solver(solved(10, dealt=(DealDetails(4, str(FIGURES)),))) == []
 
 
@@ -270,7 +270,7 @@ def test_a_ruling_stands_beside_any_play() -> None:
 def test_other_hands_than_the_board_s_are_told_unless_it_was_fouled() -> None:
     others = Deal.parse("N:QT32.AK4.K83.A53 T74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8".replace("T74", "574"))
     assert differing(replace(as_played_out("GNT S 10"), deals=((4, others),))) == [
-        "Board 4, 1 against 4: the recorded play has different hands from the board"
+        "Board 4, 1 against 4: the hands in the recorded play differ from the board's"
     ]
     assert differing(replace(as_played_out("GNT S 10", group="b"), deals=((4, others),))) == []
 

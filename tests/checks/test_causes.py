@@ -35,7 +35,7 @@ def test_the_wrong_side_on_all_boards_of_a_round_is_one_finding() -> None:
     assert (finding.boards, why(finding)["round"]) == ((2,), "6")
     assert said(finding) == [
         "swap the pairs: 12 sat North-South on boards 1 and 2",
-        "keep the pairs: North on 1 and East on 2",
+        "keep the pairs: North on board 1 and East on board 2",
     ]
     turned, kept = finding.repairs
     assert board_of(apply_repair(event, turned), 1)[3] == ("12", "4", "GS N 10", "")
@@ -70,7 +70,7 @@ def test_bare_scores_count_and_are_turned_with_the_pairs() -> None:
     assert finding.code == "round-reversed"
     turned, kept = finding.repairs
     assert board_of(apply_repair(event, turned), 1)[3] == ("12", "4", "420", "")
-    assert str(kept.description["corrections"]) == "+420 on 1 and -110 on 2"
+    assert str(kept.description["corrections"]) == "+420 on board 1 and -110 on board 2"
     assert board_of(apply_repair(event, kept), 2)[3] == ("4", "12", "-110", "")
 
 
@@ -128,7 +128,10 @@ def test_results_that_fit_each_others_board_are_exchanged() -> None:
     assert (finding.severity, finding.code) == (Severity.WARNING, "boards-exchanged")
     assert (finding.board, finding.round, finding.table, finding.pairs) == (1, 6, 4, ("4", "12"))
     assert (finding.boards, why(finding)) == ((2,), {"other": "2"})
-    assert said(finding) == ["swap the results of boards 1 and 2", "keep the pairs: North on 1 and South on 2"]
+    assert said(finding) == [
+        "swap the results of boards 1 and 2",
+        "keep the pairs: North on board 1 and South on board 2",
+    ]
     exchanged = apply_repair(event, finding.repairs[0])
     assert [board_of(exchanged, board)[3] for board in (1, 2)] == [
         ("4", "12", "GS N 10", ""),
@@ -163,7 +166,7 @@ def test_a_bare_score_may_be_exchanged_too_where_a_third_board_says_that_the_pai
     event = without_rounds(event)
     assert codes(event) == ["boards-exchanged"]
     exchange, kept = found(event)[0].repairs
-    assert str(kept.description["corrections"]) == "+110 on 1 and East on 2"
+    assert str(kept.description["corrections"]) == "+110 on board 1 and East on board 2"
     assert [code for _, _, code, _ in board_of(apply_repair(event, exchange), 1, 2)][3::4] == ["GS N 10", "-110"]
 
 
@@ -407,7 +410,7 @@ def test_one_table_alone_may_be_mistaken() -> None:
 def test_scores_alone_can_speak_against_the_hands() -> None:
     (finding,) = found(met(HANDS, 3, "-430", "-400"))
     assert finding.code == "wrong-boards"
-    assert why(finding)["declares"] == "East-West declare"
+    assert why(finding)["declares"] == "East-West declared"
 
 
 def test_a_slip_among_tables_that_the_hands_do_not_fit_is_told_by_the_tables() -> None:

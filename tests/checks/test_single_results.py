@@ -47,7 +47,7 @@ def test_a_declarer_whom_the_cards_rule_out_is_an_error(event: Event) -> None:
     (finding,) = found(met(event, 4, "GNT S 10", "GNT N 9"))
     assert (finding.severity, finding.code) == (Severity.ERROR, "wrong-declarer")
     assert (finding.board, finding.round, finding.table, finding.pairs) == (4, 1, 2, ("2", "10"))
-    assert why(finding) == {"seat": "North", "known": "by the points it is South"}
+    assert why(finding) == {"seat": "North", "known": "the points make South declarer"}
     assert said(finding) == ["declarer South"]
 
 
@@ -141,7 +141,7 @@ def test_where_there_is_an_auction_anybody_may_declare(rules: str) -> None:
 def test_the_other_tables_contract_from_the_other_side_is_an_exchange(event: Event) -> None:
     (finding,) = found(met(event, 4, "GNT S 10", "GNT W 10"))
     assert (finding.severity, finding.code, finding.pairs) == (Severity.ERROR, "sides-exchanged", ("2", "10"))
-    assert why(finding) == {"seat": "West", "result": "GNT with 10 tricks", "known": "by the points it is South"}
+    assert why(finding) == {"seat": "West", "result": "GNT with 10 tricks", "known": "the points make South declarer"}
     assert said(finding) == ["swap the pairs: 10 sat North-South", "declarer South"]
 
 
@@ -168,7 +168,7 @@ def test_a_turned_result_leaves_each_pair_its_score() -> None:
 def test_a_score_that_the_declaring_side_cannot_have_made_is_an_error(event: Event) -> None:
     (finding,) = found(met(event, 4, "-430"))
     assert (finding.severity, finding.code) == (Severity.ERROR, "wrong-side")
-    assert (why(finding)["score"], why(finding)["known"]) == ("-430", "by the points South declares")
+    assert (why(finding)["score"], why(finding)["known"]) == ("-430", "the points make South declarer")
     assert said(finding) == ["score +430", "swap the pairs: 9 sat North-South"]
     score, turn = (board_of(apply_repair(met(event, 4, "-430"), repair), 4) for repair in finding.repairs)
     assert (score, turn) == ([("1", "9", "430", "")], [("9", "1", "430", "")])
@@ -177,7 +177,7 @@ def test_a_score_that_the_declaring_side_cannot_have_made_is_an_error(event: Eve
 def test_a_score_against_the_other_tables_is_a_warning() -> None:
     (finding,) = found(met(PLAIN, 5, *AGREED, "450", "-420"))
     assert (finding.severity, finding.code, finding.pairs[0]) == (Severity.WARNING, "wrong-side", "5")
-    assert why(finding)["known"] == "North-South declare at 4 of the other tables"
+    assert why(finding)["known"] == "North-South declared at 4 of the other tables"
 
 
 def test_where_scores_speak_for_both_sides_equally_every_table_is_asked() -> None:
@@ -314,7 +314,7 @@ def test_the_suit_of_the_same_colour_is_taken_for_what_most_chose() -> None:
     event = met(PLAIN, 5, "PS N 9", "GS N 10", "PS N 9", "PC N 9")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("4", "12"))
-    assert (why(finding)["denomination"], why(finding)["usual"]) == ("clubs", "9 to 10 at 3 other tables in spades")
+    assert (why(finding)["denomination"], why(finding)["usual"]) == ("clubs", "in spades 3 other tables made 9 to 10")
     assert said(finding) == ["PS"]
     assert found(apply_repair(event, finding.repairs[0])) == []
 
@@ -337,7 +337,7 @@ def test_tricks_far_from_every_other_table_are_odd() -> None:
     event = met(PLAIN, 5, "GS N 10", "PS N 9", "GS 11", "GS N 6")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-tricks", ("4", "12"))
-    assert why(finding) == {"result": "GS with 6 tricks", "usual": "9 to 11 at 3 other tables in spades"}
+    assert why(finding) == {"result": "GS with 6 tricks", "usual": "in spades 3 other tables made 9 to 11"}
     assert said(finding) == ["12 tricks", "7 tricks"], "not the middle of the others, which nobody writes as 6"
     assert board_of(apply_repair(event, finding.repairs[0]), 5)[3] == ("4", "12", "GS N 12", "")
 
@@ -383,7 +383,7 @@ def test_what_may_have_been_meant_is_offered_the_likeliest_first(typed: str, lik
 
 def test_a_single_trick_is_told_as_one() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "GS N 10", "GS N 10", "GS N 1"))
-    assert why(finding) == {"result": "GS with 1 trick", "usual": "10 at 3 other tables in spades"}
+    assert why(finding) == {"result": "GS with 1 trick", "usual": "in spades 3 other tables made 10"}
 
 
 def test_odd_tricks_that_nobody_can_have_meant_otherwise_are_not_told() -> None:

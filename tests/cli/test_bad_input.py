@@ -64,9 +64,9 @@ results.csv, boards.csv, announced.csv, deals.pbn, penalties.csv, rulings.csv, m
 play.pbn
 event.toml:5: clup: read "clup", expected name, date, club, club_id, rules, redeal, boards, winners, movement, form, \
 announce, fit, game_points, audience, asked_boards, asked_play, asked_minutes, asked_pace, asked_winners, waiting, \
-scoring (did you mean club?) (no other key is known)
+scoring (did you mean club?) (no other keys are known)
 event.toml:6: boards: read "three", expected a whole number, 0 to 999
-pairs.csv:10: pair: read "8", expected each pair once: there is already a 8
+pairs.csv:10: pair: read "8", expected each pair once, but there is already a 8
 results.csv:2: tricks: read "14", expected 0 to 13
 results.csv:3: round: read "x", expected a whole number, 1 to 999999
 results.csv:3: contract: read "GXT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT

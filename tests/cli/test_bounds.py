@@ -26,7 +26,7 @@ BEYOND: Mapping[str, tuple[str, str, str]] = {
     "a long line": ("results.csv", f"{HEADER}\n1,{'9' * 1_000_000}\n", "results.csv:2: read a line of 1,000,002 char"),
     "a long header": ("results.csv", f"{HEADER},{'x' * 1_000_000}\n", "results.csv:1: read a line of 1,000,037 char"),
     "many columns": ("results.csv", f"{HEADER}{',x' * 5000}\n", "results.csv:1: read 5,006 columns"),
-    "brackets": ("event.toml", f"{EVENT}b = {'[' * 2000}", "event.toml:1: it is nested"),
+    "brackets": ("event.toml", f"{EVENT}b = {'[' * 2000}", "event.toml:1: nested"),
     "many brackets": ("event.toml", f"{EVENT}b = {'[' * 100_000}", "event.toml:2: read a line of 100,004 characters"),
     "many dots": ("event.toml", f"{EVENT}b{'.b' * 5000} = 1\n", "event.toml:1: read 10,005 characters"),
     "many keys": ("event.toml", f"{EVENT}{KEYS}", "event.toml:1: read 1,501 lines"),

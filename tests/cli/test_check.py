@@ -79,7 +79,7 @@ def test_findings_are_printed_a_sentence_each_folded_and_not_cut(scorer: Scorer,
     wide = scorer("check", code=1, COLUMNS="200").out
     assert wide.splitlines() == [
         "2 findings",
-        "7z4  error: Board 4, 2 against 5: North is recorded as declarer, but by the points it is South"
+        "7z4  error: Board 4, 2 against 5: North is recorded as declarer, but the points make South declarer"
         " (wrong-declarer)",
         "     scorer fix 7z4: declarer South, score +400: dummy was entered as declarer",
         "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but North at 2 of the other tables;"

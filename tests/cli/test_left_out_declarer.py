@@ -62,7 +62,7 @@ def test_what_a_left_out_declarer_rests_on_may_go_and_come_back_as_another(
 ) -> None:
     scorer("import", event)
     assert (
-        "no other result now shows who declared 1 other result: North is assumed"
+        "no other table now shows who declared in 1 other result: North is assumed"
         in scorer("result", "7", "2", "12", "--remove").err
     )
     assert told(scorer, 7) == [("1", "N", 420)]
@@ -77,7 +77,7 @@ def test_what_a_left_out_declarer_rests_on_may_go_and_come_back_as_another(
     scorer("undo")
     assert told(scorer, 7) == [("1", "N", 420), ("2", "N", 140)]
     scorer("redo")
-    assert "1 other result follows: South declares" in scorer("result", "7", "2", "12", "ps", "s", "9").err
+    assert "1 other result changes to match: South declares" in scorer("result", "7", "2", "12", "ps", "s", "9").err
     assert told(scorer, 7) == [("1", "S", 420), ("2", "S", 140)]
     assert scorer("check", "--json").document["findings"] == []
     assert exported_declarers(scorer, tmp_path / "last") == ["", "S", "", "S"]

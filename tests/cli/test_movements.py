@@ -172,7 +172,7 @@ def test_another_movement_says_how_long_it_takes_and_that_papers_are_to_be_print
     whole = scorer("movement", "use", "howell-reduced").err
     assert re.search(r"each pair plays [^;]+; about 1[0-4]\d minutes", whole)
     assert "prints the papers again" in whole
-    assert "these rounds take about" in scorer("movement", "use", "mitchell", "--from-round", "3").err
+    assert "these rounds will take about" in scorer("movement", "use", "mitchell", "--from-round", "3").err
 
 
 def test_winners_from_a_round_on_are_as_asked_or_refused_with_the_reason(scorer: Scorer) -> None:
@@ -243,7 +243,7 @@ def test_an_evening_that_goes_otherwise_is_ranked_without_retyping(scorer: Score
     (ns, ew) = seats_of(scorer, 2)[1]
     enter(scorer, tmp_path, 2)
     turned = scorer("movement", "turn", "2", "1").err
-    assert "3 results turned" in turned
+    assert "3 results swapped to match" in turned
     assert seats_of(scorer, 2)[1] == (ew, ns)
     enter(scorer, tmp_path, 3)
     assert scorer("show", "--json").document["missing"]

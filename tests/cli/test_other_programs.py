@@ -31,7 +31,7 @@ def test_each_published_figure_that_differs_is_told_and_what_was_tried(scorer: S
     told = scorer("import", written(tmp_path / "evening.xml", data)).err
     assert "7 of 8 published figures agree" in told
     assert "settings chosen to match: matchpoints_per_win = 1" in told
-    assert "board 1, 1 against 3, EW cell: published 0.25, computed 0" in told
+    assert "board 1, 1 against 3, EW cell: published 0.25, calculated 0" in told
 
 
 def test_another_game_is_refused_until_its_rules_are_named(scorer: Scorer, tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_a_fouled_board_is_compared_apart_from_a_round_on_outside_the_entry_scre
         scorer("result", *meeting, "GS", "S", "10")
     told = scorer("result", "1", "4", "7", "--group", "b").err
     assert "group b" in told
-    assert "2 results of board 1 in group b now" in told
+    assert "2 results on board 1 now in group b" in told
     scorer("result", "1", "5", "9", "PC", "E", "9", "--group", "b")
     document = scorer("board", "1", "--json").document
     assert [line["ns_points"] for line in document["results"] if line["ns"] == "1"] != [None]
@@ -133,11 +133,11 @@ def test_a_fouled_board_is_compared_apart_from_a_round_on_outside_the_entry_scre
 def test_a_result_of_pairs_who_do_not_meet_there_is_recorded_with_a_warning(scorer: Scorer) -> None:
     """It was recorded without a word."""
     scorer("new", "Tuesday", "--tables", "5", "--boards", "15", "--movement", "mitchell")
-    expected = "by the schedule 1 plays it against 6, in round 1 at table 1"
+    expected = "according to the schedule, 1 plays this board against 6, in round 1 at table 1"
     assert scorer("result", "3", "1", "8", "gs", "s", "10").err.splitlines() == [
         "Board 3, 1 against 8: GS S 10, +420",
         f"  Board 3, 1 against 8: {expected}",
     ]
     assert expected in " ".join(scorer.typed("check").out.split())
     assert expected not in scorer("result", "3", "1", "8", "gs", "s", "11").err, "it was said before"
-    assert "by the schedule" not in scorer("result", "1", "1", "6", "gs", "s", "10").err
+    assert "according to the schedule" not in scorer("result", "1", "1", "6", "gs", "s", "10").err

@@ -113,7 +113,7 @@ def test_of_teams_minutes_sets_of_boards_and_who_shares_them_are_told_at_once(sc
     assert told.startswith(
         "Round robin (round-robin), 5 rounds of 4 boards, 20 boards, each plays 20; 19:30 to 21:58\n"
     )
-    assert "3 sets of boards are needed, one for each match: tables 1 and 2, 3 and 4, 5 and 6 share one\n" in told
+    assert "3 sets of boards are needed, one for each match: tables 1 and 2, 3 and 4, 5 and 6 share a set\n" in told
     assert scorer("show", "--json").document["asked_minutes"] == 150
     assert "One set of boards is enough" in scorer("new", "Two", "--teams", "2").err
     assert "20 sets" in scorer("new", "Many", "--teams", "40").err

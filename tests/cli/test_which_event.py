@@ -72,7 +72,7 @@ def test_print_overwrites_what_it_printed_of_the_same_event_and_nothing_else(sco
     assert path.read_bytes() != first
     new_event(scorer, "Later")
     scorer(*RESULT)
-    assert "already there" in scorer("print", "-o", path, code=1).err
+    assert "already exists" in scorer("print", "-o", path, code=1).err
     (tmp_path / "mine.pdf").write_text("mine")
-    assert "already there" in scorer("print", "-o", tmp_path / "mine.pdf", "--event", "friday", code=1).err
-    assert "already there" in scorer("movement", "print", "-o", path, "--event", "friday", code=1).err
+    assert "already exists" in scorer("print", "-o", tmp_path / "mine.pdf", "--event", "friday", code=1).err
+    assert "already exists" in scorer("movement", "print", "-o", path, "--event", "friday", code=1).err

@@ -348,7 +348,7 @@ def test_a_declarer_that_only_one_line_told_is_supposed_when_it_goes_and_follows
 @pytest.mark.parametrize(
     ("pairs", "typed", "told"),
     [
-        (("1", "4"), "GS W 10", "GS W 10, -420 (was GS S 10, +420); 1 other result follows: West declares"),
+        (("1", "4"), "GS W 10", "GS W 10, -420 (was GS S 10, +420); 1 other result changes to match: West declares"),
         (("3", "6"), "GS 9", "GS S 9, -50"),
     ],
 )

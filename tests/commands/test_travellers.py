@@ -20,7 +20,7 @@ def codes(after: Event, board: int = 1) -> dict[str | None, str]:
 def test_results_move_to_the_free_line_below_or_above() -> None:
     down = do(event(FIRST, SECOND), ShiftResults, {"by": 1}, board="1", ns="1", ew="4")
     assert codes(down.after) == {"2": "GS S 10", "3": "GS S 9"}
-    assert str(down.summary).endswith("one line down")
+    assert str(down.summary).endswith("moved down a line")
     assert [(one.round, one.table, one.remark) for one in down.after.results] == [(2, 2, ""), (3, 3, "claimed")]
     for gap in ("1", "2"):  # the gap itself, or the first result below it
         up = do(down.after, ShiftResults, {"by": -1}, board="1", ns=gap, ew="4" if gap == "1" else "6").after

@@ -120,7 +120,7 @@ def set_up_last_week(one: Volunteer) -> None:
     one.type(one.page.get_by_label("Boards each pair plays"), "14")
     one.press("Propose a movement")
     one.press("Set up the evening")
-    one.page.get_by_text("is set up").wait_for()
+    one.page.get_by_text("has been set up").wait_for()
 
 
 def name_pair(one: Volunteer, first: str, second: str, place: int) -> None:
@@ -133,12 +133,12 @@ def set_up_as_last_week(one: Volunteer) -> None:
     """Tonight: one of last week's pairs does not come, two are new, and one of these comes late."""
     one.follow("Evenings")
     one.count = 0
-    one.follow("New evening, as last time")
+    one.follow("New evening, same as last time")
     one.touch(one.page.get_by_label("Ann14 Lee"))
     name_pair(one, "Cy New", "Di New", 0)
     one.press("Propose a movement")
     one.press("Set up the evening")
-    one.page.get_by_text("is set up").wait_for()
+    one.page.get_by_text("has been set up").wait_for()
     one.follow("Results")
     one.page.get_by_label("Code").wait_for()
 

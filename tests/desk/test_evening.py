@@ -30,7 +30,7 @@ def test_an_evening_is_played_from_an_empty_home_to_a_published_site(empty_desk:
     preview = desk.send("/new/preview", [*CHOSEN, *name_rows(PAIRS[:-1]), ("names", "Ann7 Lee & Bob7 Fox")])
     assert "Movements for 7 pairs" in preview.read
     slug = set_up(desk)
-    assert "is set up" in desk.page.read
+    assert "has been set up" in desk.page.read
     assert desk.open(f"/e/{slug}/papers/tables/table-cards.pdf").body.startswith(b"%PDF")
 
     entered = 0

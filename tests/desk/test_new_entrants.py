@@ -25,7 +25,7 @@ def test_teams_are_set_up_from_the_first_page_with_their_people(empty_desk: Desk
     offered = propose(empty_desk)
     assert [one.partition(":")[0] for one in offered] == ["Round robin", "Swiss"]
     made = empty_desk.press("Set up the evening", proposal="2")
-    assert "League is set up" in made.read
+    assert "League has been set up" in made.read
     event = load_event(empty_desk.desk.db, None)
     assert (event.form, event.movement) == (EventForm.TEAMS, "swiss")
     assert (event.entrants[0].player1, event.entrants[0].members) == ("Owls", "Ann;Bob;Cy;Di")

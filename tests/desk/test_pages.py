@@ -68,10 +68,10 @@ def test_last_times_pairs_are_ticked_and_a_list_of_columns_that_could_be_two_thi
     book.save(sheet)
     fields: list[tuple[str, object]] = [*CHOSEN, *(("former", one) for one in former[:4])]
     asked = desk.send("/new/preview", fields, {"list": sheet})
-    assert "What are its columns?" in asked.read
+    assert "Which column is which?" in asked.read
     choices = re.findall(r'name="columns" value="([^"]*)"', asked.text)
     chosen = next(one for one in choices if "last1" in one)
-    shown = desk.press("Go on", columns=chosen)
+    shown = desk.press("Continue", columns=chosen)
     assert "6 pairs" in shown.read, shown.read
 
 
@@ -232,7 +232,7 @@ def test_a_change_of_the_season_is_undone_where_it_is_reported(desk: DeskVisitor
     desk.press("Undo")
     assert re.search(r'"best">\s*<label>[^<]*<input name="value" size="12" value="0"', desk.open("/season/winter").text)
     desk.send("/season/winter", {"do": "delete"})
-    assert "No competition yet" in desk.page.read
+    assert "No competitions yet" in desk.page.read
     desk.press("Undo")
     assert "<h1>Winter</h1>" in desk.page.text
     desk.send("/players", {"do": "add-player", "name": "Zoe Young"})

@@ -165,7 +165,7 @@ def test_only_one_length_is_taken(empty_desk: DeskVisitor) -> None:
     fields = [("name", "Tuesday"), ("like", ""), ("from", "/new"), *name_rows(EIGHT)]
     refused = empty_desk.send("/new/preview", [*fields, ("minutes", "120"), ("play", "14")])
     assert (refused.status, values_of(refused.text, "play")) == (409, ["14"])
-    assert "fill in only one of the three" in message_at(refused.text, "play")
+    assert "fill in only one of the three boxes" in message_at(refused.text, "play")
     assert empty_desk.send("/new/preview", [*fields, ("minutes", "120")]).status == 200
 
 

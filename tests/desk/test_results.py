@@ -79,7 +79,7 @@ def test_a_board_as_a_whole_is_moved_and_a_line_is_cleared(live_desk: DeskVisito
     live_desk.open(f"{EVENT}/results/2")
     live_desk.press("Save", code="gh n 9")
     live_desk.open(f"{EVENT}/results/2?ns=1&ew=5")
-    live_desk.press("Move the results from here one line down")
+    live_desk.press("Move the results from here down one line")
     assert codes(live_desk, 2) == ["GH N 9"]
     assert [one.ns for one in load_event(live_desk.desk.db, "live").results] == ["4"]
     live_desk.open(f"{EVENT}/results/2?ns=4&ew=7")

@@ -87,11 +87,11 @@ def test_an_empty_file_is_refused_with_the_columns_it_should_have(tmp_path: Path
 @pytest.mark.parametrize(
     ("header", "said"),
     [
-        ("board,remark", ['table.csv:1: ns: the column is missing: read "board, remark"']),
+        ("board,remark", ['table.csv:1: ns: this column is missing; the columns are "board, remark"']),
         (
             "bord,ns",
             [
-                'table.csv:1: board: the column is missing: read "bord, ns"',
+                'table.csv:1: board: this column is missing; the columns are "bord, ns"',
                 'table.csv:1: bord: read "bord", expected board, ns, remark (did you mean board?)',
             ],
         ),
@@ -112,7 +112,7 @@ def test_a_quote_that_is_never_closed_is_refused_at_the_row_where_it_opens(
 ) -> None:
     read, (said,) = table(tmp_path, f"board,{rows}")
     assert read == [(2, cells("1", "7"))][: line - 2]
-    assert said.startswith(f"table.csv:{line}: cannot be read as a table row")
+    assert said.startswith(f"table.csv:{line}: this row cannot be read")
 
 
 @given(
@@ -166,7 +166,11 @@ def test_an_encoding_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> Non
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    for name, said in (("nothing.csv", "no such file"), (".", "Is a directory"), ("pipe", "expected a file; - reads")):
+    for name, said in (
+        ("nothing.csv", "no such file"),
+        (".", "Is a directory"),
+        ("pipe", "expected a file, or - to read"),
+    ):
         with pytest.raises(FileAccessError, match=said):
             read_text(tmp_path / name, None)
 

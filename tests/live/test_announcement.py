@@ -113,7 +113,7 @@ def test_the_announcement_goes_with_its_result_to_other_pairs_and_is_taken_back_
     live.direct("table-round", table=4, round_=2)
     announce(live, 4, 2, "6 13 8 13")
     answer = live.direct("reseat", board=2, ns=1, ew=5, new_ns=4, new_ew=7).document
-    assert "the points that 1 table announced are removed" in answer["message"]
+    assert "the points announced at 1 table are removed" in answer["message"]
     assert [one[1:] for one in live.evening.event.announced] == [("4", "7", 6, 13, 8, 13)]
 
 
@@ -151,13 +151,13 @@ def test_a_fouled_board_is_not_falsified_by_one_touch(live: Asking, club: Scorer
     (finding,) = (one for one in list_findings(score_event(live.evening.event)) if one.board == 1 and one.repairs)
     assert (finding.code, finding.severity) == ("announced-otherwise", "error")
     assert [str(one.summary) for one in finding.repairs] == [
-        "other cards: compare separately (group b)",
-        "miscounted: by the hands South declares",
+        "different cards: compare separately (group b)",
+        "miscounted: the hands make South declarer",
     ]
-    assert "choice 1: other cards" in live.direct("fix", finding=finding.key).refused
-    assert "choice 1: other cards" in club.refused("fix", finding.key)[1]
+    assert "choice 1: different cards" in live.direct("fix", finding=finding.key).refused
+    assert "choice 1: different cards" in club.refused("fix", finding.key)[1]
     page = live.director().text
-    assert page.index("Other cards, or miscounted?") < page.index("other cards: compare separately")
+    assert page.index("Other cards, or miscounted?") < page.index("different cards: compare separately")
     live.direct("fix", finding=finding.key, reading="miscounted")
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
     assert [one.points for one in live.evening.event.announced] == [dict(live.evening.event.points)[1]]

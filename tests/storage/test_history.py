@@ -139,7 +139,7 @@ def test_what_is_no_longer_as_it_was_read_is_not_written_over(work: Transaction)
     save(work, event_id, PLAIN, first, literal("the first one"))
     with pytest.raises(ConcurrentChangeError) as refusal:
         save(work, event_id, PLAIN, other, literal("the other"))
-    assert str(refusal.value) == "another program has changed the event; nothing was saved: try again"
+    assert str(refusal.value) == "another program has changed the event, so nothing was saved: try again"
     with pytest.raises(ConcurrentChangeError):
         save(work, event_id, other, replace(PLAIN, results=PLAIN.results[1:]), literal("taken away"))
     assert now_is(work, event_id, first)

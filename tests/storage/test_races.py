@@ -88,7 +88,7 @@ def test_an_event_that_two_import_at_once_is_there_once(migrated: Scorer, home: 
         answers = two.race(("import", str(evening_folder)), ("import", str(evening_folder)))
     assert codes(answers) == [0, 1]
     (refusal,) = [answer.told for answer in answers if answer.code]
-    assert "is already here; `--replace` puts the new one in its place" in refusal
+    assert "already exists; `--replace` puts the new one in its place" in refusal
     assert len(refusal.splitlines()) == 1
 
 

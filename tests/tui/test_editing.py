@@ -62,7 +62,7 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
     type_into(session, "ph8\n" * 7)
     assert (session.page_key, session.cursor) == (3, 0)
     type_into(session, "\n")
-    assert said(session) == 'read "", expected a result: there is no result above to repeat'
+    assert said(session) == 'read "", expected a result, because there is none above to repeat'
     assert len(stored(unplayed)) == 7
     press_keys(session, "escape", "pageup", *["down"] * 6)
     type_into(session, "7\n")
@@ -73,11 +73,11 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
     ("typed", "told"),
     [
         ("gs15", 'read "15", expected 0 to 13'),
-        ("10", 'read "10", expected a contract before the tricks: there is no result above to take it from'),
-        ("41+", 'read "41+", expected a score in tens: 5, 7, 8'),
-        (">z", 'read ">z", expected > and a group, a to i'),
+        ("10", 'read "10", expected a contract before the tricks, because there is no result above to copy it from'),
+        ("41+", 'read "41+", expected a score in tens (5, 7, 8'),
+        (">z", 'read ">z", expected > followed by a group, a to i'),
         ("3 99: gs10", 'ew: read "99", expected a pair in the event: 1, 2'),
-        ("3 3: gs10", 'ew: read "3", expected a different pair from North-South'),
+        ("3 3: gs10", 'ew: read "3", expected a different pair from the North-South one'),
     ],
 )
 def test_a_wrong_code_is_explained_and_stays_to_be_corrected(
@@ -109,7 +109,7 @@ def test_a_declarer_who_was_left_out_is_supposed_where_those_typed_disagree(with
     type_into(session, "pne9\n8\nps7\nps n 8\n")
     assert code_at(without_hands, 1, "3", "12") == "PS E? 7"
     assert code_at(without_hands, 1, "4", "14") == "PS N 8"
-    assert "no other result now shows who declared 1 other result: East is assumed" in said(session)
+    assert "no other table now shows who declared in 1 other result: East is assumed" in said(session)
     press_keys(session, "ctrl+z")
     assert code_at(without_hands, 1, "3", "12") == "PS 7"
 
@@ -121,7 +121,7 @@ def test_a_first_line_cleared_and_typed_again_leads_those_that_left_the_declarer
     assert [code_at(without_hands, 1, *pairs) for pairs in (("2", "10"), ("3", "12"))] == ["PS E? 7", "PS E? 8"]
     press_keys(session, "home")
     type_into(session, "pns9\n")
-    assert "2 other results follow: South declares" in said(session)
+    assert "2 other results change to match: South declares" in said(session)
     assert [code_at(without_hands, 1, *pairs) for pairs in (("2", "10"), ("3", "12"))] == ["PS 7", "PS 8"]
     assert "! " not in "".join(drawn(session))
 
@@ -172,7 +172,7 @@ def test_scores_only_leave_the_sign_out_where_one_side_alone_can_have_made_it(
 def test_scores_only_ask_for_the_sign(session: EntrySession) -> None:
     press_keys(session, "f3")
     type_into(session, "15\n")
-    assert said(session) == ('read "15", expected whose score it is too: 15+ for North-South, 15- for East-West')
+    assert said(session) == ('read "15", expected which side scored: 15+ for North-South, 15- for East-West')
 
 
 def test_other_pairs_than_the_lines_replace_them(session: EntrySession, unplayed: Path) -> None:
@@ -232,7 +232,7 @@ def test_a_group_beside_a_result_takes_later_ones_with_it(session: EntrySession,
 def test_a_conflict_with_the_hands_asks_before_it_is_stored(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "gs n 10\n")
     assert session.question is not None
-    assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but by the points it is East"
+    assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but the points make East declarer"
     assert [(it.key, it.description) for it in session.question.options] == [
         ("r", "declarer East, score -420: a defender was entered as declarer"),
         ("u", "swap the pairs: 8 sat North-South, score -420: the pairs are swapped"),
@@ -271,7 +271,7 @@ def test_other_cards_are_a_choice_where_other_tables_have_played(session: EntryS
     press_keys(session, "z")
     assert code_at(unplayed, 1, "3", "12") == "GS N 10 b"
     assert code_at(unplayed, 1, "2", "10") == "PNT 9 b"
-    assert "1 other result follows: North declares" in said(session)
+    assert "1 other result changes to match: North declares" in said(session)
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
 
 

@@ -25,7 +25,8 @@ def test_the_line_above_is_named_and_reached_where_it_is_the_wrong_one(session: 
     type_into(session, "pn8\n")
     assert said(session).splitlines() == [
         "Pair 10 has already played board 1, against 1",
-        "The line above is the wrong one: by the schedule 1 plays it against 8, in round 1 at table 1",
+        "The line above is the wrong one: according to the schedule, 1 plays this board against 8, in round 1 "
+        "at table 1",
     ]
     assert options(session) == [("j", "go to the line of 1 against 10"), ("k", "stay on this line and correct it")]
     press_keys(session, "j")

@@ -101,7 +101,7 @@ def test_a_round_is_entered_table_by_table(session: EntrySession, unplayed: Path
     press_keys(session, "f2", "home")
     type_into(session, "pn9\nph9\n\n")
     assert [code_at(unplayed, board, "1", "8") for board in (1, 2, 3)] == ["PNT 9", "PH 9", None]
-    assert said(session) == 'read "", expected a result: there is no result above to repeat'
+    assert said(session) == 'read "", expected a result, because there is none above to repeat'
     press_keys(session, "tab")
     type_into(session, "3\n")
     assert (session.page_key, session.cursor) == (3, 0)
@@ -121,7 +121,9 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     press_keys(session, "f2")
     assert (session.view, said(session)) == (EntryView.BOARD, ""), "nobody is there who could have a card"
     type_into(session, "gs10\n")
-    assert said(session) == 'read "gs10", expected the pairs before the result, North-South first: 1 14: GS S 10'
+    assert (
+        said(session) == 'read "gs10", expected the pairs before the result, North-South first, such as 1 14: GS S 10'
+    )
     press_keys(session, "escape")
     type_into(session, "2 10 pn9")
     assert "2 against 10: part score in no trumps by East, 9 tricks: -150" in drawn(session)[-4]

@@ -59,7 +59,7 @@ def test_lines_typed_twice_already_are_stepped_over(entered: EntrySession) -> No
 def test_nothing_unseen_is_repeated(entered: EntrySession) -> None:
     press_keys(entered, "down")
     type_into(entered, "\n")
-    assert said(entered) == 'read "", expected a result: there is no result above to repeat'
+    assert said(entered) == 'read "", expected a result, because there is none above to repeat'
 
 
 def test_a_difference_is_shown_and_one_key_chooses(entered: EntrySession, db: Path) -> None:

@@ -63,7 +63,7 @@ def test_results_are_never_moved_onto_others(session: EntrySession, db: Path) ->
     for line, key in ((0, "k"), (5, "j"), (1, "k")):
         session.cursor = line
         press_keys(session, "f7", key)
-        assert said(session).startswith("there is no free line")
+        assert said(session).startswith("no free line")
     assert stored(db) == before
 
 

@@ -263,7 +263,7 @@ def test_a_page_written_by_hand_is_written_over_only_when_that_is_asked_for(
     page = tmp_path / "club" / place
     write_folder(page.parent, {page.name: "<!doctype html><title>Our Minibridge Scorer</title>"})
     before = contents(tmp_path / "club")
-    with pytest.raises(AlreadyExistsError, match=f"{page.name} is already there") as refused:
+    with pytest.raises(AlreadyExistsError, match=f"{page.name} already exists") as refused:
         publish_quietly(evening.db, None, tmp_path / "club")
     assert refused.value.hints == (hints.OVERWRITE,)
     assert contents(tmp_path / "club") == before
@@ -273,7 +273,7 @@ def test_a_page_written_by_hand_is_written_over_only_when_that_is_asked_for(
 
 def test_a_page_of_ours_that_somebody_rewrote_is_theirs(evening: Scorer, site: Path) -> None:
     (site / "board-1.html").write_text("mine", encoding="utf-8")
-    with pytest.raises(AlreadyExistsError, match=r"board-1\.html is already there"):
+    with pytest.raises(AlreadyExistsError, match=r"board-1\.html already exists"):
         publish_quietly(evening.db, None, site.parent)
 
 
@@ -317,7 +317,7 @@ def test_the_folder_one_stands_in_is_not_taken_away(
     site = publish_quietly(evening.db, None, tmp_path / "club")
     monkeypatch.chdir(site)
     for path in (Path(".."), site.parent):
-        with pytest.raises(FileAccessError, match="you are in it"):
+        with pytest.raises(FileAccessError, match="you are working in this folder"):
             publish_quietly(evening.db, None, path)
     monkeypatch.chdir(site.parent)
     assert publish_quietly(evening.db, None, Path()) == site

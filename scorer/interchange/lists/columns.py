@@ -92,9 +92,7 @@ class AmbiguousColumns(ScorerError):
         _, first = sheet.lines[0]
         shown = join_phrases(first, " | ")
         columns = ", ".join(kind.example)
-        expected = phrase(
-            "columns that can be distinguished, by headings above them such as {columns}", columns=columns
-        )
+        expected = phrase("columns with headings to identify them, such as {columns}", columns=columns)
         place = sheet.locate(sheet.lines[0][0])
         reason = phrase('{place}: read "{first}", expected {expected}', place=place, first=shown, expected=expected)
         examples = [*suggestions[:2]] or [format_mapping(kind.example, ())]
@@ -204,7 +202,7 @@ def _split_mapping(text: str, kind: ListKind) -> Iterator[tuple[str, str]]:
             raise input_error("columns", mismatch_message(part.strip(), choices_message(kind.columns, right.strip())))
         if not equals:
             raise input_error(
-                "columns", mismatch_message(part.strip(), phrase("a column, = and what it holds, such as Paar=pair"))
+                "columns", mismatch_message(part.strip(), phrase("a column, = and what it contains, such as Paar=pair"))
             )
         yield left.strip(), column
 
@@ -259,7 +257,7 @@ def read_rows(sheet: ListSheet, mapping: ColumnMapping, kind: ListKind, mistakes
         row = SourceRow(listing, line, tuple(padded[place] for place in places))
         beyond = next((place for place in range(len(headings), len(cells)) if headings and cells[place]), None)
         if beyond is not None:
-            nothing = mismatch_message(cells[beyond], phrase("nothing: the column has no heading"))
+            nothing = mismatch_message(cells[beyond], phrase("nothing, because the column has no heading"))
             mistakes.append(Mistake(sheet.locate(line, beyond), "", nothing))
         elif any(row.values):
             yield row
@@ -270,7 +268,7 @@ def _report_unused_columns(name: str, columns: Mapping[str, str]) -> None:
     left_out = [heading for heading, column in columns.items() if heading and not column]
     if left_out:
         unused = join_phrases(left_out, ", ")
-        add_notice(phrase("{file}: left out: {columns} (not needed from this list)", file=name, columns=unused))
+        add_notice(phrase("{file}: left out: {columns} (not needed)", file=name, columns=unused))
 
 
 def _column_letters(sheet: ListSheet, mapping: ColumnMapping) -> Mapping[str, str]:

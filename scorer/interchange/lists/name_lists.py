@@ -85,7 +85,7 @@ def read_name_sheet(
         most = phrase("expected at most {most:,} pairs", most=MAX_PAIRS)
         mistakes.append(Mistake(SourceLocation(sheet.name), "", most))
     if not listed and not mistakes:
-        none = phrase("expected one pair a line, such as {example}, but the list is empty", example=EXPECTED_PAIR)
+        none = phrase("expected one pair on each line, such as {example}, but the list is empty", example=EXPECTED_PAIR)
         mistakes.append(Mistake(SourceLocation(sheet.name), "", none))
     mistakes.raise_if_any()
     return listed
@@ -128,7 +128,7 @@ def _split_tables(sheet: ListSheet, columns: Sequence[Sequence[int]]) -> ListShe
     left_out = [cell for place, cell in enumerate(first) if cell and place not in used]
     if left_out:
         others = join_phrases(left_out, ", ")
-        add_notice(phrase("{file}: left out: {columns} (not needed from this list)", file=sheet.name, columns=others))
+        add_notice(phrase("{file}: left out: {columns} (not needed)", file=sheet.name, columns=others))
     headings = ("direction", "player1", "player2") if len(columns[0]) > 1 else ("direction", "players")
     pairs: list[tuple[int, tuple[str, ...]]] = [(number, headings)]
     for side, places in zip(("NS", "EW"), columns, strict=True):

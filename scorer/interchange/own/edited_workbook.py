@@ -109,7 +109,9 @@ class EditedWorkbook:
                 place = place_of[line_key]
                 yield place, EditedLine(number, cells, rows[place])
             elif any(cells.get(key) for key in READ_KEYS[tab]) and cells[key_columns[-1]]:
-                unknown = mismatch_message(" ".join(filter(None, line_key)), phrase("a line that the event has now"))
+                unknown = mismatch_message(
+                    " ".join(filter(None, line_key)), phrase("a line that is still in the event")
+                )
                 mistakes.append(
                     Mistake(SourceLocation(tab, number, self._column_letter(tab, key_columns[-1])), "", unknown)
                 )

@@ -134,7 +134,7 @@ def read_entry_workbook(file: SpreadsheetFile) -> EntryWorkbook:
             **dict(zip(("key", "value"), SETTING_HEADINGS, strict=True)),
         }
         none = phrase(
-            "{file}: expected an entry workbook with a sheet {sheet} and its columns {key} and {value}",
+            "{file}: expected an entry workbook with a {sheet} sheet that has the columns {key} and {value}",
             **values,
         )
         raise NotAnEntryWorkbook(none, hints.EXPORT_TEMPLATE)
@@ -217,7 +217,7 @@ class _SheetFiles(EventFiles):
             headed = position < len(headings) and headings[position]
             if text and not headed:
                 where = SourceLocation(origin.name, row, get_column_letter(position + 1))
-                unheaded = mismatch_message(text, phrase("nothing: the column has no heading"))
+                unheaded = mismatch_message(text, phrase("nothing, because the column has no heading"))
                 self.mistakes.append(Mistake(where, "", unheaded))
 
     def read_file(self, name: str) -> str:

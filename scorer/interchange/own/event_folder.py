@@ -156,7 +156,7 @@ def read_rulings(rows: Iterable[SourceRow], labels: PairLabels, results: Sequenc
             continue
         note = RulingNote(board, *pairs, **decided)
         if note.key not in results_there:
-            expected = phrase("a result of {ns} against {ew}", ns=note.ns, ew=note.ew)
+            expected = phrase("a result for {ns} against {ew}", ns=note.ns, ew=note.ew)
             row.add_mistake("board", mismatch_message(str(board), expected))
         elif note.key in notes:
             twice = phrase('read "{read}" twice for {ns} against {ew}', read=board, ns=note.ns, ew=note.ew)
@@ -189,7 +189,7 @@ def _read_sitting(row: SourceRow, labels: PairLabels, boards: int | None) -> Sit
     section = row.read_cell("section", parse_label_text) or ""
     ns, ew = (labels.read_seated(row, side, section) for side in Side)
     if not (row.cell("ns") or row.cell("ew")):
-        row.add_mistake("ns", phrase('read "" and no other pair, expected a pair on at least one side'))
+        row.add_mistake("ns", phrase("read no pairs, expected at least one"))
     sitting = row.read_record(
         partial(Sitting, ns=ns, ew=ew, section=section),
         **dict.fromkeys(("round", "table"), parse_whole_number),
@@ -216,9 +216,9 @@ def read_changes(rows: Iterable[SourceRow], labels: PairLabels, form: EventForm)
             continue
         changes.append(change)
         if change.names and change.kind is not PairChangeKind.SUBSTITUTE:
-            row.add_mistake("player1", phrase("read some players, expected them for a substitute only"))
+            row.add_mistake("player1", phrase("read players, expected them only for a substitute"))
         if change.kind is PairChangeKind.SUBSTITUTE and not change.names:
-            row.add_mistake("player1", phrase("read no players, expected them for a substitute only"))
+            row.add_mistake("player1", phrase("read no players, expected some for a substitute"))
     return tuple(changes)
 
 
@@ -420,10 +420,10 @@ def _read_labels(files: EventFiles, event: Event, stated: Container[str], rows: 
     form, winners = event.form, event.winners if "winners" in stated else None
     for file_form, name in pairs_csv.ENTRANT_FILES.items():
         if files.has_file(name) and form is not file_form:
-            reason = phrase('expected form = "{form}" in event.toml, because this file is there', form=file_form)
+            reason = phrase('expected form = "{form}" in event.toml, because this file exists', form=file_form)
             files.mistakes.append(Mistake(SourceLocation(name), "", reason))
     if files.has_file(PAIRS_FILE) and form is EventForm.INDIVIDUAL:
-        reason = phrase("expected {file}: players change partners", file=INDIVIDUALS_FILE)
+        reason = phrase("expected {file}, because players change partners", file=INDIVIDUALS_FILE)
         files.mistakes.append(Mistake(SourceLocation(PAIRS_FILE), "", reason))
         return PlayerLabels(())
     labels: PairLabels | None = None

@@ -80,7 +80,7 @@ def _describe_excess(text: str) -> Phrase | None:
     bounds = (
         (len(text), MAX_CHARACTERS, phrase("characters")),
         (len(lines), MAX_LINES, phrase("lines")),
-        (len(max(lines, key=len, default="")), MAX_LINE_LENGTH, phrase("characters in a line")),
+        (len(max(lines, key=len, default="")), MAX_LINE_LENGTH, phrase("characters on a line")),
     )
     for size, most, what in bounds:
         if size > most:
@@ -94,7 +94,7 @@ def parse_toml(text: str, origin: Origin) -> dict[str, object]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        reason = phrase("it is nested too deeply for a settings file")
+        reason = phrase("nested too deeply for a settings file")
     except ValueError as error:  # also for a number too long to parse
         place = re.search(r"line (\d+)", str(error))  # tomllib gives the line only in its message
         line, reason = int(place[1]) if place else 1, phrase("not a TOML file: {error}", error=error)
@@ -135,7 +135,7 @@ def _read_entry(entry: SettingEntry) -> object:
     if entry.name not in known:
         names = [*known] if entry.table else [*known, SCORING_TABLE]
         keys = choices_message(names, entry.name)
-        raise ParseError(entry.name, phrase("{keys} (no other key is known)", keys=keys))
+        raise ParseError(entry.name, phrase("{keys} (no other keys are known)", keys=keys))
     return entry.read_value(known[entry.name].value_type)
 
 

@@ -55,7 +55,7 @@ def read_hands(path: Path, encoding: str | None, *, any_dealer: bool = False) ->
             mistakes.insert(0, Mistake(SourceLocation(path.name), "Dealer", other, (hints.ACCEPT_ANY_DEALER,)))
     mistakes.raise_if_any()
     if not hands.deals:
-        raise FileAccessError(phrase("{file}: expected hands, found none", file=path))
+        raise FileAccessError(phrase("{file}: no hands found", file=path))
     return hands
 
 
@@ -101,7 +101,11 @@ _TRAILER = re.compile(r"[YN ]{2}([0-9]{1,3})")
 def read_dup(data: bytes, name: str, mistakes: Mistakes) -> tuple[tuple[int, Deal], ...]:
     """Parse deals, numbered from the first board named in the file; note mistakes by the number of the deal."""
     if not data or len(data) % RECORD_SIZE:
-        reason = phrase("read {read} bytes, expected {expected} for each deal", read=len(data), expected=RECORD_SIZE)
+        reason = phrase(
+            "read {read} bytes, expected a multiple of {expected}, the size of a deal",
+            read=len(data),
+            expected=RECORD_SIZE,
+        )
         mistakes.append(Mistake(SourceLocation(name), "", reason))
         return ()
     trailer = _TRAILER.match(data[CARDS_SIZE + SORTED_SIZE : RECORD_SIZE].decode("latin-1"))
@@ -120,7 +124,7 @@ def read_dup(data: bytes, name: str, mistakes: Mistakes) -> tuple[tuple[int, Dea
 def _parse_dup_deal(record: str) -> Deal:
     digits = record[:CARDS_SIZE]
     if not (digits.isascii() and digits.isdecimal()):
-        raise ParseError(digits, phrase("39 cards of two digits, 01 to 52"))
+        raise ParseError(digits, phrase("39 two-digit cards, 01 to 52"))
     numbers = [int(digits[place : place + 2]) for place in range(0, CARDS_SIZE, 2)]
     if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(1, len(PACK) + 1)):
         raise ParseError(digits, phrase("39 different cards, 01 to 52"))
@@ -180,7 +184,7 @@ def read_lin(text: str, origin: Origin, mistakes: Mistakes) -> tuple[tuple[int, 
             board = parse_board_number(number or str(max(deals, default=0) + 1))
             deal = parse_lin_deal(token.value)
             if deals.setdefault(board, deal) != deal:
-                raise ParseError(token.value, phrase("the cards that board {board} had before", board=board))
+                raise ParseError(token.value, phrase("the cards given earlier for board {board}", board=board))
     if not deals and not mistakes:
         mistakes.parse("md", "", parse_lin_deal, origin.locate(1))
     return tuple(sorted(deals.items()))
@@ -208,7 +212,7 @@ def _numbered_deals(tokens: Iterator[LinToken]) -> Iterator[tuple[str, LinToken]
 
 def parse_lin_deal(text: str) -> Deal:
     """Parse `3SAKH…,…,…`: South, West, North, and East if given; otherwise East has the remaining cards."""
-    expected = phrase("a dealer 1 to 4, and the hands of South, West, North and East such as SAK4HT53DC98")
+    expected = phrase("a dealer from 1 to 4, and the hands of South, West, North and East, such as SAK4HT53DC98")
     hands = text[1:].upper().replace("10", "T").rstrip(",").split(",")
     if text[:1] not in set("1234") or not len(LIN_SEATS) - 1 <= len(hands) <= len(LIN_SEATS):
         raise ParseError(text, expected)

@@ -116,7 +116,7 @@ class PairLabels:
     def _no_such_pair(self, text: str, known: Callable[[], Sequence[Pair]]) -> ParseError:
         def describe_expected() -> Phrase:
             listed = choices_message([pair.label for pair in known()], text)
-            return phrase("a pair of {place}: {pairs}", place=self._place, pairs=listed)
+            return phrase("a pair from {place}: {pairs}", place=self._place, pairs=listed)
 
         return ParseError(text, describe_expected)
 
@@ -131,7 +131,7 @@ class TeamLabels(PairLabels):
         seated = {pair.label: pair for pair in pairs}
         for label in seated:
             if side_of_label(label) is None or label_key(team_of(label)) not in self._teams:
-                reason = mismatch_message(label, phrase("a pair of a team of {file}, such as 3NS", file=TEAMS_FILE))
+                reason = mismatch_message(label, phrase("a pair from a team in {file}, such as 3NS", file=TEAMS_FILE))
                 mistakes.append(Mistake(SourceLocation(PAIRS_FILE), "pair", reason))
         listed: list[Pair] = []
         for team in self.entrants:

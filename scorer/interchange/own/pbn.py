@@ -245,7 +245,7 @@ def read_deals(
         )
         add_notice(
             phrase(
-                "{file}: {boards}: dealer taken from the board number, not from the file",
+                "{file}: {boards}: dealer taken from the board number, not the file",
                 file=origin.name,
                 boards=numbers,
             )
@@ -259,7 +259,7 @@ def _read_new_board(game: TagGame, boards: int | None, deals: dict[int, Deal], *
         number = parse_event_board(tag.value, boards)
         given_again = not once and "Deal" in game  # in a file with a game for each table
         if number in deals and not (given_again and game.read_deal() == deals[number]):
-            raise ParseError(tag.value, phrase("a board that has not been given a deal yet"))
+            raise ParseError(tag.value, phrase("a board that does not have a deal yet"))
     return number
 
 

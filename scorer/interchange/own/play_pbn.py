@@ -80,7 +80,9 @@ def _parse_leader(text: str, declarer: Seat, rules: RuleSet) -> Seat:
     leader, leaders = Seat.parse(text), rules.possible_leaders(declarer)
     if leader not in leaders:
         either = leaders[0] if len(leaders) == 1 else phrase("{one} or {other}", one=leaders[0], other=leaders[1])
-        raise ParseError(text, phrase("{leader}, who leads against {declarer}", leader=either, declarer=declarer.label))
+        raise ParseError(
+            text, phrase("{leader}, who is on lead against {declarer}", leader=either, declarer=declarer.label)
+        )
     return leader
 
 
@@ -95,7 +97,7 @@ def _check_declarer(game: TagGame, play: RecordedPlay, rules: RuleSet) -> None:
     if announced is None or announced.declarer is play.declarer:
         return
     seat = announced.declarer
-    declares = phrase("{seat}, who declares with {points} points", seat=seat, points=points[seat])
+    declares = phrase("{seat}, who is declarer with {points} points", seat=seat, points=points[seat])
     raise game["Declarer"].unexpected_value_error(declares)
 
 
@@ -233,7 +235,7 @@ class PlayResolver:
                 one = _read_table_play(game, event, self._labels, meetings)
                 _, ns, ew = one.play.key
                 if one.play.key in read:
-                    expected = phrase("one play of {ns} against {ew} on this board", ns=ns, ew=ew)
+                    expected = phrase("only one record of play for {ns} against {ew} on this board", ns=ns, ew=ew)
                     raise one.tag.unexpected_value_error(expected)
                 read[one.play.key] = one
         return list(read.values())
@@ -248,7 +250,7 @@ class PlayResolver:
             read = row.read_cell(column, parse) if row.cell(column) else None
             played_so = getattr(one.play, column)
             if read is not None and str(read) != played_so:
-                expected = phrase("{played}, as it was played in {file}", played=played_so, file=FILE_NAME)
+                expected = phrase("{played}, the play recorded in {file}", played=played_so, file=FILE_NAME)
                 row.add_mistake(column, mismatch_message(row.cell(column), expected))
         group, remark = read_group_and_remark(row)
         return one.result._replace(group=group, remark=remark)

@@ -138,19 +138,21 @@ def read_outcome(row: SourceRow, rules: RuleSet) -> Outcome | None:
     if filled == {"score"}:
         return row.read_cell("score", lambda text: parse_score(text, rules))
     if filled == {"score", "award"}:
-        row.add_mistake("award", mismatch_message(row.cell("award"), phrase("nothing beside a score")))
+        row.add_mistake("award", mismatch_message(row.cell("award"), phrase("nothing, because there is a score")))
         return None
     if filled == {"award"}:
         return row.read_cell("award", lambda text: parse_award(text, rules))
     row.add_mistake(
-        "contract", mismatch_message("", phrase("a contract, a score or an award (or no ns or no ew: a sit-out)"))
+        "contract", mismatch_message("", phrase("a contract, a score or an award (or an empty ns or ew for a sit-out)"))
     )
     return None
 
 
 def _read_sit_out(row: SourceRow, filled: set[str]) -> Outcome | None:
     for name in sorted(filled):
-        row.add_mistake(name, mismatch_message(row.cell(name), phrase("nothing, because ns or ew is empty: a sit-out")))
+        row.add_mistake(
+            name, mismatch_message(row.cell(name), phrase("nothing, because ns or ew is empty (a sit-out)"))
+        )
     if not (row.cell("ns") or row.cell("ew")):
         row.add_mistake("ns", mismatch_message("", phrase("a pair, here or in ew")))
         return None
@@ -162,7 +164,7 @@ def _read_played(row: SourceRow, filled: set[str], rules: RuleSet) -> Outcome | 
     if rules.can_pass_out and normalise_notation(row.cell("contract")) == PASS:
         return _read_passed_out(row, filled)
     if "award" in filled:
-        row.add_mistake("award", mismatch_message(row.cell("award"), phrase("nothing beside a contract")))
+        row.add_mistake("award", mismatch_message(row.cell("award"), phrase("nothing, because there is a contract")))
     contract = row.read_cell("contract", rules.parse_contract)
     seats = row.read_cell("declarer", parse_declarer)
     needed = rules.tricks_needed(contract) if contract else None
@@ -179,9 +181,9 @@ def _read_passed_out(row: SourceRow, filled: set[str]) -> Outcome | None:
     if "score" in filled and normalise_notation(row.cell("score")) in ZERO_SCORES:
         extra -= {"score"}
     for name in sorted(extra):
-        expected = phrase("nothing beside {contract}", contract=PASS)
+        expected = phrase("nothing with {contract}", contract=PASS)
         if name == "score":
-            expected = phrase("0, the score of {contract}", contract=PASS)
+            expected = phrase("0, the score for {contract}", contract=PASS)
         row.add_mistake(name, mismatch_message(row.cell(name), expected))
     return None if extra else PassedOut()
 
@@ -202,7 +204,7 @@ def check_score(row: SourceRow, result: Result, rules: RuleSet, known: Seat | No
 def _expected_score(outcome: Played, score: int, stated: KnownScore, board: int, rules: RuleSet) -> Phrase:
     """Describe the score that would agree with the contract, and what the stated score would mean."""
     return phrase(
-        "{score}, the score of {code}; {stated} is {meant}",
+        "{score}, the score for {code}; {stated} is {meant}",
         score=score,
         code=format_code(outcome),
         stated=stated.score,
@@ -216,7 +218,7 @@ def _describe_score(outcome: Played, score: int, board: int, rules: RuleSet) -> 
     same = [other for other in possible if other.contract == outcome.contract] or possible
     meant = [phrase("{result} by {side}", result=f"{one.contract} {one.tricks}", side=one.side) for one in same]
     if not meant:
-        return phrase("nothing on this board")
+        return phrase("impossible on this board")
     return reduce(
         lambda others, last: phrase("{others} or {last}", others=others, last=last), meant[:MAX_SUGGESTED_CONTRACTS]
     )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 MAX_BYTES = 50_000_000
-INCOMPLETE = phrase("it cannot be read: it is damaged, or another program is still writing it (then try again)")
+INCOMPLETE = phrase("it cannot be read: it is damaged, or another program is still writing to it (if so, try again)")
 
 
 AccessRow = Mapping[str, Any]
@@ -86,7 +86,7 @@ def _import_parser() -> Any:
             AccessFileParser,
         )
     except ImportError as error:
-        reason = phrase("reading a Bridgemate file needs an extra package")
+        reason = phrase("an extra package is needed to read a Bridgemate file")
         raise FileAccessError(reason, hints.install_extra("bridgemate")) from error
     return AccessFileParser
 

@@ -52,7 +52,7 @@ SHARED_MOVEMENT = MOVEMENT + SHARED_SUFFIX
 """What the movement is called: by its name tables may share boards in it, and pairs meet again."""
 
 NO_NAMES = phrase(
-    "players' names cannot be read (tables {numbers} and {names}), so the pairs have none",
+    "players' names cannot be read (tables {numbers} and {names}), so the pairs have no names",
     numbers=NUMBERS_TABLE,
     names=NAMES_TABLE,
 )
@@ -83,7 +83,7 @@ def read_bridgemate(path: Path, options: ImportOptions) -> ImportedEvent:
     ]
     if reader.foreign_results:
         reason = phrase(
-            "read {results} that are not Minibridge", results=count_phrase(reader.foreign_results, "result")
+            "read {results} that are not from Minibridge", results=count_phrase(reader.foreign_results, "result")
         )
         mistakes.insert(0, Mistake(None, "rules", reason, (hints.SKIP_OTHER_GAMES,)))
     schedule, movement = read_schedule(file, sections, labels, reading)
@@ -197,7 +197,7 @@ class _RowReader:
             return NotPlayed()
         text = normalise_notation(str(row["Contract"] or ""))
         if remark.casefold() == "arbitral score" or not text:
-            self._leave_out(row, literal(remark) if remark else phrase("it has no contract"))
+            self._leave_out(row, literal(remark) if remark else phrase("no contract"))
             self.has_unruled = True
             return None
         if text == PASS:
@@ -249,7 +249,7 @@ def read_sections(file: AccessFile, name: str) -> Mapping[int, FileSection]:
     if len(sections) == 1:
         sections = {number: section._replace(letter="") for number, section in sections.items()}
     if not sections:
-        raise InputError([Mistake(SourceLocation(name), SECTIONS_TABLE, phrase("expected a section, found none"))])
+        raise InputError([Mistake(SourceLocation(name), SECTIONS_TABLE, phrase("no sections found"))])
     return sections
 
 
@@ -371,7 +371,7 @@ def read_schedule(
         shared, repeats = is_shared_kind(name), is_repeating_kind(name)
         if not any(find_faults(own, shared=shared, repeats=repeats) for own in by_section.values()):
             return sort_schedule(sittings), name
-    reading.messages.append(phrase("the rounds are left out: they do not form a playable schedule"))
+    reading.messages.append(phrase("the rounds are left out, because they do not form a playable schedule"))
     return (), ""
 
 

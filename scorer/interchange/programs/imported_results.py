@@ -112,7 +112,7 @@ def parse_date(text: str) -> datetime.date:
             try:
                 return datetime.date(int(match["year"]), int(match["month"]), int(match["day"]))
             except ValueError as error:
-                raise ParseError(text, phrase("a date that exists")) from error
+                raise ParseError(text, phrase("a real date")) from error
     raise ParseError(text, phrase("a date such as 24/11/2026 or 2026-11-24"))
 
 
@@ -269,7 +269,7 @@ def parse_outcome(line: SourceResult, rules: RuleSet, reading: FileImport) -> Ou
         return award
     contract, score = normalise_notation(line.contract.text), line.score.text
     if contract in PASS_WORDS and not rules.can_pass_out:
-        contract_alone = phrase("a contract: no one passes in Minibridge")
+        contract_alone = phrase("a contract, because no one can pass in Minibridge")
         line.contract.add_mistake(mismatch_message(line.contract.text, contract_alone))
         return _parse_score_alone(line, rules)
     if contract in PASS_WORDS:
@@ -336,7 +336,9 @@ def _parse_played(line: SourceResult, rules: RuleSet, reading: FileImport) -> Ou
 def _describe_score_only(line: SourceResult, reason: Phrase) -> Phrase:
     """Say that a result has only its score, and why."""
     place = line.score.where
-    return phrase("board {board} ({place}): {reason}: using the score", board=line.board, place=place, reason=reason)
+    return phrase(
+        "board {board} ({place}): {reason}, so the score is used", board=line.board, place=place, reason=reason
+    )
 
 
 def add_consistent_results(
@@ -378,7 +380,7 @@ def drop_unplayed_deals(event: Event, messages: list[Phrase]) -> Event:
         return event
     first, last = beyond[0], beyond[-1]
     messages.append(
-        phrase("left out: the hands of boards {first} to {last}, which were not played", first=first, last=last)
+        phrase("left out: the hands on boards {first} to {last}, which were not played", first=first, last=last)
     )
     return replace(event, deals=tuple(deal for deal in event.deals if deal[0] <= event.boards))
 
@@ -393,7 +395,7 @@ def complete_directions(event: Event, messages: list[Phrase]) -> Event:
             sides_by_label[result.pair_of(side)].add(side)
     if any(len(sides_by_label[pair.label]) > 1 for pair in event.pairs):
         messages.append(
-            phrase("one ranking for all pairs: the file has two, but a pair without a direction changed sides")
+            phrase("one ranking for all pairs: the file has two, but a pair with no set direction changed direction")
         )
         return replace(event, winners=1)
     side_of = {label: next(iter(sides), Side.NORTH_SOUTH) for label, sides in sides_by_label.items()}

@@ -81,7 +81,7 @@ def read_pbn(data: bytes, name: str, options: ImportOptions) -> list[ImportedEve
     own_settings = read_from_lines(text, name, mistakes)
     has_results = any("ScoreTable" in game for games in by_event.values() for game in games)
     if not (has_results or own_settings):
-        reason = phrase("expected a ScoreTable: this file has hands only")
+        reason = phrase("expected a ScoreTable, but this file has only hands")
         mistakes.append(Mistake(SourceLocation(name), "ScoreTable", reason, (hints.IMPORT_HANDS,)))
         mistakes.raise_if_any()
     imported: list[ImportedEvent] = []
@@ -188,7 +188,7 @@ class _PbnEventReader:
             dealer = game.value("Dealer").upper()
             if deal is not None and dealer not in ("", str(dealer_of(number))):
                 left_out = phrase(
-                    "left out: the hands of board {board}, which {seat} deals",
+                    "left out: the hands of board {board}, where the dealer should be {seat}",
                     board=number,
                     seat=dealer_of(number).label,
                 )

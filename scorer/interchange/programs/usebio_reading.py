@@ -104,7 +104,7 @@ def read_usebio(data: bytes, name: str, options: ImportOptions) -> list[Imported
     events = [root] if root.tag == "EVENT" else list(root.children_with_tag("EVENT"))
     if not events:
         mistakes.append(
-            Mistake(SourceLocation(name, root.line), root.tag, phrase("expected USEBIO with an EVENT in it"))
+            Mistake(SourceLocation(name, root.line), root.tag, phrase("expected USEBIO with an EVENT element"))
         )
     for event in events:
         with mistakes.capture("EVENT_TYPE", SourceLocation(name, event.line)):
@@ -253,7 +253,7 @@ def _read_head(reading: FileImport, root: XmlElement, event_parts: _EventParts, 
 def _read_scoring(reading: FileImport, event: XmlElement, form: EventForm, method: Method | None) -> Scoring:
     """The scoring of the file; matchpoints, with a message, if it does not give any."""
     if method is None and not reading.own_settings:
-        reading.messages.append(phrase("the file does not give the scoring method: matchpoints assumed"))
+        reading.messages.append(phrase("the file does not give the scoring method, so matchpoints are assumed"))
     in_victory_points = event.child_text("MATCH_SCORING_METHOD").upper() in ("VP", "VPS")
     if form is EventForm.TEAMS and method is Method.CROSS_IMPS and in_victory_points:
         return Scoring(method=method, victory_points=VictoryPointScale.WBF)
@@ -364,7 +364,7 @@ def _read_pair(reading: FileImport, part: SectionElement) -> tuple[SourceCell, P
     players = [player for player in element.children_with_tag("PLAYER") if player.child_text("PLAYER_NAME")]
     if len(players) > 2:
         values = {"pair": number.text, "number": len(players)}
-        reading.messages.append(phrase("pair {pair}: has {number} players, only the first two are used", **values))
+        reading.messages.append(phrase("pair {pair} has {number} players; only the first two are used", **values))
     (name1, id1), (name2, id2), *_ = (*(_name_and_number(reading, player) for player in players), ("", ""), ("", ""))
     if label is None or in_section is None:
         return number, None

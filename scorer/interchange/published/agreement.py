@@ -37,7 +37,7 @@ class Disagreement(NamedTuple):
             ours = literal(_format_number(self.ours, max(self.figure.decimals, 2)))
         published = _format_number(self.figure.value, self.figure.decimals)
         place = _describe_place(self.figure)
-        return phrase("{place}: published {published}, computed {ours}", place=place, published=published, ours=ours)
+        return phrase("{place}: published {published}, calculated {ours}", place=place, published=published, ours=ours)
 
 
 class Agreement(NamedTuple):

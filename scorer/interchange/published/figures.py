@@ -39,7 +39,7 @@ RANKING_KINDS = (FigureKind.TOTAL, FigureKind.PERCENTAGE, FigureKind.PLACE)
 
 _NAMES: Mapping[FigureKind, Callable[[int], Phrase]] = {
     FigureKind.POINTS: lambda number: noun_form(number, "cell"),
-    FigureKind.PERCENT_OF_TOP: lambda number: phrase("{cells} in percent", cells=noun_form(number, "cell")),
+    FigureKind.PERCENT_OF_TOP: lambda number: phrase("{cells} as percentages", cells=noun_form(number, "cell")),
     FigureKind.TOTAL: lambda number: noun_form(number, "total"),
     FigureKind.PERCENTAGE: lambda number: noun_form(number, "percentage"),
     FigureKind.PLACE: lambda number: noun_form(number, "place"),

@@ -98,7 +98,7 @@ class PackedParts:
         """Open the file; raise `FileAccessError` if it is not such a file, is damaged, or exceeds a limit."""
         try:
             if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
-                raise FileAccessError(phrase("{file}: expected a file, but this is a device", file=self.path))
+                raise FileAccessError(phrase("{file}: expected a file, but it is a device", file=self.path))
             with _CappedFile(self.path) as file, self._unzip(file) as parts:
                 self._check_sizes(parts)
                 yield parts
@@ -130,7 +130,7 @@ class PackedParts:
             most = MAX_PACKED_BYTES // 10**6
             raise self.mismatch_error(phrase("at most {most} MB and {parts} parts", most=most, parts=MAX_PARTS))
         if sum(info.file_size for info in infos) > MAX_BYTES:
-            raise self.mismatch_error(phrase("a workbook of at most {most} MB unpacked", most=MAX_BYTES // 10**6))
+            raise self.mismatch_error(phrase("a workbook of at most {most} MB when unpacked", most=MAX_BYTES // 10**6))
         if any(info.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for info in infos):
             raise self.damage_error("its parts are packed in an unusual way")
 
@@ -151,7 +151,7 @@ class PackedParts:
                 self._bytes_left -= len(chunk)
                 if self._bytes_left < 0:
                     most = MAX_PARSED_BYTES // 10**6
-                    raise self.mismatch_error(phrase("a workbook of at most {most} MB unpacked", most=most))
+                    raise self.mismatch_error(phrase("a workbook of at most {most} MB when unpacked", most=most))
                 if fed - max(parser.CurrentByteIndex, 0) > MAX_MARKUP_BYTES or len(names) > MAX_NAMES:
                     raise self.damage_error("its markup is not that of a spreadsheet")
         parser.Parse(b"", True)  # noqa: FBT003  # the parser's signature: this was all
@@ -188,7 +188,7 @@ class PackedParts:
 
     def _too_many_elements(self) -> FileAccessError:
         limits = {"most": MAX_ELEMENTS, "depth": MAX_DEPTH}
-        return self.mismatch_error(phrase("at most {most:,} elements, nested {depth} deep", **limits))
+        return self.mismatch_error(phrase("at most {most:,} elements, nested up to {depth} deep", **limits))
 
     def _refuse_doctype(self, *_: object) -> None:
         raise self.mismatch_error(phrase("{kind} without a document type, which no workbook needs", kind=self.kind))

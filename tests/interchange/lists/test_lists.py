@@ -364,7 +364,7 @@ def test_what_is_left_out_of_a_list_is_told_with_the_reason() -> None:
         "names.txt: left out: Elm Club (above the headings)",
         "names.txt:5: left out, not a pair: Printed at 18:30",
         "names.txt:4: left out, not a pair: Total | 1 | 5",
-        "names.txt: left out: Fee (not needed from this list)",
+        "names.txt: left out: Fee (not needed)",
     ]
 
 

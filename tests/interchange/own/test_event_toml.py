@@ -180,8 +180,8 @@ def test_what_is_not_toml_is_refused_at_the_line_where_it_stops_being_so(text: s
     [
         ("# x\n", 25_001, "read 100,004 characters, expected at most 100,000"),
         ("\n", 1_001, "read 1,001 lines, expected at most 1,000"),
-        ("#", 2_501, "read 2,501 characters in a line, expected at most 2,500"),
-        ("a = " + "[" * 1_200, 1, "it is nested too deeply for a settings file"),
+        ("#", 2_501, "read 2,501 characters on a line, expected at most 2,500"),
+        ("a = " + "[" * 1_200, 1, "nested too deeply for a settings file"),
     ],
 )
 def test_what_is_beyond_any_event_is_refused(line: str, times: int, said: str) -> None:

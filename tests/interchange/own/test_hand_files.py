@@ -132,7 +132,7 @@ def test_a_game_for_each_table_names_a_board_again_with_the_same_cards(tmp_path:
     assert read_hands(tmp_path / "games.pbn", None).deals == ((1, CHECK_DEAL),)
     other = game.replace("T532", "T53A", 1).replace("AK6", "2K6", 1)
     (tmp_path / "games.pbn").write_text(game + other, encoding="utf-8")
-    with pytest.raises(InputError, match="not been given a deal yet"):
+    with pytest.raises(InputError, match="does not have a deal yet"):
         read_hands(tmp_path / "games.pbn", None)
 
 

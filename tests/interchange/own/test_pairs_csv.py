@@ -86,7 +86,7 @@ def test_results_may_write_the_bare_number_in_its_column_or_section_and_the_full
 def test_what_is_no_one_pair_is_refused_with_the_full_labels(text: str, section: str) -> None:
     with pytest.raises(ParseError) as refusal:
         LISTED.find_label(text, NORTH_SOUTH, section)
-    assert str(refusal.value).startswith(f'read "{text}", expected a pair of pairs.csv: ')
+    assert str(refusal.value).startswith(f'read "{text}", expected a pair from pairs.csv: ')
 
 
 def test_a_label_is_known_in_any_case_in_every_file(tmp_path: Path) -> None:
@@ -203,7 +203,7 @@ def test_labels_that_differ_only_in_case_or_unicode_form_are_one_label(tmp_path:
     twice = refused(tmp_path / "twice", {"event.toml": EVENT, "pairs.csv": pairs})
     assert said(twice) == [("pairs.csv:3", "pair")]
     assert twice[0].reason == mismatch_message(
-        again, phrase("each pair once: there is already a {earlier}", earlier=label)
+        again, phrase("each pair once, but there is already a {earlier}", earlier=label)
     )
     event = read(
         tmp_path / "once",
@@ -279,9 +279,9 @@ def test_everything_that_is_no_pair_is_said_at_once() -> None:
 
 
 def test_a_list_without_pairs_is_refused() -> None:
-    with pytest.raises(InputError, match="expected one pair a line"):
+    with pytest.raises(InputError, match="expected one pair on each line"):
         names_of("\n# nobody yet\n")
-    with pytest.raises(InputError, match="expected one pair a line"):
+    with pytest.raises(InputError, match="expected one pair on each line"):
         parse_names("", "names.txt", lambda _: "1=pair")
 
 

@@ -334,23 +334,23 @@ def test_a_file_may_hold_several_plays_and_boards_that_were_not_played(tmp_path:
             [("S9 S3 S7 SK", "S9 S3 S7 H9")],
             '22: Play: trick 4, South: read "H9", expected a card of the suit led: SA SK',
         ),
-        ([("HQ HA H5 H2", "HA HA H5 H2")], '19: Play: trick 1, West: read "HA", expected a card that West still holds'),
+        ([("HQ HA H5 H2", "HA HA H5 H2")], '19: Play: trick 1, West: read "HA", expected a card West still has'),
         (
             [("S9 S3 S7 SK", "S9 S2 S7 SK")],
-            '22: Play: trick 4, North: read "S2", expected a card that North still holds',
+            '22: Play: trick 4, North: read "S2", expected a card North still has',
         ),
         (
             [("D2 DK D6 D4", "D2 - D6 D4")],
-            '24: Play: trick 6, North: read "", expected a card of North, whose turn it is',
+            '24: Play: trick 6, North: read "", expected a card from North, whose turn it is',
         ),
         ([("H8 C5 CJ C4", "H8 C55 CJ C4")], '30: Play: read "C55", expected a card such as HQ'),
         ([("D9 D8 DJ DA", "D9 D8 DJ DA H9")], '27: Play: read "D9 D8 DJ DA H9", expected four cards'),
-        ([('Play "W"', 'Play "N"')], '18: Play: read "N", expected W, who leads against South'),
-        ([('Declarer "S"', 'Declarer "N"')], '18: Play: read "W", expected E, who leads against North'),
+        ([('Play "W"', 'Play "N"')], '18: Play: read "N", expected W, who is on lead against South'),
+        ([('Declarer "S"', 'Declarer "N"')], '18: Play: read "W", expected E, who is on lead against North'),
         ([('Declarer "S"', 'Declarer "X"')], '15: Declarer: read "X", expected N, E, S or W'),
         ([('"3NT"', '"2NT"')], '16: Contract: read "2NT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT'),
         ([('"3NT"', '"6NT"')], '16: Contract: read "6NT", expected PC,'),
-        ([('Result "10"', 'Result "9"')], '17: Result: read "9", expected 10, the tricks won'),
+        ([('Result "10"', 'Result "9"')], '17: Result: read "9", expected 10, the number of tricks won'),
         ([('Result "10"', 'Result "14"')], '17: Result: read "14", expected 0 to 13'),
         ([('Result "10"', 'Result "ten"')], '17: Result: read "ten", expected 0 to 13'),
         ([('Board "4"', 'Board "four"')], '6: Board: read "four", expected a whole number, 1 to 999999'),
@@ -377,7 +377,9 @@ def test_an_impossible_claim_is_named_with_what_was_possible(tmp_path: Path) -> 
 
 def test_a_play_that_stopped_early_without_a_result_is_refused(tmp_path: Path) -> None:
     text = tricks_only(10).replace('[Result "10"]\n', "")
-    assert faults(tmp_path, text) == ['play.pbn:17: Play: read "", expected the result, 9 to 12: only 10 tricks played']
+    assert faults(tmp_path, text) == [
+        'play.pbn:17: Play: read "", expected the result, 9 to 12, as only 10 tricks were played'
+    ]
 
 
 def test_the_faults_of_all_plays_are_said_at_once(tmp_path: Path) -> None:
@@ -450,13 +452,13 @@ def test_under_single_dummy_an_opponent_on_either_side_of_declarer_leads_from_th
     assert (play.tricks[0].leader, play.tricks[0].winner, play.tricks_taken) == (Seat.EAST, Seat.SOUTH, 10)
     assert one(tmp_path, CHECK, SINGLE_DUMMY).tricks[0].leader is Seat.WEST
     (said,) = faults(tmp_path, but(('Play "W"', 'Play "N"')), SINGLE_DUMMY)
-    assert said == 'play.pbn:18: Play: read "N", expected E or W, who leads against South'
+    assert said == 'play.pbn:18: Play: read "N", expected E or W, who is on lead against South'
 
 
 @pytest.mark.parametrize("rules", [STANDARD, PLUS, BRIDGE], ids=lambda rules: rules.name)
 def test_with_one_dummy_only_the_player_on_declarers_left_leads(tmp_path: Path, rules: RuleSet) -> None:
     (said,) = faults(tmp_path, but(*EAST_LEADS), rules)
-    assert said == 'play.pbn:18: Play: read "E", expected W, who leads against South'
+    assert said == 'play.pbn:18: Play: read "E", expected W, who is on lead against South'
 
 
 NORTH_DECLARES = (('Declarer "S"', 'Declarer "N"'), *EAST_LEADS)
@@ -473,7 +475,7 @@ def test_a_play_whose_declarer_the_points_rule_out_is_refused_where_that_is_aske
     with pytest.raises(InputError) as refusal:
         checked(tmp_path, but(*NORTH_DECLARES), STANDARD)
     (mistake,) = refusal.value.mistakes
-    assert str(mistake) == 'play.pbn:15: Declarer: read "N", expected S, who declares with 16 points'
+    assert str(mistake) == 'play.pbn:15: Declarer: read "N", expected S, who is declarer with 16 points'
     assert one(tmp_path, but(*NORTH_DECLARES)).declarer is Seat.NORTH
 
 
@@ -497,4 +499,4 @@ def test_of_a_20_20_deal_the_points_say_who_declares_only_where_north_south_do(
         return
     with pytest.raises(InputError) as refusal:
         checked(tmp_path, text, rules)
-    assert "expected S, who declares with 10 points" in str(refusal.value)
+    assert "expected S, who is declarer with 10 points" in str(refusal.value)

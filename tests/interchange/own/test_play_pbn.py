@@ -77,8 +77,8 @@ def test_a_row_may_leave_the_tricks_or_everything_to_the_play(tmp_path: Path) ->
 
 def test_what_a_row_says_otherwise_than_the_play_is_refused_in_the_row(tmp_path: Path) -> None:
     assert refused(tmp_path, game(LABELLED), results_csv=f"{RESULTS}4,1,1,1,3,PS,N,\n") == [
-        'results.csv:2: contract: read "PS", expected GS, as it was played in play.pbn',
-        'results.csv:2: declarer: read "N", expected S, as it was played in play.pbn',
+        'results.csv:2: contract: read "PS", expected GS, the play recorded in play.pbn',
+        'results.csv:2: declarer: read "N", expected S, the play recorded in play.pbn',
     ]
     assert refused(tmp_path, game(LABELLED), results_csv=f"{RESULTS}4,1,1,1,3,GS,S,\n4,1,2,2,4,GS,S,\n")[0].startswith(
         "results.csv:3: tricks: "
@@ -106,8 +106,8 @@ def test_everything_that_cannot_be_is_told_at_its_tag(tmp_path: Path) -> None:
     place = "the tags PairNS and PairEW, or Round and Table, to identify the table"
     assert refused(tmp_path, plays + game(LABELLED, claim=revoke)) == [
         f'play.pbn:1: Board: read "4", expected {place}',
-        'play.pbn:19: Board: read "4", expected one play of 1 against 3 on this board',
-        'play.pbn:30: PairNS: read "9", expected a pair of pairs.csv: 1, 2, 3, 4',
+        'play.pbn:19: Board: read "4", expected only one record of play for 1 against 3 on this board',
+        'play.pbn:30: PairNS: read "9", expected a pair from pairs.csv: 1, 2, 3, 4',
         'play.pbn:46: Play: trick 1, South: read "SA", expected a card of the suit led: H9 H6 H3 H2',
     ]
 

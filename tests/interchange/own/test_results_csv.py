@@ -109,10 +109,10 @@ def test_a_pass_may_have_its_score_of_nothing_beside_it_and_nothing_else(tmp_pat
     assert [format_code(result.outcome) for result in event.results] == ["PASS", "PASS", "4SX N 10"]
     mistakes = refused(tmp_path, {**bridge, "results.csv": f"{results}1,1,3,PASS,S,,50,,\n1,2,4,PASS,,7,,NP,\n"})
     assert [(mistake.field, str(mistake.reason)) for mistake in mistakes] == [
-        ("declarer", 'read "S", expected nothing beside PASS'),
-        ("score", 'read "50", expected 0, the score of PASS'),
-        ("award", 'read "NP", expected nothing beside PASS'),
-        ("tricks", 'read "7", expected nothing beside PASS'),
+        ("declarer", 'read "S", expected nothing with PASS'),
+        ("score", 'read "50", expected 0, the score for PASS'),
+        ("award", 'read "NP", expected nothing with PASS'),
+        ("tricks", 'read "7", expected nothing with PASS'),
     ]
 
 

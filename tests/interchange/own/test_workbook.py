@@ -242,11 +242,11 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
             "Results!F4": ("ZZ", 'contract: read "ZZ"'),
             "Results!G4": ("X", 'declarer: read "X"'),
             "Results!H4": ("14", 'tricks: read "14", expected 0 to 13'),
-            "Results!N4": ("see", 'read "see", expected nothing: the column has no heading'),
+            "Results!N4": ("see", 'read "see", expected nothing, because the column has no heading'),
             "Results!C5": (3, 'board: read "3", expected a board of the event, 1 to 2'),
             "Results!I5": (421, 'score: read "421"'),
             "Results!A6": ("x", 'round: read "x"'),
-            "Results!D6": ("9", 'ns: read "9", expected a pair of the sheet Pairs: 1, 2'),
+            "Results!D6": ("9", 'ns: read "9", expected a pair from the sheet Pairs: 1, 2'),
             "Results!J6": ("A+/B", "award: read"),
             "Results!C7": (0, 'board: read "0", expected a board'),
             "Event!B2": (None, 'name: read "", expected the name of the event'),
@@ -259,7 +259,7 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
         },
         {
             "Results!F1": ("contact", 'contact: read "contact", expected'),
-            "Movement!C2": ("9", 'ns: read "9", expected a pair of the sheet Pairs'),
+            "Movement!C2": ("9", 'ns: read "9", expected a pair from the sheet Pairs'),
             "Movement!F2": ("9", 'last_board: read "9", expected a board of the event, 1 to 2'),
             "Event!A2": ("title", ""),
             "Event!A4": ("scoring", ""),
@@ -281,7 +281,7 @@ def test_what_is_wrong_is_named_by_its_cell(path: Path, spoilt: dict[str, tuple[
     expected = [f"{cell}: {said}" for cell, (_, said) in spoilt.items() if said]
     if "Event!A2" in spoilt:
         expected += ["Event!A1: name: the key is missing", 'Event!B2: title: read "title", expected name, date']
-        expected += ["Results!A1: contract: the column is missing", 'Event!B4: scoring: read "scoring", expected name']
+        expected += ["Results!A1: contract: this column is missing", 'Event!B4: scoring: read "scoring", expected name']
     assert [one for one in expected if not any(said.startswith(one) for said in told)] == [], told
     assert len(told) == len(expected)
 
@@ -302,7 +302,7 @@ def test_a_remark_alone_is_no_result(path: Path) -> None:
     book["Results"]["L2"] = "late"
     book.save(path)
     assert wrong(path) == [
-        'Results!F2: contract: read "", expected a contract, a score or an award (or no ns or no ew: a sit-out)'
+        'Results!F2: contract: read "", expected a contract, a score or an award (or an empty ns or ew for a sit-out)'
     ]
 
 
@@ -469,7 +469,7 @@ def test_an_unknown_pair_is_refused_with_the_pairs_that_are_kept(path: Path) -> 
     (mistake,) = refusal.value.mistakes
     assert mistake.location == SourceLocation("Results", 2, "D")
     assert mistake.reason["read"] == "9"
-    assert str(mistake.reason["expected"]).startswith("a pair of pairs.csv, kept from the event before: 1, 2")
+    assert str(mistake.reason["expected"]).startswith("a pair from pairs.csv, kept from the event before: 1, 2")
 
 
 def test_each_file_of_a_folder_has_a_sheet_of_its_own() -> None:

@@ -126,7 +126,7 @@ def test_remarks_mean_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     assert [str(said) for said in brought.messages] == [
         "left out: table 2, round 1, board 3: Arbitral score",
-        "left out: table 1, round 2, board 5: it has no contract",
+        "left out: table 1, round 2, board 5: no contract",
     ]
     assert brought.hints == (hints.ADJUST_RESULT,)
 
@@ -209,12 +209,12 @@ def test_every_number_that_can_be_none_is_refused_with_its_place(monkeypatch: py
     assert [str(mistake) for mistake in refused.value.mistakes] == [
         'evening.bws: table 1, round 0, board 1: Round: read "0", expected 1 to 999',
         'evening.bws: table 1000, round 1, board 1: Table: read "1000", expected 1 to 999',
-        'evening.bws: table 1, round 1, board 5: PairEW: read "9", expected a pair of the rounds: 1, 2, 3, 4',
+        'evening.bws: table 1, round 1, board 5: PairEW: read "9", expected a pair from the rounds: 1, 2, 3, 4',
         'evening.bws: table 1, round 1, board 1: Round: read "1", expected 1 to 999',
     ]
     with pytest.raises(InputError) as refused:
         read(monkeypatch, [], Section=[])
-    assert refused.value.format_lines() == ("evening.bws: Section: expected a section, found none",)
+    assert refused.value.format_lines() == ("evening.bws: Section: no sections found",)
 
 
 def test_boards_may_be_listed_where_they_follow_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +244,7 @@ def test_an_evening_is_called_and_dated_as_well_as_the_file_can_say(monkeypatch:
     assert codes(brought) == ["2 1 3 NP", "3 4 2 PASS"]
     assert list(map(str, brought.messages)) == [
         str(NO_NAMES),
-        "left out: table 1, round 1, board 1: it has no contract",
+        "left out: table 1, round 1, board 1: no contract",
     ]
     assert (brought.event.pairs[0].players, brought.event.pairs[0].id1) == (("", ""), "7")
 

@@ -32,7 +32,7 @@ def test_penalties_stand_in_a_column_of_the_ranking() -> None:
     event = evening("standard", penalties=PENALTIES)
     brought, lost = pbn_and_back(event)
     assert standings(brought.event) == standings(event)
-    assert lost == ("what penalties were for (Pair 1; Pair 3)", "players' numbers")
+    assert lost == ("the reasons for penalties (Pair 1; Pair 3)", "players' numbers")
 
 
 @pytest.mark.parametrize(("rules", "vulnerable"), [("standard", "None"), ("bridge", "NS")])

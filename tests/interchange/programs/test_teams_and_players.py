@@ -72,7 +72,7 @@ def test_who_else_belongs_to_a_team_is_told_as_lost_in_pbn() -> None:
     named = one._replace(player1="Salt & Pepper", members="Ann Lee; Bob Fox", id1="7")
     brought, lost = pbn_and_back(replace(event, entrants=(named, *others)))
     assert brought.event.entrants == (named._replace(members="", id1=""), *others)
-    assert {"who else belongs to a team", "players' numbers"} <= set(lost)
+    assert {"the other members of teams", "players' numbers"} <= set(lost)
 
 
 def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:

@@ -83,7 +83,9 @@ def test_where_nothing_names_the_method_the_points_do_and_else_it_is_told() -> N
     inside = (files.FOUR + files.PLAYED).replace("_MATCH_POINTS", "_CROSS_IMP_POINTS")
     assert read(document(event(inside, head=files.HEAD))).event.scoring.method is Method.CROSS_IMPS
     bare = read(document(event(files.FOUR + board(1, line("1", "3", "4S S 10")), head=files.HEAD)))
-    assert [str(said) for said in bare.messages] == ["the file does not give the scoring method: matchpoints assumed"]
+    assert [str(said) for said in bare.messages] == [
+        "the file does not give the scoring method, so matchpoints are assumed"
+    ]
 
 
 def test_a_method_that_the_scorer_does_not_have_is_refused_by_name() -> None:
@@ -252,7 +254,7 @@ def test_under_bridge_a_score_that_somebody_put_in_the_place_of_the_contracts_is
     brought = read(document(event(inside)), "bridge")
     assert codes(brought) == ["1 1 3 450"]
     assert list(map(str, brought.messages)) == [
-        "board 1 (evening.xml:7): 4S S 10 scores 420, but the file has 450: using the score"
+        "board 1 (evening.xml:7): 4S S 10 scores 420, but the file has 450, so the score is used"
     ]
 
 
@@ -262,7 +264,7 @@ def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     unread = inside.replace("</PARTICIPANTS>", pair("7" * 40) + "</PARTICIPANTS>")
     assert "evening.xml:5: PAIR_NUMBER: read" in refusal(document(event(unread)), "standard")
     text = refusal(document(event(inside)), "standard")
-    assert 'evening.xml:7: EW_PAIR_NUMBER: read "9", expected a pair of the file: 1, 2, 3, 4' in text
+    assert 'evening.xml:7: EW_PAIR_NUMBER: read "9", expected a pair from the file: 1, 2, 3, 4' in text
     assert 'evening.xml:8: PLAYED_BY: read "X"' in text
     assert 'evening.xml:8: TRICKS: read "14"' in text
     assert 'BOARD_NUMBER: read "0"' in text
@@ -389,9 +391,9 @@ def test_what_a_result_lacks_is_made_up_by_its_score_and_told_or_refused() -> No
     (brought,) = read_usebio(document(event(board(1, *lacking))), "evening.xml", FORGIVING)
     assert codes(brought) == ["1 1 3 420", "1 9 10 50", "1 13 14 100", "1 11 None ", "1 None 12 "]
     assert [str(said) for said in brought.messages] == [
-        "board 1 (evening.xml:6): the contract has no declarer or no tricks: using the score",
-        'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract: no one passes in Minibridge',
-        'left out: evening.xml:8: CONTRACT: read "AP", expected a contract: no one passes in Minibridge',
+        "board 1 (evening.xml:6): the contract has no declarer or no tricks, so the score is used",
+        'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract, because no one can pass in Minibridge',
+        'left out: evening.xml:8: CONTRACT: read "AP", expected a contract, because no one can pass in Minibridge',
         "left out: evening.xml:9: CONTRACT: expected a contract with declarer and tricks, or a score",
         'left out: evening.xml:10: CONTRACT: read "4Z", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT',
     ]
@@ -410,7 +412,7 @@ def test_what_an_event_says_of_itself_that_cannot_be_is_refused(kind: str, tags:
 
 
 def test_what_is_no_event_and_whom_nobody_can_rank_is_refused() -> None:
-    assert refusal(b"<EVENTS/>") == "evening.xml:1: EVENTS: expected USEBIO with an EVENT in it"
+    assert refusal(b"<EVENTS/>") == "evening.xml:1: EVENTS: expected USEBIO with an EVENT element"
     sideways = participants(pair("1", "<DIRECTION>UP</DIRECTION>"), pair("2"), pair("3"), pair("3"))
     text = refusal(document(event(sideways + board(1, line("1", "2", "4S S 10")))), "standard")
     assert text.splitlines() == [

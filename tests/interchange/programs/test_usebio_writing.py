@@ -114,13 +114,13 @@ def test_penalties_become_adjustments_of_the_total() -> None:
     event = evening("standard", penalties=PENALTIES)
     brought, lost = usebio_and_back(event)
     assert standings(brought.event) == standings(event)
-    assert lost == ("what penalties were for (Pair 1; Pair 3)",)
+    assert lost == ("the reasons for penalties (Pair 1; Pair 3)",)
     tiny = PENALTIES[1]._replace(amount=Fraction("0.00009"))
     _, lost = usebio_and_back(evening("standard", penalties=(tiny,)))
     assert lost == (
-        "totals change when it is read back (Pair 3)",
-        "penalties in their own unit (Pair 3)",
-        "what penalties were for (Pair 3)",
+        "totals change when the file is read back (Pair 3)",
+        "the units of penalties (Pair 3)",
+        "the reasons for penalties (Pair 3)",
     )
 
 
