@@ -232,6 +232,24 @@ def test_letters_that_no_font_has_are_told(evening: Scorer, tmp_path: Path) -> N
     assert " \U00016800: " in evening("print", "-o", tmp_path / "evening.pdf").err
 
 
+def inks(path: Path) -> set[str]:
+    """The colours of the first page of a PDF, such as `#7a1f2b`."""
+    content = PdfReader(path).pages[0].get_contents()
+    assert content is not None
+    found = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) (?:scn|SCN)", content.get_data().decode("latin-1"))
+    return {"#" + bytes(round(float(part) * 255) for part in parts).hex() for parts in found}
+
+
+def test_a_certificate_has_the_clubs_colour_and_no_other_paper_has(evening: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "out.pdf"
+    for colour, shown in (("", "#1d5f49"), ("#1f3f9a", "#1f3f9a")):
+        evening("set", "--club", "colour", colour)
+        evening("print", "certificates", "-o", path, "--force")
+        assert shown in inks(path)
+        evening("print", "ranking", "-o", path, "--force")
+        assert shown not in inks(path)
+
+
 def test_certificates_and_the_class_list_are_printed_with_first_names(evening: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "school.pdf"
     evening("pairs", "rename", "1", "Ann Lee", "Bob Fox")
