@@ -14,7 +14,7 @@ from scorer import hints
 from scorer.errors import AlreadyExistsError, FileAccessError, InputError
 from scorer.reports.catalogue import REPORT_NAMES
 from scorer.reports.paper.print_job import build_print_job as really_printed
-from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents, write_folder
+from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer, Terminal, contents, write_folder
 
 
 def text_of(path: Path) -> str:
@@ -248,6 +248,10 @@ def test_a_certificate_has_the_clubs_colour_and_no_other_paper_has(evening: Scor
         assert shown in inks(path)
         evening("print", "ranking", "-o", path, "--force")
         assert shown not in inks(path)
+    evening("competition", "new", "Sims", EVENING_SLUG, "--kind", "simultaneous")
+    evening("competition", "close", "Sims")
+    evening("competition", "print", "Sims", "certificates", "-o", path, "--force")
+    assert "#1f3f9a" in inks(path)
 
 
 def test_certificates_and_the_class_list_are_printed_with_first_names(evening: Scorer, tmp_path: Path) -> None:
