@@ -313,7 +313,7 @@ def _find_exchanged_travellers(
         reason = phrase(
             "by the schedule, all results here belong to board {other}, and all of board {other} to board {one}", **both
         )
-        exchange = phrase("exchange boards {one} and {other}", **both)
+        exchange = phrase("swap boards {one} and {other}", **both)
         repair = Repair(Reading.OTHER_TRAVELLER, exchange, before, tuple(after))
         yield _report_misplaced(others.severity_of(before), "boards-exchanged", reason, [repair], [other])
 
@@ -378,7 +378,7 @@ def _find_exchanged_sets(
         reason = phrase(
             "by the schedule they play boards {there}, and {ns} against {ew} play boards {here}", **boards, **pairs
         )
-        exchange = phrase("exchange boards {here} with {there}", **boards)
+        exchange = phrase("swap boards {here} with {there}", **boards)
         repair = Repair(Reading.OTHER_BOARD, exchange, before, tuple(moved))
         found = _report_misplaced(others.severity_of(before), "against-schedule", reason, [repair], [*here[1:], *there])
         if others.fits_only_as_played(before, moved):

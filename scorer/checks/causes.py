@@ -269,10 +269,10 @@ def _build_exchanged_boards_finding(first: TravellerLine, second: TravellerLine)
     one, other = first.result, second.result
     reason = phrase(
         "this result and the one on board {other} do not fit their boards, "
-        "but each fits the other: the two are exchanged",
+        "but each fits the other: the two have been swapped",
         other=other.board,
     )
-    exchange = phrase("exchange the results of boards {one} and {other}", one=one.board, other=other.board)
+    exchange = phrase("swap the results of boards {one} and {other}", one=one.board, other=other.board)
     repairs = [Repair.from_exchange(Reading.OTHER_BOARD, exchange, (one,), (other,))]
     if first.contradicts:
         repairs.append(build_keep_pairs_repair((first, second)))
@@ -493,8 +493,8 @@ def _fits_hands(event: Event, tables: DoubtedDeal, other: DoubtedDeal) -> bool:
 
 def _build_exchanged_deals_finding(event: Event, one: int, other: int) -> Finding:
     message = phrase(
-        "Board {one}: the tables contradict the hands here and on board {other}, and each board's hands fit "
-        "the other's tables: the two deals are exchanged",
+        "Board {one}: the tables contradict the hands here and on board {other}, "
+        "and each board's hands fit the other's tables: the two deals have been swapped",
         one=one,
         other=other,
     )
@@ -506,13 +506,13 @@ def _build_exchanged_deals_finding(event: Event, one: int, other: int) -> Findin
 
 
 def _build_hands_exchange(one: int, other: int) -> Repair:
-    exchange = phrase("exchange the hands of boards {one} and {other}", one=one, other=other)
+    exchange = phrase("swap the hands of boards {one} and {other}", one=one, other=other)
     return Repair(Reading.HANDS_EXCHANGED, exchange, (), (), (one, other))
 
 
 def build_exchange_repair(one: int, other: int, here: Collection[Result], there: Collection[Result]) -> Repair:
     """Return a repair that exchanges the outcomes of two boards whose results are in the same order."""
-    exchange = phrase("exchange the results of boards {one} and {other} at every table", one=one, other=other)
+    exchange = phrase("swap the results of boards {one} and {other} at every table", one=one, other=other)
     return Repair.from_exchange(Reading.OTHER_TRAVELLER, exchange, here, there)
 
 
@@ -712,7 +712,7 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
     for one in readings:
         meant = {result: _convert_tricks(result.outcome, one.reading) or result.outcome for result in results}
         counts = {"results": count_phrase(len(meant), "result"), "counted": COUNTED_AS[one.reading]}
-        repairs.append(Repair.from_outcomes(one.reading, phrase("read {results} {counted}", **counts), meant))
+        repairs.append(Repair.from_outcomes(one.reading, phrase("count {results} {counted}", **counts), meant))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
     needed = CONVENTION_LEADS[likeliest.standard]
     is_close = len(readings) > 1 and likeliest.gain - readings[1].gain < needed.over_next
@@ -856,8 +856,8 @@ def _build_exchanged_travellers_cause(
 ) -> Cause:
     before = sort_results([*here.values()])
     reason = phrase(
-        "the denominations here fit the hands of board {other}, and those there the hands of this one: "
-        "the two travellers are exchanged, or the hands of the two boards",
+        "the denominations here fit the hands of board {other}, "
+        "and those there fit the hands here: the two travellers have been swapped, or the hands",
         other=other,
     )
     repair = build_exchange_repair(one, other, before, [there[result.ns] for result in before])

@@ -99,7 +99,7 @@ def _check_exchanged_sides(traveller: Traveller, outcome: Played, seat: Seat) ->
         "known": _describe_known_declarer(traveller.votes, seat),
     }
     reason = phrase(
-        "{seat} is recorded as declarer of {result}, but {known}: the pairs or the seats are exchanged",
+        "{seat} is recorded as declarer of {result}, but {known}: the pairs or the seats have been swapped",
         **values,
     )
     fixes = (*_list_turn_fixes(traveller, outcome, seat), *_list_declarer_fixes(traveller.votes, outcome, seat))

@@ -86,7 +86,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Maintain the database": {
         "import": CommandEntry("transfer", "Import events from folders, workbooks or other programs."),
-        "export": CommandEntry("transfer", "Export the event as a folder, a workbook or for another program."),
+        "export": CommandEntry("transfer", "Export the event as a folder or a workbook, or for another program."),
         "events": CommandEntry("events", "List the events, choose one, or delete one."),
         "backup": CommandEntry("backups", "Back up the database, even while it is in use."),
         "restore": CommandEntry("backups", "Restore the database from a backup, or only one event."),

@@ -153,7 +153,7 @@ def use(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Change the movement, for the whole evening or from a round on.
+    """Change the movement, for the whole evening or from a given round onwards.
 
     Results are kept, and those that do not fit the new schedule are listed. Boards, minutes and winners stay as
     before unless you give others.

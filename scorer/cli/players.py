@@ -101,7 +101,7 @@ def export(
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Write the book to a CSV file; or everything that is stored about one person."""
+    """Write the book, or everything stored about one person, to a file."""
     if player:
         service.export_stored_data(db, player, path, force=force)
     else:

@@ -207,7 +207,7 @@ def export(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Export the event as a folder, a workbook or for another program.
+    """Export the event as a folder or a workbook, or for another program.
 
     A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
     with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for

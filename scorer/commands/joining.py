@@ -273,7 +273,7 @@ def _ensure_seat_without_sharing(event: Event, new_pair: Pair, start: int) -> No
         suggestions.append(
             hints.join_with_movement(label=label, from_round=start, player1=player1, player2=player2, kind=kind)
         )
-    expected = phrase("a seat where tables do not have to share boards")
+    expected = phrase("a seat in a movement where tables do not share boards")
     raise input_error("label", mismatch_message(label, expected), *suggestions)
 
 

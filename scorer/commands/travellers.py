@@ -71,7 +71,7 @@ def swap_boards(event: Event, board: int, other: int, *, seen: SeenResults = Non
     else:
         moves = [(line, line._replace(board=other, result=None)) for line in board_lines]
         moves += [(line, line._replace(board=board, result=None)) for line in other_lines]
-    summary = phrase("Boards {one} and {other}: the results are exchanged", one=board, other=other)
+    summary = phrase("Boards {one} and {other}: results swapped", one=board, other=other)
     return _move_results(event, moves, summary, seen)
 
 
@@ -108,7 +108,7 @@ def swap_east_west(
         (second, with_scheduled_table(second._replace(ew=first.ew), event.schedule)),
     ]
     summary = phrase(
-        "Board {board}: East-West pairs {one} and {other} exchanged", board=board, one=first.ew, other=second.ew
+        "Board {board}: East-West pairs {one} and {other} swapped", board=board, one=first.ew, other=second.ew
     )
     return _apply_moves(event, changes, summary, seen)
 
@@ -156,7 +156,7 @@ def _read_other_board(text: str, context: ReadContext[Event], board: int) -> int
     return number
 
 
-@command("exchange-boards", phrase("Exchange the results of two boards"))
+@command("exchange-boards", phrase("Swap the results of two boards"))
 class SwapBoards(EventCommand):
     """Exchange the results of two boards."""
 
@@ -172,7 +172,7 @@ def _read_other_pair(text: str, context: ReadContext[Event]) -> PairMatch:
     return match_pair(context.state.pairs, text, Side.EAST_WEST)
 
 
-@command("exchange-pairs", phrase("Exchange the East-West pairs of two results"))
+@command("exchange-pairs", phrase("Swap the East-West pairs of two results"))
 class SwapEastWest(MeetingCommand):
     """Exchange the East-West pairs of two results on a board."""
 

@@ -224,7 +224,9 @@ def parse_movement_name(text: str) -> MovementName:
     if match:
         return MovementName(match[1], int(match[2]), int(match[3]))
     if ":" in name:
-        raise ParseError(text, phrase("a movement with its rounds and boards a round, such as howell-reduced:9x3"))
+        raise ParseError(
+            text, phrase("a movement with its number of rounds and boards a round, such as howell-reduced:9x3")
+        )
     return MovementName(name)
 
 

@@ -126,8 +126,8 @@ def _ask_about_board(session: EntrySession) -> None:
         AnswerOption("j", "the results from here on one line down", partial(run, shift_down)),
         AnswerOption("k", "the same one line up", partial(run, shift_up)),
         AnswerOption("l", "the declarer of this line at every table", partial(run, same_declarer)),
-        AnswerOption("u", f"exchange East-West {line.ew} with another line's", with_pair),
-        AnswerOption("v", "exchange all results with another board's", with_board),
+        AnswerOption("u", f"swap East-West {line.ew} with another line's", with_pair),
+        AnswerOption("v", "swap all results with another board's", with_board),
     )
     session.question = EntryQuestion(f"Board {line.board} as a whole, {' against '.join(line.pairs)}:", choices)
 

@@ -128,7 +128,7 @@ def test_results_that_fit_each_others_board_are_exchanged() -> None:
     assert (finding.severity, finding.code) == (Severity.WARNING, "boards-exchanged")
     assert (finding.board, finding.round, finding.table, finding.pairs) == (1, 6, 4, ("4", "12"))
     assert (finding.boards, why(finding)) == ((2,), {"other": "2"})
-    assert said(finding) == ["exchange the results of boards 1 and 2", "keep the pairs: North on 1 and South on 2"]
+    assert said(finding) == ["swap the results of boards 1 and 2", "keep the pairs: North on 1 and South on 2"]
     exchanged = apply_repair(event, finding.repairs[0])
     assert [board_of(exchanged, board)[3] for board in (1, 2)] == [
         ("4", "12", "GS N 10", ""),
@@ -188,7 +188,7 @@ def test_with_one_declarer_on_both_boards_contracts_tell() -> None:
     event = met(met(PLAIN, 1, *NORTH, "PH N 8"), 2, *HEARTS, "GS N 10")
     (finding,) = found(event)
     assert finding.code == "boards-exchanged"
-    assert said(finding) == ["exchange the results of boards 1 and 2"]
+    assert said(finding) == ["swap the results of boards 1 and 2"]
 
 
 @pytest.mark.parametrize("second", ["PS N 10", "GS N 13", "PH N 9", "GD N 10"])
@@ -426,8 +426,8 @@ def test_two_deals_that_fit_each_others_tables_are_exchanged_or_the_travellers_a
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "deals-exchanged", 3)
     assert (finding.boards, why(finding)) == ((5,), {"one": "3", "other": "5"})
     assert said(finding) == [
-        "exchange the hands of boards 3 and 5",
-        "exchange the results of boards 3 and 5 at every table",
+        "swap the hands of boards 3 and 5",
+        "swap the results of boards 3 and 5 at every table",
     ]
     hands, travellers = finding.repairs
     assert dict(apply_repair(event, hands).deals) == {1: BY_SOUTH, 2: BY_SOUTH, 3: BY_SOUTH, 4: BY_SOUTH, 5: BY_WEST}
@@ -436,7 +436,7 @@ def test_two_deals_that_fit_each_others_tables_are_exchanged_or_the_travellers_a
     assert apply_repair(event, travellers).deals == event.deals
     assert found(apply_repair(event, hands)) == found(apply_repair(event, travellers)) == []
     other_pairs = met(event, 3, "-", "-", "GNT S 8")
-    assert said(found(other_pairs)[0]) == ["exchange the hands of boards 3 and 5"]
+    assert said(found(other_pairs)[0]) == ["swap the hands of boards 3 and 5"]
 
 
 def test_when_a_result_is_typed_hands_that_all_tables_contradict_prove_nothing() -> None:
