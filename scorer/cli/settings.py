@@ -32,7 +32,9 @@ def set_(
     ] = None,
     club: Annotated[
         bool,
-        typer.Option("--club", help="Change a setting of the club: paper, minutes_a_board, next (date and place)."),
+        typer.Option(
+            "--club", help="Change a setting of the club: paper, minutes_a_board, next (date and place), colour."
+        ),
     ] = False,
     every_one: Annotated[bool, typer.Option("--all", help="List all settings, not just the usual ten.")] = False,
     json: Json = False,

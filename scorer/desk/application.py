@@ -40,7 +40,7 @@ from scorer.desk.endpoints import desk_endpoint
 from scorer.desk.pages import DESK_FOLDER, DeskHandler, render_desk_message
 from scorer.desk.state import sign_message
 from scorer.i18n import phrase
-from scorer.live.application import MEDIA_TYPES, STATIC_FILES, STATIC_HEADERS, serve_static_file
+from scorer.live.application import MEDIA_TYPES, STATIC_FILES, STATIC_HEADERS, static_file_response
 from scorer.live.connections import ConnectionLimiter, find_connection_limit
 from scorer.services.events import read_change_number
 
@@ -155,9 +155,10 @@ async def issue_another_link(request: Request) -> Response:
 
 async def serve_desk_file(request: Request) -> Response:
     """A file that the pages load: one of the desk's own, or of the live pages."""
-    path = DESK_FILES.get(request.path_params["name"])
-    if path is None or request.path_params["name"] in STATIC_FILES:
-        return await serve_static_file(request)
+    name = request.path_params["name"]
+    path = DESK_FILES.get(name)
+    if path is None or name in STATIC_FILES:
+        return static_file_response(name)
     return FileResponse(path, media_type=MEDIA_TYPES[path.suffix], headers=STATIC_HEADERS)
 
 

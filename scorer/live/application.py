@@ -180,12 +180,17 @@ async def show_front_page(request: Request) -> Response:
 
 
 async def serve_static_file(request: Request) -> Response:
-    """A file that the pages load."""
-    path: Path | None = STATIC_FILES.get(request.path_params["name"])
+    """A file that the pages load, in the club's colour."""
+    return static_file_response(request.path_params["name"], request.app.state.served.colour)
+
+
+def static_file_response(name: str, colour: str = "") -> Response:
+    """The response with a file that the pages load; a style sheet has the colours of suits and the club's colour."""
+    path: Path | None = STATIC_FILES.get(name)
     if path is None:
         return PlainTextResponse("", 404)
     if path.suffix == ".css":
-        style_sheet = path.read_text(encoding="utf-8") + palette_css()
+        style_sheet = path.read_text(encoding="utf-8") + palette_css(colour)
         return Response(style_sheet, media_type=MEDIA_TYPES[path.suffix], headers=STATIC_HEADERS)
     return FileResponse(path, media_type=MEDIA_TYPES[path.suffix], headers=STATIC_HEADERS)
 

@@ -18,14 +18,12 @@ from scorer.live.pages import PageHandler, PageRequest, render_part, run_in_thre
 from scorer.live.players import find_own_results, is_over
 from scorer.live.room import find_finished_boards
 from scorer.model.live import PlayerPhone, RankingVisibility
-from scorer.rendering.palette import light_colours
+from scorer.rendering.palette import ACCENT, light_colours
 from scorer.reports.certificates import Certificate, describe_place, make_certificate
 from scorer.reports.web.privacy import NamePrivacy, public_entrant
 from scorer.services.printing import PdfRequest, ReportOptions, print_reports
 
 if TYPE_CHECKING:
-    from scorer.i18n.languages import Language
-    from scorer.model.events import Event
     from scorer.services.live_evenings import LiveEvening
 
 WIDTH, HEIGHT = 600, 848
@@ -109,8 +107,9 @@ def lay_out(texts: Iterable[tuple[str, TextStyle]]) -> Iterator[DrawnText]:
             yield DrawnText(line, round(y, 1), round(size * scale, 1), style.is_bold, style.is_quiet)
 
 
-def draw_certificate(certificate: Certificate, event: Event, words: Language) -> str:
-    """The certificate as SVG, to be embedded in the page or kept as a file."""
+def draw_certificate(certificate: Certificate, request: PageRequest) -> str:
+    """The certificate as SVG in the club's colour, to be embedded in the page or kept as a file."""
+    event, words = request.evening.event, request.words
     texts = [
         *((words(name), NAME) for name in certificate.names),
         (certificate.members, PEOPLE),
@@ -126,6 +125,7 @@ def draw_certificate(certificate: Certificate, event: Event, words: Language) ->
         words,
         width=WIDTH,
         height=HEIGHT,
+        accent=request.server.colour or ACCENT,
         heading=heading,
         heading_size=fit_size([heading], HEADING) if heading else 0,
         texts=list(lay_out(texts)),
@@ -166,12 +166,11 @@ def _certificate_of(request: PageRequest, label: str) -> Certificate | None:
 async def show_certificate(request: PageRequest) -> Response:
     """The certificate, once the whole ranking is shown."""
     _, certificate = await find_certificate(request)
-    event = request.evening.event
     return HTMLResponse(
         request.render(
             "certificate.html",
-            event=event,
-            drawing=draw_certificate(certificate, event, request.words),
+            event=request.evening.event,
+            drawing=draw_certificate(certificate, request),
             has_pdf=_has_pdf(request.evening),
         )
     )
@@ -180,7 +179,7 @@ async def show_certificate(request: PageRequest) -> Response:
 async def download_picture(request: PageRequest) -> Response:
     """The drawing as a file, for browsers without JavaScript."""
     _, certificate = await find_certificate(request)
-    drawing = draw_certificate(certificate, request.evening.event, request.words)
+    drawing = draw_certificate(certificate, request)
     return Response(drawing, media_type="image/svg+xml", headers=_attachment("certificate.svg"))
 
 

@@ -18,7 +18,7 @@ from scorer.checks import Finding, list_findings
 from scorer.errors import DatabaseError, MissingDataError, ScorerError
 from scorer.i18n import phrase
 from scorer.scoring import ScoredEvent, score_event
-from scorer.services.club_settings import copy_to_second_place
+from scorer.services.club_settings import copy_to_second_place, load_club_settings
 from scorer.services.live_evenings import LiveDatabase, LiveEvening, read_evening, room_round
 
 if TYPE_CHECKING:
@@ -72,11 +72,12 @@ class CacheEntry(NamedTuple):
 
 
 class LiveServerState:
-    """The evenings chosen for this server, and nothing else of the database."""
+    """The evenings chosen for this server, and nothing else of the database but the club's colour when it started."""
 
     def __init__(self, db: str, event_ids: Sequence[int]) -> None:
         self.db = LiveDatabase(db)
         self.event_ids = tuple(event_ids)
+        self.colour = load_club_settings(db).colour
         self.scheduler = WriteFirstScheduler()
         self._event_by_code: dict[str, int] = {}
         self._cache_lock = RLock()

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, overload
 from scorer.errors import ParseError, choices_message
 from scorer.game.contracts import Denomination
 from scorer.i18n import LabelledEnum, Phrase, join_phrases, phrase
+from scorer.model.colours import EXPECTED_COLOUR, parse_colour
 from scorer.model.numbers import DECIMAL, format_decimal, parse_decimal
 from scorer.model.results import PointsUnit
 from scorer.model.texts import parse_free_text, parse_name, parse_required_name
@@ -463,11 +464,12 @@ class PaperSize(StrEnum):
 
 
 class ClubSettings(NamedTuple):
-    """The settings of the club, with their defaults."""
+    """The settings of the club, with their defaults; `colour` is of certificates and pages, empty for green."""
 
     paper: PaperSize = PaperSize.A4
     minutes_a_board: int = 7
     next: str = ""
+    colour: str = ""
 
     @property
     def next_evening(self) -> NextEvening | None:
@@ -495,10 +497,12 @@ ISO_DATE_LENGTH = len("2026-12-01")
 
 PAPER_TYPE = enum_type(PaperSize)
 MINUTES_TYPE = whole_number_type(3, 20)
+COLOUR_TYPE = ValueType(parse_colour, EXPECTED_COLOUR, (str,))
 CLUB_SETTING_TYPES: dict[str, ValueType[object]] = {
     "paper": PAPER_TYPE,
     "minutes_a_board": MINUTES_TYPE,
     "next": TEXT_TYPE,
+    "colour": COLOUR_TYPE,
 }
 
 SITE_URL_KEY = "site"

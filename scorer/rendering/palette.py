@@ -1,4 +1,4 @@
-"""The colours of suits, the same in every medium: two, or four if `SCORER_SUITS` says so."""
+"""The colours of suits, the same in every medium: two, or four if `SCORER_SUITS` says so; and the club's colour."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import choices_message, input_error, mismatch_message
 from scorer.game.deals import Suit
+from scorer.model.colours import make_readable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,8 +53,18 @@ def terminal_colours() -> dict[str, str]:
     return {suit.symbol: ink.terminal for suit, ink in chosen_palette().items()}
 
 
-def palette_css() -> str:
-    """The colours as variables of a style sheet, such as `--hearts`."""
+ACCENT = "#1d5f49"
+"""The accent of certificates and of light pages for a club without a colour of its own, as in the style sheets."""
+
+HARDEST_LIGHT_GROUND, HARDEST_DARK_GROUND = "#e3efe6", "#23382f"
+"""The grounds of light and dark pages on which text is hardest to read: `--marked` in `site.css`."""
+
+
+def palette_css(colour: str = "") -> str:
+    """The colours as variables of a style sheet, such as `--hearts`; the club's colour, if it has one, as `--accent`.
+
+    It is made darker or lighter where text in it could not be read; a page on paper keeps the sheet's own accent.
+    """
     light = dark = ""
     inks = chosen_palette()
     for suit in Suit:
@@ -65,8 +76,16 @@ def palette_css() -> str:
         else:
             light += f" {variable}: {ink.on_light};"
             dark += f" {variable}: {ink.on_dark};"
+    accent = ""
+    if colour:
+        accent = (
+            f"@media screen {{ :root {{ --accent: {make_readable(colour, HARDEST_LIGHT_GROUND)}; }} }}\n"
+            "@media screen and (prefers-color-scheme: dark) "
+            f"{{ :root {{ --accent: {make_readable(colour, HARDEST_DARK_GROUND)}; }} }}\n"
+        )
     return (
         f"\n:root {{{light} }}\n"
         f"@media (prefers-color-scheme: dark) {{ :root {{{dark} }} }}\n"
         f"@media print {{ :root {{{light} }} }}\n"
+        f"{accent}"
     )

@@ -17,7 +17,7 @@ from scorer.i18n.formatting import format_for_print
 from scorer.model.pairs import PairNames
 from scorer.progress import add_notice
 from scorer.rendering.layout import display_width
-from scorer.rendering.palette import light_colours
+from scorer.rendering.palette import ACCENT, light_colours
 from scorer.rendering.pictures import HEIGHT, WIDTH, draw_chart, draw_spreads
 from scorer.reports.blocks import Facts, LineChart, SpreadChart
 from scorer.reports.report import PaperUse
@@ -141,12 +141,12 @@ def typeset_sections(sections: Mapping[str, Sequence[Mapping[str, object]]], *, 
     return concatenate_pdfs(dict(zip(sections, _typeset_jobs(jobs), strict=True)))
 
 
-def typeset_reports(print_job: PrintJob, *, size: PaperSize) -> bytes:
-    """One PDF of all reports in order; the bytes are reproducible.
+def typeset_reports(print_job: PrintJob, *, size: PaperSize, colour: str = "") -> bytes:
+    """One PDF of all reports in order, with certificates in the club's colour; the bytes are reproducible.
 
     Many reports are typeset one by one and merged, because a document takes as much memory as all its pages.
     """
-    titles, jobs = zip(*report_jobs(print_job, size=size), strict=True)
+    titles, jobs = zip(*report_jobs(print_job, size=size, colour=colour), strict=True)
     _warn_missing_glyphs(jobs)
     if len(jobs) == 1:
         return _typeset_job(jobs[0])
@@ -187,14 +187,17 @@ def read_keywords(path: Path) -> tuple[str, ...]:
     return tuple(found[1].decode("latin-1").split(", ")) if found else ()
 
 
-def render_ranking_picture(picture: RankingPicture) -> bytes:
-    """The preview picture of a shared link: a PNG of a ranking, 800 by 420 points, with fewer lines for long names."""
+def render_ranking_picture(picture: RankingPicture, colour: str = "") -> bytes:
+    """The preview picture of a shared link: a PNG of a ranking, 800 by 420 points, with fewer lines for long names.
+
+    It has the club's colour.
+    """
     import typst  # a typesetter of 80 MB; only paper and pictures need it
 
     png = b""
     for most in (6, 5, 4, 3, 2, 1):
         lists = [podium._replace(lines=podium.lines[:most]) for podium in picture.lists]
-        job = _typst_job("picture.typ", {**picture._asdict(), "lists": lists})
+        job = _typst_job("picture.typ", {**picture._asdict(), "lists": lists, "accent": colour or ACCENT})
         png = typst.compile(**job, format="png", ppi=72)
         if len(png) < MAX_PICTURE_BYTES:
             break
@@ -218,10 +221,17 @@ FLUSH_DOCUMENTS = 11
 """Empty documents after which the typesetter drops earlier ones from its cache."""
 
 
-def report_jobs(print_job: PrintJob, *, size: PaperSize) -> Iterator[tuple[str, TypstJob]]:
+def report_jobs(print_job: PrintJob, *, size: PaperSize, colour: str = "") -> Iterator[tuple[str, TypstJob]]:
     """The jobs of the typesetter, each with a title: all reports, or if they are long, each one or a part of it."""
     parts = list(map(_report_data, print_job.reports))
-    given = {"event": print_job.heading._asdict(), "parts": parts, "size": size, "large": False, "whole": True}
+    given = {
+        "event": print_job.heading._asdict(),
+        "parts": parts,
+        "size": size,
+        "large": False,
+        "whole": True,
+        "accent": colour or ACCENT,
+    }
     cards = max((len(part["items"]) for part in parts if part["handed"] is PaperUse.CUT), default=0)
     _set_link_targets([item for part in parts if part["handed"] is not PaperUse.FRAMED for item in part["items"]])
     whole = _typst_job("report.typ", given)

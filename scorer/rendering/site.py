@@ -96,10 +96,11 @@ def render_list_files(
     people: bool = False,
     title: str = "",
     coming: NextEvening | None = None,
+    colour: str = "",
 ) -> dict[str, str]:
     """A club's front page: the evening to come, the last one, competitions, and all evenings, with the files it needs.
 
-    The page has the given title, or else the name of the club.
+    The page has the given title, or else the name of the club; `colour` is the club's.
     """
     days = [[one.slug, one.name, format_day(one.date)] for one in evenings]
     searched = {"EVENINGS": days, "PLAYERS": index_players(evenings)}
@@ -116,7 +117,7 @@ def render_list_files(
             quiet=all(one.hides_names for one in names),
         ),
         "players.js": f"// Minibridge Scorer. Who played on which evening.\n{''.join(lines)}",
-        **dict(read_shared_files()),
+        **dict(read_shared_files(colour)),
     }
 
 
@@ -131,18 +132,18 @@ def render_season_parts(pages: SeasonPages) -> Iterator[tuple[str, str]]:
         yield page.file, render_season_file(page)
 
 
-def render_people_files(pages: Sequence[ClubPage], at: str) -> Iterator[tuple[str, str]]:
+def render_people_files(pages: Sequence[ClubPage], at: str, colour: str) -> Iterator[tuple[str, str]]:
     """The pages of people with the list of them."""
     yield INDEX_FILE, _render_page("people.html", it=ClubPage(INDEX_FILE, "Players", at, "../"), people=pages)
     for page in pages:
         yield page.file, _render_page("club.html", it=page)
-    yield from read_shared_files()
+    yield from read_shared_files(colour)
 
 
-def read_shared_files() -> Iterator[tuple[str, str]]:
-    """The files that all pages use, each with its text; the style sheet includes the colours of suits."""
+def read_shared_files(colour: str = "") -> Iterator[tuple[str, str]]:
+    """The files that all pages use, each with its text; the style sheet has the colours of suits and the club's."""
     for name in SHARED_FILES:
-        colours = palette_css() if name.endswith(".css") else ""
+        colours = palette_css(colour) if name.endswith(".css") else ""
         yield name, (TEMPLATE_FOLDER / name).read_text(encoding="utf-8") + colours
 
 

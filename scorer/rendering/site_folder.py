@@ -12,8 +12,9 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import files, system
-from scorer.errors import FileAccessError
+from scorer.errors import FileAccessError, ParseError
 from scorer.i18n import join_phrases
+from scorer.model.colours import parse_colour
 from scorer.reports.web.club import (
     PublishedEvening,
     PublishedRecord,
@@ -56,13 +57,15 @@ SIGNATURE_WITHIN = 1500
 class SiteSettings(NamedTuple):
     """The settings of a site: how it shows names, its address on the web, and the title of its front page.
 
-    `next` is when and where the club plays next, as it was when the site was last published.
+    `next` is when and where the club plays next, and `colour` is its colour, as they were when the site was last
+    published.
     """
 
     names: NamePrivacy | None = None
     url: str = ""
     title: str = ""
     next: str = ""
+    colour: str = ""
 
 
 def page_folder(folder: Path, page: str) -> Path:
@@ -280,7 +283,10 @@ def read_site_settings(folder: Path) -> SiteSettings:
     """The settings of a site."""
     document = _read_manifest(_expand_user(folder))
     url, title, next_evening = (str(document.get(key, "")) for key in ("url", "title", "next"))
-    return SiteSettings(PRIVACY_BY_WORD.get(str(document.get("names"))), url, title, next_evening)
+    colour = ""
+    with suppress(ParseError):  # anyone can edit the file, and only a colour may get into the style sheet
+        colour = parse_colour(str(document.get("colour", "")))
+    return SiteSettings(PRIVACY_BY_WORD.get(str(document.get("names"))), url, title, next_evening, colour)
 
 
 def write_site_settings(folder: Path, settings: SiteSettings) -> None:

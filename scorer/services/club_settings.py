@@ -1,4 +1,4 @@
-"""Settings of the club as a whole: paper size, minutes per board, the next evening, the second place for backups."""
+"""Settings of the club as a whole: paper, minutes per board, next evening, colour, the second place for backups."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from scorer.i18n import Phrase, phrase
 from scorer.model.numbers import parse_whole_number
 from scorer.model.settings import (
     CLUB_SETTING_TYPES,
+    COLOUR_TYPE,
     MINUTES_TYPE,
     PAPER_TYPE,
     SECOND_BACKUP_KEY,
@@ -40,6 +41,8 @@ def load_club_settings(db: str) -> ClubSettings:
         settings = settings._replace(minutes_a_board=MINUTES_TYPE.read(stored["minutes_a_board"]))
     if "next" in stored:
         settings = settings._replace(next=stored["next"])
+    if "colour" in stored:
+        settings = settings._replace(colour=COLOUR_TYPE.read(stored["colour"]))
     return settings
 
 

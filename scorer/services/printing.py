@@ -153,7 +153,7 @@ def print_reports(
         left_out = _describe_left_out(absent)
         if not printed_reports.reports:
             raise InputError(Mistake(None, "", one.summary, one.hints) for one in left_out)
-        content = typeset_reports(printed_reports, size=pdf.sheet)
+        content = typeset_reports(printed_reports, size=pdf.sheet, colour=load_club_settings(db).colour)
         result = PrintResult(tuple(left_out) if names else ())
         if RANKING not in {report.name for report in reports if report not in absent}:
             pdf.write(content)

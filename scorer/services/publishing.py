@@ -114,12 +114,13 @@ class _PublishableEvent(NamedTuple):
 
 
 class _PreparedEvening(NamedTuple):
-    """An event as it was read, with its pages, data files, entry in the list, and corrections."""
+    """An event as it was read, with its pages, data files, the club's colour, entry in the list, and corrections."""
 
     snapshot: EventSnapshot
     names: NamePrivacy
     pages: Site
     data_files: Mapping[str, str]
+    colour: str
     evening: PublishedEvening
     corrections: CorrectionCount | None
 
@@ -183,7 +184,7 @@ def preview_file(db: str, slug: str | None, file: str) -> str:
     for page in prepared.pages.pages:
         if page.file == file:
             return render_page(prepared.pages, page)
-    others = {**prepared.data_files, **dict(read_shared_files())}
+    others = {**prepared.data_files, **dict(read_shared_files(prepared.colour))}
     if file == CARDS_FILE:
         return render_cards_script(prepared.pages)
     if file not in others:
@@ -227,12 +228,14 @@ EXAMPLE_ADDRESS = "https://club.example"
 
 
 def update_site_settings(db: str, folder: Path, names: NamePrivacy, request: PublishRequest) -> None:
-    """Store the requested settings of a site, and the club's next evening; what it shows of names also at first."""
+    """Store the requested settings of a site, and those of the club; what it shows of names also at first."""
     settled, site_names = site_folder.read_site_settings(folder), site_folder.site_name_privacy(folder)
     url = settled.url if request.url is None else request.url
     title = settled.title if request.title is None else request.title
     names = names if request.names is not None or site_names is None else site_names
-    site_folder.write_site_settings(folder, site_folder.SiteSettings(names, url, title, load_club_settings(db).next))
+    of_club = load_club_settings(db)
+    settings = site_folder.SiteSettings(names, url, title, of_club.next, of_club.colour)
+    site_folder.write_site_settings(folder, settings)
 
 
 def write_site_list(folder: Path) -> None:
@@ -254,7 +257,9 @@ def write_site_list(folder: Path) -> None:
     coming = parse_next_evening(settled.next) if settled.next else None
     if coming is not None and coming.day is not None and coming.day < datetime.date.today():
         coming = None
-    files = render_list_files(evenings, seasons, people=people, title=settled.title, coming=coming)
+    files = render_list_files(
+        evenings, seasons, people=people, title=settled.title, coming=coming, colour=settled.colour
+    )
     site_folder.write_list_files(folder, files)
 
 
@@ -284,7 +289,8 @@ def _prepare_evening(db: str, slug: str | None, folder: Path, request: PublishRe
     list_entry = summarize_evening(scored, pages.files.pairs, names, len(state.withheld))
     find_withheld = partial(_withheld_boards, unfinished=request.unfinished, sealed=sealed)
     corrections = count_corrections(db, snapshot, Topic.PUBLISHED, find_withheld, names)
-    return _PreparedEvening(snapshot, names, pages, data_files, list_entry, corrections)
+    colour = load_club_settings(db).colour
+    return _PreparedEvening(snapshot, names, pages, data_files, colour, list_entry, corrections)
 
 
 def _evening_url(folder: Path, request: PublishRequest, event: Event) -> str:
@@ -364,6 +370,6 @@ def _render_files(prepared: _PreparedEvening, track: ProgressTracker) -> Iterato
         yield page.file, render_page(prepared.pages, page)
     yield from prepared.data_files.items()
     yield CARDS_FILE, render_cards_script(prepared.pages)
-    yield from read_shared_files()
+    yield from read_shared_files(prepared.colour)
     if prepared.pages.options.url:
-        yield RANKING_PICTURE_FILE, render_ranking_picture(prepared.pages.picture)
+        yield RANKING_PICTURE_FILE, render_ranking_picture(prepared.pages.picture, prepared.colour)

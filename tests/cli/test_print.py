@@ -14,7 +14,7 @@ from scorer import hints
 from scorer.errors import AlreadyExistsError, FileAccessError, InputError
 from scorer.reports.catalogue import REPORT_NAMES
 from scorer.reports.paper.print_job import build_print_job as really_printed
-from tests.conftest import SAMPLES, SLUGS, Scorer, Terminal, contents, write_folder
+from tests.conftest import EVENING_SLUG, SAMPLES, SLUGS, Scorer, Terminal, contents, write_folder
 
 
 def text_of(path: Path) -> str:
@@ -230,6 +230,28 @@ def test_a_bar_is_shown_only_when_it_takes_long(tmp_path: Path, terminal: Termin
 def test_letters_that_no_font_has_are_told(evening: Scorer, tmp_path: Path) -> None:
     evening("pairs", "rename", "1", "Ann \U00016800", "Bob")
     assert " \U00016800: " in evening("print", "-o", tmp_path / "evening.pdf").err
+
+
+def inks(path: Path) -> set[str]:
+    """The colours of the first page of a PDF, such as `#7a1f2b`."""
+    content = PdfReader(path).pages[0].get_contents()
+    assert content is not None
+    found = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) (?:scn|SCN)", content.get_data().decode("latin-1"))
+    return {"#" + bytes(round(float(part) * 255) for part in parts).hex() for parts in found}
+
+
+def test_a_certificate_has_the_clubs_colour_and_no_other_paper_has(evening: Scorer, tmp_path: Path) -> None:
+    path = tmp_path / "out.pdf"
+    for colour, shown in (("", "#1d5f49"), ("#1f3f9a", "#1f3f9a")):
+        evening("set", "--club", "colour", colour)
+        evening("print", "certificates", "-o", path, "--force")
+        assert shown in inks(path)
+        evening("print", "ranking", "-o", path, "--force")
+        assert shown not in inks(path)
+    evening("competition", "new", "Sims", EVENING_SLUG, "--kind", "simultaneous")
+    evening("competition", "close", "Sims")
+    evening("competition", "print", "Sims", "certificates", "-o", path, "--force")
+    assert "#1f3f9a" in inks(path)
 
 
 def test_certificates_and_the_class_list_are_printed_with_first_names(evening: Scorer, tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_alone_it_lists_what_can_be_set_with_what_it_is_and_may_be(evening: Scor
 
 
 def test_the_club_settles_its_own_for_all_its_evenings(scorer: Scorer, tmp_path: Path) -> None:
-    usual = {"paper": "a4", "minutes_a_board": 7, "next": ""}
+    usual = {"paper": "a4", "minutes_a_board": 7, "next": "", "colour": ""}
     assert scorer("set", "--club", "--json").document["settings"] == usual
     assert scorer("set", "--club", "paper", "letter").err == "Club: paper is now letter (was a4)\n"
     assert scorer("set", "--club", "--json").document["settings"] == {**usual, "paper": "letter"}
@@ -59,14 +59,26 @@ def test_the_club_settles_its_own_for_all_its_evenings(scorer: Scorer, tmp_path:
     heading, _, *lines = scorer("set", "--club").out.splitlines()
     assert (heading, [line.split()[:2] for line in lines]) == (
         "The club",
-        [["paper", "letter"], ["minutes_a_board", "7"], ["next", "text"]],
+        [["paper", "letter"], ["minutes_a_board", "7"], ["next", "text"], ["colour", "a"]],
     )
-    for key, value in (("paper", "legal"), ("minutes_a_board", "2")):
+    for key, value in (("paper", "legal"), ("minutes_a_board", "2"), ("colour", "red")):
         assert scorer.wrong("set", "--club", key, value) == [(key, value)]
     assert scorer.wrong("set", "--club", "scoring.method", "butler") == [("key", "scoring.method")]
     scorer("new", "Friday", "--tables", "3")
     scorer("export", tmp_path / "out")
     assert "letter" not in (tmp_path / "out" / "event.toml").read_text(encoding="utf-8")
+
+
+def test_a_clubs_colour_is_one_on_which_white_text_can_be_read(scorer: Scorer) -> None:
+    assert scorer("set", "--club", "colour", "#7A1F2B").err == "Club: colour is now #7a1f2b (was )\n"
+    (refusal,) = scorer.refused("set", "--club", "colour", "#777777")
+    assert refusal == (
+        'colour: read "#777777", expected a darker colour, on which white text can be read: '
+        "contrast at least 4.5, not 4.4"
+    )
+    assert scorer("set", "--club", "colour", "--json").document["settings"] == {"colour": "#7a1f2b"}
+    scorer("set", "--club", "colour", "")
+    assert scorer("set", "--club", "colour", "--json").document["settings"] == {"colour": ""}
 
 
 def test_a_key_alone_tells_what_it_is_and_what_it_is_about(evening: Scorer) -> None:

@@ -136,6 +136,16 @@ def test_a_name_on_a_certificate_is_never_markup(ended: Asking, club: Scorer) ->
         assert ("&lt;b&gt;Ann" in drawing, "<b>" in drawing, "<script" in drawing) == (True, False, False)
 
 
+def test_certificates_and_live_pages_have_the_clubs_colour(ended: Asking, club: Scorer) -> None:
+    assert 'fill="#1d5f49">Certificate<' in certificate(ended, ".svg").text
+    assert "@media screen" not in ended.get("/static/live.css").text
+    club("set", "--club", "colour", "#7a1f2b")
+    live = asking(club.place)
+    assert 'fill="#7a1f2b">Certificate<' in certificate(live, ".svg").text
+    assert "#1d5f49" not in certificate(live).text
+    assert "@media screen { :root { --accent: #7a1f2b; } }" in live.get("/static/live.css").text
+
+
 def test_a_drawing_is_a_file_that_any_program_reads(ended: Asking) -> None:
     kept = certificate(ended, ".svg")
     assert kept.headers["content-disposition"] == 'attachment; filename="certificate.svg"'

@@ -7,12 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
 from openpyxl import load_workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Suit
 from scorer.live.pages import STATIC_FOLDER
+from scorer.model.colours import LEAST_CONTRAST, WHITE, measure_contrast
 from scorer.model.settings import PaperSize
 from scorer.progress import track_silently
 from scorer.rendering import palette
@@ -23,8 +25,10 @@ from scorer.rendering.workbook import write_workbook
 from scorer.reports.table import Column, Sheet
 from scorer.reports.workbook_pages import WorksheetPage
 from tests.conftest import Scorer
+from tests.model.test_colours import COLOURS
 
 TWO = {"♥": "#b00020", "♦": "#b00020"}
+STYLE_SHEETS = (TEMPLATE_FOLDER / "site.css", STATIC_FOLDER / "live.css")
 FOUR = {"♥": "#b00020", "♦": "#a34a00", "♣": "#0b5c2f"}
 
 
@@ -59,8 +63,29 @@ def test_a_suit_has_one_colour_in_every_medium(
 
 
 def test_no_style_sheet_has_colours_of_suits_of_its_own() -> None:
-    for path in (TEMPLATE_FOLDER / "site.css", STATIC_FOLDER / "live.css"):
+    for path in STYLE_SHEETS:
         assert not re.search(r"--(spades|hearts|diamonds|clubs):", path.read_text(encoding="utf-8"))
+
+
+GROUNDS = re.compile(r"--(?:ground|raised|marked): (#[0-9a-f]{6});")
+
+
+@given(colour=COLOURS.filter(lambda one: measure_contrast(one, WHITE) >= LEAST_CONTRAST))
+def test_a_clubs_colour_can_be_read_on_every_ground_light_and_dark(colour: str) -> None:
+    accents = re.findall(r"--accent: (#[0-9a-f]{6});", palette.palette_css(colour))
+    assert len(accents) == 2
+    for path in STYLE_SHEETS:
+        by_scheme = path.read_text(encoding="utf-8").split("@media (prefers-color-scheme: dark)")[:2]
+        for accent, text in zip(accents, by_scheme, strict=True):
+            grounds = GROUNDS.findall(text.split("color-scheme: light dark")[0].split("*, ::before")[0])
+            assert len(grounds) >= 2
+            assert all(measure_contrast(accent, ground) >= LEAST_CONTRAST for ground in grounds)
+
+
+def test_without_a_colour_the_accent_is_the_style_sheets_own() -> None:
+    assert "--accent" not in palette.palette_css()
+    for path in STYLE_SHEETS:
+        assert f"--accent: {palette.ACCENT};" in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

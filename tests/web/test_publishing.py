@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -406,6 +407,46 @@ def test_the_front_page_begins_with_the_clubs_next_evening_until_it_is_past(
     publish_quietly(evening.db, None, tmp_path)
     page = whole_text(parsed_anew(tmp_path / "index.html"))
     assert (shown in page, "Next:" in page) == (True, bool(shown))
+
+
+def accents(sheet: Path) -> list[str]:
+    """The accents on a screen in a style sheet of a site, light and dark; none where the sheet's own is used."""
+    return re.findall(r"@media screen.*--accent: (.*?);", sheet.read_text(encoding="utf-8"))
+
+
+def test_every_page_has_the_clubs_colour_once_it_is_published_again(evening: Scorer, tmp_path: Path) -> None:
+    evening("competition", "new", "Ladder", EVENING_SLUG)
+    evening("players", "add", "Ann", "--page")
+    folders = {tmp_path / name for name in (".", EVENING_SLUG, "competitions/ladder", "players")}
+    pictures: list[bytes] = []
+    for colour in ("", "#7a1f2b", "#1f3f9a", ""):
+        evening("set", "--club", "colour", colour)
+        publish_quietly(evening.db, None, tmp_path, url="https://club.example")
+        pictures.append((tmp_path / EVENING_SLUG / "ranking.png").read_bytes())
+        evening("competition", "publish", "Ladder", tmp_path)
+        assert {sheet.parent for sheet in tmp_path.rglob("site.css")} == folders
+        for folder in folders:
+            assert accents(folder / "site.css")[:1] == ([colour] if colour else [])
+    green, red, blue, green_again = pictures
+    assert len({green, red, blue}) == 3
+    assert green_again == green
+
+
+def test_what_is_no_colour_never_gets_into_a_style_sheet(evening: Scorer, tmp_path: Path) -> None:
+    publish_quietly(evening.db, None, tmp_path)
+    manifest = tmp_path / site_folder.MANIFEST
+    for colour in ("red; } * { display: none", "#ffffff", 7):
+        manifest.write_text(json.dumps({**json.loads(manifest.read_text()), "colour": colour}), encoding="utf-8")
+        publishing.write_site_list(tmp_path)
+        assert accents(tmp_path / "site.css") == []
+
+
+def test_the_colour_is_seen_in_a_browser_light_and_dark(evening: Scorer, tmp_path: Path, opened: Opened) -> None:
+    evening("set", "--club", "colour", "#7a1f2b")
+    site = publish_quietly(evening.db, None, tmp_path)
+    for dark, colour in ((False, "rgb(122, 31, 43)"), (True, "rgb(189, 145, 151)")):
+        link = opened(site / "index.html", dark=dark).locator("main a").first
+        assert link.evaluate("link => getComputedStyle(link).color") == colour
 
 
 def test_guidelines_have_a_page_only_where_the_event_is_for_pupils(evening: Scorer, tmp_path: Path) -> None:

@@ -116,9 +116,9 @@ def build_season_pages(outcome: CompetitionResult, names: NamePrivacy, at: str, 
     return SeasonPages(first, tuple(tables), columns).with_first_sheets(slice(0, FIRST_LINES if is_long else None))
 
 
-def describe_state(outcome: CompetitionResult, names: NamePrivacy, links: SiteLinks, program: bytes) -> str:
-    """A text that changes with what the pages show, but for the time: a hash of the lists, links and program."""
-    state = blake2b(program, digest_size=16)
+def describe_state(outcome: CompetitionResult, names: NamePrivacy, links: SiteLinks, look: bytes) -> str:
+    """A text that changes with what the pages show, but for the time: a hash of the lists, links and look."""
+    state = blake2b(look, digest_size=16)
     state.update(repr((outcome.competition, names, links, outcome.evenings)).encode())
     for listing in outcome.lists:
         state.update(repr((listing.name, listing.notes, listing.scoring)).encode())

@@ -37,6 +37,7 @@ from scorer.services.change import (
     save_club_change,
 )
 from scorer.services.club import simultaneous
+from scorer.services.club_settings import load_club_settings
 from scorer.services.printing import validate_request
 from scorer.storage.club import (
     find_competition,
@@ -304,4 +305,4 @@ def print_competition(
                 printed = build_certificates_print_job(outcome, venues)
             else:
                 printed = build_competition_print_job(outcome, date.today().isoformat())
-            staged.write_bytes(typeset_reports(printed, size=pdf.sheet))
+            staged.write_bytes(typeset_reports(printed, size=pdf.sheet, colour=load_club_settings(db).colour))

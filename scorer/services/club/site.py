@@ -40,6 +40,7 @@ from scorer.services import publishing
 from scorer.services.club.competitions import load_competition, rank_competition
 from scorer.services.club.players import load_book, load_careers
 from scorer.services.club.simultaneous import ensure_closed
+from scorer.services.club_settings import load_club_settings
 from scorer.services.publishing import PublishRequest, choose_names, update_site_settings, write_site_list
 from scorer.services.queries import load_event
 from scorer.storage import history
@@ -138,13 +139,15 @@ def _write_competition(db: str, name: str, folder: Path, request: PublishRequest
     site_folder.refuse_foreign_files(folder, render_list_files([]), force=request.force)
     site_folder.refuse_foreign_files(target, _list_season_files(pages, target), force=request.force)
     update_site_settings(db, folder, shown, request)
-    state = describe_state(outcome, shown, links, program_fingerprint(*PAGE_PACKAGES))
+    colour = load_club_settings(db).colour
+    look = program_fingerprint(*PAGE_PACKAGES) + colour.encode()
+    state = describe_state(outcome, shown, links, look)
     if site_folder.has_state(target, state):
         site_folder.write_list_files(target, {INDEX_FILE: render_season_file(pages.first)})
     else:
         with staged_folder(target) as new:
             about = {"season": summarize_season(outcome, shown).document}
-            site_folder.fill_folder(new, _render_season(outcome, pages), about, state=state, previous=target)
+            site_folder.fill_folder(new, _render_season(outcome, pages, colour), about, state=state, previous=target)
             site_folder.replace_evening_folder(new, target)
     publish_people(db, folder, shown, at, force=request.force)
     write_site_list(folder)
@@ -165,7 +168,7 @@ def _list_season_files(pages: SeasonPages, target: Path) -> list[str]:
     return [INDEX_FILE, *parts, *names, RANKING_FILE, site_folder.STANDINGS_FILE, *SHARED_FILES]
 
 
-def _render_season(outcome: CompetitionResult, pages: SeasonPages) -> Iterator[tuple[str, str]]:
+def _render_season(outcome: CompetitionResult, pages: SeasonPages, colour: str) -> Iterator[tuple[str, str]]:
     """Yield the files of a competition, made one by one."""
     yield INDEX_FILE, render_season_file(pages.first)
     yield from render_season_parts(pages)
@@ -173,7 +176,7 @@ def _render_season(outcome: CompetitionResult, pages: SeasonPages) -> Iterator[t
         yield from render_name_files(outcome)
     yield RANKING_FILE, f"{render_json(report.ranking_document(outcome))}\n"
     yield site_folder.STANDINGS_FILE, site_folder.render_standings(list_standings(outcome))
-    yield from read_shared_files()
+    yield from read_shared_files(colour)
 
 
 def _replace_folder(target: Path, files: dict[str, str], about: Mapping[str, object], *, force: bool) -> None:
@@ -197,7 +200,8 @@ def publish_people(db: str, folder: Path, names: NamePrivacy, at: str, *, force:
         build_person_page(career, at, around, standings[career.person.name]) for career in load_careers(db, allowed)
     ]
     target = site_folder.page_folder(folder, PLAYERS_FOLDER)
-    _replace_folder(target, dict(render_people_files(pages, at)), {"people": dict(around.people)}, force=force)
+    files = dict(render_people_files(pages, at, load_club_settings(db).colour))
+    _replace_folder(target, files, {"people": dict(around.people)}, force=force)
     return len(pages)
 
 
