@@ -138,15 +138,15 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one_whole(
 ) -> None:
     before, steps = contents(site), evening("history", "--json").document
     evening("result", "1", "1", "5", "GNT", "N", "8")
-    written = Path.write_text
+    written = Path.write_bytes
     left = iter(range(after + 1))
 
-    def full(path: Path, *args: object, **more: object) -> int:
+    def full(path: Path, data: bytes) -> int:
         if path.parent.parent.name.startswith(".scorer-") and next(left, None) is None:
             raise OSError(28, "No space left on device")
-        return written(path, *args, **more)  # type: ignore[arg-type]
+        return written(path, data)
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(FileAccessError, match="No space left on device"):
         publish_quietly(evening.db, None, site.parent)
     monkeypatch.undo()
