@@ -111,7 +111,7 @@ def test_a_newcomers_evening_runs_from_the_first_name_to_the_web_page(scorer: Sc
     scorer("penalty", third[0], "10", "%top", "--reason", "late")
     told = scorer("history", "--corrections").out
     assert "GS S 12" in told
-    assert "becomes 60/40" in told
+    assert "60/40 (was " in told
     assert "penalty: 10 % of a top" in told
     assert "percentages moved" in told
 

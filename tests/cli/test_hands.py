@@ -241,7 +241,7 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
     samples("print", "teacher", "class", "learning", "--event", slug, "-o", tmp_path / "teach.pdf")
     text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "teach.pdf").pages)
     assert "What the class did well" in text
-    assert "here something else was better" in text
+    assert "something else was better here" in text
     assert "25 points: game" in text
     samples("export", tmp_path / "evening.xlsx", "--event", slug)
     assert "Learn" in openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
