@@ -81,10 +81,11 @@ def folder_state(folder: Path) -> State:
 
 
 def site_state(folder: Path) -> State:
-    """The files of a published site, without the minutes in them."""
+    """The files of a published site, without the minutes in them and what a kill left under a hidden name."""
     if not folder.exists():
         return None
-    files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    half_written = hidden(folder)
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and half_written.isdisjoint(path.parents)]
     return {str(path.relative_to(folder)): _TIMES.sub("…", path.read_text(errors="replace")) for path in files}
 
 
