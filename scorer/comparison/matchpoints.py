@@ -55,9 +55,9 @@ def is_small_group(results: int, expected: int) -> bool:
 
 
 def score_small_group(points: Fraction, results: int, expected: int, per_win: int = 2) -> Fraction:
-    """Return the points of a small fouled group: 60 %, plus or minus 5 % for each point above or below average.
+    """Return the points of a small fouled group: 60%, plus or minus 5% for each point above or below average.
 
-    Each side's award follows from its own points; together they are 120 %. Source: EBU White Book 4.2.3.3.
+    Each side's award follows from its own points; together they are 120%. Source: EBU White Book 4.2.3.3.
     """
     above_average = points * Fraction(2, per_win) - (results - 1)
     return (60 + 5 * above_average) * top_of(expected, per_win) / 100
@@ -74,7 +74,7 @@ IMPS_BY_PERCENT = {AVERAGE_PLUS: Fraction(3), AVERAGE: Fraction(0), AVERAGE_MINU
 
 
 def average_plus(own: Fraction | None) -> Fraction:
-    """Return 60 %, or the pair's own percentage on the boards it played if that is more.
+    """Return 60%, or the pair's own percentage on the boards it played if that is more.
 
     Source: World Bridge Federation Laws Committee, 1998.
     """
@@ -82,5 +82,5 @@ def average_plus(own: Fraction | None) -> Fraction:
 
 
 def average_minus(own: Fraction | None) -> Fraction:
-    """Return 40 %, or the pair's own percentage on the boards it played if that is less."""
+    """Return 40%, or the pair's own percentage on the boards it played if that is less."""
     return AVERAGE_MINUS if own is None else min(AVERAGE_MINUS, own)

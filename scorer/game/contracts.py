@@ -56,6 +56,11 @@ class Contract:
     def description(self) -> Phrase:
         return phrase("{target} in {denomination}", target=self.target.label, denomination=self.denomination.label)
 
+    @property
+    def with_article(self) -> Phrase:
+        """The contract in a sentence: `a part score in hearts`, `game in spades`."""
+        return self.description if self.target is Target.GAME else phrase("a {contract}", contract=self.description)
+
 
 BRIDGE_SPELLINGS: Mapping[str, Contract] = {
     **{f"1{denomination}": Contract(Target.PART_SCORE, denomination) for denomination in Denomination},
@@ -147,6 +152,11 @@ class Bid:
     @property
     def description(self) -> Phrase:
         return join_phrases((self.level, self.denomination.label, self.doubling.label), " ")
+
+    @property
+    def with_article(self) -> Phrase:
+        """The bid in a sentence, where it has no article: `4 spades doubled`."""
+        return self.description
 
 
 ALL_BIDS = tuple(

@@ -186,7 +186,7 @@ def _format_worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
     if side is Side.EAST_WEST:
         points, percent = line.ew_points, line.ew_percent
     if percent is not None:
-        return f"{format_rounded(percent, scored.event.scoring.percent_decimals)} %"
+        return f"{format_rounded(percent, scored.event.scoring.percent_decimals)}%"
     return "" if points is None else with_minus_sign(format_rounded(points, decimals_needed([points])))
 
 

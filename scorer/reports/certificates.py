@@ -164,8 +164,8 @@ def _certificate_item(certificate: Certificate, standing: Standing) -> Item:
 def _describe_achievement(scored: ScoredEvent, standing: Standing, here: str) -> Phrase:
     """What the pair did well: its percentage, or the boards on which no one or hardly anyone did better."""
     if standing.percent is not None and standing.percent >= GOOD_PERCENT:
-        share = f"{format_rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
-        return phrase("with {percent}", percent=share)
+        share = format_rounded(standing.percent, scored.event.scoring.percent_decimals)
+        return phrase("with {percent}%", percent=share)
     own = scored.event.labels_of_competitor(standing.pair.label)
     played: list[tuple[BoardPlace, int]] = []
     for board, places in places_by_board(scored).items():

@@ -132,7 +132,7 @@ class DeclaringReport(PairReport):
             Field(what, heading, role, decimals, lambda line: getattr(line[1], what)),
         )
         share = format_rounded(own.declared_percent, scored.event.scoring.percent_decimals)
-        note = f"Your side had more points on {share} % of the boards"
+        note = f"Your side had more points on {share}% of the boards"
         lines = [("Declaring", own.declaring), ("Defending", own.defending)]
         return item_of_pair(scored, label, Table("Declaring and defending", fields, lines, (note,)))
 

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 MAX_CHART_LINES = 5
 """Pairs whose lines can be distinguished in one chart."""
 
-HOW_TO_READ = "One line per board, one dot per North-South score; the larger the dot, the more often it came."
+HOW_TO_READ = (
+    "One line per board, one dot per North-South score; the larger the dot, the more often that score came up."
+)
 
 
 class PicturesReport(PairReport):

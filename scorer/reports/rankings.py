@@ -234,7 +234,7 @@ def format_result(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phr
 def format_total(scoring: Scoring, percent: Fraction | None, score: Fraction | None, decimals: int) -> Phrase:
     """A percentage, else points with so many decimals and their unit; empty where there is neither."""
     if percent is not None:
-        return literal(f"{format_rounded(percent, scoring.percent_decimals)} %")
+        return phrase("{percent}%", percent=format_rounded(percent, scoring.percent_decimals))
     if score is None:
         return EMPTY_PHRASE
     return join_phrases((with_minus_sign(format_rounded(score, decimals)), total_unit(scoring)), " ")

@@ -255,7 +255,7 @@ def _describe_award(award: SideAward, unit: str) -> Phrase:
         case AverageAward():
             return AWARD_PHRASES[award]
         case Percentage(percent):
-            return phrase("The director awarded you {percent} %", percent=format_decimal(percent))
+            return phrase("The director awarded you {percent}%", percent=format_decimal(percent))
         case AwardedPoints(_, points):
             return phrase("The director awarded you {points} {unit}", points=format_decimal(points), unit=unit)
         case AssignedScore():
@@ -471,7 +471,7 @@ class _Explanation:
 
     def _describe_better_choice(self, chosen: ContractChoice, best: ContractChoice) -> Phrase | None:
         """By how much the best choice is better: by how often it makes, by its average score, or by its worth."""
-        contracts = {"best": best.contract.description, "chosen": chosen.contract.description}
+        contracts = {"best": best.contract.with_article, "chosen": chosen.contract.description}
         whose = phrase("Your {chosen}", **contracts)
         if not self._declares:
             whose = phrase("Your opponents' {chosen}", **contracts)
@@ -517,7 +517,7 @@ class _Explanation:
         (contract, declarer), *more = sorted(contracts, key=str)
         where = phrase("other contracts")
         if not more and declarer is self._line.declarer:
-            where = contract.description
+            where = contract.with_article
         played = self._describe_contract_played(outcome)
         return Reason(ReasonKind.CONTRACT, self._describe_others_ahead(played, number, where))
 
@@ -527,7 +527,7 @@ class _Explanation:
         return number > 0 and 2 * number >= (worse if self._is_good else better)
 
     def _describe_contract_played(self, outcome: Played) -> Phrase:
-        contract = outcome.contract.description
+        contract = outcome.contract.with_article
         made = outcome.tricks >= self._group.tricks_needed(outcome)
         if self._declares:
             made_text = phrase("You made {contract}", contract=contract)
@@ -581,7 +581,7 @@ class _Explanation:
         times = times_in_ten(chosen)
         if made is not lies_well or not 0 < times < 10 or lies_well is not (self._is_good is self._declares):
             return None
-        values = {"contract": outcome.contract.description, "times": count_phrase(times, "time")}
+        values = {"contract": outcome.contract.with_article, "times": count_phrase(times, "time")}
         if lies_well and 2 * chosen.makes < 1:
             return Reason(
                 ReasonKind.CARDS, phrase("The cards: {contract} makes only {times} in 10, and made today", **values)
@@ -600,7 +600,7 @@ class _Explanation:
             return phrase("No other table played this board")
         needed = self._group.tricks_needed(self._outcome)
         values = {
-            "contract": self._outcome.contract.description,
+            "contract": self._outcome.contract.with_article,
             "tricks": count_phrase(self._outcome.tricks, "trick"),
             "needed": needed,
         }

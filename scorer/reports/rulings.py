@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 def describe_penalty(penalty: Penalty) -> Phrase:
-    """Describe a penalty: `penalty: 10 % of a top`."""
+    """Describe a penalty: `penalty: 10% of a top`."""
     amount, unit = format_decimal(abs(penalty.amount)), penalty.unit
     if penalty.amount > 0:
         if unit is PointsUnit.PERCENT_OF_TOP:
-            return phrase("penalty: {amount} % of a top", amount=amount)
+            return phrase("penalty: {amount}% of a top", amount=amount)
         return phrase("penalty: {amount} {unit}", amount=amount, unit=unit)
     return phrase("bonus of {amount} {unit}", amount=amount, unit=unit)
 

@@ -190,11 +190,11 @@ def describe_extremes(scored: ScoredEvent, label: str) -> Iterator[Phrase]:
     for line in best:
         reason = reason_of(scored, line.result, line.direction)
         if reason is not None:
-            yield phrase("Best board, {board}: {reason}", board=line.result.board, reason=reason.text)
+            yield phrase("Best on board {board}: {reason}", board=line.result.board, reason=reason.text)
     for line in worst:
         reason = reason_of(scored, line.result, line.direction)
         if reason is not None:
-            yield phrase("Worst board, {board}: {reason}", board=line.result.board, reason=reason.text)
+            yield phrase("Worst on board {board}: {reason}", board=line.result.board, reason=reason.text)
 
 
 @cache_per_event
@@ -224,7 +224,7 @@ def score_card_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
     title = describe_pair(scored.form, standing.pair)
     if standing.place is not None and standing.percent is not None:
         title += (
-            f", place {place_of(standing)}, {format_rounded(standing.percent, scored.event.scoring.percent_decimals)} %"
+            f", place {place_of(standing)}, {format_rounded(standing.percent, scored.event.scoring.percent_decimals)}%"
         )
     elif standing.place is not None and standing.score is not None:
         score = format_rounded(standing.score, decimals_needed([standing.score]))
@@ -274,7 +274,7 @@ def card_headings(scored: ScoredEvent) -> dict[str, str]:
             headings[label] += f": place {place_of(standing)}, {format_rounded(standing.score, decimals)} {unit}"
         if standing.available is not None and standing.percent is not None:
             percent = format_rounded(standing.percent, scored.event.scoring.percent_decimals)
-            headings[label] += f" of {format_rounded(standing.available, tops)}, {percent} %"
+            headings[label] += f" of {format_rounded(standing.available, tops)}, {percent}%"
     return headings
 
 

@@ -205,7 +205,7 @@ def symmetric_scale(cells: Iterable[object]) -> HeatScale | None:
     return HeatScale(-most, 0, most) if most else None
 
 
-TOPS_LEGEND = "▲ 80 % and more, bold from 60 %; ▼ below 20 %, italic below 40 %"
+TOPS_LEGEND = "▲ 80% and more, bold from 60%; ▼ below 20%, italic below 40%"
 RANGE_LEGEND = "From the largest loss to the largest gain in fifths: ▼ the lowest, italic, plain, bold, ▲ the highest"
 COLOUR_LEGEND = "The bluer the better, the more orange the worse; white is even"
 

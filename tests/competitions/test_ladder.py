@@ -194,7 +194,7 @@ def test_a_handicap_is_what_the_last_results_lack_to_fifty() -> None:
     outcome = ladder.rank_ladder(Competition("Tuesdays", CompetitionKind.LADDER, rule), weeks, PlayerBook())
     scratch, helped = outcome.lists
     assert (scratch.name, helped.name) == ("Scratch", "Handicap")
-    # Ann: before week 2 she lacks 10, 80 % are 8, no more than 7; before week 3 the mean is 42.5, so 6.
+    # Ann: before week 2 she lacks 10, 80% are 8, no more than 7; before week 3 the mean is 42.5, so 6.
     # With Kim, who has -6 then, the pair has none.
     assert line(scratch, "Ann").score == 45
     assert line(helped, "Ann").score == Fraction(40 + 52 + 50, 3)

@@ -114,7 +114,7 @@ def certificate(live: Asking, ending: str = "", phone: str = OWN, **headers: str
 
 def test_a_certificate_names_who_where_when_and_what_for_and_has_a_line_to_sign(ended: Asking) -> None:
     shown = certificate(ended).read
-    assert "Ann1 Bob1 Shared first place of 4 pairs, North-South with 100.00 % Live 4 March 2026 Director" in shown
+    assert "Ann1 Bob1 Shared first place of 4 pairs, North-South with 100.00% Live 4 March 2026 Director" in shown
     german = certificate(ended, accept_language="de").read
     assert "Geteilter erster Platz (4 Paare), Nord-Süd mit 100.00 % Live 4. März 2026 Turnierleitung" in german
 
@@ -155,7 +155,7 @@ def test_a_drawing_is_a_file_that_any_program_reads(ended: Asking) -> None:
 
 def test_where_places_are_not_shown_the_certificate_has_none(ended: Asking) -> None:
     ended.direct("phones-show", what="never")
-    assert "played 4 boards of Minibridge with 100.00 %" in certificate(ended).read
+    assert "played 4 boards of Minibridge with 100.00%" in certificate(ended).read
     assert certificate(ended, ".pdf").status == 409
 
 

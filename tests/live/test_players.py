@@ -45,13 +45,13 @@ def test_a_board_is_told_when_everybody_who_plays_it_has(live: Asking) -> None:
     live.enter(4, 1, "GS S 9", round_=2)
     north_south, east_west = cards(live)
     assert [(board.number, board.worth, board.against) for board in north_south.boards] == [
-        (1, "100.00 %", "5 Ann5 & Bob5")
+        (1, "100.00%", "5 Ann5 & Bob5")
     ]
     assert [board.against for board in east_west.boards] == ["1 Ann1 & Bob1"]
-    assert [str(north_south.total), str(east_west.total)] == ["100.00 %", "0.00 %"]
+    assert [str(north_south.total), str(east_west.total)] == ["100.00%", "0.00%"]
     assert [(line.pairs, line.worth, line.own) for line in north_south.boards[0].lines] == [
-        ("1 – 5", "100.00 %", True),
-        ("4 – 7", "0.00 %", False),
+        ("1 – 5", "100.00%", True),
+        ("4 – 7", "0.00%", False),
     ]
     assert (north_south.best, north_south.place) == (1, "")
     assert "10 tricks" in page(live).read
@@ -195,7 +195,7 @@ def test_no_response_tells_a_hand_a_result_or_a_percentage_early(club: Scorer, t
                     assert finished or "%" not in page.read
                     assert set(map(int, re.findall(r"<strong>Board (\d)</strong> <span", page.text))) <= finished
     own = live.get(f"/j/{live.code(PageRole.JOIN)}", cookie="phone=own-1").read
-    assert "100.00 %" in own, "and in the end it is told"
+    assert "100.00%" in own, "and in the end it is told"
     assert hands[1][0] in own
 
 

@@ -523,7 +523,7 @@ def test_the_last_page_of_travellers_is_not_one_board_alone() -> None:
 
 def test_a_matrix_says_without_colour_how_good_each_figure_is() -> None:
     text = texts_of(sample("mitchell"), "matrix")[0]
-    assert "▲ 80 % and more, bold from 60 %; ▼ below 20 %, italic below 40 %" in text
+    assert "▲ 80% and more, bold from 60%; ▼ below 20%, italic below 40%" in text
     rows = [line for line in text.splitlines() if re.match(r"\d+ \w+", line) and "&" in line]
     assert all("▲" in row and "▼" in row for row in rows)
 

@@ -514,7 +514,7 @@ def test_a_pair_leads_to_its_score_card(book: Any, tab: str) -> None:
     for cell in cells:
         target, _, where = cell.hyperlink.location.partition("!")
         assert target == "'Score cards'"
-        assert re.match(f"Pair {cell.value}, .*: place [0-9]+=?, [0-9]+ MP of 252, [0-9.]+ %$", cards[where].value)
+        assert re.match(f"Pair {cell.value}, .*: place [0-9]+=?, [0-9]+ MP of 252, [0-9.]+%$", cards[where].value)
         assert cell.font.underline == "single"
 
 

@@ -43,6 +43,10 @@ def named(contract: str) -> str:
     return f"{TARGETS[contract[0]]} in {DENOMINATIONS[contract[1:]]}"
 
 
+def in_a_sentence(contract: str) -> str:
+    return named(contract) if contract[0] == "G" else f"a {named(contract)}"
+
+
 def played(row: Row) -> bool:
     return row["contract"] is not None and row["tricks"] is not None and row["declarer"] is not None
 
@@ -86,7 +90,7 @@ class Reader:
             (r"^A (good|poor) score: (.*) did (better|worse)$", lambda found: self._scores(row, side, found)),
             (r"^(?:You|Your opponents) (made|went down in) ([a-z ]+);", lambda found: self._outcome(row, found)),
             (
-                r"(?:Your|Your opponents'|cards:) ([a-z ]+) makes (?:only )?(\d+) times?",
+                r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+) makes (?:only )?(\d+) times?",
                 self._makes,
             ),
         ]
@@ -150,7 +154,7 @@ class Reader:
 
     @staticmethod
     def _are_named(rows: Iterable[Row], said: str) -> bool:
-        contracts = {named(one["contract"]) for one in rows}
+        contracts = {in_a_sentence(one["contract"]) for one in rows}
         return said in ("other contracts", "another contract") or contracts == {said}
 
     @staticmethod
@@ -175,7 +179,7 @@ class Reader:
         if found[2].endswith("tricks"):
             return True
         went_down = (row["score"] < 0) is (row["declarer"] in "NS")
-        return named(row["contract"]) == found[2] and went_down is (found[1] != "made")
+        return in_a_sentence(row["contract"]) == found[2] and went_down is (found[1] != "made")
 
     def _makes(self, found: re.Match[str]) -> bool:
         choices = {named(one["contract"]): one["makes"] for one in self._board["judged"]["choices"]}
@@ -262,7 +266,7 @@ def sentences(codes: list[str], side: str = "ns", **settings: Any) -> list[str]:
 
 def test_the_choice_of_contract_is_named_as_the_rules_name_it() -> None:
     told = sentences(["PS S 10", "GS S 10", "GS S 10", "GS S 10", "GS S 10"])
-    assert told[0] == "You made part score in spades; all 4 other tables did better in game in spades"
+    assert told[0] == "You made a part score in spades; all 4 other tables did better in game in spades"
     told = sentences(["2S S 10", "4S S 10", "4S S 10", "4S S 10", "4S S 10"], rules="levels")
     assert told[0] == "You made 2 spades; all 4 other tables did better in 4 spades"
 
@@ -305,7 +309,7 @@ def test_rulings_averages_and_boards_without_points_say_so() -> None:
     rows = sentences(["A+/A-", "60/40", "mp 3/1", "60% GS S 10, 40% PS S 10", "GS S 10", "GS S 10"])
     assert rows == [
         "The director awarded you average plus",
-        "The director awarded you 60 %",
+        "The director awarded you 60%",
         "The director awarded you 3 MP",
         "The director adjusted the score",
         "The usual result: 1 of the 2 other tables had the same score",

@@ -49,9 +49,9 @@ def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
 @pytest.mark.parametrize(
     ("label", "title"),
     [
-        ("1", "Pair 1, Ann & Bob, place 3, 29.17 %"),
-        ("3", "Pair 3, Eve, place 1=, 62.50 %"),
-        ("6", "Pair 6, place 1, 87.50 %"),
+        ("1", "Pair 1, Ann & Bob, place 3, 29.17%"),
+        ("3", "Pair 3, Eve, place 1=, 62.50%"),
+        ("6", "Pair 6, place 1, 87.50%"),
     ],
 )
 def test_the_title_says_who_it_is_and_how_they_did(label: str, title: str) -> None:

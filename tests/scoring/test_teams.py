@@ -141,7 +141,7 @@ def test_an_artificial_award_decides_the_board_for_each_side_by_itself_and_two_a
 
 
 def test_each_part_of_a_weighted_score_is_held_against_the_other_table() -> None:
-    """450 against 170 is 280, 7 IMPs; 170 against 170 nothing: 60 % of 7."""
+    """450 against 170 is 280, 7 IMPs; 170 against 170 nothing: 60% of 7."""
     assert points_of("60% +450, 40% +170", "170") == [Fraction(21, 5), -Fraction(21, 5)]
 
 
@@ -217,7 +217,7 @@ def test_a_penalty_in_percent_of_a_top_is_of_one_board_between_two_teams(per_win
      (replace(IMPS, victory_points=VictoryPointScale.WINS), 2)],
 )  # fmt: skip
 def test_a_bye_is_one_match_as_is_a_match_that_the_other_team_gave_away(scoring: Scoring, counts: Fraction) -> None:
-    """Two boards: 60 % of 4 in board-a-match."""
+    """Two boards: 60% of 4 in board-a-match."""
     played = [result for board in (1, 2) for result in at_two_tables(board, "90", "90")]
     idle = [Result(board, "3NS", None, SitOut(), 1) for board in (1, 2)]
     idle += [Result(board, None, "3EW", SitOut(), 1) for board in (1, 2)]

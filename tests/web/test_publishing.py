@@ -543,7 +543,7 @@ def test_the_list_has_the_newest_evening_first_and_who_won(
     assert latest == others[0], "the latest evening stands above the list too"
     text = whole_text(parsed_anew(folder / "index.html"))
     assert "17 November 2026" in text
-    assert "North-SouthGraham Tolley & Ruth Blumental 61.90 %" in text
+    assert "North-SouthGraham Tolley & Ruth Blumental 61.90%" in text
     assert "Winner" in text
 
 
@@ -569,7 +569,7 @@ def test_players_are_found_on_every_evening_that_was_published(samples: Scorer, 
     samples("pairs", "rename", "1", "Nobody", "Else", "-e", SLUGS["howell"])
     publish_quietly(samples.db, SLUGS["school"], folder)
     found = (folder / "players.js").read_text(encoding="utf-8")
-    assert '["Graham Tolley", [[0, "pair-7.html", "1", "61.90 %"]]]' in found
+    assert '["Graham Tolley", [[0, "pair-7.html", "1", "61.90%"]]]' in found
     assert "Nobody" not in found
 
 

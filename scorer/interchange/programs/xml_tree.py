@@ -130,7 +130,7 @@ def parse_tree(data: bytes, name: str) -> XmlElement:
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Disable garbage collection while the tree grows; it would find nothing and take 40 % of the time."""
+    """Disable garbage collection while the tree grows; it would find nothing and take 40% of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -108,14 +108,15 @@ def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
 
 
 def _describe_long_suit(long: LongSuit) -> str:
-    """For example `North's last, good on a 3-3 or 4-2 break (it is)`."""
+    """For example `North's last, good if they break 3-3 or 4-2 (they do)`."""
     owners = [f"{seat.label}'s" for seat in long.holders]
     card = f"{' or '.join(owners)} last"
     if long.is_certain:
-        return f"{card}, good on any break"
+        return f"{card}, good however they break"
     breaks = " or ".join(f"{most}-{fewest}" for most, fewest in long.breaks)
-    actual = "it is" if long.actual_break in long.breaks else f"it is {long.actual_break[0]}-{long.actual_break[1]}"
-    return f"{card}, good on a {breaks} break ({actual})"
+    most, fewest = long.actual_break
+    actual = "they do" if long.actual_break in long.breaks else f"they break {most}-{fewest}"
+    return f"{card}, good if they break {breaks} ({actual})"
 
 
 def hand_diagram_lines(deal: Deal) -> tuple[str, ...]:

@@ -106,11 +106,11 @@ def _describe_ruling(result: ScoredResult, side: Side) -> Iterator[str]:
         return
     match result.result.outcome.ns if side is Side.NORTH_SOUTH else result.result.outcome.ew:
         case Percentage(percent) if result.top is not None:
-            yield f"Awarded: {format_decimal(percent)} % of the top of {result.top} (Law 12C2)"
+            yield f"Awarded: {format_decimal(percent)}% of the top of {result.top} (Law 12C2)"
         case Percentage(percent):
-            yield f"Awarded: {format_decimal(percent)} %, which is +3, 0 or -3 IMPs (Law 12C2)"
+            yield f"Awarded: {format_decimal(percent)}%, which is +3, 0 or -3 IMPs (Law 12C2)"
         case AverageAward() as sign:
-            rule = {"A+": "the larger of 60 % and", "A": "50 %, whatever", "A-": "the smaller of 40 % and"}[sign]
+            rule = {"A+": "the larger of 60% and", "A": "50%, whatever", "A-": "the smaller of 40% and"}[sign]
             yield f"Awarded: {sign}, {rule} the pair's own percentage on the boards it played (Law 12C2)"
         case AwardedPoints(unit, points):
             stays = "; the score stays in the field" if result.result.outcome.played else ""
@@ -165,7 +165,7 @@ def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _Compar
     if own.count == group.expected:
         return
     if group.fouled and scoring.small_groups is SmallGroups.EBU and is_small_group(own.count, group.expected):
-        yield f"A group of {own.count} of {group.expected}: 60 %, and 5 % for each point above average (EBU)"
+        yield f"A group of {own.count} of {group.expected}: 60%, and 5% for each point above average (EBU)"
     else:
         half, expected = format_decimal(Fraction(per_win, 2)), count_phrase(group.expected, "result")
         yield (
@@ -192,7 +192,7 @@ def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
     if explanation.points is not None:
         end = f"{format_rounded(explanation.points, 2)} {explanation.unit}"
     if explanation.percent is not None:
-        end += f", {format_rounded(explanation.percent, 2)} %"
+        end += f", {format_rounded(explanation.percent, 2)}%"
     title = f"Board {explanation.board}, pair {explanation.pair}: {end}"
     why = () if explanation.reason is None else (explanation.reason.text,)
     return Table(title, fields, explanation.scores, (*why, *explanation.steps))

@@ -1,6 +1,6 @@
 """What a pair's score is made of: the cards, the contracts, the play and the luck of the judged boards, and the rest.
 
-For matchpoints it starts from 50 %, for other methods from 0 in their own unit. The parts of a judged board are those
+For matchpoints it starts from 50%, for other methods from 0 in their own unit. The parts of a judged board are those
 of RULES 1.10 in docs/rules.md. As they are shown, they add up to the score as it is shown.
 """
 
@@ -172,7 +172,7 @@ def _parts_of(scored: ScoredEvent, line: CardLine) -> Mapping[str, Fraction]:
 
 
 def _split_line(scored: ScoredEvent, line: CardLine, *, is_percent: bool) -> Iterator[tuple[ScorePart, Fraction]]:
-    """Yield the parts of a line's points, less the average where the sum starts from 50 %."""
+    """Yield the parts of a line's points, less the average where the sum starts from 50%."""
     average = Fraction(line.top or 0, 2) if is_percent else Fraction(0)
     parts = _parts_of(scored, line)
     if not parts:
@@ -241,7 +241,7 @@ class LearningReport(PairReport):
             return []
         start = phrase("The parts add up to the score; + is good")
         if _counts_percent(scored):
-            start = phrase("50 % and the parts add up to the score; + is good")
+            start = phrase("50% and the parts add up to the score; + is good")
         summary = Table(_sum_title(scored), _summary_fields(scored, pairs), pairs, (start, PARTS_NOTE))
         return [Item("", (summary,)), *(_pair_item(scored, own) for own in pairs)]
 

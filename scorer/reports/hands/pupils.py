@@ -66,4 +66,6 @@ def _question_texts(scored: ScoredEvent, one: BoardReview, *, with_answers: bool
         yield phrase("{question} {answer}", question=question, answer=facts[key] if with_answers else ANSWER_LINE)
     if with_answers and one.best:
         times = count_phrase(times_in_ten(one.best), "time")
-        yield phrase("Best: {contract}, which makes {times} in 10", contract=one.best.contract.description, times=times)
+        yield phrase(
+            "Best: {contract}, which makes {times} in 10", contract=one.best.contract.with_article, times=times
+        )

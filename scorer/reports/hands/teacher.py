@@ -219,14 +219,14 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
     right = sum(called.tables for called in review.contracts if called.contract == best)
     yield phrase(
         "Most chose {contract}: {tables} of {all}, and {made} made it",
-        contract=most.contract.description,
+        contract=most.contract.with_article,
         tables=most.tables,
         all=count_phrase(review.tables, "table"),
         made=most.made,
     )
     yield phrase(
         "Best: {best}, which makes {times} in 10; {tables} chose it",
-        best=best.description,
+        best=best.with_article,
         times=count_phrase(times_in_ten(review.best), "time"),
         tables=count_phrase(right, "table") if right else phrase("nobody"),
     )

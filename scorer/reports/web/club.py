@@ -385,7 +385,7 @@ def list_standings(outcome: CompetitionResult) -> Iterator[SeasonStanding]:
 def _line_result(line: CompetitionRow, decimals: int) -> str:
     """The percentage of a line if it differs from its score, else its score."""
     if line.percent is not None and line.percent != line.score:
-        return f"{format_rounded(line.percent, 2)} %"
+        return f"{format_rounded(line.percent, 2)}%"
     return "" if line.score is None else with_minus_sign(format_rounded(line.score, decimals))
 
 

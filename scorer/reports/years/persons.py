@@ -238,7 +238,7 @@ def _evening_table(career: Career) -> Table[Appearance]:
     )
     notes: tuple[str, ...] = () if career.appearances else (f"No evening of {career.person.name} is here",)
     if career.mean is not None:
-        notes = (f"Mean of {len(career.percents)}: {float(career.mean):.2f} %",)
+        notes = (f"Mean of {len(career.percents)}: {float(career.mean):.2f}%",)
     return Table("Evenings", fields, career.appearances, notes, "evenings")
 
 

@@ -60,7 +60,7 @@ def test_a_short_board_is_brought_to_the_others_by_the_formula() -> None:
 
 def test_a_small_group_of_a_fouled_board_is_explained_by_its_own_rule() -> None:
     event = event_of([*["420"] * 8, "b:420"])
-    assert last_step(event, "9") == "A group of 1 of 9: 60 %, and 5 % for each point above average (EBU)"
+    assert last_step(event, "9") == "A group of 1 of 9: 60%, and 5% for each point above average (EBU)"
     plain = replace(event, scoring=Scoring(small_groups=SmallGroups.NEUBERG))
     assert last_step(plain, "9") == "1 of 9 results: (0 + 1) x 9 / 1 - 1 = 8 (Neuberg)"
 
@@ -75,12 +75,12 @@ def test_a_board_not_played_and_a_sit_out_have_no_points() -> None:
 @pytest.mark.parametrize(
     ("code", "scoring", "step"),
     [
-        ("60/40", Scoring(), "Awarded: 60 % of the top of 4 (Law 12C2)"),
-        ("60/40", CROSS_IMPS, "Awarded: 60 %, which is +3, 0 or -3 IMPs (Law 12C2)"),
+        ("60/40", Scoring(), "Awarded: 60% of the top of 4 (Law 12C2)"),
+        ("60/40", CROSS_IMPS, "Awarded: 60%, which is +3, 0 or -3 IMPs (Law 12C2)"),
         (
             "A+/A-",
             Scoring(),
-            "Awarded: A+, the larger of 60 % and the pair's own percentage on the boards it played (Law 12C2)",
+            "Awarded: A+, the larger of 60% and the pair's own percentage on the boards it played (Law 12C2)",
         ),
         ("mp 3/1", Scoring(), "Awarded by hand: 3 mp"),
     ],
@@ -138,7 +138,7 @@ def test_a_pair_that_has_nothing_of_a_board_has_nothing_explained() -> None:
 
 def test_the_sheet_shows_what_every_score_of_the_group_is_worth() -> None:
     found = explanation_table(explained(EVENING, "1", 3)).sheet
-    assert found.title == "Board 3, pair 1: 0.50 MP, 12.50 %"
+    assert found.title == "Board 3, pair 1: 0.50 MP, 12.50%"
     assert found.rows == ((-50, 1, Fraction(7, 2)), (-110, 1, Fraction(1, 2)))
     assert [column.heading for column in found.columns] == ["Score", "Times", "MP"]
     assert explanation_table(explained(EVENING, "2", 3)).title == "Board 3, pair 2: no points"

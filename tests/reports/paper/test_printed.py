@@ -219,4 +219,4 @@ def test_its_total_is_the_line_of_the_ranking() -> None:
 def test_changes_and_penalties_stand_at_the_foot() -> None:
     penalty = Penalty("3", Fraction(10), PointsUnit.PERCENT_OF_TOP, "late")
     third = card_of(replace(EVENING, penalties=(penalty,)), "3")
-    assert third.tables[0].notes == ("Pair 3: penalty: 10 % of a top, late",)
+    assert third.tables[0].notes == ("Pair 3: penalty: 10% of a top, late",)
