@@ -367,7 +367,9 @@ MAX_LISTED_MATCHES = 10
 
 def ambiguity_message(matches: Sequence[str]) -> Phrase:
     """Return that part of a name must match only one thing, with the things that it matches."""
-    return phrase("part of a name that matches only one: {listed}", listed=_list_words(matches, MAX_LISTED_MATCHES))
+    return phrase(
+        "part of a name that matches only one of these: {listed}", listed=_list_words(matches, MAX_LISTED_MATCHES)
+    )
 
 
 def _list_words(words: Sequence[Phrase | str], limit: int) -> Phrase:
@@ -386,7 +388,7 @@ def choices_message(choices: Iterable[Phrase | str], text: str = "") -> Phrase:
     """Return the accepted words, up to a limit, with the one nearest to what was read."""
     words = list(choices)
     if not words:
-        return phrase("nothing (there are none)")
+        return phrase("nothing (there are none to choose from)")
     listed = _list_words(words, MAX_LISTED_CHOICES)
     suggestion = _find_nearest([word for word in words if isinstance(word, str)], text)
     return phrase("{listed} (did you mean {nearest}?)", listed=listed, nearest=suggestion) if suggestion else listed

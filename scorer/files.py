@@ -54,7 +54,7 @@ def ensure_writable(path: Path, *, force: bool, over_database: bool = False) -> 
     if not force:
         raise AlreadyExistsError(phrase("{file} already exists", file=path), hints.OVERWRITE)
     if belongs_to_database(path) or (is_database(path) and not over_database):
-        raise AlreadyExistsError(phrase("{file} is a database, which is never overwritten", file=path))
+        raise AlreadyExistsError(phrase("{file} is a database, and databases are never overwritten", file=path))
 
 
 def is_database(path: Path) -> bool:
@@ -171,7 +171,7 @@ def resolve_folder(folder: Path) -> Path:
         inside = Path.cwd().is_relative_to(resolved)
     if inside:
         reason = phrase(
-            "{folder}: you are working in this folder, which would be replaced: change to another folder first",
+            "{folder}: this folder would be replaced, but you are working in it: change to another folder first",
             folder=folder,
         )
         raise FileAccessError(reason)

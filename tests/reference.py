@@ -117,7 +117,7 @@ def _rows(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def _shared_section(shared: dict[str, str]) -> str:
     rows = [(f"`{_cell(names)}`", about) for names, about in sorted(shared.items())]
-    rows.append(("`--help, -h`", "Show the help of a command."))
+    rows.append(("`--help, -h`", "Show the help for a command."))
     return f"These options mean the same wherever a command has them:\n\n{_rows(('option', 'meaning'), rows)}\n"
 
 

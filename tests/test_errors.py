@@ -122,7 +122,7 @@ def test_what_is_not_found_is_named_with_what_there_is() -> None:
         (["A3", "B3"], "b3", "A3, B3 (did you mean B3?)"),
         (["neuberg", "own-top"], "median", "neuberg, own-top"),
         (["1", "2", "12"], "13", "1, 2, 12"),
-        ([], "13", "nothing (there are none)"),
+        ([], "13", "nothing (there are none to choose from)"),
     ],
 )
 def test_the_nearest_known_word_is_proposed(known: list[str], read: str, said: str) -> None:

@@ -16,7 +16,7 @@ from scorer.checks.against_cards import (
 )
 from scorer.checks.against_schedule import (
     MisplacedResults,
-    check_against_schedule,
+    check_meetings,
     check_same_person,
     find_misplaced,
     report_missing,
@@ -98,7 +98,8 @@ def list_findings(scored: ScoredEvent) -> list[Finding]:
             if repair.reading == Reading.SIDES_EXCHANGED:
                 sides_exchanged.update(result.key for result in repair.before)
     of_hands = check_double_dummy(scored, reported)
-    mismatches = [one for one in check_against_schedule(placed) if (one.board, *one.pairs) not in sides_exchanged]
+    off_schedule = check_meetings(placed, placed.results)
+    mismatches = [one for one in off_schedule if (one.board, *one.pairs) not in sides_exchanged]
     of_schedule = [
         *check_same_person(event),
         *sorted(mismatches, key=_pairs_sort_key),

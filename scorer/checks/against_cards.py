@@ -115,7 +115,8 @@ def find_other_counts(event: Event) -> Iterator[Finding]:
         repairs = tuple(_list_count_repairs(event, one, hands, result)) if result is not None else ()
         counts = {"points": one.points.description, "hands": hands.description}
         reason = phrase(
-            "announced {points}, but the hands have {hands}: this table had different cards, or miscounted", **counts
+            "announced {points}, but the hands have {hands}: this table either had different cards or miscounted",
+            **counts,
         )
         finding = build_finding(_result_at(one), Severity.ERROR, "announced-otherwise", reason, repairs)
         yield finding._replace(asks_table=True)
@@ -331,8 +332,8 @@ def _build_wrong_board_finding(number: int, tables: list[_TableTricks]) -> Findi
         "distances": describe_range([abs(table.distance) for table in tables]),
     }
     message = phrase(
-        "Board {board}: at all {tables} tables the tricks are {distances} away from what these hands allow: "
-        "these may not be the hands that were played",
+        "Board {board}: all {tables} tables are {distances} tricks away from what these hands allow, "
+        "so these may not be the hands that were played",
         **values,
     )
     return Finding(Severity.WARNING, "wrong-boards", number, message)
@@ -393,7 +394,7 @@ def _check_play(play: TablePlay, line: ScoredResult, rules: RuleSet) -> Iterator
         return
     played = format_code(outcome)
     reason = phrase(
-        "{recorded} is recorded, but the play card by card gives {played}",
+        "{recorded} is recorded, but the card-by-card play gives {played}",
         recorded=format_code(line.result.outcome),
         played=played,
     )

@@ -37,12 +37,12 @@ def report_missing(gaps: Iterable[MissingResults]) -> Iterator[Finding]:
             yield missed._replace(pairs=(ns, ew))
 
 
-def check_against_schedule(event: Event) -> Iterator[Finding]:
-    """Yield `unexpected-result` and `against-schedule`; nothing without a schedule."""
+def check_meetings(event: Event, results: Iterable[Result]) -> Iterator[Finding]:
+    """Yield `unexpected-result` and `against-schedule` for some results of an event; nothing without a schedule."""
     if not event.schedule:
         return
     expected = planned_meetings(event)
-    for result in event.results:
+    for result in results:
         if not isinstance(result.outcome, SitOut):
             yield from _check_result(event, result, expected)
 
@@ -97,18 +97,10 @@ def check_departed_pair(event: Event, result: Result) -> Finding | None:
     expected = planned_meetings(event)
     for gone in list_withdrawals(event.changes):
         if gone.pair in result.pairs and (result.board, gone.pair) not in expected:
-            reason = phrase("{pair} left before round {round}", pair=gone.pair, round=gone.from_round)
+            reason = phrase("pair {pair} left before round {round}", pair=gone.pair, round=gone.from_round)
             repairs = tuple(_repair_withdrawn_pair(event, result, expected))
             return build_finding(result, Severity.WARNING, "against-schedule", reason, repairs)
     return None
-
-
-def check_meeting(event: Event, result: Result) -> Finding | None:
-    """Return the finding that a result differs from the schedule, or is not in it; None without a schedule."""
-    if not event.schedule or isinstance(result.outcome, SitOut):
-        return None
-    on_board = tuple(sitting for sitting in event.schedule if result.board in sitting.boards)
-    return next(_check_result(event, result, planned_meetings(replace(event, schedule=on_board))), None)
 
 
 def _check_result(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
@@ -139,8 +131,8 @@ def _repair_withdrawn_pair(event: Event, result: Result, expected: PlannedMeetin
         ns, ew = (pair, met) if result.ns == gone.pair else (met, pair)
         fresh = result._replace(ns=ns, ew=ew, round=sitting.round, table=sitting.table)
         if pair is not None and (result.board, pair) not in boards_of_pairs(event.results):
-            description = phrase("replace {gone} with pair {pair}, who sat there", pair=pair, gone=gone.pair)
-            reason = phrase("{gone} had left by round {round}", gone=gone.pair, round=gone.from_round)
+            description = phrase("replace pair {gone} with pair {pair}, who sat there", pair=pair, gone=gone.pair)
+            reason = phrase("pair {gone} had left by round {round}", gone=gone.pair, round=gone.from_round)
             yield Repair(Reading.OTHER_PAIR, description, (result,), (fresh,), reason=reason)
 
 
@@ -290,8 +282,8 @@ def _find_exchanged_rounds(event: Event, planned: PlannedMeetings) -> Iterator[M
         before = tuple(result for result, _ in there)
         after = tuple(result._replace(round=sitting.round, table=sitting.table) for result, sitting in there)
         where = {"rounds": join_with_and(rounds), "others": count_phrase(len(there) - 1, "more result")}
-        reason = phrase("rounds {rounds} differ from the schedule, here and in {others}", **where)
-        as_planned = phrase("set rounds {rounds} as in the schedule", rounds=join_with_and(rounds))
+        reason = phrase("rounds {rounds} do not match the schedule, here and in {others}", **where)
+        as_planned = phrase("set rounds {rounds} to match the schedule", rounds=join_with_and(rounds))
         repair = Repair(Reading.OTHER_ROUND, as_planned, before, after)
         yield _report_misplaced(Severity.WARNING, "against-schedule", reason, [repair])
 
@@ -344,7 +336,7 @@ def _find_shifted_columns(
             if boards_of_pairs(after) == boards_of_pairs(before):
                 line_count = count_phrase(len(after), "line")
                 description = phrase(
-                    "set the {side} pairs on {lines} as in the schedule", side=side.label, lines=line_count
+                    "set the {side} pairs on {lines} to match the schedule", side=side.label, lines=line_count
                 )
                 reading = Reading.OTHER_PAIR if len(after) == 2 else Reading.LINE_SHIFTED
                 repairs.append(Repair(reading, description, before, tuple(after)))
@@ -353,12 +345,13 @@ def _find_shifted_columns(
         if len(before) == 2:
             code, pairs = "against-schedule", {"ns": before[1].ns, "ew": before[1].ew}
             reason = phrase(
-                "according to the schedule, the pairs on this line and on the line {ns} against {ew} are swapped",
+                "according to the schedule, the pairs on this line and on the line for {ns} against {ew} "
+                "have been swapped",
                 **pairs,
             )
         else:
             code, other_lines = "line-shifted", count_phrase(len(before) - 1, "more line")
-            reason = phrase("here and on {others} the pairs are one line out", others=other_lines)
+            reason = phrase("the pairs are one line out, here and on {others}", others=other_lines)
         yield _report_misplaced(others.severity_of(before), code, reason, repairs)
 
 
@@ -384,11 +377,11 @@ def _find_exchanged_sets(
             {"ns": moved[-1].ns, "ew": moved[-1].ew},
         )
         reason = phrase(
-            "according to the schedule, they play boards {there}, and {ns} and {ew} play boards {here}",
+            "according to the schedule, they play boards {there}, while {ns} and {ew} play boards {here}",
             **boards,
             **pairs,
         )
-        exchange = phrase("swap boards {here} with {there}", **boards)
+        exchange = phrase("swap boards {here} with boards {there}", **boards)
         repair = Repair(Reading.OTHER_BOARD, exchange, before, tuple(moved))
         found = _report_misplaced(others.severity_of(before), "against-schedule", reason, [repair], [*here[1:], *there])
         if others.fits_only_as_played(before, moved):
@@ -439,8 +432,8 @@ def _report_wrong_board(stray: StrayResult, likely: Sequence[int], others: Board
         move = phrase("move it to board {board}", board=board)
         repairs.append(Repair(Reading.OTHER_BOARD, move, (result,), (stray.move_to(board),)))
     reason = phrase(
-        "according to the schedule, they do not play this board, and their result on board {first} is missing: "
-        "this one belongs there",
+        "according to the schedule, they do not play this board, and their result on board {first} "
+        "is missing, so this one belongs there",
         first=first,
     )
     return _report_misplaced(others.severity_of((result,)), "wrong-board", reason, repairs, [first])

@@ -107,7 +107,7 @@ def build_keep_pairs_repair(lines: Iterable[TravellerLine]) -> Repair:
         phrase("{corrected} on board {board}", corrected=_describe_briefly(corrected[one]), board=one.board)
         for one in corrected
     ]
-    keep = phrase("keep the pairs: {corrections}", corrections=join_with_and(corrections))
+    keep = phrase("keep the pairs, but enter {corrections}", corrections=join_with_and(corrections))
     return Repair.from_outcomes(Reading.PAIRS_KEPT, keep, corrected)
 
 
@@ -238,7 +238,7 @@ def _find_shifted_round(lines: Iterable[TravellerLine]) -> Cause | None:
         return None
     boards = {"boards": join_with_and(line.result.board for line in there)}
     reason = phrase(
-        "the results on boards {boards} would fit if each moved to the next board: they are one line out", **boards
+        "the results on boards {boards} would fit if each were moved to the next board: they are one line out", **boards
     )
     move = phrase("move the results on boards {boards} along by one", **boards)
     repair = Repair.from_outcomes(Reading.LINE_SHIFTED, move, dict(zip(results_of(there), shifted, strict=True)))
@@ -268,8 +268,8 @@ def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
 def _build_exchanged_boards_finding(first: TravellerLine, second: TravellerLine) -> Finding:
     one, other = first.result, second.result
     reason = phrase(
-        "this result and the one on board {other} do not fit their boards, "
-        "but each fits the other: the two have been swapped",
+        "this result and the one on board {other} do not fit their boards, but each fits the other "
+        "board, so the two have been swapped",
         other=other.board,
     )
     exchange = phrase("swap the results of boards {one} and {other}", one=one.board, other=other.board)
@@ -344,8 +344,8 @@ def _build_fouled_board_finding(
     board, first = traveller.board, change.first
     declare = {"before": change.before.label, "last": change.last, "after": change.after.label, "first": first}
     message = phrase(
-        "{where}: {before} declares up to round {last}, and {after} from round {first} on: the board was "
-        "fouled before round {first}",
+        "{where}: {before} declares up to round {last}, but {after} from round {first} onwards, so "
+        "the board was fouled before round {first}",
         where=_describe_traveller(traveller, section),
         **declare,
     )
@@ -371,7 +371,7 @@ def _build_regroup_repairs(event: Event, board: int, first: int, results: Sequen
         return
     later = [result for result in results if result.round is not None and result.round >= first]
     before = tuple(result for result in later if not isinstance(result.outcome, SitOut))
-    regroup = phrase("group {group} from round {first} on", group=group, first=first)
+    regroup = phrase("use group {group} from round {first} onwards", group=group, first=first)
     yield Repair(Reading.NEW_GROUP, regroup, before, tuple(result._replace(group=group) for result in before))
 
 
@@ -430,8 +430,8 @@ def _find_most_boards_wrong(travellers: Iterable[Traveller]) -> Finding | None:
     board = wrong[0].board
     boards = {"board": board, "more": len(wrong) - 1, "boards": len(telling)}
     message = phrase(
-        "Board {board}: here and on {more} more of the {boards} boards, most of the declarers do not match the "
-        "hands: these are not the hands that were played",
+        "Board {board}: here and on {more} more of the {boards} boards, most of the declarers do not "
+        "match the hands, so these are not the hands that were played",
         **boards,
     )
     return Finding(Severity.ERROR, "wrong-boards", board, message)
@@ -493,8 +493,8 @@ def _fits_hands(event: Event, tables: DoubtedDeal, other: DoubtedDeal) -> bool:
 
 def _build_exchanged_deals_finding(event: Event, one: int, other: int) -> Finding:
     message = phrase(
-        "Board {one}: the tables contradict the hands here and on board {other}, "
-        "and each board's hands fit the other's tables: the two deals have been swapped",
+        "Board {one}: the results contradict the hands here and on board {other}, but each board's "
+        "hands fit the other's results, so the two deals have been swapped",
         one=one,
         other=other,
     )
@@ -529,14 +529,16 @@ def _build_wrong_board_finding(doubt: DoubtedDeal) -> Finding:
         declares = phrase("{seat} declared", seat=doubt.named.label)
     known = {"board": doubt.board, "proved": doubt.proved.label, "declares": declares}
     message = phrase(
-        "Board {board}: the hands make {proved} declarer, but at the tables {declares}: these are not the "
-        "hands that were played",
+        "Board {board}: the hands make {proved} declarer, but {declares} at the tables, so these are "
+        "not the hands that were played",
         **known,
     )
     found = Finding(Severity.ERROR, "wrong-boards", doubt.board, message)
     if not doubt.lines:
         return found
-    repeated = phrase("{message}, or the first declarer is wrong and was copied down the traveller", message=message)
+    repeated = phrase(
+        "{message}, or else the first declarer is wrong and was copied down the traveller", message=message
+    )
     meant = {one: replace(doubt.lines[one], declarer=doubt.proved) for one in sort_results(doubt.lines)}
     reading = Reading.PARTNER if doubt.named is doubt.proved.partner else Reading.OTHER_SEAT
     declarer = phrase(
@@ -702,7 +704,7 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
     results = sort_results(likeliest.results)
     where = {
         "round": phrase(
-            "a whole round at this table, boards {boards},", boards=join_with_and(one.board for one in results)
+            "the whole round at this table (boards {boards})", boards=join_with_and(one.board for one in results)
         ),
         "evening": phrase("the whole evening at this table"),
         "traveller": phrase("this whole traveller"),
@@ -712,7 +714,7 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
     for one in readings:
         meant = {result: _convert_tricks(result.outcome, one.reading) or result.outcome for result in results}
         counts = {"results": count_phrase(len(meant), "result"), "counted": COUNTED_AS[one.reading]}
-        repairs.append(Repair.from_outcomes(one.reading, phrase("count {results} {counted}", **counts), meant))
+        repairs.append(Repair.from_outcomes(one.reading, phrase("treat {results} {counted}", **counts), meant))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
     needed = CONVENTION_LEADS[likeliest.standard]
     is_close = len(readings) > 1 and likeliest.gain - readings[1].gain < needed.over_next
@@ -856,8 +858,8 @@ def _build_exchanged_travellers_cause(
 ) -> Cause:
     before = sort_results([*here.values()])
     reason = phrase(
-        "the denominations here fit the hands of board {other}, "
-        "and those there fit the hands here: the two travellers have been swapped, or the hands",
+        "the denominations here fit the hands of board {other}, and those there fit the hands here: "
+        "either the two travellers or the hands have been swapped",
         other=other,
     )
     repair = build_exchange_repair(one, other, before, [there[result.ns] for result in before])

@@ -67,7 +67,7 @@ SLIP_KINDS: Mapping[Reading, SlipKind] = {
     Reading.EAST_WEST_VIEW: SlipKind(15, phrase("the score was entered from East-West's side")),
     Reading.OTHER_SEAT: SlipKind(8, phrase("a defender was entered as declarer")),
     Reading.PARTNER: SlipKind(8, phrase("dummy was entered as declarer")),
-    Reading.SIDES_EXCHANGED: SlipKind(6, phrase("the pairs are swapped")),
+    Reading.SIDES_EXCHANGED: SlipKind(6, phrase("the pairs were swapped")),
 }
 """Shares are estimates: clubs know which slips happen, but no one has counted them."""
 

@@ -39,7 +39,7 @@ from scorer.game.deals import combined_lengths
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat
-from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, literal, phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, literal, phrase, plural_phrase
 from scorer.model.events import Event, sort_results
 from scorer.model.notation import format_code
 from scorer.model.results import KnownScore, NotPlayed, Outcome, Played, TableOutcome
@@ -77,8 +77,8 @@ def _check_side(traveller: Traveller, score: int) -> Suspicion | None:
         known = phrase("{side} declared at {tables} of the other tables", side=other.label, tables=votes.sides[other])
     values = {"score": score, "side": side.label, "known": known, "other": -score}
     reason = phrase(
-        "{score:+} means {side} declared, but {known}: the score is {other:+} if the sides are swapped, or "
-        "someone else declared",
+        "{score:+} means {side} declared, but {known}: either the sides were swapped and the score "
+        "is {other:+}, or someone else declared",
         **values,
     )
     severity = votes.severity
@@ -134,18 +134,16 @@ def _describe_known_declarer(votes: Votes, doubtful: Seat) -> Phrase:
     """Describe who declares instead of a doubtful declarer, and how that is known."""
     if votes.proved:
         return phrase("the points make {seat} declarer", seat=votes.proved.label)
-    return phrase(
-        "{named} of the other tables", named=join_phrases(_describe_tables_by_declarer(votes, doubtful), ", ")
-    )
+    return phrase("other tables have {named}", named=join_phrases(_describe_tables_by_declarer(votes, doubtful), ", "))
 
 
 def _describe_tables_by_declarer(votes: Votes, doubtful: Seat) -> Iterator[Phrase]:
     for seat in _sort_by_votes(votes):
         if votes.named[seat] and seat is not doubtful:
-            yield phrase("{seat} at {tables}", seat=seat.label, tables=votes.named[seat])
+            yield phrase("{seat} ({tables})", seat=seat.label, tables=votes.named[seat])
     other = doubtful.side.opponents
     if votes.bare[other]:
-        yield phrase("{side} by the score at {tables}", side=other.label, tables=votes.bare[other])
+        yield phrase("{side}, going by the score ({tables})", side=other.label, tables=votes.bare[other])
 
 
 def _sort_by_votes(votes: Votes) -> list[Seat]:
@@ -179,7 +177,7 @@ def check_supposed_declarer(traveller: Traveller) -> Finding | None:
         phrase("the tables that entered one disagree") if typed_seats else phrase("no other result shows who it was")
     )
     reason = phrase(
-        "no declarer was entered, and {known}: {seat} is assumed",
+        "no declarer was entered, and {known}; {seat} has been assumed",
         known=known,
         seat=join_with_and(seat.label for seat in supposed),
     )
@@ -368,7 +366,7 @@ def _check_few_tricks(
     if nearest < enough or (outcome.tricks > HARDLY_ANY_TRICKS and not is_mirrored):
         return None
     values = {"result": describe_result(outcome), "taken": describe_range(taken), "tables": taken.total()}
-    reason = phrase("{result}, but {tables} other tables made {taken}, whatever the trumps", **values)
+    reason = phrase("{result}, but {tables} other tables made {taken}, whatever was trumps", **values)
     return Suspicion(Severity.WARNING, "odd-tricks", reason, list_likely_readings(traveller, outcome))
 
 
@@ -393,9 +391,11 @@ def _check_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
 
 
 def describe_usual_tricks(denomination: Denomination, taken: TrickCounts) -> Phrase:
-    """Describe what others took in a denomination: `8 to 11 at 4 other tables in spades`."""
-    return phrase(
-        "in {denomination} {tables} other tables made {taken}",
+    """Describe what others took in a denomination: `4 other tables made 8 to 11 in spades`."""
+    return plural_phrase(
+        taken.total(),
+        "{tables} other table made {taken} in {denomination}",
+        "{tables} other tables made {taken} in {denomination}",
         taken=describe_range(taken),
         tables=taken.total(),
         denomination=denomination.label,

@@ -44,13 +44,13 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "show": CommandEntry("settings", "Show the details of the event and what is missing."),
         "set": CommandEntry("settings", "Change the event's name, scoring and other settings."),
         "pairs": CommandEntry("pairs", "List the pairs, or change them."),
-        "movement": CommandEntry("movement", "Show, find or change the movement; print the tables' papers."),
+        "movement": CommandEntry("movement", "Show, find or change the movement; print the table papers."),
     },
     "During the evening": {
-        "enter": CommandEntry("results", "Enter results on a full screen, a board at a time."),
+        "enter": CommandEntry("results", "Enter results in full-screen mode, one board at a time."),
         "desk": CommandEntry("desk", "Run the whole evening in a browser, on this machine only."),
-        "serve": CommandEntry("serve", "Play an evening live: results from phones, pages for all."),
-        "result": CommandEntry("results", "Record, correct or remove a result, or record many."),
+        "serve": CommandEntry("serve", "Run an evening live: results from phones, pages for everyone."),
+        "result": CommandEntry("results", "Record, correct or remove a result, or record many at once."),
         "adjust": CommandEntry("rulings", "Give an artificial, assigned or weighted score."),
         "penalty": CommandEntry("rulings", "Give a pair a penalty, or a bonus."),
     },
@@ -64,21 +64,21 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Hands and lessons": {
         "hands": CommandEntry("hands", "Deal or import hands; show, print and solve them."),
-        "lesson": CommandEntry("lesson", "Prepare a lesson: event, boards, and all papers as one PDF."),
+        "lesson": CommandEntry("lesson", "Prepare a lesson: event, boards, and all the papers in one PDF."),
         "score": CommandEntry("deals", "Score one deal, or print the scoring table."),
     },
     "Paper and web": {
         "print": CommandEntry("printing", "Print reports as a PDF, to pin up or cut out."),
-        "publish": CommandEntry("publish", "Write web pages of the event, for this computer or any web host."),
+        "publish": CommandEntry("publish", "Make web pages for the event, for this computer or any web host."),
     },
     "Corrections": {
         "check": CommandEntry("checking", "Look for missing, impossible or suspicious results."),
         "accept": CommandEntry("repairs", "Accept findings as correct: they no longer count."),
-        "fix": CommandEntry("repairs", "Fix findings by a correction that they offer."),
-        "reseat": CommandEntry("results", "Correct which pairs met on a board, or how, and keep the result."),
-        "history": CommandEntry("history", "List the changes, or what changed since publishing."),
+        "fix": CommandEntry("repairs", "Fix findings by applying a suggested correction."),
+        "reseat": CommandEntry("results", "Correct which pairs met on a board, or how they sat."),
+        "history": CommandEntry("history", "List the changes, or what has changed since publishing."),
         "undo": CommandEntry("history", "Undo the last change to the event."),
-        "redo": CommandEntry("history", "Redo the change that was undone last."),
+        "redo": CommandEntry("history", "Redo the last change that was undone."),
     },
     "Seasons and competitions": {
         "players": CommandEntry("players", "The club's players, over the years."),
@@ -86,10 +86,10 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Maintain the database": {
         "import": CommandEntry("transfer", "Import events from folders, workbooks or other programs."),
-        "export": CommandEntry("transfer", "Export the event to a folder, workbook or another program."),
+        "export": CommandEntry("transfer", "Export the event to a folder, a workbook or another program."),
         "events": CommandEntry("events", "List the events, choose one, or delete one."),
         "backup": CommandEntry("backups", "Back up the database, even while it is in use."),
-        "restore": CommandEntry("backups", "Restore the database from a backup, or only one event."),
+        "restore": CommandEntry("backups", "Restore the database, or only one event, from a backup."),
         "db": CommandEntry("database", "Maintain the database."),
     },
 }
@@ -388,7 +388,7 @@ app = typer.Typer(
 def _handle_global_options(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="With --version: also show what it runs on.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="With --version: also show the system it runs on.")] = False,
 ) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

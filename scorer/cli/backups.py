@@ -22,11 +22,15 @@ def backup(
     also: Annotated[
         Path | None,
         typer.Option(
-            "--also", metavar="FOLDER", help="Also copy each day's backup to this folder, such as a memory stick."
+            "--also",
+            metavar="FOLDER",
+            help="Also copy each day's backup to this folder, on a memory stick for example.",
         ),
     ] = None,
-    no_also: Annotated[bool, typer.Option("--no-also", help="Stop copying backups to a second place.")] = False,
-    try_: Annotated[bool, typer.Option("--try", help="Restore the newest backup elsewhere, and compare.")] = False,
+    no_also: Annotated[bool, typer.Option("--no-also", help="Stop copying backups to a second folder.")] = False,
+    try_: Annotated[
+        bool, typer.Option("--try", help="Test the newest backup: restore it elsewhere and compare.")
+    ] = False,
     force: Force = False,
     db: Database = "",
 ) -> None:
@@ -56,9 +60,9 @@ def restore(
     ] = "",
     db: Database = "",
 ) -> None:
-    """Restore the database from a backup, or only one event.
+    """Restore the database, or only one event, from a backup.
 
-    The current database is backed up first. An event comes with its history; everything else stays as it is.
+    The current database is backed up first. An event is restored with its history; everything else stays as it is.
     """
     if event:
         show_messages(database.restore_event(db, path, event))

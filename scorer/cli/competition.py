@@ -35,7 +35,8 @@ app = typer.Typer(
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The competition: its name, or part of it.")]
 Events = Annotated[
-    list[str] | None, typer.Argument(metavar="[EVENT]...", help="Events: slugs, parts of one, or tuesday-*.")
+    list[str] | None,
+    typer.Argument(metavar="[EVENT]...", help="Events: slugs, parts of slugs, or patterns such as tuesday-*."),
 ]
 
 Of = Annotated[str, typer.Option("--of", metavar="O", help="Who is on the ladder: players or pairs.")]
@@ -43,9 +44,9 @@ Total = Annotated[
     str, typer.Option("--total", metavar="T", help="How evenings are combined: sum, mean or carry-forward.")
 ]
 Best = Annotated[str, typer.Option("--best", metavar="N", help="How many of the best evenings count.")]
-Least = Annotated[str, typer.Option("--least", metavar="N", help="How many evenings are needed for a place.")]
+Least = Annotated[str, typer.Option("--least", metavar="N", help="How many evenings are needed to be placed.")]
 Substitutes = Annotated[
-    str, typer.Option("--substitutes", metavar="K", help="How many evenings played by a substitute count.")
+    str, typer.Option("--substitutes", metavar="K", help="How many evenings with a substitute may count.")
 ]
 Visitors = Annotated[
     str, typer.Option("--visitors", metavar="V", help="Whether evenings with a visitor count: counted or not-counted.")
@@ -83,13 +84,14 @@ def new(
     ties: Ties = "",
     missed: Missed = "",
     method: Annotated[
-        str, typer.Option("--method", metavar="M", help="How a simultaneous is scored. Default: as its events.")
+        str,
+        typer.Option("--method", metavar="M", help="How a simultaneous is scored. Default: the same as its events."),
     ] = "",
     db: Database = "",
 ) -> None:
     """Create a competition, with or without events.
 
-    `scorer competition set` changes all settings, including handicaps and scoring.
+    `scorer competition set` changes any setting, including handicaps and scoring.
     """
     counted_up = {"of": of, "total": total, "best": best, "least": least, "points": points, "ties": ties}
     settings = counted_up | {"substitutes": substitutes, "visitors": visitors, "missed": missed, "method": method}
@@ -111,10 +113,11 @@ def put(
 @app.command()
 def add(
     name: Name,
-    events: Annotated[list[str], typer.Argument(metavar="EVENT...", help="Events: slugs, parts of one, or tuesday-*.")],
-    heat: Annotated[
-        str, typer.Option("--heat", metavar="T", help="The heat of a simultaneous that they belong to.")
-    ] = "",
+    events: Annotated[
+        list[str],
+        typer.Argument(metavar="EVENT...", help="Events: slugs, parts of slugs, or patterns such as tuesday-*."),
+    ],
+    heat: Annotated[str, typer.Option("--heat", metavar="T", help="Which heat of a simultaneous they belong to.")] = "",
     db: Database = "",
 ) -> None:
     """Add events; an event may belong to several competitions."""
@@ -132,7 +135,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 
 @app.command()
 def close(name: Name, db: Database = "") -> None:
-    """Release a simultaneous: clubs may see hands and all results from now on."""
+    """Release a simultaneous: from now on clubs may see the hands and all results."""
     show_result(execute_competition_command(db, name, steps.CloseCompetition()))
 
 
@@ -150,19 +153,19 @@ def rank(
         str, typer.Option("--by", metavar="ORDER", help="How to rank a simultaneous: overall, heat, club or school.")
     ] = "",
     club: Annotated[
-        str, typer.Option("--club", metavar="CLUB", help="Only one club of a simultaneous: its name or event.")
+        str, typer.Option("--club", metavar="CLUB", help="Only one club in a simultaneous: its name or event.")
     ] = "",
     evening: Annotated[
-        str, typer.Option("--evening", metavar="EVENT", help="Only one event, without and with handicaps.")
+        str, typer.Option("--evening", metavar="EVENT", help="Only one event, with and without handicaps.")
     ] = "",
     lines: Annotated[
-        str, typer.Option("--lines", metavar="N-N", help="These lines of each list only, such as 1-100.")
+        str, typer.Option("--lines", metavar="N-N", help="Only these lines of each list, for example 1-100.")
     ] = "",
     csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
-    """Rank the players or pairs, from the events as they are now."""
+    """Rank the players or pairs, based on the events as they are now."""
     view = competitions.RankingView(evenings, by, club, evening, lines)
     show_answer(competitions.show_ranking(db, name, view), json=json, csv=csv)
 
@@ -190,7 +193,7 @@ def print_(
 ) -> None:
     """Print the lists with the result of each evening, or write them to a workbook.
 
-    Everyone at every venue gets a certificate, school by school, with a place or with the pair's best result.
+    Everyone at every venue gets a certificate, school by school, showing a place or the pair's best result.
     """
     pdf = PdfRequest(output, paper, force=force)
     competitions.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)
@@ -207,10 +210,10 @@ def publish(
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Write its page to the club's site, with pages for players who may have one.
+    """Write its page to the club's site, with a page for each player who may have one.
 
-    The front page shows its first lines. A simultaneous has to be closed first. Names are shown by the rule of
-    the site, which `scorer publish --help` explains.
+    The front page shows its first few lines. A simultaneous must be closed first. Names are shown according to the
+    site's rule, which `scorer publish --help` explains.
     """
     from scorer.services.club import site  # saves 24 ms: Jinja2, and only for publishing
     from scorer.services.publishing import PublishRequest  # saves 22 ms: Jinja2, and only for publishing

@@ -81,6 +81,6 @@ def _show_faults(name: str, faults: Sequence[Phrase], age: str = "") -> None:
 def upgrade(db: Database = "") -> None:
     """Create or upgrade the database.
 
-    An older one is backed up first. Every command that changes something does this automatically.
+    An older database is backed up first. Every command that makes changes does this automatically.
     """
     show_messages(database.upgrade_database(db))

@@ -17,7 +17,7 @@ app = typer.Typer(rich_markup_mode=None)
 def score(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CONTRACT TRICKS]", help="A contract and its tricks: GS 10, or GS = or GS -1."),
+        typer.Argument(metavar="[CONTRACT TRICKS]", help="A contract and its tricks: GS 10, GS = or GS -1."),
     ] = None,
     table: Annotated[bool, typer.Option("--table", help="Print the score of every contract.")] = False,
     rules: Rules = "standard",
@@ -25,7 +25,7 @@ def score(
         bool, typer.Option("--vulnerable", help="Declarer's side is vulnerable (rules bridge only).")
     ] = False,
     board: Annotated[
-        str | None, typer.Option("--board", metavar="N", help="Take the vulnerability from the board's number.")
+        str | None, typer.Option("--board", metavar="N", help="Take the vulnerability from the board number.")
     ] = None,
     csv: Csv = False,
     json: Json = False,

@@ -18,7 +18,7 @@ def demo(
     live: Annotated[
         bool, typer.Option("--serve", help="Run a live evening to watch, with four tables that play by themselves.")
     ] = False,
-    port: Annotated[str, typer.Option("--port", metavar="N", help="Where --serve listens.")] = "8000",
+    port: Annotated[str, typer.Option("--port", metavar="N", help="The port that --serve listens on.")] = "8000",
 ) -> None:
     """Score a sample event, to see how the scorer works.
 

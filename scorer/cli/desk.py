@@ -23,15 +23,16 @@ BROWSER_SECONDS = 1.0
 def desk(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Show the link without opening a browser.")] = False,
     port: Annotated[
-        str | None, typer.Option("--port", metavar="N", help="The port; 0 for any free one.", show_default=False)
+        str | None, typer.Option("--port", metavar="N", help="The port; 0 for any free port.", show_default=False)
     ] = None,
     json: Json = False,
     db: Database = "",
 ) -> None:
     """Run the whole evening in a browser, on this machine only.
 
-    The link can be used once. While the desk runs, the same command opens another page of it. It ends with
-    Close on its pages, with Ctrl-C, or a minute after its last page was closed, unless phones are on.
+    The link can be used only once. While the desk is running, the same command opens another page of it. The desk
+    closes when you choose Close on a page or press Ctrl-C, or a minute after its last page is closed, unless phones are
+    on.
     """
 
     def show_link(link: str) -> None:

@@ -31,7 +31,7 @@ def events(
 ) -> None:
     """List the events, choose one, or delete one.
 
-    Alone it lists them, newest first.
+    Without arguments it lists them, newest first.
     """
     if context.invoked_subcommand is None:
         show_answer(list_events(db, all_events=every_one or json or csv), json=json, csv=csv)
@@ -47,7 +47,7 @@ def use(slug: Slug, db: Database = "") -> None:
 def delete(slug: Slug, db: Database = "") -> None:
     """Delete an event; the database is backed up first.
 
-    Type its full short name. On a database server only the event is kept, as a folder.
+    Type its short name in full. On a database server only the event itself is backed up, as a file.
     """
     for done in confirm_full_name(
         "Delete", slug, lambda name: database.delete_event(db, name, application_folder() / "deleted")

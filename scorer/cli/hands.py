@@ -32,11 +32,15 @@ LessonFile = Annotated[Path | None, typer.Option("--lessons", metavar="FILE", he
 @app.command()
 def make(
     boards: Annotated[
-        str, typer.Option("--boards", metavar="N", help="The number of boards. Default: those of the event, or 24.")
+        str, typer.Option("--boards", metavar="N", help="The number of boards. Default: as in the event, or 24.")
     ] = "",
     lesson: Annotated[
         list[str] | None,
-        typer.Option("--lesson", metavar="NAME", help="The lesson that the boards teach; several take turns."),
+        typer.Option(
+            "--lesson",
+            metavar="NAME",
+            help="The lesson that the boards teach; may be repeated, and the lessons take turns.",
+        ),
     ] = None,
     lessons: LessonFile = None,
     seed: Annotated[
@@ -55,9 +59,9 @@ def make(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Deal boards: into the event, as long as it has no results, or into a file.
+    """Deal boards into the event, as long as it has no results, or to a file.
 
-    Every deal is equally likely, unless a lesson says what it has to teach.
+    Every deal is equally likely, unless you name a lesson for it to teach.
     """
     options = dealing.DealingRequest(boards, tuple(lesson or ()), lessons, seed)
     if output is None:
@@ -78,7 +82,7 @@ def import_(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            metavar="FILE...", help="Files of hands: PBN (.pbn), LIN (.lin) or Duplimate (.dup).", callback=spool_input
+            metavar="FILE...", help="Hand files: PBN (.pbn), LIN (.lin) or Duplimate (.dup).", callback=spool_input
         ),
     ],
     any_dealer: Annotated[
@@ -100,7 +104,7 @@ def show_(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Show the hands as they lie on the table."""
+    """Show the hands as diagrams."""
     show_answer(hands.show_hands(db, event, numbers or []), json=json)
 
 
@@ -114,23 +118,25 @@ def print_(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Print hand records, a slip for each hand, or who makes up which boards."""
+    """Print hand records, a slip for each hand, or a list of who makes up which boards."""
     hands.print_hands(db, event, what, PdfRequest(output, paper, large, force))
     show_messages(f"Written: {name_of(output)}{name_event()}")
 
 
 @app.command()
 def analyse(
-    limit: Annotated[str, typer.Option("--limit", metavar="SECONDS", help="The most seconds for one deal.")] = "60",
+    limit: Annotated[
+        str, typer.Option("--limit", metavar="SECONDS", help="The longest time for one deal, in seconds.")
+    ] = "60",
     quick: Annotated[bool, typer.Option("--quick", help="Do not simulate deals to judge the choices.")] = False,
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Solve the hands double dummy, then judge what each contract promised declarer.
+    """Solve the hands double dummy, then judge what each contract was worth to declarer.
 
-    To judge, the defenders' cards are dealt again at least 40 times. Solved deals are kept beside the database,
-    so Ctrl-C loses at most one.
+    To judge them, the defenders' cards are redealt at least 40 times. Solved deals are kept beside the database, so
+    Ctrl-C loses at most one.
     """
     judging = None if quick else make_progress("Judging", step=1)
     analysed = hands.analyse_event(db, event, limit, make_progress("Solving", step=1), judging)
@@ -150,12 +156,12 @@ def analyse(
 
 @app.command()
 def explain(
-    text: Annotated[list[str], typer.Argument(metavar="TEXT", help="The deal as in PBN: N:hand hand hand hand.")],
+    text: Annotated[list[str], typer.Argument(metavar="TEXT", help="The deal in PBN form: N:hand hand hand hand.")],
     dealer: Annotated[
         str | None, typer.Option("--dealer", metavar="SEAT", help="The dealer, who announces first.")
     ] = None,
     board: Annotated[
-        str | None, typer.Option("--board", metavar="N", help="The board number that gives the dealer.")
+        str | None, typer.Option("--board", metavar="N", help="The board number, which gives the dealer.")
     ] = None,
     redeal: Annotated[Redeal, typer.Option("--redeal", help="What to do with a 20-20 deal.")] = Redeal.REDEAL,
     json: Json = False,

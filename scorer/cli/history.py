@@ -20,7 +20,7 @@ def history(
         typer.Argument(metavar="[BOARD [NS [EW]]]", help="Only changes to a board, to a pair on it, or to one result."),
     ] = None,
     corrections: Annotated[
-        bool, typer.Option("--corrections", help="List what changed since the ranking was printed or published.")
+        bool, typer.Option("--corrections", help="List what has changed since the ranking was printed or published.")
     ] = False,
     competition: CompetitionName = "",
     players: OfPlayers = False,
@@ -29,9 +29,9 @@ def history(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """List the changes, or what changed since publishing.
+    """List the changes, or what has changed since publishing.
 
-    The corrections name the pairs whose place or percentage changed.
+    The corrections list the pairs whose place or percentage has changed.
     """
     if corrections:
         if place or competition or players:
@@ -45,7 +45,7 @@ def history(
 def undo(
     competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
 ) -> None:
-    """Undo the last change to the event. As often as you like."""
+    """Undo the last change to the event. Repeat it as often as you like."""
     whose, step = service.undo_or_redo(db, service.EntityRef(event, competition, players), redo=False)
     show_messages(f"{whose}: undone: {step}")
 
@@ -54,6 +54,6 @@ def undo(
 def redo(
     competition: CompetitionName = "", players: OfPlayers = False, event: EventSlug = None, db: Database = ""
 ) -> None:
-    """Redo the change that was undone last."""
+    """Redo the last change that was undone."""
     whose, step = service.undo_or_redo(db, service.EntityRef(event, competition, players), redo=True)
     show_messages(f"{whose}: redone: {step}")

@@ -21,7 +21,7 @@ app = typer.Typer(rich_markup_mode=None)
 def lesson(
     name: Annotated[str, typer.Argument(metavar="LESSON", help="A lesson from `scorer hands lessons`.")],
     pupils: Annotated[str, typer.Option("--pupils", metavar="N", help="The number of pupils, 4 or more.")],
-    hours: Annotated[str, typer.Option("--hours", metavar="H", help="How many hours it lasts, such as 1.5.")],
+    hours: Annotated[str, typer.Option("--hours", metavar="H", help="How long it lasts in hours, for example 1.5.")],
     level: Annotated[
         str,
         typer.Option(
@@ -45,7 +45,7 @@ def lesson(
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
-    """Prepare a lesson: event, boards, and all papers as one PDF.
+    """Prepare a lesson: event, boards, and all the papers in one PDF.
 
     Print it, let the class play, record the results, then print what the teacher needs.
     """

@@ -46,7 +46,7 @@ app = typer.Typer(
     name="movement",
     rich_markup_mode=None,
     invoke_without_command=True,
-    help="Show, find or change the movement; print the tables' papers.",
+    help="Show, find or change the movement; print the table papers.",
 )
 
 Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
@@ -56,7 +56,7 @@ Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]
 def movement(
     context: typer.Context, csv: Csv = False, json: Json = False, event: EventSlug = None, db: Database = ""
 ) -> None:
-    """Show the event's schedule, find or change the movement, print the tables' papers."""
+    """Show the event's schedule, find or change the movement, or print the papers for the tables."""
     if context.invoked_subcommand is None:
         show_answer(show_schedule(db, event), json=json, csv=csv)
 
@@ -76,15 +76,15 @@ def list_(
     start: Start = "",
     winners: Winners = "",
     balanced: Balanced = False,
-    in_full: Annotated[bool, typer.Option("--all", help="List all that fit in a table, the simplest first.")] = False,
+    in_full: Annotated[bool, typer.Option("--all", help="List all that fit, as a table, simplest first.")] = False,
     csv: Csv = False,
     json: Json = False,
     db: Database = "",
 ) -> None:
-    """Propose a movement, and others with what is better and worse about them.
+    """Propose a movement, and alternatives with their pros and cons.
 
-    Without numbers, for the current event as it was set up. `--all`, `--csv` and `--json` list all that fit, the
-    simplest first.
+    Without numbers it uses the current event as it was set up. `--all`, `--csv` and `--json` list all the movements
+    that fit, simplest first.
     """
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
     of_form = {"teams": teams, "individual": individual, "rounds": rounds, "winners": winners}
@@ -155,8 +155,8 @@ def use(
 ) -> None:
     """Change the movement, for the whole evening or from a given round onwards.
 
-    Results are kept, and those that do not fit the new schedule are listed. Boards, minutes and winners stay as
-    before unless you give others.
+    Results are kept, and those that do not fit the new schedule are listed. Boards, minutes and winners stay the same
+    unless you give new ones.
     """
     if not kind.strip():
         raise typer.BadParameter("missing argument 'KIND'")
@@ -174,9 +174,9 @@ def use(
 
 @app.command("next-round")
 def next_round(event: EventSlug = None, db: Database = "") -> None:
-    """Draw the next round of a Swiss of teams.
+    """Draw the next round of a Swiss teams event.
 
-    If the newest round has no results yet, it is drawn again.
+    If the latest round has no results yet, it is drawn again.
     """
     run_command(db, event, swiss.DrawNextRound())
 
@@ -184,13 +184,15 @@ def next_round(event: EventSlug = None, db: Database = "") -> None:
 @app.command()
 def turn(
     round: Round,
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table, such as 3, or A3 with sections.")],
+    table: Annotated[
+        str, typer.Argument(metavar="TABLE", help="The table: 3, for example, or A3 if there are sections.")
+    ],
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Swap the directions of two pairs for a round.
 
-    The schedule and the results of that round at that table are turned with them.
+    The schedule and the results of that round at that table are swapped to match.
     """
     run_command(db, event, steps.TurnPairs(round=unread(round), table=unread(table)))
 
@@ -205,8 +207,8 @@ def exchange(
 ) -> None:
     """Swap two pairs who sat at each other's tables for a round.
 
-    The schedule and the results of that round change with them. A later meeting on boards that one of them has
-    then already played is cancelled.
+    The schedule and the results of that round change with them. If one of them has by then already played the boards of
+    a later meeting, that meeting is cancelled.
     """
     command = steps.SwapPairs(round=unread(round), pair=unread(pair), other=unread(other))
     run_command(db, event, command)
@@ -235,7 +237,7 @@ def print_(
     paper: Paper = "",
     large: Large = False,
     phones: Annotated[
-        bool, typer.Option("--phones", help="Put a code for `scorer serve` on each table's card.")
+        bool, typer.Option("--phones", help="Print a code for `scorer serve` on each table card.")
     ] = False,
     address: Annotated[
         str, typer.Option("--address", metavar="URL", help="The address in the codes. Default: this machine's own.")
@@ -246,8 +248,8 @@ def print_(
 ) -> None:
     """Print the papers that the tables need, as a PDF.
 
-    Without a name: the start list, table cards, slips and who makes up which boards, section by section, a pile
-    for each room.
+    Without arguments it prints the start list, table cards, slips and a list of who makes up which boards, section by
+    section, in a pile for each room.
     """
     links = address if phones or address else None
     print_papers(db, event, what, PdfRequest(output, paper, large, force), phones=links, sections=section)

@@ -47,7 +47,9 @@ Method = Annotated[
 Kind = Annotated[
     str,
     typer.Option(
-        "--movement", metavar="KIND", help="The movement by name, with or without its length: howell-reduced:9x3."
+        "--movement",
+        metavar="KIND",
+        help="The name of the movement, with or without its length, for example howell-reduced:9x3.",
     ),
 ]
 Names = Annotated[
@@ -69,7 +71,7 @@ Like = Annotated[
     typer.Option(
         "--like",
         metavar="EVENT",
-        help="Copy another event's pairs, movement and settings; last for the newest.",
+        help="Copy another event's pairs, movement and settings; last means the newest event.",
     ),
 ]
 
@@ -96,7 +98,7 @@ def new(
     method: Method = "",
     target: Target = "",
     date: Annotated[
-        str, typer.Option("--date", metavar="D", help="The date, such as 2026-11-24. Default: today.")
+        str, typer.Option("--date", metavar="D", help="The date, for example 2026-11-24. Default: today.")
     ] = "",
     club: Annotated[str, typer.Option("--club", metavar="CLUB", help="The club's name.")] = "",
     names: Names = "",
@@ -105,13 +107,13 @@ def new(
     like: Like = "",
     numbering: Numbering = "",
     encoding: Encoding = None,
-    interactive: Annotated[bool, typer.Option("--interactive", help="Ask for everything that is not given.")] = False,
+    interactive: Annotated[bool, typer.Option("--interactive", help="Prompt for anything not given.")] = False,
     db: Database = "",
 ) -> None:
     """Set up an evening: the event, its pairs and a movement.
 
-    On a terminal it asks for the name, or for who plays, if you leave them out. It takes the simplest movement
-    that fits unless you name one; `scorer movement list` shows the others.
+    On a terminal it asks for the name, or for who is playing, if you leave them out. It uses the simplest movement that
+    fits unless you name one; `scorer movement list` shows the others.
     """
     of_event = {"name": name, "date": date, "club": club, "rules": rules, "method": method, "target": target}
     of_sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}

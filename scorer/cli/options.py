@@ -66,7 +66,7 @@ def _check_encoding(name: str | None) -> str | None:
                 b"x".decode(name)
             except LookupError as error:
                 raise input_error(
-                    "encoding", mismatch_message(name, phrase("a name such as cp1252 or latin-1"))
+                    "encoding", mismatch_message(name, phrase("an encoding such as cp1252 or latin-1"))
                 ) from error
     return name
 
@@ -80,7 +80,9 @@ Encoding = Annotated[
 Columns = Annotated[
     str,
     typer.Option(
-        "--columns", metavar="H=C,...", help="The columns of a list, such as Paar=pair,3=player1; - ignores a column."
+        "--columns",
+        metavar="H=C,...",
+        help="The columns of a list, for example Paar=pair,3=player1; - ignores a column.",
     ),
 ]
 Rules = Annotated[
@@ -102,16 +104,18 @@ Teams = Annotated[str, typer.Option("--teams", metavar="N", help="The number of 
 Individual = Annotated[
     str, typer.Option("--individual", metavar="N", help="The number of players in an individual, instead of pairs.")
 ]
-Boards = Annotated[str, typer.Option("--boards", metavar="N", help="The most boards to use.")]
+Boards = Annotated[str, typer.Option("--boards", metavar="N", help="The maximum number of boards to use.")]
 Play = Annotated[str, typer.Option("--play", metavar="N", help="The number of boards each pair plays.")]
-Balanced = Annotated[bool, typer.Option("--balanced", help="List the best balanced first, even if they are unusual.")]
+Balanced = Annotated[
+    bool, typer.Option("--balanced", help="List the best-balanced movements first, even if they are unusual.")
+]
 OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out movements that need a second set of boards.")]
-Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="The most minutes the evening may last.")]
+Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="The longest the evening may last, in minutes.")]
 MinutesABoard = Annotated[
-    str, typer.Option("--minutes-a-board", metavar="N", help="The minutes for each board, 3 to 20.")
+    str, typer.Option("--minutes-a-board", metavar="N", help="The time for each board in minutes, 3 to 20.")
 ]
 Start = Annotated[
-    str, typer.Option("--start", metavar="TIME", help="The time it starts, such as 19:30, to see when it ends.")
+    str, typer.Option("--start", metavar="TIME", help="The start time, for example 19:30, to see when it ends.")
 ]
 Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="The number of rounds, if there is a choice.")]
 BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help="The number of boards in each round.")]
@@ -122,22 +126,22 @@ Winners = Annotated[
 Target = Annotated[
     str, typer.Option("--target", metavar="N", help="A race at one table: the first side to N points wins.")
 ]
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the club's site.")]
-WHICH_NAMES = "How the site shows people's names: full, initials or none. Default: as before, or full."
+Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder for the club's site.")]
+WHICH_NAMES = "How the site shows people's names: full, initials or none. Default: as before, otherwise full."
 WhichNames = Annotated[str | None, typer.Option("--names", metavar="WHICH", help=WHICH_NAMES)]
-Loosen = Annotated[bool, typer.Option("--loosen", help="Allow --names to show more than the site did.")]
+Loosen = Annotated[bool, typer.Option("--loosen", help="Allow --names to show more than the site did before.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite existing files.")]
 Paper = Annotated[
     str, typer.Option("--paper", metavar="SIZE", help="The paper size, a4 or letter. Default: the club's.")
 ]
-Large = Annotated[bool, typer.Option("--large", help="Print large, for children.")]
+Large = Annotated[bool, typer.Option("--large", help="Use large print, for children.")]
 Output = Annotated[
     Path,
     typer.Option(
         "--output", "-o", metavar="FILE.pdf", help="The file to write; - for standard output.", callback=spool_pdf
     ),
 ]
-Csv = Annotated[bool, typer.Option("--csv", help="Print tables for a spreadsheet.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Print CSV for a spreadsheet.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_complete_slug)]

@@ -48,20 +48,20 @@ def add(
         str, typer.Option("--direction", metavar="D", help="The direction it starts in: NS or EW.")
     ] = "",
     from_round: Annotated[
-        str, typer.Option("--from-round", metavar="R", help="Its first round. Default: the first without results.")
+        str, typer.Option("--from-round", metavar="R", help="Its first round. Default: the first one without results.")
     ] = "",
     solo: Annotated[str, typer.Option("--solo", metavar="NAME", help="Someone waiting for a partner.")] = "",
     share: Annotated[bool, typer.Option("--share", help="Let tables share boards, if that makes room.")] = False,
     kind: Annotated[
-        str, typer.Option("--movement", metavar="KIND", help="Continue with a movement that has a seat for it.")
+        str, typer.Option("--movement", metavar="KIND", help="Continue with a movement that has room for the pair.")
     ] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Add a pair.
 
-    Before the first result it takes an empty seat, or the movement is set up again. Later it takes the place of
-    the sit-out, from a round on.
+    Before the first result it takes an empty seat, or the movement is set up again. Later on it takes the place of the
+    sit-out, from a given round onwards.
     """
     player1, player2 = choose_players(db, player1, player2)
     solo, _ = choose_players(db, solo, "")
@@ -95,9 +95,9 @@ def names(
 ) -> None:
     """Name all pairs at once.
 
-    One pair on each line in the order of the labels, `Ann Lee & Bob Fox`, or with its label, `7; Ann Lee; Bob
-    Fox`; or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2 (for teams: team,
-    name, players). If any line is wrong, nothing changes.
+    One pair on each line, either in the order of the labels, `Ann Lee & Bob Fox`, or with its label, `7; Ann Lee; Bob
+    Fox`; or a table (.csv, .txt, .xlsx, .ods) with headings such as pair, player1, player2 (for teams: team, name,
+    players). If any line is wrong, nothing is changed.
     """
     run_command(db, event, steps.NamePairs(names=unread(read_pair_names(source, encoding, columns))))
 
@@ -109,14 +109,17 @@ def remove(
         str, typer.Option("--from-round", metavar="R", help="The first round it does not play.")
     ] = "",
     keep_numbers: Annotated[
-        bool, typer.Option("--keep-numbers", help="Keep numbers and movement as they are; its opponents sit out.")
+        bool,
+        typer.Option(
+            "--keep-numbers", help="Keep the numbers and the movement as they are; the pair's opponents sit out."
+        ),
     ] = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Remove a pair, or withdraw it from a round on.
+    """Remove a pair, or withdraw it from a given round onwards.
 
-    Before the first result the other pairs are renumbered and the movement is set up again. Later it leaves
+    Before the first result the other pairs are renumbered and the movement is set up again. Later on the pair leaves
     after the last round in which it has a result, and its opponents sit out.
     """
 
@@ -151,7 +154,7 @@ def renumber(
         str,
         typer.Argument(
             metavar="direction|through",
-            help="direction numbers North-South and East-West each from 1; through, all pairs consecutively.",
+            help="direction numbers North-South and East-West each from 1; through numbers all pairs consecutively.",
         ),
     ],
     event: EventSlug = None,
@@ -174,7 +177,7 @@ def substitute(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Name substitutes for a pair, from a round on.
+    """Name substitutes for a pair, from a given round onwards.
 
     Their results count for the pair; the score card names them.
     """
@@ -194,6 +197,6 @@ def forfeit(
 ) -> None:
     """Concede a team's match.
 
-    The other team wins it. `scorer undo` reverses it.
+    The other team wins the match. `scorer undo` reverses this.
     """
     run_command(db, event, steps.ForfeitMatch(pair=unread(pair), round=unread(round)))

@@ -36,14 +36,14 @@ Page = Annotated[
 
 @app.callback()
 def players(context: typer.Context, csv: Csv = False, json: Json = False, db: Database = "") -> None:
-    """List the book of players, or work on it."""
+    """List the players in the book, or work on it."""
     if context.invoked_subcommand is None:
         show_answer(service.list_players(db), json=json, csv=csv)
 
 
 @app.command("show")
 def show_one(player: Name, json: Json = False, db: Database = "") -> None:
-    """Show a player over the years: evenings, partners, best boards, opponents."""
+    """Show a player's record over the years: evenings, partners, best boards, opponents."""
     show_answer(service.show_player(db, player), json=json)
 
 
@@ -114,7 +114,7 @@ def merge(
     names: Annotated[list[str], typer.Argument(metavar="PLAYER... INTO", help="The spellings; the last one is kept.")],
     db: Database = "",
 ) -> None:
-    """Merge spellings of one player's name; events keep the names as they were played."""
+    """Merge different spellings of a player's name; past events keep the names as they were."""
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
     *players, into = names
@@ -127,7 +127,7 @@ def rename(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
     db: Database = "",
 ) -> None:
-    """Rename a player; events keep the name as it was played."""
+    """Rename a player; past events keep the name as it was."""
     show_result(execute_players_command(db, steps.RenamePlayer(player=unread(player), name=unread(name))))
 
 
@@ -136,7 +136,7 @@ def remove(
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="The player's name in full.")],
     db: Database = "",
 ) -> None:
-    """Forget a person: the name is blanked in events, history and book.
+    """Forget a person: the name is blanked in the events, the history and the book.
 
     This cannot be undone. Backups and published pages that may still have the name are listed.
     """

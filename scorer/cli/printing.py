@@ -39,10 +39,10 @@ def print_(
         list[str] | None,
         typer.Option("--pair", metavar="P", help="Only this pair's card, certificate or picture; may be repeated."),
     ] = None,
-    best: Annotated[str, typer.Option("--best", metavar="N", help="Only certificates for the first N places.")] = "",
+    best: Annotated[str, typer.Option("--best", metavar="N", help="Only certificates for the top N places.")] = "",
     first_names: Annotated[bool, typer.Option("--first-names", help="Print only players' first names.")] = False,
     sentences: Annotated[
-        bool, typer.Option("--sentences", help="Print a sentence for every board on score cards, not just two.")
+        bool, typer.Option("--sentences", help="On score cards, print a sentence for every board, not just for two.")
     ] = False,
     every_one: Annotated[
         bool,
@@ -59,7 +59,8 @@ def print_(
 ) -> None:
     """Print reports as a PDF, to pin up or cut out.
 
-    Alone it prints the ranking. Once that is printed, `scorer history --corrections` lists what was corrected since.
+    Without arguments it prints the ranking. After that, `scorer history --corrections` lists what has been corrected
+    since.
     """
     if what and every_one:
         raise typer.BadParameter("name the reports to print, or say --all")

@@ -34,7 +34,7 @@ Url = Annotated[
     typer.Option(
         "--url",
         metavar="ADDRESS",
-        help="The site's address, such as https://club.example. Shared links then show who won.",
+        help="The site's address, for example https://club.example. Shared links then show who won.",
     ),
 ]
 Title = Annotated[
@@ -42,7 +42,7 @@ Title = Annotated[
     typer.Option("--title", metavar="TEXT", help="The title of the front page. Default: the club's name."),
 ]
 Open = Annotated[bool, typer.Option("--open", help="Show it in the browser.")]
-Over = Annotated[bool, typer.Option("--force", help="Overwrite a page of that name from somewhere else.")]
+Over = Annotated[bool, typer.Option("--force", help="Overwrite a page of the same name that came from somewhere else.")]
 
 
 @app.command()
@@ -59,15 +59,15 @@ def publish(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Write web pages of the event, for this computer or any web host.
+    """Make web pages for the event, for this computer or any web host.
 
-    Each event has its own folder, which is replaced in one step and lists corrections; index.html lists all
-    events and finds players. Other files are left alone. Boards that some table still has to play are published
-    without hands and results. Unless names are shown in full, remarks and reasons for rulings are left out, and
-    search engines are asked not to list the event.
+    Each event has its own folder, which is replaced in one step and includes a list of corrections; index.html lists
+    all events and has a search for players. Other files are left alone. Boards that are still to be played at some
+    tables are published without hands or results. Unless names are shown in full, remarks and reasons for rulings are
+    left out, and search engines are asked not to list the event.
 
-    A site shows names in one way, the strictest that was ever chosen: a stricter `--names` changes every page,
-    and showing more needs `--loosen` too. Exit code 1 while pages from another database show more. `--url` and
+    A site shows all names in the same way, the strictest ever chosen: a stricter `--names` changes every page, and
+    showing more needs `--loosen` too. Exit code 1 as long as pages from another database show more. `--url` and
     `--title` are remembered; an empty text removes them.
     """
     if remove is not None:
@@ -99,4 +99,4 @@ def _show_published(db: str, published: PublishResult, *, remembered: bool) -> N
     show_messages(f"Published: {count_phrase(published.page_count, 'page')}, {published.index_page}{about}")
     show_messages(f"List of evenings: {published.list_page}")
     if published.chat_lines:
-        show_messages("For the club's chat:", *published.chat_lines)
+        show_messages("For the club's group chat:", *published.chat_lines)

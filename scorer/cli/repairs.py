@@ -17,7 +17,9 @@ from scorer.storage.history import current_minute
 app = typer.Typer(rich_markup_mode=None)
 
 
-Keys = Annotated[list[str], typer.Argument(metavar="KEY...", help="Findings, by their keys in `scorer check`.")]
+Keys = Annotated[
+    list[str], typer.Argument(metavar="KEY...", help="The keys of the findings, as shown by `scorer check`.")
+]
 
 
 @app.command()
@@ -29,7 +31,7 @@ def accept(
 ) -> None:
     """Accept findings as correct: they no longer count.
 
-    They stay in the list. A missing result cannot be accepted: record it, or NP.
+    They stay in the list. A missing result cannot be accepted: record it, or enter NP.
     """
     command = findings.AcceptFindings(
         keys=unread(keys), by=unread(by), at=current_minute(), scored=partial(score_with_figures, db)
@@ -43,13 +45,13 @@ def fix(
     choice: Annotated[
         str, typer.Option("--choice", metavar="K", help="The number of the correction. Default: the first.")
     ] = "",
-    reading: Annotated[str, typer.Option("--reading", metavar="NAME", help="The correction by its name.")] = "",
+    reading: Annotated[str, typer.Option("--reading", metavar="NAME", help="The name of the correction.")] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Fix findings by a correction that they offer.
+    """Fix findings by applying a suggested correction.
 
-    Several findings are fixed together or not at all. `scorer undo` reverses it.
+    If you name several findings, either all of them are fixed or none. `scorer undo` reverses this.
     """
     command = findings.FixFindings(
         keys=unread(keys), choice=unread(choice), reading=unread(reading), scored=partial(score_with_figures, db)

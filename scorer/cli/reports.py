@@ -27,7 +27,7 @@ def report(
 ) -> None:
     """Show any report that is printed, published or exported.
 
-    Alone it lists all of them, and shows why some are empty.
+    Without arguments it lists all of them, and shows why some are empty.
     """
     if csv and json:
         raise typer.BadParameter("either --csv or --json")

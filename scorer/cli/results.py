@@ -17,7 +17,7 @@ from scorer.i18n import phrase
 
 app = typer.Typer(rich_markup_mode=None)
 
-Board = Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")]
+Board = Annotated[str, typer.Argument(metavar="BOARD", help="The board number.")]
 NorthSouth = Annotated[str, typer.Argument(metavar="NS", help="The pair that sat North-South.")]
 EastWest = Annotated[str, typer.Argument(metavar="EW", help="The pair that sat East-West.")]
 
@@ -30,9 +30,9 @@ def enter(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Enter results on a full screen, a board at a time.
+    """Enter results in full-screen mode, one board at a time.
 
-    Every line is saved as soon as Enter accepts it. `?` shows the keys.
+    Each line is saved as soon as it is accepted with Enter. `?` shows the keys.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ScorerError(phrase("the entry screen needs a terminal"), hints.PIPE_RESULTS)
@@ -56,18 +56,22 @@ def result(
             "--from", metavar="FILE", help="A file with one result on each line, as above; - for standard input."
         ),
     ] = "",
-    removed: Annotated[bool, typer.Option("--remove", help="Remove the result of BOARD NS EW.")] = False,
+    removed: Annotated[bool, typer.Option("--remove", help="Remove the result for BOARD NS EW.")] = False,
     group: Annotated[
         str,
-        typer.Option("--group", metavar="G", help="Compare a fouled board separately from this round on, in group b."),
+        typer.Option(
+            "--group",
+            metavar="G",
+            help="Compare a fouled board separately from this round onwards, in group b for example.",
+        ),
     ] = "",
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Record, correct or remove a result, or record many.
+    """Record, correct or remove a result, or record many at once.
 
-    A result that these pairs already have on the board is replaced, and the previous one is shown. Of many, all are
-    recorded or none.
+    If these pairs already have a result on the board, it is replaced and the previous one is shown. If you give
+    several, either all are recorded or none.
     """
     words = words or []
     if removed or group:
@@ -108,10 +112,10 @@ def reseat(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Correct which pairs met on a board, or how, and keep the result.
+    """Correct which pairs met on a board, or how they sat.
 
-    Give the two pairs who really met; or `--turned` if they sat the other way round; or `--to-board` if they played
-    another board. `scorer movement turn` and `movement exchange` correct a whole round of a table.
+    Give the two pairs who really met, or `--turned` if they sat the other way round, or `--to-board` if they played
+    another board. `scorer movement turn` and `movement exchange` correct a whole round at a table.
     """
     if (bool(new_ns and new_ew), turned, bool(to_board)).count(True) != 1 or bool(new_ns) != bool(new_ew):
         raise typer.BadParameter("give one of NEW_NS NEW_EW, --turned or --to-board N")

@@ -14,7 +14,7 @@ from scorer.storage.history import current_minute
 
 app = typer.Typer(rich_markup_mode=None)
 
-Board = Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")]
+Board = Annotated[str, typer.Argument(metavar="BOARD", help="The board number.")]
 NorthSouth = Annotated[str, typer.Argument(metavar="NS", help="The pair that sat North-South.")]
 EastWest = Annotated[str, typer.Argument(metavar="EW", help="The pair that sat East-West.")]
 Reason = Annotated[str, typer.Option("--reason", metavar="T", help="Why.")]
@@ -36,7 +36,7 @@ def adjust(
 ) -> None:
     """Give an artificial, assigned or weighted score.
 
-    Who ruled, when and why is recorded with it.
+    The record shows who ruled, when and why.
     """
     command = rulings.AdjustResult(
         board=unread(board),

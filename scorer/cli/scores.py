@@ -36,8 +36,8 @@ def board(
 
 @app.command()
 def explain(
-    board: Annotated[str, typer.Argument(metavar="BOARD", help="The board's number.")],
-    pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair whose points to explain.")],
+    board: Annotated[str, typer.Argument(metavar="BOARD", help="The board number.")],
+    pair: Annotated[str, typer.Argument(metavar="PAIR", help="The pair whose score you want explained.")],
     json: Json = False,
     event: EventSlug = None,
     db: Database = "",

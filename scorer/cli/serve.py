@@ -25,7 +25,7 @@ app = typer.Typer(rich_markup_mode=None)
 
 Slugs = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[SLUG]...", help="The events, each with its own codes. Default: the current one."),
+    typer.Argument(metavar="[SLUG]...", help="The events, each with its own codes. Default: the current event."),
 ]
 Port = Annotated[str, typer.Option("--port", metavar="N", help="The port to listen on.")]
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Listen on this address only.")]
@@ -42,11 +42,11 @@ Names = Annotated[
 ]
 Behind = Annotated[
     list[str] | None,
-    typer.Option("--behind", metavar="ADDRESS", help="A proxy trusted to report the caller's address."),
+    typer.Option("--behind", metavar="ADDRESS", help="A proxy trusted to report the client's address."),
 ]
 Public = Annotated[bool, typer.Option("--public", help="Accept connections from outside the local network.")]
 Language = Annotated[
-    str, typer.Option("--lang", metavar="LANG", help="The language for phones that ask for neither: en or de.")
+    str, typer.Option("--lang", metavar="LANG", help="The language for phones that ask for neither of these: en or de.")
 ]
 Workers = Annotated[str, typer.Option("--workers", metavar="N", help="The number of processes.")]
 Open = Annotated[bool, typer.Option("--open", help="Show the director's page in the browser.")]
@@ -68,10 +68,10 @@ def serve(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Play an evening live: results from phones, pages for all.
+    """Run an evening live: results from phones, pages for everyone.
 
-    There is a page for each table, one for the director and one for the room.
-    All anyone needs is a browser on the same network. Ctrl-C ends it; when it is started again, everyone carries on.
+    There is a page for each table, one for the director and one for the room. All anyone needs is a browser on the same
+    network. Ctrl-C stops it; start it again and everyone carries on where they left off.
     """
 
     def show_links(evenings: list[EveningLinks]) -> None:

@@ -25,16 +25,14 @@ def show_event(json: Json = False, event: EventSlug = None, db: Database = "") -
 @app.command("set")
 def set_(
     key: Annotated[
-        str | None, typer.Argument(metavar="[KEY]", help="A key of event.toml: club, scoring.method, …")
+        str | None, typer.Argument(metavar="[KEY]", help="A key in event.toml: club, scoring.method, …")
     ] = None,
     value: Annotated[
         str | None, typer.Argument(metavar="[VALUE]", help="The new value; leave it out to show the current one.")
     ] = None,
     club: Annotated[
         bool,
-        typer.Option(
-            "--club", help="Change a setting of the club: paper, minutes_a_board, next (date and place), colour."
-        ),
+        typer.Option("--club", help="Change a club setting: paper, minutes_a_board, next (date and place), colour."),
     ] = False,
     every_one: Annotated[bool, typer.Option("--all", help="List all settings, not just the usual ten.")] = False,
     json: Json = False,
@@ -43,7 +41,8 @@ def set_(
 ) -> None:
     """Change the event's name, scoring and other settings.
 
-    Alone it lists the settings that clubs change, each with its value and the possible values.
+    Without arguments it lists the settings that clubs usually change, each with its current value and the possible
+    values.
     """
     if every_one and (key is not None or club):
         raise typer.BadParameter("--all lists the event's settings and takes nothing else")

@@ -37,7 +37,7 @@ FileRules = Annotated[
     typer.Option(
         "--rules",
         metavar="R",
-        help="The rules for another program's file, such as bridge. Default: its own, or standard.",
+        help="The rules for another program's file, for example bridge. Default: its own, or standard.",
     ),
 ]
 
@@ -53,21 +53,24 @@ Paths = Annotated[
     ),
 ]
 Replace = Annotated[
-    bool, typer.Option("--replace", help="Replace the event of the same name, date and club, and list what changes.")
+    bool, typer.Option("--replace", help="Replace the event with the same name, date and club, and list the changes.")
 ]
 SkipOdd = Annotated[
-    bool, typer.Option("--skip-odd", help="Leave out (and list) results from terminals that are not Minibridge.")
+    bool, typer.Option("--skip-odd", help="Leave out (and list) terminal results that are not Minibridge.")
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse another program's file if any field cannot be read.")]
 IntoCompetition = Annotated[
     str, typer.Option("--competition", metavar="NAME", help="Also add them to this competition.")
 ]
 Watched = Annotated[
-    bool, typer.Option("--watch", help="Keep importing what another program writes to the file, until Ctrl-C.")
+    bool,
+    typer.Option("--watch", help="Keep importing what another program writes to the file, until you press Ctrl-C."),
 ]
 WatchedEvent = Annotated[
     str | None,
-    typer.Option("--event", "-e", metavar="SLUG", help="With --watch: the event. Default: the one from this file."),
+    typer.Option(
+        "--event", "-e", metavar="SLUG", help="With --watch: the event to update. Default: the one from this file."
+    ),
 ]
 
 
@@ -102,11 +105,12 @@ def import_(
 ) -> None:
     """Import events from folders, workbooks or other programs.
 
-    All are imported, or none, and every error is listed. `scorer export FILE.xlsx --template` writes an entry workbook.
-    A workbook of results in which you typed changes its event, with --replace. A list of results has headings such as
-    board, NS, EW, contract, by, tricks in any order; options give what it does not say about its event. Figures that
-    another program published are compared with the scorer's, and differences are listed. With --watch, results are
-    imported as they arrive, into the event of the file or the one given; results entered by hand are kept.
+    Either all are imported or none, and every error is listed. `scorer export FILE.xlsx --template` writes an entry
+    workbook. With --replace, a workbook of results that you have edited changes its event. A list of results has
+    headings such as board, NS, EW, contract, by, tricks in any order; options supply what it does not say about its
+    event. Figures published by another program are compared with the scorer's, and any differences are listed. With
+    --watch, results are imported as they arrive, into the file's own event or the one given; results entered by hand
+    are kept.
     """
     evening = {"name": name, "date": date, "club": club}
     words = FileOptions(encoding, rules, skip_odd, strict, evening, names)
@@ -190,28 +194,29 @@ def export(
         Path,
         typer.Argument(
             metavar="PATH",
-            help="A folder, or a file whose ending gives the format; - for standard output, with --to.",
+            help="A folder, or a file whose extension gives the format; - for standard output, with --to.",
             callback=spool_output,
         ),
     ],
     to: Annotated[
-        str | None, typer.Option("--to", metavar="KIND", help=f"The format: {WRITTEN_FORMATS}. Default: by the ending.")
+        str | None,
+        typer.Option("--to", metavar="KIND", help=f"The format: {WRITTEN_FORMATS}. Default: by extension."),
     ] = None,
     template: Annotated[
         bool, typer.Option("--template", help="Write a workbook to fill in, with the pairs and a row for each result.")
     ] = False,
     everything: Annotated[
-        bool, typer.Option("--all", help="Write all events, competitions and players into a folder.")
+        bool, typer.Option("--all", help="Write all events, competitions and players to a folder.")
     ] = False,
     force: Force = False,
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Export the event to a folder, workbook or another program.
+    """Export the event to a folder, a workbook or another program.
 
-    A folder can be imported again and gives the same event; a path ending in .xlsx makes a workbook to look at,
-    with --template one to fill in, which can be imported again too. A path ending in .xml makes a USEBIO file for
-    unions and result services, one ending in .pbn a PBN file; anything such a file cannot hold is listed.
+    A folder can be imported again and gives the same event. A path ending in .xlsx makes a workbook to look at or, with
+    --template, one to fill in, which can also be imported again. A path ending in .xml makes a USEBIO file for unions
+    and results services, and one ending in .pbn makes a PBN file; anything that such a file cannot hold is listed.
     """
     if everything and (template or to or event):
         raise typer.BadParameter("--all writes folders of all events, so it takes no --template, --to or --event")

@@ -185,7 +185,7 @@ def complete_names(before: Event, change: Change[Event], book: PlayerBook) -> Ch
             return name
         completed = mistakes.parse("name", name, book.complete_name) or name
         if completed.casefold() != name.casefold():
-            completions[phrase("{part} is {name}", part=name, name=completed)] = None
+            completions[phrase("{part} was taken to be {name}", part=name, name=completed)] = None
         return completed
 
     entrants = change.after.entrants

@@ -77,7 +77,9 @@ def _check_settings_of_kind(kind: CompetitionKind, rule: CompetitionRule, settin
     for setting in settings:
         if setting not in own and setting.value_of(rule) != setting.value_of(defaults):
             own_keys = join_phrases([one.key for one in own], ", ")
-            reason = phrase("not a setting of a {kind}; its settings are {known}", kind=str(kind), known=own_keys)
+            reason = phrase(
+                "not a setting of a {kind} competition; its settings are {known}", kind=str(kind), known=own_keys
+            )
             mistakes.append(Mistake(None, setting.key, reason))
     if kind is not CompetitionKind.SESSIONS and rule.total is TotalRule.CARRY_FORWARD:
         others = phrase("usual, sum or mean: only sessions can carry scores forward")
@@ -160,7 +162,7 @@ def remove_events(competition: Competition, slugs: Sequence[str]) -> Change[Comp
 
 def delete_competition(competition: Competition) -> Change[None]:
     """Delete the competition; its events stay."""
-    summary = phrase("{name} is deleted; its events are kept", name=competition.name)
+    summary = phrase("{name} has been deleted; its events are kept", name=competition.name)
     return Change(None, SUBJECT, summary, hints=(hints.restore_competition(competition.slug),))
 
 
@@ -169,7 +171,7 @@ def close_competition(competition: Competition) -> Change[Competition]:
     if competition.closed:
         raise AlreadyExistsError(phrase("{name} is already closed", name=competition.name))
     events = count_phrase(len(competition.entries), "event")
-    summary = phrase("{name} is closed, with {events}", name=competition.name, events=events)
+    summary = phrase("{name} is now closed, with {events}", name=competition.name, events=events)
     return Change(replace(competition, closed=True), SUBJECT, summary)
 
 

@@ -84,7 +84,7 @@ def list_untaken_differences(event: Event, file_event: Event) -> Iterator[Messag
         pair.label for pair in file_event.pairs if pair.names and names.get(pair.label, pair.names) != pair.names
     ]
     if new_pairs:
-        text = phrase("ignored: {pairs}, not in the event", pairs=_list_pairs(new_pairs))
+        text = phrase("ignored, as not in the event: {pairs}", pairs=_list_pairs(new_pairs))
         yield Message(text, hints=(hints.ADD_PAIR,))
     if renamed:
         text = phrase("ignored: the file has different names for {pairs}", pairs=_list_pairs(renamed))

@@ -92,7 +92,7 @@ def fix_findings(  # there are three ways to name a fix
     """
     is_chosen = any((choice, reading, repair))
     if len(keys) > 1 and is_chosen:
-        raise input_error("choice", phrase("choose the fix for one finding at a time"))
+        raise input_error("choice", phrase("choose a fix for one finding at a time"))
     if not is_chosen:
         Mistakes(chain.from_iterable(map(_list_choices, keys))).raise_if_any()
     after, descriptions, changes = event, list["Phrase"](), list["ResultChange"]()

@@ -52,7 +52,9 @@ def import_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails
     if not accepted:
         first, last = deals[0][0], deals[-1][0]
         read = {"first": first, "last": last, "most": event.boards}
-        reason = phrase("read boards {first} to {last}, expected some of the event's boards, 1 to {most}", **read)
+        reason = phrase(
+            "read boards {first} to {last}, expected at least one of the event's boards (1 to {most})", **read
+        )
         raise InputError([Mistake(SourceLocation(source), "", reason)])
     numbers = [number for number, _ in accepted]
     accepted_dealt = [one for one in dealt if one.board in numbers]
@@ -62,7 +64,7 @@ def import_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails
     ]
     left_out = [number for number, _ in deals if number not in numbers]
     if left_out:
-        lines.append(phrase("left out, because they are not in this event: {boards}", boards=_list_boards(left_out)))
+        lines.append(phrase("not in this event, so left out: {boards}", boards=_list_boards(left_out)))
     return Change(_put_hands(event, accepted, accepted_dealt), Subject(Topic.HANDS), join_phrases(lines))
 
 
@@ -96,7 +98,7 @@ def _describe_replaced_hands(event: Event, deals: NumberedDeals) -> Iterator[Phr
     former = dict(event.deals)
     numbers = [number for number, hands in deals if former.get(number, hands) != hands]
     if numbers:
-        yield phrase("the hands have changed on {boards}", boards=_list_boards(numbers))
+        yield phrase("the hands on {boards} have changed", boards=_list_boards(numbers))
 
 
 def _put_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails]) -> Event:

@@ -119,7 +119,9 @@ def _insert_late_pair(
         _ensure_seat_without_sharing(event, new_pair, start)
     after = _insert_pair(event, new_pair, start, schedule)
     if schedule == event.schedule:
-        summary = phrase("{who}: added, but the schedule has no empty seat", who=event.form.title_of(new_pair.label))
+        summary = phrase(
+            "{who}: added, but there is no empty seat in the schedule", who=event.form.title_of(new_pair.label)
+        )
         return Change(after, pair_subject(new_pair), summary, hints=_movement_hints(after, new_pair.section, start))
     if shares and not is_shared_kind(event.movement):
         after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
@@ -146,7 +148,9 @@ def wait_for_partner(event: Event, name: str) -> Change[Event]:
     """Let someone wait for a partner, in no schedule. Raise `InputError` for someone who plays already."""
     for pair in event.competitors:
         if name_key(name) in map(name_key, pair.players):
-            plays = phrase("someone without a partner: {name} already plays in {pair}", name=name, pair=str(pair))
+            plays = phrase(
+                "someone without a partner, but {name} is already playing in pair {pair}", name=name, pair=str(pair)
+            )
             raise input_error("solo", mismatch_message(name, plays))
     others = [one for one in event.waiting_people if name_key(one) != name_key(name)]
     suggestions = (hints.make_pair(player1=others[0], player2=name),) if others else ()
@@ -232,20 +236,22 @@ def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
             seated.add(sitting.round)
     if seated:
         rounds = count_phrase(len(seated), "round")
-        summary = phrase("{who}: added, to play in {rounds}", who=who, rounds=rounds)
+        summary = phrase("{who}: added, and will play {rounds}", who=who, rounds=rounds)
         return Change(after, pair_subject(entrant), summary, hints=(hints.PRINT_AGAIN,))
     if event.movement == SWISS:
         return Change(
             after, pair_subject(entrant), phrase("{who}: added, and will be in the draw for the next round", who=who)
         )
-    return Change(after, pair_subject(entrant), phrase("{who}: added, but the schedule has no empty seat", who=who))
+    return Change(
+        after, pair_subject(entrant), phrase("{who}: added, but there is no empty seat in the schedule", who=who)
+    )
 
 
 def _describe_seats(event: Event, new_pair: Pair, start: int, schedule: Sequence[Sitting]) -> Phrase:
     """Report for how many rounds a pair has a seat, and which tables share boards because of it."""
     seats = count_phrase(_count_seats(event, schedule), "round")
     values = {"pair": new_pair.label, "round": start, "rounds": seats}
-    summary = phrase("Pair {pair}: added in the empty seat from round {round} on ({rounds})", **values)
+    summary = phrase("Pair {pair}: added, taking the empty seat from round {round} on ({rounds})", **values)
     sharing = find_sharing_tables(schedule)
     return (
         summary
@@ -275,7 +281,7 @@ def _ensure_seat_without_sharing(event: Event, new_pair: Pair, start: int) -> No
         suggestions.append(
             hints.join_with_movement(label=label, from_round=start, player1=player1, player2=player2, kind=kind)
         )
-    expected = phrase("a seat in a movement where tables do not share boards")
+    expected = phrase("an empty seat that does not require tables to share boards")
     raise input_error("label", mismatch_message(label, expected), *suggestions)
 
 
@@ -318,7 +324,7 @@ def _choose_section(event: Event, label: str, start: int) -> str:
     if not sections:
         sections = possible
     if len(sections) > 1:
-        expected = phrase("a label that starts with its section, {sections}", sections=join_phrases(sections, " / "))
+        expected = phrase("a label that starts with the section ({sections})", sections=join_phrases(sections, " / "))
         raise input_error("label", mismatch_message(label, expected))
     return sections[0] if sections else ""
 
@@ -355,7 +361,7 @@ def _fill_seat(sitting: Sitting, label: str) -> Sitting:
 def _choose_side(event: Event, label: str, schedule: Iterable[Sitting]) -> Side:
     """Return the side on which a pair first sits; without a seat, the side with fewer pairs."""
     if not event.schedule:
-        raise input_error("direction", phrase("NS or EW, because the two directions are ranked separately"))
+        raise input_error("direction", phrase("expected NS or EW, because the two directions are ranked separately"))
     sides = [pair.direction for pair in event.pairs]
     return first_sides(schedule).get(label) or min(Side, key=sides.count)
 
@@ -408,5 +414,7 @@ class AddPair(EventCommand):
         if self.solo is None:
             return add_pair(before, newcomers, self.from_round, share=self.share, kind=self.kind)
         if any(newcomers):
-            raise input_error("solo", phrase("someone waiting for a partner has no label, partner or direction yet"))
+            raise input_error(
+                "solo", phrase("someone waiting for a partner cannot have a label, partner or direction yet")
+            )
         return wait_for_partner(before, self.solo)

@@ -296,7 +296,7 @@ def _extract_group(text: str) -> tuple[str | None, str]:
     group = None
     for letter in _GROUP.findall(text):
         if letter.lower() not in GROUP_LETTERS:
-            raise ParseError(f">{letter}", phrase("> followed by a group, a to i"))
+            raise ParseError(f">{letter}", phrase("> followed by a group letter, a to i"))
         group = letter.lower().removeprefix(FIRST_GROUP)
     return group, _GROUP.sub(" ", text)
 
@@ -305,7 +305,7 @@ def parse_group(text: str) -> str:
     """Parse the letter of a group of a fouled board; the first group has no letter, as in results."""
     letter = text.strip().lower()
     if letter not in tuple(GROUP_LETTERS):
-        raise ParseError(text, phrase("a group, a to i"))
+        raise ParseError(text, phrase("a group letter, a to i"))
     return letter.removeprefix(FIRST_GROUP)
 
 
@@ -337,7 +337,7 @@ def _parse_tricks_alone(code: str, normalised_code: str, rules: RuleSet, above: 
     if above is None:
         raise ParseError(code, phrase("a contract before the tricks, because there is no result above to copy it from"))
     if not isinstance(above, Played):
-        raise ParseError(code, phrase("a contract before the tricks, because the result above has none"))
+        raise ParseError(code, phrase("a contract before the tricks, because the result above has none to copy"))
     return replace(above, tricks=parse_tricks(normalised_code, rules.tricks_needed(above.contract)))
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer import hints
-from scorer.checks.against_schedule import check_against_schedule, list_rounds_of_results
+from scorer.checks.against_schedule import check_meetings, list_rounds_of_results
 from scorer.commands.changes import Change, replace_item
 from scorer.commands.command import (
     Arguments,
@@ -201,7 +201,7 @@ def _parse_tables(text: str) -> int:
     match = _NUMBER_OF_TABLES.fullmatch(text)
     tables = int(match[1]) if match else 0
     if match is None or not 1 <= tables <= MAX_PAIRS // 2:
-        raise ParseError(text, phrase("a number of tables such as 7 or 7.5, 1 to {most}", most=MAX_PAIRS // 2))
+        raise ParseError(text, phrase("a number of tables from 1 to {most}, such as 7 or 7.5", most=MAX_PAIRS // 2))
     return 2 * tables + bool(match[2])
 
 
@@ -314,7 +314,7 @@ def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Eve
     after = apply_movements(event, proposals)
     if after.labels != event.labels:
         labels = join_phrases((pair.label for pair in after.pairs), ", ")
-        raise input_error("pairs", phrase("a movement needs pairs {labels}", labels=labels))
+        raise input_error("pairs", phrase("the pairs must be numbered {labels} for a movement", labels=labels))
     for withdrawal in list_withdrawals(event.changes):
         remaining = remove_pair_from_round(after.schedule, withdrawal.pair, withdrawal.from_round)
         closed_up = pair_up_sit_outs(remaining, withdrawal.from_round, sides_fixed=after.winners > 1)
@@ -417,7 +417,7 @@ def end_evening(event: Event, round: int) -> Change[Event]:
             (summary, phrase("{results} no longer expected", results=count_phrase(dropped, "result")))
         )
     if round > rounds or schedule in ((), event.schedule):
-        where = phrase("a round that has only partly been played")
+        where = phrase("a round that has been only partly played")
         if rounds > 1:
             has = count_phrase(rounds, "round")
             where = phrase("1 to {last}: the schedule has {rounds}", last=rounds - 1, rounds=has)
@@ -476,7 +476,9 @@ def swap_pairs(event: Event, round: int, pair: PairMatch, other: PairMatch) -> C
     labels: dict[str | None, str] = {pair.label: other.label, other.label: pair.label}
     tables = [one for one in event.schedule if one.round == round and not labels.keys().isdisjoint((one.ns, one.ew))]
     if event.form is not EventForm.PAIRS or len(tables) != 2:
-        raise input_error("other", phrase("two pairs sitting at different tables in round {round}", round=round))
+        raise input_error(
+            "other", phrase("expected two pairs sitting at different tables in round {round}", round=round)
+        )
     places = {(board, one.ns, one.ew) for one in tables for board in one.boards}
     changes = [(result, _swap_labels(result, labels)) for result in event.results if result.key in places]
     moved = {one: _swap_labels(one, labels) for one in tables}
@@ -519,7 +521,7 @@ def _find_repeated_meetings(
 
 def _describe_dropped_meeting(sitting: Sitting) -> Phrase:
     values = {"round": sitting.round, "table": sitting.table_name, "ns": sitting.ns or "–", "ew": sitting.ew or "–"}
-    return phrase("round {round}, table {table}: {ns} – {ew} is left out, because they will have met by then", **values)
+    return phrase("round {round}, table {table}: {ns} – {ew} is left out, because they will already have met", **values)
 
 
 def _read_scheduled_round(text: str, context: ReadContext[Event]) -> int:
@@ -548,11 +550,11 @@ def _change_with_misfits(event: Event, summary: Phrase) -> Change[Event]:
     """Return a change of the schedule that lists the recorded results that do not fit it."""
     if not event.results:
         return Change(event, MOVEMENT_SUBJECT, summary)
-    misfit_messages = tuple(finding.message for finding in check_against_schedule(event))
+    misfit_messages = tuple(finding.message for finding in check_meetings(event, event.results))
     results = count_phrase(len(event.results), "result")
-    fit_message = phrase("it fits {results}", results=results)
+    fit_message = phrase("no conflict with {results}", results=results)
     if misfit_messages:
-        fit_message = phrase("{number} of {results} do not fit it", number=len(misfit_messages), results=results)
+        fit_message = phrase("conflicts with {number} of {results}", number=len(misfit_messages), results=results)
     return Change(event, MOVEMENT_SUBJECT, join_phrases((summary, fit_message)), details=misfit_messages)
 
 
@@ -578,7 +580,7 @@ def change_movement_from(event: Event, options: MovementOptions, start: int) -> 
     details.append(phrase("these rounds will take {time}", time=describe_time(minutes)))
     if after.last_round < event.last_round and not options.rounds:
         ends = {"last": after.last_round, "before": event.last_round, "kind": plans[0].movement.kind}
-        details.append(phrase("it now ends after round {last}, not {before}: {kind} has no more rounds", **ends))
+        details.append(phrase("the event now ends after round {last}, not {before}: {kind} has no more rounds", **ends))
     if is_renumbered:
         details.append(NUMBERED_THROUGH_MESSAGE)
     return Change(after, MOVEMENT_SUBJECT, summary, tuple(details), (hints.PRINT_AGAIN,))
@@ -677,7 +679,7 @@ def _ensure_winners(event: Event, plan: MovementPlan, movement: Movement, asked:
     if asked in (None, movement.winners):
         return
     expected = phrase(
-        "1, because two winners in {kind} need as many pairs in each direction as there are tables", kind=plan.kind
+        "1, because {kind} with two winners needs as many pairs in each direction as there are tables", kind=plan.kind
     )
     if plan.field_count == 1:
         expected = phrase("1, because pairs change direction in {kind}", kind=plan.kind)

@@ -116,7 +116,7 @@ def _ensure_fixed_directions(event: Event) -> None:
         named = join_phrases(turning[:MAX_LISTED_PAIRS], ", ")
         if len(turning) > MAX_LISTED_PAIRS:
             named = phrase("{listed} and {number} more", listed=named, number=len(turning) - MAX_LISTED_PAIRS)
-        expected = phrase("pairs that keep the same direction all evening: {pairs} do not", pairs=named)
+        expected = phrase("pairs that keep the same direction all evening, but {pairs} do not", pairs=named)
         raise input_error("numbering", mismatch_message(Numbering.DIRECTION, expected))
 
 

@@ -137,7 +137,7 @@ def _withdraw_pair(event: Event, pair: PairMatch, from_round: int) -> Change[Eve
     values = {"who": event.form.title_of(label), "round": from_round, "then": WITHDRAWAL_EFFECTS[event.form]}
     lines = [phrase("{who} leaves before round {round}; {then}", **values)]
     lines += [
-        phrase("{ns} and {ew} meet instead in round {round}", ns=one.ns, ew=one.ew, round=one.round)
+        phrase("{ns} and {ew} meet in round {round} instead", ns=one.ns, ew=one.ew, round=one.round)
         for one in schedule
         if one not in remaining
     ]
@@ -389,7 +389,7 @@ def match_lines_to_pairs(event: Event, listed: Sequence[ListedPair]) -> LinesByL
             continue
         if label in named:
             place = named[label].where
-            once = phrase("each pair once: it is also at {place}", place=place)
+            once = phrase("each pair only once: it is also at {place}", place=place)
             mistakes.append(Mistake(line.where, "pair", mismatch_message(line.pair.label, once)))
         elif label is not None:
             named[label] = line

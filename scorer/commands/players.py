@@ -123,7 +123,9 @@ def merge_players(book: PlayerBook, players: Sequence[Player], into: Player) -> 
     """Merge several spellings into one person, who gets the details that only the others have."""
     others = [other for other in players if other != into]
     if not others:
-        raise AlreadyExistsError(phrase("{name} is already a single player", name=into.name))
+        raise AlreadyExistsError(
+            phrase("{name} is already a single player, so there is nothing to merge", name=into.name)
+        )
     merged = into
     for other in others:
         merged = _merge_details(merged, other)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.checks import Finding, Severity, check_entry
-from scorer.checks.against_schedule import check_departed_pair, check_meeting, list_rounds_of_results
+from scorer.checks.against_schedule import check_departed_pair, check_meetings, list_rounds_of_results
 from scorer.commands.changes import Change, RecordedResult, results_subject
 from scorer.commands.command import (
     EventCommand,
@@ -158,8 +158,8 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
         if is_assumed:
             yield plural_phrase(
                 count,
-                "no other table now shows who declared in {number} other result: {declarer} is assumed",
-                "no other table now shows who declared in {number} other results: {declarer} is assumed",
+                "the declarer of {number} other result is no longer known from another table: {declarer} is assumed",
+                "the declarer of {number} other results is no longer known from another table: {declarer} is assumed",
                 declarer=declarer,
             )
         else:
@@ -219,7 +219,7 @@ def describe_change(before: Event, after: Event, old: Result | None, new: Result
             return EMPTY_PHRASE
         former_text = result_text(before, old)
         if any(play.key == old.key for play in before.plays):
-            former_text = phrase("{result}, with the play card by card", result=former_text)
+            former_text = phrase("{result}, with the card-by-card play", result=former_text)
         return phrase("{meeting}: removed (was {was})", meeting=describe_meeting(old), was=former_text)
     present_text = _text_with_group(after, result_at(after, new.key) or new)
     if old is None:
@@ -373,7 +373,7 @@ def _describe_award(event: Event, result: Result | None) -> Iterator[Phrase]:
 def _check_new_result(event: Event, result: Result, becomes: tuple[ResultChange, ...], *, sure: bool) -> Finding | None:
     """Return the first finding about a new result; raise `NeedsConfirmation` for a doubtful one, unless `sure`."""
     departed = check_departed_pair(event, result)
-    finding = departed or next(iter(check_entry(event, result)), None)
+    finding = departed or next(iter(check_entry(event, result)), None) or next(check_meetings(event, [result]), None)
     if finding is not None and (departed or finding.severity is Severity.ERROR) and not sure:
         raise NeedsConfirmation(finding, becomes)
     return finding
@@ -633,7 +633,12 @@ def record_results(event: Event, lines: Sequence[tuple[SourceLocation, Result]])
     file = lines[0][0].file if lines else TYPED_INPUT
     if file != TYPED_INPUT:
         summary = phrase("{results} recorded from {file}", results=count_phrase(len(lines), "result"), file=file)
-    details = (*_describe_recorded(event, after, recorded), *describe_side_effects(event, after, recorded))
+    added = [result_at(after, one.new.key) or one.new for one in recorded if one.former is None]
+    details = (
+        *_describe_recorded(event, after, recorded),
+        *(misplaced.message for misplaced in check_meetings(after, added)),
+        *describe_side_effects(event, after, recorded),
+    )
     return Change(after, results_subject(one.new for one in recorded), summary, details)
 
 
@@ -815,7 +820,7 @@ def _read_typed_line(typed_line: TypedLine | str, context: ReadContext[Event], p
     if parsed.pairs is None and place is not None and place[1] is None:
         example = example_pairs(event)
         raise ParseError(
-            line.text, phrase("the pairs before the result, North-South first, such as {met}: GS S 10", met=example)
+            line.text, phrase("the pairs before the result, North-South first, as in {met}: GS S 10", met=example)
         )
     mistakes = Mistakes()
     pairs = None
@@ -859,8 +864,8 @@ class RecordResult(MeetingCommand):
         recorded = change.recorded.result
         if recorded is None or result_at(before, recorded.key) is not None:
             return change
-        misplaced = check_meeting(change.after, recorded)
-        return change._replace(details=(*change.details, misplaced.message)) if misplaced else change
+        misplaced = tuple(one.message for one in check_meetings(change.after, [recorded]))
+        return change._replace(details=(*change.details, *misplaced))
 
 
 @command("line", phrase("Enter a result on a line"))
@@ -935,17 +940,17 @@ class TurnResult(MeetingCommand):
         return turn_result(before, self.board, self.ns, self.ew)
 
 
-@command("move-result", phrase("Move a result to the board that was played"))
+@command("move-result", phrase("Move a result to the board actually played"))
 class MoveResult(MeetingCommand):
     """Move a result to the board that the two pairs really played."""
 
-    to_board: FromText[int] = parameter(phrase("board that was played"), read_board)
+    to_board: FromText[int] = parameter(phrase("board actually played"), read_board)
 
     def apply(self, before: Event) -> Change[Event]:
         return move_result(before, self.board, self.ns, self.ew, self.to_board)
 
 
-@command("regroup", phrase("Compare results of a fouled board separately"))
+@command("regroup", phrase("Compare the results of a fouled board separately"))
 class RegroupBoard(MeetingCommand):
     """Compare a result, and those of later rounds on its board, apart from the others."""
 

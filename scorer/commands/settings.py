@@ -39,7 +39,7 @@ def change_setting(event: Event, key: Setting, value: object) -> Change[Event]:
         mistakes.append(Mistake(None, "winners", mismatch_message("2", expected)))
     mistakes += unused_board_mistakes(event, after)
     if after.form is not event.form and (event.competitors or event.pairs):
-        expected = phrase("{form}, because the event already has its entries", form=event.form)
+        expected = phrase("{form}, because the event already has entries", form=event.form)
         mistakes.append(Mistake(None, "form", mismatch_message(str(after.form), expected)))
     mistakes.raise_if_any()
     if (after.rules, after.redeal) != (event.rules, event.redeal):  # the cards may imply another declarer, or none

@@ -29,7 +29,7 @@ def draw_next_round(event: Event) -> Change[Event]:
     Raise `MissingDataError` if the event is not a Swiss, `InputError` if results are missing or no boards are left.
     """
     if event.form is not EventForm.TEAMS or event.movement != SWISS or not event.schedule:
-        raise MissingDataError(phrase("rounds are only drawn in Swiss teams, which this event is not"))
+        raise MissingDataError(phrase("this event is not Swiss teams, so no rounds are drawn"))
     number = _round_to_draw(event)
     before = tuple(sitting for sitting in event.schedule if sitting.round < number)
     boards = _boards_of_round(event, number)
@@ -66,9 +66,7 @@ def _check_results_complete(event: Event) -> None:
     """Raise `InputError` if a table still has to play."""
     for sitting, left in find_missing(event):
         still = {"round": sitting.round, "table": sitting.table_name, "boards": ", ".join(map(str, left))}
-        raise input_error(
-            "results", phrase("round {round}, table {table}: boards still to be played: {boards}", **still)
-        )
+        raise input_error("results", phrase("round {round}, table {table} still has boards to play: {boards}", **still))
 
 
 def _teams_in_order(event: Event, number: int) -> list[str]:
@@ -83,7 +81,9 @@ def _boards_of_round(event: Event, number: int) -> range:
     """Return the boards of a round, as many as the first round has; raise `InputError` if too few are left."""
     each = len(event.schedule[0].boards)
     if number * each > event.boards:
-        raise input_error("boards", phrase("all {boards} boards have been drawn", boards=event.boards))
+        raise input_error(
+            "boards", phrase("not enough boards left for another round: the event has {boards}", boards=event.boards)
+        )
     return range((number - 1) * each + 1, number * each + 1)
 
 

@@ -101,7 +101,10 @@ def swap_east_west(
     second = next((result for result in event.results if (result.board, result.ew) == (board, other.label)), None)
     if first is None or second is None or first == second:
         raise input_error(
-            "", phrase("no other result on board {board} has pair {pair} East-West", board=board, pair=other.label)
+            "",
+            phrase(
+                "pair {pair} does not sit East-West in any other result on board {board}", board=board, pair=other.label
+            ),
         )
     changes: list[ResultChange] = [
         (first, with_scheduled_table(first._replace(ew=second.ew), event.schedule)),

@@ -82,9 +82,7 @@ def rank_evening(
             handicaps.add_results(earlier)
     lines = [_build_row(standing) for standing in session.standings if standing.percent is not None]
     if not lines:
-        raise ScorerError(
-            phrase("handicaps are added to percentages, but {event} has no percentages", event=session.slug)
-        )
+        raise ScorerError(phrase("handicaps are added to percentages, but {event} has none", event=session.slug))
     handicap_of = {standing.pair.label: handicaps.pair_handicap(standing.pair) for standing in session.standings}
     with_handicaps = [line._replace(percent=(line.percent or 0) + handicap_of[line.label or ""]) for line in lines]
     lists = (

@@ -68,11 +68,12 @@ def rank_sessions(competition: Competition, evenings: Iterable[EventRankings], b
         several = join_phrases(sorted(methods), ", ")
         raise ScorerError(
             phrase(
-                "sessions can only be added up if they all use the same scoring method, not {methods}", methods=several
+                "sessions can only be added up if they all use the same scoring method, but these use {methods}",
+                methods=several,
             )
         )
     if competition.rule.total is TotalRule.CARRY_FORWARD and methods - {Method.MATCHPOINTS}:
-        raise ScorerError(phrase("carry-forward needs matchpoints, but these sessions have none"))
+        raise ScorerError(phrase("carry-forward needs matchpoint scoring, which these sessions do not use"))
     lists = [_build_list(name, found, sessions, competition.rule) for name, found in _divide_into_lists(sessions, book)]
     return CompetitionResult(competition, sessions, tuple(lists))
 

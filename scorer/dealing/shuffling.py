@@ -218,7 +218,7 @@ class _DealSearch:
         """
         if self.solved_count:
             ((text, missed),) = self.missed.most_common(1)
-            tried = phrase("{deals} deals that met the other conditions", deals=self.solved_count)
+            tried = phrase("the {deals} deals that met the other conditions", deals=self.solved_count)
             met = phrase("which {deals} of them failed to meet", deals=missed)
         else:
             situations = list(filter(None, (self._deal_situation(None) for _ in range(DIAGNOSIS_DEALS))))

@@ -124,7 +124,7 @@ async def _show_internal_error(request: Request, error: Exception) -> Response:
     return HTMLResponse(
         render_desk_message(
             request,
-            phrase("Internal error (please report it). Nothing you saved has been lost: go back."),
+            phrase("Internal error (please report it). Nothing you saved has been lost; you can go back."),
         ),
         500,
     )

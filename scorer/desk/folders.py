@@ -16,7 +16,7 @@ def read_folder(text: str) -> Path:
     except RuntimeError as error:
         raise input_error("folder", phrase("no such home folder")) from error
     if not path.is_absolute():
-        raise input_error("folder", phrase("expected a full path, starting with /, a drive or ~"))
+        raise input_error("folder", phrase("expected a full path, starting with /, a drive letter or ~"))
     with translate_os_error(path):
         if not path.is_dir():
             raise FileAccessError(phrase("{place}: no such folder", place=path))

@@ -72,7 +72,7 @@ async def read_sent_form(request: Request) -> SentForm:
     async for piece in request.stream():
         body += piece
         if len(body) > most:
-            raise ScorerError(phrase("too big: at most {most} megabytes at once", most=most // 10**6))
+            raise ScorerError(phrase("too big: at most {most} megabytes can be sent at once", most=most // 10**6))
     if has_files:
         return parse_multipart(kind, bytes(body))
     try:

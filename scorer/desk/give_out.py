@@ -86,7 +86,7 @@ def publish_site(request: DeskRequest) -> Response:
         if published.withheld:
             sentences.append(phrase("Hidden until all results are in: {boards}", boards=published.withheld))
         if published.chat_lines:
-            sentences += [phrase("For the club's chat:"), *published.chat_lines]
+            sentences += [phrase("For the club's group chat:"), *published.chat_lines]
         return JobOutcome(tuple(sentences))
 
     return start_job(request, phrase("Writing the pages"), f"{request.base}/give", publish)
@@ -96,7 +96,9 @@ def take_down(request: DeskRequest) -> Response:
     """Take the evening's pages off the site."""
     folder = read_folder(request.text_of("folder"))
     list_page, _ = remove_page(request.db, folder, request.slug)
-    done = phrase("Removed from the site: {event}. The list of evenings is {file}", event=request.slug, file=list_page)
+    done = phrase(
+        "Removed from the site: {event}. The list of evenings is in {file}", event=request.slug, file=list_page
+    )
     return request.redirect(f"{request.base}/give", request.make_notice([done]))
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 FORMS: dict[EventForm, Phrase] = {
     EventForm.TEAMS: phrase("Teams of four"),
-    EventForm.INDIVIDUAL: phrase("Single players who change partners"),
+    EventForm.INDIVIDUAL: phrase("Individual players who change partners"),
 }
 """Who can be ranked instead of pairs."""
 

@@ -36,7 +36,7 @@ PLAYER_FORMS = (player_steps.AddPlayer, player_steps.RenamePlayer, player_steps.
 PLAYER_COMMANDS = {one.command_name: one for one in PLAYER_FORMS}
 
 KIND_NAMES: Mapping[CompetitionKind, Phrase] = {
-    CompetitionKind.LADDER: phrase("Ladder: players add up their evenings"),
+    CompetitionKind.LADDER: phrase("Ladder: each player's evenings are added up"),
     CompetitionKind.SESSIONS: phrase("Sessions: one event played over several evenings"),
     CompetitionKind.SIMULTANEOUS: phrase("Simultaneous pairs: several clubs play the same hands"),
 }
@@ -49,30 +49,30 @@ RULE_NAMES: Mapping[str, Phrase] = {
     "of": phrase("who is ranked"),
     "best": phrase("how many of the best evenings count (0: all)"),
     "least": phrase("evenings needed for a place"),
-    "substitutes": phrase("how many evenings played by a substitute count (a number, or any)"),
+    "substitutes": phrase("how many evenings with a substitute count (a number, or any)"),
     "visitors": phrase("evenings with a visitor"),
-    "points": phrase("club points by place, such as 12,10,8 (empty: percentages)"),
+    "points": phrase("club points for each place, such as 12,10,8 (leave empty for percentages)"),
     "ties": phrase("equal totals"),
-    "handicap_results": phrase("results that make a handicap (0: no handicap)"),
-    "handicap_share": phrase("share of the handicap that is given, in percent"),
-    "handicap_cap": phrase("largest handicap, in percent (0: no limit)"),
+    "handicap_results": phrase("results used for a handicap (0: no handicap)"),
+    "handicap_share": phrase("percentage of the handicap that is given"),
+    "handicap_cap": phrase("largest handicap, in percentage points (0: no limit)"),
 }
 """The settings of a rule in words, by their keys."""
 
 RULE_VALUES: Mapping[str, Phrase] = {
-    "usual": phrase("as usual: percentages by their average, points by their sum"),
+    "usual": phrase("as usual: percentages averaged, points added up"),
     "sum": phrase("sum"),
     "mean": phrase("average"),
     "carry-forward": phrase("carried forward"),
-    "unplaced": phrase("has no place"),
-    "ignored": phrase("is ranked by the others"),
-    "zero": phrase("gets nothing for it"),
+    "unplaced": phrase("is not ranked"),
+    "ignored": phrase("is ranked on the sessions it played"),
+    "zero": phrase("scores nothing for it"),
     "players": phrase("players"),
     "pairs": phrase("pairs"),
     "counted": phrase("count"),
     "not-counted": phrase("do not count"),
     "shared": phrase("share the place"),
-    "countback": phrase("the better evening decides"),
+    "countback": phrase("the best single evening decides"),
 }
 """The values of these settings in words."""
 

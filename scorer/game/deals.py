@@ -64,7 +64,7 @@ class Hand:
         """Parse `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs). Raise `ParseError` if it is not a hand."""
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
-            raise ParseError(text, phrase("four suits such as AK4.T53..QJ98765"))
+            raise ParseError(text, phrase("four suits separated by dots, such as AK4.T53..QJ98765"))
         return cls(tuple("".join(sorted(suit, key=RANKS.index)) for suit in suits))
 
     @classmethod
@@ -144,7 +144,7 @@ class Deal:
         first, colon, rest = text.strip().partition(":")
         texts = rest.split()
         if not colon or len(texts) != len(Seat):
-            raise ParseError(text, phrase('the first seat and four hands, "N:hand hand hand hand"'))
+            raise ParseError(text, phrase('the first seat and four hands, as in "N:hand hand hand hand"'))
         start = Seat.parse(first)
         by_seat = {start.rotate(turn): Hand.parse(hand) for turn, hand in enumerate(texts)}
         deal = cls.from_hands(by_seat)

@@ -42,7 +42,7 @@ class DoubleDummyTable:
         """Parse twenty digits, with `A` to `D` for 10 to 13. Raise `ParseError` for anything else."""
         plain = text.strip()
         if not _FIGURES.fullmatch(plain):
-            raise ParseError(text, phrase("twenty figures from 0 to {most}, each a digit or A to D", most=TRICKS))
+            raise ParseError(text, phrase("twenty characters, each a digit or A to D (for 10 to {most})", most=TRICKS))
         return cls(tuple(int(digit, 16) for digit in plain))
 
     @classmethod
@@ -83,7 +83,7 @@ def format_tricks_row(tricks: Mapping[Denomination, int]) -> str:
 def parse_tricks_row(text: str) -> TricksByDenomination:
     """Parse what `format_tricks_row` writes. Raise `ParseError` for anything else."""
     if not re.fullmatch("[0-9A-D-]{5}", text):
-        raise ParseError(text, phrase("five figures from 0 to {most}, each a digit or A to D", most=TRICKS))
+        raise ParseError(text, phrase("five characters, each a digit or A to D (for 10 to {most})", most=TRICKS))
     figures = zip(PBN_DENOMINATIONS, text, strict=True)
     return {denomination: int(digit, 16) for denomination, digit in figures if digit != UNKNOWN_FIGURE}
 

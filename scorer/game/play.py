@@ -124,7 +124,7 @@ def count_tricks_taken(tricks: Sequence[Trick], side: Side, claimed: int | None)
         raise ParseError(
             "",
             phrase(
-                "the result, {won} to {most}, as only {tricks} were played", won=won, most=most, tricks=tricks_played
+                "the result, {won} to {most}, as play stopped after {tricks}", won=won, most=most, tricks=tricks_played
             ),
         )
     if claimed is None:

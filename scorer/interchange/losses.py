@@ -66,8 +66,8 @@ def _compare_standings(scored: ScoredEvent, read: ScoredEvent) -> Iterator[Phras
             moved.append(phrase("{who}: place {after}, not {before}", who=who, **values))
         elif after is not None and (standing.score, standing.percent) != (after.score, after.percent):
             otherwise.append(who)
-    yield from _list_places(phrase("places change when the file is read back"), moved)
-    yield from _list_places(phrase("totals change when the file is read back"), otherwise)
+    yield from _list_places(phrase("the exact places, which change when the file is read back"), moved)
+    yield from _list_places(phrase("the exact totals, which change when the file is read back"), otherwise)
 
 
 def _compare_results(event: Event, read: Event) -> Iterator[Phrase]:
@@ -84,7 +84,7 @@ def _compare_results(event: Event, read: Event) -> Iterator[Phrase]:
         both.append((result, there))
         if (there.ns, _ignore_derived_declarer(there.outcome, result.outcome)) != (result.ns, result.outcome):
             values = {"before": format_code(result.outcome), "after": format_code(there.outcome)}
-            written = phrase("{before} as {after}", **values)
+            written = phrase("{before} written as {after}", **values)
             lost["otherwise"].append(join_phrases((_describe_place(result), written), ": "))
     for kind, what in _RESULT_LOSSES.items():
         yield from _list_places(what, lost[kind])
@@ -94,7 +94,7 @@ def _compare_results(event: Event, read: Event) -> Iterator[Phrase]:
 def _compare_details(both: Sequence[tuple[Result, Result]]) -> Iterator[Phrase]:
     """Yield what of the results that came back is lost: groups, rounds, tables and remarks."""
     boards = sorted({before.board for before, after in both if before.group != after.group})
-    groups = phrase("the groups of fouled boards, which other programs score as one")
+    groups = phrase("the groups on fouled boards, which other programs score as one")
     yield from _list_places(groups, [phrase("board {board}", board=number) for number in boards])
     for name, what in _RESULT_DETAILS.items():
         if any(getattr(before, name) != getattr(after, name) for before, after in both):
@@ -102,8 +102,8 @@ def _compare_details(both: Sequence[tuple[Result, Result]]) -> Iterator[Phrase]:
 
 
 _RESULT_LOSSES = {
-    "result": phrase("results that are left out"),
-    "otherwise": phrase("results that are written differently"),
+    "result": phrase("some results"),
+    "otherwise": phrase("the original form of some results"),
     "sit-out": phrase("sit-outs"),
     "not played": phrase("boards that were not played"),
 }
@@ -156,7 +156,7 @@ def _compare_penalties(scored: ScoredEvent, read: ScoredEvent) -> Iterator[Phras
             rulers.append(who)
     yield from _list_places(phrase("the units of penalties"), others)
     yield from _list_places(phrase("the reasons for penalties"), reasons)
-    yield from _list_places(phrase("who ruled on penalties, and when"), rulers)
+    yield from _list_places(phrase("who gave penalties, and when"), rulers)
 
 
 def _penalties_by_label(scored: ScoredEvent) -> Mapping[str, list[Penalty]]:
@@ -176,7 +176,7 @@ def _sum_amounts(scored: ScoredEvent, label: str, penalties: Sequence[Penalty]) 
 
 
 _PAIR_LOSSES = {
-    "direction": phrase("the directions in which pairs started"),
+    "direction": phrase("pairs' starting directions"),
     "player1": phrase("names"),
     "player2": phrase("names"),
     "id1": phrase("players' numbers"),
@@ -200,7 +200,7 @@ def _compare_competitors(event: Event, read: Event) -> Iterator[Phrase]:
             missing.append(phrase("{label}", label=one.label))
             continue
         lost |= dict.fromkeys(_compare_pair(one, other))
-    yield from _list_places(phrase("pairs that are left out"), missing)
+    yield from _list_places(phrase("some pairs"), missing)
     yield from lost
 
 
@@ -213,7 +213,7 @@ def _compare_pair(before: Pair, after: Pair) -> Iterator[Phrase]:
 _RECORD_LOSSES = {
     "schedule": phrase("the schedule"),
     "deals": phrase("hands"),
-    "dealt": phrase("the hands' double dummy tables, lessons and seeds"),
+    "dealt": phrase("double dummy tables, lessons and seeds"),
     "plays": phrase("recorded plays"),
     "points": phrase("announced points"),
     "announced": phrase("announced points"),

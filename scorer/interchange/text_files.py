@@ -92,7 +92,7 @@ def _decode(data: bytes, name: str, encoding: str | None) -> str:
     try:
         return data.decode(encoding or marked)
     except LookupError as error:
-        unknown = mismatch_message(str(encoding), phrase("a name such as cp1252 or latin-1"))
+        unknown = mismatch_message(str(encoding), phrase("an encoding such as cp1252 or latin-1"))
         raise FileAccessError(phrase("encoding: {reason}", reason=unknown)) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
@@ -131,9 +131,11 @@ def missing_headings(origin: Origin, columns: TableColumns) -> Mistake:
     listed = join_phrases(columns.required, ", ")
     if origin.letters is None:
         return Mistake(
-            origin.locate(1), "", phrase("the file is empty, expected the columns {columns}", columns=listed)
+            origin.locate(1), "", phrase("the file is empty, expected these columns: {columns}", columns=listed)
         )
-    return Mistake(origin.locate(1), "", phrase("the sheet is empty, expected the columns {columns}", columns=listed))
+    return Mistake(
+        origin.locate(1), "", phrase("the sheet is empty, expected these columns: {columns}", columns=listed)
+    )
 
 
 def read_csv_lines(text: str, separator: str, origin: Origin, mistakes: Mistakes) -> Iterator[tuple[int, list[str]]]:

@@ -139,12 +139,12 @@ class AccessMiddleware:
         if peer[0] in self._policy.proxies:
             self._connections.record_address(peer, str(client))
         if not self._policy.allows(client):
-            return phrase("This server only answers the club's own network.")
+            return phrase("This server only accepts requests from the club's own network.")
         host = headers.get(b"host", "")
         if not self._policy.is_own_host(host):
             return WRONG_HOST
         if scope["method"] not in ("GET", "HEAD") and not _is_from_own_page(headers, host):
-            return phrase("This came from another page.")
+            return phrase("This request came from another page.")
         return None
 
 

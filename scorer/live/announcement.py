@@ -81,7 +81,7 @@ def _find_meeting(request: PageRequest) -> BoardMeeting:
         if meeting.board == number and announcing_mode(evening.event) is not AnnouncePolicy.NEVER:
             return meeting
     raise input_error(
-        "board", mismatch_message(str(number), phrase("a board that table {table} plays now", table=table_id))
+        "board", mismatch_message(str(number), phrase("a board that table {table} is playing now", table=table_id))
     )
 
 

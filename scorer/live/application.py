@@ -175,7 +175,7 @@ async def _handle_internal_error(request: Request, error: Exception) -> Response
 async def show_front_page(request: Request) -> Response:
     """The page for visitors without a code."""
     words = request_language(request)
-    scan = words("Scan the code on your table's card, or type its whole address.")
+    scan = words("Scan the code on your table's card, or type in its full address.")
     return HTMLResponse(render_message(words, words("An evening of bridge"), (scan,)))
 
 

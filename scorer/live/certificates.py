@@ -143,7 +143,7 @@ async def find_certificate(request: PageRequest) -> tuple[PlayerPhone, Certifica
         certificate = await request.make(_certificate_of, phone.label)
     if phone is None or certificate is None:
         raise MissingDataError(
-            phrase("certificates are shown with the whole ranking, on phones that have a score card")
+            phrase("certificates appear when the whole ranking is shown, on phones that have a score card")
         )
     return phone, certificate
 
@@ -188,7 +188,7 @@ async def download_pdf(request: PageRequest) -> Response:
     phone, _ = await find_certificate(request)
     event = request.evening.event
     if not _has_pdf(request.evening):
-        raise MissingDataError(phrase("the PDF has names and places in full, and the director is not showing those"))
+        raise MissingDataError(phrase("the PDF gives names and places in full, which the director is not showing"))
     (label,) = event.form.competitor_labels(phone.label)
     content = await run_in_thread(_print_certificate, request.server.db.location, event.slug, label)
     return Response(content, media_type="application/pdf", headers=_attachment("certificate.pdf"))

@@ -269,7 +269,7 @@ def _describe_released(places: int) -> Phrase:
     if not hidden:
         return phrase("The room now shows the whole ranking.")
     if hidden <= PODIUM_PLACES:
-        return phrase("Places not shown in the room yet: {count}", count=hidden)
+        return phrase("Places not yet shown in the room: {count}", count=hidden)
     return phrase("Places shown in the room: {count}", count=places)
 
 
@@ -340,10 +340,12 @@ def _claim_view(index: ResultGrid, event: Event, claim: RejectedEntry) -> ClaimV
         seen = format_code(result.outcome)
         stored = describe_result(event, result)
     values = {"table": claim.table_id, "board": claim.board, "stands": stored, "claimed": describe_claim(event, claim)}
-    description = phrase("Table {table}, board {board}: {stands} is recorded, another phone says {claimed}", **values)
+    description = phrase(
+        "Table {table}, board {board}: {stands} is recorded, but another phone says {claimed}", **values
+    )
     if claim.round is not None and index.find_round(claim.table_id) != claim.round:
         description = phrase(
-            "Table {table}, round {round}, board {board}: {claimed} came after the round; {stands} is recorded",
+            "Table {table}, round {round}, board {board}: {claimed} was entered after the round; {stands} is recorded",
             round=claim.round,
             **values,
         )

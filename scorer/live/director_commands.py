@@ -228,7 +228,8 @@ def start_clock(request: DirectorRequest) -> LiveEvening:
     number, minutes = request.number_of("round"), request.number_of("minutes")
     if not 1 <= minutes <= MOST_MINUTES:
         raise input_error(
-            "minutes", mismatch_message(request.text_of("minutes"), phrase("minutes, 1 to {most}", most=MOST_MINUTES))
+            "minutes",
+            mismatch_message(request.text_of("minutes"), phrase("a number of minutes, 1 to {most}", most=MOST_MINUTES)),
         )
     return live_rounds.start_round(request.db, request.evening, number, minutes)
 
@@ -374,7 +375,7 @@ class Button(NamedTuple):
 def _use_movement(values: Mapping[str, str]) -> Button:
     kind = describe_movement(values["kind"])
     return Button(
-        phrase("Go on with {kind} from round {from_round}", **{**values, "kind": kind}), {"do": "use", **values}
+        phrase("Continue with {kind} from round {from_round}", **{**values, "kind": kind}), {"do": "use", **values}
     )
 
 
@@ -383,19 +384,19 @@ HINT_BUTTONS: Mapping[str, Callable[[Mapping[str, str]], Button]] = {
         phrase("Remove board {board}, {ns} against {ew}", **values), {"do": "remove-result", **values}
     ),
     "reseat_result": lambda values: Button(
-        phrase("Board {board}: {new_ns} against {new_ew} met, not {ns} against {ew}", **values),
+        phrase("Board {board}: it was {new_ns} against {new_ew}, not {ns} against {ew}", **values),
         {"do": "reseat", **values},
     ),
     "record_not_played": lambda values: Button(
         phrase("Board {board}, {ns} against {ew}: not played", **values), {"do": "line", "result": "NP", **values}
     ),
     "withdraw_pair": lambda values: Button(
-        phrase("Pair {label} leaves from round {from_round} on", **values),
+        phrase("Pair {label} leaves from round {from_round} onwards", **values),
         {"do": "remove", "pair": values["label"], "from_round": values["from_round"]},
     ),
     "share_boards": lambda values: Button(phrase("Let tables share boards"), {"do": "add", "share": "yes", **values}),
     "join_with_movement": lambda values: Button(
-        phrase("Go on with {kind}", kind=describe_movement(values["kind"])), {"do": "add", **values}
+        phrase("Continue with {kind}", kind=describe_movement(values["kind"])), {"do": "add", **values}
     ),
     "make_seat": _use_movement,
     "seat_all_pairs": _use_movement,

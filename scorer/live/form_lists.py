@@ -34,8 +34,8 @@ UNIT_NAMES = {
 KIND_NAMES = {
     "mitchell": phrase("Mitchell"),
     "mitchell-skip": phrase("Mitchell with a skip"),
-    "mitchell-share-relay": phrase("Mitchell, boards shared and relayed"),
-    "mitchell-curtailed": phrase("Mitchell, fewer rounds"),
+    "mitchell-share-relay": phrase("Mitchell with a share and relay"),
+    "mitchell-curtailed": phrase("Mitchell with fewer rounds"),
     "hesitation": phrase("Hesitation Mitchell"),
     "howell-reduced": phrase("Reduced Howell"),
     "howell-full": phrase("Full Howell"),

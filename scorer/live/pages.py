@@ -271,7 +271,7 @@ async def read_form(page_request: PageRequest) -> dict[str, str]:
     fields = dict(pairs)
     if fields.get("page") != page_request.form_token:
         raise EarlyResponse(
-            HTMLResponse(render_message(words, words("This came from another page and was not accepted.")), 403)
+            HTMLResponse(render_message(words, words("This request came from another page and was not accepted.")), 403)
         )
     return fields
 

@@ -138,8 +138,8 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
     if later:
         pending = plural_phrase(
             len(later),
-            "Shown when everyone has played it: board {boards}",
-            "Shown when everyone has played them: boards {boards}",
+            "Board {boards}: shown once everyone has played it",
+            "Boards {boards}: shown once everyone has played them",
             boards=format_boards(later),
         )
     return EveningCard(names.name_of(label), place if shows_place else "", total, best, tuple(boards), pending)

@@ -139,7 +139,7 @@ def describe_outcome(event: Event, board: int, outcome: Outcome, known: Seat | N
         case KnownScore():
             words = phrase("a score without a contract")
         case _:
-            return phrase("ruled by the director")
+            return phrase("director's ruling")
     return join_phrases((words, _describe_score(event, board, outcome, known)), ": ")
 
 

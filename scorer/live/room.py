@@ -188,8 +188,8 @@ def describe_held_back(boards: Collection[int]) -> Phrase:
         return EMPTY_PHRASE
     return plural_phrase(
         len(boards),
-        "Without board {boards}, which some pairs still have to play.",
-        "Without boards {boards}, which some pairs still have to play.",
+        "Not including board {boards}, which some pairs still have to play.",
+        "Not including boards {boards}, which some pairs still have to play.",
         boards=format_boards(boards),
     )
 

@@ -55,7 +55,7 @@ def _describe_owner(
     if known is None:
         return "", EMPTY_PHRASE
     if not known.accepted:
-        return "", phrase("the director decides whose phone this is")
+        return "", phrase("the director will decide whose phone this is")
     person = next((one for one in owners if one[:2] == known.person), None)
     if person is None:
         return "", EMPTY_PHRASE

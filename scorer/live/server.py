@@ -123,7 +123,7 @@ def parse_options(options: ServeOptions) -> ServerSettings:
 
 def parse_port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65_535):
-        raise ParseError(text, phrase("a port, 0 to 65535; 0 takes any that is free"))
+        raise ParseError(text, phrase("a port, 0 to 65535; 0 uses any free port"))
     return int(text)
 
 

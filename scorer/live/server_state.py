@@ -42,7 +42,7 @@ PAGE_WAIT_SECONDS = 0.05
 ANSWER_SECONDS = 9.0
 """Seconds after which whoever asks is answered, though the database has not: a phone then sends its result again."""
 
-NO_ANSWER = phrase("it does not answer")
+NO_ANSWER = phrase("it is not responding")
 
 MOST_CACHED = 100
 """The largest number of cached pages."""

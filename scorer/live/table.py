@@ -315,7 +315,7 @@ def _late_entries(evening: LiveEvening, table_id: TableId, number: int | None) -
     """The boards for which this table entered something after the round; others may sit there and play them."""
     for claim in evening.live.rejected_entries:
         if claim.table_id == table_id and claim.round is not None and claim.round != number:
-            yield phrase("Entered after the round, for the director: board {board}", board=claim.board)
+            yield phrase("Board {board}: entered after the round and left to the director", board=claim.board)
 
 
 CALL_REASONS = ("pairs", "board", "director")
@@ -355,7 +355,7 @@ def _parse_entry(request: PageRequest, fields: Mapping[str, str]) -> SentResult:
     number = fields.get("round", "")
     key = fields.get("key", "")
     if not key:
-        raise ParseError(key, phrase("a key by which the entry is known again"))
+        raise ParseError(key, phrase("a key that identifies the entry"))
     words = {**fields, "result": code_from_fields(fields)}
     return SentResult(
         key, parse_whole_number(number) if number else None, words, fields.get("seen", ""), request.phone_code

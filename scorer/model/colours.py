@@ -7,7 +7,7 @@ import re
 from scorer.errors import ParseError
 from scorer.i18n import phrase
 
-EXPECTED_COLOUR = phrase("a colour such as #7a1f2b, or empty for green")
+EXPECTED_COLOUR = phrase("a colour such as #7a1f2b, or nothing for green")
 
 LEAST_CONTRAST = 4.5
 """The contrast of text with its ground from which most people can read it (WCAG 2.2, 1.4.3)."""
@@ -30,7 +30,7 @@ def parse_colour(text: str) -> str:
         raise ParseError(
             text,
             phrase(
-                "a darker colour, on which white text can be read: contrast at least {least}, not {contrast}",
+                "a colour dark enough for white text to be read on it: contrast at least {least}, not {contrast}",
                 least=LEAST_CONTRAST,
                 contrast=figure,
             ),

@@ -89,7 +89,7 @@ def _parse_points_table(text: str) -> tuple[int, ...]:
     if not plain:
         return ()
     if not re.fullmatch(r"[0-9]{1,6}(,[0-9]{1,6})*", plain, re.ASCII) or plain.count(",") >= MAX_POINT_PLACES:
-        raise ParseError(text, phrase("points by place, starting with first, such as 12,10,8,6"))
+        raise ParseError(text, phrase("points by place, from first place down, such as 12,10,8,6"))
     return tuple(int(number) for number in plain.split(","))
 
 
@@ -113,7 +113,7 @@ class CompetitionRule:
     substitutes: int | Unlimited = setting_field(
         Unlimited.ANY,
         word_or_number_type(Unlimited.ANY, phrase("any, or a number such as 2")),
-        "ladder: how many evenings played by a substitute count",
+        "ladder: how many evenings with a substitute count",
     )
     visitors: VisitorRule = setting_field(
         VisitorRule.COUNTED, enum_type(VisitorRule), "ladder: evenings with a visitor, who has no club number"

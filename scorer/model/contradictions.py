@@ -76,7 +76,8 @@ def find_contradictions(event: Event, results: Iterable[Result]) -> Iterator[Con
             named_declarers = named_declarers or _named_declarers(results)
             if seats := named_declarers.get(result.board_group):
                 expected = phrase(
-                    "N, E, S or W, because the other tables have {seats}", seats=join_with_and(sorted(seats))
+                    "N, E, S or W, because other tables have {seats} as declarer",
+                    seats=join_with_and(sorted(seats)),
                 )
             yield Contradiction(position, "declarer", "", expected)
         yield from _check_repeats(position, result, seen, event.form)
@@ -126,7 +127,7 @@ def _check_award(position: int, ruling: Ruling, method: Method) -> Iterator[Cont
                 yield Contradiction(position, "award", format_decimal(percent), expected)
             case Percentage() | AverageAward() if method is Method.AGGREGATE:
                 read = str(part) if isinstance(part, AverageAward) else format_decimal(part.percent)
-                expected = phrase("points such as points 90/-90: aggregate has no percentages")
+                expected = phrase("points, such as points 90/-90: aggregate scoring has no percentages")
                 yield Contradiction(position, "award", read, expected)
             case _:
                 pass
@@ -158,11 +159,11 @@ def _check_meeting(form: EventForm, ns: str, ew: str) -> Iterator[tuple[str, str
     if ns == ew:
         yield "ew", ew, phrase("a different pair from the one in ns")
     elif form is EventForm.TEAMS and team_of(ns) == team_of(ew):
-        yield "ew", ew, phrase("a pair of another team")
+        yield "ew", ew, phrase("a pair from another team")
     elif form is EventForm.INDIVIDUAL:
         for field, label in (("ns", ns), ("ew", ew)):
             if not form.is_pair_label(label):
-                yield field, label, phrase("two players such as 3+7")
+                yield field, label, phrase("two players, such as 3+7")
 
 
 def find_schedule_faults(event: Event, schedule: Sequence[Sitting]) -> Iterator[tuple[str, ScheduleFault]]:

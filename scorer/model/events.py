@@ -93,7 +93,7 @@ class Event:
         EventForm.PAIRS, enum_type(EventForm), "teams: with teams.csv; individual: with individuals.csv"
     )
     announce: AnnouncePolicy = setting_field(
-        AnnouncePolicy.OPTIONAL, enum_type(AnnouncePolicy), "whether tables enter the points announced"
+        AnnouncePolicy.OPTIONAL, enum_type(AnnouncePolicy), "whether tables enter the points they announced"
     )
     fit: FewestTrumps = setting_field(
         FewestTrumps.NONE, enum_type(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"
@@ -113,7 +113,7 @@ class Event:
     asked_minutes: int = optional_setting_field(
         0, whole_number_type(0, MAX_MINUTES), "the minutes that the movement was to take; 0: no limit"
     )
-    asked_pace: int = optional_setting_field(0, whole_number_type(0, 20), "the minutes a board that were planned; 0: 7")
+    asked_pace: int = optional_setting_field(0, whole_number_type(0, 20), "the planned minutes per board; 0 means 7")
     asked_winners: int = optional_setting_field(
         0, whole_number_type(0, 2), "how many winners were wanted when the movement was chosen; 0: not given"
     )
@@ -237,7 +237,7 @@ def find_setting_conflicts(event: Event) -> Iterator[SettingConflict]:
     scoring, pairs, teams = event.scoring, event.form is EventForm.PAIRS, event.form is EventForm.TEAMS
     method, scale, ties = scoring.method, scoring.victory_points, scoring.split_ties
     divided = scoring.imp_divisor is ImpDivisor.RESULTS
-    of_imps = phrase("none under {method}: the scale is for IMPs", method=method)
+    of_imps = phrase("none with {method}: the scale is for IMPs", method=method)
     conflicts = (
         ("scoring.method", teams and method is Method.BUTLER, phrase("cross-imps, matchpoints or aggregate for teams")),
         ("scoring.victory_points", scale is VictoryPointScale.WBF and not method.uses_imps, of_imps),
@@ -261,7 +261,7 @@ def find_setting_conflicts(event: Event) -> Iterator[SettingConflict]:
             ties in PAIRS_ONLY_TIE_SPLITS and not pairs,
             phrase("another rule: {rule} is for pairs only", rule=ties),
         ),
-        ("winners", event.winners > 1 and not pairs, phrase("1: teams and individuals have one ranking")),
+        ("winners", event.winners > 1 and not pairs, phrase("1: teams and individuals have only one ranking")),
         ("scoring.target", bool(scoring.target) and not pairs, phrase("0: only a race between two pairs has a target")),
         (
             "scoring.sit_out",

@@ -107,7 +107,7 @@ def format_declarer(played: Played) -> str | None:
 def parse_pass(text: str, rules: RuleSet) -> PassedOut:
     """Parse `PASS`; raise `ParseError` for anything else, and if the rules have no passed-out deals."""
     if normalise_notation(text) != PASS or not rules.can_pass_out:
-        raise ParseError(text, phrase("a contract under the rules {rules}", rules=rules.name))
+        raise ParseError(text, phrase("a contract under the {rules} rules", rules=rules.name))
     return PassedOut()
 
 
@@ -130,7 +130,7 @@ def parse_score(text: str, rules: RuleSet) -> KnownScore:
 def _expected_scores(rules: RuleSet) -> Phrase:
     """List the positive scores that the rules give, lowest first."""
     scores = join_phrases(sorted(score for score in possible_scores(rules) if score > 0), ", ")
-    return phrase("a score that is possible under the rules: {scores}, or the same with a minus", scores=scores)
+    return phrase("a score possible under the rules: {scores}, or one of these with a minus sign", scores=scores)
 
 
 def parse_code(text: str, rules: RuleSet) -> Outcome:
@@ -164,11 +164,11 @@ def _parse_result_or_score(text: str, rules: RuleSet) -> TableOutcome:
 def _expected_result(plain: str, spelled: str, rules: RuleSet) -> Phrase:
     """Describe the form of a result; list the contracts too if the text does not begin with one."""
     if rules.uses_levels:
-        return phrase("contract, declarer and tricks such as 4S S 10")
+        return phrase("contract, declarer and tricks, such as 4S S 10")
     if re.match(spelled, plain):
-        return phrase("contract, declarer and tricks such as GS S 10")
+        return phrase("contract, declarer and tricks, such as GS S 10")
     return phrase(
-        "contract, declarer and tricks such as GS S 10, with a contract of {contracts}", contracts=rules.contract_list
+        "contract, declarer and tricks, such as GS S 10; the contracts are {contracts}", contracts=rules.contract_list
     )
 
 
@@ -255,7 +255,7 @@ def _parse_weighted(text: str, rules: RuleSet) -> AssignedScore:
     for share in shares:
         match = re.fullmatch(_SHARE, share)
         if match is None:
-            raise ParseError(text, phrase("weights and results such as 60% GS S 10, 40% PS S 10"))
+            raise ParseError(text, phrase("weights and results, such as 60% GS S 10, 40% PS S 10"))
         items.append((parse_decimal(match[1]) / 100, _parse_item(match[2], rules)))
     total = sum(weight for weight, _ in items)
     if total != 1 or any(not weight for weight, _ in items):

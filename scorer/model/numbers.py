@@ -71,7 +71,7 @@ def parse_decimal(text: str) -> Fraction:
     if len(before) > MAX_INTEGER_DIGITS or len(after) > MAX_FRACTION_DIGITS:
         most = {"before": MAX_INTEGER_DIGITS, "after": MAX_FRACTION_DIGITS}
         raise ParseError(
-            text, phrase("a number with at most {before} digits before and {after} after the point", **most)
+            text, phrase("a number with at most {before} digits before and {after} after the decimal point", **most)
         )
     return Fraction(plain)
 

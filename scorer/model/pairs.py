@@ -252,7 +252,7 @@ def parse_entrant_label(text: str) -> str:
     """Parse the label of a team or player. It must not look like the label of one of its pairs."""
     label = parse_label(text)
     if "+" in label or team_of(label) != label:
-        raise ParseError(text, phrase("a label without +, not ending in NS or EW"))
+        raise ParseError(text, phrase("a label that does not contain + or end in NS or EW"))
     return label
 
 
@@ -268,7 +268,7 @@ def parse_direction(text: str, winners: int | None = None) -> Side | None:
     if winners == 2:
         raise ParseError(text, phrase("NS or EW, because there are two winners"))
     if text:
-        raise ParseError(text, phrase("NS or EW or nothing"))
+        raise ParseError(text, phrase("NS, EW or nothing"))
     return None
 
 
@@ -301,7 +301,7 @@ def match_partners(players: Iterable[Pair], text: str) -> PairMatch:
     known = list(players)
     matches = [match_pair(known, part) for part in players_of(text)]
     if len({player.label for player in matches}) != 2 or len(matches) != 2:
-        raise ParseError(text, phrase("two players such as 3+7"))
+        raise ParseError(text, phrase("two players, such as 3+7"))
     label = join_players(player.label for player in matches)
     pair = make_partnership(label, {player.label: player.pair for player in matches})
     return PairMatch(pair, any(player.is_by_name for player in matches))

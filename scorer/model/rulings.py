@@ -46,7 +46,7 @@ def parse_penalty_amount(text: str) -> Fraction:
     """Parse the amount of a penalty, or a negative one for a bonus; raise `ParseError` for zero."""
     amount = parse_decimal(text)
     if not amount:
-        raise ParseError(text, phrase("a number above 0, or below it for a bonus"))
+        raise ParseError(text, phrase("a number above 0, or below 0 for a bonus"))
     return amount
 
 

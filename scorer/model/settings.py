@@ -395,23 +395,27 @@ class Scoring:
         UnequalBoards.NEUBERG, enum_type(UnequalBoards), "own-top: a board with fewer results keeps its own top"
     )
     small_groups: SmallGroups = setting_field(
-        SmallGroups.EBU, enum_type(SmallGroups), "few results in a group of a fouled board"
+        SmallGroups.EBU, enum_type(SmallGroups), "how a group on a fouled board is scored if it has few results"
     )
     round_cells: Rounding = setting_field(
-        Rounding.EXACT, enum_type(Rounding), "each result's points, an exact half towards average"
+        Rounding.EXACT, enum_type(Rounding), "how each result's points are rounded; an exact half goes towards average"
     )
-    round_totals: Rounding = setting_field(Rounding.EXACT, enum_type(Rounding), "totals, an exact half away from zero")
-    percent_decimals: int = setting_field(2, whole_number_type(0, 6), "for display only")
+    round_totals: Rounding = setting_field(
+        Rounding.EXACT, enum_type(Rounding), "how totals are rounded; an exact half goes away from zero"
+    )
+    percent_decimals: int = setting_field(2, whole_number_type(0, 6), "how many decimal places are shown")
     sit_out: SitOutRule | Fraction = setting_field(
         SitOutRule.IGNORE,
         ValueType(parse_sit_out, EXPECTED_SIT_OUT, (str, int, float)),
         "or own (the pair's own percentage), or a percentage; matchpoints only",
     )
     factor_totals: bool = setting_field(
-        default=False, values=FLAG_TYPE, about="true: totals scaled up to the most boards that any pair played"
+        default=False,
+        values=FLAG_TYPE,
+        about="true: totals are scaled up to the highest number of boards that any pair played",
     )
     sections: SectionScope = setting_field(
-        SectionScope.ACROSS, enum_type(SectionScope), "apart: each section compared and ranked by itself"
+        SectionScope.ACROSS, enum_type(SectionScope), "apart: each section is compared and ranked on its own"
     )
     split_ties: TieSplit = setting_field(
         TieSplit.NONE,
@@ -422,18 +426,20 @@ class Scoring:
         ImpDivisor.COMPARISONS, enum_type(ImpDivisor), "what cross-IMPs are divided by: n-1, n or nothing"
     )
     imp_cap: int = setting_field(0, whole_number_type(0, 24), "the most IMPs that one comparison counts; 0: no limit")
-    datum: DatumMethod = setting_field(DatumMethod.TRIMMED_MEAN, enum_type(DatumMethod), "of Butler, rounded to 10")
+    datum: DatumMethod = setting_field(
+        DatumMethod.TRIMMED_MEAN, enum_type(DatumMethod), "how the Butler datum is worked out; it is rounded to 10"
+    )
     datum_trim: int | TrimRule = setting_field(
         1, TRIM_TYPE, "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10"
     )
     victory_points: VictoryPointScale = setting_field(
         VictoryPointScale.NONE,
         enum_type(VictoryPointScale),
-        "wbf: from the IMPs of each encounter; wins: 2 a match won (teams)",
+        "wbf: from the IMPs of each encounter; wins: 2 for each match won (teams)",
     )
     club_best: int = setting_field(0, whole_number_type(0, 999), "by club: how many entries of a club count; 0: all")
     club_total: ClubTotal = setting_field(
-        ClubTotal.MEAN, enum_type(ClubTotal), "by club: how these entries are put together"
+        ClubTotal.MEAN, enum_type(ClubTotal), "by club: how these entries are combined"
     )
     target: int = setting_field(0, TARGET_TYPE, "aggregate at a single table: the first side to reach it wins")
 

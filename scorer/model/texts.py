@@ -54,7 +54,7 @@ def _drop_format_characters(text: str) -> str:
             dropped[f"U+{ord(sign):04X}"] = None
     kept = " ".join(kept.split())
     if dropped:
-        add_notice(phrase('"{text}": removed invisible characters, {signs}', text=kept, signs=", ".join(dropped)))
+        add_notice(phrase('"{text}": invisible characters removed: {signs}', text=kept, signs=", ".join(dropped)))
     return kept
 
 

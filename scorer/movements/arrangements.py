@@ -128,7 +128,7 @@ def list_team_movements(number: int, options: ArrangementOptions) -> list[Arrang
         raise _too_short(options, rounds)
     first = [TeamMeeting(*names[place : place + 2]) for place in range(0, number - 1, 2)]
     first += [TeamMeeting(names[-1], None)] if number % 2 else []
-    drawn = phrase("each round is drawn when the one before has been played")
+    drawn = phrase("each round is drawn once the previous one has been played")
     return [*arrangements, _build_from_rounds(SWISS, names, [first], options._replace(rounds=rounds), drawn)]
 
 
@@ -219,10 +219,10 @@ def list_individual_movements(number: int, options: ArrangementOptions) -> list[
     boards = max(sitting.last_board for sitting in sittings)
     measured = measure_evenness(sittings, number)
     notes = [
-        phrase("in each round all tables play the same boards") if shares_all_boards(number) else EMPTY_PHRASE,
+        phrase("all tables play the same boards in each round") if shares_all_boards(number) else EMPTY_PHRASE,
         phrase("{idle} players sit out in each round", idle=number % 4) if number % 4 > 1 else EMPTY_PHRASE,
         phrase("one player sits out in each round") if number % 4 == 1 else EMPTY_PHRASE,
-        phrase("of {most} rounds", most=most) if rounds < most else EMPTY_PHRASE,
+        phrase("the full movement has {most} rounds", most=most) if rounds < most else EMPTY_PHRASE,
     ]
     return [
         Arrangement(

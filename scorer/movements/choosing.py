@@ -318,7 +318,7 @@ def _describe_plan(plan: MovementPlan, boards_a_round: int) -> Phrase:
     """Describe a plan as error messages list it: `9 (3 a round, 27 boards)`."""
     boards = count_phrase(plan.sets * boards_a_round, "board")
     if is_shared_kind(plan.kind):
-        boards = phrase("{boards}, shared at two tables", boards=boards)
+        boards = phrase("{boards}, shared by two tables", boards=boards)
     return phrase("{rounds} ({each} a round, {boards})", rounds=plan.rounds, each=boards_a_round, boards=boards)
 
 
@@ -569,7 +569,7 @@ def _list_possible_plans(pairs: int, constraints: MovementConstraints, winners: 
 def _describe_minimum(possible: list[MovementPlan], minutes_a_board: int) -> Phrase:
     """Describe the least that any of these movements needs."""
     if not possible:
-        return phrase("two pairs or more, and two winners only if pairs never change direction")
+        return phrase("at least two pairs, and two winners only if pairs never change direction")
     boards = count_phrase(min(plan.sets for plan in possible), "board")
     minutes = count_phrase(min(session_minutes(plan.rounds, 1, minutes_a_board) for plan in possible), "minute")
     return phrase("at least {boards} and {minutes}", boards=boards, minutes=minutes)

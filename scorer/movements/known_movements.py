@@ -31,7 +31,7 @@ BuiltMovement = tuple[tuple[MovementRow, ...], list[Phrase]]
 def build_one_table(rounds: int, _winners: int) -> BuiltMovement:
     """Build the movement of two pairs by themselves, with a new board set each round."""
     rows = tuple(MovementRow(number, 1, 1, 2, number) for number in range(1, rounds + 1))
-    return rows, [phrase("both pairs stay")]
+    return rows, [phrase("both pairs are stationary")]
 
 
 def build_mitchell(name: str, pairs: int, rounds: int, winners: int) -> BuiltMovement:
@@ -43,7 +43,7 @@ def build_mitchell(name: str, pairs: int, rounds: int, winners: int) -> BuiltMov
         rows, notes = remove_pair(rows, tables), _mitchell_notes(name, arranged.odd_note, tables, rounds)
     elif pairs % 2:
         rows = remove_pair(rows, 2 * tables)
-        notes.append(phrase("a half table: no East-West pair, at table {table} first", table=tables))
+        notes.append(phrase("a half table with no East-West pair: table {table} first", table=tables))
     return _join_fields(rows, notes, winners)
 
 
@@ -129,11 +129,11 @@ def _describe_stationary_pairs(pairs: int, rounds: int) -> Phrase:
     first = rounds + 1
     if first > pairs:
         return phrase("each pair follows the pair with the next lower number")
-    stay = phrase("pair {last} stays in its seats", last=pairs)
+    stay = phrase("pair {last} is stationary", last=pairs)
     if first == pairs - 1:
-        stay = phrase("pairs {first} and {last} stay in their seats", first=first, last=pairs)
+        stay = phrase("pairs {first} and {last} are stationary", first=first, last=pairs)
     elif first < pairs:
-        stay = phrase("pairs {first} to {last} stay in their seats", first=first, last=pairs)
+        stay = phrase("pairs {first} to {last} are stationary", first=first, last=pairs)
     return phrase("{stay}; the others follow the pair with the next lower number", stay=stay)
 
 

@@ -25,7 +25,7 @@ KIND_NAMES = {
     "mitchell": phrase("Mitchell"),
     "mitchell-skip": phrase("Mitchell with a skip"),
     "mitchell-share-relay": phrase("Mitchell with a share and relay"),
-    CURTAILED: phrase("Mitchell stopped early"),
+    CURTAILED: phrase("Mitchell with fewer rounds"),
     "hesitation": phrase("Hesitation Mitchell"),
     "howell-reduced": phrase("Short Howell"),
     "howell-full": phrase("Full Howell"),

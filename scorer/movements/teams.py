@@ -105,7 +105,7 @@ def draw_swiss_round(
     left = _count_fewest_repeats(playing, met)
     if left:
         reasons.append(
-            phrase("every possible draw repeats a match; this one repeats {repeats}, the fewest", repeats=left)
+            phrase("every possible draw repeats a match; this one repeats {repeats}, the fewest possible", repeats=left)
         )
     meetings: list[TeamMeeting] = []
     while playing:

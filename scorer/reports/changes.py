@@ -98,13 +98,13 @@ def _keyed_records(event: Event) -> tuple[KeyedRecords, ...]:
         KeyedRecords(entrant, entrants, {one.label: _pair_texts(one) for one in event.entrants}),
         KeyedRecords(phrase("pair"), phrase("pairs"), {pair.label: _pair_texts(pair) for pair in event.pairs}),
         KeyedRecords(
-            phrase("deal of board"),
+            phrase("deal on board"),
             phrase("hands of boards"),
             {str(board): {"": str(deal)} for board, deal in event.deals},
         ),
         KeyedRecords(
-            phrase("points of board"),
-            phrase("points of boards"),
+            phrase("points on board"),
+            phrase("points on boards"),
             {str(board): {"": points.description} for board, points in event.points},
         ),
         KeyedRecords(
@@ -118,7 +118,7 @@ def _keyed_records(event: Event) -> tuple[KeyedRecords, ...]:
             {_describe_meeting(result): _result_texts(result) for result in event.results},
         ),
         KeyedRecords(
-            phrase("play of board"),
+            phrase("play on board"),
             phrase("recorded plays"),
             {_describe_meeting(play): _play_texts(play) for play in event.plays},
         ),
@@ -135,16 +135,14 @@ class UnkeyedRecords(NamedTuple):
 
 def _unkeyed_records(event: Event) -> tuple[UnkeyedRecords, ...]:
     decided = (_add_time(describe_ruling(note), note) for note in event.notes)
-    dealt = (phrase("of board {board}", board=one.board) for one in event.dealt)
+    dealt = (phrase("for board {board}", board=one.board) for one in event.dealt)
     return (
         UnkeyedRecords(phrase("ruling"), phrase("rulings"), Counter(decided)),
         UnkeyedRecords(phrase("pair"), phrase("penalties"), Counter(map(_describe_penalty, event.penalties))),
         UnkeyedRecords(
-            phrase("change"), phrase("changes of pairs"), Counter(map(_describe_pair_change, event.changes))
+            phrase("change"), phrase("changes to pairs"), Counter(map(_describe_pair_change, event.changes))
         ),
-        UnkeyedRecords(
-            phrase("schedule"), phrase("lines of the schedule"), Counter(map(_describe_sitting, event.schedule))
-        ),
+        UnkeyedRecords(phrase("schedule"), phrase("schedule lines"), Counter(map(_describe_sitting, event.schedule))),
         UnkeyedRecords(
             phrase("accepted finding"), phrase("accepted findings"), Counter(map(_describe_mark, event.marks))
         ),

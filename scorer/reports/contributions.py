@@ -23,7 +23,7 @@ class ContributionsReport(TableReport):
 
     name = "contributions"
     title = "Contributions"
-    empty_reason = EmptyReason(phrase("no two matches of teams have a result on the same board"))
+    empty_reason = EmptyReason(phrase("no two team matches have a result on the same board"))
     printing = Printing.BY_DEFAULT
 
     def tables(self, scored: ScoredEvent) -> list[Table[Standing]]:
@@ -46,7 +46,7 @@ class ContributionsReport(TableReport):
             ),
         )
         compared = score_event(as_pairs)
-        lists = tuple(one._replace(kind=phrase("Pairs of all teams")) for one in compared.rankings)
+        lists = tuple(one._replace(kind=phrase("Pairs from all teams")) for one in compared.rankings)
         return ranking_tables(replace(compared, rankings=lists))
 
 

@@ -72,7 +72,7 @@ def find_team_match(scored: ScoredEvent, round_: int, team: str) -> MatchSide:
             for position, label in enumerate(match.match.teams):
                 known.setdefault(label_key(label), MatchSide(match, position))
     if not known:
-        raise MissingDataError(phrase("no match of round {round} has a result yet", round=round_))
+        raise MissingDataError(phrase("no match in round {round} has a result yet", round=round_))
     if label_key(team) not in known:
         raise ParseError(team, choices_message([side.teams[0] for side in known.values()], team))
     return known[label_key(team)]
@@ -122,7 +122,9 @@ def _describe_result(scored: ScoredEvent, side: MatchSide) -> str:
         said = phrase("conceded by {teams}", teams=join_with_and(sorted(match.forfeited_by, key=label_order)))
     elif scoring.victory_points is VictoryPointScale.NONE:
         return str(said)
-    return str(phrase("{said}; counts {score}", said=said, score=_format_score(side.own_first(match.ranking_points))))
+    return str(
+        phrase("{said}; counts as {score}", said=said, score=_format_score(side.own_first(match.ranking_points)))
+    )
 
 
 def _format_score(figures: Sequence[Fraction]) -> Phrase:

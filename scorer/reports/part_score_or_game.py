@@ -171,7 +171,7 @@ class DecisionsReport(PairReport):
     title = "Part score or game"
     requirement = Requirement.TALLIES
     publication = Publication.DATA_FILE
-    empty_reason = EmptyReason(phrase("no declarer chose between them"))
+    empty_reason = EmptyReason(phrase("no declarer chose between part score and game"))
 
     def items(self, scored: ScoredEvent) -> list[Item]:
         """The three tables of all pairs."""

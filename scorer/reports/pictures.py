@@ -37,7 +37,7 @@ class PicturesReport(PairReport):
 
     name = "pictures"
     title = "In pictures"
-    empty_reason = EmptyReason(phrase("it has only one table"))
+    empty_reason = EmptyReason(phrase("this event has only one table"))
     printing = Printing.BY_DEFAULT
 
     def items(self, scored: ScoredEvent) -> Iterator[Item]:

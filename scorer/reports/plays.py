@@ -104,7 +104,7 @@ def play_table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) 
     if figures:
         notes.append(
             phrase(
-                "Double dummy, {side} take {tricks}; costs are in tricks for the side that plays the card",
+                "Double dummy, {side} take {tricks}; costs are in tricks for the side that played the card",
                 side=side,
                 tricks=figures[0],
             )

@@ -54,7 +54,7 @@ class RaceReport(Report):
 
     name = "race"
     title = "Race"
-    empty_reason = EmptyReason(phrase("it is not a race between two pairs"))
+    empty_reason = EmptyReason(phrase("this is not a race between two pairs"))
     printing = Printing.BY_DEFAULT
 
     def items(self, scored: ScoredEvent) -> list[Item]:

@@ -462,10 +462,11 @@ class _Explanation:
             "tables": self._describe_tables(tables, self._others),
         }
         if self._declares:
-            text = phrase("Your {contract} makes {times} in 10; {tables} did worse in another contract", **values)
+            text = phrase("Your {contract} makes {times} out of 10; {tables} did worse in another contract", **values)
         else:
             text = phrase(
-                "Your opponents' {contract} makes {times} in 10; {tables} did better against another contract", **values
+                "Your opponents' {contract} makes {times} out of 10; {tables} did better against another contract",
+                **values,
             )
         return Reason(ReasonKind.CONTRACT, text)
 
@@ -478,7 +479,9 @@ class _Explanation:
         own, other = times_in_ten(chosen), times_in_ten(best)
         if other > own:
             times = count_phrase(own, "time")
-            return phrase("{whose} makes {own} in 10, {best} {other}", whose=whose, own=times, other=other, **contracts)
+            return phrase(
+                "{whose} makes {own} out of 10, {best} {other}", whose=whose, own=times, other=other, **contracts
+            )
         own, other = round(chosen.mean), round(best.mean)
         if other > own:
             return phrase(
@@ -584,11 +587,11 @@ class _Explanation:
         values = {"contract": outcome.contract.with_article, "times": count_phrase(times, "time")}
         if lies_well and 2 * chosen.makes < 1:
             return Reason(
-                ReasonKind.CARDS, phrase("The cards: {contract} makes only {times} in 10, and made today", **values)
+                ReasonKind.CARDS, phrase("The cards: {contract} makes only {times} out of 10, but made today", **values)
             )
         if not lies_well and 2 * chosen.makes >= 1:
             return Reason(
-                ReasonKind.CARDS, phrase("The cards: {contract} makes {times} in 10, but not today", **values)
+                ReasonKind.CARDS, phrase("The cards: {contract} makes {times} out of 10, but not today", **values)
             )
         return None
 

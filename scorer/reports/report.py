@@ -65,9 +65,9 @@ class EmptyReason(NamedTuple):
 
 
 NO_RESULTS = EmptyReason(phrase("there are no results yet"))
-NOT_FOR_TEAMS = EmptyReason(phrase("it is a team event, where two tables make one result"))
-NO_HANDS = EmptyReason(phrase("it has no hands of boards with results"), (hints.IMPORT_HANDS,))
-NOT_SOLVED = EmptyReason(phrase("its deals have not been solved"), (hints.SOLVE_HANDS,))
+NOT_FOR_TEAMS = EmptyReason(phrase("this is a team event, where two tables make one result"))
+NO_HANDS = EmptyReason(phrase("this event has no hands for boards with results"), (hints.IMPORT_HANDS,))
+NOT_SOLVED = EmptyReason(phrase("the deals have not been solved"), (hints.SOLVE_HANDS,))
 
 ALL_FORMS = frozenset(EventForm)
 NO_TEAMS = ALL_FORMS - {EventForm.TEAMS}

@@ -71,7 +71,7 @@ def describe_ruling_effect(scored: ScoredEvent, result: Result) -> Phrase:
     """Say what a ruled result gives each side, or why it gives nothing."""
     event = scored.event
     if _was_given_away(event, result):
-        return phrase("no effect: the match was conceded, and none of its boards counts")
+        return phrase("no effect: the match was conceded, so none of its boards counts")
     if scored.won_on_board is not None and result.board > scored.won_on_board:
         return phrase("no effect: the race was won on board {board}", board=scored.won_on_board)
     lines = [line for board in scored.boards if board.number == result.board for line in board.results]
@@ -79,7 +79,7 @@ def describe_ruling_effect(scored: ScoredEvent, result: Result) -> Phrase:
     if any(own is not None for _, own in sides):
         return _describe_points(scored, sides)
     if event.form is EventForm.TEAMS and not isinstance(result.outcome, NotPlayed):
-        return phrase("no effect yet: the other table has no result to compare")
+        return phrase("no effect yet: the other table has no result to compare with")
     return phrase("the board does not count for either pair")
 
 

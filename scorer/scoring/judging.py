@@ -154,10 +154,10 @@ def judge_event(scored: ScoredEvent) -> Mapping[int, JudgedBoard]:
 class UnjudgedReason(Enum):
     """Why the choices on a board are not judged."""
 
-    AUCTION = phrase("in a game with an auction declarer names the contract before dummy is seen")
+    AUCTION = phrase("in a game with an auction, declarer names the contract before dummy is seen")
     SINGLE_TABLE = phrase("there is no other table to compare with")
     NO_DECLARER = phrase("20 points on each side, so no declarer")
-    NO_CHOICE = phrase("no result has the declarer that the cards show")
+    NO_CHOICE = phrase("no result has the declarer that the cards indicate")
     UNSOLVED = phrase("not solved")
 
 

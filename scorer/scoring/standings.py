@@ -319,7 +319,7 @@ def rerank(scored: ScoredEvent, order: RankingOrder) -> list[Ranking]:
             rankings = list(_rank_by_handicap(scored))
     if not rankings:
         raise MissingDataError(
-            phrase("no pair of this event has a {column}, which is a column of pairs.csv", column=order)
+            phrase("no pair in this event has a {column}, which is a column in pairs.csv", column=order)
         )
     return rankings
 
@@ -328,7 +328,7 @@ def _by_section(scored: ScoredEvent) -> Iterator[Ranking]:
     """A list a section: where sections are one field, with the points that its pairs won in the whole of it."""
     sections = sorted({pair.section for pair in scored.event.competitors}, key=label_order)
     if len(sections) == 1 and sections[0]:
-        raise MissingDataError(phrase("all pairs of this event are in section {section}", section=sections[0]))
+        raise MissingDataError(phrase("all pairs in this event are in section {section}", section=sections[0]))
     if len(sections) < 2:
         return
     if scored.event.scoring.sections is SectionScope.APART:

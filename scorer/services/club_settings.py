@@ -97,7 +97,9 @@ def enable_second_place(db: str, place: Path) -> Phrase:
         transaction.commit()
     today = datetime.date.today()
     write_offsite_copy(file, backups.daily_backup_path(file, today), place, today)
-    return phrase("Each day's backup is also copied to {place} when it is there; today's is there now", place=place)
+    return phrase(
+        "Each day's backup is also copied to {place} when that is available; today's has been copied", place=place
+    )
 
 
 def disable_second_place(db: str) -> Phrase:
@@ -106,7 +108,7 @@ def disable_second_place(db: str) -> Phrase:
     with write_transaction(db) as transaction:
         club.set_club_setting(transaction, SECOND_BACKUP_KEY, None)
         transaction.commit()
-    return phrase("Backups are no longer copied to a second place")
+    return phrase("Backups are no longer copied to a second folder")
 
 
 def copy_to_second_place(db: str) -> None:

@@ -38,7 +38,7 @@ def upgrade_database(db: str) -> Phrase:
         backup = transaction.backup
     revision = newest_revision()
     summary = phrase(
-        "{database} is at revision {revision}, the newest", database=display_location(db), revision=revision
+        "{database} is at the latest revision, {revision}", database=display_location(db), revision=revision
     )
     return join_phrases((summary, phrase("the old one is kept as {file}", file=backup) if backup else ""))
 
@@ -150,13 +150,15 @@ def run_restore_drill(db: str) -> RestoreDrill:
         backups.restore_database(str(scratch_file), newest_copy, datetime.now())
         with read_transaction(db) as query, read_transaction(str(scratch_file)) as copy_query:
             newer, differing, same = _compare_events(query, copy_query)
-    lines = [phrase("{file} can be restored: {events} as now", file=newest_copy, events=count_phrase(same, "event"))]
+    lines = [
+        phrase("{file} can be restored: {events} the same as now", file=newest_copy, events=count_phrase(same, "event"))
+    ]
     if newer:
         lines.append(phrase("newer than the backup: {events}", events=join_phrases(newer, ", ")))
     if differing:
         lines.append(
             phrase(
-                "different from now, with nothing in the history to say why: {events}",
+                "not the same as in the backup, with nothing in the history to explain it: {events}",
                 events=join_phrases(differing, ", "),
             )
         )
@@ -188,7 +190,7 @@ def restore_database(db: str, path: Path) -> Phrase:
     """Replace the database by a backup; return where the database was backed up to."""
     delete_cache(db)  # step numbers will be used again
     backup_file = backups.restore_database(db, path, datetime.now())
-    restored = phrase("{database} is restored from {file}", database=display_location(db), file=path)
+    restored = phrase("{database} has been restored from {file}", database=display_location(db), file=path)
     return join_phrases(
         (restored, phrase("the previous one is kept as {file}", file=backup_file) if backup_file else "")
     )
@@ -206,7 +208,7 @@ def restore_event(db: str, path: Path, slug: str) -> Phrase:
         slug = _add_with_history(transaction, event, steps)
         transaction.commit()
     counts = {"pairs": count_phrase(len(event.pairs), "pair"), "results": count_phrase(event.result_count, "result")}
-    return phrase("{event} is restored from {file}: {pairs}, {results}", event=slug, file=path, **counts)
+    return phrase("{event} has been restored from {file}: {pairs}, {results}", event=slug, file=path, **counts)
 
 
 HistoryRows = list[tuple[object, ...]]
@@ -254,7 +256,7 @@ def delete_event(db: str, slug: str, aside: Path) -> tuple[Message, Message]:
         events.remove_event(transaction, event_id)
         transaction.commit()
     restore_hint = hints.restore_event(file=str(backup_file), event=event.slug)
-    removed = phrase("{event} is removed", event=event.slug)
+    removed = phrase("{event} has been removed", event=event.slug)
     return Message(join_phrases((removed, _describe_current_event(db)))), Message(EMPTY_PHRASE, hints=(restore_hint,))
 
 

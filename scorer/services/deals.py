@@ -99,13 +99,13 @@ def score_deal(words: Sequence[str], rules_name: str, board: str | None, *, vuln
 def _is_vulnerable(rules: RuleSet, board: str | None, *, vulnerable: bool) -> bool:
     """Whether declarer's side is vulnerable; a board decides this only if both sides are alike there."""
     if vulnerable and not rules.has_vulnerability:
-        raise input_error("vulnerable", phrase("the rules {rules} have no vulnerability", rules=rules.name))
+        raise input_error("vulnerable", phrase("the {rules} rules have no vulnerability", rules=rules.name))
     sides = vulnerable_sides(parse_whole_number(board)) if board is not None else frozenset()
     if not rules.has_vulnerability:
         return False
     if len(sides) == 1 and not vulnerable:
         (only,) = sides
-        alike = phrase("a board with equal vulnerability: only {side} is vulnerable on this one", side=only.label)
+        alike = phrase("a board with equal vulnerability: only {side} are vulnerable on this one", side=only.label)
         raise ParseError(str(board), alike, hints.SAY_VULNERABLE)
     return vulnerable or bool(sides)
 

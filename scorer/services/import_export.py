@@ -108,7 +108,7 @@ def read_file(
         if file_format is not None:
             return file_format.read(path, _import_options(today, options), track)
     expected = phrase(
-        "an event folder, a workbook (.xlsx), a list ({lists}), or a file of another program ({ends})",
+        "an event folder, a workbook (.xlsx), a list ({lists}), or a file from another program ({ends})",
         lists=join_phrases(read_suffixes(FormatKind.LIST), ", "),
         ends=join_phrases(read_suffixes(FormatKind.OTHER_PROGRAM), ", "),
     )
@@ -158,7 +158,8 @@ def compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
     for one in revealed.results:
         meeting = describe_meeting(one)
         artificial = phrase(
-            "{meeting}: a score of 0 with the points of an artificial score is read as one", meeting=meeting
+            "{meeting}: a score of 0 with the points of an artificial score is read as an artificial score",
+            meeting=meeting,
         )
         messages.append(Message(artificial))
     messages.append(Message(text))

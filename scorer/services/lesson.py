@@ -105,7 +105,7 @@ def _parse_pupils(text: str) -> int:
 def _parse_hours(text: str) -> int:
     minutes = int(60 * parse_decimal(text))
     if not MIN_MINUTES <= minutes <= MAX_MINUTES:
-        raise ParseError(text, phrase("hours such as 1.5, 0.5 to {most}", most=MAX_MINUTES // 60))
+        raise ParseError(text, phrase("a number of hours such as 1.5, from 0.5 to {most}", most=MAX_MINUTES // 60))
     return minutes
 
 
@@ -195,7 +195,7 @@ def _build_papers(
 
 def _plan_steps(lesson_class: LessonClass, proposal: MovementProposal) -> Iterator[LessonStep]:
     """Yield the timetable: the introduction, the boards, the discussion."""
-    yield LessonStep(0, phrase("The lesson, and a board that shows it; then the tables make up their boards"))
+    yield LessonStep(0, phrase("The lesson, with a board to demonstrate it; then the tables make up their boards"))
     minute, rounds = lesson_class.talk_minutes, proposal.movement.rounds
     for number in range(1, rounds + 1):
         boards = count_phrase(proposal.boards_a_round, "board")

@@ -184,7 +184,7 @@ def describe_other_seat(evening: LiveEvening, person: PhoneOwner) -> Phrase:
     name = person.name or phrase("player {label}", label=person.label)
     if seat is None:
         return phrase("{name} sits out this round", name=name)
-    return phrase("{name} sits at table {table}, {side}, now", name=name, table=seat.table_id, side=seat.side.label)
+    return phrase("{name} is now at table {table}, {side}", name=name, table=seat.table_id, side=seat.side.label)
 
 
 def _new_phone(

@@ -135,7 +135,7 @@ def _read_entry(evening: LiveEvening, spot: TableId, sent: SentResult) -> _ReadE
         and isinstance(outcome, Played)
         and announced_points(event, meeting) is None
     ):
-        raise ScorerError(phrase("announce the points of this board first"))
+        raise ScorerError(phrase("announce the points for this board first"))
     claim = RejectedEntry(0, spot, sent.round, *meeting, format_code(outcome), sent.phone)
     if _check_own_board(evening, spot, sent, meeting):
         return _ReadEntry(SubmissionState.TOO_LATE, None, claim)
@@ -211,7 +211,8 @@ def _check_own_board(evening: LiveEvening, spot: TableId, sent: SentResult, meet
 def _ensure_played_now(evening: LiveEvening, spot: TableId, meeting: BoardMeeting) -> None:
     if meeting not in meetings_of(find_sitting(evening.event, spot, current_round(evening.event, evening.live, spot))):
         raise input_error(
-            "board", mismatch_message(str(meeting.board), phrase("a board that table {table} plays now", table=spot))
+            "board",
+            mismatch_message(str(meeting.board), phrase("a board that table {table} is playing now", table=spot)),
         )
 
 
@@ -286,7 +287,7 @@ def confirm_by_reentry(
         current = find_result(event, meeting)
         is_unconfirmed = (sent.round, meeting) in unconfirmed_meetings(evening, spot)
         if not is_unconfirmed or current is None or current.ns is None or current.ew is None:
-            expected = phrase("a board from the previous round has not been confirmed")
+            expected = phrase("a board from the previous round that has not been confirmed")
             raise input_error("board", mismatch_message(str(meeting.board), expected))
         same = with_proved_declarer(event, meeting.board, command.result) == with_proved_declarer(
             event, meeting.board, current.outcome

@@ -47,7 +47,7 @@ def renumber_event(db: str, slug: str | None, numbering: str) -> Change[Event]:
         event = read_event(transaction.query, event_id)
         open_entries = read_open_flags(transaction.query, event_id)
         if any(open_entries) or (open_entries and find_missing(event)):
-            reason = phrase("phones enter results under these numbers: renumber after the last result")
+            reason = phrase("phones are entering results under these numbers: renumber after the last result")
             raise InUseError(reason, hints.SHOW_MISSING_RESULTS)
         command = RenumberPairs(numbering=unread(numbering))
         change = apply_command(transaction, HistoryOwner(event_id), event, command)

@@ -247,7 +247,7 @@ def print_papers(
 
 def _record_papers(db: str, slug: str | None) -> None:
     """Record that papers for the tables were printed, once: the numbers on them are not changed without a question."""
-    subject, summary = Subject(Topic.PRINTED, what=PAPERS_FOR_TABLES), phrase("papers for the tables printed")
+    subject, summary = Subject(Topic.PRINTED, what=PAPERS_FOR_TABLES), phrase("table papers printed")
     with write_transaction(db) as transaction:
         owner = HistoryOwner(transaction.find_and_lock_event(slug))
         if not any(step.is_print_of_papers for step in read_steps(transaction.query, owner)):

@@ -44,8 +44,8 @@ class VisibleHands(NamedTuple):
         if withheld:
             reason = plural_phrase(
                 len(withheld),
-                "board {boards} has no result here, and {name} is open: hands are shown when a result is in",
-                "boards {boards} have no result here, and {name} is open: hands are shown when a result is in",
+                "board {boards} has no result here, and {name} is still open: hands are shown once a result is in",
+                "boards {boards} have no result here, and {name} is still open: hands are shown once a result is in",
                 boards=join_with_and(withheld),
                 name=self.simultaneous_name,
             )

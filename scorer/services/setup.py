@@ -505,7 +505,9 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
     for section, proposal in zip(sections, created.proposals, strict=False):
         yield from map(Message, _describe_movement(section, proposal, created))
     if event.redeal is Redeal.NS_DECLARE:
-        source = phrase("With 20 points on each side North-South declare, as the rules {rules} say", rules=event.rules)
+        source = phrase(
+            "With 20 points on each side, North-South declare, according to the {rules} rules", rules=event.rules
+        )
         yield Message(source)
     if event.form is not EventForm.PAIRS and event.schedule:
         yield Message(describe_entrants_movement(event, created.start))
@@ -538,7 +540,7 @@ def _describe_movement(section: str, proposal: MovementProposal, created: Create
     sentence = describe_proposal(proposal, created.start)
     yield phrase("Section {section}: {movement}", section=section, movement=sentence) if section else sentence
     if proposal.movement.note:
-        yield phrase("How it moves: {note}", note=proposal.movement.note)
+        yield phrase("How it works: {note}", note=proposal.movement.note)
     known = propose_movements(proposal.movement.pairs, created.constraints)
     shortfall = describe_shortfall(proposal, created.constraints, known)
     if shortfall:

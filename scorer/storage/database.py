@@ -118,7 +118,7 @@ def _discard_if_refused(file: Path) -> Iterator[None]:
     try:
         made = make_parent_folders(file)
     except OSError as error:
-        reason = phrase("could not make its folder: {error}", error=error.strerror or error)
+        reason = phrase("could not create its folder: {error}", error=error.strerror or error)
         raise database_error(file, reason) from error
     try:
         yield

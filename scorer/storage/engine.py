@@ -262,12 +262,12 @@ class ServerTransaction(Transaction):
 
 
 _REASONS_BY_SQLSTATE = {
-    "22P05": phrase("it cannot store every character: create it with the encoding UTF8"),
+    "22P05": phrase("it cannot store every character: create it with UTF8 encoding"),
     "25006": phrase("it is read-only"),
     "40P01": phrase("another program is writing to it; try again"),
     "53100": phrase("the disk is full"),
     "53300": phrase("too many programs are using it; try again"),
-    "55P03": phrase("another program is writing to it; close that one or try again"),
+    "55P03": phrase("another program is writing to it; close that program or try again"),
 }
 """By SQLSTATE, see the appendix "PostgreSQL Error Codes" of its manual."""
 
@@ -292,7 +292,7 @@ def translate_server_errors(url: URL) -> Iterator[None]:
     except UnicodeError as error:
         if "idna" not in str(error):
             raise
-        raise database_error(redact_url(url), mismatch_message(str(url.host), phrase("the name of a host"))) from error
+        raise database_error(redact_url(url), mismatch_message(str(url.host), phrase("a host name"))) from error
 
 
 def _explain_server_error(error: DBAPIError, driver_error: BaseException | None) -> Phrase | None:

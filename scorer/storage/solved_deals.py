@@ -93,7 +93,7 @@ def open_for_storing(db: str) -> Iterator[SolvedDealWriter]:
             yield SolvedDealWriter(connection)
     except (sqlite3.Error, OSError) as error:
         reason = phrase(
-            "solved deals {place}: {error}: you can delete this file, it is made again when needed",
+            "solved deals {place}: {error}: you can delete this file; it will be created again when needed",
             place=path,
             error=error,
         )

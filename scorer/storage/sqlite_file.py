@@ -233,7 +233,7 @@ def overwrite_database(source: Path, target: Path, back_up: Callable[[], None]) 
         original.backup(copied, pages=1, progress=on_progress)
 
 
-NOT_SQLITE = phrase("it is not a SQLite database")
+NOT_SQLITE = phrase("it is not an SQLite database")
 
 _DAMAGE_CODES = {
     sqlite3.SQLITE_CORRUPT,
@@ -260,7 +260,7 @@ _REASONS_BY_MESSAGE = {
     "UNIQUE constraint failed: events.name": phrase("another event has that name, date and club"),
     "file is not a database": NOT_SQLITE,
     "no such table": OTHER_TABLES,
-    "database is locked": phrase("another program is writing to it; close that one or try again"),
+    "database is locked": phrase("another program is writing to it; close that program or try again"),
     "readonly": phrase("it is read-only"),
     "read-only": phrase("it is read-only"),
     "unable to open": phrase("cannot be opened: check the permissions of the file and its folder"),

@@ -126,7 +126,7 @@ def test_two_sets_in_the_wrong_order_are_one_finding() -> None:
     assert (finding.severity, finding.code, finding.board) == (Severity.WARNING, "against-schedule", 10)
     assert (finding.pairs, finding.boards) == (("3", "8"), (11, 12, 13, 14, 15))
     assert why(finding) == {"there": "13, 14 and 15", "ns": "3", "ew": "9", "here": "10, 11 and 12"}
-    assert said(finding) == ["swap boards 10, 11 and 12 with 13, 14 and 15"]
+    assert said(finding) == ["swap boards 10, 11 and 12 with boards 13, 14 and 15"]
     after = apply_repair(moved(event, "3", exchanged), finding.repairs[0])
     assert wrong(after) == []
     assert set(after.results) == {it._replace(round=it.round) for it in event.results}

@@ -35,7 +35,7 @@ def test_the_wrong_side_on_all_boards_of_a_round_is_one_finding() -> None:
     assert (finding.boards, why(finding)["round"]) == ((2,), "6")
     assert said(finding) == [
         "swap the pairs: 12 sat North-South on boards 1 and 2",
-        "keep the pairs: North on board 1 and East on board 2",
+        "keep the pairs, but enter North on board 1 and East on board 2",
     ]
     turned, kept = finding.repairs
     assert board_of(apply_repair(event, turned), 1)[3] == ("12", "4", "GS N 10", "")
@@ -130,7 +130,7 @@ def test_results_that_fit_each_others_board_are_exchanged() -> None:
     assert (finding.boards, why(finding)) == ((2,), {"other": "2"})
     assert said(finding) == [
         "swap the results of boards 1 and 2",
-        "keep the pairs: North on board 1 and South on board 2",
+        "keep the pairs, but enter North on board 1 and South on board 2",
     ]
     exchanged = apply_repair(event, finding.repairs[0])
     assert [board_of(exchanged, board)[3] for board in (1, 2)] == [
@@ -223,7 +223,7 @@ def test_another_declarer_from_some_round_on_means_other_cards() -> None:
     assert (finding.severity, finding.code, finding.board) == (Severity.WARNING, "fouled-from", 5)
     assert (finding.round, finding.table, finding.pairs) == (4, None, ())
     assert why(finding) == {"where": "Board 5", "before": "North", "last": "2", "after": "East", "first": "4"}
-    assert said(finding) == ["group b from round 4 on"]
+    assert said(finding) == ["use group b from round 4 onwards"]
 
 
 def test_everything_from_that_round_on_goes_to_the_next_group() -> None:
@@ -280,7 +280,7 @@ def test_a_board_with_groups_may_have_been_changed_once_more() -> None:
     event = by_rounds(PLAIN, 5, "GS N 10", "GS N 9", "b:PH E 8", "b:PH E 9", "b:PD S 8", "b:PD S 8")
     (finding,) = found(event)
     assert (why(finding)["where"], why(finding)["first"]) == ("Board 5, group b", "5")
-    assert said(finding) == ["group c from round 5 on"]
+    assert said(finding) == ["use group c from round 5 onwards"]
     settled = apply_repair(event, finding.repairs[0])
     assert found(settled) == []
     assert [group for _, _, _, group in board_of(settled, 5)].count("c") == 2

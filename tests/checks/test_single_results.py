@@ -67,7 +67,7 @@ def test_without_cards_the_odd_one_out_is_a_warning() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "GS S 10", "PS N 9"))
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-declarer", ("2", "10"))
     assert (finding.board, finding.round, finding.table) == (5, 2, 2)
-    assert why(finding) == {"seat": "South", "known": "North at 2 of the other tables"}
+    assert why(finding) == {"seat": "South", "known": "other tables have North (2)"}
     assert said(finding) == ["declarer North"]
 
 
@@ -84,12 +84,12 @@ def test_where_nobody_can_tell_no_declarer_is_offered() -> None:
 
 def test_other_declarers_are_told_the_most_frequent_first() -> None:
     (finding, *_) = found(met(PLAIN, 5, "GH E 7", "PS N 7", "PS S 7", "PS S 7", "PS N 7", "PS S 7", "PS S 7"))
-    assert why(finding) == {"seat": "East", "known": "South at 4, North at 2 of the other tables"}
+    assert why(finding) == {"seat": "East", "known": "other tables have South (4), North (2)"}
 
 
 def test_bare_scores_tell_the_side_too() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "-420", "-450", "-420"))
-    assert why(finding) == {"seat": "North", "known": "East-West by the score at 3 of the other tables"}
+    assert why(finding) == {"seat": "North", "known": "other tables have East-West, going by the score (3)"}
     assert said(finding) == ["declarer East", "declarer West", "swap the pairs: 9 sat North-South"]
 
 
@@ -314,7 +314,7 @@ def test_the_suit_of_the_same_colour_is_taken_for_what_most_chose() -> None:
     event = met(PLAIN, 5, "PS N 9", "GS N 10", "PS N 9", "PC N 9")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("4", "12"))
-    assert (why(finding)["denomination"], why(finding)["usual"]) == ("clubs", "in spades 3 other tables made 9 to 10")
+    assert (why(finding)["denomination"], why(finding)["usual"]) == ("clubs", "3 other tables made 9 to 10 in spades")
     assert said(finding) == ["PS"]
     assert found(apply_repair(event, finding.repairs[0])) == []
 
@@ -337,7 +337,7 @@ def test_tricks_far_from_every_other_table_are_odd() -> None:
     event = met(PLAIN, 5, "GS N 10", "PS N 9", "GS 11", "GS N 6")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-tricks", ("4", "12"))
-    assert why(finding) == {"result": "GS with 6 tricks", "usual": "in spades 3 other tables made 9 to 11"}
+    assert why(finding) == {"result": "GS with 6 tricks", "usual": "3 other tables made 9 to 11 in spades"}
     assert said(finding) == ["12 tricks", "7 tricks"], "not the middle of the others, which nobody writes as 6"
     assert board_of(apply_repair(event, finding.repairs[0]), 5)[3] == ("4", "12", "GS N 12", "")
 
@@ -383,7 +383,7 @@ def test_what_may_have_been_meant_is_offered_the_likeliest_first(typed: str, lik
 
 def test_a_single_trick_is_told_as_one() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "GS N 10", "GS N 10", "GS N 1"))
-    assert why(finding) == {"result": "GS with 1 trick", "usual": "in spades 3 other tables made 10"}
+    assert why(finding) == {"result": "GS with 1 trick", "usual": "3 other tables made 10 in spades"}
 
 
 def test_odd_tricks_that_nobody_can_have_meant_otherwise_are_not_told() -> None:

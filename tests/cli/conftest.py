@@ -17,6 +17,6 @@ def friday(scorer: Scorer) -> Scorer:
 
 
 def rows_of(scorer: Scorer) -> list[dict[str, Any]]:
-    """The lines of the schedule, of all sections."""
+    """The schedule lines, of all sections."""
     document = scorer("movement", "show", "--json").document
     return [row for section in document.get("sections", [document]) for row in section["rows"]]

@@ -64,17 +64,17 @@ results.csv, boards.csv, announced.csv, deals.pbn, penalties.csv, rulings.csv, m
 play.pbn
 event.toml:5: clup: read "clup", expected name, date, club, club_id, rules, redeal, boards, winners, movement, form, \
 announce, fit, game_points, audience, asked_boards, asked_play, asked_minutes, asked_pace, asked_winners, waiting, \
-scoring (did you mean club?) (no other keys are known)
+scoring (did you mean club?) (no other keys are allowed)
 event.toml:6: boards: read "three", expected a whole number, 0 to 999
-pairs.csv:10: pair: read "8", expected each pair once, but there is already a 8
+pairs.csv:10: pair: read "8", expected each pair once, but 8 is already listed
 results.csv:2: tricks: read "14", expected 0 to 13
 results.csv:3: round: read "x", expected a whole number, 1 to 999999
 results.csv:3: contract: read "GXT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT
 results.csv:3: declarer: read "Q", expected N, E, S or W
 results.csv:4: board: read "0", expected a board, 1 to 999
-results.csv:4: score: read "415", expected a score that is possible under the rules: 50, 70, 80, 90, 100, 110, 120, \
+results.csv:4: score: read "415", expected a score possible under the rules: 50, 70, 80, 90, 100, 110, 120, \
 130, 140, 150, 170, 180, 190, 200, 210, 230, 240, 250, 260, 270, 300, 350, 400, 420, 430, 440, 450, 460, 480, 490, \
-500, 510, 520, 550, or the same with a minus
+500, 510, 520, 550, or one of these with a minus sign
 results.csv:6: ns: read "1", expected a pair with no other result on board 1 (line 5)
 deals.pbn:6: Deal: read "N:T532.AK6.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8", \
 expected 52 different cards, 13 to a hand (missing: H4; duplicated: H6)
@@ -147,7 +147,7 @@ COMMANDS = [
 def test_a_text_file_and_a_folder_are_no_databases(scorer: Scorer) -> None:
     scorer.db.write_text("Shopping: eggs, milk, cards. " * 50)
     for words in COMMANDS:
-        assert scorer.refused(*words) == [f"database {scorer.db}: it is not a SQLite database"]
+        assert scorer.refused(*words) == [f"database {scorer.db}: it is not an SQLite database"]
     scorer.db.unlink()
     scorer.db.mkdir()
     for words in COMMANDS:
@@ -243,7 +243,7 @@ def test_a_locked_database_is_refused_quickly(impatient: Scorer) -> None:
         for words in WRITING:
             started = monotonic()
             told = str(impatient.refusal(DatabaseError, *words))
-            assert told == f"database {impatient.db}: another program is writing to it; close that one or try again"
+            assert told == f"database {impatient.db}: another program is writing to it; close that program or try again"
             assert monotonic() - started < 2
 
 

@@ -61,10 +61,10 @@ def test_a_contract_cannot_set_the_title_of_the_terminal(scorer: Scorer, tmp_pat
 
 def test_a_name_that_turns_round_is_put_right_and_that_is_said(evening: Scorer, tmp_path: Path) -> None:
     talk = evening("pairs", "rename", "1", "Ann \u202eeeL", "Bob").err
-    assert '"Ann eeL": removed invisible characters, U+202E' in talk.splitlines()
+    assert '"Ann eeL": invisible characters removed: U+202E' in talk.splitlines()
     files = {**EVENING_FILES, "event.toml": 'name = "Friday\u2066"\n'}
     assert (
-        '"Friday": removed invisible characters, U+2066' in evening("import", write_folder(tmp_path / "e", files)).err
+        '"Friday": invisible characters removed: U+2066' in evening("import", write_folder(tmp_path / "e", files)).err
     )
 
 

@@ -186,7 +186,7 @@ def test_who_stands_in_no_book_is_forgotten_too_and_copies_elsewhere_are_named(e
     evening("backup", "--also", tmp_path / "stick")
     said = evening("players", "remove", "Ida").err
     (carried,) = (tmp_path / "stick").iterdir()
-    assert f"This backup may still have it: {carried}\n" in said
+    assert f"This backup may still contain the name: {carried}\n" in said
     assert evening("pairs", "--json").document["pairs"][4]["players"] == ["", "Jon"]
 
 

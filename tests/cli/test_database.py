@@ -22,7 +22,7 @@ def test_upgrading_makes_the_database_where_there_is_none_and_then_changes_nothi
     made = set()
     for _ in range(2):
         ran = scorer("db", "upgrade")
-        assert (ran.out, ran.err) == ("", f"{scorer.db} is at revision {newest_revision()}, the newest\n")
+        assert (ran.out, ran.err) == ("", f"{scorer.db} is at the latest revision, {newest_revision()}\n")
         made.add(contents(scorer.db))
     assert len(made) == 1
     assert scorer("events", "--json").document == {"events": []}

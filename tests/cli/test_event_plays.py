@@ -33,7 +33,7 @@ def test_a_play_is_a_result_stays_with_it_and_goes_out_again(scorer: Scorer, tmp
     scorer("pairs", "renumber", "direction")
     assert '[PairNS "1NS"]\n[PairEW "2EW"]' in plays(scorer, tmp_path / "renumbered")
     scorer("undo")
-    assert "with the play card by card" in scorer("result", "2", "1", "6", "--remove").err
+    assert "with the card-by-card play" in scorer("result", "2", "1", "6", "--remove").err
     assert plays(scorer, tmp_path / "cleared") == ""
     scorer("undo")
     assert plays(scorer, tmp_path / "again") == first

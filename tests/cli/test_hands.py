@@ -120,7 +120,7 @@ def test_three_commands_make_boards_that_teach_and_slips(fresh: Scorer, tmp_path
 def test_hands_that_are_dealt_over_others_say_so(fresh: Scorer) -> None:
     assert "before" not in fresh("hands", "make").err
     made = fresh("hands", "make", "--boards", "4").err
-    assert made.startswith("Dealt 4 boards; the hands have changed on boards 1 to 4\n")
+    assert made.startswith("Dealt 4 boards; the hands on boards 1 to 4 have changed\n")
 
 
 def test_hands_that_were_made_can_be_undone_and_stay_with_an_export(fresh: Scorer, tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_hands_come_after_the_results_and_what_disagrees_is_told(evening: Scorer
     first, ninth = (f'[Board "{number}"]\n[Deal "{deal}"]\n' for number in (1, 9))
     (tmp_path / "more.pbn").write_text(first + ninth, encoding="utf-8")
     told = evening("hands", "import", tmp_path / "more.pbn").err
-    assert "Hands from more.pbn: board 1; left out, because they are not in this event: board 9" in told
+    assert "Hands from more.pbn: board 1; not in this event, so left out: board 9" in told
     assert evening("board", "2", "--json").document["deal"] is not None
     (tmp_path / "far.pbn").write_text(ninth, encoding="utf-8")
     assert evening.refused("hands", "import", tmp_path / "far.pbn")[0].startswith("far.pbn: read boards 9 to 9, ")

@@ -166,7 +166,7 @@ def test_the_first_change_of_a_day_makes_a_copy_and_ten_are_kept(evening: Scorer
 def test_an_event_is_removed_after_a_copy(evening: Scorer) -> None:
     said = evening("events", "delete", EVENING_SLUG).err
     assert evening("events", "--json").document["events"] == []
-    assert said.startswith(f"{EVENING_SLUG} is removed; there are no events left\n")
+    assert said.startswith(f"{EVENING_SLUG} has been removed; there are no events left\n")
     kept = Path(shlex.split(said.rpartition("scorer restore ")[2])[0])
     with closing(sqlite3.connect(kept)) as connection:
         assert connection.execute("SELECT slug FROM events").fetchall() == [(EVENING_SLUG,)]
@@ -179,10 +179,10 @@ def test_a_deleted_event_is_brought_back_alone_with_its_history(evening: Scorer)
     ranking = evening("rank").out
     evening("new", "Another", "--tables", "3", "--date", "2020-01-01")
     first, second = evening("events", "delete", slug).err.splitlines()
-    assert first == f"{slug} is removed; another-2020-01-01 is now the current event"
+    assert first == f"{slug} has been removed; another-2020-01-01 is now the current event"
     words = shlex.split(second.removeprefix("This brings it back: scorer "))
     evening("set", "club", "Corfe")
-    assert evening(*words).err.startswith(f"{slug} is restored from ")
+    assert evening(*words).err.startswith(f"{slug} has been restored from ")
     assert evening("rank", "-e", slug).out == ranking
     assert evening("undo", "-e", "another").err.startswith("another-2020-01-01: undone: club")
     assert evening("undo", "-e", slug).err.startswith(f"{slug}: undone: Board 1")

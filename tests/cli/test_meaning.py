@@ -81,7 +81,7 @@ def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> No
     assert samples("events", "use", "schools minibridge").err == f"Commands now mean {SLUGS['school']}.\n"
     fitting = f"{SLUGS['mitchell']}, {SLUGS['school']}"
     assert (
-        f'"minibridge", expected part of a name that matches only one: {fitting}; '
+        f'"minibridge", expected part of a name that matches only one of these: {fitting}; '
         in samples("rank", "-e", "minibridge", code=1).err
     )
     assert samples.refusal(NotFoundError, "rank", "--event", "friday").text == "friday"
@@ -90,7 +90,7 @@ def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> No
 def test_what_is_taken_away_is_called_in_full(samples: Scorer) -> None:
     slug = SLUGS["howell"]
     assert samples.refusal(FullNameRequiredError, "events", "delete", "howell").name == slug
-    assert samples("events", "delete", slug.upper()).err.startswith(f"{slug} is removed;")
+    assert samples("events", "delete", slug.upper()).err.startswith(f"{slug} has been removed;")
 
 
 def test_a_pair_is_withdrawn_by_its_label(evening: Scorer) -> None:

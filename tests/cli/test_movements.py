@@ -107,7 +107,7 @@ def test_fewer_boards_than_were_asked_for_are_told_where_time_is_the_reason(scor
 
 def test_24_boards_in_150_minutes_are_set_up_where_a_movement_has_them(scorer: Scorer) -> None:
     told = scorer("new", "Friday", "--tables", "7 1/2", "--boards", "24", "--minutes", "150", "--start", "19:30").err
-    assert told.startswith("Mitchell stopped early (mitchell-curtailed:6x3), 6 rounds of 3 boards, 24 boards, ")
+    assert told.startswith("Mitchell with fewer rounds (mitchell-curtailed:6x3), 6 rounds of 3 boards, 24 boards, ")
     assert "19:30 to 21:46" in told
     assert "that is what fits" not in told
     assert len(scorer("pairs", "--json").document["pairs"]) == 15
@@ -373,7 +373,7 @@ def test_two_names_are_no_partner(scorer: Scorer) -> None:
         "Dan Dee",
     )
     said = ask(scorer, *people, *[""] * 9, words=("Friday",))
-    assert said.count("expected only the partner's name") == 3
+    assert said.count("expected just the partner's name") == 3
     assert scorer("pairs", "--json").document["pairs"][1]["players"] == ["Gus Hill", "Dan Dee"]
 
 

@@ -37,7 +37,7 @@ def test_pairs_are_listed_with_where_they_start(friday: Scorer) -> None:
 
 def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
     said = friday("pairs", "add", "Ann", "Bob", "--from-round", "3").err
-    seat = "Pair 8: added in the empty seat from round 3 on (2 rounds); tables 1 and 4 share their boards"
+    seat = "Pair 8: added, taking the empty seat from round 3 on (2 rounds); tables 1 and 4 share their boards"
     assert said.startswith(f"{seat}; `scorer movement print ")
     rows = friday("movement", "show", "--json").document["rows"]
     assert [row["round"] for row in rows if None in (row["ns"], row["ew"])] == [1, 2]
@@ -48,7 +48,7 @@ def test_a_late_pair_comes_in_for_the_sit_out(friday: Scorer) -> None:
 def test_a_pair_without_a_seat_is_added_all_the_same(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "3", "--movement", "howell-full", "--boards", "15")
     assert scorer("pairs", "add", "Ann", "Ada", "--from-round", "1").err == (
-        "Pair 7: added, but the schedule has no empty seat; "
+        "Pair 7: added, but there is no empty seat in the schedule; "
         "`scorer movement use howell-full --from-round 1` makes one\n"
     )
     assert "for 7 pairs" in scorer("movement", "use", "howell-full", "--from-round", "1").err
@@ -216,7 +216,7 @@ def test_numbers_by_direction_close_up_on_their_side(scorer: Scorer) -> None:
     assert "4EW to 7EW are now 3EW to 6EW" in scorer("pairs", "remove", "3EW").err
     labels = [pair["pair"] for pair in scorer("pairs", "--json").document["pairs"]]
     assert labels == [*(f"{number}NS" for number in range(1, 8)), *(f"{number}EW" for number in range(1, 7))]
-    assert scorer("pairs", "add", "Ann Lee", "Bob Fox").err.startswith("Pair 7EW: added in the empty seat")
+    assert scorer("pairs", "add", "Ann Lee", "Bob Fox").err.startswith("Pair 7EW: added, taking the empty seat")
 
 
 def test_labels_that_somebody_gave_stay(scorer: Scorer) -> None:
@@ -244,14 +244,14 @@ def test_two_names_are_a_pair_with_the_next_number(scorer: Scorer) -> None:
     """`pairs add "Late Lola" "Late Leo"` made a pair with the label Late Lola and one name."""
     scorer("new", "Friday", "--tables", "6.5", "--boards", "24")
     assert scorer("pairs", "add", "Late Lola", "Late Leo").err.startswith(
-        "Pair 14: added in the empty seat from round 1"
+        "Pair 14: added, taking the empty seat from round 1"
     )
     *_, last = scorer("pairs", "--json").document["pairs"]
     assert (last["pair"], last["players"]) == ("14", ["Late Lola", "Late Leo"])
     told = scorer("pairs", "add", "Later Lu", "Later Liz").err
     assert told.startswith("Pair 15: added; ")
     assert "each pair plays 21 to 24" in " ".join(told.split()), "eight tables, laid out anew"
-    assert scorer("pairs", "add").err.startswith("Pair 16: added in the empty seat")
+    assert scorer("pairs", "add").err.startswith("Pair 16: added, taking the empty seat")
     assert scorer.wrong("pairs", "add", "Zoe Orr") == [("player2", "")]
     assert "`scorer pairs add --solo 'Zoe Orr'`" in scorer("pairs", "add", "Zoe Orr", code=1).err
 

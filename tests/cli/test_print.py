@@ -113,7 +113,7 @@ def test_a_card_explains_two_boards_where_that_costs_no_page_and_all_of_them_if_
     scorer("print", "scorecards", "--sentences", "-o", tmp_path / "explained.pdf")
     assert len(PdfReader(tmp_path / "cards.pdf").pages) == 2, "eight cards, four on a page"
     assert text_of(tmp_path / "explained.pdf").count("Board 1:") == 8
-    assert (text_of(tmp_path / "cards.pdf").count("Worst board,") == 8) is (boards == 21)
+    assert (text_of(tmp_path / "cards.pdf").count("Worst on board") == 8) is (boards == 21)
     assert scorer.wrong("print", "ranking", "--sentences", "-o", tmp_path / "ranking.pdf") == [("sentences", "")]
 
 

@@ -82,7 +82,7 @@ def test_a_handicap_that_is_no_number_is_refused(scorer: Scorer, tmp_path: Path)
 def test_where_no_pair_has_one_it_is_told_where_they_are_written(evening: Scorer) -> None:
     for order in ("section", "stratum", "handicap"):
         (sentence,) = evening.refused("rank", "--by", order)
-        assert sentence.endswith(f" has a {order}, which is a column of pairs.csv")
+        assert sentence.endswith(f" has a {order}, which is a column in pairs.csv")
 
 
 def test_another_order_is_refused(evening: Scorer) -> None:

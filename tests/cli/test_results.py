@@ -64,13 +64,13 @@ def test_who_is_in_the_way_is_told_with_what_makes_room(evening: Scorer) -> None
 
 def test_a_file_of_results_is_recorded_line_by_line(friday: Scorer, tmp_path: Path) -> None:
     file = tmp_path / "slips.txt"
-    file.write_text("# round 4\n4 1 6 gs s 10\n\n4 2 4 gss9  # one down\n4 3 5 170\n", encoding="utf-8")
+    file.write_text("# round 4\n4 1 6 gs s 10\n\n4 2 5 gss9  # one down\n4 3 4 170\n", encoding="utf-8")
     said = friday("result", "--from", file).err
     assert said.splitlines() == [
         f"3 results recorded from {file}",
         "  Board 4, 1 against 6: GS S 10, +420",
-        "  Board 4, 2 against 4: GS S 9, -50",
-        "  Board 4, 3 against 5: 170",
+        "  Board 4, 2 against 5: GS S 9, -50",
+        "  Board 4, 3 against 4: 170",
     ]
     friday("undo")
     assert friday("board", "4", "--json").document["results"] == []
@@ -141,3 +141,17 @@ def test_a_result_of_pairs_who_do_not_meet_there_is_recorded_with_a_warning(scor
     assert expected in " ".join(scorer.typed("check").out.split())
     assert expected not in scorer("result", "3", "1", "8", "gs", "s", "11").err, "it was said before"
     assert "according to the schedule" not in scorer("result", "1", "1", "6", "gs", "s", "10").err
+
+
+def test_results_in_a_file_of_pairs_who_do_not_meet_there_are_recorded_with_a_warning(
+    scorer: Scorer, tmp_path: Path
+) -> None:
+    """They were recorded without a word."""
+    scorer("new", "Tuesday", "--tables", "5", "--boards", "15", "--movement", "mitchell")
+    file = tmp_path / "results.txt"
+    file.write_text("1 1 6 GS S 10\n3 1 8 GS S 10\n", encoding="utf-8")
+    told = scorer("result", "--from", str(file)).err.splitlines()
+    expected = "  Board 3, 1 against 8: according to the schedule, 1 plays this board against 6, in round 1 at table 1"
+    assert [line for line in told if "according to the schedule" in line] == [expected]
+    file.write_text("3 1 8 GS S 11\n", encoding="utf-8")
+    assert "according to the schedule" not in scorer("result", "--from", str(file)).err, "it was said before"

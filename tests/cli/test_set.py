@@ -28,7 +28,7 @@ def test_a_new_event_treats_20_20_deals_as_the_source_of_its_rules_does(scorer: 
     for rules, redeal in (("standard", "redeal"), ("plus", "ns-declare"), ("plus-additive", "ns-declare")):
         said = scorer("new", rules, "--tables", "4", "--boards", "12", "--rules", rules).err
         assert scorer("show", "--json").document["redeal"] == redeal
-        assert ("With 20 points on each side North-South declare" in said) == (redeal == "ns-declare")
+        assert ("With 20 points on each side, North-South declare" in said) == (redeal == "ns-declare")
 
 
 def test_other_rules_for_an_event_leave_its_20_20_deals_as_they_were_settled(evening: Scorer) -> None:
@@ -73,7 +73,7 @@ def test_a_clubs_colour_is_one_on_which_white_text_can_be_read(scorer: Scorer) -
     assert scorer("set", "--club", "colour", "#7A1F2B").err == "Club: colour is now #7a1f2b (was )\n"
     (refusal,) = scorer.refused("set", "--club", "colour", "#777777")
     assert refusal == (
-        'colour: read "#777777", expected a darker colour, on which white text can be read: '
+        'colour: read "#777777", expected a colour dark enough for white text to be read on it: '
         "contrast at least 4.5, not 4.4"
     )
     assert scorer("set", "--club", "colour", "--json").document["settings"] == {"colour": "#7a1f2b"}

@@ -36,7 +36,7 @@ def test_teams_are_named_counted_and_ranked_over_all_venues_and_who_is_still_pla
 
 def test_a_table_of_teams_that_sat_the_wrong_way_is_turned_and_its_match_still_shown(scorer: Scorer) -> None:
     scorer("new", "Cup", "--teams", "4", "--boards", "3")
-    assert "no match of round 1 has a result" in scorer("match", "1", "3", code=1).err
+    assert "no match in round 1 has a result" in scorer("match", "1", "3", code=1).err
     assert "Team 4 sat North-South, Team 1 East-West" in scorer("movement", "turn", "1", "1").err
     scorer("movement", "turn", "1", "2")
     scorer("result", "1", "4EW", "1NS", "GS", "S", "10")
@@ -87,7 +87,7 @@ def test_a_team_is_told_its_place_and_no_frequencies(scorer: Scorer, tmp_path: P
         scorer("result", "1", ns, ew, "GS" if ns == "1NS" else "PS", "S", "10")
     assert scorer("pair", "1").out.startswith("Team 1, Reds, place 1, 6 IMPs")
     assert scorer("pair", "1", "--json").document["players"] == ["Ann", "Bob", "Cay", "Dan"]
-    assert "it is a team event" in scorer("report", "frequencies", code=1).err
+    assert "this is a team event" in scorer("report", "frequencies", code=1).err
 
 
 def test_a_player_s_years_have_evenings_of_teams_and_those_on_which_partners_change(

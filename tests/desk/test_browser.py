@@ -118,7 +118,7 @@ def set_up_last_week(one: Volunteer) -> None:
     pairs = "\n".join(f"{first} & {second}" for first, second in FORMER)
     one.type(one.page.get_by_label("One pair on each line"), pairs, is_name=True)
     one.type(one.page.get_by_label("Boards each pair plays"), "14")
-    one.press("Propose a movement")
+    one.press("Suggest a movement")
     one.press("Set up the evening")
     one.page.get_by_text("has been set up").wait_for()
 
@@ -136,7 +136,7 @@ def set_up_as_last_week(one: Volunteer) -> None:
     one.follow("New evening, same as last time")
     one.touch(one.page.get_by_label("Ann14 Lee"))
     name_pair(one, "Cy New", "Di New", 0)
-    one.press("Propose a movement")
+    one.press("Suggest a movement")
     one.press("Set up the evening")
     one.page.get_by_text("has been set up").wait_for()
     one.follow("Results")
@@ -425,11 +425,11 @@ def test_eight_pairs_that_were_typed_are_still_there_when_something_else_was_wro
     for place, (first, second) in enumerate(FORMER[:8]):
         name_pair(one, first, second, place)
     one.page.get_by_label("Minutes").fill("abc")
-    one.press("Propose a movement")
+    one.press("Suggest a movement")
     wrong = one.page.locator("input[name=minutes][aria-invalid=true]:focus")
     wrong.wait_for()
     wrong.fill("120")
-    one.press("Propose a movement")
+    one.press("Suggest a movement")
     one.page.get_by_text("Movements for 8 pairs").wait_for()
     assert one.faults == []
 

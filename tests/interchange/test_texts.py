@@ -81,7 +81,7 @@ def test_short_rows_are_filled_up_and_long_ones_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", ["", "\n", "  \n", "\ufeff"])
 def test_an_empty_file_is_refused_with_the_columns_it_should_have(tmp_path: Path, content: str) -> None:
-    assert table(tmp_path, content) == ([], ["table.csv:1: the file is empty, expected the columns board, ns"])
+    assert table(tmp_path, content) == ([], ["table.csv:1: the file is empty, expected these columns: board, ns"])
 
 
 @pytest.mark.parametrize(

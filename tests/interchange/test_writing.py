@@ -56,7 +56,7 @@ def test_a_folder_one_stands_in_is_not_taken_away(tmp_path: Path, monkeypatch: p
     folder = tmp_path / "evening"
     writing.write_folder(folder, FIRST, force=False)
     monkeypatch.chdir(folder)
-    with pytest.raises(FileAccessError, match="you are working in this folder"):
+    with pytest.raises(FileAccessError, match="you are working in it"):
         writing.write_folder(Path(), SECOND, force=True)
     assert texts_in(folder) == FIRST
 

@@ -59,7 +59,7 @@ def test_a_table_is_told_that_counts_differ_and_the_director_which(live: Asking)
     live.direct("table-round", table=4, round_=2)
     announce(live, 4, 2, "6 13 8 13")
     page = live.get(f"/t/{live.code(PageRole.TABLE, 4)}/announce/2").read
-    assert ("counts of this board differ" in page, "East 14" in page, "East 13" in page) == (True, False, True)
+    assert ("counts for this board differ" in page, "East 14" in page, "East 13" in page) == (True, False, True)
     assert found(live) == {("announced-otherwise", 2, ("1", "5")), ("announced-otherwise", 2, ("4", "7"))}
     shown = live.director().read
     assert "1 against 5: announced North 6, East 14" in shown
@@ -79,7 +79,7 @@ def test_twenty_on_each_side_calls_the_director_and_is_not_dealt_again(live: Ask
     (call,) = live.evening.live.calls
     assert (call.table_id, call.board) == (TableId("", 1), 2)
     page = live.get(f"/t/{live.code(PageRole.TABLE, 1)}/announce/2").read
-    assert "not played" in page
+    assert "do not play this board" in page
     assert "20 points on each side" in live.director().read
 
 
@@ -157,7 +157,7 @@ def test_a_fouled_board_is_not_falsified_by_one_touch(live: Asking, club: Scorer
     assert "choice 1: different cards" in live.direct("fix", finding=finding.key).refused
     assert "choice 1: different cards" in club.refused("fix", finding.key)[1]
     page = live.director().text
-    assert page.index("Other cards, or miscounted?") < page.index("different cards: compare separately")
+    assert page.index("Different cards, or a miscount?") < page.index("different cards: compare separately")
     live.direct("fix", finding=finding.key, reading="miscounted")
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
     assert [one.points for one in live.evening.event.announced] == [dict(live.evening.event.points)[1]]

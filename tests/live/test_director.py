@@ -252,7 +252,7 @@ def test_the_page_tells_how_much_the_room_sees_and_what_is_held_back_from_it(liv
     told = {
         0: "in the room: 0",
         1: "in the room: 1",
-        ALL_PLACES - 3: "not shown in the room yet: 3",
+        ALL_PLACES - 3: "not yet shown in the room: 3",
         ALL_PLACES: "shows the whole ranking.",
     }
     for places, words in told.items():
@@ -408,7 +408,7 @@ def test_every_button_says_what_it_does_and_none_has_a_code(live: Asking) -> Non
     buttons = {unescape(text) for page in pages for text in re.findall(r"<button[^>]*>([^<]*)", page)}
     buttons |= {way["words"] for way in added}
     assert "change the declarer to South: 420" in buttons
-    assert "Go on with Full Howell from round 2" in buttons
+    assert "Continue with Full Howell from round 2" in buttons
     assert "Pair 2 sat here" in buttons
     assert not [
         one for one in buttons if re.search(r"\b[PG](C|D|H|S|NT?)\b|^\d+$|^Go$|^Do|[a-z]-(share|full|skip)", one)

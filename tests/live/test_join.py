@@ -132,11 +132,11 @@ def test_scanning_a_card_asks_who_sits_there_and_says_at_once_who_sits_elsewhere
     shown = live.table(1, cookie=f"phone={OWN}").text
     assert shown.index('value="1-1"') < shown.index('value="2-1"') < shown.index('value="1-5"')
     assert 'value="1-2"' not in shown, "only those who are expected"
-    assert sit(live, 1, "1-2").refused == "Ann2 sits at table 2, North-South, now"
-    assert sit(live, 1, "ann2", field="name").refused == "Ann2 sits at table 2, North-South, now"
+    assert sit(live, 1, "1-2").refused == "Ann2 is now at table 2, North-South"
+    assert sit(live, 1, "ann2", field="name").refused == "Ann2 is now at table 2, North-South"
     assert sit(live, 1, "Ann5", field="name").document == {"state": "claimed"}, "a typed name of those expected too"
-    assert "This is the phone of Ann5." in live.table(1, cookie=f"phone={OWN}").read
-    assert "Ann5 sits at table 1, East-West, now" in live.table(3, cookie=f"phone={OWN}").read
+    assert "This phone belongs to Ann5." in live.table(1, cookie=f"phone={OWN}").read
+    assert "Ann5 is now at table 1, East-West" in live.table(3, cookie=f"phone={OWN}").read
 
 
 def test_names_of_the_book_are_offered_at_a_table_as_they_are_typed(live: Asking, club: Scorer) -> None:
@@ -173,8 +173,7 @@ def test_a_script_with_codes_of_its_own_takes_no_name_and_is_one_line_with_one_n
     assert sit(live, 1, "1-1").document == {"state": "claimed"}, "which stops nobody at a table"
     shown = live.director().read
     assert (
-        shown.count("Phones that ask without a table's card")
-        + shown.count("Phones that ask without a table&#39;s card")
+        shown.count("Phones asking without a table's card") + shown.count("Phones asking without a table&#39;s card")
         == 1
     )
     assert live.direct("phones-no", address=waiting[0].address).status == 200

@@ -156,7 +156,7 @@ def test_a_round_that_is_not_drawn_yet_is_not_begun_and_the_director_is_told(sco
         for board in sitting.boards:
             live.enter(sitting.table, board, "GS S 10")
     assert not keeper.advance_if_due(live.evening)
-    assert "the next round is not drawn yet" in live.director().read
+    assert "the next round has not been drawn yet" in live.director().read
     assert live.direct("next-round").status == 200
     live.direct("round", round_=2)
     assert live.evening.live.settings.clock.round == 2

@@ -110,6 +110,6 @@ def test_the_result_of_a_match_is_shown_in_the_room_and_on_phones_when_nobody_ha
         for board in sitting.boards:
             live.enter(sitting.table, board, "GS S 10" if sitting.table == 1 else "PS S 9")
     live.app.state.served.clear_cache()
-    assert "Matches of round 1" in live.room().read
+    assert "Matches in round 1" in live.room().read
     own = live.get(f"/t/{live.code(PageRole.TABLE, 1)}/scores").read
     assert "Matches Round 1 ▶ Owls – Bears" in own.replace("&#9654;", "▶")

@@ -159,7 +159,7 @@ def test_an_entry_is_answered_though_the_database_never_does(watched: Watched, m
     began = monotonic()
     answer = watched.enter(1, 1, "GS S 10")
     assert (answer.status, answer.document["state"]) == (503, "unavailable")
-    assert "it does not answer" in answer.document["message"]
+    assert "it is not responding" in answer.document["message"]
     assert monotonic() - began < 10
 
 

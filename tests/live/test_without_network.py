@@ -65,7 +65,7 @@ def test_points_and_a_result_that_are_entered_while_the_server_is_down_are_there
 
 
 def announce_without_connection(lan: Served, browser: Browser) -> Phone:
-    """A phone that has announced the points of board 2 while the server is down."""
+    """A phone that has announced the points on board 2 while the server is down."""
     phone = Phone(browser, lan.links["tables"]["1"])
     lan.kill()
     phone.open(2)
@@ -177,7 +177,7 @@ def test_a_name_is_touched_at_the_table_and_the_card_and_certificate_open_there(
 ) -> None:
     phone = Phone(browser, lan.links["tables"]["1"])
     phone.page.locator("#who button", has_text="Ann1").click()
-    phone.page.locator("#who", has_text="This is the phone of Ann1").wait_for()
+    phone.page.locator("#who", has_text="This phone belongs to Ann1").wait_for()
     with ThreadPoolExecutor(1) as aside:  # Playwright's own loop runs in this thread
         aside.submit(play_out, asking(club.place)).result()
     certificate = phone.page.locator("a[data-load=certificate]")

@@ -97,7 +97,7 @@ REFUSALS: list[tuple[partial[Movement] | partial[MovementProposal], str]] = [
     (partial(movement_called, "web", 8), 'movement for 8 pairs: read "web", expected hesitation-shared, '),
     (
         partial(movement_called, "mitchell", 1),
-        'movement for 1 pair: read "mitchell", expected nothing (there are none)',
+        'movement for 1 pair: read "mitchell", expected nothing (there are none to choose from)',
     ),
     (
         partial(movement_called, "howell-reduced", 12),
@@ -110,7 +110,7 @@ REFUSALS: list[tuple[partial[Movement] | partial[MovementProposal], str]] = [
     (
         partial(find_movement, "howell-reduced", 10, MovementConstraints(12), 9),
         'rounds: howell-reduced for 10 pairs: read "9", expected 7 (1 a round, 7 boards), '
-        "8 (1 a round, 8 boards, shared at two tables)",
+        "8 (1 a round, 8 boards, shared by two tables)",
     ),
     (
         partial(find_movement, "mitchell", 14, MovementConstraints(6)),
@@ -130,10 +130,10 @@ REFUSALS: list[tuple[partial[Movement] | partial[MovementProposal], str]] = [
         partial(propose_best_movement, 4, MovementConstraints(None, 2)),
         'movement: read "4 pairs, 2 minutes", expected at least 2 boards and 16 minutes',
     ),
-    (partial(propose_best_movement, 1, ANY), 'movement: read "1 pair", expected two pairs or more'),
+    (partial(propose_best_movement, 1, ANY), 'movement: read "1 pair", expected at least two pairs'),
     (
         partial(propose_best_movement, 2, ANY, winners=2),
-        'movement: read "2 pairs, 2 winners", expected two pairs or more',
+        'movement: read "2 pairs, 2 winners", expected at least two pairs',
     ),
 ]
 

@@ -123,17 +123,17 @@ WEB = "two sets of boards: upwards at tables 1 to 7, downwards at 8 to 14"
 RELAY = "a relay between tables 4 and 5"
 PLAIN = "East-West up one table, boards down one"
 NOTES = [
-    (2, "table", 6, 1, "both pairs stay"),
+    (2, "table", 6, 1, "both pairs are stationary"),
     (3, "howell-full", 3, 1, "a pair sits out at table 1 in each round"),
     (4, "howell-full-shared", 3, 1, "both tables share boards in every round"),
     (5, "howell-full-shared", 5, 1, "all tables share boards in round 5; a pair sits out at table 1 in each round"),
     (6, "howell-full-shared", 5, 1, "all tables share boards in round 5"),
-    (8, "howell-full", 7, 1, f"pair 8 stays in its seats; {FOLLOWS}"),
+    (8, "howell-full", 7, 1, f"pair 8 is stationary; {FOLLOWS}"),
     (7, "howell-full", 7, 1, "each pair follows the pair with the next lower number; a pair sits out at table 1"),
-    (12, "howell-reduced", 10, 1, f"pairs 11 and 12 stay in their seats; {FOLLOWS}"),
+    (12, "howell-reduced", 10, 1, f"pairs 11 and 12 are stationary; {FOLLOWS}"),
     (14, "mitchell", 7, 2, PLAIN),
     (14, "mitchell", 7, 1, f"{PLAIN}; the last round is arrow-switched"),
-    (13, "mitchell", 7, 2, f"{PLAIN}; a half table: no East-West pair, at table 7 first"),
+    (13, "mitchell", 7, 2, f"{PLAIN}; a half table with no East-West pair: table 7 first"),
     (14, "mitchell-curtailed", 6, 2, f"{PLAIN}; ends after 6 rounds"),
     (16, "mitchell-skip", 7, 2, "East-West skip a table after round 4"),
     (16, "mitchell-share-relay", 8, 2, f"tables 1 and 8 share; {RELAY}"),
@@ -158,7 +158,7 @@ def test_the_note_says_what_a_director_has_to_know(pairs: int, kind: str, rounds
 
 def test_the_note_of_a_hesitation_names_who_stays_who_shares_and_what_is_switched() -> None:
     parts = note(16, "hesitation-shared", 9, 1).split("; ")
-    assert parts[0] == "pairs 10 to 16 stay in their seats"
+    assert parts[0] == "pairs 10 to 16 are stationary"
     assert parts[2] == "tables 1 and 2 share"
     assert parts[3] == "the last round is arrow-switched at tables with a stationary pair"
 

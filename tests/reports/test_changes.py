@@ -94,7 +94,7 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
         ),
         (
             replace(EVENING, points=((1, HighCardPoints(10, 10, 11, 9)),)),
-            "points of board 1: North 10, East 10, South 11, West 9 added",
+            "points on board 1: North 10, East 10, South 11, West 9 added",
         ),
         (replace(EVENING, penalties=(PENALTY,)), "pair 1, penalty: 10% of a top, late added"),
         (
@@ -109,7 +109,7 @@ def test_each_change_is_said_in_one_sentence(after: Event, sentence: str) -> Non
 
 def test_a_deal_that_was_dealt_otherwise_is_said_with_its_board() -> None:
     (sentence,) = said(describe_changes(EVENING, replace(EVENING, deals=((4, ANOTHER_DEAL),))))
-    assert sentence.startswith(f"deal of board 4: {ANOTHER_DEAL} (was N:T532.AK4.K83.A53")
+    assert sentence.startswith(f"deal on board 4: {ANOTHER_DEAL} (was N:T532.AK4.K83.A53")
 
 
 SETTINGS = [
@@ -179,7 +179,7 @@ def test_more_changes_than_anybody_reads_are_summed_up_by_kind() -> None:
     many = replace(EVENING, results=(*moved, *results), pairs=EVENING.pairs + pairs)
     assert said(summarize_changes(EVENING, many))[-1] == f"results: 30 new, {len(moved)} changed (remark, round)"
     planned = tuple(Sitting(number, 1, "1", "4", 1, 1) for number in range(50))
-    assert said(summarize_changes(EVENING, replace(EVENING, schedule=planned))) == ["lines of the schedule: 50 new"]
+    assert said(summarize_changes(EVENING, replace(EVENING, schedule=planned))) == ["schedule lines: 50 new"]
 
 
 def test_a_team_that_is_called_otherwise_is_told() -> None:

@@ -78,8 +78,8 @@ def test_pairs_of_no_section_have_a_list_as_well() -> None:
 @pytest.mark.parametrize(
     ("sections", "reason"),
     [
-        ({}, "no pair of this event has a section, which is a column of pairs.csv"),
-        (dict.fromkeys("123456", "A"), "all pairs of this event are in section A"),
+        ({}, "no pair in this event has a section, which is a column in pairs.csv"),
+        (dict.fromkeys("123456", "A"), "all pairs in this event are in section A"),
     ],
 )
 def test_where_there_are_no_two_sections_nothing_is_ranked_by_them(sections: dict[str, str], reason: str) -> None:

@@ -60,7 +60,7 @@ def test_no_output_takes_the_place_of_a_database(evening: Scorer, tmp_path: Path
     club = tmp_path / "another.xlsx"
     copy_database(evening.db, club)
     (sentence,) = evening.refused(*words, club, "--force")
-    assert sentence == f"{club} is a database, which is never overwritten"
+    assert sentence == f"{club} is a database, and databases are never overwritten"
 
 
 def test_a_database_that_somebody_uses_is_no_place_for_a_copy(evening: Scorer, tmp_path: Path) -> None:

@@ -58,9 +58,9 @@ def test_a_database_of_an_unknown_kind_is_refused() -> None:
 @pytest.mark.parametrize(
     ("sign", "sentence"),
     [
-        ("file is not a database", "it is not a SQLite database"),
+        ("file is not a database", "it is not an SQLite database"),
         ("database disk image is malformed", "the file is damaged"),
-        ("database is locked", "another program is writing to it; close that one or try again"),
+        ("database is locked", "another program is writing to it; close that program or try again"),
         ("attempt to write a readonly database", "it is read-only"),
         ("unable to open database file", "cannot be opened: check the permissions of the file and its folder"),
         ("database or disk is full", "the disk is full"),

@@ -98,7 +98,7 @@ def test_a_place_that_is_no_folder_is_refused(evening: Scorer, tmp_path: Path) -
 
 def test_the_drill_compares_what_did_not_change_and_names_what_did(evening: Scorer) -> None:
     evening("backup")
-    assert "1 event as now" in evening("backup", "--try").err
+    assert "1 event the same as now" in evening("backup", "--try").err
     evening("result", "1", "1", "5", "NP")
     slug = evening("events", "--json").document["events"][0]["slug"]
     assert f"newer than the backup: {slug}" in evening("backup", "--try").err
@@ -106,5 +106,6 @@ def test_the_drill_compares_what_did_not_change_and_names_what_did(evening: Scor
     with closing(sqlite3.connect(evening.db)) as connection, connection:
         connection.execute("UPDATE results SET tricks = 0 WHERE tricks IS NOT NULL")
     assert (
-        f"different from now, with nothing in the history to say why: {slug}" in evening("backup", "--try", code=1).err
+        f"not the same as in the backup, with nothing in the history to explain it: {slug}"
+        in evening("backup", "--try", code=1).err
     )

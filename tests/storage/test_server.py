@@ -110,7 +110,7 @@ def test_nobody_answers_at_an_address(scorer: Scorer, words: tuple[str, ...]) ->
 @pytest.mark.parametrize(
     ("rest", "reason"),
     [
-        ("h..h/club", 'read "h..h", expected the name of a host'),
+        ("h..h/club", 'read "h..h", expected a host name'),
         ("127.0.0.1:9/club?bogus=1", 'it cannot be reached: invalid connection option "bogus"'),
         ("127.0.0.1:9/club?connect_timeout=soon", "it cannot be reached: bad value for connect_timeout: 'soon'"),
         ("127.0.0.1:99999/club", 'it cannot be reached: invalid port number: "99999"'),
@@ -174,7 +174,7 @@ def test_a_writer_who_keeps_the_event_too_long_is_told_of(
     with write_transaction(scorer.place) as work:
         work.find_and_lock_event(None)
         (line,) = scorer("undo", code=1).errors
-    assert line.endswith(": another program is writing to it; close that one or try again")
+    assert line.endswith(": another program is writing to it; close that program or try again")
 
 
 @pytest.mark.long
@@ -226,7 +226,7 @@ def test_a_deleted_event_is_kept_with_its_history_in_a_file_that_brings_it_back(
     scorer("result", "1", "1", "5", "NP")
     ranking = scorer("rank").out
     told = scorer("events", "delete", "worked-evening-2026-03-04").err
-    assert told.startswith("worked-evening-2026-03-04 is removed; there are no events left\n")
+    assert told.startswith("worked-evening-2026-03-04 has been removed; there are no events left\n")
     _, _, back = told.partition("This brings it back: scorer ")
     assert scorer("events", "--json").document["events"] == []
     words = shlex.split(back)

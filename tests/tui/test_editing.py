@@ -75,7 +75,7 @@ def test_the_last_line_of_a_board_leads_to_the_next_gap(unplayed: Path) -> None:
         ("gs15", 'read "15", expected 0 to 13'),
         ("10", 'read "10", expected a contract before the tricks, because there is no result above to copy it from'),
         ("41+", 'read "41+", expected a score in tens (5, 7, 8'),
-        (">z", 'read ">z", expected > followed by a group, a to i'),
+        (">z", 'read ">z", expected > followed by a group letter, a to i'),
         ("3 99: gs10", 'ew: read "99", expected a pair in the event: 1, 2'),
         ("3 3: gs10", 'ew: read "3", expected a different pair from the North-South one'),
     ],
@@ -109,7 +109,7 @@ def test_a_declarer_who_was_left_out_is_supposed_where_those_typed_disagree(with
     type_into(session, "pne9\n8\nps7\nps n 8\n")
     assert code_at(without_hands, 1, "3", "12") == "PS E? 7"
     assert code_at(without_hands, 1, "4", "14") == "PS N 8"
-    assert "no other table now shows who declared in 1 other result: East is assumed" in said(session)
+    assert "the declarer of 1 other result is no longer known from another table: East is assumed" in said(session)
     press_keys(session, "ctrl+z")
     assert code_at(without_hands, 1, "3", "12") == "PS 7"
 
@@ -235,7 +235,7 @@ def test_a_conflict_with_the_hands_asks_before_it_is_stored(session: EntrySessio
     assert said(session) == "Board 1, 1 against 8: North is recorded as declarer, but the points make East declarer"
     assert [(it.key, it.description) for it in session.question.options] == [
         ("r", "declarer East, score -420: a defender was entered as declarer"),
-        ("u", "swap the pairs: 8 sat North-South, score -420: the pairs are swapped"),
+        ("u", "swap the pairs: 8 sat North-South, score -420: the pairs were swapped"),
         ("k", "keep it as typed"),
     ]
     assert stored(unplayed) == {}

@@ -51,7 +51,7 @@ def test_a_pair_that_has_gone_is_asked_about_at_the_keystroke(unplayed: Path) ->
     execute_command(str(unplayed), None, RemovePair(pair=unread("10"), from_round=unread("7")))
     session = at(unplayed, "1")
     type_into(session, "2 10: pn9\n")
-    assert said(session) == "Board 1, 2 against 10: 10 left before round 7"
+    assert said(session) == "Board 1, 2 against 10: pair 10 left before round 7"
     assert options(session) == [("k", "keep it as typed")]
     assert stored(unplayed) == {}
     press_keys(session, "k")
@@ -63,3 +63,14 @@ def test_what_a_pair_played_before_it_left_is_not_asked_about(unplayed: Path) ->
     session = at(unplayed, "1")
     type_into(session, "pn9\n")
     assert code_at(unplayed, 1, "1", "8") == "PNT 9"
+
+
+def test_pairs_who_do_not_meet_on_the_board_are_pointed_out_as_they_are_entered(
+    session: EntrySession, unplayed: Path
+) -> None:
+    """They were recorded without a word."""
+    type_into(session, "1 10: pn9\n")
+    assert "according to the schedule, 1 plays this board against 8" in said(session)
+    assert code_at(unplayed, 1, "1", "10") == "PNT 9"
+    type_into(session, "3 12: pn9\n")
+    assert "according to the schedule" not in said(session)

@@ -121,9 +121,7 @@ def test_pairs_are_typed_where_there_is_no_schedule(scorer: Scorer, tmp_path: Pa
     press_keys(session, "f2")
     assert (session.view, said(session)) == (EntryView.BOARD, ""), "nobody is there who could have a card"
     type_into(session, "gs10\n")
-    assert (
-        said(session) == 'read "gs10", expected the pairs before the result, North-South first, such as 1 14: GS S 10'
-    )
+    assert said(session) == 'read "gs10", expected the pairs before the result, North-South first, as in 1 14: GS S 10'
     press_keys(session, "escape")
     type_into(session, "2 10 pn9")
     assert "2 against 10: part score in no trumps by East, 9 tricks: -150" in drawn(session)[-4]

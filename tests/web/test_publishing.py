@@ -58,7 +58,7 @@ def test_the_first_publication_tells_of_no_corrections(site: Path) -> None:
 def test_a_publication_is_written_down(evening: Scorer, site: Path) -> None:
     assert site.is_dir()
     (step,) = evening("history", "--json").document["steps"]
-    assert (step["kind"], step["said"]) == ("note", "ranking published as a web page, names full")
+    assert (step["kind"], step["said"]) == ("note", "ranking published as a web page; names shown: full")
     assert evening("history", "--corrections", "--json").document["changes"] == []
 
 
@@ -300,7 +300,7 @@ def test_a_folder_with_another_manifest_is_no_evening(evening: Scorer, tmp_path:
 
 def test_a_database_is_never_written_over(evening: Scorer, tmp_path: Path) -> None:
     evening("backup", tmp_path / "club" / "index.html")
-    with pytest.raises(AlreadyExistsError, match="is a database, which is never overwritten"):
+    with pytest.raises(AlreadyExistsError, match="is a database, and databases are never overwritten"):
         publish_quietly(evening.db, None, tmp_path / "club", force=True)
 
 
@@ -318,7 +318,7 @@ def test_the_folder_one_stands_in_is_not_taken_away(
     site = publish_quietly(evening.db, None, tmp_path / "club")
     monkeypatch.chdir(site)
     for path in (Path(".."), site.parent):
-        with pytest.raises(FileAccessError, match="you are working in this folder"):
+        with pytest.raises(FileAccessError, match="you are working in it"):
             publish_quietly(evening.db, None, path)
     monkeypatch.chdir(site.parent)
     assert publish_quietly(evening.db, None, Path()) == site

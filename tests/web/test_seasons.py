@@ -91,7 +91,7 @@ def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path)
     assert "players/index.html" not in read(site, "index.html")
     told = ladder("players", "remove", "Ann").err
     assert "tuesday-ladder: " in told
-    assert "This backup may still have it" in told
+    assert "This backup may still contain the name" in told
 
 
 def test_what_others_have_put_there_stays_and_their_page_is_not_written_over(ladder: Scorer, tmp_path: Path) -> None:

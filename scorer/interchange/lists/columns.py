@@ -92,7 +92,7 @@ class AmbiguousColumns(ScorerError):
         _, first = sheet.lines[0]
         shown = join_phrases(first, " | ")
         columns = ", ".join(kind.example)
-        expected = phrase("columns with headings to identify them, such as {columns}", columns=columns)
+        expected = phrase("column headings such as {columns}", columns=columns)
         place = sheet.locate(sheet.lines[0][0])
         reason = phrase('{place}: read "{first}", expected {expected}', place=place, first=shown, expected=expected)
         examples = [*suggestions[:2]] or [format_mapping(kind.example, ())]
@@ -202,7 +202,7 @@ def _split_mapping(text: str, kind: ListKind) -> Iterator[tuple[str, str]]:
             raise input_error("columns", mismatch_message(part.strip(), choices_message(kind.columns, right.strip())))
         if not equals:
             raise input_error(
-                "columns", mismatch_message(part.strip(), phrase("a column, = and what it contains, such as Paar=pair"))
+                "columns", mismatch_message(part.strip(), phrase("a column and its meaning, such as Paar=pair"))
             )
         yield left.strip(), column
 

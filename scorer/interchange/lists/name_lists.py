@@ -146,7 +146,7 @@ def _drop_footers(sheet: ListSheet) -> ListSheet:
     while len(lines) > 1 and (is_total(_first_cell(lines[-1])) or (has_columns and _is_remark(lines[-1]))):
         number, cells = lines.pop()
         place, line = sheet.locate(number), join_phrases(filter(None, cells), " | ")
-        add_notice(phrase("{place}: left out, not a pair: {line}", place=place, line=line))
+        add_notice(phrase("{place}: left out, as it is not a pair: {line}", place=place, line=line))
     return sheet._replace(lines=tuple(lines))
 
 

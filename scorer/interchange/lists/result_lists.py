@@ -59,7 +59,7 @@ BINARY_SUFFIXES = (".xls", ".xlsb", ".numbers", ".doc", ".docx", ".odt", ".pdf")
 def _read_list_text(path: Path, encoding: str | None) -> str:
     if path.suffix.lower() in BINARY_SUFFIXES:
         others = phrase(
-            "a list, saved as {suffixes} from the program it was made in", suffixes=join_phrases(LIST_SUFFIXES, ", ")
+            "a list exported as {suffixes} from the program it was made in", suffixes=join_phrases(LIST_SUFFIXES, ", ")
         )
         raise unexpected_file(path, others)
     return read_text(path, encoding)
@@ -94,7 +94,7 @@ def read_single_sheet(path: Path, encoding: str | None, kind: ListKind, mistakes
         raise FileAccessError(phrase("{file}: the sheets are empty", file=path))
     if len(sheets) != 1 and len(named) != 1:
         names = choices_message([sheet.name for sheet in sheets])
-        several = phrase("one sheet with column headings, out of {sheets}", sheets=names)
+        several = phrase("exactly one sheet with column headings (the sheets are {sheets})", sheets=names)
         raise unexpected_file(path, several)
     return (named if len(sheets) != 1 else sheets)[0]
 
@@ -195,7 +195,7 @@ def _find_result_sheet(path: Path, sheets: Sequence[ListSheet], mistakes: Mistak
             return sheet
     mistakes.raise_if_any()
     listed = choices_message([sheet.name for sheet in sheets])
-    none = phrase("a sheet of results with a column headed board, in one of {sheets}", sheets=listed)
+    none = phrase("a results sheet with a column headed board (the sheets are {sheets})", sheets=listed)
     raise NoResultList(unexpected_file(path, none).reason)
 
 

@@ -76,7 +76,7 @@ def _read_entries(events: object, where: SourceLocation, mistakes: Mistakes) -> 
         if isinstance(event, dict) and isinstance(event.get("event"), str) and not set(event) - {"event", "heat"}:
             entries.append(CompetitionEntry(event["event"], _value_text(event.get("heat", ""))))
         else:
-            tables = phrase("expected tables with event = … and optionally heat = …")
+            tables = phrase("expected tables with event = … and, optionally, heat = …")
             mistakes.append(Mistake(where, "events", tables))
     return tuple(entries)
 

@@ -182,7 +182,7 @@ def _rename_players(pair: Pair, text: str) -> Pair:
     """Return the pair with the edited names, one or two."""
     players = [parse_name(name) for name in PLAYER_SEPARATOR.split(text)]
     if len(players) > 2:
-        raise ParseError(text, phrase("one name or two, such as Ann Lee & Bob Fox"))
+        raise ParseError(text, phrase("one or two names, such as Ann Lee & Bob Fox"))
     return pair._replace(player1=players[0], player2=players[1] if len(players) == 2 else "")
 
 

@@ -134,7 +134,7 @@ def read_entry_workbook(file: SpreadsheetFile) -> EntryWorkbook:
             **dict(zip(("key", "value"), SETTING_HEADINGS, strict=True)),
         }
         none = phrase(
-            "{file}: expected an entry workbook with a {sheet} sheet that has the columns {key} and {value}",
+            "{file}: expected an entry workbook whose {sheet} sheet has the columns {key} and {value}",
             **values,
         )
         raise NotAnEntryWorkbook(none, hints.EXPORT_TEMPLATE)

@@ -216,9 +216,9 @@ def read_changes(rows: Iterable[SourceRow], labels: PairLabels, form: EventForm)
             continue
         changes.append(change)
         if change.names and change.kind is not PairChangeKind.SUBSTITUTE:
-            row.add_mistake("player1", phrase("read players, expected them only for a substitute"))
+            row.add_mistake("player1", phrase("read players, expected none except for a substitute"))
         if change.kind is PairChangeKind.SUBSTITUTE and not change.names:
-            row.add_mistake("player1", phrase("read no players, expected some for a substitute"))
+            row.add_mistake("player1", phrase("read no players, expected at least one for a substitute"))
     return tuple(changes)
 
 

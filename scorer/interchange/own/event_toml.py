@@ -135,7 +135,7 @@ def _read_entry(entry: SettingEntry) -> object:
     if entry.name not in known:
         names = [*known] if entry.table else [*known, SCORING_TABLE]
         keys = choices_message(names, entry.name)
-        raise ParseError(entry.name, phrase("{keys} (no other keys are known)", keys=keys))
+        raise ParseError(entry.name, phrase("{keys} (no other keys are allowed)", keys=keys))
     return entry.read_value(known[entry.name].value_type)
 
 

@@ -67,7 +67,7 @@ def check_write_suffix(path: Path) -> None:
 
 def _wrong_suffix(path: Path, suffixes: Sequence[str]) -> FileAccessError:
     listed = join_phrases(suffixes, ", ")
-    return FileAccessError(phrase("{file}: expected a file of hands, {suffixes}", file=path, suffixes=listed))
+    return FileAccessError(phrase("{file}: expected a hand file ({suffixes})", file=path, suffixes=listed))
 
 
 def format_hands(hands: HandRecords, path: Path) -> bytes:
@@ -212,7 +212,7 @@ def _numbered_deals(tokens: Iterator[LinToken]) -> Iterator[tuple[str, LinToken]
 
 def parse_lin_deal(text: str) -> Deal:
     """Parse `3SAKH…,…,…`: South, West, North, and East if given; otherwise East has the remaining cards."""
-    expected = phrase("a dealer from 1 to 4, and the hands of South, West, North and East, such as SAK4HT53DC98")
+    expected = phrase("a dealer, 1 to 4, and the hands of South, West, North and East, such as SAK4HT53DC98")
     hands = text[1:].upper().replace("10", "T").rstrip(",").split(",")
     if text[:1] not in set("1234") or not len(LIN_SEATS) - 1 <= len(hands) <= len(LIN_SEATS):
         raise ParseError(text, expected)

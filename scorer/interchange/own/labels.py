@@ -162,7 +162,7 @@ class PlayerLabels(PairLabels):
         partners = [*map(self.find_any_label, players_of(parse_partnership_label(text)))]
         label = "+".join(partners)
         if len(partners) > 2:
-            raise ParseError(text, phrase("two players such as 3+7"))
+            raise ParseError(text, phrase("two players, such as 3+7"))
         if len(set(partners)) < len(partners):
             raise ParseError(text, phrase("two different players"))
         if len(partners) == 2:

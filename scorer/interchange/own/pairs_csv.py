@@ -81,10 +81,12 @@ def read_pairs(rows: Iterable[SourceRow], winners: int | None, place: Phrase, mi
     for (row, pair), full in zip(read, labels.full_pairs, strict=True):
         earlier = seen.get(label_key(full.label))
         if earlier is not None:
-            once = phrase("each pair once, but there is already a {earlier}", earlier=earlier)
+            once = phrase("each pair once, but {earlier} is already listed", earlier=earlier)
             row.add_mistake("pair", mismatch_message(pair.label, once))
         elif len(full.label) > MAX_LABEL_LENGTH:
-            shorter = phrase("a shorter label: it repeats, so in full it becomes {label}", label=full.label)
+            shorter = phrase(
+                "a shorter label: it is used more than once, so in full it becomes {label}", label=full.label
+            )
             row.add_mistake("pair", mismatch_message(pair.label, shorter))
         seen.setdefault(label_key(full.label), full.label)
     return labels if mistakes.total == before else None
@@ -99,7 +101,7 @@ def read_entrants(rows: Iterable[SourceRow], name: str) -> tuple[Pair, ...]:
             continue
         earlier = known.setdefault(label_key(entrant.label), entrant)
         if earlier is not entrant:
-            once = phrase("each one once, but there is already a {earlier}", earlier=earlier.label)
+            once = phrase("each label once, but {earlier} is already listed", earlier=earlier.label)
             row.add_mistake(COLUMNS[name].names[0], mismatch_message(entrant.label, once))
     return tuple(known.values())
 

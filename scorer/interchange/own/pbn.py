@@ -245,7 +245,7 @@ def read_deals(
         )
         add_notice(
             phrase(
-                "{file}: {boards}: dealer taken from the board number, not the file",
+                "{file}: {boards}: dealer taken from the board number, not from the file",
                 file=origin.name,
                 boards=numbers,
             )

@@ -250,7 +250,7 @@ class PlayResolver:
             read = row.read_cell(column, parse) if row.cell(column) else None
             played_so = getattr(one.play, column)
             if read is not None and str(read) != played_so:
-                expected = phrase("{played}, the play recorded in {file}", played=played_so, file=FILE_NAME)
+                expected = phrase("{played}, as in the play recorded in {file}", played=played_so, file=FILE_NAME)
                 row.add_mistake(column, mismatch_message(row.cell(column), expected))
         group, remark = read_group_and_remark(row)
         return one.result._replace(group=group, remark=remark)

@@ -278,7 +278,7 @@ def parse_outcome(line: SourceResult, rules: RuleSet, reading: FileImport) -> Ou
         return _parse_played(line, rules, reading)
     if score:
         if contract and line.contract.read(rules.parse_contract) is not None:
-            reason = phrase("the contract has no declarer or no tricks")
+            reason = phrase("the contract is missing its declarer or tricks")
             reading.messages.append(_describe_score_only(line, reason))
         return line.score.read(lambda text: parse_score(_drop_decimals(text), rules))
     line.contract.add_mistake(phrase("expected a contract with declarer and tricks, or a score"))

@@ -104,7 +104,7 @@ def read_usebio(data: bytes, name: str, options: ImportOptions) -> list[Imported
     events = [root] if root.tag == "EVENT" else list(root.children_with_tag("EVENT"))
     if not events:
         mistakes.append(
-            Mistake(SourceLocation(name, root.line), root.tag, phrase("expected USEBIO with an EVENT element"))
+            Mistake(SourceLocation(name, root.line), root.tag, phrase("expected a USEBIO file with an EVENT element"))
         )
     for event in events:
         with mistakes.capture("EVENT_TYPE", SourceLocation(name, event.line)):

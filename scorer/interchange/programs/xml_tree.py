@@ -75,7 +75,7 @@ class _TreeBuilder(TreeBuilder):
         if self._elements > MAX_ELEMENTS:
             raise _LimitExceeded(phrase("expected at most {most:,} elements", most=MAX_ELEMENTS))
         if len(self._open) >= MAX_DEPTH:
-            raise _LimitExceeded(phrase("expected elements nested at most {most} deep", most=MAX_DEPTH))
+            raise _LimitExceeded(phrase("expected elements nested at most {most} levels deep", most=MAX_DEPTH))
         if self._open:
             self._open[-1].children.append(element)
         else:
@@ -124,7 +124,7 @@ def parse_tree(data: bytes, name: str) -> XmlElement:
     except (LookupError, ValueError) as error:  # an encoding that is none, or has more than a byte a letter
         _refuse(name, 1, phrase("its encoding cannot be read: {error}", error=error))
     if root is None:
-        _refuse(name, 1, phrase("it is empty"))
+        _refuse(name, 1, phrase("the file is empty"))
     return root
 
 

@@ -19,7 +19,7 @@ XLSX_SUFFIX, ODS_SUFFIX = ".xlsx", ".ods"
 
 _KINDS: Mapping[str, Phrase] = {
     XLSX_SUFFIX: phrase("an Excel file (.xlsx)"),
-    ODS_SUFFIX: phrase("an OpenDocument sheet (.ods)"),
+    ODS_SUFFIX: phrase("an OpenDocument spreadsheet (.ods)"),
 }
 
 

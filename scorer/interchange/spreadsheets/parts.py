@@ -188,7 +188,7 @@ class PackedParts:
 
     def _too_many_elements(self) -> FileAccessError:
         limits = {"most": MAX_ELEMENTS, "depth": MAX_DEPTH}
-        return self.mismatch_error(phrase("at most {most:,} elements, nested up to {depth} deep", **limits))
+        return self.mismatch_error(phrase("at most {most:,} elements, nested up to {depth} levels deep", **limits))
 
     def _refuse_doctype(self, *_: object) -> None:
         raise self.mismatch_error(phrase("{kind} without a document type, which no workbook needs", kind=self.kind))

@@ -33,8 +33,8 @@ class Guideline(Enum):
     SURE = ("sure_tricks", phrase("{number} sure tricks: game in no trumps", number=SURE_GAME_TRICKS))
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
     PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
-    MAJOR = ("major", phrase("{number} cards of a major: trumps", number=FIT_LENGTH))
-    LONG = ("long", phrase("a long suit, and no trumps risky: that suit"))
+    MAJOR = ("major", phrase("{number} cards in a major: trumps", number=FIT_LENGTH))
+    LONG = ("long", phrase("a long suit, and no trumps is risky: that suit"))
     NO_TRUMPS = ("no_trumps", phrase("no such suit: no trumps"))
 
     @property
@@ -112,8 +112,8 @@ class GuidelinesReport(TableReport):
             Field("otherwise", phrase("Departing"), GAIN, 1, lambda one: mean_of(one.gains)),
         )
         otherwise = phrase(
-            "Departing: what departing from it gained or lost on average, in {unit} a table; "
-            "below 0, the guideline was better",
+            "Departing: average gain or loss from departing from it, in {unit} a table; below 0, the "
+            "guideline was better",
             unit=unit,
         )
         notes = (otherwise,) if own else ()

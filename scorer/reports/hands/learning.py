@@ -74,9 +74,9 @@ SHORT_LABELS = {
 """The headings of columns."""
 
 PARTS_NOTE = phrase(
-    "Cards: what the best contract was worth. Contract: cost of your contracts, judged on what you could see."
-    " Play and defence: tricks more or fewer than were makeable. Opponents: what their contracts cost them."
-    " Luck: how the unseen cards lay. Others: what the other tables did"
+    "Cards: what the best contract was worth. Contract: cost of your contracts, judged on what "
+    "you could see. Play and defence: more or fewer tricks than were makeable. Opponents: what "
+    "their contracts cost them. Luck: how the unseen cards lay. Others: what the other tables did"
 )
 
 
@@ -273,7 +273,7 @@ def _sum_title(scored: ScoredEvent) -> Phrase:
         return phrase("Where the matchpoints went")
     if _is_converted(scored):
         unit = UNITS[scored.event.scoring.method]
-        return phrase("Where the points went, in {unit} before victory points", unit=unit)
+        return phrase("Where the points went, in {unit}, before victory points", unit=unit)
     return phrase("Where the points went, in {unit}", unit=UNITS[scored.event.scoring.method])
 
 
@@ -326,8 +326,8 @@ def _boards_title(scored: ScoredEvent) -> Phrase:
 
 
 BOARDS_NOTE = phrase(
-    "Cards, choice, play, luck and others add up to the total."
-    " Choice and play are those of both sides; + is good for you. Best: your contract where none is clearly better"
+    "Cards, choice, play, luck and others add up to the total. Choice and play cover both sides; "
+    "+ is good for you. Best: your contract if no other is clearly better"
 )
 
 
@@ -336,8 +336,8 @@ def _explain_zeros(deals: Sequence[JudgedDeal]) -> Iterator[Phrase]:
     boards = [deal.board for deal in deals if deal.tricks != deal.allowed and not _shown_parts(deal).table]
     if boards:
         yield phrase(
-            "Play is 0 on {boards} although the tricks differ:"
-            " they made no difference against what the other tables could make",
+            "Play is 0 on {boards} although the tricks differ: they made no difference compared with "
+            "what the other tables could make",
             boards=phrase("{noun} {numbers}", noun=noun_form(len(boards), "board"), numbers=join_with_and(boards)),
         )
 

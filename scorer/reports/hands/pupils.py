@@ -23,7 +23,7 @@ QUESTIONS = (
     ("declaring_side", phrase("Which side has more points? How many?")),
     ("declarer", phrase("Who declares?")),
     ("fits", phrase("Which suits have eight cards or more?")),
-    ("sure_tricks", phrase("How many tricks can it take straight away?")),
+    ("sure_tricks", phrase("How many tricks can declarer take straight away?")),
     ("suggest", phrase("What would you choose?")),
 )
 """The questions, by the key of the fact that answers them."""
@@ -67,5 +67,5 @@ def _question_texts(scored: ScoredEvent, one: BoardReview, *, with_answers: bool
     if with_answers and one.best:
         times = count_phrase(times_in_ten(one.best), "time")
         yield phrase(
-            "Best: {contract}, which makes {times} in 10", contract=one.best.contract.with_article, times=times
+            "Best: {contract}, which makes {times} out of 10", contract=one.best.contract.with_article, times=times
         )

@@ -177,11 +177,11 @@ class TeacherReport(Report):
     def listed(self, scored: ScoredEvent) -> list[Table[BoardReview]]:
         """A line for each board, those that cost most first; empty without hands or results."""
         taught, unit = review_boards(scored), UNITS[scored.event.scoring.method]
-        notes = [phrase("Not judged yet: this needs the hands to be analysed")]
+        notes = [phrase("Not judged yet: the hands need to be analysed first")]
         if any(one.best for one in taught):
             told = phrase(
-                "Choice and play: what a table gained or lost by its contract and by its play, in {unit}, "
-                "for declarer. Makes in 10: how often the best contract makes in ten deals",
+                "Choice and play: what each table gained or lost by its contract and by its play, in {unit}, "
+                "for declarer. Makes in 10: how many times out of ten the best contract makes",
                 unit=unit,
             )
             notes = [told]
@@ -225,7 +225,7 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
         made=most.made,
     )
     yield phrase(
-        "Best: {best}, which makes {times} in 10; {tables} chose it",
+        "Best: {best}, which makes {times} out of 10; {tables} chose it",
         best=best.with_article,
         times=count_phrase(times_in_ten(review.best), "time"),
         tables=count_phrase(right, "table") if right else phrase("nobody"),
@@ -261,7 +261,7 @@ _LESSON_SENTENCES: Mapping[tuple[bool, bool], Phrase] = {
     (True, True): phrase("you followed the guideline, and it was the best choice"),
     (True, False): phrase("the guideline would have helped here"),
     (False, True): phrase("you followed the guideline, but something else was better here"),
-    (False, False): phrase("the guideline is not the best choice here"),
+    (False, False): phrase("following the guideline is not best here"),
 }
 """By whether the guidelines' contract is as good as the best one, and whether most tables chose it."""
 

@@ -85,7 +85,9 @@ def create_competition(
                 after = replace(after, rule=with_parsed_setting(after.rule, "method", str(candidates[0].method)))
             competition = steps.add_events(after, candidates, None).after
             number = count_phrase(len(competition.entries), "event")
-            summary = phrase("{slug}: a new competition ({kind}) of {events}", slug=slug, kind=new_kind, events=number)
+            summary = phrase(
+                "{slug}: a new competition ({kind}) with {events}", slug=slug, kind=new_kind, events=number
+            )
             change = change._replace(after=competition, summary=summary, hints=())
         save_club_change(transaction, HistoryOwner(competition=slug), None, change)
         transaction.commit()
@@ -269,7 +271,9 @@ def _ensure_simultaneous(competition: Competition, requested: Mapping[str, str])
     """Raise `InputError` for views that only a simultaneous has."""
     for field, word in requested.items():
         if word and competition.kind is not CompetitionKind.SIMULTANEOUS:
-            raise input_error(field, phrase("only a simultaneous has it, and {name} is not one", name=competition.name))
+            raise input_error(
+                field, phrase("only a simultaneous has this, and {name} is not one", name=competition.name)
+            )
 
 
 LISTS, CERTIFICATES = "lists", "certificates"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorer import hints
 from scorer.commands import players as steps
 from scorer.errors import FullNameRequiredError, Message, MissingDataError, parse_one
-from scorer.i18n import Phrase, phrase
+from scorer.i18n import Phrase, phrase, plural_phrase
 from scorer.interchange.own.players_csv import write_players
 from scorer.interchange.writing import write_file
 from scorer.model.history import Subject, Topic
@@ -127,9 +127,9 @@ def forget_player(db: str, text: str) -> Message:
         published = list_publications(transaction.query)
         transaction.commit()
     summary = phrase(
-        "{name}: removed; the name is blanked on {lines} lines of pairs, in the history and in the book",
+        "{name}: removed; the name is blanked in {entries}, in the history and in the book",
         name=player.name,
-        lines=lines,
+        entries=plural_phrase(lines, "{number} pair entry", "{number} pair entries"),
     )
     return Message(summary, tuple(_remaining_traces(db, published)))
 
@@ -139,6 +139,6 @@ def _remaining_traces(db: str, published: list[tuple[str, Phrase]]) -> Iterator[
     file = sqlite_path(db)
     if file is not None:
         for copy in (*list_copies(file), *second_copies(db)):
-            yield phrase("This backup may still have it: {file}", file=copy)
+            yield phrase("This backup may still contain the name: {file}", file=copy)
     for slug, said in published:
-        yield phrase("{slug}: {published}; publish again, as it may still have the name", slug=slug, published=said)
+        yield phrase("{slug}: {published}; publish again, as it may still show the name", slug=slug, published=said)

@@ -160,7 +160,7 @@ def _read_last_ranking(
     if ranking is None:
         return "The whole field was not ranked yet", {}
     at, ranked_state, teams = json.loads(ranking.text)
-    note = phrase("Overall place: as ranked {at}", at=time_text(at))
+    note = phrase("Overall place: as of {at}", at=time_text(at))
     if not ranking.is_current:
         note = phrase("{said} (before the latest changes)", said=note)
     places = {label: OverallPlace(*place) for label, place in teams.items()}

@@ -362,8 +362,8 @@ def test_what_is_left_out_of_a_list_is_told_with_the_reason() -> None:
         listed("Elm Club\nPair,Player 1,Player 2,Fee\n1,Ann Lee,Bob Fox,5\nTotal,1,,5\nPrinted at 18:30,,,\n")
     assert list(map(str, report.pop_notices())) == [
         "names.txt: left out: Elm Club (above the headings)",
-        "names.txt:5: left out, not a pair: Printed at 18:30",
-        "names.txt:4: left out, not a pair: Total | 1 | 5",
+        "names.txt:5: left out, as it is not a pair: Printed at 18:30",
+        "names.txt:4: left out, as it is not a pair: Total | 1 | 5",
         "names.txt: left out: Fee (not needed)",
     ]
 

@@ -128,9 +128,7 @@ def test_victory_points_are_refused_where_there_are_no_imps(method: str) -> None
     text = f'name = "Tuesday"\n[scoring]\nmethod = "{method}"\nvictory_points = "wbf"\n'
     _, (mistake,) = settled(text)
     assert (mistake.location_text, mistake.field) == ("event.toml:4", "scoring.victory_points")
-    assert mistake.reason == mismatch_message(
-        "wbf", phrase("none under {method}: the scale is for IMPs", method=method)
-    )
+    assert mistake.reason == mismatch_message("wbf", phrase("none with {method}: the scale is for IMPs", method=method))
 
 
 @pytest.mark.parametrize("written", ["33.33", '"33.33"', '"0.00001"'])

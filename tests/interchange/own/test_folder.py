@@ -428,8 +428,8 @@ def test_a_change_that_means_nothing_is_refused(tmp_path: Path) -> None:
     assert told_of(tmp_path, with_file("changes.csv", "from_round,pair,kind,player1,player2\n" + rows)) == [
         'changes.csv:2: kind: read "swap", expected substitute, withdraw, join, forfeit',
         'changes.csv:3: pair: read "9", expected a pair from pairs.csv: 1, 2, 3, 4',
-        "changes.csv:4: player1: read no players, expected some for a substitute",
-        "changes.csv:5: player1: read players, expected them only for a substitute",
+        "changes.csv:4: player1: read no players, expected at least one for a substitute",
+        "changes.csv:5: player1: read players, expected none except for a substitute",
         'changes.csv:6: from_round: read "0", expected a whole number, 1 to 999999',
     ]
 

@@ -203,7 +203,7 @@ def test_labels_that_differ_only_in_case_or_unicode_form_are_one_label(tmp_path:
     twice = refused(tmp_path / "twice", {"event.toml": EVENT, "pairs.csv": pairs})
     assert said(twice) == [("pairs.csv:3", "pair")]
     assert twice[0].reason == mismatch_message(
-        again, phrase("each pair once, but there is already a {earlier}", earlier=label)
+        again, phrase("each pair once, but {earlier} is already listed", earlier=label)
     )
     event = read(
         tmp_path / "once",

@@ -378,7 +378,7 @@ def test_an_impossible_claim_is_named_with_what_was_possible(tmp_path: Path) -> 
 def test_a_play_that_stopped_early_without_a_result_is_refused(tmp_path: Path) -> None:
     text = tricks_only(10).replace('[Result "10"]\n', "")
     assert faults(tmp_path, text) == [
-        'play.pbn:17: Play: read "", expected the result, 9 to 12, as only 10 tricks were played'
+        'play.pbn:17: Play: read "", expected the result, 9 to 12, as play stopped after 10 tricks'
     ]
 
 

@@ -77,8 +77,8 @@ def test_a_row_may_leave_the_tricks_or_everything_to_the_play(tmp_path: Path) ->
 
 def test_what_a_row_says_otherwise_than_the_play_is_refused_in_the_row(tmp_path: Path) -> None:
     assert refused(tmp_path, game(LABELLED), results_csv=f"{RESULTS}4,1,1,1,3,PS,N,\n") == [
-        'results.csv:2: contract: read "PS", expected GS, the play recorded in play.pbn',
-        'results.csv:2: declarer: read "N", expected S, the play recorded in play.pbn',
+        'results.csv:2: contract: read "PS", expected GS, as in the play recorded in play.pbn',
+        'results.csv:2: declarer: read "N", expected S, as in the play recorded in play.pbn',
     ]
     assert refused(tmp_path, game(LABELLED), results_csv=f"{RESULTS}4,1,1,1,3,GS,S,\n4,1,2,2,4,GS,S,\n")[0].startswith(
         "results.csv:3: tricks: "

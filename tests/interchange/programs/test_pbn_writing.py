@@ -23,7 +23,7 @@ def test_names_hands_rounds_and_awards_of_the_common_kind_come_back_as_they_were
     assert [one for one in brought.event.results if one.board != 3] == kept
     assert standings(brought.event) == standings(event)
     assert lost == (
-        "results that are written differently (board 3, 2 against 4: 100% GS S 10 as GS S 10)",
+        "the original form of some results (board 3, 2 against 4: 100% GS S 10 written as GS S 10)",
         "players' numbers",
     )
 

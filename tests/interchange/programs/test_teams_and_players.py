@@ -99,7 +99,7 @@ def test_that_a_match_was_given_away_is_told_as_lost() -> None:
     _, lost = usebio_and_back(away)
     assert "conceded matches" in lost
     moved, lost = pbn_and_back(away)
-    assert (standings(moved.event) != standings(away)) == lost[0].startswith("places change")
+    assert (standings(moved.event) != standings(away)) == lost[0].startswith("the exact places")
 
 
 PLAYERS = "".join(f"<PLAYER><PLAYER_NAME>P{number}</PLAYER_NAME></PLAYER>" for number in range(4))

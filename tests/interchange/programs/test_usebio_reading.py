@@ -391,7 +391,7 @@ def test_what_a_result_lacks_is_made_up_by_its_score_and_told_or_refused() -> No
     (brought,) = read_usebio(document(event(board(1, *lacking))), "evening.xml", FORGIVING)
     assert codes(brought) == ["1 1 3 420", "1 9 10 50", "1 13 14 100", "1 11 None ", "1 None 12 "]
     assert [str(said) for said in brought.messages] == [
-        "board 1 (evening.xml:6): the contract has no declarer or no tricks, so the score is used",
+        "board 1 (evening.xml:6): the contract is missing its declarer or tricks, so the score is used",
         'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract, because no one can pass in Minibridge',
         'left out: evening.xml:8: CONTRACT: read "AP", expected a contract, because no one can pass in Minibridge',
         "left out: evening.xml:9: CONTRACT: expected a contract with declarer and tricks, or a score",
@@ -412,7 +412,7 @@ def test_what_an_event_says_of_itself_that_cannot_be_is_refused(kind: str, tags:
 
 
 def test_what_is_no_event_and_whom_nobody_can_rank_is_refused() -> None:
-    assert refusal(b"<EVENTS/>") == "evening.xml:1: EVENTS: expected USEBIO with an EVENT element"
+    assert refusal(b"<EVENTS/>") == "evening.xml:1: EVENTS: expected a USEBIO file with an EVENT element"
     sideways = participants(pair("1", "<DIRECTION>UP</DIRECTION>"), pair("2"), pair("3"), pair("3"))
     text = refusal(document(event(sideways + board(1, line("1", "2", "4S S 10")))), "standard")
     assert text.splitlines() == [

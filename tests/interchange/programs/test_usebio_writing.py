@@ -105,8 +105,8 @@ def test_slams_of_the_literal_rules_are_scores_alone_and_that_is_told() -> None:
         one.score for board in score_event(evening("plus")).boards for one in board.results
     ]
     assert lost == (
-        "results that are written differently (board 1, 2 against 4: 6S S 12 as 680;"
-        " board 2, 2 against 4: 7NT N 13 as 1220; board 3, 1 against 3: 6D W 11 as 50)",
+        "the original form of some results (board 1, 2 against 4: 6S S 12 written as 680;"
+        " board 2, 2 against 4: 7NT N 13 written as 1220; board 3, 1 against 3: 6D W 11 written as 50)",
     )
 
 
@@ -118,7 +118,7 @@ def test_penalties_become_adjustments_of_the_total() -> None:
     tiny = PENALTIES[1]._replace(amount=Fraction("0.00009"))
     _, lost = usebio_and_back(evening("standard", penalties=(tiny,)))
     assert lost == (
-        "totals change when the file is read back (Pair 3)",
+        "the exact totals, which change when the file is read back (Pair 3)",
         "the units of penalties (Pair 3)",
         "the reasons for penalties (Pair 3)",
     )
@@ -129,9 +129,10 @@ def test_a_ruling_becomes_what_the_format_can_say_and_is_told() -> None:
     event = evening("standard", codes=rulings)
     brought, lost = usebio_and_back(event)
     assert lost[-2:] == (
-        "results that are written differently (board 1, 2 against 4: A+/A- as 60/40;"
-        " board 1, 1 against 3: NS +420; EW -50 as 50/50; board 2, 2 against 4: 60% GS S 10, 40% PS S 10 as 60/40;"
-        " board 4, 2 against 4: mp 1/0 as 50/0)",
+        "the original form of some results (board 1, 2 against 4: A+/A- written as 60/40;"
+        " board 1, 1 against 3: NS +420; EW -50 written as 50/50;"
+        " board 2, 2 against 4: 60% GS S 10, 40% PS S 10 written as 60/40;"
+        " board 4, 2 against 4: mp 1/0 written as 50/0)",
         "boards that were not played (board 3, 2 against 4)",
     )
     assert len(brought.event.results) == 7
@@ -141,7 +142,7 @@ def test_an_assigned_score_for_both_sides_is_the_score_and_that_it_was_assigned_
     event = evening("standard", codes=("NS GS S 10; EW GS S 10", "GS S 9", "PC N 7", "PC N 8"))
     brought, lost = usebio_and_back(event)
     assert standings(brought.event) == standings(event)
-    assert lost == ("results that are written differently (board 1, 2 against 4: 100% GS S 10 as GS S 10)",)
+    assert lost == ("the original form of some results (board 1, 2 against 4: 100% GS S 10 written as GS S 10)",)
 
 
 @pytest.mark.parametrize("sections", ["ABAB", "AAAA"])
@@ -158,7 +159,7 @@ def test_under_total_points_there_are_no_points_beside_the_scores() -> None:
     text = write_usebio(score_event(event))
     assert text.count("<NS_") == text.count("<NS_PAIR_NUMBER>")
     _, lost = usebio_and_back(event)
-    assert "results that are left out (board 2, 2 against 4)" in lost
+    assert "some results (board 2, 2 against 4)" in lost
 
 
 RULINGS = (

@@ -26,7 +26,7 @@ def test_an_element_knows_its_line_its_attributes_and_its_text() -> None:
     assert [len(one.text) for one in whole.children_with_tag("b")] == [xml_tree.MAX_TEXT_LENGTH] * 2, (
         "each as long as a text may be"
     )
-    assert len(parse_tree(b"<a>" * 20 + b"</a>" * 20, "x.xml").children) == 1, "it may be nested at most 20 deep"
+    assert len(parse_tree(b"<a>" * 20 + b"</a>" * 20, "x.xml").children) == 1, "it may be nested at most 20 levels deep"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_what_a_file_defines_for_itself_is_refused(text: str) -> None:
         (f"{NAMED}<a>&nobody;</a>", "not an XML file"),
         ('<?xml version="1.0" encoding="klingon"?><a/>', "its encoding cannot be read"),
         ('<?xml version="1.0" encoding="gbk"?><a/>', "its encoding cannot be read"),
-        ("<a>" * 21, "nested at most 20 deep"),
+        ("<a>" * 21, "nested at most 20 levels deep"),
         (f"<a>{'x' * (xml_tree.MAX_TEXT_LENGTH + 1)}</a>", "must be at most 100,000 characters"),
     ],
 )

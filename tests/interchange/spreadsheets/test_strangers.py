@@ -163,7 +163,7 @@ def test_a_document_with_a_password_is_refused_as_one(tmp_path: Path) -> None:
     entry = b'<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry>'
     manifest = b'<manifest:manifest xmlns:manifest="m">' + entry + b"</manifest:manifest>"
     path = write_zip(tmp_path / "a.ods", {"META-INF/manifest.xml": [manifest], "content.xml": [b"\x80\x81" * 90]})
-    assert unreadable(path) == "expected an OpenDocument sheet (.ods) saved without a password"
+    assert unreadable(path) == "expected an OpenDocument spreadsheet (.ods) saved without a password"
 
 
 def test_cells_are_what_the_program_shows(tmp_path: Path) -> None:
