@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Locator, Page
 from scorer.scoring import score_event
 from scorer.services.queries import list_slugs, load_event
 from scorer.services.ranking import show_ranking
+from tests.browsers import AXE, check_with_axe
 from tests.conftest import ROOT
 
 pytestmark = pytest.mark.long
@@ -382,7 +383,8 @@ def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_th
                 page.set_viewport_size({"width": 640, "height": 450})  # 1280 with letters of twice the size
             wide = page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
             assert not wide, (path, settings, page.evaluate(WIDEST))
-            check_with_axe(page)
+            if AXE:
+                check_with_axe(page)
         context.close()
 
 
@@ -445,15 +447,6 @@ EVENING_PAGES = (
 
 WIDEST = """[...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .slice(0, 3).map((one) => one.outerHTML.slice(0, 120))"""
-
-
-def check_with_axe(page: Page) -> None:
-    """Let axe look at a page; SCORER_AXE names its file."""
-    script = os.environ.get("SCORER_AXE")
-    if script:
-        page.evaluate(Path(script).read_text(encoding="utf-8"))
-        found = page.evaluate("axe.run()")["violations"]
-        assert [(fault["id"], fault["nodes"][0]["html"][:200], page.url) for fault in found] == []
 
 
 def test_the_guide_shows_the_desk_as_it_is(
