@@ -89,7 +89,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What opens a page in a browser is long."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        if "_browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.long)
 
 
@@ -304,7 +304,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def _browser() -> Iterator[Browser]:
     """A headless Chromium; the test is skipped, saying so, where there is none.
 
     One a file: it holds an event loop, beside which no other test of the same worker could run one.
@@ -313,6 +313,14 @@ def browser() -> Iterator[Browser]:
         pytest.skip(NO_CHROMIUM)
     with running_browser() as running:
         yield running
+
+
+@pytest.fixture
+def browser(_browser: Browser) -> Iterator[Browser]:
+    """The Chromium of the file; pages that stay open ask on for a server that is gone, and are closed."""
+    yield _browser
+    for context in _browser.contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
+from tests.browsers import check_with_axe, needs_axe
 from tests.conftest import Scorer, write_folder
 from tests.live.asking import Asking, Served, asking
 from tests.live.conftest import FILES, WITHOUT_SCHEDULE
@@ -368,13 +368,10 @@ def test_the_answer_to_what_a_director_sends_is_in_sight_with_its_way_back(
     assert "Ann1" in club("pairs").out
 
 
+@needs_axe
 @pytest.mark.parametrize(("size", "dark"), [(PHONE, False), (DESK, True)], ids=["phone, light", "desk, dark"])
 def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size: Any, dark: bool) -> None:
-    program = os.environ.get("SCORER_AXE")
-    if not program:
-        pytest.skip("SCORER_AXE names no axe.min.js")
     club("result", "2", "1", "5", "GS S 10")
-    script = Path(program).read_text(encoding="utf-8")
     context = browser.new_context(viewport=size, color_scheme="dark" if dark else "light")
     stranger = browser.new_context(viewport=size, color_scheme="dark" if dark else "light")
     links = served.links
@@ -390,40 +387,40 @@ def test_axe_finds_no_fault(club: Scorer, served: Served, browser: Browser, size
     for link in pages:
         page = context.new_page()
         page.goto(link)
-        without_fault(page, script)
+        without_fault(page)
         page.close()
     claimed, waits, director = context.new_page(), stranger.new_page(), context.new_page()
     for page in (claimed, waits):
         page.goto(links["join"])
         page.locator('button[name=person][value="1-1"]').click()
         page.locator(".names").wait_for(state="detached")
-        without_fault(page, script)
+        without_fault(page)
     director.goto(links["director"])
     director.locator('input[name=do][value="phone-accept"]').first.wait_for(state="attached")
     director.locator("#map a").first.click()
     director.wait_for_url(lambda url: url != links["director"])
     director.wait_for_load_state()
-    without_fault(director, script)
+    without_fault(director)
     director.goto(links["director"])
     seen_first = director.locator('form:has([value="remove"]):has(select[name=pair])')
     director.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     seen_first.locator("select[name=pair]").select_option("8")
     seen_first.locator("select[name=from_round]").select_option("2")
-    without_fault(director, script)
+    without_fault(director)
     seen_first.locator("button").click()
     director.locator("#told .plan").first.wait_for()
-    without_fault(director, script)
+    without_fault(director)
     director.goto(links["director"])
     director.evaluate(WITHOUT_PROGRAM)
     director.locator("main > .plan").first.wait_for()
-    without_fault(director, script)
+    without_fault(director)
     with ThreadPoolExecutor(1) as aside:  # Playwright's own loop runs in this thread
         aside.submit(play_out, asking(club.place)).result()
     claimed.goto(links["tables"]["1"])
-    without_fault(claimed, script)
+    without_fault(claimed)
     for end in ("", "/certificate"):
         claimed.goto(links["join"] + end)
-        without_fault(claimed, script)
+        without_fault(claimed)
     assert claimed.locator("text=first place").count()
 
 
@@ -443,11 +440,9 @@ WITHOUT_PROGRAM = """
 """Send the form by which a pair leaves as the browser does, without the page's program."""
 
 
-def without_fault(page: Page, script: str) -> None:
+def without_fault(page: Page) -> None:
     """Let axe look at a page as it is now, which is no wider than its screen."""
-    page.evaluate(script)
-    found = page.evaluate("axe.run()")["violations"]
-    assert [(fault["id"], fault["nodes"][0]["html"][:200], page.url) for fault in found] == []
+    check_with_axe(page)
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth + 1"), page.url
 
 

@@ -79,8 +79,8 @@ def test_nothing_that_can_fail_follows_the_answer(name: str, tmp_path: Path) -> 
 )
 def test_a_command_killed_or_failing_at_calls_of_the_system_loses_nothing(name: str, tmp_path: Path) -> None:
     account = Account(seed=2)
-    kill_job(account, BY_NAME[name], 15, Random(name), tmp_path)  # noqa: S311  # no secret
-    failing_calls(account, let_be(BY_NAME[name], tmp_path / "failing"), 4)
+    kill_job(account, BY_NAME[name], 8, Random(name), tmp_path)  # noqa: S311  # no secret
+    failing_calls(account, let_be(BY_NAME[name], tmp_path / "failing"), 3)
     assert account.faults == {}
 
 
@@ -126,14 +126,14 @@ def test_after_a_power_cut_a_file_has_what_was_synced(tmp_path: Path) -> None:
 )
 def test_what_was_told_before_the_power_went_is_on_the_disk(name: str, tmp_path: Path) -> None:
     account = Account(seed=2)
-    cut_job(account, BY_NAME[name], 10, Random(name), tmp_path)  # noqa: S311  # no secret
+    cut_job(account, BY_NAME[name], 5, Random(name), tmp_path)  # noqa: S311  # no secret
     assert account.faults == {}
 
 
 @pytest.mark.long
 def test_a_line_to_the_server_that_goes_dead_leaves_nothing_half_done(server: Server) -> None:
     account = Account(seed=2)
-    lost_lines(account, server, 5 * len(ORDERS))
+    lost_lines(account, server, 2 * len(ORDERS))
     assert account.faults == {}
 
 

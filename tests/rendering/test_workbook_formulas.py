@@ -159,13 +159,15 @@ def alike(own: Any, other: Any) -> bool:
 
 @pytest.fixture(scope="module")
 def worked_out(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Every workbook with wrong values, and with other tricks, as LibreOffice writes it."""
+    """Every workbook with other tricks, and those of the samples with wrong values, as LibreOffice writes them."""
     folder = tmp_path_factory.mktemp("books")
     for name, event in EVENTS.items():
-        for path in (folder / f"{name}.xlsx", folder / f"{name}-changed.xlsx"):
-            write_workbook(path, name, build_pages(score_event(event), []), track_silently)
-        assert falsify(folder / f"{name}.xlsx") > 20, name
+        pages = build_pages(score_event(event), [])
+        write_workbook(folder / f"{name}-changed.xlsx", name, pages, track_silently)
         type_tricks(folder / f"{name}-changed.xlsx", changed(name))
+        if name in SAMPLE_NAMES:
+            write_workbook(folder / f"{name}.xlsx", name, pages, track_silently)
+            assert falsify(folder / f"{name}.xlsx") > 20, name
     recalculate(folder, tmp_path_factory.mktemp("profile"))
     return folder / "out"
 
@@ -175,7 +177,7 @@ def changed(name: str) -> Event:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize("name", SAMPLE_NAMES)
 def test_what_a_spreadsheet_program_works_out_is_what_the_scorer_has(worked_out: Path, name: str) -> None:
     assert differing(worked_out / f"{name}.xlsx", EVENTS[name]) == []
 
@@ -190,7 +192,14 @@ def test_after_other_tricks_it_is_what_the_scorer_has_of_these(worked_out: Path,
 @pytest.mark.long
 @pytest.mark.parametrize("name", EVENTS)
 def test_what_a_spreadsheet_program_saved_comes_back_as_it_was_typed(worked_out: Path, name: str) -> None:
-    for path, event in ((f"{name}.xlsx", EVENTS[name]), (f"{name}-changed.xlsx", changed(name))):
-        typed = read_edited_workbook(SpreadsheetFile(worked_out / path))
-        assert typed is not None
-        assert typed.apply_to(EVENTS[name]) == event
+    typed = read_edited_workbook(SpreadsheetFile(worked_out / f"{name}-changed.xlsx"))
+    assert typed is not None
+    assert typed.apply_to(EVENTS[name]) == changed(name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SAMPLE_NAMES)
+def test_what_a_spreadsheet_program_saved_comes_back_as_it_was_written(worked_out: Path, name: str) -> None:
+    written = read_edited_workbook(SpreadsheetFile(worked_out / f"{name}.xlsx"))
+    assert written is not None
+    assert written.apply_to(EVENTS[name]) == EVENTS[name]

@@ -66,12 +66,12 @@ def hostile_sites(hostile_db: Path) -> Mapping[str, Path]:
 
 
 @pytest.fixture(scope="module")
-def readers(browser: Browser) -> Callable[[bool, bool], BrowserContext]:
+def readers(_browser: Browser) -> Callable[[bool, bool], BrowserContext]:
     """Readers by what they have: a dark screen or a light one, scripts or none. Each begins anew with every page."""
 
     @cache
     def reader(dark: bool, script: bool) -> BrowserContext:
-        return browser.new_context(color_scheme="dark" if dark else "light", java_script_enabled=script)
+        return _browser.new_context(color_scheme="dark" if dark else "light", java_script_enabled=script)
 
     return reader
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browsers import check_with_axe, needs_axe
 from tests.web.conftest import Opened
 
 if TYPE_CHECKING:
@@ -164,19 +165,13 @@ def test_what_a_search_leaves_is_said_aloud(sites: Mapping[str, Path], opened: O
     assert page.locator("#search").get_attribute("aria-describedby") == "found"
 
 
+@needs_axe
 @pytest.mark.long
 def test_axe_finds_no_fault(sites: Mapping[str, Path], opened: Opened) -> None:
-    program = os.environ.get("SCORER_AXE")
-    if not program:
-        pytest.skip("SCORER_AXE names no axe.min.js: our own checks have to do")
-    script = Path(program).read_text(encoding="utf-8")
     pages = [sites["mitchell"].parent / "index.html", sites["race"] / "race.html"]
     pages += [sites["mitchell"] / f"{name}.html" for name in PAGES]
     for path, (width, dark) in product(pages, ((360, False), (1280, True))):
-        page = opened(path, width=width, dark=dark)
-        page.evaluate(script)
-        found = page.evaluate("axe.run({ preload: false })")["violations"]
-        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        check_with_axe(opened(path, width=width, dark=dark))
 
 
 @pytest.mark.long
