@@ -5,8 +5,10 @@ from __future__ import annotations
 import gc
 import json
 import sqlite3
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 Refusal = TypeVar("Refusal", bound=ScorerError)
 
 ROOT = Path(__file__).resolve().parents[1]
+PROGRAM = typer.main.get_command(app)
+"""The command line, built once for all tests; what runs it takes a copy, as it remembers what was called."""
+
 SAMPLES = ROOT / "sample_events"
 SAMPLE_NAMES = ("mitchell", "howell", "school", "oddities")
 SLUGS = {
@@ -178,16 +183,18 @@ class Scorer:
 
     def typed(self, *words: str | Path, **environment: str | None) -> Ran:
         """Run a command, whatever comes of it but a traceback."""
-        result = CliRunner().invoke(
-            app,
-            [str(word) for word in words],
-            env={**self._environment, **environment},
-            catch_exceptions=False,
-            prog_name="scorer",
-        )
-        ended = result.exc_info[1].__context__ if result.exc_info else None
-        why = ended.__cause__ if isinstance(ended, typer.Exit) else None
-        return Ran(result.exit_code, result.stdout, result.stderr, why if isinstance(why, ScorerError) else None)
+        code, why = 0, None
+        with CliRunner().isolation(env={**self._environment, **environment}) as streams:
+            try:
+                copy(PROGRAM).main([str(word) for word in words], prog_name="scorer")
+            except SystemExit as ended:
+                code = int(ended.code or 0)
+                why = ended.__context__.__cause__ if isinstance(ended.__context__, typer.Exit) else None
+            finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+            out, err, _ = (stream.getvalue().decode(errors="replace").replace("\r\n", "\n") for stream in streams)
+        return Ran(code, out, err, why if isinstance(why, ScorerError) else None)
 
     def refused(self, *words: str | Path, **environment: str | None) -> list[str]:
         """The sentences of a command that has to be refused, without printing anything or touching the database."""
@@ -261,7 +268,7 @@ def as_json(document: object) -> Any:
 
 def command_of(words: tuple[str, ...]) -> Any:
     """The command that some words call; typed loosely because a group loads its commands when they are asked for."""
-    command: Any = typer.main.get_command(app)
+    command: Any = PROGRAM
     for word in words:
         command = command.get_command(None, word)
     return command

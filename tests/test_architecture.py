@@ -14,6 +14,7 @@ from types import FrameType
 import pytest
 
 from tests.conftest import ROOT, SAMPLES, Scorer
+from tests.source import nodes_of
 
 DOCUMENT = ROOT / "docs" / "architecture.md"
 PACKAGE = ROOT / "scorer"
@@ -125,6 +126,5 @@ def test_names_of_the_document_are_defined_in_the_modules_it_says() -> None:
 
 def defined_names(path: Path) -> set[str]:
     """The functions, methods and classes that a module defines."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     defined = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    return {node.name for node in nodes if isinstance(node, defined)}
+    return {node.name for node in nodes_of(path) if isinstance(node, defined)}

@@ -18,22 +18,17 @@ from radon import visitors as ways
 from radon.complexity import cc_visit_ast
 
 from tests.conftest import ROOT
+from tests.source import MODULES, nodes_of, tree_of
 
 MOST_WAYS = 15
 """Ways through a function, by radon's count."""
 
-MODULES = sorted((ROOT / "scorer").rglob("*.py"))
 MIGRATIONS = sorted((ROOT / "migrations").rglob("*.py"))
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def shown(path: Path) -> str:
     return str(path.relative_to(ROOT))
-
-
-@cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def test_whatever_the_program_imports_is_installed_with_it() -> None:
@@ -43,7 +38,7 @@ def test_whatever_the_program_imports_is_installed_with_it() -> None:
     wanted |= {"markupsafe", "h11"}  # Jinja2 and uvicorn come with them
     imported: set[str] = set()
     for path in MODULES:
-        for node in ast.walk(tree_of(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.Import):
                 imported |= {alias.name.split(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
@@ -92,6 +87,7 @@ NAMES_ALLOWED = {
 """Names that are participles all the same, each with its reason."""
 
 
+@cache
 def is_bare(name: str) -> bool:
     """Whether all words of a name are participles or prepositions, so that it names neither an action nor a thing."""
     words = [word for word in name.lower().split("_") if word]
@@ -107,7 +103,7 @@ def test_no_function_is_named_by_a_bare_participle_or_preposition() -> None:
     named = [
         (node.name, shown(path))
         for path in MODULES
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, Function) and not node.name.startswith("__") and is_bare(node.name)
     ]
     assert [one for one in named if one[0] not in NAMES_ALLOWED] == []
@@ -122,7 +118,7 @@ def test_the_check_for_bare_names_would_notice_one() -> None:
 def test_every_public_class_name_means_one_thing() -> None:
     places: dict[str, list[str]] = {}
     for path in MODULES:
-        for node in ast.walk(tree_of(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append(shown(path))
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
@@ -143,7 +139,7 @@ MOST_IMPORTS_IN_FUNCTIONS = 50
 
 def imports_in_functions(path: Path) -> Iterator[ast.Import | ast.ImportFrom]:
     """Where a module imports one of our own inside a function."""
-    for function in ast.walk(tree_of(path)):
+    for function in nodes_of(path):
         if isinstance(function, Function):
             for node in ast.walk(function):
                 names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
@@ -212,9 +208,9 @@ def overrides(definition: Definition) -> bool:
     return any(hasattr(base, definition.name) for base in strangers)
 
 
-def other_names(tree: ast.AST) -> dict[str, str]:
+def other_names(path: Path) -> dict[str, str]:
     """What a module calls things that it imports under another name, and their own names."""
-    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    imports = (node for node in nodes_of(path) if isinstance(node, ast.ImportFrom))
     return {alias.asname: alias.name for node in imports for alias in node.names if alias.asname}
 
 
@@ -227,9 +223,8 @@ def mentions() -> dict[str, list[tuple[Path, int]]]:
     """Every place of the program, its migrations and its settings where a name is used."""
     found: dict[str, list[tuple[Path, int]]] = {}
     for path in [*MODULES, *MIGRATIONS]:
-        tree = tree_of(path)
-        called = other_names(tree)
-        for node in ast.walk(tree):
+        called = other_names(path)
+        for node in nodes_of(path):
             name = node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else None
             if isinstance(node, ast.Constant) and (entry := ENTRY_POINT.fullmatch(str(node.value))):
                 found.setdefault(entry[1], []).append((path, node.lineno))
@@ -271,9 +266,8 @@ def texts_below_the_command_line() -> Iterator[tuple[Path, str]]:
     for path in MODULES:
         if "cli" in path.parts:
             continue
-        tree = tree_of(path)
-        prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        for node in ast.walk(tree):
+        prose = {id(node.value) for node in nodes_of(path) if isinstance(node, ast.Expr)}
+        for node in nodes_of(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
                 yield path, node.value
 

@@ -14,6 +14,7 @@ from scorer.cli.hints import HINT_TEXTS, format_hint
 from scorer.hints import Hint
 from scorer.live.director_commands import EVENT_COMMANDS, HINT_BUTTONS, make_buttons
 from tests.conftest import ROOT, command_of, every_command
+from tests.source import MODULES, nodes_of
 
 CONSTANTS = {name: value for name, value in vars(hints).items() if isinstance(value, Hint)}
 FACTORIES: dict[str, Callable[..., Hint]] = {
@@ -57,16 +58,16 @@ HINTS = {hint.name: hint for hint in every_hint()}
 
 def hints_used() -> Iterator[str]:
     """The names by which the modules of the scorer use the hints."""
-    for path in (ROOT / "scorer").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in MODULES:
+        for node in nodes_of(path):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "hints":
                 yield node.attr
 
 
 def hints_made_elsewhere() -> Iterator[str]:
     """The modules beside the list of hints that make a hint of their own."""
-    for path in (ROOT / "scorer").rglob("*.py"):
-        calls = (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
+    for path in MODULES:
+        calls = (node for node in nodes_of(path) if isinstance(node, ast.Call))
         if any(ast.unparse(call.func) in ("Hint", "hints.Hint") for call in calls):
             yield path.relative_to(ROOT / "scorer").as_posix()
 

@@ -36,8 +36,7 @@ from scorer.interchange.programs import access_pages
 from scorer.interchange.programs.access_pages import AccessFileParser
 from tests.conftest import ROOT
 from tests.interchange.programs.access_files import LONG, TEXT, Rows, access_file
-
-MODULES = sorted((ROOT / "scorer").rglob("*.py"))
+from tests.source import MODULES, nodes_of
 
 BOUNDED = {"access-parser": "bridgemate", "endplay": "hands", "h11": "", "typer": "", "uvicorn": "", "xlsxwriter": ""}
 """The libraries of which parts are used that they do not document, and the extra that installs them."""
@@ -63,11 +62,11 @@ def is_private(name: str) -> bool:
     return name.startswith("_") and not name.startswith("__") and not name.endswith("_")
 
 
-def names_of(tree: ast.AST) -> tuple[set[str], set[str]]:
+def names_of(path: Path) -> tuple[set[str], set[str]]:
     """The private names that a module defines, and the private attributes that it uses."""
     defined: set[str] = set()
     used: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         match node:
             case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
                 defined.add(node.name)
@@ -83,7 +82,7 @@ def names_of(tree: ast.AST) -> tuple[set[str], set[str]]:
 
 
 def test_no_private_attribute_of_a_library_is_used_but_those_that_are_listed() -> None:
-    names = {path: names_of(ast.parse(path.read_text(encoding="utf-8"))) for path in MODULES}
+    names = {path: names_of(path) for path in MODULES}
     own = {name for defined, _ in names.values() for name in defined}
     used = {(path.name, name) for path, (_, attributes) in names.items() for name in attributes - own - PYTHONS_OWN}
     assert used == USED

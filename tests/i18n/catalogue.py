@@ -20,6 +20,7 @@ from jinja2 import Environment, nodes
 
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, noun_form, phrase, plural_phrase
 from scorer.i18n.languages import CATALOGUE_FOLDER, DEFAULT_LANGUAGE, LANGUAGE_NAMES
+from tests.source import MODULES, nodes_of
 
 SCORER = CATALOGUE_FOLDER.parent
 TRANSLATED = tuple(code for code in LANGUAGE_NAMES if code != DEFAULT_LANGUAGE)
@@ -59,13 +60,13 @@ def calls_in(path: Path) -> list[tuple[str, Given]]:
 
 
 def _calls_in(path: Path) -> Iterator[tuple[str, Given]]:
-    text = path.read_text(encoding="utf-8")
     if path.suffix == ".html":
-        for asked in Environment(autoescape=True).parse(text).find_all(nodes.Call):
+        template = Environment(autoescape=True).parse(path.read_text(encoding="utf-8"))
+        for asked in template.find_all(nodes.Call):
             if isinstance(asked.node, nodes.Name) and asked.node.name in SAYING:
                 yield asked.node.name, asked.args
         return
-    for called in ast.walk(ast.parse(text)):
+    for called in nodes_of(path):
         if isinstance(called, ast.Call) and isinstance(called.func, (ast.Name, ast.Attribute)):
             name = called.func.id if isinstance(called.func, ast.Name) else called.func.attr
             given = called.args[isinstance(SAYING.get(name), partial) :]
@@ -91,7 +92,7 @@ def has_words(said: Phrase) -> bool:
 
 def sources() -> list[Path]:
     """Every file of the scorer that may say something."""
-    return sorted([*SCORER.rglob("*.py"), *SCORER.rglob("*.html")])
+    return sorted([*MODULES, *SCORER.rglob("*.html")])
 
 
 def extracted(language: str) -> Catalogue:

@@ -34,6 +34,7 @@ from scorer.tui.editing import SCREEN_FORMATTER, clear_line
 from scorer.tui.session import EntrySession, Tone
 from tests.conftest import Scorer, copy_database, write_folder
 from tests.live.conftest import FILES, WITHOUT_SCHEDULE
+from tests.strategies import tried
 from tests.tui.evenings import at, press_keys, type_into
 
 
@@ -166,7 +167,7 @@ def source(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return folder / "source.db"
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tried(50), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(wanted=st.lists(operations, min_size=1, max_size=4))
 def test_every_door_comes_to_the_same(source: Path, tmp_path: Path, home: Path, wanted: list[Operation]) -> None:
     run = tmp_path / str(next(KEYS))

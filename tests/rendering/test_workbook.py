@@ -669,7 +669,7 @@ def plain(cell: Cell) -> str | float | datetime.datetime | None:
             return remove_illegal_characters(str(cell)) or None
 
 
-@settings(max_examples=tried(20))
+@settings(max_examples=tried(10))
 @given(event=told_events())
 def test_whatever_is_told_of_an_event_is_in_its_workbook(
     tmp_path_factory: pytest.TempPathFactory, event: Event

@@ -251,7 +251,7 @@ def test_no_sentence_of_an_evening_without_the_solver_is_contradicted_by_its_boa
 
 
 def test_sentences_stay_short_with_the_longest_contracts_and_large_fields() -> None:
-    down = ["7NT S 12"] + ["7NT S 11"] * 2 + ["6D S 12"] * 400 + ["7D S 13"] * 300
+    down = ["7NT S 12"] + ["7NT S 11"] * 2 + ["6D S 12"] * 140 + ["7D S 13"] * 110
     events = [event_of(down, rules="plus"), event_of([*down, "b:7NT S 12", "b:7NT S 9", "b:7D S 13"], rules="plus")]
     for event in events:
         scored = score_event(event)

@@ -264,7 +264,7 @@ def test_a_denomination_that_is_far_worse_is_dropped_and_changes_no_part() -> No
     assert Denomination.HEARTS in asked, "once a table has named it, it is solved"
 
 
-@pytest.mark.parametrize("events", [40, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("events", [20, pytest.param(300, marks=pytest.mark.long)])
 def test_what_is_dropped_early_was_neither_named_nor_the_best(events: int) -> None:
     dropped, others = 0, 0
     for seed in range(events):

@@ -32,6 +32,7 @@ from scorer.storage.database import read_transaction
 from scorer.storage.event_queries import find_event, list_summaries, read_event
 from scorer.storage.locations import companion_path
 from tests.conftest import EVENING_FILES, SAMPLES, Scorer, copy_database, write_folder
+from tests.strategies import tried
 
 KIND, TEXT = "sum", "3/8 " * 2000
 
@@ -202,7 +203,7 @@ def looked_through_anew(db: str) -> list[Career]:
         return build_careers([book.identify("Ann")], map(evening_details, events), book)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tried(50), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_season_is_the_same_kept_and_not_kept_whatever_was_changed(
     migrated: Scorer, root: Path, home: Path, data: st.DataObject

@@ -15,7 +15,7 @@ from sqlalchemy.sql import ClauseElement, ColumnElement
 from scorer.storage import statements
 from scorer.storage.rows import COLUMNS, KEYS
 from scorer.storage.tables import metadata
-from tests.conftest import ROOT
+from tests.source import MODULES, nodes_of
 
 
 @pytest.mark.parametrize("name", [table for table in COLUMNS if table != "entries"])
@@ -54,8 +54,8 @@ SQL = re.compile(r"\b(SELECT|WHERE|ORDER BY|GROUP BY)\b")
 
 def sql_in_modules() -> Iterator[tuple[str, str]]:
     """Every text of SQL that is written by hand, with the module that it stands in."""
-    for path in sorted((ROOT / "scorer").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in MODULES:
+        for node in nodes_of(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and SQL.search(node.value):
                 yield path.name, node.value
 

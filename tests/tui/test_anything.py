@@ -10,6 +10,7 @@ import pytest
 from scorer.services.queries import load_event
 from scorer.tui.editing import poll_changes
 from scorer.tui.session import ScreenStage
+from tests.strategies import tried
 from tests.tui.evenings import at, drawn, press_keys, said, type_into
 
 KEYS = (
@@ -43,7 +44,7 @@ def test_the_screen_and_the_database_agree(unplayed: Path, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311  # no secret
     start = load_event(str(unplayed), None)
     sessions = [at(unplayed), at(unplayed)]
-    for _ in range(100):
+    for _ in range(tried(400)):
         session = sessions[chance.random() < 0.1]
         if chance.random() < 0.5:
             press_keys(session, chance.choice(KEYS))
