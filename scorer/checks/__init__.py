@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -137,9 +137,14 @@ def find_missing(event: Event) -> list[MissingResults]:
     return list_unplayed(placed, race_won_on(event))
 
 
-def missing_pairings(event: Event) -> set[Pairing]:
-    """Return the missing results as boards with the two pairs that were due to play them."""
-    return {(board, frozenset(gap.sitting.pairs)) for gap in find_missing(event) for board in gap.boards}
+def missing_pairings(event: Event, of_boards: Container[int] | None = None) -> set[Pairing]:
+    """Return the missing results as boards with the two pairs that were due to play them; those of some boards only."""
+    missing: set[Pairing] = set()
+    for (_, _, ns, ew, *_), boards in find_missing(event):
+        if ns is not None and ew is not None:
+            pairs = frozenset((ns, ew))
+            missing.update((board, pairs) for board in boards if of_boards is None or board in of_boards)
+    return missing
 
 
 def _split_misplaced(event: Event, misplaced: Sequence[MisplacedResults]) -> tuple[Event, Event]:

@@ -51,9 +51,10 @@ def planned_meetings(event: Event) -> PlannedMeetings:
     """Return where each pair was due to play each board."""
     expected: dict[tuple[int, str], Sitting] = {}
     for sitting in event.schedule:
-        for board in sitting.boards if sitting.is_meeting else ():
-            for label in sitting.pairs:
-                expected[board, label] = sitting
+        ns, ew = sitting.ns, sitting.ew
+        if ns is not None and ew is not None:
+            for board in sitting.boards:
+                expected[board, ns] = expected[board, ew] = sitting
     return expected
 
 

@@ -10,9 +10,10 @@ from scorer.scoring import score_event
 from scorer.scoring.matches import build_match_finder, find_forfeits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scorer.model.events import Event
+    from scorer.model.pairs import EventForm, PairChange
     from scorer.movements.schedule import Sitting
 
 
@@ -39,8 +40,8 @@ def list_unplayed(event: Event, won_on: int | None = None) -> list[MissingResult
     played = boards_of_pairs(event.results)
     gaps: list[MissingResults] = []
     for sitting in _list_due_sittings(event):
-        boards = [board for board in sitting.boards if board <= last]
-        absent = tuple(board for board in boards if not any((board, pair) in played for pair in sitting.pairs))
+        ns, ew, boards = sitting.ns, sitting.ew, range(sitting.first_board, min(sitting.last_board, last) + 1)
+        absent = tuple(board for board in boards if (board, ns) not in played and (board, ew) not in played)
         if absent:
             gaps.append(MissingResults(sitting, absent))
     return gaps
@@ -53,8 +54,11 @@ def _list_due_sittings(event: Event) -> Iterator[Sitting]:
     """
     forfeited = {match for match, _ in find_forfeits(event)}
     find_match = build_match_finder(event) if forfeited else None
+    moves = [one for one in event.changes if one.kind in (PairChangeKind.WITHDRAW, PairChangeKind.JOIN)]
     for sitting in event.schedule:
-        if not sitting.is_meeting or any(_is_gone(event, label, sitting.round) for label in sitting.pairs):
+        if not sitting.is_meeting:
+            continue
+        if moves and any(_is_gone(event.form, moves, label, sitting.round) for label in sitting.pairs):
             continue
         if find_match is not None:
             planned = Result(sitting.first_board, sitting.ns, sitting.ew, NotPlayed(), sitting.round)
@@ -63,13 +67,12 @@ def _list_due_sittings(event: Event) -> Iterator[Sitting]:
         yield sitting
 
 
-def _is_gone(event: Event, label: str, number: int) -> bool:
+def _is_gone(form: EventForm, moves: Sequence[PairChange], label: str, number: int) -> bool:
     """Whether a pair, its team or one of its players had withdrawn by a round and has not joined again."""
-    return any(_is_competitor_gone(event, one, number) for one in event.form.competitor_labels(label))
+    return any(_is_competitor_gone(moves, one, number) for one in form.competitor_labels(label))
 
 
-def _is_competitor_gone(event: Event, label: str, number: int) -> bool:
-    coming_and_going = (PairChangeKind.WITHDRAW, PairChangeKind.JOIN)
-    so_far = [one for one in event.changes if one.pair == label and one.from_round <= number]
-    latest = max((one for one in so_far if one.kind in coming_and_going), key=lambda one: one.from_round, default=None)
+def _is_competitor_gone(moves: Sequence[PairChange], label: str, number: int) -> bool:
+    so_far = [one for one in moves if one.pair == label and one.from_round <= number]
+    latest = max(so_far, key=lambda one: one.from_round, default=None)
     return latest is not None and latest.kind is PairChangeKind.WITHDRAW
