@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -41,16 +42,17 @@ def check_against_schedule(event: Event) -> Iterator[Finding]:
     """Yield `unexpected-result` and `against-schedule`; nothing without a schedule."""
     if not event.schedule:
         return
-    expected = planned_meetings(event)
+    expected = planned_meetings(event.schedule)
     for result in event.results:
         if not isinstance(result.outcome, SitOut):
             yield from _check_result(event, result, expected)
 
 
-def planned_meetings(event: Event) -> PlannedMeetings:
-    """Return where each pair was due to play each board."""
+@lru_cache(maxsize=16)
+def planned_meetings(schedule: tuple[Sitting, ...]) -> PlannedMeetings:
+    """Return where each pair was due to play each board; cached, because a schedule seldom changes."""
     expected: dict[tuple[int, str], Sitting] = {}
-    for sitting in event.schedule:
+    for sitting in schedule:
         ns, ew = sitting.ns, sitting.ew
         if ns is not None and ew is not None:
             for board in sitting.boards:
@@ -60,7 +62,7 @@ def planned_meetings(event: Event) -> PlannedMeetings:
 
 def list_rounds_of_results(event: Event) -> list[tuple[int, Result]]:
     """List the results of two pairs with the round in which each was played, if that is known."""
-    planned = planned_meetings(event)
+    planned = planned_meetings(event.schedule)
     rounds: list[tuple[int, Result]] = []
     for result in event.results:
         sitting = planned.get((result.board, result.pairs[0]))
@@ -84,7 +86,7 @@ def was_seated_as_written(event: Event, result: Result) -> bool | None:
 
 def describe_misplacement(event: Event, result: Result) -> Phrase | None:
     """Describe how a result differs from the schedule; None if it does not, or nothing was planned for its pairs."""
-    expected = planned_meetings(event)
+    expected = planned_meetings(event.schedule)
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
     if not planned:
         return None
@@ -95,7 +97,7 @@ def check_departed_pair(event: Event, result: Result) -> Finding | None:
     """Return a finding for a result of a pair that had left and was not due to play the board before."""
     if not event.schedule or event.form is not EventForm.PAIRS:
         return None
-    expected = planned_meetings(event)
+    expected = planned_meetings(event.schedule)
     for gone in list_withdrawals(event.changes):
         if gone.pair in result.pairs and (result.board, gone.pair) not in expected:
             reason = phrase("{pair} left before round {round}", pair=gone.pair, round=gone.from_round)
@@ -109,7 +111,7 @@ def check_meeting(event: Event, result: Result) -> Finding | None:
     if not event.schedule or isinstance(result.outcome, SitOut):
         return None
     on_board = tuple(sitting for sitting in event.schedule if result.board in sitting.boards)
-    return next(_check_result(event, result, planned_meetings(replace(event, schedule=on_board))), None)
+    return next(_check_result(event, result, planned_meetings(on_board)), None)
 
 
 def _check_result(event: Event, result: Result, expected: PlannedMeetings) -> Iterator[Finding]:
@@ -210,7 +212,7 @@ def find_misplaced(event: Event) -> list[MisplacedResults]:
     """
     if not event.schedule:
         return []
-    planned = planned_meetings(event)
+    planned = planned_meetings(event.schedule)
     misplaced = list(_find_exchanged_rounds(event, planned))
     strays = sorted(_find_strays(event, planned), key=lambda stray: stray.result.key)
     if not strays:
@@ -328,7 +330,7 @@ def _find_shifted_columns(
     event: Event, strays: Sequence[StrayResult], others: BoardEvidence
 ) -> Iterator[MisplacedResults]:
     """Find lines of a traveller that have each other's East-West or North-South pairs, by the schedule."""
-    planned = planned_meetings(event)
+    planned = planned_meetings(event.schedule)
     by_board: defaultdict[int, list[Result]] = defaultdict(list)
     for stray in strays:
         if all((stray.result.board, pair) in planned for pair in stray.result.pairs):

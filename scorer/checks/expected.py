@@ -10,7 +10,7 @@ from scorer.scoring import score_event
 from scorer.scoring.matches import build_match_finder, find_forfeits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Container, Iterator, Sequence
 
     from scorer.model.events import Event
     from scorer.model.pairs import EventForm, PairChange
@@ -29,18 +29,22 @@ class MissingResults(NamedTuple):
     boards: tuple[int, ...]
 
 
-def list_unplayed(event: Event, won_on: int | None = None) -> list[MissingResults]:
-    """List what was due to be played and has no result, by section, round and table.
+def list_unplayed(
+    event: Event, won_on: int | None = None, of_boards: Collection[int] | None = None
+) -> list[MissingResults]:
+    """List what was due to be played and has no result, by section, round and table; that of some boards only.
 
     A board that either pair has played against others is not missing but against the schedule. `won_on` is the board on
     which a race was won; later boards are not missing. Results on wrong boards are taken as they stand: `find_missing`
     in `scorer.checks` counts them where they belong.
     """
-    last = won_on or event.boards
-    played = boards_of_pairs(event.results)
+    wanted: Container[int] = range(1, (won_on or event.boards) + 1)
+    if of_boards is not None:
+        wanted = {board for board in of_boards if board in wanted}
+    played = boards_of_pairs(result for result in event.results if result.board in wanted)
     gaps: list[MissingResults] = []
     for sitting in _list_due_sittings(event):
-        ns, ew, boards = sitting.ns, sitting.ew, range(sitting.first_board, min(sitting.last_board, last) + 1)
+        ns, ew, boards = sitting.ns, sitting.ew, [board for board in sitting.boards if board in wanted]
         absent = tuple(board for board in boards if (board, ns) not in played and (board, ew) not in played)
         if absent:
             gaps.append(MissingResults(sitting, absent))

@@ -57,7 +57,7 @@ from scorer.game.seats import Seat
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, literal, phrase, plural_phrase
 from scorer.model.contradictions import describe_already_played, find_contradictions
 from scorer.model.declarers import (
-    declarers_by_cards,
+    declarer_by_cards,
     known_declarer,
     known_declarers,
     omitted_declarers,
@@ -739,14 +739,8 @@ class BoardMeeting(NamedTuple):
 
 def find_result(event: Event, meeting: BoardMeeting) -> Result | None:
     """Return the result of two pairs on a board, whichever way they sat."""
-    pairs = {meeting.ns, meeting.ew}
-    on_board = (result for result in event.results if result.board == meeting.board)
-    return next((result for result in on_board if set(result.pairs) == pairs), None)
-
-
-def proved_declarer(event: Event, board: int) -> Seat | None:
-    """Return the declarer of a board by its hands or announced points; at a table, other tables prove nothing."""
-    return declarers_by_cards(restrict_to_board(event, board)).get(board)
+    board, pairs = meeting.board, {meeting.ns, meeting.ew}
+    return next((one for one in event.results if one.board == board and {one.ns, one.ew} == pairs), None)
 
 
 def record_at_table(
@@ -775,7 +769,7 @@ def _read_table_result(text: str, context: ReadContext[Event], board: int) -> Ou
             text, phrase("a result, or {not_played}: only the director can give awards", not_played=NOT_PLAYED_CODE)
         )
     is_declarer_missing = isinstance(outcome, Played) and outcome.declarer is None
-    if is_declarer_missing and proved_declarer(event, board) != known_declarer(event, board):
+    if is_declarer_missing and declarer_by_cards(event, board) != known_declarer(event, board):
         raise ParseError(text, phrase("who declared (N, E, S or W)"))
     return outcome
 

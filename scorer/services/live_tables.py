@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks import find_other_counts
 from scorer.commands.changes import validate_change
 from scorer.commands.command import unread
-from scorer.commands.results import BoardMeeting, EditConflict, RecordAtTable, find_result, proved_declarer
+from scorer.commands.results import BoardMeeting, EditConflict, RecordAtTable, find_result
 from scorer.errors import ConcurrentChangeError, ScorerError, input_error, mismatch_message
 from scorer.game.announcement import Announcement, resolve_announcement
 from scorer.game.seats import dealer_of
 from scorer.i18n import Phrase, phrase
+from scorer.model.declarers import declarer_by_cards
 from scorer.model.history import Subject, Topic
 from scorer.model.live import MAX_KEY_LENGTH, Confirmation, DirectorCall, RejectedEntry, TableId
 from scorer.model.notation import format_code, parse_code
@@ -263,7 +264,7 @@ def unconfirmed_meetings(evening: LiveEvening, spot: TableId) -> list[tuple[int,
 def with_proved_declarer(event: Event, board: int, outcome: Outcome) -> Outcome:
     """Return an outcome with the declarer whom hands or points prove, if it names none."""
     if isinstance(outcome, Played) and outcome.declarer is None:
-        return Played(outcome.contract, proved_declarer(event, board), outcome.tricks)
+        return Played(outcome.contract, declarer_by_cards(event, board), outcome.tricks)
     return outcome
 
 
