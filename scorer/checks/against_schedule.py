@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.expected import MissingResults, list_unplayed
@@ -58,6 +59,20 @@ def planned_meetings(schedule: tuple[Sitting, ...]) -> PlannedMeetings:
             for board in sitting.boards:
                 expected[board, ns] = expected[board, ew] = sitting
     return expected
+
+
+_PLACE_OF_RESULT = attrgetter("board", "ns", "ew", "round")
+
+
+@lru_cache(maxsize=16)
+def _planned_places(schedule: tuple[Sitting, ...]) -> frozenset[tuple[object, ...]]:
+    """Return the boards, pairs and rounds of the results that are where they were planned, whichever way pairs sat."""
+    return frozenset(
+        (board, *pairs, number)
+        for (board, _), sitting in planned_meetings(schedule).items()
+        for pairs in ((sitting.ns, sitting.ew), (sitting.ew, sitting.ns))
+        for number in (sitting.round, None)
+    )
 
 
 def list_rounds_of_results(event: Event) -> list[tuple[int, Result]]:
@@ -210,7 +225,7 @@ def find_misplaced(event: Event) -> list[MisplacedResults]:
 
     Nothing without a schedule.
     """
-    if not event.schedule:
+    if not event.schedule or _planned_places(event.schedule).issuperset(map(_PLACE_OF_RESULT, event.results)):
         return []
     planned = planned_meetings(event.schedule)
     misplaced = list(_find_exchanged_rounds(event, planned))

@@ -43,7 +43,7 @@ def list_unplayed(
         wanted = {board for board in of_boards if board in wanted}
     played = boards_of_pairs(result for result in event.results if result.board in wanted)
     gaps: list[MissingResults] = []
-    for sitting in _list_due_sittings(event):
+    for sitting in _list_due_sittings(event, of_boards):
         ns, ew, boards = sitting.ns, sitting.ew, [board for board in sitting.boards if board in wanted]
         absent = tuple(board for board in boards if (board, ns) not in played and (board, ew) not in played)
         if absent:
@@ -51,16 +51,17 @@ def list_unplayed(
     return gaps
 
 
-def _list_due_sittings(event: Event) -> Iterator[Sitting]:
-    """Yield the tables at which two pairs have to meet.
+def _list_due_sittings(event: Event, of_boards: Collection[int] | None) -> Iterator[Sitting]:
+    """Yield the tables at which two pairs have to meet, on some boards if these are given.
 
     Left out are sit-outs and byes, matches that were given away, and pairs that had gone by then.
     """
     forfeited = {match for match, _ in find_forfeits(event)}
     find_match = build_match_finder(event) if forfeited else None
     moves = [one for one in event.changes if one.kind in (PairChangeKind.WITHDRAW, PairChangeKind.JOIN)]
+    first, last = (0, event.boards) if of_boards is None else (min(of_boards), max(of_boards))
     for sitting in event.schedule:
-        if not sitting.is_meeting:
+        if sitting.first_board > last or sitting.last_board < first or not sitting.is_meeting:
             continue
         if moves and any(_is_gone(event.form, moves, label, sitting.round) for label in sitting.pairs):
             continue

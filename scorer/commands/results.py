@@ -391,7 +391,7 @@ def _replaced_sit_outs(event: Event, new_result: Result) -> Iterator[Result]:
 
 def find_line(event: Event, board: int, ns: str | None, ew: str | None) -> ResultLine:
     """Return the line of two pairs: that of their result, else where the schedule has them, else a new one."""
-    lines = lines_of_board(event, board)
+    lines = lines_of_board(event, board, {ns, ew})
     for line in lines:
         if line.result is not None and (line.ns, line.ew) == (ns, ew):
             return line
@@ -413,7 +413,8 @@ def build_result(event: Event, line: ResultLine, entry: ResultEntry, group: str 
         ns, ew = ew, ns
     current = line.result or result_at(event, (line.board, ns, ew))
     if current is None:
-        new_group = default_group(lines_of_board(event, line.board), line) if group is None else group
+        is_fouled = group is None and any(one.group for one in event.results if one.board == line.board)
+        new_group = default_group(lines_of_board(event, line.board), line) if is_fouled else group or ""
         current = with_scheduled_table(
             Result(line.board, ns, ew, NotPlayed(), line.round, line.table, new_group), event.schedule
         )

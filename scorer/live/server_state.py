@@ -9,6 +9,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from threading import RLock
 from time import monotonic
@@ -165,8 +166,10 @@ class WriteFirstScheduler:
 
 async def run_in_time(seconds: float, task: Callable[..., T], *args: object) -> T:
     """Run a function in a thread; raise `DatabaseError` where it takes longer, whatever becomes of it then."""
+    in_context = partial(copy_context().run, task, *args)
     try:
-        return await asyncio.wait_for(asyncio.to_thread(task, *args), seconds)
+        async with asyncio.timeout(seconds):  # `wait_for` would need a task besides
+            return await asyncio.get_running_loop().run_in_executor(None, in_context)
     except TimeoutError as error:
         raise DatabaseError(NO_ANSWER) from error
 
