@@ -345,7 +345,9 @@ async def enter_result(request: PageRequest) -> Response:
     """Store a result, sent for the first time or again."""
     fields = await read_form(request)
     sent = _parse_entry(request, fields)
-    entered = await request.store(live_tables.submit_result, request.code.table_id, sent)
+    queued = live_tables.queue_result(request.server.db, request.evening, request.code.table_id, sent)
+    await request.store_together(live_tables.store_queued_results)
+    entered = queued.future.result()
     return form_response(
         request, f"#board-{board_key(request.evening.event, _parse_meeting(fields))}", {"state": str(entered.state)}
     )

@@ -60,23 +60,35 @@ def submit_result(db: LiveDatabase, evening: LiveEvening, spot: TableId, sent: S
 
     One that contradicts the recorded result, or comes after the round, is stored beside it for the director. Raise
     `ScorerError`, and store nothing, for what is impossible or not the table's own.
+    """
+    own = queue_result(db, evening, spot, sent)
+    store_queued_results(db, evening)
+    return own.future.result()
 
-    The disk confirms one transaction at a time: each thread stores everything that waits when it gets its turn, and all
-    senders are answered once it is on disk.
+
+def queue_result(db: LiveDatabase, evening: LiveEvening, spot: TableId, sent: SentResult) -> QueuedResult:
+    """Let a result wait until `store_queued_results` is called."""
+    own = QueuedResult(spot, sent, Future())
+    db.queued_results[evening.event_id].append(own)
+    return own
+
+
+def store_queued_results(db: LiveDatabase, evening: LiveEvening) -> None:
+    """Store everything that waits, and then tell those who sent it what became of it.
+
+    The disk confirms one transaction at a time, so what arrives during one is stored in the next.
     """
     queue = db.queued_results[evening.event_id]
-    own = QueuedResult(spot, sent, Future())
-    queue.append(own)
     with db.write_lock:
-        if not own.future.done():
-            waiting = [queue.popleft() for _ in range(len(queue))]
-            try:
-                _store_queued(db, evening, waiting)
-            except Exception as error:  # each of them raises it where it waits
-                for one in waiting:
-                    if not one.future.done():
-                        one.future.set_exception(error)
-    return own.future.result()
+        waiting = [queue.popleft() for _ in range(len(queue))]
+        if not waiting:
+            return
+        try:
+            _store_queued(db, evening, waiting)
+        except Exception as error:  # each of them raises it where it waits
+            for one in waiting:
+                if not one.future.done():
+                    one.future.set_exception(error)
 
 
 def _store_queued(db: LiveDatabase, known_evening: LiveEvening, waiting: Sequence[QueuedResult]) -> None:
