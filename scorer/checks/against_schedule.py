@@ -35,8 +35,8 @@ def report_missing(gaps: Iterable[MissingResults]) -> Iterator[Finding]:
         for board in boards:
             where = {"board": board, "ns": ns, "ew": ew, "round": sitting.round, "table": sitting.table_name}
             message = phrase("Board {board}, {ns} against {ew}: no result yet (round {round}, table {table})", **where)
-            missed = Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table)
-            yield missed._replace(pairs=(ns, ew))
+            place = (sitting.round, sitting.table, (ns, ew))
+            yield Finding(Severity.MISSING, "missing-result", board, message, *place)
 
 
 def check_against_schedule(event: Event) -> Iterator[Finding]:

@@ -403,7 +403,8 @@ def find_line(event: Event, board: int, ns: str | None, ew: str | None) -> Resul
 
 def result_at(event: Event, place: ResultKey) -> Result | None:
     """Return the result of two pairs on a board, if they sit as they are named."""
-    return next((one for one in event.results if one.board == place[0] and one.key == place), None)
+    latest_first = reversed(event.results)  # most are asked for when they have just been recorded
+    return next((one for one in latest_first if one.board == place[0] and one.key == place), None)
 
 
 def build_result(event: Event, line: ResultLine, entry: ResultEntry, group: str | None = None) -> Result:
