@@ -1,7 +1,7 @@
 """How an evening played live bears 200 phones, 5 directors and 20 results a second; on the loopback address only.
 
     python benchmarks/live_load.py [--seconds 60] [--postgres]
-    python benchmarks/live_load.py --evening [--players 100] [--postgres] [--workers 2]
+    python benchmarks/live_load.py --evening [--players 100] [--postgres] [--workers 2] [--floor]
 
 Each phone holds its stream of changes open and asks for its page again whenever it is told to, as a browser does; each
 director does the same. A result counts as stored when its answer has come back, and as told when the stream of its
@@ -9,7 +9,8 @@ table says that something is new. Afterwards the database is asked
 whether every acknowledged result is in it. Phones, rate and time are bounded here, and no other address is taken.
 
 An `--evening` is another load: 24 tables play 23 rounds of three boards, each sending as fast as it is answered, and
-going on; `--players` hold their own pages open beside them, each with a name and an open score card.
+going on; `--players` hold their own pages open beside them, each with a name and an open score card. With `--floor`
+the least that is possible is asked in place of the server: `floor_live.py`.
 """
 
 from __future__ import annotations
@@ -251,6 +252,8 @@ def run(place: str, wishes: argparse.Namespace) -> None:
         work.commit()
     words = [sys.executable, "-m", "scorer", "serve", slug, "--db", place, "--host", LOOPBACK, "--port", "0", "--json"]
     words += ["--workers", str(wishes.workers)]
+    if wishes.floor:
+        words = [sys.executable, str(Path(__file__).with_name("floor_live.py")), place]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server:
         links = json.loads(server.stdout.readline() if server.stdout else "")
         began, before = time.perf_counter(), _processor_seconds(server.pid)
@@ -264,10 +267,13 @@ def run(place: str, wishes: argparse.Namespace) -> None:
         memory = _memory(server.pid)
         server.terminate()
     with read_transaction(place) as ask:
-        stored = {(int(one.ns or 0), one.board) for one in read_event(ask, 1).results}
+        if wishes.floor:
+            stored = set(ask("SELECT place, board FROM played", ()))
+        else:
+            stored = {(int(one.ns or 0), one.board) for one in read_event(ask, 1).results}
     ordered, told = sorted(counted.milliseconds), sorted(counted.told)
     generator = mine.ru_utime + mine.ru_stime - own.ru_utime - own.ru_stime
-    kind = "PostgreSQL" if "://" in place else "SQLite"
+    kind = "floor" if wishes.floor else "PostgreSQL" if "://" in place else "SQLite"
     print(
         f"| {kind} | {len(ordered)} | {len(counted.acknowledged - stored)} | {counted.refused} |"
         f" {statistics.median(ordered):.0f} | {_of_hundred(99, ordered):.0f} | {ordered[-1]:.0f} |"
@@ -303,6 +309,7 @@ def main() -> None:
     reader.add_argument("--evening", action="store_true")
     reader.add_argument("--players", type=int, default=0)
     reader.add_argument("--workers", type=int, default=1)
+    reader.add_argument("--floor", action="store_true")
     wishes = reader.parse_args()
     with database(postgres=wishes.postgres) as place:
         run(place, wishes)

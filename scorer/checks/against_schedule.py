@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorer.checks.expected import MissingResults, list_unplayed
@@ -33,33 +35,49 @@ def report_missing(gaps: Iterable[MissingResults]) -> Iterator[Finding]:
         for board in boards:
             where = {"board": board, "ns": ns, "ew": ew, "round": sitting.round, "table": sitting.table_name}
             message = phrase("Board {board}, {ns} against {ew}: no result yet (round {round}, table {table})", **where)
-            missed = Finding(Severity.MISSING, "missing-result", board, message, sitting.round, sitting.table)
-            yield missed._replace(pairs=(ns, ew))
+            place = (sitting.round, sitting.table, (ns, ew))
+            yield Finding(Severity.MISSING, "missing-result", board, message, *place)
 
 
 def check_meetings(event: Event, results: Iterable[Result]) -> Iterator[Finding]:
     """Yield `unexpected-result` and `against-schedule` for some results of an event; nothing without a schedule."""
     if not event.schedule:
         return
-    expected = planned_meetings(event)
+    expected = planned_meetings(event.schedule)
     for result in results:
         if not isinstance(result.outcome, SitOut):
             yield from _check_result(event, result, expected)
 
 
-def planned_meetings(event: Event) -> PlannedMeetings:
-    """Return where each pair was due to play each board."""
+@lru_cache(maxsize=16)
+def planned_meetings(schedule: tuple[Sitting, ...]) -> PlannedMeetings:
+    """Return where each pair was due to play each board; cached, because a schedule seldom changes."""
     expected: dict[tuple[int, str], Sitting] = {}
-    for sitting in event.schedule:
-        for board in sitting.boards if sitting.is_meeting else ():
-            for label in sitting.pairs:
-                expected[board, label] = sitting
+    for sitting in schedule:
+        ns, ew = sitting.ns, sitting.ew
+        if ns is not None and ew is not None:
+            for board in sitting.boards:
+                expected[board, ns] = expected[board, ew] = sitting
     return expected
+
+
+_PLACE_OF_RESULT = attrgetter("board", "ns", "ew", "round")
+
+
+@lru_cache(maxsize=16)
+def _planned_places(schedule: tuple[Sitting, ...]) -> frozenset[tuple[object, ...]]:
+    """Return the boards, pairs and rounds of the results that are where they were planned, whichever way pairs sat."""
+    return frozenset(
+        (board, *pairs, number)
+        for (board, _), sitting in planned_meetings(schedule).items()
+        for pairs in ((sitting.ns, sitting.ew), (sitting.ew, sitting.ns))
+        for number in (sitting.round, None)
+    )
 
 
 def list_rounds_of_results(event: Event) -> list[tuple[int, Result]]:
     """List the results of two pairs with the round in which each was played, if that is known."""
-    planned = planned_meetings(event)
+    planned = planned_meetings(event.schedule)
     rounds: list[tuple[int, Result]] = []
     for result in event.results:
         sitting = planned.get((result.board, result.pairs[0]))
@@ -83,7 +101,7 @@ def was_seated_as_written(event: Event, result: Result) -> bool | None:
 
 def describe_misplacement(event: Event, result: Result) -> Phrase | None:
     """Describe how a result differs from the schedule; None if it does not, or nothing was planned for its pairs."""
-    expected = planned_meetings(event)
+    expected = planned_meetings(event.schedule)
     planned = [expected[result.board, label] for label in result.pairs if (result.board, label) in expected]
     if not planned:
         return None
@@ -94,7 +112,7 @@ def check_departed_pair(event: Event, result: Result) -> Finding | None:
     """Return a finding for a result of a pair that had left and was not due to play the board before."""
     if not event.schedule or event.form is not EventForm.PAIRS:
         return None
-    expected = planned_meetings(event)
+    expected = planned_meetings(event.schedule)
     for gone in list_withdrawals(event.changes):
         if gone.pair in result.pairs and (result.board, gone.pair) not in expected:
             reason = phrase("pair {pair} left before round {round}", pair=gone.pair, round=gone.from_round)
@@ -199,9 +217,9 @@ def find_misplaced(event: Event) -> list[MisplacedResults]:
 
     Nothing without a schedule.
     """
-    if not event.schedule:
+    if not event.schedule or _planned_places(event.schedule).issuperset(map(_PLACE_OF_RESULT, event.results)):
         return []
-    planned = planned_meetings(event)
+    planned = planned_meetings(event.schedule)
     misplaced = list(_find_exchanged_rounds(event, planned))
     strays = sorted(_find_strays(event, planned), key=lambda stray: stray.result.key)
     if not strays:
@@ -319,7 +337,7 @@ def _find_shifted_columns(
     event: Event, strays: Sequence[StrayResult], others: BoardEvidence
 ) -> Iterator[MisplacedResults]:
     """Find lines of a traveller that have each other's East-West or North-South pairs, by the schedule."""
-    planned = planned_meetings(event)
+    planned = planned_meetings(event.schedule)
     by_board: defaultdict[int, list[Result]] = defaultdict(list)
     for stray in strays:
         if all((stray.result.board, pair) in planned for pair in stray.result.pairs):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
@@ -92,10 +92,15 @@ def lines_by_board(event: Event) -> dict[int, ResultLines]:
     return lines
 
 
-def lines_of_board(event: Event, board: int) -> ResultLines:
-    """Return the lines of one board, which is faster than building all of them."""
+def lines_of_board(event: Event, board: int, of_pairs: Collection[str | None] = ()) -> ResultLines:
+    """Return the lines of one board, which is faster than building all of them.
+
+    While the board has no result of the two pairs that are given, only their lines are returned.
+    """
     planned = [one for one in event.schedule if one.first_board <= board <= one.last_board and one.is_meeting]
     recorded = [result for result in event.results if result.board == board and len(result.pairs) == 2]
+    if of_pairs and not any(one.ns in of_pairs or one.ew in of_pairs for one in recorded):
+        planned, recorded = [one for one in planned if one.ns in of_pairs and one.ew in of_pairs], []
     return _build_lines(board, planned, recorded, blank=not event.schedule)
 
 

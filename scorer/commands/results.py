@@ -57,7 +57,7 @@ from scorer.game.seats import Seat
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, literal, phrase, plural_phrase
 from scorer.model.contradictions import describe_already_played, find_contradictions
 from scorer.model.declarers import (
-    declarers_by_cards,
+    declarer_by_cards,
     known_declarer,
     known_declarers,
     omitted_declarers,
@@ -391,7 +391,7 @@ def _replaced_sit_outs(event: Event, new_result: Result) -> Iterator[Result]:
 
 def find_line(event: Event, board: int, ns: str | None, ew: str | None) -> ResultLine:
     """Return the line of two pairs: that of their result, else where the schedule has them, else a new one."""
-    lines = lines_of_board(event, board)
+    lines = lines_of_board(event, board, {ns, ew})
     for line in lines:
         if line.result is not None and (line.ns, line.ew) == (ns, ew):
             return line
@@ -403,7 +403,8 @@ def find_line(event: Event, board: int, ns: str | None, ew: str | None) -> Resul
 
 def result_at(event: Event, place: ResultKey) -> Result | None:
     """Return the result of two pairs on a board, if they sit as they are named."""
-    return next((one for one in event.results if one.board == place[0] and one.key == place), None)
+    latest_first = reversed(event.results)  # most are asked for when they have just been recorded
+    return next((one for one in latest_first if one.board == place[0] and one.key == place), None)
 
 
 def build_result(event: Event, line: ResultLine, entry: ResultEntry, group: str | None = None) -> Result:
@@ -413,7 +414,8 @@ def build_result(event: Event, line: ResultLine, entry: ResultEntry, group: str 
         ns, ew = ew, ns
     current = line.result or result_at(event, (line.board, ns, ew))
     if current is None:
-        new_group = default_group(lines_of_board(event, line.board), line) if group is None else group
+        is_fouled = group is None and any(one.group for one in event.results if one.board == line.board)
+        new_group = default_group(lines_of_board(event, line.board), line) if is_fouled else group or ""
         current = with_scheduled_table(
             Result(line.board, ns, ew, NotPlayed(), line.round, line.table, new_group), event.schedule
         )
@@ -744,14 +746,8 @@ class BoardMeeting(NamedTuple):
 
 def find_result(event: Event, meeting: BoardMeeting) -> Result | None:
     """Return the result of two pairs on a board, whichever way they sat."""
-    pairs = {meeting.ns, meeting.ew}
-    on_board = (result for result in event.results if result.board == meeting.board)
-    return next((result for result in on_board if set(result.pairs) == pairs), None)
-
-
-def proved_declarer(event: Event, board: int) -> Seat | None:
-    """Return the declarer of a board by its hands or announced points; at a table, other tables prove nothing."""
-    return declarers_by_cards(restrict_to_board(event, board)).get(board)
+    board, pairs = meeting.board, {meeting.ns, meeting.ew}
+    return next((one for one in event.results if one.board == board and {one.ns, one.ew} == pairs), None)
 
 
 def record_at_table(
@@ -780,7 +776,7 @@ def _read_table_result(text: str, context: ReadContext[Event], board: int) -> Ou
             text, phrase("a result, or {not_played}: only the director can give awards", not_played=NOT_PLAYED_CODE)
         )
     is_declarer_missing = isinstance(outcome, Played) and outcome.declarer is None
-    if is_declarer_missing and proved_declarer(event, board) != known_declarer(event, board):
+    if is_declarer_missing and declarer_by_cards(event, board) != known_declarer(event, board):
         raise ParseError(text, phrase("who declared (N, E, S or W)"))
     return outcome
 

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse
 
 from scorer.desk.pages import render_desk_message
 from scorer.i18n import Phrase, phrase
-from scorer.live.access import SECURITY_HEADERS, add_missing_headers
+from scorer.live.access import SECURITY_HEADERS, add_missing_headers, encode_headers
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from scorer.desk.state import Desk
     from scorer.live.connections import ConnectionLimiter
 
-DESK_HEADERS = {
-    **SECURITY_HEADERS,
-    "referrer-policy": "same-origin",  # so that a form says where it comes from
-    "cache-control": "no-store",
-}
+DESK_HEADERS = encode_headers(
+    {
+        **SECURITY_HEADERS,
+        "referrer-policy": "same-origin",  # so that a form says where it comes from
+        "cache-control": "no-store",
+    }
+)
 """Added to every response that has none of its own."""
 
 OPEN_PATHS = ("/open/", "/again", "/static/")

@@ -6,8 +6,9 @@ A middleware around the application, which also adds the security headers to eve
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
@@ -37,6 +38,16 @@ SECURITY_HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 """Added to every response."""
+
+EncodedHeaders: TypeAlias = "tuple[tuple[bytes, bytes], ...]"
+
+
+def encode_headers(headers: Mapping[str, str]) -> EncodedHeaders:
+    """Headers as they are sent."""
+    return tuple((name.encode(), value.encode()) for name, value in headers.items())
+
+
+LIVE_HEADERS = encode_headers({**SECURITY_HEADERS, "cache-control": "no-store"})
 
 LOCAL_NAMES = ("localhost",)
 
@@ -74,6 +85,7 @@ class AccessPolicy:
         return name in LOCAL_NAMES or name in self.hosts or _parse_address(name) is not None
 
 
+@lru_cache(maxsize=1_000)
 def _parse_address(text: str) -> Address | None:
     try:
         address = ip_address(text.partition("%")[0])
@@ -84,6 +96,7 @@ def _parse_address(text: str) -> Address | None:
     return address
 
 
+@lru_cache(maxsize=100)
 def _parse_hostname(host: str) -> str:
     try:
         return (urlsplit(f"//{host}").hostname or "").rstrip(".")
@@ -91,14 +104,13 @@ def _parse_hostname(host: str) -> str:
         return ""
 
 
-def add_missing_headers(send: Send, headers: Mapping[str, str]) -> Send:
+def add_missing_headers(send: Send, headers: EncodedHeaders) -> Send:
     """Return a function that sends a response with these headers, unless it has its own."""
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             present = {name for name, _ in message["headers"]}
-            extra = [(name.encode(), value.encode()) for name, value in headers.items()]
-            message["headers"] = [*message["headers"], *(one for one in extra if one[0] not in present)]
+            message["headers"] = [*message["headers"], *(one for one in headers if one[0] not in present)]
         await send(message)
 
     return send_with_headers
@@ -116,9 +128,10 @@ class AccessMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        send_with_headers = add_missing_headers(send, {**SECURITY_HEADERS, "cache-control": "no-store"})
-        refusal = self._find_refusal(scope)
-        scope[CLIENT_KEY] = str(self._client_of(scope))
+        send_with_headers = add_missing_headers(send, LIVE_HEADERS)
+        client = self._client_of(scope)
+        refusal = self._find_refusal(scope, client)
+        scope[CLIENT_KEY] = str(client)
         if refusal is not None:
             sentence = request_language(Request(scope))(refusal)
             await _send_text(send_with_headers, 403 if refusal != WRONG_HOST else 421, sentence)
@@ -131,11 +144,10 @@ class AccessMiddleware:
         peer = scope.get("client") or ("", 0)
         return self._policy.client_address(peer[0], forwarded[-1] if forwarded else "")
 
-    def _find_refusal(self, scope: Scope) -> Phrase | None:
+    def _find_refusal(self, scope: Scope, client: Address | None) -> Phrase | None:
         """Why a request is refused, or None."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         peer = scope.get("client") or ("", 0)
-        client = self._client_of(scope)
         if peer[0] in self._policy.proxies:
             self._connections.record_address(peer, str(client))
         if not self._policy.allows(client):

@@ -7,7 +7,7 @@ import hashlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -22,7 +22,7 @@ from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
 from scorer.live.results import build_result_form, describe_repair
-from scorer.live.server_state import ANSWER_SECONDS, run_in_time
+from scorer.live.server_state import ANSWER_SECONDS
 from scorer.model.live import AccessCode, PageRole
 from scorer.rendering.qr import qr_svg
 from scorer.rendering.templates import create_environment
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from scorer.hints import Hint
     from scorer.live.server_state import LiveServerState
+    from scorer.services.live_evenings import LiveDatabase
 
 T = TypeVar("T")
 
@@ -188,6 +189,11 @@ class PageRequest(NamedTuple):
         """Run a function that changes the evening; its first arguments are the database and the evening."""
         return await self.server.scheduler.store(change, self.server.db, self.evening, *args, seconds=self.seconds_left)
 
+    async def store_together(self, change: Callable[[LiveDatabase, LiveEvening], T]) -> T:
+        """Run a function that stores what waits, once for all requests that arrive before it begins."""
+        run = partial(self.server.scheduler.store, change, self.server.db, self.evening)
+        return await self.server.shared_runs.join((change, self.evening.event_id), run, self.seconds_left)
+
     async def make(self, task: Callable[..., T], *args: object) -> T:
         """Run a function that makes a page, when its turn comes; its first argument is the request."""
         return await self.server.scheduler.make(self.code.role, task, self, *args)
@@ -215,7 +221,7 @@ async def open_page(request: Request, role: PageRole) -> PageRequest:
     server: LiveServerState = request.app.state.served
     words = request_language(request)
     began = time.monotonic()
-    opened = await run_in_time(ANSWER_SECONDS, server.find_page, request.path_params["code"][:64], role)
+    opened = await server.find_page(request.path_params["code"][:64], role)
     if opened is not None:
         request.app.state.connections.mark_known(request.client)
         seconds_left = ANSWER_SECONDS - (time.monotonic() - began)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from threading import RLock
 from time import monotonic
@@ -79,6 +80,7 @@ class LiveServerState:
         self.event_ids = tuple(event_ids)
         self.colour = load_club_settings(db).colour
         self.scheduler = WriteFirstScheduler()
+        self.shared_runs = SharedRuns()
         self._event_by_code: dict[str, int] = {}
         self._cache_lock = RLock()
         self._cache: dict[Hashable, CacheEntry] = {}
@@ -87,15 +89,15 @@ class LiveServerState:
         """Read an evening; raise `MissingDataError` if it is gone."""
         return read_evening(self.db, event_id)
 
-    def find_page(self, code: str, role: PageRole) -> OpenedPage | None:
+    async def find_page(self, code: str, role: PageRole) -> OpenedPage | None:
         """The page that a code opens, or None for one that opens no page of that kind, or no longer does."""
+        if code not in self._event_by_code:
+            await run_in_time(ANSWER_SECONDS, self._learn_codes)
         event_id = self._event_by_code.get(code)
         if event_id is None:
-            self._learn_codes()
-            event_id = self._event_by_code.get(code)
-        if event_id is None:
             return None
-        evening = self.read_evening(event_id)
+        read = partial(run_in_time, ANSWER_SECONDS, self.read_evening, event_id)
+        evening = await self.shared_runs.join((read_evening, event_id), read, ANSWER_SECONDS)
         for known in evening.live.codes:
             if (known.code, known.role) == (code, role):
                 return OpenedPage(known, evening)
@@ -163,10 +165,39 @@ class WriteFirstScheduler:
             return await run_in_time(ANSWER_SECONDS, task, *args)
 
 
+class SharedRuns:
+    """Runs what many requests need at once: one run for all that ask before it begins, as a thread for each is dear.
+
+    Who asks during a run waits for the next one, and never gets what was read before.
+    """
+
+    def __init__(self) -> None:
+        self._next: dict[Hashable, asyncio.Task[object]] = {}
+        self._turns: defaultdict[Hashable, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def join(self, name: Hashable, run: Callable[[], Awaitable[T]], seconds: float) -> T:
+        """Wait for the next run of that name; raise `DatabaseError` where it takes too long."""
+        if name not in self._next:
+            self._next[name] = asyncio.create_task(self._run(name, run))
+        begun = self._next[name]
+        try:
+            async with asyncio.timeout(seconds):
+                return cast("T", await asyncio.shield(begun))  # the runs of a name always return the same type
+        except TimeoutError as error:
+            raise DatabaseError(NO_ANSWER) from error
+
+    async def _run(self, name: Hashable, run: Callable[[], Awaitable[object]]) -> object:
+        async with self._turns[name]:
+            del self._next[name]
+            return await run()
+
+
 async def run_in_time(seconds: float, task: Callable[..., T], *args: object) -> T:
     """Run a function in a thread; raise `DatabaseError` where it takes longer, whatever becomes of it then."""
+    in_context = partial(copy_context().run, task, *args)
     try:
-        return await asyncio.wait_for(asyncio.to_thread(task, *args), seconds)
+        async with asyncio.timeout(seconds):  # `wait_for` would need a task besides
+            return await asyncio.get_running_loop().run_in_executor(None, in_context)
     except TimeoutError as error:
         raise DatabaseError(NO_ANSWER) from error
 

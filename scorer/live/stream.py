@@ -57,13 +57,22 @@ def _delay_share(phone: str) -> float:
     return crc32(phone.encode()) % 100 / 100
 
 
+class OpenPage:
+    """An open page: what opened it, the fingerprint of what it shows, and whether that has changed."""
+
+    def __init__(self, code: AccessCode, phone: str) -> None:
+        self.code, self.phone = code, phone
+        self.shown: Hashable = None
+        self.waiting = asyncio.Event()
+
+
 class ChangeWatcher:
     """Polls the evenings that have open pages, and wakes the pages whose content has changed."""
 
     def __init__(self, served: LiveServerState) -> None:
         self._server = served
         self._stream_counts: Counter[str] = Counter()
-        self._waiting: defaultdict[int, set[asyncio.Event]] = defaultdict(set)
+        self._open: defaultdict[int, set[OpenPage]] = defaultdict(set)
         self._by_table: dict[int, dict[TableId, Hashable]] = {}
         self._by_role: dict[int, dict[PageRole, Hashable]] = {}
         self._by_phone: dict[int, dict[str, Hashable]] = {}
@@ -75,16 +84,16 @@ class ChangeWatcher:
         """Poll the database until the server ends."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
-            for event_id in [one for one, waiting in self._waiting.items() if waiting or self.closing]:
+            for event_id in [one for one, pages in self._open.items() if pages or self.closing]:
                 await self._poll(event_id)
 
     async def _poll(self, event_id: int) -> None:
         changed = self.closing
         with suppress(ScorerError):  # the evening or the database is gone, which the next page request reports
             changed |= await asyncio.to_thread(self._refresh, event_id)
-        if changed:
-            for waiting in self._waiting[event_id]:
-                waiting.set()
+        for page in self._open[event_id] if changed else ():
+            if self.closing or self._fingerprint(event_id, page) != page.shown:
+                page.waiting.set()
 
     def _refresh(self, event_id: int) -> bool:
         """Read an evening, and update the fingerprints of its pages; return whether it has changed."""
@@ -110,35 +119,36 @@ class ChangeWatcher:
 
     async def stream_changes(self, event_id: int, code: AccessCode, phone: str = "") -> AsyncIterator[bytes]:
         """Yield an event each time the content of a page changes; for players, the page on the phone with that code."""
-        waiting = asyncio.Event()
-        if not self._waiting[event_id]:  # without an open page the fingerprints are out of date
+        if not self._open[event_id]:  # without an open page the fingerprints are out of date
             await self._poll(event_id)
-        self._waiting[event_id].add(waiting)
-        shown = self._fingerprint(event_id, code, phone)
+        page = OpenPage(code, phone)
+        page.shown = self._fingerprint(event_id, page)
+        self._open[event_id].add(page)
         try:
             yield b"retry: 2000\nevent: now\ndata: %.3f\n\n" % time.time()
             while not self.closing:
                 try:
-                    await asyncio.wait_for(waiting.wait(), KEEPALIVE_SECONDS)
+                    await asyncio.wait_for(page.waiting.wait(), KEEPALIVE_SECONDS)
                 except TimeoutError:
                     yield KEEPALIVE_MESSAGE
                 else:
                     if code.role is PageRole.JOIN and not self.closing:
                         await asyncio.sleep(_delay_share(phone) * PLAYERS_SPREAD_SECONDS)
-                    waiting.clear()
-                    now = self._fingerprint(event_id, code, phone)
-                    if now != shown:
-                        shown = now
+                    page.waiting.clear()
+                    now = self._fingerprint(event_id, page)
+                    if now != page.shown:
+                        page.shown = now
                         yield CHANGED_MESSAGE
                         await asyncio.sleep(PAUSE_SECONDS[code.role])
         finally:
-            self._waiting[event_id].discard(waiting)
+            self._open[event_id].discard(page)
 
-    def _fingerprint(self, event_id: int, code: AccessCode, phone: str) -> Hashable:
+    def _fingerprint(self, event_id: int, page: OpenPage) -> Hashable:
+        code = page.code
         if code.role is PageRole.TABLE:
             return self._by_table.get(event_id, {}).get(code.table_id)
         of_all = self._by_role.get(event_id, {}).get(code.role)
-        return (of_all, self._by_phone.get(event_id, {}).get(phone)) if code.role is PageRole.JOIN else of_all
+        return (of_all, self._by_phone.get(event_id, {}).get(page.phone)) if code.role is PageRole.JOIN else of_all
 
 
 def role_fingerprints(evening: LiveEvening) -> dict[PageRole, Hashable]:

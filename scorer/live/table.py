@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.commands.results import BoardMeeting, find_result, proved_declarer
+from scorer.commands.results import BoardMeeting, find_result
 from scorer.commands.swiss import has_undrawn_round
 from scorer.errors import ParseError, ScorerError
 from scorer.game.announcement import announcing_order
@@ -18,6 +18,7 @@ from scorer.live.pages import PageRequest, form_response, open_page, page_endpoi
 from scorer.live.results import code_from_fields, describe_outcome, describe_result, tricks_needed_as_json
 from scorer.live.seats import TableSeats, build_table_seats
 from scorer.model.boards import MAX_HAND_POINTS
+from scorer.model.declarers import declarer_by_cards
 from scorer.model.live import ALL_PLACES, Confirmation, PageRole, RejectedEntry, RoundClock, TableId, TableMessage
 from scorer.model.notation import format_code, parse_code
 from scorer.model.numbers import parse_board_number, parse_whole_number
@@ -225,7 +226,7 @@ def board_key(event: Event, meeting: BoardMeeting) -> str:
 
 def _unconfirmed_boards(evening: LiveEvening, table_id: TableId) -> Iterator[UnconfirmedBoard]:
     for number, meeting in live_tables.unconfirmed_meetings(evening, table_id):
-        proved = proved_declarer(evening.event, meeting.board)
+        proved = declarer_by_cards(evening.event, meeting.board)
         yield UnconfirmedBoard(number, meeting, dealer_of(meeting.board).label, proved.label if proved else None)
 
 
@@ -235,7 +236,7 @@ def _board_views(
     event, live = evening.event, evening.live
     for meeting in meetings:
         result = find_result(event, meeting)
-        proved = proved_declarer(event, meeting.board)
+        proved = declarer_by_cards(event, meeting.board)
         announced = announcement.find_announcement(evening, meeting)
         claims = [claim for claim in live.rejected_entries if claim.table_id == table_id and _is_about(claim, meeting)]
         code, words, state, confirmable = "", EMPTY_PHRASE, BoardState.OPEN, False
@@ -274,7 +275,7 @@ def describe_claim(event: Event, claim: RejectedEntry) -> Phrase:
         outcome = parse_code(claim.code, event.rule_set)
     except ScorerError:
         return literal(claim.code)
-    return describe_outcome(event, claim.board, outcome, proved_declarer(event, claim.board))
+    return describe_outcome(event, claim.board, outcome, declarer_by_cards(event, claim.board))
 
 
 def _other_results(evening: LiveEvening, meeting: BoardMeeting, own: Result | None) -> Iterator[tuple[str, Phrase]]:
@@ -291,14 +292,13 @@ def _next_seats(event: Event, sitting: Sitting | None, names: DisplayNames) -> I
     """Where the pairs of a table go after this round."""
     if sitting is None:
         return
-    later = [other for other in event.schedule if other.round > sitting.round]
-    number = min((other.round for other in later), default=0)
+    number = min((other.round for other in event.schedule if other.round > sitting.round), default=0)
+    following = [(other, label) for other in event.schedule if other.round == number for label in other.pairs]
     people = event.form.seat_labels
     for person in [one for label in sitting.pairs for one in people(label)]:
-        for other in later:
-            for label in other.pairs:
-                if other.round == number and person in people(label):
-                    yield _describe_seat(other, label, person, names)
+        for other, label in following:
+            if person in people(label):
+                yield _describe_seat(other, label, person, names)
 
 
 def _describe_seat(sitting: Sitting, label: str, person: str, names: DisplayNames) -> Phrase:
@@ -345,7 +345,9 @@ async def enter_result(request: PageRequest) -> Response:
     """Store a result, sent for the first time or again."""
     fields = await read_form(request)
     sent = _parse_entry(request, fields)
-    entered = await request.store(live_tables.submit_result, request.code.table_id, sent)
+    queued = live_tables.queue_result(request.server.db, request.evening, request.code.table_id, sent)
+    await request.store_together(live_tables.store_queued_results)
+    entered = queued.future.result()
     return form_response(
         request, f"#board-{board_key(request.evening.event, _parse_meeting(fields))}", {"state": str(entered.state)}
     )

@@ -29,6 +29,16 @@ def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
     return {number: announcement.declarer for number, announcement in announced.items() if announcement is not None}
 
 
+def declarer_by_cards(event: Event, board: int) -> Seat | None:
+    """The declarer of one board that its hands, or else its announced points, determine."""
+    known = [points.by_seat for number, points in event.points if number == board]
+    known += [deal.points for number, deal in event.deals if number == board]
+    if not known or event.rule_set.has_auction:
+        return None
+    announcement = resolve_announcement(known[-1], dealer_of(board), event.redeal)
+    return announcement and announcement.declarer
+
+
 def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGroup, Seat]:
     """The declarer of each board, or group of a fouled board, that has a result without a declarer.
 

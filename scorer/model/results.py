@@ -179,7 +179,8 @@ class Result(NamedTuple):
     @property
     def pairs(self) -> tuple[str, ...]:
         """The labels of the pairs concerned, North-South first."""
-        return tuple(label for label in (self.ns, self.ew) if label is not None)
+        ns, ew = self.ns, self.ew
+        return (ns, ew) if ns is not None and ew is not None else tuple(filter(None, (ns, ew)))
 
     @property
     def has_score(self) -> bool:

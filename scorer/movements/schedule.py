@@ -40,7 +40,8 @@ class Sitting(NamedTuple):
     @property
     def pairs(self) -> tuple[str, ...]:
         """The pairs that play or sit out there, North-South first."""
-        return tuple(label for label in (self.ns, self.ew) if label is not None)
+        ns, ew = self.ns, self.ew
+        return (ns, ew) if ns is not None and ew is not None else tuple(filter(None, (ns, ew)))
 
     @property
     def seated_pairs(self) -> tuple[str | None, str | None]:

@@ -105,7 +105,7 @@ def course(scored: ScoredEvent) -> Mapping[str, Mapping[int, Tally]]:
 
 def _list_earned_points(scored: ScoredEvent) -> Iterator[tuple[int | None, str, Fraction, int | None]]:
     """The round of every result that was played, each pair of it, its points and the top."""
-    planned = planned_meetings(scored.event)
+    planned = planned_meetings(scored.event.schedule)
     for board in scored.boards:
         for line in board.results:
             if not isinstance(line.result.outcome, SitOut):

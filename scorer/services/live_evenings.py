@@ -211,8 +211,10 @@ def previous_sittings(event: Event, spot: TableId, number: int | None) -> list[S
 
 def has_all_results(event: Event, meetings: Iterable[BoardMeeting]) -> bool:
     """Whether no result of these boards is missing; boards of a match that was given away are not."""
-    missing = missing_pairings(event)
-    return not any((one.board, frozenset((one.ns, one.ew))) in missing for one in meetings)
+    waiting = {(one.board, frozenset((one.ns, one.ew))) for one in meetings}
+    boards = {board for board, _ in waiting}
+    waiting.difference_update(result.pairing for result in event.results if result.board in boards)
+    return not waiting or waiting.isdisjoint(missing_pairings(event, boards))
 
 
 # Reading and changing an evening

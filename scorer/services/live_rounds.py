@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Container, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.commands.swiss import has_undrawn_round
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from scorer.commands.results import BoardMeeting
     from scorer.model.events import Event
     from scorer.model.live import LiveState
-    from scorer.model.results import Pairing
+    from scorer.model.results import Pairing, Result
     from scorer.movements.schedule import Sitting
 
 
@@ -93,8 +94,12 @@ class _ConfirmedPairings:
     """The boards that the other side has confirmed; a result is looked up when it is asked for."""
 
     def __init__(self, event: Event, live_data: LiveState) -> None:
-        self._results = {result.pairing: result for result in event.results}
+        self._event = event
         self._confirmations = live_data.confirmations
+
+    @cached_property
+    def _results(self) -> dict[Pairing, Result]:
+        return {result.pairing: result for result in self._event.results}
 
     def __contains__(self, pairing: object) -> bool:
         result = self._results.get(pairing)  # type: ignore[call-overload]  # a container is asked for any object

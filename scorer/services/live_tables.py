@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.checks import find_other_counts
 from scorer.commands.changes import validate_change
 from scorer.commands.command import unread
-from scorer.commands.results import BoardMeeting, EditConflict, RecordAtTable, find_result, proved_declarer
+from scorer.commands.results import BoardMeeting, EditConflict, RecordAtTable, find_result
 from scorer.errors import ConcurrentChangeError, ScorerError, input_error, mismatch_message
 from scorer.game.announcement import Announcement, resolve_announcement
 from scorer.game.seats import dealer_of
 from scorer.i18n import Phrase, phrase
+from scorer.model.declarers import declarer_by_cards
 from scorer.model.history import Subject, Topic
 from scorer.model.live import MAX_KEY_LENGTH, Confirmation, DirectorCall, RejectedEntry, TableId
 from scorer.model.notation import format_code, parse_code
@@ -59,23 +60,35 @@ def submit_result(db: LiveDatabase, evening: LiveEvening, spot: TableId, sent: S
 
     One that contradicts the recorded result, or comes after the round, is stored beside it for the director. Raise
     `ScorerError`, and store nothing, for what is impossible or not the table's own.
+    """
+    own = queue_result(db, evening, spot, sent)
+    store_queued_results(db, evening)
+    return own.future.result()
 
-    The disk confirms one transaction at a time: each thread stores everything that waits when it gets its turn, and all
-    senders are answered once it is on disk.
+
+def queue_result(db: LiveDatabase, evening: LiveEvening, spot: TableId, sent: SentResult) -> QueuedResult:
+    """Let a result wait until `store_queued_results` is called."""
+    own = QueuedResult(spot, sent, Future())
+    db.queued_results[evening.event_id].append(own)
+    return own
+
+
+def store_queued_results(db: LiveDatabase, evening: LiveEvening) -> None:
+    """Store everything that waits, and then tell those who sent it what became of it.
+
+    The disk confirms one transaction at a time, so what arrives during one is stored in the next.
     """
     queue = db.queued_results[evening.event_id]
-    own = QueuedResult(spot, sent, Future())
-    queue.append(own)
     with db.write_lock:
-        if not own.future.done():
-            waiting = [queue.popleft() for _ in range(len(queue))]
-            try:
-                _store_queued(db, evening, waiting)
-            except Exception as error:  # each of them raises it where it waits
-                for one in waiting:
-                    if not one.future.done():
-                        one.future.set_exception(error)
-    return own.future.result()
+        waiting = [queue.popleft() for _ in range(len(queue))]
+        if not waiting:
+            return
+        try:
+            _store_queued(db, evening, waiting)
+        except Exception as error:  # each of them raises it where it waits
+            for one in waiting:
+                if not one.future.done():
+                    one.future.set_exception(error)
 
 
 def _store_queued(db: LiveDatabase, known_evening: LiveEvening, waiting: Sequence[QueuedResult]) -> None:
@@ -264,7 +277,7 @@ def unconfirmed_meetings(evening: LiveEvening, spot: TableId) -> list[tuple[int,
 def with_proved_declarer(event: Event, board: int, outcome: Outcome) -> Outcome:
     """Return an outcome with the declarer whom hands or points prove, if it names none."""
     if isinstance(outcome, Played) and outcome.declarer is None:
-        return Played(outcome.contract, proved_declarer(event, board), outcome.tricks)
+        return Played(outcome.contract, declarer_by_cards(event, board), outcome.tricks)
     return outcome
 
 

@@ -23,6 +23,7 @@ from scorer.storage.rows import (
     event_from_rows,
     event_to_rows,
     results_from_values,
+    results_to_rows,
     row_values,
     with_defaults,
 )
@@ -67,6 +68,9 @@ class Difference(NamedTuple):
 
 def diff_event_rows(before: Event, after: Event) -> list[Difference]:
     """Compare two states of an event row by row."""
+    if replace(before, results=after.results) == after:  # most changes during an evening
+        old, new = diff_records(before.results, after.results)
+        return diff_rows({"results": results_to_rows(old)}, {"results": results_to_rows(new)})
     return diff_rows(*map(dict, map(event_to_rows, _drop_shared_records(before, after))))
 
 

@@ -84,6 +84,11 @@ def event_to_rows(event: Event) -> Iterator[tuple[str, list[Row]]]:
         yield table, [dict(zip(COLUMNS[table], values, strict=True)) for values in lines]
 
 
+def results_to_rows(results: Iterable[Result]) -> list[Row]:
+    """The rows of results, as named columns."""
+    return [dict(zip(COLUMNS["results"], values, strict=True)) for values in _result_values(results)]
+
+
 def event_to_values(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:
     """The same rows without the names of the columns."""
     yield "events", [(event.name, event.date.isoformat(), event.club, event.club_id)]

@@ -13,13 +13,16 @@ from time import sleep
 import pytest
 import uvicorn
 
+from scorer.errors import DatabaseError
 from scorer.live import server_state, stream
 from scorer.live.server import StreamingServer, build_links
 from scorer.live.server_state import (
     COPY_DEADLINE_SECONDS,
+    NO_ANSWER,
     REUSE_FACTOR,
     LiveServerState,
     SecondCopyTask,
+    SharedRuns,
     WriteFirstScheduler,
 )
 from scorer.live.stream import table_fingerprints
@@ -108,6 +111,44 @@ def test_a_page_is_made_as_soon_as_the_results_that_came_before_it_are_stored(mo
 
     asyncio.run(both())
     assert done == ["result", "page"]
+
+
+def test_requests_that_wait_share_a_run_and_one_that_comes_during_it_waits_for_the_next() -> None:
+    begun: list[int] = []
+
+    async def ask() -> list[int]:
+        runs = SharedRuns()
+
+        async def run() -> int:
+            begun.append(len(begun) + 1)
+            await asyncio.sleep(0.01)
+            return begun[-1]
+
+        async def later() -> int:
+            while not begun:
+                await asyncio.sleep(0)
+            return await runs.join("name", run, 5)
+
+        return await asyncio.gather(*(runs.join("name", run, 5) for _ in range(3)), later(), later())
+
+    assert asyncio.run(ask()) == [1, 1, 1, 2, 2]
+    assert begun == [1, 2]
+
+
+def test_a_run_that_fails_is_told_to_all_that_wait_and_the_next_one_runs() -> None:
+    async def ask() -> list[object]:
+        runs = SharedRuns()
+
+        async def fail() -> int:
+            raise DatabaseError(NO_ANSWER)
+
+        async def work() -> int:
+            return 7
+
+        told = await asyncio.gather(*(runs.join("name", fail, 5) for _ in range(2)), return_exceptions=True)
+        return [*map(type, told), await runs.join("name", work, 5)]
+
+    assert asyncio.run(ask()) == [DatabaseError, DatabaseError, 7]
 
 
 def read_event_at(place: str, event_id: int) -> Event:
