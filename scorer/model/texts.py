@@ -87,3 +87,11 @@ def parse_label_text(text: str) -> str:
                 folded, phrase("a label without the invisible character {sign}", sign=f"U+{ord(sign):04X}")
             )
     return folded
+
+
+def name_key(name: str) -> str:
+    """A key equal for names that differ only in case, white space or Unicode form."""
+    folded = name.casefold()
+    if not name.isascii():  # most names are ASCII, and every name needs its key
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join(folded.split())
