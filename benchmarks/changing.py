@@ -11,7 +11,6 @@ import json
 import shlex
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -46,8 +45,8 @@ def jobs(scorer: Sequence[str], database: Path, folder: Path, event: Event) -> d
         output(made("result", str(result.board), *result.pairs, *format_code(result.outcome).split()))
 
     output(made("import", str(folder)))
-    corrected = changed(first, lambda played: replace(played, tricks=13 - played.tricks))
-    wrong = changed(last, lambda played: replace(played, declarer=played.declarer and played.declarer.left))
+    corrected = changed(first, lambda played: played._replace(tricks=13 - played.tricks))
+    wrong = changed(last, lambda played: played._replace(declarer=played.declarer and played.declarer.left))
     entered(wrong)
     said = subprocess.run(made("check", "--json"), capture_output=True, check=False).stdout
     (key,) = [finding["key"] for finding in json.loads(said)["findings"] if finding["board"] == last.board]

@@ -51,7 +51,7 @@ def with_hands(event: Event) -> Event:
     for result in event.results:
         here = told[result.board]
         if here is not None and isinstance(result.outcome, Played):
-            results.append(result._replace(outcome=replace(result.outcome, declarer=here.declarer)))
+            results.append(result._replace(outcome=result.outcome._replace(declarer=here.declarer)))
     announced = tuple(
         TablePoints(one.board, one.ns or "", one.ew or "", *(deals[one.board].points[seat] for seat in Seat))
         for one in results

@@ -234,38 +234,38 @@ def _played(result: Result) -> Played:
 
 
 def above_six(outcome: Played, _: Random | None = None) -> Played | None:
-    return replace(outcome, tricks=outcome.tricks - BOOK) if outcome.tricks >= BOOK else None
+    return outcome._replace(tricks=outcome.tricks - BOOK) if outcome.tricks >= BOOK else None
 
 
 def defenders(outcome: Played, _: Random | None = None) -> Played:
-    return replace(outcome, tricks=TRICKS - outcome.tricks)
+    return outcome._replace(tricks=TRICKS - outcome.tricks)
 
 
 def digit(outcome: Played, rng: Random) -> Played | None:
-    return replace(outcome, tricks=int(rng.choice(str(outcome.tricks)))) if outcome.tricks >= 10 else None
+    return outcome._replace(tricks=int(rng.choice(str(outcome.tricks)))) if outcome.tricks >= 10 else None
 
 
 def same_colour(outcome: Played, _: Random | None = None) -> Played | None:
     denomination = _contract(outcome).denomination
     meant = SAME_COLOUR.get(denomination)
-    return replace(outcome, contract=replace(_contract(outcome), denomination=meant)) if meant else None
+    return outcome._replace(contract=_contract(outcome)._replace(denomination=meant)) if meant else None
 
 
 def partner(outcome: Played, _: Random) -> Played:
-    return replace(outcome, declarer=outcome.declarer and outcome.declarer.partner)
+    return outcome._replace(declarer=outcome.declarer and outcome.declarer.partner)
 
 
 def other_seat(outcome: Played, rng: Random) -> Played:
-    return replace(outcome, declarer=outcome.declarer and outcome.declarer.rotate(rng.choice((1, 3))))
+    return outcome._replace(declarer=outcome.declarer and outcome.declarer.rotate(rng.choice((1, 3))))
 
 
 def target(outcome: Played, _: Random) -> Played:
     kind = Target.GAME if _contract(outcome).target is Target.PART_SCORE else Target.PART_SCORE
-    return replace(outcome, contract=replace(_contract(outcome), target=kind))
+    return outcome._replace(contract=_contract(outcome)._replace(target=kind))
 
 
 def a_trick(outcome: Played, rng: Random) -> Played:
-    return replace(outcome, tricks=max(0, min(TRICKS, outcome.tricks + rng.choice((-1, 1)))))
+    return outcome._replace(tricks=max(0, min(TRICKS, outcome.tricks + rng.choice((-1, 1)))))
 
 
 def sides_exchanged(event: Event, rng: Random) -> Slip | None:
@@ -384,7 +384,7 @@ def travellers_exchanged(event: Event, rng: Random) -> Slip | None:
         for line, from_there in zip(lines, others, strict=True):
             assert line.pairs == from_there.pairs  # noqa: S101  # as it was planted
             seat = None if event.deals else _played(from_there).declarer
-            becomes[line] = line._replace(outcome=replace(_played(from_there), declarer=seat))
+            becomes[line] = line._replace(outcome=_played(from_there)._replace(declarer=seat))
     return _with(event, becomes)
 
 
@@ -392,7 +392,7 @@ def declarer_repeated(event: Event, rng: Random) -> Slip | None:
     """The first line names another seat, and the others are left to it."""
     first, *others = _lines(event, rng.randint(1, event.boards))
     wrong = other_seat(_played(first), rng)
-    becomes = {line: line._replace(outcome=replace(_played(line), declarer=wrong.declarer)) for line in others}
+    becomes = {line: line._replace(outcome=_played(line)._replace(declarer=wrong.declarer)) for line in others}
     return _with(event, {first: first._replace(outcome=wrong), **becomes})
 
 

@@ -22,7 +22,7 @@ T = TypeVar("T")
 MAX_MESSAGE_LENGTH = 2_000
 """Characters of a message that are printed; of a longer one the beginning and the end are printed."""
 
-_UNPRINTABLE = re.compile(
+_UNPRINTABLE = (
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
     "|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"
 )
@@ -37,7 +37,7 @@ def make_printable(message: str) -> str:
     if len(message) > MAX_MESSAGE_LENGTH:
         half = MAX_MESSAGE_LENGTH // 2
         message = f"{message[:half]} … {message[-half:]}"
-    return _UNPRINTABLE.sub(_escape_character, message)
+    return message if message.isprintable() else re.sub(_UNPRINTABLE, _escape_character, message)
 
 
 def _escape_character(match: re.Match[str]) -> str:

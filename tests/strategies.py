@@ -121,7 +121,7 @@ standard_scores = st.sampled_from(sorted(possible_scores(STANDARD)))
 
 def items(rules: RuleSet = STANDARD) -> st.SearchStrategy[TableOutcome]:
     """What a table can have come to; whoever declares is recorded."""
-    made = st.builds(Played, st.sampled_from(rules.contracts), seats, tricks)
+    made = st.builds(Played, st.sampled_from(rules.contracts), seats, tricks, st.none())
     known = st.builds(KnownScore, st.sampled_from(sorted(possible_scores(rules))))
     return st.one_of(made, made, known, st.just(PassedOut())) if rules.can_pass_out else st.one_of(made, made, known)
 
@@ -153,9 +153,11 @@ def rulings(rules: RuleSet = STANDARD, method: Method = Method.MATCHPOINTS) -> s
     assigned: st.SearchStrategy[SideAward] = _assigned(rules)
     by_hand = st.builds(Ruling, given, given, st.none() | items(rules))
     if method is Method.AGGREGATE:
-        return st.one_of(by_hand, st.builds(Ruling, assigned, assigned))
+        return st.one_of(by_hand, st.builds(Ruling, assigned, assigned, st.none()))
     return st.one_of(
-        by_hand, st.builds(Ruling, artificial, artificial), st.builds(Ruling, assigned | artificial, assigned)
+        by_hand,
+        st.builds(Ruling, artificial, artificial, st.none()),
+        st.builds(Ruling, assigned | artificial, assigned, st.none()),
     )
 
 
@@ -396,7 +398,7 @@ def _told(draw: st.DrawFn, event: Event, result: Result) -> Result:
         return result._replace(outcome=draw(rulings(event.rule_set, event.scoring.method)))
     proved = group in ("", FIRST_GROUP) and result.board in declarers_by_cards(event)
     if isinstance(outcome, Played) and proved and draw(st.booleans()):
-        return result._replace(outcome=replace(outcome, declarer=None))
+        return result._replace(outcome=outcome._replace(declarer=None))
     return result
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, Suspicion, build_finding, describe_result
@@ -138,7 +137,7 @@ def _list_count_repairs(
         return
     after = result
     if isinstance(result.outcome, Played) and result.outcome.declarer is not None:
-        after = result._replace(outcome=replace(result.outcome, declarer=declared.declarer))
+        after = result._replace(outcome=result.outcome._replace(declarer=declared.declarer))
     miscounted = phrase("miscounted: the hands make {seat} declarer", seat=declared.declarer.label)
     yield Repair(Reading.MISCOUNTED, miscounted, (result,), (after,), counted=counted)
 

@@ -17,8 +17,8 @@ from scorer.checks.travellers import Travellers, build_travellers
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, join_with_and, phrase
 from scorer.model.pairs import EventForm, PairChangeKind, label_order, list_withdrawals, team_of
-from scorer.model.players import name_key
 from scorer.model.results import KnownScore, Played, Result, SitOut, boards_of_pairs
+from scorer.model.texts import name_key
 
 if TYPE_CHECKING:
     from scorer.model.events import Event

@@ -191,7 +191,7 @@ def _turn_line(line: TravellerLine, quarters: int) -> Result:
             declarer = seat.rotate(quarters)
             if line.is_reversed and line.traveller.votes.seat:
                 declarer = line.traveller.votes.seat
-            return exchange_pairs(line.result, replace(outcome, declarer=declarer))
+            return exchange_pairs(line.result, outcome._replace(declarer=declarer))
         case KnownScore(score):
             return exchange_pairs(line.result, KnownScore(-score))
         case outcome:
@@ -539,7 +539,7 @@ def _build_wrong_board_finding(doubt: DoubtedDeal) -> Finding:
     repeated = phrase(
         "{message}, or else the first declarer is wrong and was copied down the traveller", message=message
     )
-    meant = {one: replace(doubt.lines[one], declarer=doubt.proved) for one in sort_results(doubt.lines)}
+    meant = {one: doubt.lines[one]._replace(declarer=doubt.proved) for one in sort_results(doubt.lines)}
     reading = Reading.PARTNER if doubt.named is doubt.proved.partner else Reading.OTHER_SEAT
     declarer = phrase(
         "make {seat} declarer in {results}", seat=doubt.proved.label, results=count_phrase(len(meant), "result")
@@ -690,7 +690,7 @@ def _convert_tricks(outcome: Outcome, reading: Reading) -> Played | None:
     if not isinstance(outcome, Played):
         return None
     tricks = TRICK_CONVENTIONS[reading](outcome.tricks)
-    return None if tricks is None else replace(outcome, tricks=tricks)
+    return None if tricks is None else outcome._replace(tricks=tricks)
 
 
 COUNTED_AS = {

@@ -6,7 +6,6 @@ becomes a finding for each result that has it; a cause is one finding that expla
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -168,7 +167,9 @@ class Finding(NamedTuple):
     @property
     def key(self) -> str:
         """Its name, a hash of its identity: ten of `KEY_LETTERS`."""
-        return _hash_letters(json.dumps(self.identity))
+        from json import dumps  # not needed just to count findings
+
+        return _hash_letters(dumps(self.identity))
 
 
 def is_accepted(finding: Finding, marks: Iterable[AcceptedFinding]) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from itertools import accumulate
 from operator import attrgetter
 
@@ -155,14 +154,14 @@ def _list_declarer_fixes(votes: Votes, outcome: Played, seat: Seat) -> Iterator[
     for other in _sort_by_votes(votes):
         if other is not seat and not votes.move_vote(seat, other).is_doubtful(other):
             reading = Reading.PARTNER if other is seat.partner else Reading.OTHER_SEAT
-            yield Fix(reading, replace(outcome, declarer=other), phrase("declarer {seat}", seat=other.label))
+            yield Fix(reading, outcome._replace(declarer=other), phrase("declarer {seat}", seat=other.label))
 
 
 def _list_turn_fixes(traveller: Traveller, outcome: Played, seat: Seat) -> Iterator[Fix]:
     """Yield the exchange of pairs if the other side declares and it would not be in doubt."""
     other = traveller.votes.likely_declarer(seat)
     if traveller.is_reversed(outcome) and not traveller.votes.move_vote(seat, other).is_doubtful(other):
-        yield Fix(Reading.SIDES_EXCHANGED, replace(outcome, declarer=other))
+        yield Fix(Reading.SIDES_EXCHANGED, outcome._replace(declarer=other))
 
 
 def check_supposed_declarer(traveller: Traveller) -> Finding | None:
@@ -187,7 +186,7 @@ def check_supposed_declarer(traveller: Traveller) -> Finding | None:
         )
     repairs: list[Repair] = []
     for seat in dict.fromkeys((*typed_seats, *supposed)):
-        typed = {one: replace(played[one], declarer=seat, presumed_declarer=None) for one in before}
+        typed = {one: played[one]._replace(declarer=seat, presumed_declarer=None) for one in before}
         repairs.append(Repair.from_outcomes(Reading.DECLARER, phrase("declarer {seat}", seat=seat.label), typed))
     return build_finding(before[0], Severity.WARNING, "supposed-declarer", reason, tuple(repairs))
 
@@ -386,7 +385,7 @@ def _check_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
         return None
     values = {"result": describe_result(outcome), "contract": str(meant), "tables": named.total()}
     reason = phrase("{result}, but {tables} other tables played {contract}", **values)
-    fix = Fix(Reading.OTHER_LEVEL, replace(outcome, contract=meant), literal(str(meant)))
+    fix = Fix(Reading.OTHER_LEVEL, outcome._replace(contract=meant), literal(str(meant)))
     return Suspicion(Severity.WARNING, "odd-tricks", reason, rank_readings(traveller, outcome, (fix,)))
 
 
@@ -447,7 +446,7 @@ def list_likely_readings(traveller: Traveller, outcome: Played) -> tuple[Fix, ..
     denomination = outcome.contract.denomination
     for tricks, reading in _list_intended_tricks(outcome.tricks):
         if not _is_odd(tricks, others.get(denomination, Counter())):
-            fixes.append(Fix(reading, replace(outcome, tricks=tricks), count_phrase(tricks, "trick")))
+            fixes.append(Fix(reading, outcome._replace(tricks=tricks), count_phrase(tricks, "trick")))
     for meant, taken in others.items():
         if meant is not denomination and not _is_odd(outcome.tricks, taken):
             fresh = outcome.with_denomination(meant)

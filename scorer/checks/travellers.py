@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Votes:
     """How many tables name each declarer, how many bare scores allow one side only, and who declares by the cards."""
 
@@ -132,7 +132,7 @@ PlayOutcome = Played | KnownScore
 """Outcomes of boards that were played; awards and unplayed boards say nothing."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Traveller:
     """The results of a board, or of one group of a fouled one, by outcomes.
 
@@ -189,7 +189,7 @@ class Traveller:
         """Return a contradicting outcome with the known declarer, or with the other sign if it is a bare score."""
         match outcome:
             case Played(_, Seat() as seat, _):
-                return replace(outcome, declarer=self.votes.likely_declarer(seat))
+                return outcome._replace(declarer=self.votes.likely_declarer(seat))
             case KnownScore(score):
                 return KnownScore(-score)
             case _:

@@ -52,11 +52,16 @@ def show_answer(answer: Answer, *, json: bool, csv: bool = False) -> None:
         tables = [sheet for sheet in answer.sheets() if sheet.columns]
         if len(tables) != 1:
             raise typer.BadParameter(f"--csv writes one table, and this answer has {len(tables) or 'none'}: try --json")
-        from scorer.rendering.csv_text import render_csv  # saves 1 ms: only for spreadsheets
-
-        typer.echo(render_csv(tables[0]), nl=False)
+        show_csv(tables[0])
     else:
         show_sheets(answer.sheets())
+
+
+def show_csv(sheet: Sheet) -> None:
+    """Print a table for a spreadsheet."""
+    from scorer.rendering.csv_text import render_csv  # saves 1 ms: only for spreadsheets
+
+    typer.echo(render_csv(sheet), nl=False)
 
 
 def show_json(document: object) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from shutil import copyfileobj, rmtree
-from tempfile import mkdtemp
 
 import typer
 
@@ -43,6 +42,8 @@ def _spool_output(context: typer.Context, path: Path, suffix: str) -> Path:
 
 def make_stream_file(context: typer.Context, suffix: str) -> Path:
     """The path of a file in a folder of its own, which is removed when the command has ended."""
+    from tempfile import mkdtemp  # few commands write to standard output
+
     folder = Path(mkdtemp(prefix="scorer-"))
     context.call_on_close(lambda: rmtree(folder, ignore_errors=True))
     return folder / f"{STREAM_NAME}{suffix}"

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from scorer.cli.options import Csv, Database, EventSlug, Json
-from scorer.cli.output import show_answer
-from scorer.services.ranking import ranking_as_csv, show_ranking
+from scorer.cli.output import show_answer, show_csv
+from scorer.services.ranking import join_rankings, show_ranking
 
 app = typer.Typer(rich_markup_mode=None)
 
@@ -28,6 +28,6 @@ def rank(
     if csv and json:
         raise typer.BadParameter("either --csv or --json")
     if csv:
-        typer.echo(ranking_as_csv(db, event, by), nl=False)
+        show_csv(join_rankings(db, event, by))
     else:
         show_answer(show_ranking(db, event, by), json=json)

@@ -19,7 +19,7 @@ from scorer.model.pairs import (
     sort_by_label,
     team_of,
 )
-from scorer.model.players import name_key
+from scorer.model.texts import name_key
 from scorer.movements.teams import SWISS
 
 if TYPE_CHECKING:

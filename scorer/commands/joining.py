@@ -48,8 +48,7 @@ from scorer.model.pairs import (
     side_of_label,
     sort_by_label,
 )
-from scorer.model.players import name_key
-from scorer.model.texts import parse_name, parse_required_name
+from scorer.model.texts import name_key, parse_name, parse_required_name
 from scorer.movements.choosing import MovementName, find_continuation_kind
 from scorer.movements.movement import SHARED_SUFFIX, is_shared_kind
 from scorer.movements.schedule import Sitting, describe_sharing, find_sharing_tables

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
@@ -343,7 +342,7 @@ def _parse_tricks_alone(code: str, normalised_code: str, rules: RuleSet, above: 
         raise ParseError(code, phrase("a contract before the tricks, because there is no result above to copy it from"))
     if not isinstance(above, Played):
         raise ParseError(code, phrase("a contract before the tricks, because the result above has none to copy"))
-    return replace(above, tricks=parse_tricks(normalised_code, rules.tricks_needed(above.contract)))
+    return above._replace(tricks=parse_tricks(normalised_code, rules.tricks_needed(above.contract)))
 
 
 def _parse_tens(normalised_code: str, rules: RuleSet, board: int, declarer: Seat | None) -> KnownScore:

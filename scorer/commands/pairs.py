@@ -43,8 +43,7 @@ from scorer.model.pairs import (
     sort_for_display,
     team_of,
 )
-from scorer.model.players import name_key
-from scorer.model.texts import parse_name
+from scorer.model.texts import name_key, parse_name
 from scorer.movements.choosing import find_continuation_kind
 from scorer.movements.schedule import Sitting, pair_up_sit_outs, remove_pair_from_round
 

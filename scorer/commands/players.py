@@ -11,8 +11,8 @@ from scorer.commands.command import Command, FromText, ReadContext, command, lis
 from scorer.errors import AlreadyExistsError
 from scorer.i18n import join_phrases, phrase
 from scorer.model.history import Subject, Topic
-from scorer.model.players import Player, PlayerBook, add_missing_players, name_key, sort_players
-from scorer.model.texts import parse_free_text, parse_name, parse_required_name
+from scorer.model.players import Player, PlayerBook, add_missing_players, sort_players
+from scorer.model.texts import name_key, parse_free_text, parse_name, parse_required_name
 
 if TYPE_CHECKING:
     from scorer.model.pairs import Pair

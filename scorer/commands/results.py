@@ -205,7 +205,7 @@ def format_result(result: Result, rules: RuleSet, inferred: Seat | None) -> Phra
     if isinstance(outcome, Played):
         declarer = outcome.declaring_seat(inferred)
         if inferred is not None:
-            outcome = replace(outcome, declarer=declarer)
+            outcome = outcome._replace(declarer=declarer)
     score = score_of(outcome, rules, declarer, result.board)
     if score is None or isinstance(outcome, KnownScore):
         return literal(format_code(outcome))
@@ -523,7 +523,7 @@ def _declarer_hint(result: Result) -> Hint:
     """Return a hint with the same entry and South as declarer, for an example."""
     outcome = result.outcome
     if isinstance(outcome, Played):
-        outcome = replace(outcome, declarer=Seat.SOUTH)
+        outcome = outcome._replace(declarer=Seat.SOUTH)
     return hints.name_declarer(board=result.board, ns=result.ns or "", ew=result.ew or "", code=format_code(outcome))
 
 

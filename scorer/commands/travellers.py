@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.commands.command import (
@@ -131,7 +130,7 @@ def set_same_declarer(
         if one.board_group != result.board_group or not isinstance(played, Played):
             continue
         if played.declarer not in (None, seat):
-            changes.append((one, one._replace(outcome=replace(played, declarer=seat))))
+            changes.append((one, one._replace(outcome=played._replace(declarer=seat))))
     summary = phrase(
         "Board {board}: {seat} made declarer in {results}",
         board=board,

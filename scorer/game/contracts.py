@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorer.errors import ParseError
 from scorer.i18n import EMPTY_PHRASE, LabelledEnum, Phrase, join_phrases, phrase
@@ -37,8 +37,7 @@ class Target(LabelledEnum):
     GRAND_SLAM = "7", phrase("grand slam")
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """A Minibridge contract, written target first: `GS`, `PNT`."""
 
     target: Target
@@ -127,8 +126,7 @@ class Doubling(LabelledEnum):
     REDOUBLED = "XX", phrase("redoubled")
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(NamedTuple):
     """A contract reached in an auction, written level first: `4SX`."""
 
     level: int

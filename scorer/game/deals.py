@@ -123,8 +123,7 @@ def points_of(holding: str) -> int:
 _SUITS = tuple(Suit)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """Four hands of thirteen cards, in the order of `Seat`."""
 
     hands: tuple[Hand, ...]

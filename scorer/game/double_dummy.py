@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,8 +30,7 @@ UNKNOWN_FIGURE = "-"
 _FIGURES = re.compile("[0-9A-Da-d]{20}")
 
 
-@dataclass(frozen=True, slots=True)
-class DoubleDummyTable:
+class DoubleDummyTable(NamedTuple):
     """The twenty figures of a deal, 0 to 13 each, in the order of the PBN text."""
 
     figures: tuple[int, ...]

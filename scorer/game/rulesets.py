@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,8 +67,7 @@ TRICKS_NEEDED: Mapping[Target, Mapping[Denomination, int]] = {
 """Tricks that make each contract, the same wherever a target is played. Slams: [app] only."""
 
 
-@dataclass(frozen=True, slots=True)
-class TargetScoring:
+class TargetScoring(NamedTuple):
     """Scoring of Minibridge: the bonus for each target made, and the defenders' points for each undertrick."""
 
     bonus: Mapping[Target, int]
@@ -94,8 +93,7 @@ class ByVulnerability(NamedTuple):
 NO_POINTS = ByVulnerability(0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class LevelScoring:
+class LevelScoring(NamedTuple):
     """Scoring of a game in which a level is named.
 
     Trick points, and overtricks given as None, are multiplied by `factor`, whose keys are the doublings the game has.
@@ -281,7 +279,7 @@ LEVELS = RuleSet(
 LEVELS_SLAMS = RuleSet(
     name="levels-slams",
     source="a school manual of the USA: scored as non-vulnerable duplicate, Law 77",
-    scoring=replace(_LEVEL_SCORING, slams={6: ByVulnerability(500, 500), 7: ByVulnerability(1000, 1000)}),
+    scoring=_LEVEL_SCORING._replace(slams={6: ByVulnerability(500, 500), 7: ByVulnerability(1000, 1000)}),
 )
 
 _ALL_RULE_SETS = (STANDARD, PLUS, PLUS_ADDITIVE, LEVELS, LEVELS_SLAMS, SINGLE_DUMMY, BRIDGE)

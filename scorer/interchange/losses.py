@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -127,7 +126,7 @@ def _kind_of_loss(result: Result) -> str:
 def _ignore_derived_declarer(outcome: Outcome, before: Outcome) -> Outcome:
     """The outcome that came back, without the declarer if none was entered: the one that is derived is no loss."""
     if isinstance(outcome, Played) and isinstance(before, Played) and before.declarer is None:
-        return replace(outcome, declarer=None, presumed_declarer=before.presumed_declarer)
+        return outcome._replace(declarer=None, presumed_declarer=before.presumed_declarer)
     return outcome
 
 

@@ -127,7 +127,7 @@ def with_presumed_declarers(
             old = previous_results.get(result, result)
             own = old.outcome.declaring_seat(None) if isinstance(old.outcome, Played) else None
             seat = former.get(old.board_group, own)
-        fresh = replace(outcome, presumed_declarer=seat if supposed else None)
+        fresh = outcome._replace(presumed_declarer=seat if supposed else None)
         if fresh != outcome:
             updated[result] = result._replace(outcome=fresh)
     if not updated:

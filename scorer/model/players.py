@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer import hints
 from scorer.errors import ParseError, ambiguity_message, choices_message
 from scorer.i18n import phrase
+from scorer.model.texts import name_key
 
 if TYPE_CHECKING:
     from scorer.model.pairs import Pair
@@ -41,14 +42,6 @@ class Player(NamedTuple):
     def keys(self) -> set[str]:
         """The name keys of all spellings."""
         return {name_key(name) for name in self.names}
-
-
-def name_key(name: str) -> str:
-    """A key equal for names that differ only in case, white space or Unicode form."""
-    folded = name.casefold()
-    if not name.isascii():  # most names are ASCII, and every name needs its key
-        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    return " ".join(folded.split())
 
 
 def name_order(name: str) -> tuple[str, str]:

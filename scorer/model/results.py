@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from scorer.game.contracts import AnyContract, Denomination
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A deal that was played: the contract, the declarer, and the tricks of declarer's side.
 
     `declarer` is None if it was left out because the board determines it. `presumed_declarer` is who it was before
@@ -35,7 +34,7 @@ class Played:
 
     def with_denomination(self, denomination: Denomination) -> Played:
         """Return the same result with another denomination."""
-        return replace(self, contract=replace(self.contract, denomination=denomination))
+        return self._replace(contract=self.contract._replace(denomination=denomination))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +42,7 @@ class PassedOut:
     """A deal that everyone passed. The score is 0, and it is compared like any other."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownScore:
+class KnownScore(NamedTuple):
     """A score from the North-South side without its contract."""
 
     score: int
@@ -64,8 +62,7 @@ class SitOut:
     """A pair without opponents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Percentage:
+class Percentage(NamedTuple):
     """An artificial score, in percent of the top."""
 
     percent: Fraction
@@ -89,8 +86,7 @@ class PointsUnit(StrEnum):
     VICTORY_POINTS = "vp"
 
 
-@dataclass(frozen=True, slots=True)
-class AwardedPoints:
+class AwardedPoints(NamedTuple):
     """Points awarded by hand."""
 
     unit: PointsUnit
@@ -101,8 +97,7 @@ TableOutcome = Played | KnownScore | PassedOut
 """An outcome that a table could have reached."""
 
 
-@dataclass(frozen=True, slots=True)
-class AssignedScore:
+class AssignedScore(NamedTuple):
     """An assigned score: outcomes with weights that sum to 1. A single outcome has weight 1."""
 
     weighted_outcomes: tuple[tuple[Fraction, TableOutcome], ...]
@@ -111,8 +106,7 @@ class AssignedScore:
 SideAward = Percentage | AverageAward | AwardedPoints | AssignedScore
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """A director's award in place of a result, for each side separately or the same for both.
 
     Assigned scores are from the North-South side, for East-West too. With points awarded by hand, `played` is the

@@ -18,9 +18,7 @@ MAX_TEXT_LENGTH = 2_000
 _JOINERS = "\u200c\u200d"
 """Zero-width characters between letters, which Persian and Indic names need."""
 
-_INVISIBLE = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
+_INVISIBLE = "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 """Invisible characters that Unicode counts among letters, marks and symbols."""
 
 _EXPECTED_NAME = phrase("a name")
@@ -84,8 +82,16 @@ def parse_label_text(text: str) -> str:
     if folded.isascii() and folded.isprintable():
         return folded
     for sign in folded:
-        if unicodedata.category(sign)[0] == "C" or _INVISIBLE.match(sign):
+        if unicodedata.category(sign)[0] == "C" or re.match(_INVISIBLE, sign):
             raise ParseError(
                 folded, phrase("a label without the invisible character {sign}", sign=f"U+{ord(sign):04X}")
             )
     return folded
+
+
+def name_key(name: str) -> str:
+    """A key equal for names that differ only in case, white space or Unicode form."""
+    folded = name.casefold()
+    if not name.isascii():  # most names are ASCII, and every name needs its key
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return " ".join(folded.split())

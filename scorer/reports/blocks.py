@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import Denomination
+from scorer.i18n import count_phrase, phrase
 from scorer.reports.table import BOARD, NAME, NUMBER, TIMES, AnyTable, Field, Sheet, Table
 
 if TYPE_CHECKING:
@@ -237,3 +238,11 @@ def item_of_pair(scored: ScoredEvent, label: str, *blocks: Block) -> Item:
 def item_sheets(items: Iterable[Item]) -> list[Sheet]:
     """The sheets of several items, for text-only media."""
     return [sheet for item in items for sheet in item.sheets]
+
+
+def with_provisional_note(item: Item, missing: int) -> Item:
+    """Return an item with a sentence that its places are provisional, if that many results are missing."""
+    if not missing:
+        return item
+    note = Sentence(str(phrase("Provisional: {results} missing", results=count_phrase(missing, "result"))))
+    return item._replace(blocks=(*item.blocks, note))

@@ -22,7 +22,7 @@ PICTURES = "pictures"
 CERTIFICATES = "certificates"
 
 REPORTS = {
-    RANKING: "scorer.reports.rankings:RankingReport",
+    RANKING: "scorer.reports.ranking_report:RankingReport",
     "matches": "scorer.reports.matches:MatchesReport",
     "contributions": "scorer.reports.contributions:ContributionsReport",
     TRAVELLERS: "scorer.reports.travellers:TravellersReport",

@@ -17,8 +17,8 @@ from scorer.i18n import (
     plural_phrase,
 )
 from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, LabelOrder, Pair, label_order
-from scorer.reports.answers.findings import count_missing, with_provisional_note
-from scorer.reports.blocks import Item, Sentence
+from scorer.reports.answers.findings import count_missing
+from scorer.reports.blocks import Item, Sentence, with_provisional_note
 from scorer.reports.report import PairReport, PaperUse
 from scorer.reports.table import format_rounded
 from scorer.reports.travellers import BoardPlace, places_by_board

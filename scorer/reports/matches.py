@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -52,7 +51,7 @@ class MatchesReport(Report):
 
     def items(self, scored: ScoredEvent) -> list[Item]:
         """An item for each match, its result above its boards."""
-        return [item_from_table(replace(one, notes=()), *map(Sentence, one.notes)) for one in self.listed(scored)]
+        return [item_from_table(one._replace(notes=()), *map(Sentence, one.notes)) for one in self.listed(scored)]
 
     def listed(self, scored: ScoredEvent) -> list[Table[MatchBoard]]:
         """A table for each match, in the order of rounds; empty where no teams play."""
@@ -142,7 +141,7 @@ def match_document(scored: ScoredEvent, side: MatchSide) -> dict[str, object]:
     boards: list[dict[str, object]] = []
     for board in side.match.boards:
         lines = sorted(board.results, key=lambda line: team_of(line.result.ns or "") != side.teams[0])
-        traveller = replace(travellers.traveller_table(scored, scored.boards[board.number - 1]), records=lines)
+        traveller = travellers.traveller_table(scored, scored.boards[board.number - 1])._replace(records=lines)
         points = list(map(number_to_json, side.own_first(board.points)))
         boards.append({"board": board.number, "results": traveller.rows, "points": points})
     return {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -31,7 +30,7 @@ class MatrixReport(TableReport):
         if len(scored.rankings) < 2:
             return [whole]
         return [
-            replace(whole, title=f"Matrix, {ranking.name}", records=ranking.standings, name=ranking.name)
+            whole._replace(title=f"Matrix, {ranking.name}", records=ranking.standings, name=ranking.name)
             for ranking in scored.rankings
             if ranking.standings
         ]

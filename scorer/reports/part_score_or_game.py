@@ -10,7 +10,6 @@ matchpoints, IMPs or points before any conversion. People see it as a gain, with
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import replace
 from enum import StrEnum
 from functools import cache, partial, reduce
 from itertools import chain
@@ -194,7 +193,7 @@ class DecisionsReport(PairReport):
             tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
         if len(decided) <= MAX_PAIRS_WITH_SENTENCE:
             lessons = ((own.pair, describe_decision_costs(scored, own)) for own in decided)
-            tables[-1] = replace(tables[-1], notes=tuple(f"{pair}: {said}" for pair, said in lessons if said))
+            tables[-1] = tables[-1]._replace(notes=tuple(f"{pair}: {said}" for pair, said in lessons if said))
         return tables
 
     def listed(self, scored: ScoredEvent) -> list[Table[PairDecisions]]:

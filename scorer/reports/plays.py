@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from operator import attrgetter
@@ -55,7 +54,7 @@ def _play_tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTric
             continue
         ns, ew = (short_pair_title(scored.form, scored.pairs[label]) for label in (one.ns, one.ew))
         title = f"{ns} against {ew}: {play.contract.symbols} by {play.declarer.label}"
-        yield replace(play_table(play, scored.event.rule_set), title=title, name=f"Board {board}, {one.ns} {one.ew}")
+        yield play_table(play, scored.event.rule_set)._replace(title=title, name=f"Board {board}, {one.ns} {one.ew}")
 
 
 def parse_recorded_play(play: TablePlay, rules: RuleSet) -> RecordedPlay:

@@ -16,10 +16,8 @@ from scorer.model.pairs import EventForm
 from scorer.model.settings import Method, Scoring, VictoryPointScale
 from scorer.reports.answers.findings import describe_open_findings
 from scorer.reports.answers.pairs import pair_change_notes
-from scorer.reports.blocks import Item, item_from_table
-from scorer.reports.report import Printing, Report, event_document
 from scorer.reports.rulings import penalty_notes
-from scorer.reports.shared_fields import pair_fields
+from scorer.reports.shared_fields import event_document, pair_fields
 from scorer.reports.table import (
     EXTRA,
     NAME,
@@ -54,26 +52,6 @@ ORDERS = (*map(str, RankingOrder), CLUB)
 """The orders in which an event can be ranked other than by score alone."""
 
 
-class RankingReport(Report):
-    """The ranking of the event, and the lists below it."""
-
-    name = "ranking"
-    title = "Ranking"
-    printing = Printing.BY_DEFAULT
-
-    def items(self, scored: ScoredEvent) -> list[Item]:
-        """The ranking, and the lists below it."""
-        return list(map(item_from_table, [*ranking_tables_with_status(scored), *lists_below(scored)]))
-
-    def listed(self, scored: ScoredEvent) -> list[AnyTable]:
-        """A table for each ranking of the event."""
-        return ranking_tables(scored)
-
-    def document(self, scored: ScoredEvent) -> dict[str, object]:
-        """The rankings of the event as JSON."""
-        return ranking_document(scored)
-
-
 def ranking_tables_with_status(scored: ScoredEvent, by: str | None = None) -> list[AnyTable]:
     """The rankings for publication, of the event or of another order.
 
@@ -84,7 +62,7 @@ def ranking_tables_with_status(scored: ScoredEvent, by: str | None = None) -> li
     still_open = describe_open_findings(list_findings(scored), scored.event.marks)
     if tables and still_open:
         notes = (f"Not final: {still_open}", *tables[0].notes)
-        tables[0] = replace(tables[0], notes=notes, hints=(hints.LIST_FINDINGS,))
+        tables[0] = tables[0]._replace(notes=notes, hints=(hints.LIST_FINDINGS,))
     return tables
 
 
@@ -100,7 +78,7 @@ def lists_below(
     for order in orders:
         with suppress(MissingDataError):
             more = [table for table in ranking_tables(scored, order) if table.records and table.records not in ranked]
-            below += more if order == CLUB else [replace(table, notes=()) for table in more]
+            below += more if order == CLUB else [table._replace(notes=()) for table in more]
     return below
 
 

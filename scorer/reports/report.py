@@ -11,6 +11,7 @@ from scorer.i18n import Phrase, phrase
 from scorer.model.pairs import EventForm
 from scorer.model.settings import Audience
 from scorer.reports.blocks import Item, item_from_table, item_sheets
+from scorer.reports.shared_fields import event_document
 from scorer.reports.table import AnyTable, Sheet, whole
 
 if TYPE_CHECKING:
@@ -212,14 +213,3 @@ class PairReport(Report):
     def items_of_pairs(self, scored: ScoredEvent, pairs: Collection[str]) -> list[Item]:
         """The items of some pairs."""
         return [item for label in scored.pairs if label in pairs and (item := self.of_pair(scored, label))]
-
-
-def event_document(event: Event) -> dict[str, object]:
-    """The event that a document is about, as JSON."""
-    return {
-        "slug": event.slug,
-        "name": event.name,
-        "date": event.date.isoformat(),
-        "rules": event.rules,
-        "method": str(event.scoring.method),
-    }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import statistics
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
@@ -246,7 +245,7 @@ def score_card_with_places(scored: ScoredEvent, label: str) -> Table[CardLine]:
     own = score_card_table(scored, label)
     role = EXTRA if scored.form is EventForm.INDIVIDUAL else TEXT  # partner and opponents leave little space
     place: Field[CardLine] = Field("place", "Place", role, cell=format_place, people_only=True)
-    return replace(own, fields=(*own.fields[:-3], place, *own.fields[-3:]))
+    return own._replace(fields=(*own.fields[:-3], place, *own.fields[-3:]))
 
 
 def all_score_cards_table(scored: ScoredEvent) -> Table[CardLine]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from scorer.game.seats import Seat, Side
+    from scorer.model.events import Event
     from scorer.scoring import ScoredEvent
 
     class PairLine(Protocol):
@@ -208,3 +209,14 @@ SCORE_FIELD: Field[object] = Field("score", "Score", NUMBER)
 
 AWARD_FIELD: Field[PlayedLine] = Field("award", value=lambda line: outcome_to_fields(line.result.outcome).award)
 """The award, for programs; people read it in place of the contract."""
+
+
+def event_document(event: Event) -> dict[str, object]:
+    """The event that a document is about, as JSON."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "date": event.date.isoformat(),
+        "rules": event.rules,
+        "method": str(event.scoring.method),
+    }

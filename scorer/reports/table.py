@@ -8,7 +8,6 @@ keys; headings and titles are for people. How several tables are stacked is defi
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 from enum import Enum, auto
 from fractions import Fraction
 from itertools import compress, pairwise
@@ -348,8 +347,7 @@ class Field(NamedTuple, Generic[Record_contra]):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Generic[Record]):
+class Table(NamedTuple, Generic[Record]):
     """Records, and the fields that are shown of each.
 
     The title is for people; `name` distinguishes a table from the others of its report, and is empty where it is the

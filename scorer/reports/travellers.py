@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -92,7 +91,7 @@ def traveller_item(
     notes = (*results.notes, *remarks, *ruling_notes(scored.event, board.number))
     promises = map(Sentence, describe_choices(scored, board.number))
     hands = deal_blocks(scored, board, brief=brief)
-    return item_of_board(board, *hands, *promises, replace(results, notes=notes), lead=", ".join(lead))
+    return item_of_board(board, *hands, *promises, results._replace(notes=notes), lead=", ".join(lead))
 
 
 def traveller_table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
@@ -121,7 +120,7 @@ def ranked_traveller_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Sco
         Field("ns_place", "NS place", PLACE, cell=lambda line: place_cell(line.result.ns), side=Side.NORTH_SOUTH),
         Field("ew_place", "EW place", PLACE, cell=lambda line: place_cell(line.result.ew), side=Side.EAST_WEST),
     )
-    return replace(own, fields=(*first, *own.fields), records=results_by_score(board), notes=(), group_key="score")
+    return own._replace(fields=(*first, *own.fields), records=results_by_score(board), notes=(), group_key="score")
 
 
 def all_travellers_table(scored: ScoredEvent) -> Table[ScoredResult]:

@@ -183,7 +183,7 @@ def comparison_method(scoring: Scoring, *, single_table: bool = False) -> Compar
         case Method.MATCHPOINTS:
             return Matchpoints(scoring.matchpoints_per_win, scoring.small_groups)
         case Method.AGGREGATE:
-            return Aggregate(single_table)
+            return Aggregate(single_table=single_table)
         case Method.CROSS_IMPS | Method.BUTLER:
             from scorer.scoring.imp_methods import Butler, CrossImps  # saves 2.4 ms: most events count matchpoints
 

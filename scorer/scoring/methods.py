@@ -8,7 +8,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 
@@ -131,12 +130,11 @@ def _to_weighted_scores(entry: int | WeightedScores) -> WeightedScores:
     return ((Fraction(1), entry),) if isinstance(entry, int) else entry
 
 
-@dataclass(frozen=True, slots=True)
 class Matchpoints(ComparisonMethod):
     """Matchpoints: `per_win` for each lower score, and half of it for each equal one."""
 
-    per_win: int
-    small_groups: SmallGroups
+    def __init__(self, per_win: int, small_groups: SmallGroups) -> None:
+        self.per_win, self.small_groups = per_win, small_groups
 
     def compare_two(self, own: int, other: int) -> Fraction:
         """Return the matchpoints of one score against one other."""
@@ -153,11 +151,11 @@ class Matchpoints(ComparisonMethod):
         return ScoreValuation(matchpoints_by_score(count_scores(entries), self.per_win), self.compare_two, finish)
 
 
-@dataclass(frozen=True, slots=True)
 class Aggregate(ComparisonMethod):
     """Total points: each score itself; at a single table no side loses points."""
 
-    single_table: bool
+    def __init__(self, *, single_table: bool) -> None:
+        self.single_table = single_table
 
     def compare_two(self, own: int, other: int) -> Fraction:
         """Return the difference of two scores."""

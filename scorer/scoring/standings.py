@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby, permutations, product
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from scorer.model.rulings import Penalty
 
 
-@dataclass(slots=True)
 class PairAccount:
     """What a pair has collected: its points, from how many boards, out of how much.
 
@@ -36,10 +34,9 @@ class PairAccount:
     their own.
     """
 
-    score: Fraction
-    boards: int = 0
-    available: int = 0
-    top: int = 0
+    def __init__(self, score: Fraction) -> None:
+        self.score = score
+        self.boards = self.available = self.top = 0
 
 
 PLAYERS_TITLE = phrase("Players")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -146,13 +145,12 @@ def _unplayed_points(scoring: Scoring, boards: int) -> Fraction:
     return Fraction(0)
 
 
-@dataclass(slots=True)
 class _TeamAccount:
     """What a team has collected, from how many matches (including byes) and boards."""
 
-    score: Fraction = Fraction(0)
-    matches: int = 0
-    boards: int = 0
+    def __init__(self) -> None:
+        self.score = Fraction(0)
+        self.matches = self.boards = 0
 
 
 def _build_accounts(event: Event, matches: Iterable[ScoredMatch]) -> Mapping[str, _TeamAccount]:

@@ -15,8 +15,7 @@ from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
 from scorer.model.live import NO_TABLE, PlayerPhone, TableId
 from scorer.model.pairs import EventForm
-from scorer.model.players import name_key
-from scorer.model.texts import parse_required_name
+from scorer.model.texts import name_key, parse_required_name
 from scorer.services.club.players import load_book
 from scorer.services.live_evenings import (
     LiveDatabase,

@@ -10,7 +10,6 @@ from scorer.errors import (
 )
 from scorer.i18n import count_phrase
 from scorer.model.settings import choice_type
-from scorer.rendering.csv_text import render_csv
 from scorer.reports import rankings
 from scorer.reports.rankings import ORDERS
 from scorer.reports.table import Sheet, sheets_of, whole
@@ -30,10 +29,10 @@ def show_ranking(db: str, slug: str | None, by: str | None = None) -> Answer:
     )
 
 
-def ranking_as_csv(db: str, slug: str | None, by: str | None = None) -> str:
-    """The same as one table of comma-separated values."""
+def join_rankings(db: str, slug: str | None, by: str | None = None) -> Sheet:
+    """Return the same as one table, as spreadsheets want it."""
     event, order = _load_with_order(db, slug, by)
-    return render_csv(whole(rankings.ranking_tables(event, order)))
+    return whole(rankings.ranking_tables(event, order))
 
 
 def _load_with_order(db: str, slug: str | None, by: str | None) -> tuple[ScoredEvent, str | None]:

@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase, PhraseValue, from_json, to_json
-from scorer.model.players import Player, name_key
+from scorer.model.texts import name_key
 from scorer.storage.history import Difference, differences_to_json
 
 if TYPE_CHECKING:
+    from scorer.model.players import Player
     from scorer.storage.rows import Row
     from scorer.storage.transaction import Transaction
 

@@ -7,7 +7,6 @@ of the one that is not there. Where nothing can be written there is no mark.
 from __future__ import annotations
 
 from contextlib import suppress
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from scorer.errors import ScorerError
@@ -45,6 +44,8 @@ def has_failed_setup(db: str) -> bool:
 
 
 def _mark_path(db: str) -> Path:
+    from hashlib import sha256  # few commands look for a mark
+
     file = sqlite_path(db)
     place = db if file is None else str(file.absolute())
     return application_folder() / FOLDER / sha256(place.encode(errors="surrogateescape")).hexdigest()[:16]

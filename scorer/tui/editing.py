@@ -360,7 +360,7 @@ def _with_declarer(session: EntrySession, line: ResultLine, result: Result) -> R
         seat = outcome.declaring_seat(known and known.seat)
         if seat is None and line.result is not None and isinstance(line.result.outcome, Played):
             seat = line.result.outcome.presumed_declarer
-        return result._replace(outcome=replace(outcome, declarer=seat, presumed_declarer=None))
+        return result._replace(outcome=outcome._replace(declarer=seat, presumed_declarer=None))
     return result
 
 

@@ -148,7 +148,7 @@ def _exchanged(results: Sequence[Result], rng: Random) -> Iterator[Result]:
         if fate == "x":
             outcome = outcomes.get((result.board + (1 if result.board % 2 else -1), result.ns), outcome)
         elif fate == "t" and isinstance(outcome, Played) and outcome.declarer:
-            outcome = replace(outcome, declarer=outcome.declarer.left)
+            outcome = outcome._replace(declarer=outcome.declarer.left)
         yield result._replace(outcome=outcome)
 
 
@@ -158,5 +158,5 @@ def _marked(event: Event, result: Result, rng: Random) -> Result:
         return result._replace(group=rng.choice("ab"), remark="so they said")
     proved = result.board in declarers_by_cards(event)
     if isinstance(result.outcome, Played) and proved and rng.random() < 0.1:
-        return result._replace(outcome=replace(result.outcome, declarer=None))
+        return result._replace(outcome=result.outcome._replace(declarer=None))
     return result

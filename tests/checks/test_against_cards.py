@@ -178,7 +178,7 @@ def as_played(name: str) -> ScoredEvent:
             resolve_announcement(deals[line.board].points, dealer_of(line.board)) if line.board in deals else None
         )
         if announced and outcome.declarer and announced.declaring_side is outcome.declarer.side:
-            lines.append(line._replace(outcome=replace(outcome, declarer=announced.declarer)))
+            lines.append(line._replace(outcome=outcome._replace(declarer=announced.declarer)))
     event = replace(event_of(lines), deals=tuple(deals.items()), boards=max(deals))
     figures = shared("double_dummy.json")[name]
     return replace(

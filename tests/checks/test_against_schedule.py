@@ -164,7 +164,7 @@ def test_two_rounds_recorded_in_the_wrong_order_are_one_finding() -> None:
     first = next(it for it in turned.results if it.round == 3 and it.ns == "3")
     assert isinstance(first.outcome, Played)
     assert first.outcome.declarer is not None
-    slip = first._replace(outcome=replace(first.outcome, declarer=first.outcome.declarer.left))
+    slip = first._replace(outcome=first.outcome._replace(declarer=first.outcome.declarer.left))
     both = replace(turned, results=tuple(slip if it == first else it for it in turned.results))
     assert {it.code for it in wrong(both)} == {"against-schedule", "sides-exchanged"}
 
@@ -251,7 +251,7 @@ def test_pairs_in_each_others_places_are_told_once_where_the_schedule_tells_of_t
     first, *others = right.results
     assert isinstance(first.outcome, Played)
     assert first.outcome.declarer is not None
-    by_their_seats = replace(first.outcome, declarer=first.outcome.declarer.left)
+    by_their_seats = first.outcome._replace(declarer=first.outcome.declarer.left)
     turned = first._replace(ns=first.ew, ew=first.ns, outcome=by_their_seats)
     assert [one.code for one in wrong(replace(right, results=(turned, *others)))] == ["sides-exchanged"]
 

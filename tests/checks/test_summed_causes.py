@@ -116,7 +116,7 @@ def retyped(event: Event, typed: Callable[[Result], Result]) -> Event:
 def counted_otherwise(event: Event, lines: Callable[[Result], bool], count: Callable[[int], int]) -> Event:
     def typed(it: Result) -> Result:
         assert isinstance(it.outcome, Played)
-        return it._replace(outcome=replace(it.outcome, tricks=count(it.outcome.tricks))) if lines(it) else it
+        return it._replace(outcome=it.outcome._replace(tricks=count(it.outcome.tricks))) if lines(it) else it
 
     return retyped(event, typed)
 

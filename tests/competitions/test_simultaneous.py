@@ -73,7 +73,7 @@ def section(number: int, chance: Random) -> Event:
                 )
             outcome = parse_code(code, STANDARD)
             if isinstance(outcome, Played) and chance.random() < 0.05 and board > 1:
-                outcome = replace(outcome, declarer=None)
+                outcome = outcome._replace(declarer=None)
             ns, ew = f"{table}NS", f"{(table + board) % TABLES + 1}EW"
             if chance.random() < 0.05:
                 results += [Result(board, ns, None, SitOut()), Result(board, None, ew, SitOut())]
@@ -128,7 +128,7 @@ def as_one_event(events: Sequence[Event], scoring: Scoring) -> Event:
         for result in event.results:
             outcome = result.outcome
             if isinstance(outcome, Played) and outcome.declarer is None:
-                outcome = replace(outcome, declarer=declarers[result.key])
+                outcome = outcome._replace(declarer=declarers[result.key])
             ns, ew = (label and f"{event.slug}/{label}" for label in (result.ns, result.ew))
             results.append(result._replace(ns=ns, ew=ew, outcome=outcome))
     return Event(

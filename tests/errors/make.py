@@ -44,7 +44,7 @@ def changed(event: Event, places: Places, change: Callable[[Result, Played], Out
 
 def declared(by: Callable[[Seat], Seat]) -> Callable[[Result, Played], Outcome]:
     """The same played by somebody else."""
-    return lambda _, outcome: replace(outcome, declarer=by(outcome.declarer or Seat.NORTH))
+    return lambda _, outcome: outcome._replace(declarer=by(outcome.declarer or Seat.NORTH))
 
 
 def wrong_declarer(event: Event) -> Event:
@@ -93,13 +93,13 @@ def deals_exchanged(event: Event) -> Event:
 
 def odd_tricks(event: Event) -> Event:
     """Of twelve tricks one digit was typed."""
-    return changed(event, [(11, "5")], lambda _, it: replace(it, tricks=1))
+    return changed(event, [(11, "5")], lambda _, it: it._replace(tricks=1))
 
 
 def odd_denomination(event: Event) -> Event:
     """Spades on two cards, instead of diamonds on ten."""
     spades = Denomination.SPADES
-    return changed(event, [(12, "3")], lambda _, it: replace(it, contract=Contract(Target.PART_SCORE, spades)))
+    return changed(event, [(12, "3")], lambda _, it: it._replace(contract=Contract(Target.PART_SCORE, spades)))
 
 
 ERRORS: Mapping[str, Callable[[Event], Event]] = {

@@ -63,7 +63,7 @@ def at_levels(result: Result) -> Result:
     contract, tricks = result.outcome.contract, result.outcome.tricks
     game = GAME_LEVELS[contract.denomination]
     level = game if contract.target is Target.GAME else min(max(tricks - BOOK, 1), game - 1)
-    return result._replace(outcome=replace(result.outcome, contract=Bid(level, contract.denomination)))
+    return result._replace(outcome=result.outcome._replace(contract=Bid(level, contract.denomination)))
 
 
 @pytest.mark.parametrize("rules", ["levels", "levels-slams"])

@@ -167,7 +167,7 @@ def test_equal_results_stand_together_without_a_rule_between_them() -> None:
     together = made(EVENING, "travellers")
     (part,) = together.reports
     boards = [(item, table) for item in part.items for table in item.tables]
-    apart = tuple(item._replace(blocks=(*item.blocks[:-1], replace(table, group_key=""))) for item, table in boards)
+    apart = tuple(item._replace(blocks=(*item.blocks[:-1], table._replace(group_key=""))) for item, table in boards)
     together = together._replace(reports=(part._replace(items=tuple(item for item, _ in boards)),))
     equal = sum(sum(table.sheet.continues_group) for _, table in boards)
     assert equal > 0

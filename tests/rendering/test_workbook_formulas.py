@@ -85,7 +85,7 @@ def other_tricks(event: Event, chance: Random, times: int) -> Event:
         outcome = results[place].outcome
         assert isinstance(outcome, Played)
         tricks = chance.choice([tricks for tricks in range(14) if tricks != outcome.tricks])
-        results[place] = results[place]._replace(outcome=replace(outcome, tricks=tricks))
+        results[place] = results[place]._replace(outcome=outcome._replace(tricks=tricks))
     return replace(event, results=tuple(results))
 
 

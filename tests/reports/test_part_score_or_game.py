@@ -182,7 +182,7 @@ def called_otherwise(scored: ScoredEvent, changed: Result) -> tuple[str, Fractio
     if outcome.contract.target not in OTHER_TARGET:
         return None
     other = rules.lowest_contract(OTHER_TARGET[outcome.contract.target], outcome.contract.denomination)
-    instead = changed._replace(outcome=replace(outcome, contract=other))
+    instead = changed._replace(outcome=outcome._replace(contract=other))
     results = tuple(instead if it == changed else it for it in scored.event.results)
     label = (changed.ns if line.declarer.side is Side.NORTH_SOUTH else changed.ew) or ""
     again = score_event(replace(scored.event, results=results))

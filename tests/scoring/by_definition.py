@@ -53,7 +53,7 @@ def by_definition(
 
     def with_tricks(tricks: TricksByDenomination, chosen: Contract | Bid) -> Mapping[Side, Fraction]:
         taken = {where: tricks[table.contract.denomination] for where, table in tables.items()}
-        outcomes = {where: replace(table, tricks=taken[where]) for where, table in tables.items()}
+        outcomes = {where: table._replace(tricks=taken[where]) for where, table in tables.items()}
         return points_of(event, place, outcomes | {place: Played(chosen, declarer, tricks[chosen.denomination])})
 
     different = list({tuple(tricks.items()): tricks for tricks in layouts}.values())
@@ -75,7 +75,7 @@ def by_definition(
     played = points_of(
         event,
         place,
-        {where: replace(table, tricks=real[table.contract.denomination]) for where, table in tables.items()}
+        {where: table._replace(tricks=real[table.contract.denomination]) for where, table in tables.items()}
         | {place: tables[place]},
     )
     had = points_of(event, place, {})

@@ -17,8 +17,8 @@ from scorer.interchange.text_files import (
     read_text,
     write_table,
 )
-from scorer.model.players import Player, PlayerBook, name_key
-from scorer.model.texts import parse_free_text, parse_name, parse_required_name
+from scorer.model.players import Player, PlayerBook
+from scorer.model.texts import name_key, parse_free_text, parse_name, parse_required_name
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -175,7 +175,7 @@ class _RowReader:
             return None
         if remark.casefold() == "wrong direction":  # the pairs held each other's cards
             if isinstance(outcome, Played) and outcome.declarer is not None:
-                outcome = replace(outcome, declarer=outcome.declarer.left)
+                outcome = outcome._replace(declarer=outcome.declarer.left)
             return Result(board, ew, ns, outcome, round_, table, remark="wrong direction")
         return Result(board, ns, ew, outcome, round_, table)
 

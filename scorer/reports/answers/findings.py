@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.checks import find_missing
 from scorer.checks.findings import Severity, is_accepted
-from scorer.i18n import count_phrase, join_phrases, phrase
-from scorer.reports.blocks import Item, Sentence
+from scorer.i18n import count_phrase, join_phrases
 from scorer.reports.table import Field, Table
 
 if TYPE_CHECKING:
@@ -33,14 +32,6 @@ def describe_open_findings(findings: Sequence[Finding], marks: Sequence[Accepted
 def count_missing(event: Event) -> int:
     """Count the results that are missing."""
     return sum(len(gap.boards) for gap in find_missing(event))
-
-
-def with_provisional_note(item: Item, missing: int) -> Item:
-    """Return an item with a sentence that its places are provisional, if that many results are missing."""
-    if not missing:
-        return item
-    note = Sentence(str(phrase("Provisional: {results} missing", results=count_phrase(missing, "result"))))
-    return item._replace(blocks=(*item.blocks, note))
 
 
 def findings_document(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> dict[str, object]:

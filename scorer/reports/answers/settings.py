@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from operator import attrgetter, itemgetter
@@ -60,7 +59,7 @@ def setting_tables(event: Event, settings: Sequence[Setting]) -> list[Table[Sett
     notes = [CHANGE_HINT]
     if len(settings) == 1:
         notes.insert(0, settings[0].about)
-    return [replace(tables[0], notes=tuple(notes)), *tables[1:]]
+    return [tables[0]._replace(notes=tuple(notes)), *tables[1:]]
 
 
 def setting_to_json(value: object) -> object:

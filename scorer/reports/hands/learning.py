@@ -19,9 +19,9 @@ from scorer.model.pairs import EventForm
 from scorer.model.settings import Method, VictoryPointScale
 from scorer.reports.blocks import Item, Sentence, item_of_pair
 from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals
-from scorer.reports.report import NOT_SOLVED, PairReport, Requirement, event_document
+from scorer.reports.report import NOT_SOLVED, PairReport, Requirement
 from scorer.reports.scorecards import CardLine, describe_extremes, score_card_lines
-from scorer.reports.shared_fields import cache_per_event, describe_pair, pair_fields
+from scorer.reports.shared_fields import cache_per_event, describe_pair, event_document, pair_fields
 from scorer.reports.table import (
     BOARD,
     BOARD_DECIMALS,

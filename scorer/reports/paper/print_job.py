@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.reports.answers.findings import count_missing, with_provisional_note
-from scorer.reports.blocks import Hands, Item, item_from_table
+from scorer.reports.answers.findings import count_missing
+from scorer.reports.blocks import Hands, Item, item_from_table, with_provisional_note
 from scorer.reports.certificates import CertificatesReport, simultaneous_certificates
 from scorer.reports.report import PairReport, PaperUse
 from scorer.reports.years.competitions import describe_competition, ranking_tables

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -306,7 +305,7 @@ PageFinder = Callable[[Any], str | None]
 def link_columns(table: Table[Record], pages: Mapping[str, PageFinder]) -> Table[Record]:
     """A table with links to pages in some columns, by their keys."""
     fields = (_link_field(field, pages[field.key]) if field.key in pages else field for field in table.fields)
-    return replace(table, fields=tuple(fields))
+    return table._replace(fields=tuple(fields))
 
 
 def _link_field(field: Field[Any], page_of: PageFinder) -> Field[Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
@@ -71,7 +70,7 @@ class SeasonPages(NamedTuple):
 
     def _make_sheet(self, table: Table[CompetitionRow], lines: slice) -> Sheet:
         notes = () if lines.start else table.notes
-        sheet = replace(table, records=table.records[lines], notes=notes).sheet
+        sheet = table._replace(records=table.records[lines], notes=notes).sheet
         columns: list[Column] = []
         for column in sheet.columns:
             page = self.columns.get(column.key)

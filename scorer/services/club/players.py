@@ -12,7 +12,8 @@ from scorer.i18n import Phrase, phrase, plural_phrase
 from scorer.interchange.own.players_csv import write_players
 from scorer.interchange.writing import write_file
 from scorer.model.history import Subject, Topic
-from scorer.model.players import Player, PlayerBook, identities_of, name_key
+from scorer.model.players import Player, PlayerBook, identities_of
+from scorer.model.texts import name_key
 from scorer.rendering.json_text import render_json
 from scorer.reports.answers import players as reports
 from scorer.reports.table import sheets_of

@@ -21,8 +21,8 @@ from scorer.model.competitions import (
     CompetitionRule,
     with_parsed_setting,
 )
-from scorer.model.players import Player, PlayerBook, name_key, sort_players
-from scorer.model.texts import parse_name
+from scorer.model.players import Player, PlayerBook, sort_players
+from scorer.model.texts import name_key, parse_name
 from scorer.storage.club import rule_from_json, rule_to_json
 
 NAMES = st.text(st.characters(categories=("L", "N", "P")), min_size=1, max_size=20).filter(
