@@ -49,7 +49,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     "During the evening": {
         "enter": CommandEntry("results", "Enter results in full-screen mode, one board at a time."),
         "desk": CommandEntry("desk", "Run the whole evening in a browser, on this machine only."),
-        "serve": CommandEntry("serve", "Run an evening live: results from phones, pages for everyone."),
+        "serve": CommandEntry("serve", "Run a live evening: results from phones, pages for everyone."),
         "result": CommandEntry("results", "Record, correct or remove a result, or record many at once."),
         "adjust": CommandEntry("rulings", "Give an artificial, assigned or weighted score."),
         "penalty": CommandEntry("rulings", "Give a pair a penalty, or a bonus."),
@@ -64,7 +64,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Hands and lessons": {
         "hands": CommandEntry("hands", "Deal or import hands; show, print and solve them."),
-        "lesson": CommandEntry("lesson", "Prepare a lesson: event, boards, and all the papers in one PDF."),
+        "lesson": CommandEntry("lesson", "Prepare a lesson: event, boards and all the papers in one PDF."),
         "score": CommandEntry("deals", "Score one deal, or print the scoring table."),
     },
     "Paper and web": {

@@ -45,7 +45,7 @@ def lesson(
     encoding: Encoding = None,
     db: Database = "",
 ) -> None:
-    """Prepare a lesson: event, boards, and all the papers in one PDF.
+    """Prepare a lesson: event, boards and all the papers in one PDF.
 
     Print it, let the class play, record the results, then print what the teacher needs.
     """

@@ -96,12 +96,12 @@ def take_in(
 def export(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.", callback=spool_output)],
     player: Annotated[
-        str, typer.Option("--player", metavar="PLAYER", help="Write only what is stored about one person, as JSON.")
+        str, typer.Option("--player", metavar="PLAYER", help="Write only the data held on one person, as JSON.")
     ] = "",
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Write the book, or everything stored about one person, to a file."""
+    """Write the book, or all the data held on one person, to a file."""
     if player:
         service.export_stored_data(db, player, path, force=force)
     else:

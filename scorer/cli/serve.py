@@ -68,7 +68,7 @@ def serve(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Run an evening live: results from phones, pages for everyone.
+    """Run a live evening: results from phones, pages for everyone.
 
     There is a page for each table, one for the director and one for the room. All anyone needs is a browser on the same
     network. Ctrl-C stops it; start it again and everyone carries on where they left off.

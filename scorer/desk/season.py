@@ -36,7 +36,7 @@ PLAYER_FORMS = (player_steps.AddPlayer, player_steps.RenamePlayer, player_steps.
 PLAYER_COMMANDS = {one.command_name: one for one in PLAYER_FORMS}
 
 KIND_NAMES: Mapping[CompetitionKind, Phrase] = {
-    CompetitionKind.LADDER: phrase("Ladder: each player's evenings are added up"),
+    CompetitionKind.LADDER: phrase("Ladder: each player's scores are added up over several evenings"),
     CompetitionKind.SESSIONS: phrase("Sessions: one event played over several evenings"),
     CompetitionKind.SIMULTANEOUS: phrase("Simultaneous pairs: several clubs play the same hands"),
 }

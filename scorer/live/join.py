@@ -151,7 +151,7 @@ class ClaimTurns:
 
     async def __aenter__(self) -> None:
         if self._waiting >= MOST_CLAIMS_AT_ONCE:
-            raise ScorerError(phrase("too many phones are asking at once: scan the card on your table"))
+            raise ScorerError(phrase("too many phones are trying to connect at once: scan the card on your table"))
         self._waiting += 1
         try:
             await self._lock.acquire()

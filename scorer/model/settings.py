@@ -389,7 +389,7 @@ def settings_of(described: type[DataclassInstance], table: str = "") -> tuple[Se
 class Scoring:
     """The settings of the comparison. A numeric `sit_out` is a percentage; a `target` or `imp_cap` of 0 means none."""
 
-    method: Method = setting_field(Method.MATCHPOINTS, enum_type(Method), "how the tables of a board are compared")
+    method: Method = setting_field(Method.MATCHPOINTS, enum_type(Method), "how results on a board are compared")
     matchpoints_per_win: int = setting_field(2, whole_number_type(1, 2), "2 (1 for a tie) or 1 (a half for a tie)")
     unequal_boards: UnequalBoards = setting_field(
         UnequalBoards.NEUBERG, enum_type(UnequalBoards), "own-top: a board with fewer results keeps its own top"

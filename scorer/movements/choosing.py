@@ -254,7 +254,10 @@ def find_movement(
         offered = [
             _describe_plan(plan, boards_a_round or constraints.allowed_boards_a_round(plan) or 1) for plan in known
         ]
-        reason = mismatch_message(str(rounds or ""), choices_message(offered))
+        values = {"kind": kind, "pairs": pairs, "choices": choices_message(offered)}
+        if rounds is None:
+            raise input_error("rounds", phrase("{kind} for {pairs} pairs can have {choices}", **values))
+        reason = mismatch_message(str(rounds), choices_message(offered))
         raise input_error("rounds", phrase("{kind} for {pairs} pairs: {reason}", kind=kind, pairs=pairs, reason=reason))
     (plan,) = candidates
     each = boards_a_round or constraints.allowed_boards_a_round(plan)

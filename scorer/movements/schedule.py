@@ -240,7 +240,11 @@ def _find_double_seatings(
         number, table = sitting.round, sitting.table
         here = {"table": table, "round": number}
         if sitting.ns is not None and sitting.ns == sitting.ew:
-            both = phrase("pair {pair} sits on both sides at table {table} in round {round}", pair=sitting.ns, **here)
+            both = phrase(
+                "pair {pair} is both North-South and East-West at table {table} in round {round}",
+                pair=sitting.ns,
+                **here,
+            )
             yield ScheduleFault(number, table, both)
         for pair in _people_at(sitting, people):
             first = seats.setdefault((number, pair), sitting)

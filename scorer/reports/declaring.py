@@ -96,7 +96,7 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 NOTES = (
     "Cards: on how many boards in a hundred the pair's side held the cards to declare",
-    "Left out: awards, boards not played, sit-outs, deals passed out, scores without a known declarer",
+    "Not included: adjusted scores, boards not played, sit-outs, passed-out deals, scores without a known declarer",
 )
 
 

@@ -46,7 +46,7 @@ class PicturesReport(PairReport):
             return
         for ranking in scored.rankings:
             title = (
-                "Leaders, round by round" if len(scored.rankings) == 1 else f"Leading {ranking.name}, round by round"
+                "Leaders, round by round" if len(scored.rankings) == 1 else f"{ranking.name} leaders, round by round"
             )
             best = ranking.standings[:MAX_CHART_LINES]
             chart = _progress_chart(scored, title, [standing.pair for standing in best if standing.place is not None])

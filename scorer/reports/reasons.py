@@ -635,7 +635,7 @@ class _Explanation:
         if self._others == 1:
             return phrase("About the same score as {tables}", tables=self._describe_tables(1, 1))
         tables = self._describe_tables(better, self._others)
-        return phrase("Near average: {tables} did better, {worse} worse", tables=tables, worse=worse)
+        return phrase("About average: {tables} did better, {worse} worse", tables=tables, worse=worse)
 
     def _describe_frequencies(self) -> Phrase:
         better, _, worse = self._count_others()

@@ -140,7 +140,7 @@ def print_hands(db: str, slug: str | None, names: Sequence[str], pdf: PdfRequest
 def _parse_seconds(text: str) -> float:
     seconds = parse_decimal(text)
     if not 0 < seconds <= MAX_TIME_LIMIT:
-        raise ParseError(text, phrase("a number of seconds above 0 and at most {most}", most=MAX_TIME_LIMIT))
+        raise ParseError(text, phrase("a number of seconds, more than 0 and at most {most}", most=MAX_TIME_LIMIT))
     return float(seconds)
 
 

@@ -158,7 +158,7 @@ def compare_with_published(path: Path, brought: ImportedEvent) -> FileEvent:
     for one in revealed.results:
         meeting = describe_meeting(one)
         artificial = phrase(
-            "{meeting}: a score of 0 with the points of an artificial score is read as an artificial score",
+            "{meeting}: a score of 0 that has the points of an artificial score is treated as one",
             meeting=meeting,
         )
         messages.append(Message(artificial))

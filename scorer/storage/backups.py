@@ -62,7 +62,7 @@ def back_up_database(db: str, target: Path | None, now: datetime.datetime, *, fo
         is_itself = target.exists() and target.samefile(file)
         is_in_use = any((target.parent / f"{target.name}{end}").exists() for end in SQLITE_SUFFIXES)
     if is_itself:
-        raise AlreadyExistsError(phrase("{file} is the database itself, expected another file", file=target))
+        raise AlreadyExistsError(phrase("{file} is the database itself: choose another file", file=target))
     if is_in_use:
         raise AlreadyExistsError(phrase("{file} is a database in use, which is never overwritten", file=target))
     with (
@@ -136,7 +136,7 @@ def restore_database(db: str, source: Path, now: datetime.datetime) -> Path | No
         raise database_error(display_location(db), _SERVERS_NOT_COPIED, hints.RESTORE_SERVER)
     check_is_database(source)
     if file.exists() and source.samefile(file):
-        raise AlreadyExistsError(phrase("{file} is the database itself, expected a backup of it", file=source))
+        raise AlreadyExistsError(phrase("{file} is the database itself, not a backup of it", file=source))
     if not file.exists() or not _is_healthy(file):
         replaced = _replace_file(source, file, now)
         forget_damage(file)

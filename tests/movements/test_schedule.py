@@ -93,7 +93,7 @@ CORRUPTIONS: list[tuple[list[Sitting], tuple[int, int, str]]] = [
     (changed(1, 4, first_board=6, last_board=6), (1, 4, "board 6 is at tables 1 and 4 in round 1")),
     (changed(3, 4, ns="N2"), (3, 4, "pair N2 sits at tables 2 and 4 in round 3")),
     (changed(3, 4, ew=None, ns="N2"), (3, 4, "pair N2 sits at tables 2 and 4 in round 3")),
-    (changed(3, 4, ew="N4"), (3, 4, "pair N4 sits on both sides at table 4 in round 3")),
+    (changed(3, 4, ew="N4"), (3, 4, "pair N4 is both North-South and East-West at table 4 in round 3")),
     (changed(3, 4, table=5), (3, 5, "table 5 appears 2 times in round 3")),
     (changed(3, 4, ns=None, ew=None), (3, 4, "no pair sits at table 4 in round 3")),
     (changed(3, 4, table=0), (3, 0, "table 0 is less than 1")),
