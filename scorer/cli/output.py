@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 from time import monotonic
@@ -122,9 +122,14 @@ def _wrap_line(line: str) -> str:
 
 def format_result(done: Message | Change[Any]) -> str:
     """The message of a change, with the commands for what may be done next."""
+    return make_formatter().format(done.summary, done.hints)
+
+
+def make_formatter(name_field: Callable[[str], str] = str) -> MessageFormatter:
+    """Return how the command line words messages: with commands for hints, and its names for fields."""
     from scorer.cli.hints import format_hint  # saves 0.7 ms: few answers have hints
 
-    return MessageFormatter(format_hint=format_hint).format(done.summary, done.hints)
+    return MessageFormatter(name_field=name_field, format_hint=format_hint)
 
 
 def _format_hint(hint: Hint) -> str:
