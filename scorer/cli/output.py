@@ -103,7 +103,7 @@ def show_messages(*lines: str | Phrase) -> None:
         typer.echo(_wrap_line(make_printable(str(line))), err=True)
 
 
-_COMMAND_PATTERN = re.compile(r"`[^`]*`|(?<=: )scorer .*")
+_COMMAND_PATTERN = r"`[^`]*`|(?<=: )scorer .*"
 """Commands that people copy from the terminal, and that must not be broken."""
 
 
@@ -114,7 +114,7 @@ def _wrap_line(line: str) -> str:
         return line
     import textwrap  # most lines fit
 
-    unbroken = _COMMAND_PATTERN.sub(lambda command: command[0].replace(" ", "\0"), line)
+    unbroken = re.sub(_COMMAND_PATTERN, lambda command: command[0].replace(" ", "\0"), line)
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     wrapped = textwrap.fill(unbroken, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
     return wrapped.replace("\0", " ")
