@@ -24,7 +24,7 @@ from scorer.progress import mark_stored
 STALE_SECONDS = 3600
 """Seconds after which an unfinished staging folder is no longer in use."""
 
-STAGING_NAME = re.compile(r"\.scorer-[0-9a-f]{16}\.new")
+STAGING_NAME = r"\.scorer-[0-9a-f]{16}\.new"
 """The name of a staging folder, also of one left over from a power failure."""
 
 SET_ASIDE_NAME = "old"
@@ -261,7 +261,7 @@ def remove_stale_staging(folder: Path) -> None:
     """Remove the staging folders that power failures left in a folder; recent ones may be in use."""
     with suppress(OSError):  # it does not exist, or may be written but not listed
         for path in folder.iterdir():
-            if STAGING_NAME.fullmatch(path.name) and not path.is_symlink():
+            if re.fullmatch(STAGING_NAME, path.name) and not path.is_symlink():
                 with suppress(OSError):  # another process may be cleaning up
                     _restore_set_aside(path)
                     if time.time() - path.stat().st_mtime > STALE_SECONDS:

@@ -138,6 +138,31 @@ def test_the_list_of_commands_loads_the_file_of_none(tmp_path: Path) -> None:
     assert set(ran.stderr.splitlines()[-1].split()) <= SHARED
 
 
+MODULES = "print(' '.join(sys.modules), file=sys.stderr)"
+FOR_PROGRAMS = {"csv", "hashlib", "json", "tempfile", "scorer.rendering.csv_text"}
+OF_OTHER_REPORTS = {
+    "scorer.reports.blocks",
+    "scorer.reports.report",
+    "scorer.model.players",
+    "scorer.model.club_settings",
+}
+OF_OTHER_SERVICES = {"scorer.commands.results", "scorer.services.scores", "scorer.services.setup"}
+
+
+@pytest.mark.parametrize(
+    ("words", "unused"),
+    [(("rank",), FOR_PROGRAMS | OF_OTHER_REPORTS), (("import", SAMPLES / "mitchell", "--replace"), OF_OTHER_SERVICES)],
+    ids=["rank", "import"],
+)
+def test_a_command_loads_no_module_that_it_does_not_use(
+    samples: Scorer, tmp_path: Path, words: tuple[str | Path, ...], unused: set[str]
+) -> None:
+    program = f"import atexit, sys\natexit.register(lambda: {MODULES})\nfrom scorer.cli import main\nmain()"
+    ran = run(tmp_path, sys.executable, "-c", program, *words, SCORER_DB=str(samples.db))
+    assert ran.returncode == 0, ran.stderr
+    assert set(ran.stderr.splitlines()[-1].split()) & unused == set()
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device on this system")
 def test_a_full_disk_is_told_in_one_line(samples: Scorer, tmp_path: Path) -> None:
     words = [sys.executable, "-m", "scorer", "rank", "--db", str(samples.db)]

@@ -297,7 +297,7 @@ def _find_look_alike(
 def _check_failed_alone(
     traveller: Traveller, outcome: Played, others: Mapping[Denomination, TrickCounts]
 ) -> Suspicion | None:
-    taken = sum(others.values(), Counter[int]())
+    taken = sum(others.values(), NO_TRICKS)
     if taken.total() < FEWEST_OTHERS_WITHOUT_HANDS or outcome.tricks > min(taken) - FEWER_TRICKS_BY:
         return None
     reason = phrase(
@@ -330,13 +330,17 @@ FAR_FROM_ALL, HARDLY_ANY_TRICKS = 4, 4
 """Tricks from the nearest table, in any denomination, that are odd with this few: 200 correct sessions had none."""
 
 
+NO_TRICKS: TrickCounts = Counter()
+"""What the other tables took in a denomination that none of them chose."""
+
+
 def check_tricks(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     """Return `odd-tricks` for tricks far from others' in the same denomination, or a score that looks mistyped."""
     if isinstance(outcome, KnownScore):
         return _check_mistyped_score(traveller, outcome.score)
     denomination = outcome.contract.denomination
     others = tricks_of_others(traveller, outcome)
-    taken = others.get(denomination, Counter())
+    taken = others.get(denomination, NO_TRICKS)
     if not _is_odd(outcome.tricks, taken):
         return _check_few_tricks(traveller, outcome, others) or _check_level(traveller, outcome)
     reason = phrase(
@@ -354,13 +358,11 @@ def _check_few_tricks(
     """
     if outcome.tricks > BOOK:
         return None
-    taken = sum(others.values(), Counter[int]())
+    taken = sum(others.values(), NO_TRICKS)
     if taken.total() <= FEWEST_OTHERS:
         return None
     nearest, declarers = min(abs(outcome.tricks - tricks) for tricks in taken), TRICKS - outcome.tricks
-    is_mirrored = declarers in taken and not _is_odd(
-        declarers, others.get(outcome.contract.denomination, Counter[int]())
-    )
+    is_mirrored = declarers in taken and not _is_odd(declarers, others.get(outcome.contract.denomination, NO_TRICKS))
     enough = MIRRORED_BY if is_mirrored else FAR_FROM_ALL
     if nearest < enough or (outcome.tricks > HARDLY_ANY_TRICKS and not is_mirrored):
         return None
@@ -445,7 +447,7 @@ def list_likely_readings(traveller: Traveller, outcome: Played) -> tuple[Fix, ..
     others, fixes = tricks_of_others(traveller, outcome), list[Fix]()
     denomination = outcome.contract.denomination
     for tricks, reading in _list_intended_tricks(outcome.tricks):
-        if not _is_odd(tricks, others.get(denomination, Counter())):
+        if not _is_odd(tricks, others.get(denomination, NO_TRICKS)):
             fixes.append(Fix(reading, outcome._replace(tricks=tricks), count_phrase(tricks, "trick")))
     for meant, taken in others.items():
         if meant is not denomination and not _is_odd(outcome.tricks, taken):

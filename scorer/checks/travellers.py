@@ -240,11 +240,21 @@ def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denominat
         others = dict(traveller.trick_counts[traveller.declaring_side(outcome)])
         if outcome in traveller.by_outcome:
             own = outcome.contract.denomination
-            others[own] = others[own] - Counter([outcome.tricks])
+            others[own] = _remove_table(others[own], outcome.tricks)
             if not others[own]:
                 del others[own]
         traveller.others_cache[outcome] = others
     return traveller.others_cache[outcome]
+
+
+def _remove_table(counts: TrickCounts, tricks: int) -> TrickCounts:
+    """Return the counts without one table that took these tricks."""
+    left = counts.copy()
+    if left[tricks] > 1:
+        left[tricks] -= 1
+    else:
+        del left[tricks]
+    return left
 
 
 def are_similar(outcome: Outcome, other: Outcome) -> bool:

@@ -8,7 +8,7 @@ import typer
 
 from scorer.cli.output import show_messages, show_sheets
 from scorer.cli.shell import program_command, quote_word
-from scorer.services.import_export import SAMPLE_EVENTS, demonstration_sheets
+from scorer.services.demonstration import SAMPLE_EVENTS, demonstration_sheets
 
 app = typer.Typer(rich_markup_mode=None)
 

@@ -7,24 +7,15 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import (
+from scorer.cli.movement_options import (
     Balanced,
     Boards,
     BoardsARound,
-    Csv,
-    Database,
-    EventSlug,
-    Force,
     Individual,
-    Json,
-    Large,
     Minutes,
     MinutesABoard,
     OneSet,
-    Output,
-    Pair,
     Pairs,
-    Paper,
     Play,
     Rounds,
     Start,
@@ -33,6 +24,7 @@ from scorer.cli.options import (
     Winners,
     resolve_minutes_a_board,
 )
+from scorer.cli.options import Csv, Database, EventSlug, Force, Json, Large, Output, Pair, Paper
 from scorer.cli.output import name_event, run_command, show_answer, show_messages
 from scorer.cli.pipes import name_of
 from scorer.commands import movement as steps

@@ -6,15 +6,10 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.name_lists import read_pair_names
-from scorer.cli.new_event import ask_new_event
-from scorer.cli.options import (
+from scorer.cli.movement_options import (
     Balanced,
     Boards,
     BoardsARound,
-    Columns,
-    Database,
-    Encoding,
     Individual,
     Minutes,
     MinutesABoard,
@@ -22,7 +17,6 @@ from scorer.cli.options import (
     Pairs,
     Play,
     Rounds,
-    Rules,
     Start,
     Tables,
     Target,
@@ -30,6 +24,9 @@ from scorer.cli.options import (
     Winners,
     resolve_minutes_a_board,
 )
+from scorer.cli.name_lists import read_pair_names
+from scorer.cli.new_event import ask_new_event
+from scorer.cli.options import Columns, Database, Encoding, Rules
 from scorer.cli.output import show_result
 from scorer.cli.prompts import should_ask
 from scorer.services import setup

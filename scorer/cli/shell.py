@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-PLAIN_WORD = re.compile(r"[\w@+=:,./\\-]+", re.ASCII)
+PLAIN_WORD = r"[\w@+=:,./\\-]+"
 """Texts that no shell of Windows changes."""
 
 
@@ -36,7 +36,7 @@ def quote_word(text: str, system: str = os.name, environment: Mapping[str, str] 
     """
     if system != "nt":
         return shlex.quote(text)
-    if PLAIN_WORD.fullmatch(text):
+    if re.fullmatch(PLAIN_WORD, text, re.ASCII):
         return text
     if "PROMPT" in environment:
         return f'"{text}"'

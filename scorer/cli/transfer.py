@@ -24,8 +24,7 @@ from scorer.services.import_export import (
     FileOptions,
     import_events,
 )
-from scorer.services.setup import ListedEventRequest
-from scorer.services.watching import watch_file
+from scorer.services.listed_events import ListedEventRequest
 
 if TYPE_CHECKING:
     from scorer.services.import_export import AfterImport, ImportedEvents, ImportResult
@@ -149,6 +148,8 @@ def _watch_file(db: str, paths: list[Path], words: FileOptions, event: str | Non
     """Import what another program writes into a file, until Ctrl-C."""
     if len(paths) != 1:
         raise typer.BadParameter("--watch takes one file.")
+    from scorer.services.watching import watch_file  # saves 5 ms: most files are read once
+
     try:
         for done in watch_file(db, paths[0], words, event):
             show_result(done)

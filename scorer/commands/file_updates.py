@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,15 +11,12 @@ from scorer.commands.changes import Change, results_subject
 from scorer.commands.results import describe_replacement, enter_results, find_clashes, replace_results
 from scorer.errors import Message
 from scorer.i18n import Phrase, count_phrase, join_phrases, literal, noun_form, phrase
+from scorer.model.file_codes import FileCodes, code_of_result, place_of_result, result_codes
 from scorer.model.history import Subject, Topic
-from scorer.model.notation import format_code
-from scorer.model.results import Result, ResultKey, SitOut, describe_meeting
+from scorer.model.results import Result, ResultKey, describe_meeting
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
-
-FileCodes = dict[tuple[int, str, str], str]
-"""The result codes that a file had when it was last read, by board and pairs; a sit-out has one pair."""
 
 
 class FileUpdate(NamedTuple):
@@ -34,11 +31,6 @@ class FileUpdate(NamedTuple):
     messages: tuple[Message, ...]
 
 
-def result_codes(results: Iterable[Result]) -> FileCodes:
-    """Return the codes of results as they are stored beside the event."""
-    return {_result_key(result): _result_code(result) for result in results}
-
-
 def merge_results(
     event: Event, file: str, results: Sequence[Result], former_codes: Mapping[tuple[int, str, str], str]
 ) -> FileUpdate:
@@ -51,9 +43,9 @@ def merge_results(
     current_by_place = {result.key: result for result in event.results}
     new_results: list[Result] = []
     for result in results:
-        before, current = former_codes.get(_result_key(result)), current_by_place.get(result.key)
-        current_code = None if current is None else _result_code(current)
-        if _result_code(result) in (before, current_code):
+        before, current = former_codes.get(place_of_result(result)), current_by_place.get(result.key)
+        current_code = None if current is None else code_of_result(current)
+        if code_of_result(result) in (before, current_code):
             continue
         if before == current_code:
             new_results.append(result)
@@ -66,7 +58,7 @@ def merge_results(
         messages.append(
             Message(
                 phrase(
-                    "left out: {meeting}, {code}: {reason}", meeting=meeting, code=_result_code(result), reason=reason
+                    "left out: {meeting}, {code}: {reason}", meeting=meeting, code=code_of_result(result), reason=reason
                 )
             )
         )
@@ -101,16 +93,8 @@ def _list_pairs(labels: Sequence[str]) -> Phrase:
     return phrase("{pairs} {labels}", pairs=noun_form(len(labels), "pair"), labels=join_phrases(labels, ", "))
 
 
-def _result_key(result: Result) -> tuple[int, str, str]:
-    return (result.board, result.ns or "", result.ew or "")
-
-
-def _result_code(result: Result) -> str:
-    return "sit-out" if isinstance(result.outcome, SitOut) else format_code(result.outcome)
-
-
 def _describe_manual_change(result: Result, current: Result | None) -> Message:
-    meeting, code = describe_meeting(result), _result_code(result)
+    meeting, code = describe_meeting(result), code_of_result(result)
     if current is None:
         return Message(
             phrase("{meeting}: removed by hand, so it stays removed; the file has {code}", meeting=meeting, code=code)
@@ -119,7 +103,7 @@ def _describe_manual_change(result: Result, current: Result | None) -> Message:
 
 
 def _describe_manual_result(current: Result, in_file: Phrase) -> Message:
-    meeting, code = describe_meeting(current), _result_code(current)
+    meeting, code = describe_meeting(current), code_of_result(current)
     entered = phrase("{meeting}: {stands} was entered by hand, so it is kept", meeting=meeting, stands=code)
     return Message(join_phrases((entered, in_file)))
 
@@ -131,8 +115,8 @@ def _removed_results(
     missing = {key: code for key, code in former_codes.items() if key not in codes}
     removed: list[Result] = []
     for result in event.results:
-        before = missing.get(_result_key(result))
-        if before is not None and before == _result_code(result):
+        before = missing.get(place_of_result(result))
+        if before is not None and before == code_of_result(result):
             removed.append(result)
         elif before is not None:
             messages.append(_describe_manual_result(result, phrase("it is no longer in the file")))
@@ -176,11 +160,11 @@ def _build_change(
         former = former_by_place.get(result.key)
         lines.append(
             describe_replacement(
-                result, literal(_result_code(result)), None if former is None else literal(_result_code(former))
+                result, literal(code_of_result(result)), None if former is None else literal(code_of_result(former))
             )
         )
     lines += [
-        phrase("{meeting}: removed (was {was})", meeting=describe_meeting(one), was=_result_code(one))
+        phrase("{meeting}: removed (was {was})", meeting=describe_meeting(one), was=code_of_result(one))
         for one in removed
     ]
     affected = [*recorded, *removed]

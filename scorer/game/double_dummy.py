@@ -27,8 +27,6 @@ PBN_DENOMINATIONS = tuple(reversed(Denomination))
 UNKNOWN_FIGURE = "-"
 """Stands for a figure that was not calculated."""
 
-_FIGURES = re.compile("[0-9A-Da-d]{20}")
-
 
 class DoubleDummyTable(NamedTuple):
     """The twenty figures of a deal, 0 to 13 each, in the order of the PBN text."""
@@ -39,7 +37,7 @@ class DoubleDummyTable(NamedTuple):
     def parse(cls, text: str) -> DoubleDummyTable:
         """Parse twenty digits, with `A` to `D` for 10 to 13. Raise `ParseError` for anything else."""
         plain = text.strip()
-        if not _FIGURES.fullmatch(plain):
+        if not re.fullmatch("[0-9A-Da-d]{20}", plain):
             raise ParseError(text, phrase("twenty characters, each a digit or A to D (for 10 to {most})", most=TRICKS))
         return cls(tuple(int(digit, 16) for digit in plain))
 

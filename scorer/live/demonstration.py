@@ -19,7 +19,7 @@ from scorer.model.live import ALL_PLACES, LiveSettings, TableId
 from scorer.model.notation import format_code
 from scorer.movements.schedule import Sitting
 from scorer.services import live_tables
-from scorer.services.import_export import SAMPLE_EVENTS
+from scorer.services.demonstration import SAMPLE_EVENTS
 from scorer.services.live_evenings import (
     LiveDatabase,
     LiveEvening,

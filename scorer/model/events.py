@@ -52,12 +52,13 @@ if TYPE_CHECKING:
     from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
     from scorer.movements.schedule import Sitting
 
+    OfResult = TypeVar("OfResult", RulingNote, TablePlay)
+    OfBoard = TypeVar("OfBoard", TablePoints, DealDetails, AcceptedFinding, Result, RulingNote, TablePlay)
+
 MAX_MINUTES = 10_000
 """The most minutes that a movement can be asked to take."""
 
 T = TypeVar("T")
-OfResult = TypeVar("OfResult", "RulingNote", "TablePlay")
-OfBoard = TypeVar("OfBoard", "TablePoints", "DealDetails", "AcceptedFinding", "Result", "RulingNote", "TablePlay")
 
 
 RULES_TYPE = choice_type(RULE_SETS)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from typst import Fonts
 
-    from scorer.model.settings import PaperSize
+    from scorer.model.club_settings import PaperSize
     from scorer.reports.blocks import Grid, Hands, Item, Sentence
     from scorer.reports.paper.print_job import PrintedReport, PrintJob
     from scorer.reports.table import Cell, Column, Sheet

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
-    from scorer.model.settings import NextEvening
+    from scorer.model.club_settings import NextEvening
     from scorer.reports.blocks import Block
     from scorer.reports.table import Cell, Cells, Column, Sheet
     from scorer.reports.web.club import PublishedEvening, PublishedSeason

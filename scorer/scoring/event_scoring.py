@@ -23,10 +23,10 @@ from scorer.scoring.comparing import (
 )
 from scorer.scoring.scored_event import ScoredBoard, ScoredEvent, ScoredLine
 from scorer.scoring.standings import rank_event
-from scorer.scoring.teams import rank_teams
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
+    from scorer.scoring.scored_event import Ranking
 
 
 def score_event(event: Event) -> ScoredEvent:
@@ -40,8 +40,16 @@ def score_event(event: Event) -> ScoredEvent:
         cells = tuple(round_points(event.scoring, finished.get(number, ())))
         top = fields.board_top(lines.get(number, ()))
         boards.append(ScoredBoard(number, deals.get(number), points.get(number), top, cells))
-    rank = rank_teams if event.form is EventForm.TEAMS else rank_event
-    return ScoredEvent(event, tuple(boards), tuple(rank(event, boards)))
+    return ScoredEvent(event, tuple(boards), tuple(_rank_competitors(event, boards)))
+
+
+def _rank_competitors(event: Event, boards: Sequence[ScoredBoard]) -> Iterator[Ranking]:
+    """Rank teams by their matches, pairs and players by their boards."""
+    if event.form is not EventForm.TEAMS:
+        return rank_event(event, boards)
+    from scorer.scoring.teams import rank_teams  # saves 1 ms: most events are of pairs
+
+    return rank_teams(event, boards)
 
 
 FieldKey = Hashable

@@ -84,23 +84,23 @@ def divide_into_lists(event: Event) -> Iterator[tuple[str, Side | None, list[Pai
 def _build_accounts(event: Event, boards: Sequence[ScoredBoard]) -> Accounts:
     """Add up each pair's points, converted to victory points if the event uses them."""
     sides: list[SidePoints] = []
-    boards_by_top: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    labels_by_top: defaultdict[int, list[str]] = defaultdict(list)
     for board in boards:
         for line in board.lines:
             for labels, points in line.sides:
                 own = ranked_labels(event.form, labels)
                 sides.append((own, points))
-                boards_by_top[line.top or 0].update(own)
+                labels_by_top[line.top or 0] += own
     accounts = {label: PairAccount(total) for label, total in _sum_points(event.competitors, sides).items()}
-    for top, counted in sorted(boards_by_top.items()):
-        for label, number in counted.items():
+    for top, labels in sorted(labels_by_top.items()):
+        for label, number in Counter(labels).items():
             account = accounts[label]
             account.boards += number
             account.available += number * top
             account.top = top
     if event.scoring.unequal_boards is UnequalBoards.OWN_TOP:
         for account in accounts.values():
-            account.top = max(boards_by_top, default=0)
+            account.top = max(labels_by_top, default=0)
     if event.scoring.victory_points is VictoryPointScale.WBF:
         for label, won in victory_points_by_pair(boards).items():
             accounts[label].score = sum(won, Fraction(0))

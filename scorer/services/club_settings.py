@@ -7,8 +7,7 @@ from pathlib import Path
 
 from scorer.errors import FileAccessError, parse_one
 from scorer.i18n import Phrase, phrase
-from scorer.model.numbers import parse_whole_number
-from scorer.model.settings import (
+from scorer.model.club_settings import (
     CLUB_SETTING_TYPES,
     COLOUR_TYPE,
     MINUTES_TYPE,
@@ -16,9 +15,9 @@ from scorer.model.settings import (
     SECOND_BACKUP_KEY,
     SITE_URL_KEY,
     ClubSettings,
-    choice_type,
-    format_value,
 )
+from scorer.model.numbers import parse_whole_number
+from scorer.model.settings import choice_type, format_value
 from scorer.reports.table import FOLDED, Field, Table
 from scorer.services import Answer
 from scorer.storage import backups, club

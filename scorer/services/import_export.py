@@ -6,12 +6,10 @@ import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.commands.changes import Change
-from scorer.commands.file_updates import result_codes
 from scorer.errors import (
     FileAccessError,
     InputError,
@@ -24,7 +22,7 @@ from scorer.errors import (
     input_error,
     mismatch_message,
 )
-from scorer.files import missing_file_error, new_file, parent_folder_of, temporary_folder, translate_os_error
+from scorer.files import missing_file_error, new_file, parent_folder_of, translate_os_error
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
 from scorer.interchange.file_formats import (
@@ -49,15 +47,14 @@ from scorer.interchange.losses import describe_losses
 from scorer.interchange.published.agreement import RevealedAwards, reveal_artificial_scores
 from scorer.interchange.published.program_profiles import find_best_settings
 from scorer.interchange.writing import is_folder
+from scorer.model.file_codes import result_codes
 from scorer.model.history import Subject, Topic
 from scorer.model.results import describe_meeting
-from scorer.progress import ProgressTracker, storing_for_ourselves, track_silently
+from scorer.progress import ProgressTracker, track_silently
 from scorer.reports.changes import summarize_changes
 from scorer.services.change import validate_and_save
+from scorer.services.listed_events import ListedEventRequest
 from scorer.services.queries import load_event, load_scored_event
-from scorer.services.ranking import show_ranking
-from scorer.services.scores import show_boards
-from scorer.services.setup import ListedEventRequest
 from scorer.storage import events
 from scorer.storage.database import write_transaction
 from scorer.storage.event_queries import find_event, find_slug, read_event
@@ -65,8 +62,9 @@ from scorer.storage.history import HistoryOwner
 from scorer.storage.transaction import Transaction
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scorer.model.events import Event
-    from scorer.reports.table import Sheet
 
 NO_ARGUMENTS: Mapping[str, str] = {}
 
@@ -177,15 +175,6 @@ def import_messages(brought: ImportedEvent) -> Iterator[Message]:
     yield from map(Message, brought.messages)
     if brought.hints:
         yield Message(EMPTY_PHRASE, hints=brought.hints)
-
-
-_HERE = Path(__file__).resolve()
-SAMPLE_EVENTS = next(
-    folder
-    for folder in (_HERE.parents[1] / "_sample_events", _HERE.parents[2] / "sample_events")
-    if (folder / "mitchell").is_dir()
-)
-"""The sample events: in an installed package, else beside the package in a checkout."""
 
 
 class ImportResult(NamedTuple):
@@ -400,12 +389,3 @@ def export_template(db: str, slug: str | None, path: Path, file_format: FileForm
     event = load_event(db, slug)
     with parent_folder_of(path), new_file(path, force=force) as staged:
         write_template(event, staged)
-
-
-def demonstration_sheets() -> list[Sheet]:
-    """Return the ranking and a board of the sample event, by way of a temporary database."""
-    with temporary_folder() as scratch:
-        db = str(scratch / "scorer.db")
-        with storing_for_ourselves():
-            import_events(db, [SAMPLE_EVENTS / "mitchell"], FileOptions(), replace=False, track=track_silently)
-        return [*show_ranking(db, None).sheets(), *show_boards(db, None, ["1"]).sheets()]

@@ -11,10 +11,11 @@ from scorer.commands.layout import has_begun
 from scorer.errors import DatabaseError, InputError, Message, Mistake, Mistakes, input_error, parse_each, parse_one
 from scorer.files import ensure_writable, new_file
 from scorer.i18n import phrase
+from scorer.model.club_settings import PaperSize
 from scorer.model.history import PAPERS_FOR_TABLES, Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pairs import EventForm
-from scorer.model.settings import PaperSize, choice_type, enum_type
+from scorer.model.settings import choice_type, enum_type
 from scorer.rendering.paper import read_keywords, typeset_papers, typeset_reports, typeset_sections
 from scorer.rendering.qr import qr_svg
 from scorer.reports.catalogue import (

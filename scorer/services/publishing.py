@@ -14,8 +14,9 @@ from scorer.checks import list_findings
 from scorer.errors import NotFoundError, input_error, mismatch_message, parse_one
 from scorer.files import remove_stale_staging, staged_folder, temporary_folder
 from scorer.i18n import phrase
+from scorer.model.club_settings import SITE_URL_KEY, parse_next_evening
 from scorer.model.history import StepKind, Subject, Topic
-from scorer.model.settings import SITE_URL_KEY, choice_type, parse_next_evening
+from scorer.model.settings import choice_type
 from scorer.rendering import site_folder
 from scorer.rendering.csv_text import render_csv
 from scorer.rendering.json_text import render_json

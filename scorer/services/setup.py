@@ -36,12 +36,12 @@ from scorer.errors import (
 from scorer.game.announcement import Redeal
 from scorer.game.rulesets import STANDARD, find_rule_set
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
-from scorer.model.events import RULES_TYPE, Event, join_waiting
+from scorer.model.events import Event, join_waiting
 from scorer.model.history import Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pairs import EventForm, ListedPair, Pair, pairs_of_entrants, sort_by_label
-from scorer.model.settings import DATE_TYPE, TARGET_TYPE, Method, Scoring, parse_enum, replace_fields
-from scorer.model.texts import parse_name, parse_required_name
+from scorer.model.settings import TARGET_TYPE, Method, Scoring, parse_enum, replace_fields
+from scorer.model.texts import parse_required_name
 from scorer.movements.arrangements import (
     ArrangementOptions,
     find_arrangement,
@@ -62,6 +62,7 @@ from scorer.movements.proposals import SessionClock, describe_proposal, describe
 from scorer.reports.answers import schedules
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import complete_change_names
+from scorer.services.listed_events import ListedEventRequest
 from scorer.storage import events
 from scorer.storage.database import query_or_default, read_transaction, write_transaction
 from scorer.storage.event_queries import find_event, list_summaries, read_event
@@ -82,22 +83,8 @@ class CreatedEvent(NamedTuple):
     start: SessionClock | None = None
 
 
-def _parse_rules(text: str) -> str:
-    return RULES_TYPE.read(text.strip().lower())
-
-
 def _parse_method(text: str) -> Method:
     return parse_enum(Method, text)
-
-
-@command()
-class ListedEventRequest(Arguments[None]):
-    """What is said of an event whose results are a list."""
-
-    name: FromText[str] = parameter(phrase("name"), text_reader(parse_required_name))
-    date: FromText[datetime.date | None] = parameter(phrase("date"), text_reader(DATE_TYPE.read), default=None)
-    club: FromText[str | None] = parameter(phrase("club"), text_reader(parse_name), default=None)
-    rules: FromText[str | None] = parameter(phrase("rules"), text_reader(_parse_rules), default=None)
 
 
 @command()

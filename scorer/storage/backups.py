@@ -17,7 +17,7 @@ from scorer.errors import AlreadyExistsError, FileAccessError
 from scorer.files import SQLITE_SUFFIXES, new_file, parent_folder_of, remove_stale_staging
 from scorer.files import translate_os_error as path_explained
 from scorer.i18n import phrase
-from scorer.model.settings import SECOND_BACKUP_KEY
+from scorer.model.club_settings import SECOND_BACKUP_KEY
 from scorer.progress import mark_stored, storing_for_ourselves
 from scorer.storage.backup_files import DAMAGED, backup_folder_of, damage_error, find_kind_faults
 from scorer.storage.known_damage import forget_damage

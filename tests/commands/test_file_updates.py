@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from scorer import hints
 from scorer.commands.changes import validate_change
-from scorer.commands.file_updates import FileCodes, FileUpdate, list_untaken_differences, merge_results, result_codes
+from scorer.commands.file_updates import FileUpdate, list_untaken_differences, merge_results
 from scorer.game.rulesets import STANDARD
 from scorer.model.events import Event
+from scorer.model.file_codes import FileCodes, result_codes
 from scorer.model.notation import format_code, parse_code
 from scorer.model.pairs import Pair
 from scorer.model.results import Result, describe_meeting

@@ -16,7 +16,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from scorer.model.settings import PaperSize
+from scorer.model.club_settings import PaperSize
 from scorer.rendering import paper
 from scorer.rendering.csv_text import render_csv
 from scorer.rendering.plain_text import render_plain_text

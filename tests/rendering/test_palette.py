@@ -14,8 +14,8 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Suit
 from scorer.live.pages import STATIC_FOLDER
+from scorer.model.club_settings import PaperSize
 from scorer.model.colours import LEAST_CONTRAST, WHITE, measure_contrast
-from scorer.model.settings import PaperSize
 from scorer.progress import track_silently
 from scorer.rendering import palette
 from scorer.rendering.paper import paper_job

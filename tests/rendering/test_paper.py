@@ -14,9 +14,10 @@ import pypdf
 import pytest
 import typst
 
+from scorer.model.club_settings import PaperSize
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
-from scorer.model.settings import Method, PaperSize, Scoring
+from scorer.model.settings import Method, Scoring
 from scorer.rendering import paper as paper_printer
 from scorer.rendering.paper import (
     FLUSH_DOCUMENTS,

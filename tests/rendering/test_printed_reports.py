@@ -22,10 +22,10 @@ from scorer.game.contracts import TRICKS
 from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import Seat
 from scorer.interchange.own.event_folder import read_folder
+from scorer.model.club_settings import PaperSize
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
 from scorer.model.results import Played, Result
-from scorer.model.settings import PaperSize
 from scorer.rendering.paper import report_jobs, typeset_reports
 from scorer.reports.blocks import Item
 from scorer.reports.catalogue import REPORT_NAMES, all_reports, default_reports, posted_reports, report_by_name

@@ -16,10 +16,10 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.game.contracts import Contract, Denomination, Target
+from scorer.model.club_settings import PaperSize
 from scorer.model.pairs import PairChange, PairChangeKind
 from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty
-from scorer.model.settings import PaperSize
 from scorer.progress import track_silently
 from scorer.rendering.csv_text import render_csv
 from scorer.rendering.paper import report_jobs, typeset_reports
