@@ -17,16 +17,18 @@ Teams = Annotated[str, typer.Option("--teams", metavar="N", help="The number of 
 Individual = Annotated[
     str, typer.Option("--individual", metavar="N", help="The number of players in an individual, instead of pairs.")
 ]
-Boards = Annotated[str, typer.Option("--boards", metavar="N", help="The most boards to use.")]
+Boards = Annotated[str, typer.Option("--boards", metavar="N", help="The maximum number of boards to use.")]
 Play = Annotated[str, typer.Option("--play", metavar="N", help="The number of boards each pair plays.")]
-Balanced = Annotated[bool, typer.Option("--balanced", help="List the best balanced first, even if they are unusual.")]
+Balanced = Annotated[
+    bool, typer.Option("--balanced", help="List the best-balanced movements first, even if they are unusual.")
+]
 OneSet = Annotated[bool, typer.Option("--one-set", help="Leave out movements that need a second set of boards.")]
-Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="The most minutes the evening may last.")]
+Minutes = Annotated[str, typer.Option("--minutes", metavar="N", help="The longest the evening may last, in minutes.")]
 MinutesABoard = Annotated[
-    str, typer.Option("--minutes-a-board", metavar="N", help="The minutes for each board, 3 to 20.")
+    str, typer.Option("--minutes-a-board", metavar="N", help="The time for each board in minutes, 3 to 20.")
 ]
 Start = Annotated[
-    str, typer.Option("--start", metavar="TIME", help="The time it starts, such as 19:30, to see when it ends.")
+    str, typer.Option("--start", metavar="TIME", help="The start time, for example 19:30, to see when it ends.")
 ]
 Rounds = Annotated[str, typer.Option("--rounds", metavar="N", help="The number of rounds, if there is a choice.")]
 BoardsARound = Annotated[str, typer.Option("--boards-a-round", metavar="N", help="The number of boards in each round.")]
