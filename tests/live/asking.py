@@ -23,6 +23,9 @@ from scorer.services.live_evenings import LiveDatabase, LiveEvening, open_evenin
 
 LOCAL = "192.168.1.20"
 
+EVENT_LOOP = asyncio.Runner()
+"""In which all requests are answered: one for each would also start threads of its own."""
+
 
 class Answer(NamedTuple):
     """What came back."""
@@ -85,7 +88,7 @@ class Asking:
             "client": (client, 50000),
             "server": ("192.168.1.5", 8000),
         }
-        return asyncio.run(self._answered(scope, body))
+        return EVENT_LOOP.run(self._answered(scope, body))
 
     async def _answered(self, scope: dict[str, Any], body: bytes) -> Answer:
         parts: list[bytes] = []
