@@ -164,6 +164,18 @@ def asking(place: str, slug: str | None = None, names: str | None = None, **term
     return Asking(create_application(AppConfig(place, (evening.event_id,), **terms)), place, evening.event_id)
 
 
+def fill(live: Asking) -> None:
+    """Play the evening of four tables to its end."""
+    for table in range(1, 5):
+        for board in (2 * table - 1, 2 * table):
+            live.enter(table, board, f"GS S {9 + table % 2}")
+    live.direct("all-rounds", round_=2)
+    for sitting in live.evening.event.schedule:
+        if sitting.round == 2:
+            for board in sitting.boards:
+                live.enter(sitting.table, board, "PS S 9", round_=2)
+
+
 class Served:
     """A server that can be killed and started again where it was."""
 
