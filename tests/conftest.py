@@ -99,9 +99,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of collected tests are not looked through anew by each collection of garbage: 8 % of the time."""
+    """Garbage is collected seldom, and not among thousands of collected tests: together 15 % of the time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

@@ -212,7 +212,12 @@ SITUATIONS = (
         "use_bridge_rules", (), "import {folder}/bridge.csv --name Friday", then=DONE, files={"bridge.csv": BRIDGE}
     ),
     Situation("pipe_results", (NEW,), "enter", {"-": "{folder}/lines"}, DONE, {"lines": "1 1 6 GS S 10"}),
-    Situation("solve_hands", ("import {evening}",), "report double-dummy"),
+    Situation(
+        "solve_hands",
+        (NEW, FIRST, "hands import {folder}/hands.pbn"),
+        "report double-dummy",
+        files={"hands.pbn": HANDS},
+    ),
     Situation(
         "add_player",
         (NEW, "players add 'Ann Lee'", "players add 'Amy Lee'"),

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,9 +36,15 @@ def run(folder: Path, *words: str, given: bytes = b"", db: str = "club.db", **en
     return subprocess.run([*SCORER, *words], env=variables, input=given, capture_output=True, check=True).stdout
 
 
+@cache
+def exported(club: Path, kind: str) -> bytes:
+    """The evening of the club as a file of this kind."""
+    return run(club, "export", "-", "--to", kind)
+
+
 @pytest.mark.parametrize(("kind", "first_bytes"), [("pbn", b"% PBN"), ("usebio", b"<?xml"), ("xlsx", b"PK")])
 def test_an_export_goes_to_stdout(club: Path, kind: str, first_bytes: bytes) -> None:
-    assert run(club, "export", "-", "--to", kind).startswith(first_bytes)
+    assert exported(club, kind).startswith(first_bytes)
 
 
 def test_a_print_goes_to_stdout(club: Path) -> None:
@@ -45,10 +52,10 @@ def test_a_print_goes_to_stdout(club: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["pbn", "usebio"])
-def test_what_was_exported_is_imported_from_stdin(club: Path, kind: str) -> None:
-    exported = run(club, "export", "-", "--to", kind)
-    run(club, "import", "-", given=exported, db=f"{kind}.db")
-    assert run(club, "rank", "--csv", db=f"{kind}.db") == run(club, "rank", "--csv")
+def test_what_was_exported_is_imported_from_stdin(club: Path, home: Path, kind: str) -> None:
+    run(club, "import", "-", given=exported(club, kind), db=f"{kind}.db")
+    here, there = (Scorer(club / db, home) for db in ("club.db", f"{kind}.db"))
+    assert there("rank", "--csv").out == here("rank", "--csv").out
 
 
 def test_players_come_from_stdin_and_go_to_stdout(club: Path) -> None:
@@ -75,10 +82,10 @@ def test_scorer_alone_says_how_to_begin_in_at_most_ten_lines_and_makes_nothing(t
     assert list(tmp_path.iterdir()) == []
 
 
-def test_help_is_a_word_too(club: Path) -> None:
-    assert run(club, "help", "rank") == run(club, "rank", "--help")
-    assert run(club, "help") == run(club, "--help")
-    assert run(club, "-V") == run(club, "--version")
+def test_help_is_a_word_too(scorer: Scorer) -> None:
+    assert scorer("help", "rank") == scorer("rank", "--help")
+    assert scorer("help") == scorer("--help")
+    assert scorer("-V") == scorer("--version")
 
 
 def test_colours_are_shown_on_a_pipe_where_they_are_asked_for(club: Path) -> None:

@@ -16,7 +16,7 @@ from scorer.desk import desk_file
 from scorer.desk.application import create_desk_application
 from scorer.desk.desk_file import DeskFile
 from scorer.desk.state import Desk
-from tests.live.asking import Answer
+from tests.live.asking import EVENT_LOOP, Answer
 
 PORT = 8765
 REFRESH = re.compile(r'http-equiv="refresh" content="1;url=([^"]*)"')
@@ -52,7 +52,7 @@ class DeskVisitor:
             "client": ("127.0.0.1", 50000),
             "server": ("127.0.0.1", PORT),
         }
-        return asyncio.run(self._answer(scope, body))
+        return EVENT_LOOP.run(self._answer(scope, body))
 
     async def _answer(self, scope: dict[str, Any], body: bytes) -> Answer:
         parts: list[bytes] = []

@@ -23,6 +23,9 @@ from scorer.services.live_evenings import LiveDatabase, LiveEvening, open_evenin
 
 LOCAL = "192.168.1.20"
 
+EVENT_LOOP = asyncio.Runner()
+"""In which all requests are answered: one for each would also start threads of its own."""
+
 
 class Answer(NamedTuple):
     """What came back."""
@@ -85,7 +88,7 @@ class Asking:
             "client": (client, 50000),
             "server": ("192.168.1.5", 8000),
         }
-        return asyncio.run(self._answered(scope, body))
+        return EVENT_LOOP.run(self._answered(scope, body))
 
     async def _answered(self, scope: dict[str, Any], body: bytes) -> Answer:
         parts: list[bytes] = []
@@ -159,6 +162,18 @@ def asking(place: str, slug: str | None = None, names: str | None = None, **term
     """Whoever asks about an evening that goes live."""
     evening = open_evening(place, slug, names)
     return Asking(create_application(AppConfig(place, (evening.event_id,), **terms)), place, evening.event_id)
+
+
+def fill(live: Asking) -> None:
+    """Play the evening of four tables to its end."""
+    for table in range(1, 5):
+        for board in (2 * table - 1, 2 * table):
+            live.enter(table, board, f"GS S {9 + table % 2}")
+    live.direct("all-rounds", round_=2)
+    for sitting in live.evening.event.schedule:
+        if sitting.round == 2:
+            for board in sitting.boards:
+                live.enter(sitting.table, board, "PS S 9", round_=2)
 
 
 class Served:

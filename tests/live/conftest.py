@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorer.services.live_evenings import open_evening
-from tests.conftest import Made, Scorer, write_folder
-from tests.live.asking import Asking, asking
+from tests.conftest import Made, Scorer, copy_database, write_folder
+from tests.live.asking import Asking, asking, fill
 
 PAIRS = "pair,direction,player1,player2\n" + "".join(
     f"{number},{'NS' if number < 5 else 'EW'},Ann{number},Bob{number}\n" for number in range(1, 9)
@@ -41,6 +41,21 @@ def _live_database(tmp_path_factory: pytest.TempPathFactory, home, _migrated_dat
 def club(_made: Made, _live_database) -> Scorer:  # type: ignore[no-untyped-def]
     """The command line beside the evening."""
     return _made("live", _live_database, ("import", _live_database.parent / "live"))
+
+
+@pytest.fixture(scope="session")
+def _played_database(tmp_path_factory, _live_database):  # type: ignore[no-untyped-def]
+    db = tmp_path_factory.mktemp("played") / "played.db"
+    copy_database(_live_database, db)
+    fill(asking(str(db)))
+    return db
+
+
+@pytest.fixture
+def played(club: Scorer, _played_database) -> Asking:  # type: ignore[no-untyped-def]
+    """The evening with all results, none of the ranking released."""
+    copy_database(_played_database, club.db)
+    return asking(club.place)
 
 
 @pytest.fixture

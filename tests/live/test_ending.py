@@ -19,10 +19,10 @@ from scorer.reports.certificates import describe_place, make_certificate
 from scorer.scoring import score_event
 from scorer.services.live_phones import people_at_table
 from tests.conftest import Scorer, write_folder
-from tests.live.asking import Answer, Asking, Served, asking
+from tests.live.asking import Answer, Asking, Served, asking, fill
 from tests.live.conftest import FILES
 from tests.live.test_evening import CUT_OFF, PHONE, play_out
-from tests.live.test_room import fill, places
+from tests.live.test_room import places
 from tests.live.test_teams_and_players import evening
 
 SCHOOLS = ("Elm Road", "St Mary's", "<i>Oak</i>")
@@ -58,10 +58,9 @@ def test_each_pair_is_shown_with_its_school_and_the_schools_come_place_by_place_
     assert "Ranking – Schools Place School Result" in phone
 
 
-def test_an_evening_of_one_club_has_no_ranking_of_clubs(live: Asking) -> None:
-    fill(live)
-    live.direct("release", what="all")
-    assert "Clubs" not in live.room().read
+def test_an_evening_of_one_club_has_no_ranking_of_clubs(played: Asking) -> None:
+    played.direct("release", what="all")
+    assert "Clubs" not in played.room().read
 
 
 def play_teams(live: Asking) -> None:
@@ -99,12 +98,11 @@ OWN = "own-phone-own-phone"
 
 
 @pytest.fixture
-def ended(live: Asking) -> Asking:
+def ended(played: Asking) -> Asking:
     """All is played, Ann1 touched her name at her table, and the room sees the whole ranking."""
-    live.post(f"/t/{live.code(PageRole.TABLE, 1)}/sit", {"person": "1-1"}, cookie=f"phone={OWN}")
-    fill(live)
-    live.direct("release", what="all")
-    return live
+    played.post(f"/t/{played.code(PageRole.TABLE, 1)}/sit", {"person": "1-1"}, cookie=f"phone={OWN}")
+    played.direct("release", what="all")
+    return played
 
 
 def certificate(live: Asking, ending: str = "", phone: str = OWN, **headers: str) -> Answer:

@@ -14,9 +14,8 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 from tests.browsers import check_with_axe, needs_axe
 from tests.conftest import Scorer, write_folder
-from tests.live.asking import Asking, Served, asking
+from tests.live.asking import Asking, Served, asking, fill
 from tests.live.conftest import FILES, WITHOUT_SCHEDULE
-from tests.live.test_room import fill
 
 pytestmark = pytest.mark.long
 

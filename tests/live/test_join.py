@@ -13,8 +13,7 @@ from scorer.model.live import PageRole, PlayerPhone
 from scorer.services import live_phones
 from scorer.services.live_evenings import open_evening, upcoming_seats
 from tests.conftest import Scorer
-from tests.live.asking import Answer, Asking
-from tests.live.test_room import fill
+from tests.live.asking import Answer, Asking, fill
 
 OWN, OTHER = "phone-one", "phone-two"
 
@@ -116,16 +115,15 @@ def test_who_is_released_or_goes_leaves_the_name_to_whoever_touches_it(live: Ask
     assert live.direct("phone-release", phone=1).status == 409
 
 
-def test_a_name_touched_without_a_card_waits_for_it_and_shows_the_seat_alone(live: Asking) -> None:
-    fill(live)
-    claim(live, "1-1")
-    assert not known(live).accepted
-    shown = page(live).read
+def test_a_name_touched_without_a_card_waits_for_it_and_shows_the_seat_alone(played: Asking) -> None:
+    claim(played, "1-1")
+    assert not known(played).accepted
+    shown = page(played).read
     assert ("Scan the card on your table" in shown, "Best board" in shown) == (True, False)
-    live.table(2, cookie=f"phone={OWN}")
-    assert not known(live).accepted, "pair 1 does not sit there"
-    live.table(1, cookie=f"phone={OWN}")
-    assert (known(live).accepted, known(live).card) == (True, True)
+    played.table(2, cookie=f"phone={OWN}")
+    assert not known(played).accepted, "pair 1 does not sit there"
+    played.table(1, cookie=f"phone={OWN}")
+    assert (known(played).accepted, known(played).card) == (True, True)
 
 
 def test_scanning_a_card_asks_who_sits_there_and_says_at_once_who_sits_elsewhere(live: Asking) -> None:
@@ -191,40 +189,38 @@ def test_a_name_that_is_typed_is_seen_by_nobody_before_the_director_accepts_it(l
     assert claim(live, " ", field="name").status == 409
 
 
-def test_the_score_card_opens_when_the_own_table_was_scanned_on_that_phone(live: Asking) -> None:
-    fill(live)
-    claim(live, "1-1")
-    assert "Best board" not in page(live).read
-    live.table(2, cookie=f"phone={OWN}")
-    assert not known(live).card, "pair 1 does not sit there"
-    live.table(1, cookie=f"phone={OTHER}")
-    assert not known(live).card, "another phone"
-    live.table(1, cookie=f"phone={OWN}")
-    assert known(live).card
-    assert "Best board" in page(live).read
-    assert claim(live, "1-2", OTHER).status == 200
-    assert "Best board" not in page(live, OTHER).read
+def test_the_score_card_opens_when_the_own_table_was_scanned_on_that_phone(played: Asking) -> None:
+    claim(played, "1-1")
+    assert "Best board" not in page(played).read
+    played.table(2, cookie=f"phone={OWN}")
+    assert not known(played).card, "pair 1 does not sit there"
+    played.table(1, cookie=f"phone={OTHER}")
+    assert not known(played).card, "another phone"
+    played.table(1, cookie=f"phone={OWN}")
+    assert known(played).card
+    assert "Best board" in page(played).read
+    assert claim(played, "1-2", OTHER).status == 200
+    assert "Best board" not in page(played, OTHER).read
 
 
-def test_phones_show_the_ranking_as_the_director_settles(live: Asking, club: Scorer) -> None:
-    fill(live)
-    claim(live, "1-1")
+def test_phones_show_the_ranking_as_the_director_settles(played: Asking, club: Scorer) -> None:
+    claim(played, "1-1")
     tricks = iter("123456")
 
     def shown() -> dict[str, bool]:
         found: dict[str, bool] = {}
         for shows in ("live", "end", "never"):
-            live.direct("phones-show", what=shows)
-            found[shows] = "Ranking" in page(live).read
-            before = phone_fingerprints(live.evening)
+            played.direct("phones-show", what=shows)
+            found[shows] = "Ranking" in page(played).read
+            before = phone_fingerprints(played.evening)
             club("result", "1", "1", "5", "GS", "S", next(tricks))
-            assert (phone_fingerprints(live.evening) != before) is found[shows], "news is what is shown"
+            assert (phone_fingerprints(played.evening) != before) is found[shows], "news is what is shown"
         return found
 
     assert shown() == {"live": True, "end": False, "never": False}
-    live.direct("release", what="all")
+    played.direct("release", what="all")
     assert shown() == {"live": True, "end": True, "never": False}
-    assert live.get(f"/j/{live.code(PageRole.JOIN)}/certificate").status == 409, "nobody's phone"
+    assert played.get(f"/j/{played.code(PageRole.JOIN)}/certificate").status == 409, "nobody's phone"
 
 
 @pytest.mark.long

@@ -18,8 +18,7 @@ from scorer.live.stream import table_fingerprints
 from scorer.model.live import PageRole, TableId
 from scorer.model.notation import parse_code
 from tests.conftest import Scorer
-from tests.live.asking import Answer, Asking, asking
-from tests.live.test_room import fill
+from tests.live.asking import Answer, Asking, asking, fill
 from tests.live.test_table import seen_before
 
 
@@ -57,21 +56,19 @@ def test_a_board_is_told_when_everybody_who_plays_it_has(live: Asking) -> None:
     assert "10 tricks" in page(live).read
 
 
-def test_the_place_is_told_with_the_whole_ranking(live: Asking) -> None:
-    fill(live)
-    assert "Ranking" not in page(live).read
-    live.direct("release", what="all")
-    assert {card.place for card in cards(live)} == {"1="}
-    assert page(live).text.count('<tr class="own"') == 2 + sum(len(card.boards) for card in cards(live))
+def test_the_place_is_told_with_the_whole_ranking(played: Asking) -> None:
+    assert "Ranking" not in page(played).read
+    played.direct("release", what="all")
+    assert {card.place for card in cards(played)} == {"1="}
+    assert page(played).text.count('<tr class="own"') == 2 + sum(len(card.boards) for card in cards(played))
 
 
-def test_after_the_last_round_the_table_leads_to_what_came_of_it(live: Asking) -> None:
-    fill(live)
-    live.post(f"/t/{live.code(PageRole.TABLE, 1)}/next", {"round": 2})
-    assert live.page(1).finished
-    assert table_fingerprints(live.evening).keys() == {TableId("", table) for table in range(1, 5)}
-    assert f'class="button main" href="/t/{live.code(PageRole.TABLE, 1)}/scores"' in live.table(1).text
-    assert [card.pair for card in cards(live)] == ["1 Ann1 & Bob1", "8 Ann8 & Bob8"]
+def test_after_the_last_round_the_table_leads_to_what_came_of_it(played: Asking) -> None:
+    played.post(f"/t/{played.code(PageRole.TABLE, 1)}/next", {"round": 2})
+    assert played.page(1).finished
+    assert table_fingerprints(played.evening).keys() == {TableId("", table) for table in range(1, 5)}
+    assert f'class="button main" href="/t/{played.code(PageRole.TABLE, 1)}/scores"' in played.table(1).text
+    assert [card.pair for card in cards(played)] == ["1 Ann1 & Bob1", "8 Ann8 & Bob8"]
 
 
 def test_a_board_says_why_the_pair_got_what_it_got(live: Asking) -> None:
@@ -83,20 +80,18 @@ def test_a_board_says_why_the_pair_got_what_it_got(live: Asking) -> None:
     assert "Declarer made 10 tricks; the other table in spades made fewer" in page(live).read
 
 
-def test_a_result_changed_after_its_traveller_was_shown_is_found(live: Asking, club: Scorer) -> None:
-    fill(live)
-    live.enter(1, 3, "PS S 10", round_=2, seen="PS S 9", key="before")
+def test_a_result_changed_after_its_traveller_was_shown_is_found(played: Asking, club: Scorer) -> None:
+    played.enter(1, 3, "PS S 10", round_=2, seen="PS S 9", key="before")
     assert seen_before(club) == []
-    page(live)
-    live.enter(1, 3, "PS S 11", round_=2, seen="PS S 10", key="after")
+    page(played)
+    played.enter(1, 3, "PS S 11", round_=2, seen="PS S 10", key="after")
     assert seen_before(club) == [(3, ["1", "8"], "warning")]
 
 
-def test_it_is_read_in_german(live: Asking) -> None:
-    fill(live)
-    code = live.code(PageRole.TABLE, 1)
-    assert "So lief es" in live.table(1, accept_language="de").read
-    assert "Teilkontrakt in Pik von Süd" in live.get(f"/t/{code}/scores?lang=de").read
+def test_it_is_read_in_german(played: Asking) -> None:
+    code = played.code(PageRole.TABLE, 1)
+    assert "So lief es" in played.table(1, accept_language="de").read
+    assert "Teilkontrakt in Pik von Süd" in played.get(f"/t/{code}/scores?lang=de").read
 
 
 def test_no_page_of_a_table_tells_of_a_board_that_somebody_has_still_to_play(live: Asking) -> None:

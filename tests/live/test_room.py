@@ -14,7 +14,7 @@ from scorer.scoring import score_event
 from scorer.scoring.judging import FEWEST_LAYOUT_COUNT
 from scorer.storage.solved_deals import open_for_storing
 from tests.conftest import Scorer, write_folder
-from tests.live.asking import Asking, asking
+from tests.live.asking import Asking, asking, fill
 from tests.scoring.test_judging import CHECK_DEAL, FIGURES
 
 TOGETHER = {
@@ -48,17 +48,6 @@ def places(live: Asking) -> list[str]:
     return re.findall(r'data-pair="(\w+)"', live.room().text)
 
 
-def fill(live: Asking) -> None:
-    for table in range(1, 5):
-        for board in (2 * table - 1, 2 * table):
-            live.enter(table, board, f"GS S {9 + table % 2}")
-    live.direct("all-rounds", round_=2)
-    for sitting in live.evening.event.schedule:
-        if sitting.round == 2:
-            for board in sitting.boards:
-                live.enter(sitting.table, board, "PS S 9", round_=2)
-
-
 def test_it_says_who_sits_where_now_and_next(live: Asking) -> None:
     shown = live.room().read.replace("&amp;", "&")
     now = shown.index("Table 1 NS 1 Ann1 & Bob1 EW 5 Ann5 & Bob5 Boards 1–2")
@@ -73,44 +62,40 @@ def test_it_says_who_sits_where_now_and_next(live: Asking) -> None:
     assert "The ranking will be shown here." in live.room().read, "after the last round"
 
 
-def test_the_ranking_comes_place_by_place_from_the_last(live: Asking) -> None:
-    fill(live)
-    assert places(live) == []
-    live.direct("release", what="next")
-    ranked = [one.pair.label for one in score_event(live.evening.event).rankings[0].standings]
-    assert places(live)[0] == ranked[-1]
-    live.direct("release", what="next")
-    assert places(live)[:2] == ranked[-2:]
-    assert "Board 1" not in live.room().read
+def test_the_ranking_comes_place_by_place_from_the_last(played: Asking) -> None:
+    assert places(played) == []
+    played.direct("release", what="next")
+    ranked = [one.pair.label for one in score_event(played.evening.event).rankings[0].standings]
+    assert places(played)[0] == ranked[-1]
+    played.direct("release", what="next")
+    assert places(played)[:2] == ranked[-2:]
+    assert "Board 1" not in played.room().read
 
 
-def test_all_but_the_first_three_come_at_once_and_these_one_by_one(live: Asking) -> None:
-    fill(live)
+def test_all_but_the_first_three_come_at_once_and_these_one_by_one(played: Asking) -> None:
     for what, shown in (("third", 2), ("next", 4), ("next", 6), ("next", 8)):
-        live.direct("release", what=what)
-        assert len(places(live)) == shown, "of both rankings, four pairs in each"
+        played.direct("release", what=what)
+        assert len(places(played)) == shown, "of both rankings, four pairs in each"
 
 
-def test_all_at_once_shows_the_travellers_too(live: Asking) -> None:
-    fill(live)
-    live.direct("release", what="all")
-    assert len(places(live)) == 8
-    assert "Board 1" in live.room().read
-    live.direct("release", what="none")
-    assert places(live) == []
+def test_all_at_once_shows_the_travellers_too(played: Asking) -> None:
+    played.direct("release", what="all")
+    assert len(places(played)) == 8
+    assert "Board 1" in played.room().read
+    played.direct("release", what="none")
+    assert places(played) == []
 
 
-def test_boards_that_somebody_has_still_to_play_are_held_back_as_they_are_when_published(live: Asking) -> None:
-    fill(live)
-    live.direct("remove-result", board=3, ns=1, ew=8)
-    live.direct("release", what="all")
-    shown = live.room().read
+def test_boards_that_somebody_has_still_to_play_are_held_back_as_they_are_when_published(played: Asking) -> None:
+    played.direct("remove-result", board=3, ns=1, ew=8)
+    played.direct("release", what="all")
+    shown = played.room().read
     assert ("Board 4" in shown, "Board 3" in shown, "Not including board 3" in shown) == (True, False, True)
-    without = score_event(without_boards(live.evening.event, [3]))
-    assert places(live) == [line.pair.label for ranking in without.rankings for line in ranking.standings]
-    assert "Not including board 3" in live.director().read
-    live.direct("line", board=3, ns=1, ew=8, result="gs s 9", seen="")
-    assert ("Board 3" in live.room().read, "Not including board" in live.room().read) == (True, False)
+    without = score_event(without_boards(played.evening.event, [3]))
+    assert places(played) == [line.pair.label for ranking in without.rankings for line in ranking.standings]
+    assert "Not including board 3" in played.director().read
+    played.direct("line", board=3, ns=1, ew=8, result="gs s 9", seen="")
+    assert ("Board 3" in played.room().read, "Not including board" in played.room().read) == (True, False)
 
 
 def test_nobody_without_a_place_is_shown_as_if_they_had_one(live: Asking) -> None:
@@ -127,9 +112,8 @@ def test_a_pair_that_sits_out_is_told_so_where_it_stands(scorer: Scorer) -> None
         assert "7 Ann & Bob – sits out" in page.read.replace("&amp;", "&")
 
 
-def test_the_rankings_are_headed_in_the_language_of_the_room(live: Asking) -> None:
-    fill(live)
-    live.direct("release", what="all")
-    assert re.findall(r"<h2>(Ranking[^<]*)", live.room().text) == ["Ranking – North-South", "Ranking – East-West"]
-    german = live.room(accept_language="de").text
+def test_the_rankings_are_headed_in_the_language_of_the_room(played: Asking) -> None:
+    played.direct("release", what="all")
+    assert re.findall(r"<h2>(Ranking[^<]*)", played.room().text) == ["Ranking – North-South", "Ranking – East-West"]
+    german = played.room(accept_language="de").text
     assert re.findall(r"<h2>(Rangliste[^<]*)", german) == ["Rangliste – Nord-Süd", "Rangliste – Ost-West"]

@@ -13,9 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.conftest import Scorer
-from tests.live.asking import Asking, Served, asking
+from tests.live.asking import Asking, Served, asking, fill
 from tests.live.test_evening import PHONE, Phone
-from tests.live.test_room import fill
 
 pytestmark = pytest.mark.long
 

@@ -31,7 +31,7 @@ from tests.prove.trouble import failing_calls, trouble
 from tests.prove.writers import writers
 from tests.servers import Server
 
-FEW = 40
+FEW = 24
 """Hostile inputs for each reader whose cases are quick."""
 
 BY_NAME = {job.name: job for job in JOBS}

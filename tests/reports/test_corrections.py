@@ -53,7 +53,7 @@ def test_paper_that_is_new_hides_no_site_that_is_old(evening: Scorer, tmp_path: 
 
 
 def test_a_correction_is_reported_by_each_medium_that_does_not_have_it_yet(evening: Scorer, tmp_path: Path) -> None:
-    paper, site = ("print", "--all", "-o", tmp_path / "evening.pdf"), ("publish", tmp_path / "site")
+    paper, site = ("print", "ranking", "-o", tmp_path / "evening.pdf"), ("publish", tmp_path / "site")
     for command in (paper, site):
         assert "Corrected since" not in evening(*command).err
     evening("penalty", "4", "1", "mp")

@@ -598,18 +598,16 @@ def test_a_taking_down_that_was_cut_off_is_ended_by_saying_it_again(evening: Sco
     assert evening.refusal(NotFoundError, "publish", site, "--remove", EVENING_SLUG).text == EVENING_SLUG
 
 
-@pytest.mark.parametrize("slug", ["tuesday", "../papers", "about", "."])
-def test_only_what_was_published_is_taken_down_and_its_name_wanted_in_full(
-    samples: Scorer, tmp_path: Path, slug: str
-) -> None:
+def test_only_what_was_published_is_taken_down_and_its_name_wanted_in_full(samples: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "club"
     publish_quietly(samples.db, SLUGS["mitchell"], folder)
     for other in (folder / "about", tmp_path / "papers"):
         write_folder(other, {"letter.txt": "Dear Ann"})
     before = contents(tmp_path)
-    (refusal,) = samples.refused("publish", folder, "--remove", slug)
-    assert refusal.startswith(f'published in {folder}: read "{slug}", expected')
-    assert contents(tmp_path) == before
+    for slug in ("tuesday", "../papers", "about", "."):
+        (refusal,) = samples.refused("publish", folder, "--remove", slug)
+        assert refusal.startswith(f'published in {folder}: read "{slug}", expected')
+        assert contents(tmp_path) == before
 
 
 @pytest.fixture
