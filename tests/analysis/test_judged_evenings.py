@@ -73,7 +73,8 @@ def test_an_evening_is_judged_as_another_dealing_and_the_definition_say(name: st
         ours = [solver.solve_declarer(layout, declarer, PREFERRED_DENOMINATIONS) for layout in dealt]
         real = solver.solve_deal(deal)
         board = judge_event(replace(scored, solved={number: real}, layouts={number: ours}))[number]
-        others = [solver.solve_deal(dealt_by_trial(deal, declarer, source)).tricks_of(declarer) for _ in range(LAYOUTS)]
+        by_trial = [dealt_by_trial(deal, declarer, source) for _ in range(LAYOUTS)]
+        others = [solver.solve_declarer(layout, declarer, PREFERRED_DENOMINATIONS) for layout in by_trial]
         tables = judged_tables(event, number, declarer)
         named = [table.contract for table in tables.values()]
         field = [scores_of(contract, event.rule_set, others) for contract in named]
