@@ -30,7 +30,7 @@ from tests.conftest import SAMPLES
 from tests.scoring.by_definition import by_definition, judged_tables
 
 LAYOUTS = 40
-EVENINGS = {"mitchell": (1, 19), "howell": (3, 8), "school": (2, 13), "oddities": (1, 4)}
+EVENINGS = {"mitchell": [1], "howell": [3], "school": [2], "oddities": [1, 4]}
 """The boards that are looked at of each; all count matchpoints, 2 for each score beaten."""
 
 
