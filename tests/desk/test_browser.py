@@ -369,11 +369,11 @@ def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_th
         *(f"/e/{slug}{end}" for end in EVENING_PAGES),
     )
     narrow = {"width": 390, "height": 800}
-    for settings in (
-        {"viewport": narrow},
-        {"viewport": narrow, "locale": "de"},
-        {"color_scheme": "dark"},
-        {"device_scale_factor": 2},
+    for settings, for_axe in (  # which sees no difference in another language or in larger letters
+        ({"viewport": narrow}, True),
+        ({"viewport": narrow, "locale": "de"}, False),
+        ({"color_scheme": "dark"}, True),
+        ({"device_scale_factor": 2}, False),
     ):
         context = browser.new_context(storage_state=one.page.context.storage_state(), **settings)
         page = context.new_page()
@@ -383,7 +383,7 @@ def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_th
                 page.set_viewport_size({"width": 640, "height": 450})  # 1280 with letters of twice the size
             wide = page.evaluate("document.documentElement.scrollWidth > innerWidth + 1")
             assert not wide, (path, settings, page.evaluate(WIDEST))
-            if AXE:
+            if AXE and for_axe:
                 check_with_axe(page)
         context.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
@@ -68,13 +67,11 @@ def test_no_answer_about_60_evenings_is_contradicted_by_a_movement_that_is_liste
 
 
 @pytest.mark.long
-def test_no_answer_of_fifteen_seconds_of_searching_is_contradicted_by_a_movement_that_is_listed() -> None:
+def test_no_answer_about_a_thousand_evenings_is_contradicted_by_a_movement_that_is_listed() -> None:
     every = list(product(PAIRS, BOARDS, MINUTES))
-    Random("every evening").shuffle(every)  # noqa: S311  # the same evenings every time
-    every.sort(key=lambda asked: asked[1:])  # movements of the same numbers are built once
-    until = time.process_time() + 15
-    while every and time.process_time() < until:
-        assert contradictions([every.pop()]) == []
+    evenings = Random("every evening").sample(every, 1000)  # noqa: S311  # the same evenings every time
+    evenings.sort(key=lambda asked: asked[1:])  # movements of the same numbers are built once
+    assert contradictions(evenings) == []
 
 
 def test_24_boards_in_150_minutes_are_proposed_where_a_movement_has_them() -> None:
