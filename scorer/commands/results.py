@@ -414,8 +414,7 @@ def build_result(event: Event, line: ResultLine, entry: ResultEntry, group: str 
         ns, ew = ew, ns
     current = line.result or result_at(event, (line.board, ns, ew))
     if current is None:
-        is_fouled = group is None and any(one.group for one in event.results if one.board == line.board)
-        new_group = default_group(lines_of_board(event, line.board), line) if is_fouled else group or ""
+        new_group = _group_of_new_result(event, line) if group is None else group
         current = with_scheduled_table(
             Result(line.board, ns, ew, NotPlayed(), line.round, line.table, new_group), event.schedule
         )
@@ -423,6 +422,13 @@ def build_result(event: Event, line: ResultLine, entry: ResultEntry, group: str 
     if entry.outcome is None and entry.is_swapped and entry.pairs is None:
         new_result = swap_sides(current)
     return new_result if entry.group is None else new_result._replace(group=entry.group)
+
+
+def _group_of_new_result(event: Event, line: ResultLine) -> str:
+    """Return the group of a new result by those of its board; on a board without groups no line is looked at."""
+    if not any(one.group for one in event.results if one.board == line.board):
+        return ""
+    return default_group(lines_of_board(event, line.board), line)
 
 
 def _conflicting_results(event: Event, changes: Sequence[ResultChange], seen: SeenResults) -> tuple[Result, ...] | None:

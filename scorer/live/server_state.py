@@ -176,20 +176,22 @@ class SharedRuns:
         self._turns: defaultdict[Hashable, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def join(self, name: Hashable, run: Callable[[], Awaitable[T]], seconds: float) -> T:
-        """Wait for the next run of that name; raise `DatabaseError` where it takes too long."""
+        """Wait for the next run of that name; raise `DatabaseError` where it takes longer than its first one waits."""
         if name not in self._next:
-            self._next[name] = asyncio.create_task(self._run(name, run))
-        begun = self._next[name]
+            self._next[name] = asyncio.create_task(self._run(name, run, seconds))
+        return cast("T", await asyncio.shield(self._next[name]))  # the runs of a name always return the same type
+
+    async def _run(self, name: Hashable, run: Callable[[], Awaitable[object]], seconds: float) -> object:
+        own = self._next[name]
         try:
-            async with asyncio.timeout(seconds):
-                return cast("T", await asyncio.shield(begun))  # the runs of a name always return the same type
+            async with asyncio.timeout(seconds), self._turns[name]:
+                del self._next[name]
+                return await run()
         except TimeoutError as error:
             raise DatabaseError(NO_ANSWER) from error
-
-    async def _run(self, name: Hashable, run: Callable[[], Awaitable[object]]) -> object:
-        async with self._turns[name]:
-            del self._next[name]
-            return await run()
+        finally:
+            if self._next.get(name) is own:
+                del self._next[name]
 
 
 async def run_in_time(seconds: float, task: Callable[..., T], *args: object) -> T:

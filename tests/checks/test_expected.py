@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from scorer.checks import Severity, find_missing, list_findings
+from scorer.checks import Severity, find_missing, list_findings, missing_pairings
 from scorer.commands.joining import AddPair
 from scorer.commands.lines import count_entered
 from scorer.commands.movement import EndEvening, SwapPairs, TurnPairs
@@ -193,6 +193,22 @@ def test_a_match_that_was_given_away_is_not_missing(scorer: Scorer) -> None:
     assert find_missing(without) == []
     assert sentences_of_missing(without)["ranking"] == []
     assert has_all_results(without, [meeting for one in forfeited for meeting in meetings_of(one)])
+
+
+def test_a_table_whose_boards_are_in_is_done_without_a_look_at_the_whole_evening(
+    scorer: Scorer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    complete = played_out(started(scorer, next(iter(EVENINGS))))
+    monkeypatch.setattr("scorer.services.live_evenings.missing_pairings", None)
+    assert all(has_all_results(complete, meetings_of(sitting)) for sitting in complete.schedule)
+
+
+@pytest.mark.parametrize("kind", EVENINGS)
+def test_what_is_missing_of_some_boards_is_what_is_missing_of_all_on_them(scorer: Scorer, kind: str) -> None:
+    event = random_event(started(scorer, kind), Random(7))  # noqa: S311  # no secret
+    for first in range(1, event.boards + 1):
+        boards = {first, first + 1}
+        assert missing_pairings(event, boards) == {one for one in missing_pairings(event) if one[0] in boards}
 
 
 def played_out(event: Event) -> Event:

@@ -46,6 +46,14 @@ def test_a_board_has_the_lines_of_its_schedule_by_the_north_south_pair() -> None
     assert pairs(lines_of_board(more, 1))[-1] == ("10", "6"), "as people sort labels"
 
 
+def test_while_two_pairs_have_no_result_their_lines_are_those_they_have_among_all() -> None:
+    for evening in (event(), event(met(1, "2", "6", "GS S 10")), event(met(1, "1", "5", "GS S 10"))):
+        for board, lines in lines_by_board(evening).items():
+            for line in lines:
+                alone = lines_of_board(evening, board, {line.ns, line.ew})
+                assert [one for one in alone if one.pairing == line.pairing] == [line]
+
+
 def test_a_result_stands_on_the_line_of_its_pairs_whichever_way_they_sat() -> None:
     turned = met(1, "6", "2", "GS S 10")
     line = lines_by_board(event(turned))[1][1]

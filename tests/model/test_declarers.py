@@ -12,7 +12,7 @@ from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
 from scorer.game.seats import Seat
 from scorer.model.boards import HighCardPoints
-from scorer.model.declarers import declarers_by_cards, known_declarers
+from scorer.model.declarers import declarer_by_cards, declarers_by_cards, known_declarers
 from scorer.model.events import Event
 from scorer.model.notation import parse_code
 from scorer.model.results import Result
@@ -65,6 +65,16 @@ def test_a_twenty_twenty_deal_tells_nobody_under_redeal_and_a_north_south_declar
 def test_hands_with_twenty_points_each_outweigh_points_announced_too() -> None:
     event = replace(PLAIN, deals=((1, TWENTY_EACH),), points=((1, HighCardPoints(14, 6, 16, 4)),))
     assert declarers_by_cards(event) == {}
+
+
+def test_one_board_has_the_declarer_that_it_has_among_all() -> None:
+    equal = tuple((board, HighCardPoints(12, 8, 12, 8)) for board in (1, 2, 3, 4, 5))
+    event = replace(PLAIN, deals=((1, TWENTY_EACH), (4, CHECK)), points=equal)
+    for one in (event, replace(event, redeal=Redeal.NS_DECLARE), replace(event, rules="bridge")):
+        known = declarers_by_cards(one)
+        assert {board: declarer_by_cards(one, board) for board in range(1, 8)} == {
+            board: known.get(board) for board in range(1, 8)
+        }
 
 
 @pytest.mark.parametrize(
