@@ -191,7 +191,7 @@ def test_the_pupils_sheet_asks_what_the_other_one_answers() -> None:
     )
     assert "Which side has more points? How many? NS, 30 points" in list(map(str, answered.lines))
     assert "Who declares? South" in list(map(str, answered.lines))
-    assert any("makes 10 times in 10" in str(line) for line in answered.lines)
+    assert any("makes 10 times out of 10" in str(line) for line in answered.lines)
 
 
 def test_a_guideline_has_a_record_of_its_own_beside_that_of_the_class() -> None:
