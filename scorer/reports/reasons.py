@@ -401,8 +401,12 @@ class _Explanation:
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}
         if makeable == made:
             return self._describe_makeable_tricks(many=many, **values)
-        if self._declares and not many and made < self._group.tricks_needed(outcome):
-            return phrase("You went down with {tricks}; {tables} {where} made more{tail}", **values)
+        if self._declares and made < self._group.tricks_needed(outcome):
+            return (
+                phrase("You went down with {tricks}; {tables} {where} made fewer{tail}", **values)
+                if many
+                else phrase("You went down with {tricks}; {tables} {where} made more{tail}", **values)
+            )
         if self._declares:
             return (
                 phrase("You made {tricks}; {tables} {where} made fewer{tail}", **values)

@@ -105,6 +105,9 @@ def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path
     """Without scripts too: what is marked is the line that the address names."""
     for script in (True, False):
         page = opened(sites["mitchell"] / "board-7.html", width=360, script=script)
+        if script:  # no pair was looked at before
+            page.evaluate("localStorage.clear()")
+            page.reload()
         assert page.locator(".why:visible").count() == 0
         page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-3")
         (sentence,) = page.locator(".why span:visible").all_inner_texts()
@@ -113,6 +116,8 @@ def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path
 
 def test_a_line_that_is_touched_says_why_for_the_side_that_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-7.html", width=360)
+    page.evaluate("localStorage.clear()")
+    page.reload()
     line = page.locator("tr", has=page.locator("#pair-5"))
     line.get_by_text("GNT").click()
     assert page.locator(".why .ns:visible").count() == 1

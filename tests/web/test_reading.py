@@ -122,6 +122,20 @@ def test_a_player_finds_the_own_line_in_three_touches(sites: Mapping[str, Path],
     assert page.locator(".sided tr[aria-current]").count() == 1
 
 
+def test_a_board_marks_the_line_of_the_pair_that_was_looked_at_last(sites: Mapping[str, Path], opened: Opened) -> None:
+    """Who came by the list of boards saw neither the own line nor its reason."""
+    page = opened(sites["mitchell"] / "index.html", width=390)
+    page.get_by_role("link", name="Ingrid Solhaug & Keith Yarwood").click()
+    page.get_by_role("link", name="Boards", exact=True).click()
+    page.get_by_role("link", name="Board 7", exact=True).click()
+    page.wait_for_url("**/board-7.html")
+    row = page.locator(".sided tr[aria-current]")
+    assert row.locator(".ew .who").inner_text().replace("\xa0", " ") == "Ingrid S. & Keith Y."
+    assert page.get_by_role("radio", name="East-West").is_checked()
+    assert page.locator(".sided tr[aria-current] + .why .ew").is_visible()
+    assert page.evaluate("scrollY") == 0, "the board and its hands are what is seen first"
+
+
 def test_a_line_is_marked_without_scripts_too(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-7.html", script=False)
     page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-10")

@@ -186,19 +186,35 @@ function rememberPlayer() {
   if (!title) return;
   const key = `minibridge ${title.dataset.evening}`.trim();
   const players = title.dataset.players.split("\n");
+  const [pair] = /pair-\d+(?=\.html$)/.exec(location.pathname) || [];
   try {
     if (!players.includes(localStorage.getItem(key))) localStorage.setItem(key, players[0]);
+    if (pair) localStorage.setItem(pairKey(), pair);
   } catch { /* a phone that keeps nothing */ }
 }
 
-// A board opened from a pair's page: that pair's line is marked, its side is shown, and the boards beside it do the same.
+// Where a phone keeps which pair's page of this evening was looked at last.
+function pairKey() {
+  return `minibridge pair ${location.pathname.replace(/[^/]*$/, "")}`;
+}
+
+function keptPair() {
+  try { return localStorage.getItem(pairKey()) || ""; } catch { return ""; }
+}
+
+// The line of a pair is marked with its reason, and its side is shown: of the pair that the address names, whose boards
+// before and after do the same, else of the pair that was looked at last.
 function markLine() {
   for (const row of document.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
-  const label = location.hash && lineOf(location.hash.slice(1));
+  const label = lineOf(location.hash.slice(1) || keptPair());
   if (!label || !label.matches(".sided .pair")) return;
-  if (location.hash !== `#${label.id}`) return location.replace(`#${label.id}`);
-  label.closest("tr").setAttribute("aria-current", "true");
-  document.getElementById(label.classList.contains("ew") ? "side-ew" : "side-ns").checked = true;
+  if (location.hash && location.hash !== `#${label.id}`) return location.replace(`#${label.id}`);
+  const side = label.classList.contains("ew") ? "ew" : "ns";
+  const row = label.closest("tr");
+  row.setAttribute("aria-current", "true");
+  row.dataset.side = side;
+  document.getElementById(`side-${side}`).checked = true;
+  if (!location.hash) return;
   for (const link of document.querySelectorAll(".way a")) link.hash = location.hash;
 }
 
