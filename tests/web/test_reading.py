@@ -93,6 +93,8 @@ def test_the_lists_below_the_ranking_stay_as_they_are_while_a_pair_is_looked_for
     before = below.count()
     page.get_by_label("Find a player or pair").fill("A/1")
     assert page.get_by_role("status").inner_text() == "1 pair"
+    captions = page.locator(".rankings:first-of-type caption:visible")
+    assert len(captions.all()) == 1, "no ranking without a line that fits"
     assert page.locator(".rankings:first-of-type tbody tr:visible").count() == 1
     assert below.count() == before > 4
     page.keyboard.press("Enter")
