@@ -161,7 +161,7 @@ def test_no_touch_leaves_a_page_while_the_server_is_down(
         assert one.page.locator("main").inner_text(), one.page.url
         assert one.faults == []
     phone.page.locator("a[data-load=scores]").click()
-    phone.page.locator("#scores .notice", has_text="what was shown last").wait_for()
+    phone.page.locator("#scores .notice", has_text="what was last shown").wait_for()
     own.page.locator("form button", has_text="This is not me").click()
     own.page.locator("#told.bad").wait_for()
     lan.start()
@@ -186,7 +186,7 @@ def test_a_name_is_touched_at_the_table_and_the_card_and_certificate_open_there(
     lan.kill()
     phone.page.locator("#certificate a[href='#round']").click()
     certificate.click()
-    phone.page.locator("#certificate", has_text="what was shown last").wait_for()
+    phone.page.locator("#certificate", has_text="what was last shown").wait_for()
     assert "first place" in phone.page.inner_text("#certificate")
     assert phone.faults == []
 
