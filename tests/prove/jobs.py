@@ -161,7 +161,7 @@ JOBS: tuple[Job, ...] = (
         _club,
     ),
     Job("undo", _changed, lambda _: ("undo",), ": undone: ", _club, repeats=False),
-    Job("db upgrade", _with(BIG), lambda _: ("db", "upgrade"), "is at the latest revision", _club, undoes=False, later=True),
+    Job("db upgrade", _with(BIG), lambda _: ("db", "upgrade"), "latest revision", _club, undoes=False, later=True),
     Job(
         "backup --force",
         _backed_up,
@@ -170,7 +170,7 @@ JOBS: tuple[Job, ...] = (
         lambda folder: database_state(folder / "copy.db"),
     ),
     Job("backup", _with(BIG), lambda _: ("backup",), "Copied to", _club),
-    Job("restore", _backed_up, lambda folder: ("restore", folder / "copy.db"), "has been restored from", _club, undoes=False),
+    Job("restore", _backed_up, lambda folder: ("restore", folder / "copy.db"), "restored from", _club, undoes=False),
     Job(
         "export FOLDER --force",
         _exported("out", "export"),
