@@ -86,7 +86,7 @@ def wrong_boards(event: Event) -> Event:
 
 
 def deals_exchanged(event: Event) -> Event:
-    """The hands 4 and 5 stand in each other's place in the file."""
+    """The hands of boards 4 and 5 stand in each other's place in the file."""
     hands = dict(event.deals)
     return replace(event, deals=tuple((number, hands[{4: 5, 5: 4}.get(number, number)]) for number in hands))
 

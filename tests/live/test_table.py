@@ -208,7 +208,7 @@ def test_the_history_tells_whether_a_phone_was_handed_over_or_another_confirmed(
 
 
 def later(live: Asking, table: int, board: int, result: str, **fields: object) -> Answer:
-    """What a table enters of a board actually played in the round before, by pairs 1 and 5 where none are named."""
+    """What a table enters of a board that was played in the round before, by pairs 1 and 5 where none are named."""
     given = {"what": "code", "code": result, "board": board, "ns": "1", "ew": "5", "round": 1, "key": result}
     return live.post(f"/t/{live.code(PageRole.TABLE, table)}/later", {**given, "seen": "", **fields})
 
