@@ -44,7 +44,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
         "show": CommandEntry("settings", "Show the details of the event and what is missing."),
         "set": CommandEntry("settings", "Change the event's name, scoring and other settings."),
         "pairs": CommandEntry("pairs", "List the pairs, or change them."),
-        "movement": CommandEntry("movement", "Show, find or change the movement; print the table papers."),
+        "movement": CommandEntry("movement", "Show, find or change the movement; print papers for the tables."),
     },
     "During the evening": {
         "enter": CommandEntry("results", "Enter results in full-screen mode, one board at a time."),
@@ -73,7 +73,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Corrections": {
         "check": CommandEntry("checking", "Look for missing, impossible or suspicious results."),
-        "accept": CommandEntry("repairs", "Accept findings as correct: they no longer count."),
+        "accept": CommandEntry("repairs", "Accept findings as correct, so that they no longer count."),
         "fix": CommandEntry("repairs", "Fix findings by applying a suggested correction."),
         "reseat": CommandEntry("results", "Correct which pairs met on a board, or how they sat."),
         "history": CommandEntry("history", "List the changes, or what has changed since publishing."),

@@ -38,7 +38,7 @@ app = typer.Typer(
     name="movement",
     rich_markup_mode=None,
     invoke_without_command=True,
-    help="Show, find or change the movement; print the table papers.",
+    help="Show, find or change the movement; print papers for the tables.",
 )
 
 Round = Annotated[str, typer.Argument(metavar="ROUND", help="The round.")]

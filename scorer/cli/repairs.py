@@ -29,7 +29,7 @@ def accept(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Accept findings as correct: they no longer count.
+    """Accept findings as correct, so that they no longer count.
 
     They stay in the list. A missing result cannot be accepted: record it, or enter NP.
     """

@@ -62,7 +62,7 @@ def describe_plays(file: Path, rules_name: str, encoding: str | None) -> Answer:
     rules = find_rule_set(rules_name)
     recorded = read_plays(file, rules, encoding, check_declarer=True)
     if not recorded:
-        raise FileAccessError(phrase("{file}: expected a recorded play, but it has no Play tag", file=file))
+        raise FileAccessError(phrase("{file}: no play is recorded in it, as there is no Play tag", file=file))
     solver = is_installed()
     solved_plays = [
         (play, (solve_recorded_play(play) or ()) if solver else ()) for play in recorded

@@ -31,7 +31,7 @@ def codes(desk: DeskVisitor, board: int) -> list[str]:
 
 def test_a_code_or_four_buttons_store_a_result_and_the_next_line_is_asked_for(live_desk: DeskVisitor) -> None:
     live_desk.open(f"{EVENT}/results")
-    assert (live_desk.path, "South plays it: the points say so." in live_desk.page.read) == (f"{EVENT}/results/1", True)
+    assert (live_desk.path, "South declares: the points say so." in live_desk.page.read) == (f"{EVENT}/results/1", True)
     live_desk.press("Save", code="gs10")
     assert "4 – 7" in live_desk.page.read
     live_desk.press("Save", target="P", denomination="H", tricks="+1", what="result")

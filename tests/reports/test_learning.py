@@ -163,7 +163,7 @@ def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() 
     board, everything = TeacherReport().items(evening())
     told = list(map(str, board.lines))
     assert "Most chose a part score in spades: 2 of 3 tables, and 2 made it" in told
-    assert "Say: following the guideline is not best here" in told
+    assert "Say: following the guideline is not the best choice here" in told
     assert any("Ask: what made you stop" in line for line in told)
     assert everything.tables[0].records[0].board.number == 1
 

@@ -261,7 +261,7 @@ _LESSON_SENTENCES: Mapping[tuple[bool, bool], Phrase] = {
     (True, True): phrase("you followed the guideline, and it was the best choice"),
     (True, False): phrase("the guideline would have helped here"),
     (False, True): phrase("you followed the guideline, but something else was better here"),
-    (False, False): phrase("following the guideline is not best here"),
+    (False, False): phrase("following the guideline is not the best choice here"),
 }
 """By whether the guidelines' contract is as good as the best one, and whether most tables chose it."""
 
