@@ -80,7 +80,7 @@ def test_every_finding_but_that_of_a_person_names_its_board_and_a_known_code(eve
             continue
         assert finding.board in range(1, event.boards + 1)
         assert set(finding.boards) <= set(range(1, event.boards + 1)) - {finding.board}
-        assert re.fullmatch(r"[a-z]+-[a-z]+", finding.code)
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)+", finding.code)
         assert str(finding.message).startswith(f"Board {finding.board}")
         assert set(finding.pairs) <= {pair.label for pair in event.pairs}
 
