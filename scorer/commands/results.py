@@ -641,7 +641,7 @@ def record_results(event: Event, lines: Sequence[tuple[SourceLocation, Result]])
     file = lines[0][0].file if lines else TYPED_INPUT
     if file != TYPED_INPUT:
         summary = phrase("{results} recorded from {file}", results=count_phrase(len(lines), "result"), file=file)
-    added = [result_at(after, one.new.key) or one.new for one in recorded if one.former is None]
+    added = [one.new for one in recorded if one.former is None]
     details = (
         *_describe_recorded(event, after, recorded),
         *(misplaced.message for misplaced in check_meetings(after, added)),

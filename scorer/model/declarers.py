@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from scorer.game.announcement import resolve_announcement
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.seats import Seat, dealer_of
 from scorer.model.events import Event, restrict_to_board
 from scorer.model.results import FIRST_GROUP, BoardGroup, Outcome, Played, Result, ResultKey
+
+if TYPE_CHECKING:
+    from scorer.game.deals import Deal
+    from scorer.model.boards import HighCardPoints
 
 
 def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
@@ -19,24 +24,27 @@ def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
     Empty in a game with an auction. This scans the whole event: call it once, not once a board; a scored event stores
     the result.
     """
-    if event.rule_set.has_auction:
-        return {}
-    known = {number: points.by_seat for number, points in event.points}
-    known.update((number, deal.points) for number, deal in event.deals)  # even where they decide nothing
-    announced = {
-        number: resolve_announcement(points, dealer_of(number), event.redeal) for number, points in known.items()
-    }
-    return {number: announcement.declarer for number, announcement in announced.items() if announcement is not None}
+    return _resolve_declarers(event, event.deals, event.points)
 
 
 def declarer_by_cards(event: Event, board: int) -> Seat | None:
     """The declarer of one board that its hands, or else its announced points, determine."""
-    known = [points.by_seat for number, points in event.points if number == board]
-    known += [deal.points for number, deal in event.deals if number == board]
-    if not known or event.rule_set.has_auction:
-        return None
-    announcement = resolve_announcement(known[-1], dealer_of(board), event.redeal)
-    return announcement and announcement.declarer
+    deals = [(number, deal) for number, deal in event.deals if number == board]
+    points = [(number, announced) for number, announced in event.points if number == board]
+    return _resolve_declarers(event, deals, points).get(board)
+
+
+def _resolve_declarers(
+    event: Event, deals: Iterable[tuple[int, Deal]], points: Iterable[tuple[int, HighCardPoints]]
+) -> Mapping[int, Seat]:
+    if event.rule_set.has_auction:
+        return {}
+    known = {number: announced.by_seat for number, announced in points}
+    known.update((number, deal.points) for number, deal in deals)  # even where they decide nothing
+    announced = {
+        number: resolve_announcement(by_seat, dealer_of(number), event.redeal) for number, by_seat in known.items()
+    }
+    return {number: announcement.declarer for number, announcement in announced.items() if announcement is not None}
 
 
 def known_declarers(event: Event, results: Iterable[Result]) -> Mapping[BoardGroup, Seat]:

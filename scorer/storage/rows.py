@@ -81,12 +81,16 @@ In the other tables all columns do, and rows may be there twice.
 def event_to_rows(event: Event) -> Iterator[tuple[str, list[Row]]]:
     """The rows of an event in every table, as named columns."""
     for table, lines in event_to_values(event):
-        yield table, [dict(zip(COLUMNS[table], values, strict=True)) for values in lines]
+        yield table, _name_columns(table, lines)
 
 
 def results_to_rows(results: Iterable[Result]) -> list[Row]:
     """The rows of results, as named columns."""
-    return [dict(zip(COLUMNS["results"], values, strict=True)) for values in _result_values(results)]
+    return _name_columns("results", _result_values(results))
+
+
+def _name_columns(table: str, lines: Iterable[Values]) -> list[Row]:
+    return [dict(zip(COLUMNS[table], values, strict=True)) for values in lines]
 
 
 def event_to_values(event: Event) -> Iterator[tuple[str, Iterable[Values]]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from scorer.services.live_evenings import open_evening
@@ -44,7 +46,7 @@ def club(_made: Made, _live_database) -> Scorer:  # type: ignore[no-untyped-def]
 
 
 @pytest.fixture(scope="session")
-def _played_database(tmp_path_factory, _live_database):  # type: ignore[no-untyped-def]
+def _played_database(tmp_path_factory: pytest.TempPathFactory, _live_database: Path) -> Path:
     db = tmp_path_factory.mktemp("played") / "played.db"
     copy_database(_live_database, db)
     fill(asking(str(db)))
@@ -52,7 +54,7 @@ def _played_database(tmp_path_factory, _live_database):  # type: ignore[no-untyp
 
 
 @pytest.fixture
-def played(club: Scorer, _played_database) -> Asking:  # type: ignore[no-untyped-def]
+def played(club: Scorer, _played_database: Path) -> Asking:
     """The evening with all results, none of the ranking released."""
     copy_database(_played_database, club.db)
     return asking(club.place)
