@@ -41,7 +41,7 @@ command that stores something creates it. [database.md](database.md) has more: b
 **The event.** Commands mean the event given with `--event`, else in `SCORER_EVENT`, else the one chosen with `scorer
 events use`, else the newest by date. Any part of a name that fits one event only will do: `--event friday`. A command
 that changes, prints or publishes shows the event in brackets, `[Friday, 2026-11-20]`, if you gave none and it is not
-the newest, not of today, or the last `new` or `import` failed.
+the newest or not today's, or if the last `new` or `import` failed.
 
 **Pairs.** Type a pair's label, or any part of its players' names that fits one pair only; the answer then names the
 pair. Where the side is known, the number is enough: `1` for `1NS`. Files take labels only. `pairs remove` and `events

@@ -44,7 +44,7 @@ Total = Annotated[
     str, typer.Option("--total", metavar="T", help="How evenings are combined: sum, mean or carry-forward.")
 ]
 Best = Annotated[str, typer.Option("--best", metavar="N", help="How many of the best evenings count.")]
-Least = Annotated[str, typer.Option("--least", metavar="N", help="How many evenings are needed to be placed.")]
+Least = Annotated[str, typer.Option("--least", metavar="N", help="The number of evenings needed for a place.")]
 Substitutes = Annotated[
     str, typer.Option("--substitutes", metavar="K", help="How many evenings with a substitute may count.")
 ]

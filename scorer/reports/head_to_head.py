@@ -145,11 +145,12 @@ def describe_meetings(scored: ScoredEvent, label: str) -> Phrase | None:
     if len(gains) < 2:
         return None
     ahead, behind = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
+    level = len(gains) - ahead - behind
+    first = count_phrase(ahead, "opponent")
+    if level == 0:
+        return phrase("Head to head: ahead of {ahead}, behind {behind}", ahead=first, behind=behind)
     return phrase(
-        "Head to head: ahead of {ahead}, level with {level}, behind {behind}",
-        ahead=count_phrase(ahead, "opponent"),
-        level=len(gains) - ahead - behind,
-        behind=behind,
+        "Head to head: ahead of {ahead}, level with {level}, behind {behind}", ahead=first, level=level, behind=behind
     )
 
 
