@@ -84,9 +84,9 @@ def test_an_invented_format_is_imported_and_exported_once_it_stands_in_the_list(
 def test_mistakes_in_an_invented_format_and_its_suffix_are_named(scorer: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "evening.slips"
     path.write_text(TEXT.replace("S 8", "S 17"), encoding="utf-8")
-    assert scorer.wrong("import", path)[0][0] == "evening.slips:3: result"
+    assert scorer.wrong("import", path)[0][0] == "evening.slips:3: tricks"
     (tmp_path / "evening.doc").touch()
-    assert ".bws, .slips" in scorer("import", tmp_path / "evening.doc", code=1).err
+    assert ", ".join(read_suffixes(FormatKind.OTHER_PROGRAM)) in scorer("import", tmp_path / "evening.doc", code=1).err
 
 
 def test_without_its_line_the_format_is_unknown(scorer: Scorer, tmp_path: Path) -> None:

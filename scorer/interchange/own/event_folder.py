@@ -291,7 +291,10 @@ class EventFiles:
 
     Another format derives from this class and says which of the files it has (`has_file`), where they stand
     (`origin_of`), and what is in them (`read_settings`, `read_rows`, `has_outcome`). It raises nothing but adds what is
-    wrong to `mistakes`, yields rows one after another, and gives every result a line of its own.
+    wrong to `mistakes`, yields rows one after another, and gives every result a line of its own. A row has a text for
+    each of its table's columns in `COLUMNS`, in their order. Mistakes in a row are added while it is yielded, as those
+    of a pair spare its results. A result whose outcome cannot be read is yielded all the same, with the award
+    `NOT_PLAYED_CODE`, and `has_outcome` denies it: its board and pairs are then checked too.
     """
 
     def __init__(
