@@ -136,7 +136,8 @@ def _expected_scores(rules: RuleSet) -> Phrase:
 def parse_code(text: str, rules: RuleSet) -> Outcome:
     """Parse a result as a director types it: `GS S 10`, `gss10`, `pn w =`, `4h +1`, `-50`, `NP`, `PASS`.
 
-    `NP` alone is a board not played; a contract that stands by itself is read by `RuleSet.parse_contract`. Raise `ParseError`, which says what was expected in the part that is wrong.
+    `NP` alone is a board not played; a contract that stands by itself is read by `RuleSet.parse_contract`. Raise
+    `ParseError`, which says what was expected in the part that is wrong.
     """
     if any(sign in text for sign in "/%;") or normalise_notation(text) == NOT_PLAYED_CODE:
         return parse_award(text, rules)
