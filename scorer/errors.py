@@ -293,16 +293,10 @@ def parse_one(field: str, text: str, parse: Callable[[str], T]) -> T:
 
 
 class SolverMissingError(ScorerError):
-    """Double dummy analysis was asked for, and the solver is not installed, or not `available` for this Python."""
+    """Double dummy analysis was asked for, and the solver is not installed."""
 
-    def __init__(self, *, available: bool = True) -> None:
-        if available:
-            reason = phrase("double dummy analysis needs the solver, which is not installed")
-            super().__init__(reason, hints.INSTALL_SOLVER)
-        else:
-            super().__init__(
-                phrase("double dummy analysis needs the solver, which is not available for Python 3.14 and later")
-            )
+    def __init__(self) -> None:
+        super().__init__(phrase("double dummy analysis needs the solver, which is not installed"), hints.INSTALL_SOLVER)
 
 
 class SolverBrokenError(ScorerError):

@@ -93,7 +93,9 @@ def test_the_terminal_words_every_hint_with_its_values() -> None:
     for hint in HINTS.values():
         words = format_hint(hint)
         assert "{" not in words, words
-        assert set(re.findall(r"{(\w+)}", HINT_TEXTS[hint.name])) - {"installer"} == {name for name, _ in hint.values}
+        assert set(re.findall(r"{(\w+)}", HINT_TEXTS[hint.name])) - {"installer", "solver"} == {
+            name for name, _ in hint.values
+        }
 
 
 def test_the_directors_page_has_a_button_for_a_hint_or_leaves_it_out() -> None:

@@ -36,9 +36,6 @@ def solver_command() -> tuple[str, ...]:
 
 COMMAND = solver_command()
 
-FIRST_WITHOUT_SOLVER = (3, 14)
-"""The first version of Python for which there is no solver."""
-
 FAILED_EXIT_CODE = 1
 """Python's exit code after an error: the solver cannot be loaded. If the solver itself crashes, the code is another."""
 
@@ -204,7 +201,7 @@ def is_installed() -> bool:
 def require_solver() -> None:
     """Raise `SolverMissingError` if the solver is not installed."""
     if not is_installed():
-        raise SolverMissingError(available=sys.version_info < FIRST_WITHOUT_SOLVER)
+        raise SolverMissingError
 
 
 def ask_solver(question: SolverQuestion[T], limit: float = DEFAULT_LIMIT) -> T | None:

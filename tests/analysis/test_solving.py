@@ -166,15 +166,3 @@ def test_a_solver_that_breaks_down_over_a_deal_gives_it_up(monkeypatch: pytest.M
     monkeypatch.setattr(solving, "COMMAND", (sys.executable, "-c", broken))
     monkeypatch.setattr(solving, "is_installed", lambda: True)
     assert [answer for _, answer in ask_all([deal_question(DEAL)] * 2, 60)] == [None, None]
-
-
-@pytest.mark.parametrize(("first_without", "advice"), [((3, 99), ["install_solver"]), ((3, 0), [])])
-@pytest.mark.usefixtures("without_solver")
-def test_the_solver_is_to_be_installed_only_where_there_is_one(
-    monkeypatch: pytest.MonkeyPatch, first_without: tuple[int, int], advice: list[str]
-) -> None:
-    monkeypatch.setattr(solving, "FIRST_WITHOUT_SOLVER", first_without)
-    with pytest.raises(SolverMissingError) as refusal:
-        solving.require_solver()
-    assert [hint.name for hint in refusal.value.hints] == advice
-    assert ("Python 3.14" in str(refusal.value)) == (not advice)

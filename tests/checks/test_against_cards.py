@@ -30,7 +30,7 @@ from tests.checks import evenings
 from tests.checks.evenings import PLAIN, why
 from tests.checks.published_evenings import event_of, results
 from tests.evening import CHECK_DEAL, EVENING
-from tests.shared import shared, shared_path
+from tests.shared import DATA, shared
 
 CHECK = Deal.parse(CHECK_DEAL)
 TWENTY_EACH = Deal.parse("N:AKQJ.AKQJ.432.32 T98.T98.AKQJ.AKQ 432.432.765.7654 765.765.T98.JT98")
@@ -168,8 +168,8 @@ def test_nothing_is_found_while_nothing_is_solved() -> None:
 
 def as_played(name: str) -> ScoredEvent:
     """A published evening with its hands and their figures: the tables at which the side declared that had to."""
-    path = shared_path(f"deals/{name}.pbn")
-    deals = dict(read_deals(path.read_text("utf-8-sig"), Origin(name), None, Mistakes()))
+    text = (DATA / "deals" / f"{name}.pbn").read_text("utf-8")
+    deals = dict(read_deals(text, Origin(name), None, Mistakes()))
     lines: list[Result] = []
     for line in results(shared(f"published_events/{name}.json")):
         outcome = line.outcome

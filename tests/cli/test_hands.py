@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sysconfig
 from pathlib import Path
 
 import openpyxl
@@ -10,6 +11,7 @@ from pypdf import PdfReader
 
 from scorer import hints
 from scorer.analysis import solving
+from scorer.cli.hints import SOLVER
 from scorer.dealing.lessons import load_built_in_lessons
 from scorer.errors import AlreadyExistsError, FileAccessError, InputError, SolverMissingError
 from scorer.game.announcement import DeclarerView, resolve_announcement
@@ -86,6 +88,10 @@ def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkey
     for installer, found in (("-m pip install", "pip"), ("uv pip install --python", None)):
         monkeypatch.setattr("scorer.cli.hints.find_spec", {"pip": found}.get)
         assert installer in evening.refused("hands", "analyse")[0]
+    assert f"--no-deps {SOLVER}" in evening.refused("hands", "analyse")[0]
+    monkeypatch.setattr("scorer.cli.hints.FIRST_WITHOUT_WHEEL", (3, 0))
+    place = sysconfig.get_path("purelib")
+    assert f"--python-version 3.13 --target {place} {SOLVER}`" in evening.refused("hands", "analyse")[0]
     keep(evening)
     assert "GNT" in evening("hands", "analyse").out
 

@@ -28,7 +28,7 @@ from scorer.progress import RunReport, use_report
 from tests.conftest import EVENING_FILES, write_folder
 from tests.evening import CHECK_DEAL
 from tests.players import Game, Row, Turn, games, spoilt_games
-from tests.shared import shared_path
+from tests.shared import DATA
 from tests.strategies import QUICK, deals
 
 Deals = tuple[tuple[int, Deal], ...]
@@ -172,7 +172,7 @@ def test_only_a_written_board_of_contract_bridge_names_the_vulnerability_of_its_
 
 
 def test_every_published_file_of_deals_is_read_without_a_word() -> None:
-    files = sorted(shared_path("deals").glob("*.pbn"))
+    files = sorted((DATA / "deals").glob("*.pbn"))
     assert len(files) == 12
     for file in files:
         mistakes = Mistakes()

@@ -6,7 +6,7 @@ import io
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -356,10 +356,19 @@ def test_a_file_that_is_too_large_or_written_meanwhile_is_refused(
     assert lacking.value.hints == (hints.install_extra(extra="bridgemate"),)
 
 
-def test_half_of_a_file_is_refused(tmp_path: Path) -> None:
-    whole = shared_path("bws/club-12-tables.bws").read_bytes()
-    for kept in (100_000, 40_960, len(whole) - 100):
-        (tmp_path / "half.bws").write_bytes(whole[:kept])
+def our_file() -> bytes:
+    return bridgemate_file(sent("1 1 1 1 3/ 4 S S +1", "1 2 3 2 4/ 1 H N -2"), rounds=MITCHELL)
+
+
+def their_file() -> bytes:
+    return shared_path("bws/club-12-tables.bws").read_bytes()
+
+
+@pytest.mark.parametrize(("file", "kept"), [(our_file, (36_864, 30_000)), (their_file, (100_000, 40_960))])
+def test_half_of_a_file_is_refused(tmp_path: Path, file: Callable[[], bytes], kept: tuple[int, int]) -> None:
+    whole = file()
+    for length in (*kept, len(whole) - 100):
+        (tmp_path / "half.bws").write_bytes(whole[:length])
         with pytest.raises(InputError):
             read_bridgemate(tmp_path / "half.bws", ImportOptions(TODAY, "bridge"))
 

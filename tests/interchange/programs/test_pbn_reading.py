@@ -23,6 +23,7 @@ from scorer.model.settings import Method
 from scorer.scoring import score_event
 from tests.interchange.programs.evenings_out import codes
 from tests.interchange.programs.pbn_files import COLUMNS, DEAL, HEAD, PLAYED, game
+from tests.interchange.published.files_of_figures import composed_pbn_of, contest_pbn_of
 from tests.shared import shared_path
 
 TODAY = datetime.date(2026, 12, 1)
@@ -298,6 +299,17 @@ def test_a_row_is_taken_apart_as_it_was_put_together() -> None:
 def test_a_head_without_columns_is_refused() -> None:
     assert "ScoreTable: read" in refusal(game(1, "1 2", columns=""))
     assert COLUMNS
+
+
+def test_the_tables_of_two_programs_come_in_and_their_points_come_out() -> None:
+    (composer,) = read_pbn(composed_pbn_of("acbl-howell-2026"), "x", ImportOptions(TODAY, "bridge"))
+    found = find_best_settings(composer.event, composer.figures)
+    assert str(found.agreement.message) == "180 of 180 published figures agree (180 cells)"
+    assert found.changed_settings == ("matchpoints_per_win = 1",)
+    (contest,) = read_pbn(contest_pbn_of("ebu-2w-9t-2025", 4), "x", ImportOptions(TODAY, "bridge"))
+    assert [type(one.outcome) for one in contest.event.results].count(PassedOut) == 1
+    found = find_best_settings(contest.event, contest.figures)
+    assert str(found.agreement.message) == "16 of 16 published figures agree (16 cells)"
 
 
 def test_the_files_of_two_programs_come_in_and_their_points_come_out() -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 DOCTYPE = '<!DOCTYPE USEBIO SYSTEM "http://www.example.org/usebio_v1_2.dtd">'
 HEAD = "<EVENT_DESCRIPTION>Small Evening</EVENT_DESCRIPTION><DATE>24/11/2026</DATE><WINNER_TYPE>1</WINNER_TYPE>"
 MATCHPOINTS = "<BOARD_SCORING_METHOD>MATCH_POINTS</BOARD_SCORING_METHOD>"
 CLUB = "<CLUB><CLUB_NAME>Alton</CLUB_NAME><CLUB_ID_NUMBER>77</CLUB_ID_NUMBER></CLUB>"
+
+
+def fields(texts: Mapping[str, object]) -> str:
+    return "".join(f"<{tag}>{text}</{tag}>" for tag, text in texts.items())
 
 
 def pair(number: str, more: str = "", names: str = "") -> str:
@@ -14,14 +20,13 @@ def pair(number: str, more: str = "", names: str = "") -> str:
     return f"<PAIR><PAIR_NUMBER>{number}</PAIR_NUMBER>{more}{players}</PAIR>"
 
 
-def line(ns: str, ew: str, played: str = "", score: object = "", points: str = "") -> str:
-    """A result: `played` as `4S S 10`, `points` as `2/0`."""
+def line(ns: str, ew: str, played: str = "", score: object = "", points: str = "", unit: str = "MATCH_POINTS") -> str:
+    """A result: `played` as `4S S 10`, `points` as `2/0`, whose tags end in `unit`."""
     words = dict(zip(("CONTRACT", "PLAYED_BY", "TRICKS"), played.split(), strict=False))
     words |= {"SCORE": str(score)} if score != "" else {}
-    words |= dict(zip(("NS_MATCH_POINTS", "EW_MATCH_POINTS"), points.split("/"), strict=False)) if points else {}
-    inside = "".join(f"<{tag}>{text}</{tag}>" for tag, text in words.items())
-    numbers = f"<NS_PAIR_NUMBER>{ns}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{ew}</EW_PAIR_NUMBER>"
-    return f"<TRAVELLER_LINE>{numbers}{inside}</TRAVELLER_LINE>\n"
+    words |= dict(zip((f"NS_{unit}", f"EW_{unit}"), points.split("/"), strict=False)) if points else {}
+    numbers = {"NS_PAIR_NUMBER": ns, "EW_PAIR_NUMBER": ew}
+    return f"<TRAVELLER_LINE>{fields(numbers | words)}</TRAVELLER_LINE>\n"
 
 
 def board(number: int, *lines: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -11,8 +12,8 @@ from scorer.interchange.programs.usebio_reading import read_usebio
 from scorer.interchange.published.agreement import Agreement, Disagreement
 from scorer.interchange.published.figures import FigureKind, parse_figure, place_of_pair
 from scorer.interchange.published.program_profiles import PROGRAM_PROFILES, find_best_settings
+from tests.interchange.published.files_of_figures import our_usebio, their_usebio
 from tests.interchange.published.test_usebio_files import TODAY
-from tests.shared import shared_path
 
 
 @pytest.mark.parametrize(
@@ -42,10 +43,12 @@ def test_one_wrong_place_weighs_more_than_many_wrong_cells() -> None:
     assert wrong(FigureKind.PLACE, 2).quality > wrong(FigureKind.PLACE, 6).quality
 
 
+@pytest.mark.parametrize("written", [our_usebio, their_usebio])
 @pytest.mark.parametrize("program", ["", "Compscore3", "RealBridge"])
-def test_what_an_event_was_scored_by_is_found_whatever_the_file_says_of_its_program(program: str) -> None:
-    data = shared_path("usebio/abf-howell-2022.xml").read_bytes()
-    (brought,) = read_usebio(data, "howell.xml", ImportOptions(TODAY, "bridge"))
+def test_what_an_event_was_scored_by_is_found_whatever_the_file_says_of_its_program(
+    program: str, written: Callable[[str], bytes]
+) -> None:
+    (brought,) = read_usebio(written("abf-howell-2022"), "howell.xml", ImportOptions(TODAY, "bridge"))
     found = find_best_settings(brought.event, brought.figures, program=program)
     assert (found.program, found.changed_settings, found.agreement.differences) == (
         "Compscore",
@@ -54,8 +57,8 @@ def test_what_an_event_was_scored_by_is_found_whatever_the_file_says_of_its_prog
     )
 
 
-def test_what_the_file_settles_itself_is_not_tried_otherwise() -> None:
-    data = shared_path("usebio/ebu-2w-9t-2025.xml").read_bytes()
-    (brought,) = read_usebio(data, "ebu.xml", ImportOptions(TODAY, "bridge"))
+@pytest.mark.parametrize("written", [our_usebio, their_usebio])
+def test_what_the_file_settles_itself_is_not_tried_otherwise(written: Callable[[str], bytes]) -> None:
+    (brought,) = read_usebio(written("ebu-2w-9t-2025"), "ebu.xml", ImportOptions(TODAY, "bridge"))
     settled = {name for profile in PROGRAM_PROFILES for name in profile.scoring} | {"round_cells", "sections"}
     assert find_best_settings(brought.event, brought.figures, settled).changed_settings == ()
