@@ -23,6 +23,7 @@ from starlette.routing import Route
 
 from scorer.desk import (
     checking,
+    club,
     evening,
     give_out,
     hands,
@@ -70,6 +71,7 @@ HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
     *hands.HANDLERS,
     *give_out.HANDLERS,
     *season.HANDLERS,
+    *club.HANDLERS,
 )
 """Every page and form: its method, its path and its handler."""
 

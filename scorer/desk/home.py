@@ -6,12 +6,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.desk.folders import read_folder
+from scorer.desk.paging import choose_items
 from scorer.desk.uploads import stored_upload
 from scorer.errors import DatabaseError, ScorerError, input_error
 from scorer.hints import CHECK_NEXT, ENTER_NEXT, NAMES_NEXT, RANK_NEXT
 from scorer.i18n import Phrase, phrase
 from scorer.progress import track_silently
-from scorer.services.club_settings import change_setting, disable_second_place, enable_second_place
+from scorer.services.club_settings import disable_second_place, enable_second_place
 from scorer.services.database import (
     DatabaseOverview,
     back_up_database,
@@ -58,6 +59,11 @@ def find_next_step(request: DeskRequest, slug: str) -> NextStep:
     return NextStep(request.words(progress.summary), request.words(label), page)
 
 
+def find_current_event(events: Sequence[EventSummary]) -> EventSummary | None:
+    """The current one of all events, or else the newest; None if there is none."""
+    return next((one for one in events if one.is_current), events[0] if events else None)
+
+
 def show_home(request: DeskRequest) -> Response:
     """The evenings, newest first, and the state of the database."""
     try:
@@ -65,11 +71,11 @@ def show_home(request: DeskRequest) -> Response:
     except DatabaseError as refusal:  # what helps then is a copy
         notice, database = request.explain_refusal(refusal), describe_database(request.db)
         return request.render("copies.html", 503, notice, database=database, events=(), deleted=())
-    current = next((one for one in events if one.is_current), events[0] if events else None)
+    current = find_current_event(events)
     request.desk.update_record(lambda record: record._replace(place="/"))
     return request.render(
         "home.html",
-        events=events,
+        events=choose_items(request, events),
         current=current,
         next_step=find_next_step(request, current.slug) if current else None,
         database=describe_database(request.db),
@@ -134,7 +140,7 @@ def restore_copy(request: DeskRequest) -> Response:
 def use_event(request: DeskRequest) -> Response:
     """Make an event the one that is meant if none is named, and open it."""
     slug = choose_event(request.db, request.text_of("event"))
-    return request.redirect(f"/e/{slug}")
+    return request.redirect(f"/e/{slug}", request.make_notice([phrase("This is now the current evening.")]))
 
 
 def remove_event(request: DeskRequest) -> Response:
@@ -156,11 +162,6 @@ def import_file(request: DeskRequest) -> Response:
             *(said.summary for said in one.messages),
         ]
     return request.redirect(f"/e/{imported[0].slug}", request.make_notice(sentences))
-
-
-def change_club_setting(request: DeskRequest) -> Response:
-    """Change a setting of the club."""
-    return _answer(request, change_setting(request.db, request.text_of("key"), request.text_of("value")))
 
 
 def ask_to_close(request: DeskRequest) -> Response:
@@ -186,7 +187,6 @@ HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (
     ("POST", "/events/use", use_event),
     ("POST", "/events/delete", remove_event),
     ("POST", "/events/import", import_file),
-    ("POST", "/club/set", change_club_setting),
     ("GET", "/close", ask_to_close),
     ("POST", "/close", close_desk),
 )

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from scorer.desk.evening import visit_event
 from scorer.desk.pages import DeskHandler, download
-from scorer.model.numbers import find_numbered
+from scorer.desk.paging import choose_sheets
 from scorer.reports.catalogue import all_reports, default_reports
 from scorer.services.events import describe_event
 from scorer.services.history import list_corrections
@@ -24,26 +24,9 @@ if TYPE_CHECKING:
     from scorer.reports.table import Sheet
 
 
-MOST_ROWS = 100
-"""Rows after which a page ends with the table that it has begun, so that it loads at once on an old laptop."""
-
-
-def split_sheets(sheets: Sequence[Sheet]) -> list[list[Sheet]]:
-    """The sheets of each page."""
-    pages: list[list[Sheet]] = [[]]
-    for sheet in sheets:
-        if pages[-1] and sum(len(one.rows) for one in pages[-1]) + len(sheet.rows) > MOST_ROWS:
-            pages.append([])
-        pages[-1].append(sheet)
-    return pages
-
-
 def _render_sheets(request: DeskRequest, title: str, sheets: Sequence[Sheet], name: str = "") -> Response:
-    event, pages = load_event(request.db, request.slug), split_sheets(sheets)
-    number = find_numbered(request.text_of("part"), range(1, len(pages) + 1)) or 1
-    return request.render(
-        "read.html", event=event, title=title, sheets=pages[number - 1], name=name, number=number, parts=len(pages)
-    )
+    event = load_event(request.db, request.slug)
+    return request.render("read.html", event=event, title=title, sheets=choose_sheets(request, sheets), name=name)
 
 
 def show_reading_list(request: DeskRequest) -> Response:

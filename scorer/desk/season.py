@@ -10,6 +10,7 @@ from scorer.commands import competitions as steps
 from scorer.commands import players as player_steps
 from scorer.desk.folders import read_folder
 from scorer.desk.pages import DeskHandler, download
+from scorer.desk.paging import choose_items, choose_sheets
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import input_error, mismatch_message
 from scorer.files import temporary_folder
@@ -92,8 +93,8 @@ def show_season(request: DeskRequest) -> Response:
         "season.html",
         competitions=competitions.load_competitions(request.db),
         kinds=KIND_NAMES,
-        events=list_event_summaries(request.db),
-        players=players.list_players(request.db).sheets(),
+        events=choose_items(request, list_event_summaries(request.db), "evenings"),
+        players=choose_sheets(request, players.list_players(request.db).sheets()),
         player_forms=PLAYER_FORMS,
     )
 
@@ -140,9 +141,9 @@ def show_competition(request: DeskRequest) -> Response:
         competition=competition,
         kind=KIND_NAMES[competition.kind],
         path=f"/season/{quote(competition.slug)}",
-        rankings=ranked,
-        events=[one for one in events if one.slug in competition.slugs],
-        others=[one for one in events if one.slug not in competition.slugs],
+        rankings=choose_sheets(request, ranked),
+        events=choose_items(request, [one for one in events if one.slug in competition.slugs], "evenings"),
+        others=choose_items(request, [one for one in events if one.slug not in competition.slugs], "others"),
         rule=_list_rule(competition),
         names=list(NamePrivacy),
         folder=request.desk.record.site,

@@ -46,8 +46,8 @@ def list_events(db: str, *, all_events: bool) -> Answer:
     return answer_with_tables("events", events.event_table(newest, older=number - len(newest)))
 
 
-def list_event_summaries(db: str, most: int = NEWEST_COUNT) -> list[EventSummary]:
-    """Return the newest events, newest first; empty if there is no database yet."""
+def list_event_summaries(db: str, most: int = NO_LIMIT) -> list[EventSummary]:
+    """Return the newest events, or all of them, newest first; empty if there is no database yet."""
     return query_or_default(db, lambda query: list_summaries(query, most), list["EventSummary"]())
 
 

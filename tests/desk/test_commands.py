@@ -12,7 +12,9 @@ from scorer.desk.application import HANDLERS
 from scorer.desk.evening import DESK_COMMANDS, STEP_COMMANDS
 from scorer.desk.pages import DESK_FOLDER
 from scorer.desk.season import PLAYER_COMMANDS
+from scorer.model.club_settings import CLUB_SETTING_TYPES
 from tests.conftest import command_of
+from tests.desk.asking import DeskVisitor
 from tests.director_commands import COMMANDS
 from tests.test_actions import OF_A_PAGE
 
@@ -27,7 +29,6 @@ PAGE_COMMANDS: Mapping[str, str] = {
     "POST /events/use": "events use",
     "POST /events/delete": "events delete",
     "POST /events/import": "import",
-    "POST /club/set": "set",
     "GET /new": "new",
     "POST /new/preview": "movement list",
     "POST /new/create": "new",
@@ -74,6 +75,8 @@ PAGE_COMMANDS: Mapping[str, str] = {
     "GET /season/{name}/lists.pdf": "competition print",
     "POST /season/{name}/site": "competition publish",
     "POST /players": "players import",
+    "GET /club": "set",
+    "POST /club/set": "set",
 }
 """The command of the terminal for each page and form; `do` is a form for each command on an event."""
 
@@ -102,6 +105,28 @@ def test_the_command_is_one_that_there_is(words: str) -> None:
     first, *_ = words.split()
     assert first in COMMAND_MODULES
     assert command_of(tuple(words.split())) is not None
+
+
+FORMS_IN_CODE = {"/e/{slug}/do"}
+"""Where buttons of notices and of commands on an event go, whose address is made in a macro."""
+
+
+def test_each_form_that_the_desk_answers_stands_on_a_page() -> None:
+    shown = {*FORMS_IN_CODE}
+    own = {"results.html": "/e/{slug}/results/{board}", "competition.html": "/season/{name}"}
+    for template in (DESK_FOLDER / "templates").iterdir():
+        here = own.get(template.name, "")
+        for action in re.findall(r"call post\(([^,)]*)", template.read_text(encoding="utf-8")):
+            parts = [part.strip().strip('"') for part in action.split("~")]
+            named = {"base": "/e/{slug}", "here": here, "path": here}
+            shown.add("".join(named.get(part, part) for part in parts))
+    answered = {path for method, path, _ in HANDLERS if method == "POST"}
+    assert answered <= shown, answered - shown
+
+
+def test_each_setting_of_the_club_has_a_form(empty_desk: DeskVisitor) -> None:
+    keys = re.findall(r'action="/club/set".*?name="key" value="([^"]*)"', empty_desk.open("/club").text, re.DOTALL)
+    assert keys == [*CLUB_SETTING_TYPES]
 
 
 def test_each_command_that_a_form_of_an_evening_sends_is_one_of_the_terminal() -> None:

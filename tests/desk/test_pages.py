@@ -12,7 +12,9 @@ from openpyxl import Workbook
 from scorer.desk.application import HANDLERS
 from scorer.desk.forms import clean_file_name, parse_multipart
 from scorer.desk.jobs import Job
+from scorer.model.club_settings import ClubSettings, PaperSize
 from scorer.model.pairs import Pair
+from scorer.services.club_settings import load_club_settings
 from scorer.services.queries import list_slugs, load_event
 from tests.conftest import SAMPLES, Scorer, another_program_writing
 from tests.desk.asking import BOUNDARY, DeskVisitor, encode_multipart
@@ -299,6 +301,33 @@ def test_the_first_page_says_where_the_database_stands_and_who_else_is_writing(
     assert "Someone else is changing" not in desk.page.read
     with another_program_writing(Path(samples.place)):
         assert "Someone else is changing" in desk.open("/").read
+
+
+def test_the_settings_of_the_club_are_saved_and_a_wrong_value_is_refused_where_it_was_typed(
+    desk: DeskVisitor,
+) -> None:
+    values = {"next": "2026-12-01 19:30, Hall", "colour": "#7a1f2b", "paper": "letter", "minutes_a_board": "8"}
+    for key, value in values.items():
+        saved = desk.send("/club/set", {"key": key, key: value}, referer="http://127.0.0.1:8765/club")
+        assert (saved.status, "Saved: " in saved.read) == (200, True), saved.read
+    kept = load_club_settings(desk.desk.db)
+    assert kept == ClubSettings(PaperSize.LETTER, 8, values["next"], values["colour"])
+    page = desk.open("/club").text
+    assert all(f'value="{value}"' in page for value in values.values())
+    refused = desk.send("/club/set", {"key": "colour", "colour": "green"}, referer="http://127.0.0.1:8765/club")
+    assert refused.status == 409
+    assert re.search(r'name="colour"[^>]*value="green"[^>]*aria-invalid="true"', refused.text), refused.text
+    assert load_club_settings(desk.desk.db) == kept
+    assert desk.send("/club/set", {"key": "size", "size": "8"}).status == 409
+
+
+def test_any_evening_can_be_made_the_current_one(desk: DeskVisitor) -> None:
+    page = "/e/thursday-howell-2026-11-12"
+    desk.open(page)
+    desk.press("Make this the current evening")
+    assert "This is now the current evening" in desk.page.read
+    assert load_event(desk.desk.db, None).slug == "thursday-howell-2026-11-12"
+    assert "Make this the current evening" not in desk.open(page).read
 
 
 def test_a_second_place_keeps_the_copies_too(desk: DeskVisitor, tmp_path: Path) -> None:
