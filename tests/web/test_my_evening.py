@@ -77,6 +77,47 @@ def test_whoever_was_last_looked_at_is_whose_evening_is_shown(sites: Mapping[str
     page.wait_for_url("**/pair-12.html")
 
 
+def test_the_front_page_leads_straight_to_the_last_evening_of_whoever_was_looked_at(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    """Two touches lead from the club's front page to one's own boards."""
+    site = sites["mitchell"]
+    page = opened(site.parent / "index.html", width=360)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    assert not page.locator("#mine").is_visible(), "nobody was looked at"
+    page.goto((site / "pair-12.html").as_uri())
+    page.goto((site.parent / "index.html").as_uri())
+    line = page.locator("#mine")
+    assert line.inner_text() == "Your last evening: Tuesday Minibridge, 17 November 2026"
+    line.get_by_role("link").click()
+    page.wait_for_url(f"**/{site.name}/pair-12.html")
+
+
+def test_the_newest_evening_of_a_player_is_the_last_one_whichever_was_looked_at(
+    evening: Scorer, tmp_path: Path, opened: Opened
+) -> None:
+    swapped = EVENING_FILES["pairs.csv"].replace("1,NS,Ann,Bob\n2,NS,Cay,Dan", "1,NS,Cay,Dan\n2,NS,Ann,Bob")
+    event = EVENING_FILES["event.toml"].replace("2026-03-04", "2026-03-11")
+    evening("import", write_folder(tmp_path / "later", {**EVENING_FILES, "event.toml": event, "pairs.csv": swapped}))
+    older, newer = (
+        publish_quietly(evening.db, f"worked-evening-2026-03-{day}", tmp_path / "site") for day in ("04", "11")
+    )
+    page = opened(older / "pair-2.html", width=360)
+    page.goto((tmp_path / "site" / "index.html").as_uri())
+    assert page.locator("#mine a").get_attribute("href") == f"{newer.name}/pair-1.html"
+
+
+@pytest.mark.parametrize("names", ["initials", "none"])
+def test_without_names_the_front_page_knows_the_pair_that_was_looked_at(
+    hostile_sites: Mapping[str, Path], opened: Opened, names: str
+) -> None:
+    site = hostile_sites[names]
+    page = opened(site / "pair-4.html", width=360)
+    page.goto((site.parent / "index.html").as_uri())
+    assert page.locator("#mine a").get_attribute("href") == f"{site.name}/pair-4.html"
+
+
 def test_an_evening_begins_with_place_and_notable_boards_and_folds_everything_else() -> None:
     scored = score_event(read_folder(SAMPLES / "mitchell", datetime.date(2026, 11, 17)))
     told = [(one.key, one.folded) for one in pair_sections(scored, "3")]

@@ -138,11 +138,45 @@ def test_a_board_marks_the_line_of_the_pair_that_was_looked_at_last(sites: Mappi
     assert page.evaluate("scrollY") == 0, "the board and its hands are what is seen first"
 
 
+FRAME = """it => ["Top", "Right", "Bottom", "Left"].map(
+    (side) => parseFloat(getComputedStyle(it)[`border${side}Width`]))"""
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_one_frame_is_around_a_marked_line_and_its_sentence(
+    sites: Mapping[str, Path], opened: Opened, script: bool, width: int
+) -> None:
+    page = opened(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-3", width=width, script=script)
+    row = page.locator("tr", has=page.locator("#pair-3"))
+    sentence = page.locator("tr:has(#pair-3) + .why")
+    assert row.evaluate(FRAME) == [2, 2, 0, 2]
+    assert sentence.evaluate(FRAME) == [0, 2, 2, 2]
+    assert {cell.evaluate(FRAME)[2] for cell in row.locator("th:visible, td:visible").all()} == {0}
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(("pair", "shown", "hidden"), [(3, "NS place", "EW place"), (10, "EW place", "NS place")])
+def test_a_desk_shows_the_place_of_the_side_that_is_marked(
+    sites: Mapping[str, Path], opened: Opened, script: bool, pair: int, shown: str, hidden: str
+) -> None:
+    page = opened(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-{pair}", width=1440, script=script)
+    assert page.get_by_role("columnheader", name=shown).is_visible()
+    assert not page.get_by_role("columnheader", name=hidden).is_visible()
+
+
+def test_the_event_is_named_in_full_above_every_page_on_a_phone(sites: Mapping[str, Path], opened: Opened) -> None:
+    for event in ("mitchell", "school"):
+        page = opened(sites[event] / "pair-3.html", width=360)
+        line = page.locator("header .event")
+        assert line.evaluate("it => it.scrollWidth <= it.clientWidth")
+        assert line.locator("span").bounding_box()["x"] + line.locator("span").bounding_box()["width"] <= 360  # type: ignore[index]
+
+
 def test_a_line_is_marked_without_scripts_too(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-7.html", script=False)
     page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-10")
-    style = page.locator("tr", has=page.locator("#pair-10")).evaluate("it => getComputedStyle(it).outlineStyle")
-    assert style == "solid"
+    assert page.locator("tr", has=page.locator("#pair-10")).evaluate(FRAME)[0] == 2
 
 
 @pytest.mark.parametrize("width", [360, 390])

@@ -143,6 +143,25 @@ function searchNames() {
   });
 }
 
+// The evening of whoever was last looked at, the newest that this phone knows of: by the name, or by the pair's page.
+function lastEvening() {
+  const line = document.getElementById("mine");
+  if (!line) return;
+  const [, played] = PLAYERS.find(([name]) => name === kept("minibridge")) || ["", []];
+  const pages = new Map(played.map(([position, page]) => [position, page]));
+  const at = EVENINGS.findIndex(([slug], position) => {
+    const pair = kept(pairKey(`${slug}/`));
+    if (pair && !pages.size) pages.set(position, `${pair}.html`);
+    return pages.has(position);
+  });
+  if (at < 0) return;
+  const [slug, name, day] = EVENINGS[at];
+  const link = element("a", "", element("bdi", name), `, ${day}`);
+  link.href = `${slug}/${pages.get(at)}`;
+  line.append(link);
+  line.hidden = false;
+}
+
 function wordsOf(text) {
   return plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
@@ -166,16 +185,15 @@ function myEvening() {
     return { row, name, plain: plain(row.textContent), link: row.querySelector("a") };
   });
 
-  let kept = null;
-  try { kept = localStorage.getItem(key); } catch { /* a phone that keeps nothing is asked each time */ }
-  const mine = rows.filter((it) => it.name === kept);
+  const last = kept(key);
+  const mine = rows.filter((it) => it.name === last);
   if (mine.length === 1 && location.hash !== "#another") {
     location.replace(mine[0].link.href);
     return;
   }
 
   for (const { name, link } of rows) {
-    link.addEventListener("click", () => { try { localStorage.setItem(key, name); } catch { /* as above */ } });
+    link.addEventListener("click", () => { try { localStorage.setItem(key, name); } catch { /* a phone that keeps nothing asks each time */ } });
   }
   narrow(rows, (it, wanted) => it.plain.includes(wanted), "name");
 }
@@ -188,25 +206,26 @@ function rememberPlayer() {
   const players = title.dataset.players.split("\n");
   const [pair] = /pair-\d+(?=\.html$)/.exec(location.pathname) || [];
   try {
-    if (!players.includes(localStorage.getItem(key))) localStorage.setItem(key, players[0]);
+    if (!players.includes(kept(key))) localStorage.setItem(key, players[0]);
     if (pair) localStorage.setItem(pairKey(), pair);
   } catch { /* a phone that keeps nothing */ }
 }
 
-// Where a phone keeps which pair's page of this evening was looked at last.
-function pairKey() {
-  return `minibridge pair ${location.pathname.replace(/[^/]*$/, "")}`;
+// Where a phone keeps which pair's page of an evening was looked at last: of this one, or of one in a folder beside.
+function pairKey(folder = "") {
+  return `minibridge pair ${location.pathname.replace(/[^/]*$/, "")}${folder}`;
 }
 
-function keptPair() {
-  try { return localStorage.getItem(pairKey()) || ""; } catch { return ""; }
+// What this phone keeps; nothing where it keeps nothing.
+function kept(key) {
+  try { return localStorage.getItem(key) || ""; } catch { return ""; }
 }
 
 // The line of a pair is marked with its reason, and its side is shown: of the pair that the address names, whose boards
 // before and after do the same, else of the pair that was looked at last.
 function markLine() {
   for (const row of document.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
-  const label = lineOf(location.hash.slice(1) || keptPair());
+  const label = lineOf(location.hash.slice(1) || kept(pairKey()));
   if (!label || !label.matches(".sided .pair")) return;
   if (location.hash && location.hash !== `#${label.id}`) return location.replace(`#${label.id}`);
   const side = label.classList.contains("ew") ? "ew" : "ns";
@@ -410,6 +429,7 @@ document.querySelectorAll(".tricks").forEach(playCards);
 myEvening();
 rememberPlayer();
 searchPlayers();
+lastEvening();
 searchNames();
 markFound();
 markLine();
