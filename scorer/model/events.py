@@ -201,8 +201,11 @@ EVENT_SETTINGS = (*settings_of(Event), *settings_of(Scoring, "scoring."))
 
 
 def find_event_setting(key: str) -> Setting:
-    """Find a setting by its key; settings of the scoring also by name alone. Raise `ParseError` if there is none."""
-    plain = key.strip().lower()
+    """Find a setting by its key; settings of the scoring also by name alone. Raise `ParseError` if there is none.
+
+    Words may be joined by hyphens, as they are in values.
+    """
+    plain = key.strip().lower().replace("-", "_")
     for setting in EVENT_SETTINGS:
         if plain in (setting.key, setting.name):
             return setting

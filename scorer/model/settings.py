@@ -139,10 +139,14 @@ _EXPECTED_FLAG, _EXPECTED_DATE, _EXPECTED_TEXT = (
 )
 
 
+_FLAG_WORDS = {"true": True, "yes": True, "false": False, "no": False}
+
+
 def _parse_flag(text: str) -> bool:
-    if text.lower() not in ("true", "false"):
+    flag = _FLAG_WORDS.get(text.lower())
+    if flag is None:
         raise ParseError(text, _EXPECTED_FLAG)
-    return text.lower() == "true"
+    return flag
 
 
 def _parse_date(text: str) -> datetime.date:

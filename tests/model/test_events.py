@@ -80,13 +80,13 @@ def test_every_key_that_is_published_is_a_setting_in_that_order() -> None:
         ("winners", "2", 2),
         ("club", '"The" Club', '"The" Club'),
         ("club_id", "0042", "0042"),
+        ("factor_totals", "yes", True),
+        ("percent-decimals", "1", 1),
     ],
 )
 def test_a_setting_is_put_by_its_key_written_bare_or_as_in_a_file(key: str, text: str, value: object) -> None:
     after, *_ = do(Event("Tuesday", NOVEMBER_17), ChangeSetting, key=key, value=text)
-    assert value in [
-        setting.value_of(after) for setting in EVENT_SETTINGS if setting.name == key.strip().lower().split(".")[-1]
-    ]
+    assert value in [setting.value_of(after) for setting in EVENT_SETTINGS if setting is find_event_setting(key)]
 
 
 def test_what_is_no_setting_is_refused_with_those_that_there_are() -> None:

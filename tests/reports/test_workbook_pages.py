@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from scorer.checks import list_findings
-from scorer.model.settings import Method, Scoring, SectionScope, VictoryPointScale
+from scorer.model.events import EVENT_SETTINGS, with_settings
+from scorer.model.settings import FLAG_TYPE, Method, Scoring, SectionScope, VictoryPointScale
 from scorer.reports.workbook_pages import WorksheetPage, build_pages, excel_table_name, unique_tab_names
 from scorer.scoring import score_event
 from tests.evening import EVENING
@@ -37,6 +39,23 @@ def pages_of(scoring: Scoring, **sections: str) -> dict[str, WorksheetPage]:
 def test_the_ranking_has_bars_of_what_it_is_ranked_by(scoring: Scoring, bars: str) -> None:
     charts = pages_of(scoring)["Ranking"].charts
     assert [chart.title for chart in charts] == [f"North-South: {bars}", f"East-West: {bars}"]
+
+
+UNCHANGING = {"boards", "of", "scorer", "line", "list_number"}
+"""Figures of the ranking that no change of a contract or its tricks can change."""
+
+
+def test_every_figure_of_the_ranking_follows_the_boards_or_cannot_change() -> None:
+    switches = [one for one in EVENT_SETTINGS if one.value_type is FLAG_TYPE]
+    for event in (EVENING, *(with_settings(EVENING, {one.key: not one.value_of(EVENING)}) for one in switches)):
+        ranking = {page.tab: page for page in build_pages(score_event(event), [])}["Ranking"]
+        if not ranking.formulas:  # the first page of the workbook says why
+            assert event.scoring.factor_totals
+            continue
+        columns = zip(ranking.sheet.columns, zip(*ranking.sheet.rows, strict=True), strict=True)
+        figures = {column.key for column, cells in columns if any(isinstance(cell, int | Fraction) for cell in cells)}
+        follow = {ranking.sheet.columns[place].key for place in ranking.formulas}
+        assert figures - follow == UNCHANGING, event.scoring
 
 
 def test_sections_stand_below_the_ranking_where_it_does_not_show_them_already() -> None:

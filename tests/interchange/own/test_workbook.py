@@ -52,6 +52,12 @@ def taken(path: Path, event: Event = BLANK) -> Any:
     return openpyxl.load_workbook(path)
 
 
+def setting_cell(book: Any, key: str) -> str:
+    """The cell of a setting's value, whatever settings stand above it."""
+    keys = [cell.value for cell in book["Event"]["A"]]
+    return f"B{keys.index(key) + 1}"
+
+
 def entered(path: Path) -> EntryWorkbook:
     return read_entry_workbook(SpreadsheetFile(path))
 
@@ -255,7 +261,7 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
             "Event!C4": ("why", 'read "why", expected nothing'),
             "Event!B6": ("xyz", 'rules: read "xyz"'),
             "Event!B9": ("3", 'winners: read "3", expected a whole number, 1 to 2'),
-            "Event!B16": ("butter", 'scoring.method: read "butter"'),
+            "Event!scoring.method": ("butter", 'scoring.method: read "butter"'),
         },
         {
             "Results!F1": ("contact", 'contact: read "contact", expected'),
@@ -272,13 +278,14 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_named_by_its_cell(path: Path, spoilt: dict[str, tuple[object, str]]) -> None:
-    book = taken(path, replace(BLANK, results=PLAYED))
-    for cell, (value, _) in spoilt.items():
-        tab, _, where = cell.partition("!")
-        book[tab][where] = value
+    book, expected = taken(path, replace(BLANK, results=PLAYED)), []
+    for named, (value, said) in spoilt.items():
+        tab, _, where = named.partition("!")
+        cell = setting_cell(book, where) if "." in where else where
+        book[tab][cell] = value
+        expected += [f"{tab}!{cell}: {said}"] if said else []
     book.save(path)
     told = wrong(path)
-    expected = [f"{cell}: {said}" for cell, (_, said) in spoilt.items() if said]
     if "Event!A2" in spoilt:
         expected += ["Event!A1: name: the key is missing", 'Event!B2: title: read "title", expected name, date']
         expected += ["Results!A1: contract: this column is missing", 'Event!B4: scoring: read "scoring", expected name']
@@ -311,8 +318,7 @@ def test_numbers_and_dates_as_programs_store_them_are_read(path: Path) -> None:
     for cell, value in {"A2": 1.0, "D2": 1, "E2": 4.0, "F2": "gs", "G2": "s", "H2": 10.0}.items():
         book["Results"][cell] = value
     book["Event"]["B3"], book["Event"]["B9"] = datetime(2026, 11, 17), 2.0
-    book["Event"]["B24"] = False
-    assert book["Event"]["A24"].value == "scoring.factor_totals"
+    book["Event"][setting_cell(book, "scoring.factor_totals")] = False
     book.save(path)
     assert read(path) == replace(BLANK, results=PLAYED[:1])
 
