@@ -33,6 +33,14 @@ WRONG_WORDS: Mapping[str, str] = {
 }
 """By the command typed before it: what was probably meant by a word that it does not take."""
 
+MISSING_WORDS: Mapping[str, str] = {
+    "restore": "automatic backups are in a folder beside the database, and `scorer db path` shows where that is",
+    "export": "a folder, or a file that ends in .xlsx, .xml or .pbn",
+    "import": "a folder, or a file such as a workbook, .xml, .pbn or .bws",
+    "hands print": "`scorer hands print records` prints the hands",
+}
+"""By command: what to give where it needs a word."""
+
 _NEW = "`scorer new` sets up an event"
 _FIX = "`scorer result BOARD NS EW CODE` corrects a result, `scorer set KEY VALUE` a setting"
 _REMOVE = (
@@ -130,9 +138,12 @@ def _usage_message(error: typer.TyperException) -> str:
         words = [word.strip("{}") for word in command.collect_usage_pieces(context) if word != "[OPTIONS]"]
         sentence = f"{sentence}: `{' '.join([path, *words])}`"
     called = path.removeprefix(context.find_root().command_path).strip()
-    is_about_word = not hasattr(error, "param") and not hasattr(error, "option_name")
-    ways = [WRONG_WORDS[called]] if is_about_word and called in WRONG_WORDS else []
-    return "; ".join([sentence, *ways, f"see `{path} --help`"])
+    answers: Mapping[str, str] = {}
+    if hasattr(error, "param_type"):  # only an error about a missing argument has it
+        answers = MISSING_WORDS
+    elif not hasattr(error, "param") and not hasattr(error, "option_name"):
+        answers = WRONG_WORDS
+    return "; ".join([sentence, *([answers[called]] if called in answers else []), f"see `{path} --help`"])
 
 
 def suggest_command(context: typer.Context, word: str) -> None:

@@ -20,7 +20,7 @@ import scorer as program
 from scorer import hints
 from scorer.cli.app import COMMAND_GROUPS, COMMAND_MODULES, EVENING_COMMANDS, GUIDES
 from scorer.cli.app import help_sections as by_purpose
-from scorer.cli.refusals import WRONG_COMMANDS, WRONG_WORDS
+from scorer.cli.refusals import MISSING_WORDS, WRONG_COMMANDS, WRONG_WORDS
 from scorer.services.events import describe_progress
 from tests.conftest import ROOT, SLUGS, Scorer, command_of, contents, every_command
 
@@ -226,6 +226,8 @@ MISUSE = (
     ("movement print papers.PDF", "`-o FILE.pdf`"),
     ("hands print records 'my hands.pdf'", "`-o FILE.pdf`"),
     ("print scorecards 7", "`--pair 7` chooses a pair"),
+    ("restore", "beside the database, and `scorer db path` shows"),
+    ("hands print", "`scorer hands print records`"),
     ("names names.txt", "'names': `scorer pairs names FILE` names the pairs"),
     ("save", "'save': every change is saved at once"),
     ("renk", "'renk': did you mean 'rank'"),
@@ -266,7 +268,7 @@ def test_an_option_that_is_wrong_is_not_taken_for_a_wrong_word(samples: Scorer) 
 
 def test_a_wrong_word_is_answered_only_where_it_is_wrong() -> None:
     commands = {" ".join(words) for words in every_command()}
-    assert WRONG_WORDS.keys() <= commands
+    assert WRONG_WORDS.keys() | MISSING_WORDS.keys() <= commands
     assert WRONG_COMMANDS.keys() & commands == set()
 
 
