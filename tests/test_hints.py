@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import shlex
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from scorer import hints
-from scorer.cli.hints import HINT_TEXTS, format_hint
+from scorer.cli.hints import EXTRA_PACKAGES, HINT_TEXTS, format_hint
 from scorer.cli.refusals import MISSING_WORDS, WRONG_COMMANDS, WRONG_WORDS
 from scorer.hints import Hint
 from scorer.live.director_commands import EVENT_COMMANDS, HINT_BUTTONS, make_buttons
@@ -121,3 +123,10 @@ def test_every_command_of_a_hint_is_one_that_there_is() -> None:
         assert command in commands, words
         known = {option for param in command_of(command).params for option in param.opts}
         assert {word for word in others if word.startswith("--")} <= known, words
+
+
+@pytest.mark.parametrize("extra", EXTRA_PACKAGES)
+def test_an_extra_is_installed_without_asking_an_index_for_the_scorer(extra: str) -> None:
+    (install,) = re.findall("`(.*)` installs it", format_hint(hints.install_extra(extra)))
+    assert install.endswith(shlex.quote(EXTRA_PACKAGES[extra]))
+    assert "scorer" not in install.removeprefix(shlex.quote(sys.executable))
