@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.conftest import Scorer
 from tests.live.asking import Asking, Served, asking, fill
@@ -54,6 +54,7 @@ def test_points_and_a_result_that_are_entered_while_the_server_is_down_are_there
     points(phone, {"W": 4})
     phone.page.locator("#offline", has_text="Do not reload").wait_for()
     assert "14" in phone.page.inner_text("#queue")
+    assert not phone.board.get_by_text("Who played it?").is_visible(), "the points say so"
     phone.choose("GS S +1", phone.board.locator("form.entry").first)
     phone.until(lambda: phone.page.locator("#queue li").count() == 2, "both wait")
     lan.start()
@@ -84,6 +85,42 @@ def test_a_table_that_has_begun_to_enter_its_result_is_not_taken_away_when_the_n
     phone.until(lambda: phone.page.locator("#queue li").count() == 0, "sent")
     assert phone.page.url.endswith("#board-2")
     assert phone.board.locator("input[name=denomination][value=H]").is_checked()
+
+
+def test_who_played_it_is_asked_neither_while_the_points_are_on_their_way_nor_once_they_are_there(
+    club: Scorer, lan: Served, browser: Browser
+) -> None:
+    phone = Phone(browser, lan.links["tables"]["1"])
+    slow: list[Route] = []
+    phone.page.route("**/announce/*", lambda route: slow.append(route))  # noqa: PLW0108  # Playwright marks what it is given
+    phone.open(2)
+    question = phone.board.get_by_text("Who played it?")
+    assert question.is_visible()
+    phone.board.locator("a[data-announce]").click()
+    points(phone, {"E": 14, "S": 7, "W": 13, "N": 6})
+    phone.until(lambda: bool(slow), "the points are on their way")
+    assert not question.is_visible()
+    phone.board.locator("label", has_text="hearts").click()  # the form is in use when the answer comes
+    slow.pop().continue_()
+    phone.page.locator("#announced-2").wait_for(state="attached")
+    phone.board.get_by_text("East declares").wait_for()
+    assert question.count() == 0
+    phone.choose("GH E +1", phone.board.locator("form.entry").first)
+    phone.until_state(2, "saved")
+    assert results(club, 2) == [("GH", "E", 11)]
+    assert phone.faults == []
+
+
+def test_points_that_are_even_or_withdrawn_leave_the_question_open(lan: Served, browser: Browser) -> None:
+    phone = announce_without_connection(lan, browser)
+    question = phone.board.get_by_text("Who played it?")
+    assert not question.is_visible()
+    phone.page.locator("#queue button").click()
+    assert question.is_visible()
+    phone.board.locator("a[data-announce]").click()
+    points(phone, {"E": 14, "S": 14, "W": 6, "N": 6})
+    phone.page.locator("#queue li").wait_for()
+    assert question.is_visible()
 
 
 def test_a_table_that_announces_its_next_board_is_not_taken_away_when_the_network_is_back(

@@ -82,11 +82,24 @@ async function sendAll() {
     } catch { lost(true); return; }
     if (answer.status >= 500 || answer.status === 429) { lost(true); return; }
     const sent = localStorage.getItem(entry.name);
+    if (answer.ok && namesDeclarer(entry)) declared.add(entry.board);
     if (sent !== null && JSON.parse(sent).body === entry.body) localStorage.removeItem(entry.name);
     await acknowledged(answer);
   }
   lost(false);
   await refresh();
+  declared.clear();
+  marked();
+}
+
+const declared = new Set(); // boards whose points the server has, which this page does not show yet
+
+function namesDeclarer(entry) {
+  // whether these are announced points that say who declares: one side has more
+  if (!entry.name.endsWith(":announce")) return false;
+  const points = new URLSearchParams(entry.body);
+  const together = (seats) => seats.reduce((sum, seat) => sum + Number(points.get(seat)), 0);
+  return together(["N", "S"]) !== together(["E", "W"]);
 }
 
 async function acknowledged(answer) {
@@ -125,6 +138,11 @@ function marked() {
     const board = part.querySelector("form").dataset.board;
     part.hidden = !announced.has(board);
     part.previousElementSibling.hidden = announced.has(board);
+  }
+  // nobody is asked who played a board whose points are on their way
+  const answered = new Set([...declared, ...waiting().filter(namesDeclarer).map((entry) => entry.board)]);
+  for (const question of document.querySelectorAll("form.entry > .seats")) {
+    question.hidden = question.disabled = answered.has(question.form.dataset.board);
   }
 }
 
@@ -328,9 +346,12 @@ const refresh = inTurn(async () => {
     const old = places.get(part.dataset.part);
     places.delete(part.dataset.part);
     if (!old) document.getElementById("help").before(part);
-    else if (!same(old, part) && !busy(old, part)) {
-      keepOpen(old, part);
-      old.replaceWith(part);
+    else if (!same(old, part)) {
+      if (busy(old, part)) answerQuestion(old, part);
+      else {
+        keepOpen(old, part);
+        old.replaceWith(part);
+      }
     }
   }
   for (const gone of places.values()) gone.remove();
@@ -357,6 +378,12 @@ function busy(old, fresh) {
   // keep a form in use, and an entry that waits, unless another phone has entered a result meanwhile
   const inUse = old.querySelector("form[data-touched]") !== null || isWaiting(old);
   return inUse && old.dataset.code === fresh.dataset.code && old.dataset.state === fresh.dataset.state;
+}
+
+function answerQuestion(old, fresh) {
+  // a form in use asks who played it only as long as the server does
+  const question = old.querySelector("form.entry > .seats"), answer = fresh.querySelector("form.entry > .declarer");
+  if (question && answer && !question.querySelector(":checked")) question.replaceWith(answer);
 }
 
 function isWaiting(part) {
