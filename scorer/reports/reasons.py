@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -37,7 +37,7 @@ from scorer.model.results import (
 from scorer.model.settings import Method
 from scorer.reports.judging import judge_boards, times_in_ten
 from scorer.reports.shared_fields import cache_per_event
-from scorer.reports.table import UNITS, Field, format_rounded
+from scorer.reports.table import BOARD_DECIMALS, UNITS, Field, format_rounded
 from scorer.scoring.comparing import ComparisonGroup, UnscoredLine, comparison_method, count_entries, side_entry
 from scorer.scoring.event_scoring import list_groups
 
@@ -74,6 +74,9 @@ class Reason:
         """The reason as JSON, in English."""
         return {"kind": str(self.kind), "text": str(self.text)}
 
+
+MOST_CHARACTERS = 140
+"""The length of a sentence in English, at most: about three lines of a phone."""
 
 NEAR_AVERAGE_PERCENT = 10
 """Percent of a top by which a pair may differ from half of it and still be average."""
@@ -283,7 +286,14 @@ class _Explanation:
         self._is_good = points > self._average
 
     def find_reason(self) -> Reason:
-        """Return the first reason, by the points that it explains, whose sentence the figures support."""
+        """Return the first reason, by the points that it explains, whose sentence the figures support.
+
+        The best and the worst of the results add what a top is worth where that is not 100%.
+        """
+        reason = self._choose_reason()
+        return replace(reason, text=self._explain_top(reason.text))
+
+    def _choose_reason(self) -> Reason:
         if self._group.scored.event.is_single_table:
             return Reason(ReasonKind.TRICKS, self._describe_single_table())
         if self._group.is_ruled_match or self._entry is None:
@@ -598,6 +608,32 @@ class _Explanation:
                 ReasonKind.CARDS, phrase("The cards: {contract} makes {times} out of 10, but not today", **values)
             )
         return None
+
+    # Tops
+
+    def _explain_top(self, sentence: Phrase) -> Phrase:
+        """The sentence, with what a top or bottom is worth where fewer tables than on other boards narrow the range."""
+        better, _, worse = self._count_others()
+        if not self._top or self._group.comparison.match or not self._others or self._others not in (better, worse):
+            return sentence
+        percent = 100 * self._points / self._top
+        values = {
+            "sentence": sentence,
+            "tables": count_phrase(self._others + 1, "table"),
+            "percent": format_rounded(percent, BOARD_DECIMALS),
+        }
+        longer: tuple[Phrase, ...] = ()
+        if worse == self._others and percent < 100:
+            longer = (
+                phrase("{sentence}; with only {tables}, a top is {percent}%", **values),
+                phrase("{sentence}; a top here is {percent}%", **values),
+            )
+        elif better == self._others and percent > 0:
+            longer = (
+                phrase("{sentence}; with only {tables}, a bottom is {percent}%", **values),
+                phrase("{sentence}; a bottom here is {percent}%", **values),
+            )
+        return next((text for text in longer if len(str(text)) <= MOST_CHARACTERS), sentence)
 
     # Others
 
