@@ -1,7 +1,8 @@
 """Why a pair got what it got on a board: one reason for each side of a result, as a kind and a sentence.
 
 The sentence is about what cost or gained most of the points: by the judge's parts where the board is judged, otherwise
-by comparing with the other tables. It only states what the results, the solver and the simulated deals show: how many
+by comparing with the other tables. Where something else explains about as much as the choice of contract, it is about
+the contract, because that was the decision. It only states what the results, the solver and the simulated deals show: how many
 tables did what, how many tricks were makeable, and how often a contract makes.
 """
 
@@ -77,6 +78,9 @@ class Reason:
 
 MOST_CHARACTERS = 140
 """The length of a sentence in English, at most: about three lines of a phone."""
+
+ABOUT_EQUAL_PERCENT = 25
+"""Percent of a pair's points above or below average by which another reason must exceed the contract to come first."""
 
 NEAR_AVERAGE_PERCENT = 10
 """Percent of a top by which a pair may differ from half of it and still be average."""
@@ -200,14 +204,19 @@ class _Group:
 
     @cached_property
     def _usual_scores(self) -> Mapping[int, int]:
-        """By line, the score for North-South had declarer made as many tricks as the other tables usually did."""
+        """By line, the score for North-South had declarer made as many tricks as the other tables usually did.
+
+        Of an even number of tables two are in the middle: what lies between them is usual too.
+        """
         scores: dict[int, int] = {}
         for line in self.comparison.lines:
             outcome = line.results[0].outcome
             if not isinstance(outcome, Played) or line.declarer is None:
                 continue
             others = sorted(self.other_tricks(line, outcome).elements())
-            usual = others[(len(others) - 1) // 2] if others else self.makeable_tricks(line, outcome)
+            usual = self.makeable_tricks(line, outcome)
+            if others:
+                usual = min(max(outcome.tricks, others[(len(others) - 1) // 2]), others[len(others) // 2])
             if usual is not None:
                 vulnerable = self._rules.has_vulnerability and line.declarer.side in vulnerable_sides(self.board)
                 score = score_deal(self._rules, outcome.contract, usual, vulnerable=vulnerable)
@@ -339,10 +348,11 @@ class _Explanation:
             ReasonKind.CARDS: self._explain_layout,
         }
         sign = 1 if self._is_good else -1
-        shares = {kind: sign * share for kind, share in self._points_by_kind().items()}
-        for kind in sorted(shares, key=lambda one: -shares[one]):
-            if shares[kind] > 0:
-                yield makers[kind](outcome)
+        weights = {kind: sign * share for kind, share in self._points_by_kind().items() if sign * share > 0}
+        if ReasonKind.CONTRACT in weights:
+            weights[ReasonKind.CONTRACT] += abs(self._points - self._average) * ABOUT_EQUAL_PERCENT / 100
+        for kind in sorted(weights, key=lambda one: -weights[one]):
+            yield makers[kind](outcome)
         yield self._explain_by_other_contracts(outcome)
         yield self._explain_tricks(outcome)
         yield Reason(ReasonKind.CARDS, self._describe_frequencies())

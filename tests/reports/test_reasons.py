@@ -291,6 +291,16 @@ def test_tricks_are_compared_with_the_field() -> None:
     assert sentences(codes)[3] == "You made 10 tricks; 3 of the 4 other tables in no trumps made more"
 
 
+def test_where_contract_and_tricks_explain_about_equally_the_contract_comes_first() -> None:
+    """Board 2 of the oddities: the third table has half its points by game, half by the tenth trick."""
+    codes = ["PS E 10", "PS E 9", "GS E 10"]
+    assert sentences(codes, "ew")[2] == "You made game in spades; both other tables did worse in a part score in spades"
+    told = "Your opponents made game in spades; both other tables did better against a part score in spades"
+    assert sentences(codes)[2] == told
+    much_more_by_tricks = ["GS E 10", "PS E 9", "PS E 8", "PS E 8", "PS E 8", "PS E 8"]
+    assert sentences(much_more_by_tricks)[1].startswith("Declarer made 9 tricks")
+
+
 def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
     event = replace(event_of(["GNT S 10", "GNT S 11", "GNT S 12", "GNT S 12"]), deals=((1, CHECK_DEAL),))
     scored = with_layouts(event, [ALWAYS] * 20)
