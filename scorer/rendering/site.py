@@ -173,11 +173,12 @@ FEWEST_PARTS = 3
 
 
 def _table_classes(sheet: Sheet) -> str:
-    """The CSS classes of a table: parts of a sum, a play, both sides, sentences, or a wide one."""
+    """The CSS classes of a table: a season, parts of a sum, a play, both sides, sentences, or a wide one."""
     number = len(sheet.columns)
     gains = sum(column.role is ColumnRole.GAIN for column in sheet.columns)
-    if gains >= FEWEST_PARTS:
-        return "many parts"
+    has_evenings = sheet.first_position(ColumnRole.EVENING) is not None
+    if has_evenings or gains >= FEWEST_PARTS:
+        return "many season" if has_evenings else "many parts"
     if sheet.first_position(ColumnRole.CARD) is not None:
         return "few tricks"
     if any(column.side for column in sheet.columns):
@@ -241,7 +242,7 @@ def _cell_renderer(
     leads = None if files is None else _link_finder(files, sheet, place, about)
     is_name_of_pair = column.role is ColumnRole.NAME and _follows_pair(sheet, place)
     bar = _bar_renderer(sheet, place)
-    label = f' data-heading="{escape(column.heading)}"' if "parts" in looks else ""
+    label = f' data-heading="{escape(column.heading)}"' if "parts" in looks or "season" in looks else ""
     has_short_name = column.role is ColumnRole.PAIR and ("sided" in looks or ("wide" in looks and place == heading))
 
     def html(row: Cells) -> str:

@@ -2,8 +2,8 @@
 
 The sentence is about what cost or gained most of the points: by the judge's parts where the board is judged, otherwise
 by comparing with the other tables. Where something else explains about as much as the choice of contract, it is about
-the contract, because that was the decision. It only states what the results, the solver and the simulated deals show: how many
-tables did what, how many tricks were makeable, and how often a contract makes.
+the contract, because that was the decision. It only states what the results, the solver and the simulated deals show:
+how many tables did what, how many tricks were makeable, and how often a contract makes.
 """
 
 from __future__ import annotations

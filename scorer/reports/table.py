@@ -64,6 +64,8 @@ class ColumnRole(Enum):
     """A frequency, with a bar relative to the highest one; a workbook draws a chart of it for each board."""
     GAIN = auto()
     """A gain or loss: positive is good, negative is bad, and the sign is always shown."""
+    EVENING = auto()
+    """The figure of one of several evenings; on a phone they stand below their line, with their headings."""
     CARD = auto()
     """A card as it was played; on a page with scripts it can be played on the hand diagram above."""
 
@@ -78,7 +80,8 @@ class ColumnRole(Enum):
         return self in (ColumnRole.NAME, ColumnRole.FOLDED, ColumnRole.EXTRA, ColumnRole.REMARK)
 
 
-TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, NUMBER, BOARD, PLACE, POINTS, TOTAL, SHARE, TIMES, GAIN, CARD = ColumnRole
+TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, NUMBER, BOARD, *_FIGURES, CARD = ColumnRole
+PLACE, POINTS, TOTAL, SHARE, TIMES, GAIN, EVENING = _FIGURES
 TEXT_ROLES = frozenset((TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, CARD))
 
 
