@@ -61,6 +61,10 @@ class Reader:
     def contradictions(self, row: Row, side: str) -> list[str]:
         """What in a side's sentence the board contradicts."""
         text = row[f"{side}_reason"]["text"]
+        ends = re.search(r"; (?:with only (\d+) tables, )?a (top|bottom) (?:here )?is ([\d.]+)%$", text)
+        if ends and not self._is_worth(row, side, ends):
+            return [f"{text!r}: {ends[0]}"]
+        text = text.removesuffix(ends[0]) if ends else text
         claims: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
             (r"[Dd]eclarer (?:made|to) (?:just )?(\d+) trick", lambda found: row["tricks"] == int(found[1])),
             (
@@ -105,6 +109,15 @@ class Reader:
             for other in self._board["results"]
             if other is not row and self._groups[other["ns"], other["ew"]] == own
         ]
+
+    def _is_worth(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        """Whether a top or a bottom is what the row has, which is more or less than 100% by the tables compared."""
+        scores = self._own_scores(row, side, self._compared(row))
+        percent: float = row[f"{side}_percent"]
+        is_top = found[2] == "top"
+        alone = all(self._is("worse" if is_top else "better", score) for score in scores)
+        counted = found[1] is None or int(found[1]) == len(scores) + 1
+        return alone and counted and abs(percent - float(found[3])) <= 0.0501 and 0 < percent < 100
 
     def _makeable(self, row: Row) -> int | None:
         tricks = self._board["double_dummy"] or {}
@@ -278,6 +291,16 @@ def test_tricks_are_compared_with_the_field() -> None:
     assert sentences(codes)[3] == "You made 10 tricks; 3 of the 4 other tables in no trumps made more"
 
 
+def test_where_contract_and_tricks_explain_about_equally_the_contract_comes_first() -> None:
+    """Board 2 of the oddities: the third table has half its points by game, half by the tenth trick."""
+    codes = ["PS E 10", "PS E 9", "GS E 10"]
+    assert sentences(codes, "ew")[2] == "You made game in spades; both other tables did worse in a part score in spades"
+    told = "Your opponents made game in spades; both other tables did better against a part score in spades"
+    assert sentences(codes)[2] == told
+    much_more_by_tricks = ["GS E 10", "PS E 9", "PS E 8", "PS E 8", "PS E 8", "PS E 8"]
+    assert sentences(much_more_by_tricks)[1].startswith("Declarer made 9 tricks")
+
+
 def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
     event = replace(event_of(["GNT S 10", "GNT S 11", "GNT S 12", "GNT S 12"]), deals=((1, CHECK_DEAL),))
     scored = with_layouts(event, [ALWAYS] * 20)
@@ -295,6 +318,15 @@ def test_a_contract_that_mostly_makes_and_failed_is_the_cards() -> None:
     event = replace(event_of(codes), deals=((1, CHECK_DEAL),))
     scored = with_layouts(event, [ALWAYS] * 16 + [seldom] * 4)
     assert read_board(scored, 1) == []
+
+
+def test_a_top_that_is_not_100_percent_says_why() -> None:
+    """Where two tables of four have no score, 100% is not to be had."""
+    scored = score_event(event_of(["PS S 10", "GS S 10", "NP", "60/40"], ["GS S 10"] * 4))
+    told = [row["ns_reason"] for row in as_json(board_document(scored, scored.boards[0]))["results"]]
+    assert told[0]["text"].endswith("did better in game in spades; with only 2 tables, a bottom is 16.7%")
+    assert told[1]["text"].endswith("did worse in a part score in spades; with only 2 tables, a top is 83.3%")
+    assert not [one for one in sentences(["PS S 10", "GS S 10", "GS S 10"]) if "%" in one]
 
 
 def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> None:

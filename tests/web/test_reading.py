@@ -179,6 +179,26 @@ def test_a_line_is_marked_without_scripts_too(sites: Mapping[str, Path], opened:
     assert page.locator("tr", has=page.locator("#pair-10")).evaluate(FRAME)[0] == 2
 
 
+@pytest.mark.parametrize("name", ["board-12", "pair-2"])
+def test_what_a_table_writes_in_short_is_explained_below_it(
+    sites: Mapping[str, Path], opened: Opened, name: str
+) -> None:
+    explained = {"board-12": "P = part score, NP = not played"}
+    explained["pair-2"] = "P = part score, G = game, NT = no trumps, NP = not played"
+    for width, more in ((360, ", Tr. = tricks"), (1280, "")):
+        page = opened(sites["oddities"] / f"{name}.html", width=width)
+        page.evaluate("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
+        assert page.locator(".results:has(td:text-is('NP')) .key").inner_text() == explained[name] + more
+
+
+@pytest.mark.parametrize("name", ["index", "board-2", "board-8", "pair-5", "pair-6", "matrix", "declaring"])
+def test_a_pair_without_names_is_called_by_its_label(sites: Mapping[str, Path], opened: Opened, name: str) -> None:
+    page = opened(sites["oddities"] / f"{name}.html", width=1280)
+    called = page.locator("tbody :is(.name, .extra):not(.why *)").evaluate_all("all => all.map((it) => it.textContent)")
+    assert "Pair 3" in called
+    assert "" not in called
+
+
 @pytest.mark.parametrize("width", [360, 390])
 def test_a_phone_shows_one_side_of_a_traveller_and_cuts_nothing(
     sites: Mapping[str, Path], opened: Opened, width: int
