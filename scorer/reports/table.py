@@ -327,7 +327,8 @@ Record_contra = TypeVar("Record_contra", contravariant=True)
 class Field(NamedTuple, Generic[Record_contra]):
     """One value that a table shows of each of its records.
 
-    `cell` returns what people read, by default the attribute named `key`; a field without a `heading` is for programs
+    `cell` returns what people read, by default the attribute named `key` (a computed property is named by a `cell`, so
+    that it is seen to be used); a field without a `heading` is for programs
     alone. `value` returns what programs read, by default the cell as JSON has it. A field is `people_only` if programs
     get its value from another field.
     """

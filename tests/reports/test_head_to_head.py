@@ -177,7 +177,7 @@ def test_whoever_is_ahead_of_an_opponent_that_opponent_is_behind(method: Method)
     said = [str(describe_meetings(scored, pair.label)) for pair in scored.event.pairs]
 
     def count_opponents(words: str) -> int:
-        return sum(int(re.search(f"{words} ([0-9]+)", one)[1]) for one in said)  # type: ignore[index]
+        return sum(int(number) for one in said for number in re.findall(f"{words} ([0-9]+)", one))
 
     assert count_opponents("ahead of") == count_opponents("behind") > 0
     assert any("level with" in one for one in said) == (method is Method.MATCHPOINTS)  # nobody is level in the others

@@ -23,11 +23,11 @@ from scorer.reports.report import NO_RESULTS, EmptyReason, PaperUse, Requirement
 from scorer.reports.table import Table
 from scorer.scoring import score_event
 from tests.evening import EVENING
+from tests.reports.seldom import SELDOM
 
 UNASKED = [report.name for report in all_reports() if report.requirement is not Requirement.SOLVED_DEALS]
 """The reports that every event has, whether or not its hands are solved."""
 
-SELDOM = ("matches", "contributions", "plays", "race")
 ALWAYS = [name for name in UNASKED if name not in SELDOM]
 
 
