@@ -13,7 +13,7 @@ import pytest
 
 from scorer import hints
 from scorer.cli.hints import EXTRA_PACKAGES, HINT_TEXTS, format_hint
-from scorer.cli.refusals import MISSING_WORDS, WRONG_COMMANDS, WRONG_WORDS
+from scorer.cli.refusals import MISSING_WORDS, WRONG_COMMANDS, WRONG_OPTIONS, WRONG_WORDS
 from scorer.hints import Hint
 from scorer.live.director_commands import EVENT_COMMANDS, HINT_BUTTONS, make_buttons
 from tests.conftest import ROOT, command_of, every_command
@@ -116,7 +116,11 @@ def test_a_button_sends_an_action_the_values_that_it_takes(name: str) -> None:
 
 def test_every_command_of_a_hint_is_one_that_there_is() -> None:
     commands = every_command()
-    texts = (*HINT_TEXTS.values(), *MISSING_WORDS.values(), *WRONG_WORDS.values(), *WRONG_COMMANDS.values())
+    texts = [
+        text
+        for table in (HINT_TEXTS, MISSING_WORDS, WRONG_COMMANDS, WRONG_OPTIONS, WRONG_WORDS)
+        for text in table.values()
+    ]
     for words in re.findall(r"`scorer ([^`]*)`", "\n".join(texts)):
         first, *others = words.split()
         command = (first, others[0]) if others and (first, others[0]) in commands else (first,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NoReturn
 
@@ -15,14 +15,16 @@ from scorer.errors import ParseError, ScorerError, make_printable
 from scorer.i18n import phrase
 from scorer.progress import pop_stored
 
+_FILES = "`scorer pair P` shows one pair, `scorer print -o FILE.pdf` and `scorer export PATH` write files"
+
 WRONG_WORDS: Mapping[str, str] = {
     "new": "`--names FILE` names the pairs, and a name of several words needs quotes",
     "set": "a value of several words needs quotes",
     "publish": "a folder's name of several words needs quotes",
-    "rank": "`scorer pair P` shows one pair, `scorer print -o FILE.pdf` and `scorer export PATH` write files",
+    "rank": _FILES,
     "show": "`scorer board N` shows a board, `scorer pair P` a pair",
     "check": "`scorer board N` shows a board, `scorer pair P` a pair",
-    "undo": "repeat it for each change: `scorer history` lists them",
+    **dict.fromkeys(("undo", "redo"), "repeat it for each change: `scorer history` lists them"),
     "desk": "`--port N` chooses the port",
     "pairs": "`scorer pairs names FILE` names them all, `scorer pair P` shows one",
     "movement": "`scorer movement use KIND` changes it",
@@ -33,11 +35,20 @@ WRONG_WORDS: Mapping[str, str] = {
 }
 """By the command typed before it: what was probably meant by a word that it does not take."""
 
+WRONG_OPTIONS: Mapping[str, str] = {
+    "rank": _FILES,
+    "board": "`scorer print travellers` prints them",
+    "pair": "`scorer print scorecards --pair P` prints one",
+    "check": "`scorer fix KEY` corrects, `scorer accept KEY` accepts",
+}
+"""By command: what was probably meant by an option that it does not have."""
+
 MISSING_WORDS: Mapping[str, str] = {
     "restore": "automatic backups are in a folder beside the database, and `scorer db path` shows where that is",
     "export": "a folder, or a file that ends in .xlsx, .xml or .pbn",
     "import": "a folder, or a file such as a workbook, .xml, .pbn or .bws",
     "hands print": "`scorer hands print records` prints the hands",
+    **dict.fromkeys(("accept", "fix"), "`scorer check` lists the keys"),
 }
 """By command: what to give where it needs a word."""
 
@@ -77,6 +88,7 @@ WRONG_COMMANDS: Mapping[str, str] = {
     "excel": "`scorer export FILE.xlsx` writes a workbook",
     "pdf": "`scorer print -o FILE.pdf` writes one",
     "phones": "`scorer serve` takes results from phones",
+    "version": "the option `--version` prints it",
     "save": "every change is saved at once, and `scorer backup FILE` copies the database",
 }
 """What was probably meant by a command that the scorer does not have."""
@@ -141,15 +153,20 @@ def _usage_message(error: typer.TyperException) -> str:
     answers: Mapping[str, str] = {}
     if hasattr(error, "param_type"):  # only an error about a missing argument has it
         answers = MISSING_WORDS
-    elif not hasattr(error, "param") and not hasattr(error, "option_name"):
+    elif hasattr(error, "option_name"):
+        answers = WRONG_OPTIONS
+    elif not hasattr(error, "param"):
         answers = WRONG_WORDS
     return "; ".join([sentence, *([answers[called]] if called in answers else []), f"see `{path} --help`"])
 
 
-def suggest_command(context: typer.Context, word: str) -> None:
+def suggest_command(context: typer.Context, word: str, commands: Container[str]) -> None:
     """Refuse a command that the scorer does not have, where it is known what does what was meant."""
-    if word in WRONG_COMMANDS:
-        context.fail(f"No such command {word!r}: {WRONG_COMMANDS[word]}")
+    meant = word.lower()
+    if meant in commands:
+        context.fail(f"No such command {word!r}: did you mean {meant!r}?")
+    if meant in WRONG_COMMANDS:
+        context.fail(f"No such command {word!r}: {WRONG_COMMANDS[meant]}")
 
 
 def undecodable_text_error(error: UnicodeEncodeError) -> ParseError:
