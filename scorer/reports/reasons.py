@@ -421,7 +421,10 @@ class _Explanation:
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}
         if makeable == made:
             return self._describe_makeable_tricks(many=many, **values)
-        if self._declares and made < self._group.tricks_needed(outcome):
+        went_down = made < self._group.tricks_needed(outcome)
+        if went_down and many and not self._declares:
+            return phrase("Declarer went down with {tricks}; {tables} {where} made fewer{tail}", **values)
+        if went_down and self._declares:
             return (
                 phrase("You went down with {tricks}; {tables} {where} made fewer{tail}", **values)
                 if many
