@@ -15,7 +15,7 @@ from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_from_table, item_of_pair
 from scorer.reports.report import NO_TEAMS, EmptyReason, PairReport, Requirement
 from scorer.reports.shared_fields import Tally, average_measure, cache_per_event, pair_fields, ranked_pairs
-from scorer.reports.table import BOARD_DECIMALS, NUMBER, SHARE, Field, Table, format_rounded
+from scorer.reports.table import NUMBER, SHARE, Field, Table, format_rounded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -129,7 +129,7 @@ class DeclaringReport(PairReport):
         fields: tuple[Field[tuple[str, Tally]], ...] = (
             Field("role", "Part", cell=itemgetter(0)),
             Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
-            Field(what, heading, role, decimals, lambda line: getattr(line[1], what), printed_decimals=BOARD_DECIMALS),
+            Field(what, heading, role, decimals, lambda line: getattr(line[1], what)),
         )
         share = format_rounded(own.declared_percent, scored.event.scoring.percent_decimals)
         note = f"Your side had more points on {share}% of the boards"
@@ -147,26 +147,19 @@ class DeclaringReport(PairReport):
         what, unit, decimals = average_measure(scoring)
         means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are the mean of a board",)
 
-        def average(role: str) -> Field[PairRoles]:
-            heading = f"{role.capitalize()} {unit}"
-            cell = attrgetter(f"roles.{role}.{what}")
-            return Field(f"{role}_{what}", heading, NUMBER, decimals, cell, printed_decimals=BOARD_DECIMALS)
+        def fields_of(role: str, boards: str, short: str) -> Iterator[Field[PairRoles]]:
+            """The number of boards and the average of a role."""
+            key, heading = boards.lower(), f"{role.capitalize()} {unit}"
+            yield Field(key, boards, NUMBER, cell=attrgetter(f"roles.{role}.boards"), short_heading=short)
+            average = attrgetter(f"roles.{role}.{what}")
+            yield Field(f"{role}_{what}", heading, NUMBER, decimals, average, short_heading=f"{short} {unit}")
 
-        declared: Field[PairRoles] = Field("declared", "Declared", NUMBER, cell=attrgetter("roles.declaring.boards"))
-        defended: Field[PairRoles] = Field("defended", "Defended", NUMBER, cell=attrgetter("roles.defending.boards"))
         fields: tuple[Field[PairRoles], ...] = (
             *pair_fields(scored.form),
-            declared._replace(short_heading="Decl."),
-            average("declaring")._replace(short_heading=f"Decl. {unit}"),
-            defended._replace(short_heading="Def."),
-            average("defending")._replace(short_heading=f"Def. {unit}"),
+            *fields_of("declaring", "Declared", "Decl."),
+            *fields_of("defending", "Defended", "Def."),
             Field(
-                "cards_percent",
-                "Cards %",
-                NUMBER,
-                scoring.percent_decimals,
-                attrgetter("roles.declared_percent"),
-                printed_decimals=BOARD_DECIMALS,
+                "cards_percent", "Cards %", NUMBER, scoring.percent_decimals, cell=attrgetter("roles.declared_percent")
             ),
         )
         return [Table("Declaring and defending", fields, shares, (*means, *NOTES))]
