@@ -415,13 +415,16 @@ class _Explanation:
         if makeable is not None and makeable != made:
             tail = phrase("; {makeable} were makeable", makeable=makeable)
         if alone and self._is_whole:
-            if many:
-                return phrase("The only table where declarer made {tricks} {where}{tail}", **values, tail=tail)
-            return phrase("The only table where declarer made just {tricks} {where}{tail}", **values, tail=tail)
+            return (
+                phrase("The only table where declarer made {tricks} {where}{tail}", **values, tail=tail)
+                if many
+                else phrase("The only table where declarer made just {tricks} {where}{tail}", **values, tail=tail)
+            )
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}
         if makeable == made:
             return self._describe_makeable_tricks(many=many, **values)
-        if self._declares and made < self._group.tricks_needed(outcome):
+        went_down = made < self._group.tricks_needed(outcome)
+        if went_down and self._declares:
             return (
                 phrase("You went down with {tricks}; {tables} {where} made fewer{tail}", **values)
                 if many
@@ -433,10 +436,12 @@ class _Explanation:
                 if many
                 else phrase("You made {tricks}; {tables} {where} made more{tail}", **values)
             )
+        if not many:
+            return phrase("You held declarer to {tricks}; {tables} {where} made more{tail}", **values)
         return (
-            phrase("Declarer made {tricks}; {tables} {where} made fewer{tail}", **values)
-            if many
-            else phrase("You held declarer to {tricks}; {tables} {where} made more{tail}", **values)
+            phrase("Declarer went down with {tricks}; {tables} {where} made fewer{tail}", **values)
+            if went_down
+            else phrase("Declarer made {tricks}; {tables} {where} made fewer{tail}", **values)
         )
 
     def _describe_makeable_tricks(self, *, many: bool, **values: Phrase) -> Phrase:

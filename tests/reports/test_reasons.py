@@ -66,7 +66,10 @@ class Reader:
             return [f"{text!r}: {ends[0]}"]
         text = text.removesuffix(ends[0]) if ends else text
         claims: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
-            (r"[Dd]eclarer (?:made|to) (?:just )?(\d+) trick", lambda found: row["tricks"] == int(found[1])),
+            (
+                r"[Dd]eclarer (?:made|to|went down with) (?:just )?(\d+) trick",
+                lambda found: row["tricks"] == int(found[1]),
+            ),
             (
                 r"^You (?:made|went down with) (?:all )?(?:the )?(\d+) trick",
                 lambda found: row["tricks"] == int(found[1]),
@@ -91,6 +94,7 @@ class Reader:
                 lambda found: self._same(row, side, found[1]),
             ),
             (r"average: (.*) did better, (\d+) worse", lambda found: self._middle(row, side, found)),
+            (r"eclarer went down with", lambda _: (row["score"] > 0) is (row["declarer"] in "EW")),
             (r"^A (good|poor) score: (.*) did (better|worse)$", lambda found: self._scores(row, side, found)),
             (r"^(?:You|Your opponents) (made|went down in) ([a-z ]+);", lambda found: self._outcome(row, found)),
             (
@@ -289,6 +293,14 @@ def test_tricks_are_compared_with_the_field() -> None:
     assert sentences(codes)[0] == "The only table where declarer made 13 tricks in no trumps"
     assert sentences(codes, "ew")[4] == "The only table where declarer made just 9 tricks in no trumps"
     assert sentences(codes)[3] == "You made 10 tricks; 3 of the 4 other tables in no trumps made more"
+
+
+def test_a_contract_that_went_down_and_still_cost_the_defence_says_so() -> None:
+    """A plus score with 0% beside it: declarer went down, but less than at the other table."""
+    told = sentences(["GNT S 8", "GNT S 7", "GNT S 7"], "ew")[0]
+    assert told == "The only table where declarer made 8 tricks in no trumps"
+    told = sentences(["GNT E 8", "GNT E 7", "GD E 9"])[0]
+    assert told == "Declarer went down with 8 tricks; the other table in no trumps made fewer"
 
 
 def test_where_contract_and_tricks_explain_about_equally_the_contract_comes_first() -> None:

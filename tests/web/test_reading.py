@@ -138,6 +138,19 @@ def test_a_board_marks_the_line_of_the_pair_that_was_looked_at_last(sites: Mappi
     assert page.evaluate("scrollY") == 0, "the board and its hands are what is seen first"
 
 
+def test_the_figures_of_a_large_field_stand_in_one_line_of_a_phone(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "pair-3.html", width=360)
+    page.locator(".figures dd").nth(2).evaluate("it => { it.textContent = '1075.98 of 1960'; }")
+    tops = page.locator(".figures div").evaluate_all("all => all.map((it) => it.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+
+
+def test_declaring_and_defending_is_not_pushed_sideways(sites: Mapping[str, Path], opened: Opened) -> None:
+    for event in ("mitchell", "howell", "school"):
+        page = opened(sites[event] / "declaring.html", width=360)
+        assert page.locator(".scroll").evaluate_all("all => all.every((it) => it.scrollWidth <= it.clientWidth)")
+
+
 FRAME = """it => ["Top", "Right", "Bottom", "Left"].map(
     (side) => parseFloat(getComputedStyle(it)[`border${side}Width`]))"""
 
