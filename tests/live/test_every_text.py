@@ -42,6 +42,7 @@ READ = (
     "data-again",
     "data-withdraw",
     "data-wrong",
+    "data-declares",
     "data-change",
     "data-more",
 )

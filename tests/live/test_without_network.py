@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from scorer.game.announcement import Redeal, resolve_announcement
+from scorer.game.seats import Seat, dealer_of
 from tests.conftest import Scorer
 from tests.live.asking import Asking, Served, asking, fill
 from tests.live.test_evening import PHONE, Phone
@@ -61,6 +64,67 @@ def test_points_and_a_result_that_are_entered_while_the_server_is_down_are_there
     assert results(club, 1) == [("GS", "S", 11)]
     assert phone.page.locator("#offline").is_hidden()
     assert phone.faults == []
+
+
+def test_nobody_is_asked_who_played_while_the_points_are_on_their_way(
+    club: Scorer, lan: Served, browser: Browser
+) -> None:
+    phone = Phone(browser, lan.links["tables"]["1"])
+    phone.page.route("**/announce/*", lambda _: None)  # no answer comes as yet
+    phone.open(2)
+    phone.board.locator("a[data-announce]").click()
+    points(phone, {"E": 6, "S": 16, "W": 4, "N": 14})
+    form = phone.board.locator("form.entry").first
+    assert "South declares: the points say so." in form.inner_text()
+    assert "Who played it?" not in form.inner_text()
+    phone.choose("GS S +1", form)
+    phone.page.locator("#queue").wait_for(state="attached")
+    phone.page.evaluate("document.querySelector('#queue button[data-withdraws$=result]').click()")
+    assert "Who played it?" not in form.inner_text(), "a result that is withdrawn is not its points"
+    phone.page.evaluate("document.querySelector('#queue button[data-withdraws$=announce]').click()")
+    assert "Who played it?" in form.inner_text()
+    assert form.locator("input[name=declarer]:checked").count() == 0
+    assert phone.faults == []
+    assert results(club, 2) == []
+
+
+DECLARERS = """(all) => all.map((counts) => {
+  const form = document.querySelector("#announce-2 form");
+  return declarerOf(form, new Map(Object.entries(counts))) ?? null;
+})"""
+
+
+@pytest.mark.parametrize("redeal", Redeal)
+def test_a_phone_finds_the_declarer_as_the_server_does(club: Scorer, browser: Browser, redeal: Redeal) -> None:
+    """All of a small pack's distributions, so that both sides and both seats are often equal."""
+    club("set", "redeal", str(redeal))
+    served = Served(club.place)
+    try:
+        page = browser.new_page()
+        page.goto(served.links["tables"]["1"])
+        deals = [dict(zip(Seat, counts, strict=True)) for counts in product(range(4), repeat=4)]
+        expected = [resolve_announcement(points, dealer_of(2), redeal) for points in deals]
+        found = page.evaluate(DECLARERS, [{str(seat): count for seat, count in points.items()} for points in deals])
+        assert found == [str(one.declarer) if one else None for one in expected]
+    finally:
+        served.kill()
+
+
+def test_a_wrong_sum_is_not_told_any_more_once_a_count_is_changed_or_the_points_are_left(
+    lan: Served, browser: Browser
+) -> None:
+    phone = Phone(browser, lan.links["tables"]["1"])
+    phone.open(1)
+    phone.board.locator("a[data-announce]").click()
+    told = phone.page.locator("#told")
+    points(phone, {"N": 14, "E": 6, "S": 16, "W": 3})
+    assert "not 40" in told.inner_text()
+    phone.board.locator('fieldset[data-seat="W"] label.again').click()
+    assert told.inner_text() == ""
+    points(phone, {"W": 5})
+    assert "not 40" in told.inner_text()
+    phone.board.locator('a[href="#board-1"]').click()
+    assert told.inner_text() == ""
 
 
 def announce_without_connection(lan: Served, browser: Browser) -> Phone:

@@ -55,6 +55,7 @@ document.addEventListener("click", (event) => {
   if (!name) return;
   localStorage.removeItem(name);
   say("");
+  if (name.endsWith(":announce")) askDeclarerAgain();
   for (const form of document.querySelectorAll("form[data-sent]")) {
     if (form.dataset.sent !== name.slice(place.length)) continue;
     form.hidden = false;
@@ -106,6 +107,7 @@ function lost(yes) {
 addEventListener("beforeunload", (event) => { if (!offline.hidden && waiting().length) event.preventDefault(); });
 
 function say(sentence, bad = false) {
+  delete told.dataset.sum;
   told.textContent = sentence;
   told.classList.toggle("bad", bad);
 }
@@ -126,6 +128,7 @@ function marked() {
     part.hidden = !announced.has(board);
     part.previousElementSibling.hidden = announced.has(board);
   }
+  for (const entry of waiting().filter((one) => one.name.endsWith(":announce"))) tellDeclarer(entry.board, new URLSearchParams(entry.body));
 }
 
 // ---- forms
@@ -207,12 +210,18 @@ function countForm(form) {
   }
 }
 
+function forgetSum() {
+  // a wrong sum is no news any more once a count was changed or the announcement left
+  if (told.dataset.sum) say("");
+}
+
 function announce(form, fields) {
   const counts = [...form.querySelectorAll("fieldset[data-seat]")].map((part) => Number(fields.get(part.dataset.seat)));
   const together = counts.reduce((one, other) => one + other, 0);
   const board = fields.get("board");
   if (together !== Number(form.dataset.pack) && !fields.has("played")) {
     say(form.dataset.wrong.replace("#", together), true);
+    told.dataset.sum = together;
     form.querySelector("[name=played]").parentElement.hidden = false;
     return;
   }
@@ -224,6 +233,39 @@ function announce(form, fields) {
   marked();
   announcedBoard = board;
   send();
+}
+
+// ---- who declares is not asked while the points are on their way
+
+function declarerOf(form, counts) {
+  // as game/announcement.py has it: the side with more points, and of its seats the one with more or the first to announce
+  const order = [...form.querySelectorAll("fieldset[data-seat]")].map((part) => part.dataset.seat);
+  const count = (seat) => Number(counts.get(seat));
+  const lead = count("N") + count("S") - count("E") - count("W");
+  const side = lead ? (lead > 0 ? "NS" : "EW") : form.dataset.even;
+  return order.filter((seat) => side.includes(seat)).sort((one, other) => count(other) - count(one))[0];
+}
+
+function tellDeclarer(board, counts) {
+  const announcing = document.querySelector(`#announce-${CSS.escape(board)} form`);
+  const seats = document.querySelector(`#board-${CSS.escape(board)} form.entry fieldset.seats:not([hidden])`);
+  const declarer = announcing && seats && declarerOf(announcing, counts);
+  if (!declarer) return;
+  const chosen = seats.querySelector(`[value="${declarer}"]`);
+  chosen.defaultChecked = chosen.checked = true; // a form that is emptied keeps it
+  const name = announcing.querySelector(`[data-seat="${declarer}"] legend`).textContent;
+  seats.before(Object.assign(document.createElement("p"), { className: "declarer early", textContent: announcing.dataset.declares.replace("#", name) }));
+  seats.hidden = true;
+}
+
+function askDeclarerAgain() {
+  // points were withdrawn; those of other boards may still wait
+  for (const told of document.querySelectorAll(".declarer.early")) {
+    const seats = told.nextElementSibling;
+    seats.hidden = false;
+    for (const field of seats.querySelectorAll("input")) field.defaultChecked = field.checked = false;
+    told.remove();
+  }
 }
 
 let announcedBoard = ""; // who leads there is shown as soon as the server has answered
@@ -253,6 +295,7 @@ document.addEventListener("change", (event) => {
   if (!form) return;
   form.dataset.touched = "yes";
   if (form.matches(".entry")) possible(form);
+  else forgetSum();
 });
 
 // ---- names of the club's book are offered while one is typed
@@ -290,6 +333,7 @@ function possible(form) {
 
 function show(name) {
   const wanted = name ? document.getElementById(name) : null;
+  if (!wanted?.classList.contains("shown")) forgetSum();
   for (const section of document.querySelectorAll(".one")) section.classList.toggle("shown", section === wanted);
   document.documentElement.classList.toggle("inside", wanted !== null && wanted.classList.contains("one"));
   const hash = name ? `#${name}` : "#round";
