@@ -64,6 +64,23 @@ def test_points_and_a_result_that_are_entered_while_the_server_is_down_are_there
     assert phone.faults == []
 
 
+def test_a_wrong_sum_is_not_told_any_more_once_a_count_is_changed_or_the_points_are_left(
+    lan: Served, browser: Browser
+) -> None:
+    phone = Phone(browser, lan.links["tables"]["1"])
+    phone.open(1)
+    phone.board.locator("a[data-announce]").click()
+    told = phone.page.locator("#told")
+    points(phone, {"N": 14, "E": 6, "S": 16, "W": 3})
+    assert "not 40" in told.inner_text()
+    phone.board.locator('fieldset[data-seat="W"] label.again').click()
+    assert told.inner_text() == ""
+    points(phone, {"W": 5})
+    assert "not 40" in told.inner_text()
+    phone.board.locator('a[href="#board-1"]').click()
+    assert told.inner_text() == ""
+
+
 def announce_without_connection(lan: Served, browser: Browser) -> Phone:
     """A phone that has announced the points on board 2 while the server is down."""
     phone = Phone(browser, lan.links["tables"]["1"])

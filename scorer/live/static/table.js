@@ -119,6 +119,7 @@ function lost(yes) {
 addEventListener("beforeunload", (event) => { if (!offline.hidden && waiting().length) event.preventDefault(); });
 
 function say(sentence, bad = false) {
+  delete told.dataset.sum;
   told.textContent = sentence;
   told.classList.toggle("bad", bad);
 }
@@ -225,12 +226,18 @@ function countForm(form) {
   }
 }
 
+function forgetSum() {
+  // a wrong sum is no news any more once a count was changed or the announcement left
+  if (told.dataset.sum) say("");
+}
+
 function announce(form, fields) {
   const counts = [...form.querySelectorAll("fieldset[data-seat]")].map((part) => Number(fields.get(part.dataset.seat)));
   const together = counts.reduce((one, other) => one + other, 0);
   const board = fields.get("board");
   if (together !== Number(form.dataset.pack) && !fields.has("played")) {
     say(form.dataset.wrong.replace("#", together), true);
+    told.dataset.sum = together;
     form.querySelector("[name=played]").parentElement.hidden = false;
     return;
   }
@@ -271,6 +278,7 @@ document.addEventListener("change", (event) => {
   if (!form) return;
   form.dataset.touched = "yes";
   if (form.matches(".entry")) possible(form);
+  else forgetSum();
 });
 
 // ---- names of the club's book are offered while one is typed
@@ -308,6 +316,7 @@ function possible(form) {
 
 function show(name) {
   const wanted = name ? document.getElementById(name) : null;
+  if (!wanted?.classList.contains("shown")) forgetSum();
   for (const section of document.querySelectorAll(".one")) section.classList.toggle("shown", section === wanted);
   document.documentElement.classList.toggle("inside", wanted !== null && wanted.classList.contains("one"));
   const hash = name ? `#${name}` : "#round";
