@@ -76,7 +76,7 @@ class Reason:
         return {"kind": str(self.kind), "text": str(self.text)}
 
 
-MOST_CHARACTERS = 140
+MOST_CHARACTERS = 144
 """The length of a sentence in English, at most: about three lines of a phone."""
 
 ABOUT_EQUAL_PERCENT = 25
@@ -587,14 +587,14 @@ class _Explanation:
             )
         if self._declares:
             return (
-                phrase("{played}; {tables} did worse, {number} in {other}", **values)
+                phrase("{played}; {tables} did worse, {number} of them in {other}", **values)
                 if self._is_good
-                else phrase("{played}; {tables} did better, {number} in {other}", **values)
+                else phrase("{played}; {tables} did better, {number} of them in {other}", **values)
             )
         return (
-            phrase("{played}; {tables} did worse, {number} against {other}", **values)
+            phrase("{played}; {tables} did worse, {number} of them against {other}", **values)
             if self._is_good
-            else phrase("{played}; {tables} did better, {number} against {other}", **values)
+            else phrase("{played}; {tables} did better, {number} of them against {other}", **values)
         )
 
     # The cards
@@ -701,7 +701,7 @@ class _Explanation:
         return phrase("A poor score: {tables} did better", tables=tables)
 
     def _describe_tables(self, number: int, of: int) -> Phrase:
-        """`5 of the 6 other tables`; results that are compared with only some of the others say so.
+        """`5 of the other 6 tables`; results that are compared with only some of the others say so.
 
         In a match there is only one other table, whatever else is played in the room.
         """
@@ -710,7 +710,7 @@ class _Explanation:
                 return phrase("the other table") if number else phrase("no other table")
             if number == of:
                 return phrase("both other tables") if of == 2 else phrase("all {of} other tables", of=of)
-            return phrase("{tables} of the {of} other tables", tables=number, of=of)
+            return phrase("{tables} of the other {of} tables", tables=number, of=of)
         if of == 1:
             return phrase("the table compared with yours") if number else phrase("no table compared with yours")
         if number == of:

@@ -86,7 +86,7 @@ class Reader:
             ),
             (r"; (.*) did (better|worse) (?:in|against) (.*)$", lambda found: self._contracts(row, side, found)),
             (
-                r"; (.*) did (better|worse), (\d+) (?:in|against) (.*)$",
+                r"; (.*) did (better|worse), (\d+) of them (?:in|against) (.*)$",
                 lambda found: self._some_in_contracts(row, side, found),
             ),
             (
@@ -205,7 +205,7 @@ class Reader:
 
 
 def tables_in(words: str) -> tuple[int, int]:
-    """How many tables of how many: `5 of the 6 other tables`, `both other tables`, `the other table`."""
+    """How many tables of how many: `5 of the other 6 tables`, `both other tables`, `the other table`."""
     numbers = [int(one) for one in re.findall(r"\d+", words)]
     if "both" in words:
         return 2, 2
@@ -292,7 +292,7 @@ def test_tricks_are_compared_with_the_field() -> None:
     codes = ["GNT S 13", "GNT S 11", "GNT S 11", "GNT S 10", "GNT S 9"]
     assert sentences(codes)[0] == "The only table where declarer made 13 tricks in no trumps"
     assert sentences(codes, "ew")[4] == "The only table where declarer made just 9 tricks in no trumps"
-    assert sentences(codes)[3] == "You made 10 tricks; 3 of the 4 other tables in no trumps made more"
+    assert sentences(codes)[3] == "You made 10 tricks; 3 of the other 4 tables in no trumps made more"
 
 
 def test_a_contract_that_went_down_and_still_cost_the_defence_says_so() -> None:
@@ -320,7 +320,7 @@ def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
     assert own[0].kind is ReasonKind.CARDS
     assert [str(reason.text) for reason in own[:2]] == [
         "You made 10 tricks, all that best defence allows; all 3 other tables in no trumps made more",
-        "You made 11 tricks; 2 of the 3 other tables in no trumps made more; 10 were makeable",
+        "You made 11 tricks; 2 of the other 3 tables in no trumps made more; 10 were makeable",
     ]
 
 
@@ -356,6 +356,6 @@ def test_rulings_averages_and_boards_without_points_say_so() -> None:
         "The director awarded you 60%",
         "The director awarded you 3 MP",
         "The director adjusted the score",
-        "The usual result: 1 of the 2 other tables had the same score",
-        "The usual result: 1 of the 2 other tables had the same score",
+        "The usual result: 1 of the other 2 tables had the same score",
+        "The usual result: 1 of the other 2 tables had the same score",
     ]

@@ -162,7 +162,7 @@ def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path
         assert page.locator(".why:visible").count() == 0
         page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-3")
         (sentence,) = page.locator(".why span:visible").all_inner_texts()
-        assert sentence == "Declarer made 12 tricks; 3 of the 6 other tables in no trumps made fewer"
+        assert sentence == "Declarer made 12 tricks; 3 of the other 6 tables in no trumps made fewer"
 
 
 def test_a_line_that_is_touched_says_why_for_the_side_that_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
