@@ -105,10 +105,9 @@ def consecutive_runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
 
 def describe_runs(numbers: Iterable[int]) -> Phrase:
     """Return numbers in order as text: `1 to 4, 9`."""
-    runs = (
-        literal(str(first)) if first == last else phrase("{first} to {last}", first=first, last=last)
-        for first, last in consecutive_runs(numbers)
-    )
+    runs: list[int | Phrase] = []
+    for first, last in consecutive_runs(numbers):
+        runs.append(first if first == last else phrase("{first} to {last}", first=first, last=last))
     return join_phrases(runs, ", ")
 
 
