@@ -364,6 +364,7 @@ def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_th
         "/new",
         "/new/others",
         "/copies",
+        "/club",
         "/season",
         "/season/winter",
         *(f"/e/{slug}{end}" for end in EVENING_PAGES),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import os
 import re
 from html import unescape
 from pathlib import Path
@@ -339,6 +341,14 @@ def test_a_second_place_keeps_the_copies_too(desk: DeskVisitor, tmp_path: Path) 
     stick.mkdir()
     desk.send("/copies/also", {"folder": stick}, None, referer="http://127.0.0.1:8765/copies")
     assert (str(stick) in unescape(desk.page.text), len(list(stick.iterdir()))) == (True, 1)
+    (copy,) = stick.iterdir()
+    os.utime(copy, (0, 1_790_000_000))
+    moment = datetime.datetime.fromtimestamp(1_790_000_000).strftime("%Y-%m-%d %H:%M")
+    assert f"last copied {moment}" in desk.open("/").read
+    copy.unlink()
+    stick.rmdir()
+    assert "not available at the moment" in desk.open("/").read
+    stick.mkdir()
     desk.send("/copies/also", {"folder": ""}, None, referer="http://127.0.0.1:8765/copies")
     assert str(stick) not in unescape(desk.open("/copies").text)
 
