@@ -36,7 +36,7 @@ Row = Mapping[str, Any]
 
 TARGETS = {"P": "part score", "G": "game", "6": "small slam", "7": "grand slam"}
 DENOMINATIONS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no trumps"}
-MOST_CHARACTERS = 140
+MOST_CHARACTERS = 144
 
 
 def named(contract: str) -> str:
