@@ -160,7 +160,9 @@ async def _handle_http_error(request: Request, refusal: Exception) -> Response:
     """Show an error page for an unknown address, or a wrong method."""
     words = request_language(request)
     assert isinstance(refusal, HTTPException)  # noqa: S101  # registered for this class only
-    return HTMLResponse(render_message(words, words("That was not understood")), refusal.status_code, refusal.headers)
+    scan = words("Scan the code on your table's card, or type in its full address.")
+    page = render_message(words, words("That was not understood"), (scan,))
+    return HTMLResponse(page, refusal.status_code, refusal.headers)
 
 
 async def _handle_internal_error(request: Request, error: Exception) -> Response:

@@ -100,6 +100,12 @@ def test_a_code_opens_its_own_kind_of_page_alone(live: Asking) -> None:
     assert live.get(f"/t/{live.code(PageRole.DIRECTOR)}").status == 429
 
 
+def test_an_address_that_leads_nowhere_says_what_to_do(live: Asking) -> None:
+    for path in ("/nowhere", "/t"):
+        answer = live.get(path)
+        assert (answer.status, "Scan the code on your table" in answer.read) == (404, True), path
+
+
 def test_a_form_is_only_so_large(live: Asking) -> None:
     path = f"/t/{live.code(PageRole.TABLE, 1)}/call"
     assert live.post(path, {"about": "x" * 20_000}).status == 413

@@ -138,6 +138,13 @@ def test_a_list_of_names_is_pasted_as_on_the_entry_screen(live: Asking) -> None:
     assert "99" in live.direct("names", names="99; Nobody; Here").refused
 
 
+def test_what_is_only_yes_or_no_is_a_box_to_tick(live: Asking) -> None:
+    boxes = re.findall(r'<input type="checkbox" name="(\w+)" value="yes">', live.director().text)
+    assert set(boxes) == {"share", "keep_numbers"}
+    live.direct("remove", pair=8, keep_numbers="yes")
+    assert [pair.label for pair in live.evening.event.pairs] == list("1234567")
+
+
 def test_who_looks_at_a_page_that_is_a_moment_old_is_told_to_ask_again(live: Asking) -> None:
     live.director()
     live.enter(1, 1, "GS S 10")

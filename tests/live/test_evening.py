@@ -504,7 +504,8 @@ def test_with_letters_of_twice_the_size_no_word_is_broken_and_nothing_is_cut_off
         assert (name, page.evaluate(CUT)) == (name, [])
 
 
-SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden])")]
+SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, summary, select, input")]
+  .filter((one) => !["hidden", "radio"].includes(one.type)) // of a radio the label is touched
   .filter((one) => one.checkVisibility() && !one.classList.contains("skip"))
   .filter((one) => { const box = one.getBoundingClientRect(); return box.width < 24 || box.height < 24; })
   .map((one) => one.outerHTML.slice(0, 120))"""

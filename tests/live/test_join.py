@@ -79,7 +79,7 @@ def test_a_table_that_goes_on_is_news_for_its_own_players_and_for_the_room_if_it
     assert changed(1) == ({"1", "5"}, True), "where to go is shown once one table is done"
     assert changed(2) == ({"2", "6"}, False)
     assert changed(3) == (set(), False)
-    assert "the room is in round" not in live.director().read, "the others are not behind"
+    assert "still in round" not in live.director().read, "the others are not behind"
     assert role_fingerprints(live.evening)[PageRole.JOIN] == others
 
 

@@ -1,0 +1,139 @@
+"""Every state of a phone and of the director's page on a small screen, in German: nothing is cut, broken or small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from scorer.model.live import PageRole
+from tests.conftest import Scorer
+from tests.live.asking import Asking, Served, asking, fill
+from tests.live.test_announcement import announce
+from tests.live.test_ending import LOWEST_ROW, aside
+from tests.live.test_evening import CUT, PHONE, SMALL_TARGETS
+
+pytestmark = pytest.mark.long
+
+LONG_NAMES = ("Wilhelmina Featherstonehaugh", "Theodora Kirkpatrick")
+
+TABLE_STATES = {
+    1: ("#round", "#board-1", "#announced-1", "#announce-1", "#board-2", "/scores", "/announce/1?again=1"),
+    2: ("#round", "#board-3", "#board-4"),
+    3: ("#round",),
+    4: ("#round", "#announced-7", "#board-7"),
+}
+"""What is opened at each table: announcing, playing, confirming, a contradiction, where to go, a fouled board."""
+
+OPEN = "(within) => document.querySelectorAll(`${within} details`).forEach((one) => { one.open = true; })"
+FOLD = "() => document.querySelectorAll('details').forEach((one) => { one.open = false; })"
+
+OVERLAPPING = """() => {
+  const keys = [...document.querySelectorAll("button, .button, summary")].filter((one) => one.checkVisibility());
+  const boxes = keys.filter((one) => !one.closest(".send, .told")).map((one) => [one, one.getBoundingClientRect()]);
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom + 1 && other.top < one.bottom + 1;
+  return boxes.flatMap(([key, box], index) => boxes.slice(index + 1).filter(([other, its]) =>
+    !key.contains(other) && !other.contains(key) && key.tagName === other.tagName && meet(box, its)
+    && key.matches("button, .button")).map(([other]) => [key.textContent, other.textContent]));
+}"""
+"""Pairs of buttons that touch or cover each other."""
+
+
+@pytest.fixture
+def busy(club: Scorer) -> Iterator[Served]:
+    """An evening with calls, a fouled board, contradictions, long names and phones that wait."""
+    club("pairs", "rename", "2", *LONG_NAMES)
+    aside(lambda: trouble(asking(club.place)))
+    running = Served(club.place)
+    yield running
+    running.kill()
+
+
+def trouble(live: Asking) -> None:
+    announce(live, 1, 1, "14 6 16 4")
+    live.enter(1, 2, "GS S 10")
+    live.enter(2, 3, "GNT E 9")
+    live.enter(2, 3, "GNT E 8", key="other")
+    live.enter(2, 4, "PH N 9")
+    live.confirm(2, 4, "PH N 9")
+    for board in (5, 6):
+        live.enter(3, board, "GD W 8")
+    announce(live, 4, 7, "10 9 11 10")
+    table = f"/t/{live.code(PageRole.TABLE, 4)}"
+    live.post(f"{table}/call", {"about": "board"})
+    for phone in ("one", "other"):
+        live.post(f"/t/{live.code(PageRole.TABLE, 2)}/sit", {"person": "1-2"}, cookie=f"phone={phone}")
+    live.direct("message", table=4, message="Bitte Board 7 noch einmal zählen")
+
+
+def faults(page: Page) -> dict[str, object]:
+    """What is wrong with a page as it is shown."""
+    found = {
+        "wide": page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)"),
+        "small": page.evaluate(SMALL_TARGETS),
+        "broken": page.evaluate(CUT),
+        "touching": page.evaluate(OVERLAPPING),
+    }
+    return {name: what for name, what in found.items() if what}
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_every_state_of_a_tables_phone_is_whole(busy: Served, browser: Browser, width: int) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 740}, locale="de", has_touch=True)
+    found: dict[tuple[int | str, str], dict[str, object]] = {}
+    for table, states in TABLE_STATES.items():
+        for state in states:
+            page = context.new_page()
+            page.goto(busy.links["tables"][str(table)] + state)
+            page.evaluate(OPEN, "main")
+            found[table, state] = faults(page)
+            page.close()
+    for phone in ("one", "other", "nobody"):
+        own = browser.new_context(viewport=PHONE, locale="de")
+        own.add_cookies([{"name": "phone", "value": phone, "url": busy.links["join"]}])
+        page = own.new_page()
+        page.goto(busy.links["join"])
+        found["join", phone] = faults(page)
+    assert {state: what for state, what in found.items() if what} == {}
+
+
+def test_every_part_of_the_directors_page_is_whole_on_a_phone(busy: Served, browser: Browser) -> None:
+    page = browser.new_context(viewport=PHONE, locale="de").new_page()
+    page.goto(busy.links["director"])
+    found = {}
+    for section in page.locator("#parts > section").evaluate_all("(all) => all.map((one) => one.id)"):
+        page.evaluate(FOLD)
+        page.evaluate(OPEN, f"#{section}")
+        found[section] = faults(page)
+    assert len(found) == 13
+    for end in ("/at/4/1", "/at/2/1"):
+        page.goto(busy.links["director"] + end)
+        page.evaluate(OPEN, "main")
+        found[end] = faults(page)
+    assert {state: what for state, what in found.items() if what} == {}
+    page.goto(busy.links["director"])
+    tiles = page.locator("#map a").evaluate_all(
+        "(all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size"
+    )
+    assert tiles == 1, "four tables stand in one row"
+
+
+BOTTOM_AND_LETTERS = """(one) =>
+  [one.getBoundingClientRect().bottom, parseFloat(getComputedStyle(one).fontSize)]"""
+
+
+def test_a_room_that_waits_for_its_ranking_is_not_an_empty_screen(club: Scorer, browser: Browser) -> None:
+    aside(lambda: fill(asking(club.place)))
+    served = Served(club.place)
+    try:
+        for width, height in ((360, 740), (1366, 768), (1920, 1080)):
+            page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+            page.goto(served.links["room"])
+            assert page.evaluate(LOWEST_ROW) == []
+            bottom, letters = page.locator(".soon").evaluate(BOTTOM_AND_LETTERS)
+            assert (bottom > 0.6 * height, letters >= 0.03 * height) == (True, True)
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    finally:
+        served.kill()
