@@ -491,10 +491,12 @@ class _Explanation:
             "tables": self._describe_tables(tables, self._others),
         }
         if self._declares:
-            text = phrase("Your {contract} makes {times} out of 10; {tables} did worse in another contract", **values)
+            text = phrase(
+                "Your {contract} makes {times} out of 10; {tables} did worse in a different contract", **values
+            )
         else:
             text = phrase(
-                "Your opponents' {contract} makes {times} out of 10; {tables} did better against another contract",
+                "Your opponents' {contract} makes {times} out of 10; {tables} did better against a different contract",
                 **values,
             )
         return Reason(ReasonKind.CONTRACT, text)

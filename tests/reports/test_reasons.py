@@ -172,7 +172,7 @@ class Reader:
     @staticmethod
     def _are_named(rows: Iterable[Row], said: str) -> bool:
         contracts = {in_a_sentence(one["contract"]) for one in rows}
-        return said in ("other contracts", "another contract") or contracts == {said}
+        return said in ("other contracts", "a different contract") or contracts == {said}
 
     @staticmethod
     def _is(word: str, difference: int) -> bool:
