@@ -9,7 +9,7 @@ how many tables did what, how many tricks were makeable, and how often a contrac
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -399,9 +399,9 @@ class _Explanation:
             "denomination": outcome.contract.denomination.label,
             "makeable": makeable,
         }
-        text = phrase("Declarer made {tricks} in {denomination}; {makeable} were makeable", **values)
+        text = phrase("Declarer took {tricks} in {denomination}; {makeable} were makeable", **values)
         if self._declares:
-            text = phrase("You made {tricks} in {denomination}; {makeable} were makeable", **values)
+            text = phrase("You took {tricks} in {denomination}; {makeable} were makeable", **values)
         elif self._is_good:
             text = phrase("You held declarer to {tricks} in {denomination}; {makeable} were makeable", **values)
         return Reason(ReasonKind.TRICKS, text)
@@ -415,47 +415,57 @@ class _Explanation:
         if makeable is not None and makeable != made:
             tail = phrase("; {makeable} were makeable", makeable=makeable)
         if alone and self._is_whole:
-            return (
-                phrase("The only table where declarer made {tricks} {where}{tail}", **values, tail=tail)
-                if many
-                else phrase("The only table where declarer made just {tricks} {where}{tail}", **values, tail=tail)
-            )
+            return self._describe_unique_tricks(many=many, **values, tail=tail)
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}
         if makeable == made:
             return self._describe_makeable_tricks(many=many, **values)
         went_down = made < self._group.tricks_needed(outcome)
         if went_down and self._declares:
             return (
-                phrase("You went down with {tricks}; {tables} {where} made fewer{tail}", **values)
+                phrase("You went down with {tricks}; {tables} {where} took fewer{tail}", **values)
                 if many
-                else phrase("You went down with {tricks}; {tables} {where} made more{tail}", **values)
+                else phrase("You went down with {tricks}; {tables} {where} took more{tail}", **values)
             )
         if self._declares:
             return (
-                phrase("You made {tricks}; {tables} {where} made fewer{tail}", **values)
+                phrase("You took {tricks}; {tables} {where} took fewer{tail}", **values)
                 if many
-                else phrase("You made {tricks}; {tables} {where} made more{tail}", **values)
+                else phrase("You took {tricks}; {tables} {where} took more{tail}", **values)
             )
         if not many:
-            return phrase("You held declarer to {tricks}; {tables} {where} made more{tail}", **values)
+            return phrase("You held declarer to {tricks}; {tables} {where} took more{tail}", **values)
         return (
-            phrase("Declarer went down with {tricks}; {tables} {where} made fewer{tail}", **values)
+            phrase("Declarer went down with {tricks}; {tables} {where} took fewer{tail}", **values)
             if went_down
-            else phrase("Declarer made {tricks}; {tables} {where} made fewer{tail}", **values)
+            else phrase("Declarer took {tricks}; {tables} {where} took fewer{tail}", **values)
+        )
+
+    def _describe_unique_tricks(self, *, many: bool, **values: Phrase) -> Phrase:
+        """Describe more tricks, or fewer, than declarer took at any other table."""
+        if self._declares:
+            return (
+                phrase("Only you took {tricks} {where}{tail}", **values)
+                if many
+                else phrase("Only you were held to {tricks} {where}{tail}", **values)
+            )
+        return (
+            phrase("Only your opponents took {tricks} {where}{tail}", **values)
+            if many
+            else phrase("Only you held declarer to {tricks} {where}{tail}", **values)
         )
 
     def _describe_makeable_tricks(self, *, many: bool, **values: Phrase) -> Phrase:
         """Describe as many tricks as could be made, beside those of tables that made fewer or more."""
         if self._declares:
             return (
-                phrase("You made all {tricks} that were makeable; {tables} {where} made fewer", **values)
+                phrase("You took all {tricks} that were makeable; {tables} {where} took fewer", **values)
                 if many
-                else phrase("You made {tricks}, all that best defence allows; {tables} {where} made more", **values)
+                else phrase("You took {tricks}, all that best defence allows; {tables} {where} took more", **values)
             )
         return (
-            phrase("You allowed only the {tricks} that were makeable; {tables} {where} made fewer", **values)
+            phrase("Declarer took the {tricks} that were makeable; {tables} {where} took fewer", **values)
             if many
-            else phrase("You allowed only the {tricks} that were makeable; {tables} {where} made more", **values)
+            else phrase("You held declarer to the {tricks} that were makeable; {tables} {where} took more", **values)
         )
 
     def _describe_denomination(self, outcome: Played) -> Phrase:
@@ -478,9 +488,12 @@ class _Explanation:
         choices = {choice.contract: choice for choice in board.choices}
         chosen, best = choices[table.chosen], choices[table.best]
         if self._is_good is not self._declares and not table.equal:
+            of_tables = self._explain_by_other_contracts(outcome)
+            if of_tables and not any(contract == best.contract for contract, _, _ in self._group.contracts):
+                return of_tables
             text = self._describe_better_choice(chosen, best)
-            return Reason(ReasonKind.CONTRACT, text) if text else self._explain_by_other_contracts(outcome)
-        tables, _ = self._other_contracts()
+            return Reason(ReasonKind.CONTRACT, text) if text else of_tables
+        tables, contracts = self._other_contracts()
         better, _, worse = self._count_others()
         is_all = tables == (worse if self._is_good else better)
         if not (tables and is_all) or self._is_good is not self._declares:
@@ -489,15 +502,13 @@ class _Explanation:
             "contract": chosen.contract.description,
             "times": count_phrase(times_in_ten(chosen), "time"),
             "tables": self._describe_tables(tables, self._others),
+            "other": self._name_contracts(contracts),
         }
         if self._declares:
-            text = phrase(
-                "Your {contract} makes {times} out of 10; {tables} did worse in a different contract", **values
-            )
+            text = phrase("Your {contract} makes {times} out of 10; {tables} did worse in {other}", **values)
         else:
             text = phrase(
-                "Your opponents' {contract} makes {times} out of 10; {tables} did better against a different contract",
-                **values,
+                "Your opponents' {contract} makes {times} out of 10; {tables} did better against {other}", **values
             )
         return Reason(ReasonKind.CONTRACT, text)
 
@@ -511,13 +522,11 @@ class _Explanation:
         if other > own:
             times = count_phrase(own, "time")
             return phrase(
-                "{whose} makes {own} out of 10, {best} {other}", whose=whose, own=times, other=other, **contracts
+                "{whose} makes {own} out of 10, {best} {other} times", whose=whose, own=times, other=other, **contracts
             )
         own, other = round(chosen.mean), round(best.mean)
         if other > own:
-            return phrase(
-                "{whose} scores {own} on average, {best} {other}", whose=whose, own=own, other=other, **contracts
-            )
+            return phrase("{whose} would average {own}, {best} {other}", whose=whose, own=own, other=other, **contracts)
         own_worth, other_worth = format_rounded(chosen.worth, 1), format_rounded(best.worth, 1)
         if best.worth <= chosen.worth or own_worth == other_worth:
             return None
@@ -548,12 +557,13 @@ class _Explanation:
         number, contracts = self._other_contracts()
         if not self._is_most_of_those_ahead(number):
             return None
-        (contract, declarer), *more = sorted(contracts, key=str)
-        where = phrase("other contracts")
-        if not more and declarer is self._line.declarer:
-            where = contract.with_article
         played = self._describe_contract_played(outcome)
-        return Reason(ReasonKind.CONTRACT, self._describe_others_ahead(played, number, where))
+        return Reason(ReasonKind.CONTRACT, self._describe_others_ahead(played, number, self._name_contracts(contracts)))
+
+    def _name_contracts(self, contracts: Iterable[tuple[AnyContract, Seat]]) -> Phrase:
+        """A contract of the same declarer by its name, as in `game in hearts`; several are `other contracts`."""
+        (contract, declarer), *more = sorted(contracts, key=str)
+        return phrase("other contracts") if more or declarer is not self._line.declarer else contract.with_article
 
     def _is_most_of_those_ahead(self, number: int) -> bool:
         """Whether so many tables are at least half of all that did better, or worse if this side did well."""

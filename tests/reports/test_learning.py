@@ -120,7 +120,7 @@ def test_play_that_counts_nothing_though_the_tricks_differ_says_why() -> None:
         boards = item.tables[-1]
         (deal,), (row,) = own.deals, boards.sheet.rows
         is_silent = deal.tricks != deal.allowed and row[boards.sheet.positions["play"]] == 0
-        assert is_silent == any("Play is 0 on board 1" in str(note) for note in boards.notes)
+        assert is_silent == any("Play counts 0 on board 1" in str(note) for note in boards.notes)
         found.add(is_silent)
     assert found == {True, False}
 

@@ -67,21 +67,20 @@ class Reader:
         text = text.removesuffix(ends[0]) if ends else text
         claims: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
             (
-                r"[Dd]eclarer (?:made|to|went down with) (?:just )?(\d+) trick",
+                r"[Dd]eclarer (?:took|to|went down with) (?:the )?(\d+) trick",
                 lambda found: row["tricks"] == int(found[1]),
             ),
             (
-                r"^You (?:made|went down with) (?:all )?(?:the )?(\d+) trick",
+                r"^(?:You|Only you|Only your opponents) (?:took|were held to|went down with) (?:all )?(\d+) trick",
                 lambda found: row["tricks"] == int(found[1]),
             ),
-            (r"only the (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
             (r"(\d+) tricks?, all that best defence allows", lambda found: self._makeable(row) == int(found[1])),
-            (r"all (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
+            (r"(?:all|the) (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
             (r"; (\d+) were makeable", lambda found: self._makeable(row) == int(found[1])),
-            (r"^You (?:made|went|held)? ?", lambda _: True),
-            (r"The only table where declarer made (just )?(\d+)", lambda found: self._is_alone(row, bool(found[1]))),
+            (r"^Only .* (took|held) ", lambda found: self._is_alone(row, found[1] == "held")),
+            (r"^(Only you (?:took|were)|You took)", lambda _: (row["declarer"] in "NS") is (side == "ns")),
             (
-                r"; (.*) in (\w+(?: trumps)?)(?: by \w+)? made (fewer|more)",
+                r"; (.*) in (\w+(?: trumps)?)(?: by \w+)? took (fewer|more)",
                 lambda found: self._tricks(row, side, found),
             ),
             (r"; (.*) did (better|worse) (?:in|against) (.*)$", lambda found: self._contracts(row, side, found)),
@@ -290,17 +289,17 @@ def test_the_choice_of_contract_is_named_as_the_rules_name_it() -> None:
 
 def test_tricks_are_compared_with_the_field() -> None:
     codes = ["GNT S 13", "GNT S 11", "GNT S 11", "GNT S 10", "GNT S 9"]
-    assert sentences(codes)[0] == "The only table where declarer made 13 tricks in no trumps"
-    assert sentences(codes, "ew")[4] == "The only table where declarer made just 9 tricks in no trumps"
-    assert sentences(codes)[3] == "You made 10 tricks; 3 of the other 4 tables in no trumps made more"
+    assert sentences(codes)[0] == "Only you took 13 tricks in no trumps"
+    assert sentences(codes, "ew")[4] == "Only you held declarer to 9 tricks in no trumps"
+    assert sentences(codes)[3] == "You took 10 tricks; 3 of the other 4 tables in no trumps took more"
 
 
 def test_a_contract_that_went_down_and_still_cost_the_defence_says_so() -> None:
     """A plus score with 0% beside it: declarer went down, but less than at the other table."""
     told = sentences(["GNT S 8", "GNT S 7", "GNT S 7"], "ew")[0]
-    assert told == "The only table where declarer made 8 tricks in no trumps"
+    assert told == "Only your opponents took 8 tricks in no trumps"
     told = sentences(["GNT E 8", "GNT E 7", "GD E 9"])[0]
-    assert told == "Declarer went down with 8 tricks; the other table in no trumps made fewer"
+    assert told == "Declarer went down with 8 tricks; the other table in no trumps took fewer"
 
 
 def test_where_contract_and_tricks_explain_about_equally_the_contract_comes_first() -> None:
@@ -310,7 +309,7 @@ def test_where_contract_and_tricks_explain_about_equally_the_contract_comes_firs
     told = "Your opponents made game in spades; both other tables did better against a part score in spades"
     assert sentences(codes)[2] == told
     much_more_by_tricks = ["GS E 10", "PS E 9", "PS E 8", "PS E 8", "PS E 8", "PS E 8"]
-    assert sentences(much_more_by_tricks)[1].startswith("Declarer made 9 tricks")
+    assert sentences(much_more_by_tricks)[1].startswith("Declarer took 9 tricks")
 
 
 def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
@@ -319,8 +318,8 @@ def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
     own = [reasons_by_result(scored)[result.key][Side.NORTH_SOUTH] for result in event.results]
     assert own[0].kind is ReasonKind.CARDS
     assert [str(reason.text) for reason in own[:2]] == [
-        "You made 10 tricks, all that best defence allows; all 3 other tables in no trumps made more",
-        "You made 11 tricks; 2 of the other 3 tables in no trumps made more; 10 were makeable",
+        "You took 10 tricks, all that best defence allows; all 3 other tables in no trumps took more",
+        "You took 11 tricks; 2 of the other 3 tables in no trumps took more; 10 were makeable",
     ]
 
 
@@ -346,7 +345,7 @@ def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> No
     scored = score_event(team_event("1234", [*at_two_tables(1, "GS N 7", "GS N 10"), *other_match]))
     result = scored.boards[0].results[0].result
     reason = reason_of(scored, result, Side.NORTH_SOUTH)
-    assert str(reason and reason.text) == "You went down with 7 tricks; the other table in spades made more"
+    assert str(reason and reason.text) == "You went down with 7 tricks; the other table in spades took more"
 
 
 def test_rulings_averages_and_boards_without_points_say_so() -> None:

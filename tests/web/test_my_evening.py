@@ -162,7 +162,7 @@ def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path
         assert page.locator(".why:visible").count() == 0
         page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-3")
         (sentence,) = page.locator(".why span:visible").all_inner_texts()
-        assert sentence == "Declarer made 12 tricks; 3 of the other 6 tables in no trumps made fewer"
+        assert sentence == "Declarer took 12 tricks; 3 of the other 6 tables in no trumps took fewer"
 
 
 def test_a_line_that_is_touched_says_why_for_the_side_that_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
@@ -249,10 +249,10 @@ def test_a_team_is_led_from_each_of_its_boards_to_its_line_and_the_reason(team_s
     page.locator(".notable a").last.click()
     page.wait_for_url("**/board-1.html#pair-1-ns")
     (sentence,) = page.locator(".why span:visible").all_inner_texts()
-    assert sentence == "You went down with 7 tricks; the other table in spades made more"
+    assert sentence == "You went down with 7 tricks; the other table in spades took more"
     page.goto(f"{(team_site / 'board-1.html').as_uri()}#pair-1-ew")
     (sentence,) = page.locator(".why span:visible").all_inner_texts()
-    assert sentence.startswith("Declarer made 10 tricks")
+    assert sentence.startswith("Declarer took 10 tricks")
 
 
 INDIVIDUAL_FILES = {
