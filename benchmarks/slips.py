@@ -676,11 +676,12 @@ Three things tell a safe correction from one that is only likely:
 
 - Tables with the same cards and the same trumps take much the same tricks. On a traveller that was counted in another
   way, the mean of each denomination is therefore one piece of evidence. Usual are 8 tricks in a suit and 7.3 in no
-  trumps, and 2.8 more if everybody is in game. Both ways of counting are always compared, even if one is unlikely.
+  trumps, and 2.8 more if everybody is in game. Both ways of counting are always compared, even if one is unlikely, and
+  the likelier one must be as many times likelier as there are results, all of which would be wrong otherwise.
 - In no trumps a suit may be run against declarer, and results lie further apart than in a suit. Few tricks there are
   corrected only if they are even less likely.
-- A suit that nobody else chose is often right, but not if game was made in it and two other tables have that very
-  result in the other suit of its colour: on 1,300 evenings of the tuning half that never was right.
+- A suit that nobody else chose is often right, but not if game was made in it and another table has that very result
+  in the other suit of its colour: on 1,300 evenings of the tuning half that never was right.
 """
 
 

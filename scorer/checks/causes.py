@@ -596,8 +596,11 @@ THRESHOLDS = {
 }
 """Of 900 correct rounds and travellers none reached these; travellers need more without the solver."""
 
-CONVENTION_LEADS = {"round": Lead(log(1.4), 4), "evening": Lead(0, 0), "solved": Lead(3, 0), "unsolved": Lead(1.5, 0)}
-"""What the likelier way of counting needs to be offered first; a traveller read the wrong way spoils a whole board."""
+CONVENTION_LEADS = {"round": Lead(log(1.4), 4), "evening": Lead(0, 0), "solved": Lead(3, 0), "unsolved": Lead(0, 0)}
+"""What the likelier way of counting needs to be offered first.
+
+Without the solver, a traveller must be as many times likelier as it has results, all of which would be wrong otherwise.
+"""
 
 FEWEST_REMAINING_GAIN = 0.2
 """How much likelier a round must become without the line that gains most, which may be a single slip."""
@@ -767,7 +770,8 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
         repairs.append(Repair.from_outcomes(one.reading, phrase("treat {results} {counted}", **counts), meant))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
     needed = CONVENTION_LEADS[likeliest.standard]
-    is_close = len(readings) > 1 and likeliest.fit - readings[1].fit < needed.over_next
+    over_next = log(len(results)) if likeliest.standard == "unsolved" else needed.over_next
+    is_close = len(readings) > 1 and likeliest.fit - readings[1].fit < over_next
     doubt = kind == "traveller" and _may_be_right(likeliest)
     ask = is_close or doubt or likeliest.gain < needed.over_record
     found = build_finding(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)

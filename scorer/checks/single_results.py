@@ -240,15 +240,14 @@ def check_denomination(traveller: Traveller, outcome: PlayOutcome) -> Suspicion 
     return Suspicion(Severity.WARNING, ODD_DENOMINATION, reason, fixes, is_agreed=agreed)
 
 
-FEWEST_SAME_GAMES = 2
-"""Tables with the very game and tricks that were meant; whoever chose another suit alone never made game in it."""
-
-
 def _is_game_of_others(traveller: Traveller, outcome: Played, meant: Played) -> bool:
-    """Return whether a game was made, and several tables have just that result in the suit that was meant."""
+    """Return whether a game was made, and another table has just that result in the suit that was meant.
+
+    Whoever chose another suit alone never made a game in it that others made with as many tricks.
+    """
     contract, rules = outcome.contract, traveller.rules
     was_made = contract.target is not Target.PART_SCORE and outcome.tricks >= rules.tricks_needed(contract)
-    return was_made and len(traveller.by_outcome.get(meant, ())) >= FEWEST_SAME_GAMES
+    return was_made and meant in traveller.by_outcome
 
 
 def _build_few_trumps_suspicion(
