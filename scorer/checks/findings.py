@@ -252,7 +252,7 @@ class Lead(NamedTuple):
 
 ODD_DENOMINATION = "odd-denomination"
 
-USUAL_LEAD, NO_TRUMPS_LEAD = Lead(log(1.1), 5), Lead(log(1.1), 6)
+USUAL_LEAD, NO_TRUMPS_LEAD = Lead(log(1.15), 5), Lead(log(1.15), 6)
 """What other tricks need: more in no trumps, where a suit may be run against declarer."""
 
 LEADS: Mapping[Reading, Lead] = {
