@@ -779,8 +779,7 @@ Three kinds of mistake stay below 85 for the same reason: a lost digit; tricks c
 and, without the solver, tricks counted in another way on a traveller. The right reading is nearly always in the list.
 
 Two goals are for first offers: of the results they correct, no more than 1 in 50 should end up wrong and unnoticed, and
-at least 9 in 10 of the right first readings should still be offered first. Both are met with hands, with and without
-the solver. Without hands enough is offered, and the share of wrong ones is at the limit.
+at least 9 in 10 of the right first readings should still be offered first. Both are met, but only just without hands.
 
 ## Evenings straight from published results
 
