@@ -28,7 +28,14 @@ from scorer.checks.findings import (
     describe_turn,
     exchange_pairs,
 )
-from scorer.checks.readings import LOOKS_LIKE, TRICK_CONVENTIONS, log_likelihood, shares_by_cards, tricks_log_likelihood
+from scorer.checks.readings import (
+    LOOKS_LIKE,
+    TRICK_CONVENTIONS,
+    log_likelihood,
+    shares_by_cards,
+    tricks_fit,
+    tricks_log_likelihood,
+)
 from scorer.checks.single_results import is_supported, is_unsupported
 from scorer.checks.travellers import PlayOutcome, Traveller, Travellers
 from scorer.game.announcement import resolve_announcement
@@ -265,6 +272,13 @@ def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
     return is_unsupported(line.traveller, line.outcome) and is_supported(other.traveller, line.outcome, other.outcome)
 
 
+EXCHANGED_BOARDS_LEAD = 7.0
+"""How much likelier two results must be on each other's boards to be exchanged first without a declarer against them.
+
+Most that are less are right where they are.
+"""
+
+
 def _build_exchanged_boards_finding(first: TravellerLine, second: TravellerLine) -> Finding:
     one, other = first.result, second.result
     reason = phrase(
@@ -276,8 +290,18 @@ def _build_exchanged_boards_finding(first: TravellerLine, second: TravellerLine)
     repairs = [Repair.from_exchange(Reading.OTHER_BOARD, exchange, (one,), (other,))]
     if first.contradicts:
         repairs.append(build_keep_pairs_repair((first, second)))
-    # without a declarer against them, three of four such pairs of results are right where they are
-    return build_meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs), ask=not first.contradicts)
+    ask = not first.contradicts and _gain_by_exchange(first, second) < EXCHANGED_BOARDS_LEAD
+    return build_meeting_finding("boards-exchanged", (first, second), reason, tuple(repairs), ask=ask)
+
+
+def _gain_by_exchange(first: TravellerLine, second: TravellerLine) -> float:
+    """Return how much likelier two results are on each other's boards; 0 if that is unknown."""
+    gain = 0.0
+    for line, other in ((first, second), (second, first)):
+        if isinstance(line.outcome, Played) and isinstance(other.outcome, Played):
+            gain += log_likelihood(line.traveller, other.outcome, line.outcome)
+            gain -= log_likelihood(line.traveller, line.outcome, line.outcome)
+    return gain
 
 
 FEWEST_AGREEING = 2
@@ -572,13 +596,11 @@ THRESHOLDS = {
 }
 """Of 900 correct rounds and travellers none reached these; travellers need more without the solver."""
 
-CONVENTION_LEADS = {
-    "round": Lead(log(1.4), 4),
-    "evening": Lead(0, 0),
-    "solved": Lead(3, 0),
-    "unsolved": Lead(3, 0),
-}
-"""What the likelier way of counting needs to be offered first; a traveller read the wrong way spoils a whole board."""
+CONVENTION_LEADS = {"round": Lead(log(1.4), 4), "evening": Lead(0, 0), "solved": Lead(3, 0), "unsolved": Lead(0, 0)}
+"""What the likelier way of counting needs to be offered first.
+
+Without the solver, a traveller must be as many times likelier as it has results, all of which would be wrong otherwise.
+"""
 
 FEWEST_REMAINING_GAIN = 0.2
 """How much likelier a round must become without the line that gains most, which may be a single slip."""
@@ -590,13 +612,17 @@ GainFunction = Callable[[BoardGroup, Outcome, Reading, str], float | None]
 
 
 class CountedReading(NamedTuple):
-    """A group of results, how their tricks are counted, how much likelier that is, and by which standard."""
+    """A group of results, how their tricks are counted, how much likelier that is, and by which standard.
+
+    `fit` is a log likelihood to compare with the other reading's.
+    """
 
     group: TrickGroup
     reading: Reading
     results: Sequence[Result]
     gain: float
     standard: str
+    fit: float
 
 
 def find_conventions(event: Event, travellers: Travellers, explained: Collection[ResultKey]) -> Iterator[Cause]:
@@ -604,7 +630,7 @@ def find_conventions(event: Event, travellers: Travellers, explained: Collection
 
     That may be a table's round, its whole session, or a traveller.
     """
-    found: list[CountedReading] = []
+    found: list[list[CountedReading]] = []
 
     @cache
     def gain_of(board: BoardGroup, outcome: Outcome, reading: Reading, kind: str) -> float | None:
@@ -622,19 +648,28 @@ def find_conventions(event: Event, travellers: Travellers, explained: Collection
             continue
         solved = travellers[results[0].board_group].solved is not None
         standard = group[0] if group[0] in THRESHOLDS else "solved" if solved else "unsolved"
-        enough = THRESHOLDS[standard]
-        for reading in TRICK_CONVENTIONS:
-            gain = _sum_gains(group[0], results, reading, gain_of)
-            if gain is not None and gain >= max(enough.total, enough.per_line * len(results)):
-                found.append(CountedReading(group, reading, results, gain, standard))
-    found.sort(key=lambda one: -one.gain)
+        readings = sorted(_weigh_readings(group, results, standard, gain_of), key=lambda one: -one.fit)
+        enough = max(THRESHOLDS[standard].total, THRESHOLDS[standard].per_line * len(results))
+        if any(one.gain >= enough for one in readings):
+            found.append(readings)
+    found.sort(key=lambda readings: -max(one.gain for one in readings))
     reported: set[ResultKey] = set()
-    for one in found:
-        places = {result.key for result in one.results}
+    for readings in found:
+        places = {result.key for result in readings[0].results}
         if reported.isdisjoint(places):
             reported |= places
-            others = [other for other in found if other.group == one.group and other != one]
-            yield _build_convention_cause([one, *others])
+            yield _build_convention_cause(readings)
+
+
+def _weigh_readings(
+    group: TrickGroup, results: Sequence[Result], standard: str, gain_of: GainFunction
+) -> Iterator[CountedReading]:
+    """Yield the ways of counting that make a group likelier, however little."""
+    for reading in TRICK_CONVENTIONS:
+        gain = _sum_gains(group[0], results, reading, gain_of)
+        if gain is not None and gain > 0:
+            fit = _measure_fit(results, reading) if standard == "unsolved" else gain
+            yield CountedReading(group, reading, results, gain, standard, fit)
 
 
 def _list_trick_groups(
@@ -693,6 +728,24 @@ def _convert_tricks(outcome: Outcome, reading: Reading) -> Played | None:
     return None if tricks is None else outcome._replace(tricks=tricks)
 
 
+def _measure_fit(results: Iterable[Result], reading: Reading) -> float:
+    return tricks_fit(list(filter(None, (_convert_tricks(result.outcome, reading) for result in results))))
+
+
+UNIFORM_LEAD = 15
+"""How much better a count must fit a traveller than the record if all tables took the same tricks: in no trumps even
+all may go far down.
+"""
+
+
+def _may_be_right(likeliest: CountedReading) -> bool:
+    """Return whether a traveller is odd, but everybody agrees."""
+    played = [result.outcome for result in likeliest.results if isinstance(result.outcome, Played)]
+    if len({(outcome.contract.denomination, outcome.tricks) for outcome in played}) > 1:
+        return False
+    return _measure_fit(likeliest.results, likeliest.reading) - tricks_fit(played) < UNIFORM_LEAD
+
+
 COUNTED_AS = {
     Reading.TRICKS_ABOVE_SIX: phrase("as tricks above six"),
     Reading.DEFENDERS_TRICKS: phrase("as defenders' tricks"),
@@ -717,9 +770,10 @@ def _build_convention_cause(readings: Sequence[CountedReading]) -> Cause:
         repairs.append(Repair.from_outcomes(one.reading, phrase("treat {results} {counted}", **counts), meant))
     boards = tuple(dict.fromkeys(one.board for one in results[1:])) if kind != "traveller" else ()
     needed = CONVENTION_LEADS[likeliest.standard]
-    is_close = len(readings) > 1 and likeliest.gain - readings[1].gain < needed.over_next
-    is_uniform = kind == "traveller" and len({one.outcome for one in results}) == 1  # odd, but everybody agrees
-    ask = is_close or is_uniform or likeliest.gain < needed.over_record
+    over_next = log(len(results)) if likeliest.standard == "unsolved" else needed.over_next
+    is_close = len(readings) > 1 and likeliest.fit - readings[1].fit < over_next
+    doubt = kind == "traveller" and _may_be_right(likeliest)
+    ask = is_close or doubt or likeliest.gain < needed.over_record
     found = build_finding(results[0], Severity.WARNING, "tricks-convention", reason, tuple(repairs), boards, ask=ask)
     return Cause(found, results)
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.errors import ParseError, ambiguity_message, choices_message
+from scorer.game.contracts import Denomination
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, phrase
 from scorer.model.events import apply_result_changes
 from scorer.model.results import Outcome, Played, Result, describe_meeting
@@ -251,20 +252,16 @@ class Lead(NamedTuple):
 
 ODD_DENOMINATION = "odd-denomination"
 
-USUAL_LEAD = Lead(log(1.15), 7)
+USUAL_LEAD, NO_TRUMPS_LEAD = Lead(log(1.15), 5), Lead(log(1.15), 6)
+"""What other tricks need: more in no trumps, where a suit may be run against declarer."""
+
 LEADS: Mapping[Reading, Lead] = {
-    Reading.TRICKS_ABOVE_SIX: Lead(log(1.15), 5),
     Reading.OTHER_DENOMINATION: Lead(3, 8),
     Reading.OTHER_SEAT: Lead(log(2), 0),
     Reading.PARTNER: Lead(log(2), 0),
     Reading.SIDES_EXCHANGED: Lead(log(2), 0),
 }
-"""What each reading needs of one result.
-
-With these, of the results that first offers correct, two or three in a hundred end up wrong and in no finding, and
-about nine in ten of the right first readings are still offered (`docs/checks.md`). Hardly anybody takes three tricks,
-but many a right result is alone in its suit.
-"""
+"""What other readings need of one result; many a right one is alone in its suit."""
 
 
 ALONE_IN_DENOMINATION = 9.2
@@ -295,7 +292,8 @@ class Fix(NamedTuple):
 class Suspicion(NamedTuple):
     """Why an outcome is impossible or unlikely; the likeliest fix first.
 
-    `record_weight` is that of the outcome as it is recorded, None if it cannot be right.
+    `record_weight` is that of the outcome as it is recorded, None if it cannot be right. `is_agreed`: the other
+    tables leave no doubt of the first fix.
     """
 
     severity: Severity
@@ -303,6 +301,7 @@ class Suspicion(NamedTuple):
     reason: Phrase
     fixes: tuple[Fix, ...] = ()
     record_weight: float | None = None
+    is_agreed: bool = False
 
     def finding_for(self, result: Result) -> Finding:
         """Return the finding for one result with the outcome."""
@@ -311,8 +310,13 @@ class Suspicion(NamedTuple):
         return build_finding(result, self.severity, self.code, self.reason, repairs, ask=asks)
 
     def _has_leading_fix(self) -> bool:
+        if self.is_agreed:
+            return True
         first, *others = self.fixes
-        lead = LEADS.get(first.reading, USUAL_LEAD)
+        in_no_trumps = (
+            isinstance(first.outcome, Played) and first.outcome.contract.denomination is Denomination.NO_TRUMPS
+        )
+        lead = LEADS.get(first.reading, NO_TRUMPS_LEAD if in_no_trumps else USUAL_LEAD)
         if self.code == ODD_DENOMINATION and first.reading is not Reading.OTHER_DENOMINATION:
             lead = lead._replace(over_record=ALONE_IN_DENOMINATION)
         if others and first.weight - others[0].weight < lead.over_next:

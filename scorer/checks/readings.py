@@ -8,8 +8,8 @@ other. The figures were counted on Minibridge sessions made from published club 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
@@ -74,7 +74,7 @@ SLIP_KINDS: Mapping[Reading, SlipKind] = {
 ADJACENT_KEY_SHARE, OTHER_SUIT_SHARE = 0.3, 0.1
 """Slips to an adjacent letter, and to any other denomination, relative to the suit of the same colour."""
 
-MOST_BEHIND = 3.0
+MOST_BEHIND = 3.2
 """A reading that is this much less likely than the first is not offered."""
 
 
@@ -107,7 +107,7 @@ def rank_readings(traveller: Traveller, outcome: PlayOutcome, fixes: Iterable[Fi
     return tuple(likely.values())
 
 
-SLIP_THRESHOLD = 4.0
+SLIP_THRESHOLD = 4.1
 """How much likelier a reading must be than the record: covers 98 slips of 100, and half of the odd but correct results.
 """
 
@@ -175,8 +175,18 @@ TRICK_SHARES: Mapping[Target, Mapping[int, float]] = {
 }
 """Shares of declarers who take a number of tricks, of 895 results; slams count as games."""
 
-SAME_DENOMINATION_SHARES = {0: 0.43, 1: 0.19, 2: 0.077, 3: 0.014, 4: 0.0055, 5: 0.001}
-"""Shares of differences in tricks between two tables in one denomination."""
+USUAL_IN_SUIT, USUAL_IN_NO_TRUMPS, MORE_IN_GAME = 8.0, 7.3, 2.8
+"""Mean tricks on a board where everybody plays a part score, and how many more if everybody plays game."""
+
+BOARD_VARIANCE, TABLE_VARIANCE = 1.0, 1.0
+"""Variances of tricks: of one denomination on a board about these means, and of a table about its board."""
+
+SAME_SUIT_SHARES = {0: 0.48, 1: 0.19, 2: 0.062, 3: 0.009, 4: 0.001}
+BOTH_NO_TRUMPS_SHARES = {0: 0.40, 1: 0.18, 2: 0.074, 3: 0.028, 4: 0.015, 5: 0.0026}
+"""Shares of differences in tricks between two tables in one suit, or in no trumps, where a suit may be run.
+
+In no trumps 0.34 of them took the same tricks, but several tables together tell more than one.
+"""
 
 OTHER_DENOMINATION_SHARES = {0: 0.25, 1: 0.17, 2: 0.10, 3: 0.065, 4: 0.032, 5: 0.0075, 6: 0.001}
 """Shares of differences in tricks between two tables in different denominations."""
@@ -272,6 +282,22 @@ def _part_score_or_game(outcome: Played) -> Target:
     return Target.PART_SCORE if outcome.contract.target is Target.PART_SCORE else Target.GAME
 
 
+def tricks_fit(played: Sequence[Played]) -> float:
+    """Return how well the tricks of a whole traveller fit its contracts, as a log likelihood to compare counts with.
+
+    Tables with the same cards and trumps take much the same tricks, so that their mean counts as one piece of evidence.
+    """
+    games = sum(_part_score_or_game(one) is Target.GAME for one in played) / len(played)
+    taken: defaultdict[Denomination, list[int]] = defaultdict(list)
+    for one in played:
+        taken[one.contract.denomination].append(one.tricks)
+    fit = 0.0
+    for denomination, tricks in taken.items():
+        usual = (USUAL_IN_NO_TRUMPS if denomination is Denomination.NO_TRUMPS else USUAL_IN_SUIT) + MORE_IN_GAME * games
+        fit -= (sum(tricks) / len(tricks) - usual) ** 2 / (2 * (BOARD_VARIANCE + TABLE_VARIANCE / len(tricks)))
+    return fit
+
+
 def tricks_log_likelihood(traveller: Traveller, outcome: Played, own_outcome: PlayOutcome | None) -> float:
     """Return the log likelihood of the tricks alone; if `own_outcome` is None other tables are ignored."""
     denomination, tricks = outcome.contract.denomination, outcome.tricks
@@ -279,9 +305,10 @@ def tricks_log_likelihood(traveller: Traveller, outcome: Played, own_outcome: Pl
     likely = USUAL_WEIGHT * TRICK_SHARES[_part_score_or_game(outcome)].get(tricks, RARE_SHARE)
     if own_outcome is not None:
         own = own_outcome if isinstance(own_outcome, Played) else outcome
+        same_shares = BOTH_NO_TRUMPS_SHARES if denomination is Denomination.NO_TRUMPS else SAME_SUIT_SHARES
         for other, taken in tricks_of_others(traveller, own).items():
             kernel, weight = (
-                (SAME_DENOMINATION_SHARES, SAME_DENOMINATION_WEIGHT)
+                (same_shares, SAME_DENOMINATION_WEIGHT)
                 if other is denomination
                 else (OTHER_DENOMINATION_SHARES, OTHER_DENOMINATION_WEIGHT)
             )

@@ -33,7 +33,7 @@ from scorer.checks.travellers import (
     can_declare,
     tricks_of_others,
 )
-from scorer.game.contracts import TRICKS, AnyContract, Bid, Denomination
+from scorer.game.contracts import TRICKS, AnyContract, Bid, Denomination, Target
 from scorer.game.deals import combined_lengths
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import score_deal
@@ -236,7 +236,18 @@ def check_denomination(traveller: Traveller, outcome: PlayOutcome) -> Suspicion 
     }
     reason = phrase("{result}, but no one else chose {denomination}: {usual}", **values)
     fixes = rank_readings(traveller, outcome, (_build_denomination_fix(outcome, meant),))
-    return Suspicion(Severity.WARNING, ODD_DENOMINATION, reason, fixes)
+    agreed = _is_game_of_others(traveller, outcome, outcome.with_denomination(meant))
+    return Suspicion(Severity.WARNING, ODD_DENOMINATION, reason, fixes, is_agreed=agreed)
+
+
+def _is_game_of_others(traveller: Traveller, outcome: Played, meant: Played) -> bool:
+    """Return whether a game was made, and another table has just that result in the suit that was meant.
+
+    Whoever chose another suit alone never made a game in it that others made with as many tricks.
+    """
+    contract, rules = outcome.contract, traveller.rules
+    was_made = contract.target is not Target.PART_SCORE and outcome.tricks >= rules.tricks_needed(contract)
+    return was_made and meant in traveller.by_outcome
 
 
 def _build_few_trumps_suspicion(

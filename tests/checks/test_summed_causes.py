@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.checks.readings import (
+    BOTH_NO_TRUMPS_SHARES,
     DOUBLE_DUMMY_SHARES,
     OTHER_DENOMINATION_SHARES,
-    SAME_DENOMINATION_SHARES,
-    TRICK_SHARES,
+    SAME_SUIT_SHARES,
 )
 from scorer.commands.findings import accept_findings
 from scorer.game.deals import Deal
@@ -85,9 +85,7 @@ def test_travellers_of_other_pairs_are_not_each_others() -> None:
 
 
 def test_what_declarers_take_is_counted_whole() -> None:
-    for usual in TRICK_SHARES.values():
-        assert sum(usual.values()) == pytest.approx(1, abs=0.01)
-    for apart in (SAME_DENOMINATION_SHARES, OTHER_DENOMINATION_SHARES, DOUBLE_DUMMY_SHARES):
+    for apart in (SAME_SUIT_SHARES, BOTH_NO_TRUMPS_SHARES, OTHER_DENOMINATION_SHARES, DOUBLE_DUMMY_SHARES):
         assert 2 * sum(apart.values()) - apart[0] == pytest.approx(1, abs=0.01), "to either side"
 
 
