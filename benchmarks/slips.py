@@ -5,8 +5,8 @@
 
 The evenings keep the cards of published club events. A table's denomination, and part score or game, are kept where its
 side would declare in Minibridge; its tricks are the solver's for the Minibridge declarer, plus what it made above or
-below the solver in its own contract. Missing tables are drawn from the board's others. The hands, in
-`../shared/data/deals`, are read in place, and solved once.
+below the solver in its own contract. Missing tables are drawn from the board's others. The hands are
+solved once.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from scorer.scoring import score_event, score_of
 
 ROOT = Path(__file__).resolve().parents[1]
 EVENTS = ROOT / "tests" / "data" / "published_events"
-DEALS = ROOT.parent / "shared" / "data" / "deals"
+DEALS = ROOT / "tests" / "data" / "deals"
 PAGE = ROOT / "docs" / "checks.md"
 SOLVED = Path(tempfile.gettempdir()) / "minibridge-slips-solved.json"
 
