@@ -29,6 +29,12 @@ TABLE_STATES = {
 OPEN = "(within) => document.querySelectorAll(`${within} details`).forEach((one) => { one.open = true; })"
 FOLD = "() => document.querySelectorAll('details').forEach((one) => { one.open = false; })"
 
+LINES = """(labels) => labels.map((label) => {
+  const range = document.createRange();
+  range.selectNodeContents(label);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top / 8))).size;
+})"""
+
 OVERLAPPING = """() => {
   const keys = [...document.querySelectorAll("button, .button, summary")].filter((one) => one.checkVisibility());
   const boxes = keys.filter((one) => !one.closest(".send, .told")).map((one) => [one, one.getBoundingClientRect()]);
