@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import shlex
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from scorer import hints
-from scorer.cli.hints import HINT_TEXTS, format_hint
+from scorer.cli.hints import EXTRA_PACKAGES, HINT_TEXTS, format_hint
+from scorer.cli.refusals import MISSING_WORDS, WRONG_COMMANDS, WRONG_OPTIONS, WRONG_WORDS
 from scorer.hints import Hint
 from scorer.live.director_commands import EVENT_COMMANDS, HINT_BUTTONS, make_buttons
 from tests.conftest import ROOT, command_of, every_command
@@ -113,9 +116,21 @@ def test_a_button_sends_an_action_the_values_that_it_takes(name: str) -> None:
 
 def test_every_command_of_a_hint_is_one_that_there_is() -> None:
     commands = every_command()
-    for words in re.findall(r"`scorer ([^`]*)`", "\n".join(HINT_TEXTS.values())):
+    texts = [
+        text
+        for table in (HINT_TEXTS, MISSING_WORDS, WRONG_COMMANDS, WRONG_OPTIONS, WRONG_WORDS)
+        for text in table.values()
+    ]
+    for words in re.findall(r"`scorer ([^`]*)`", "\n".join(texts)):
         first, *others = words.split()
         command = (first, others[0]) if others and (first, others[0]) in commands else (first,)
         assert command in commands, words
         known = {option for param in command_of(command).params for option in param.opts}
         assert {word for word in others if word.startswith("--")} <= known, words
+
+
+@pytest.mark.parametrize("extra", EXTRA_PACKAGES)
+def test_an_extra_is_installed_without_asking_an_index_for_the_scorer(extra: str) -> None:
+    (install,) = re.findall("`(.*)` installs it", format_hint(hints.install_extra(extra)))
+    assert install.endswith(shlex.quote(EXTRA_PACKAGES[extra]))
+    assert "scorer" not in install.removeprefix(shlex.quote(sys.executable))

@@ -268,8 +268,8 @@ def _fits_better(line: TravellerLine, other: TravellerLine) -> bool:
 def _build_exchanged_boards_finding(first: TravellerLine, second: TravellerLine) -> Finding:
     one, other = first.result, second.result
     reason = phrase(
-        "this result and the one on board {other} do not fit their boards, but each fits the other "
-        "board, so the two have been swapped",
+        "this result and the one on board {other} do not fit their boards, but each fits the other's, "
+        "so the two have been swapped",
         other=other.board,
     )
     exchange = phrase("swap the results of boards {one} and {other}", one=one.board, other=other.board)

@@ -23,6 +23,7 @@ from scorer.cli.refusals import (
     PromptAborted,
     exit_with_refusal,
     report_usage_errors,
+    suggest_command,
     undecodable_text_error,
 )
 from scorer.errors import ScorerError
@@ -277,6 +278,8 @@ class ScorerGroup(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Find the called command, and remember it."""
+        if args[0] not in self.commands:
+            suggest_command(ctx, args[0], self.commands)
         name, command, rest = super().resolve_command(ctx, args)
         self.invoked_command = command
         self.words = (name or "", *rest)

@@ -26,8 +26,8 @@ def check(
 ) -> None:
     """Look for missing, impossible or suspicious results.
 
-    On a terminal it goes through the findings one by one, and a single key applies a correction. Exit code 1 if any
-    errors remain.
+    On a terminal, it takes you through the findings one at a time, and a single key applies a
+    correction. Exit code 1 if any errors remain.
     """
     checked = check_event(db, event)
     found, marks = checked.findings, checked.marks

@@ -7,7 +7,19 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Csv, Database, Encoding, EventSlug, Force, Json, Large, Output, Paper, Rules
+from scorer.cli.options import (
+    Csv,
+    Database,
+    Encoding,
+    EventSlug,
+    Force,
+    Json,
+    Large,
+    Output,
+    Paper,
+    Rules,
+    ensure_no_file,
+)
 from scorer.cli.output import make_progress, name_event, show_answer, show_event_change, show_messages
 from scorer.cli.piped_input import spool_input
 from scorer.cli.pipes import name_of
@@ -119,6 +131,7 @@ def print_(
     db: Database = "",
 ) -> None:
     """Print hand records, a slip for each hand, or a list of who makes up which boards."""
+    ensure_no_file(what)
     hands.print_hands(db, event, what, PdfRequest(output, paper, large, force))
     show_messages(f"Written: {name_of(output)}{name_event()}")
 

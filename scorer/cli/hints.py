@@ -129,8 +129,8 @@ HINT_TEXTS: Mapping[str, str] = {
     "print_again": "`scorer movement print start-list table-cards slips --force` prints the papers again",
     "papers_next": "Next: scorer movement print start-list table-cards slips",
     "install_extra": "`{installer} {extra}` installs it",
-    "reinstall_solver": "`{installer} --force-reinstall {solver}`",
-    "install_solver": "`{installer} {solver}`",
+    "reinstall_solver": "`{installer} --force-reinstall {solver}` installs it again",
+    "install_solver": "`{installer} {solver}` installs it",
 }
 """The text of every hint, by its name, with its values in braces."""
 

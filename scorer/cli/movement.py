@@ -24,7 +24,7 @@ from scorer.cli.movement_options import (
     Winners,
     resolve_minutes_a_board,
 )
-from scorer.cli.options import Csv, Database, EventSlug, Force, Json, Large, Output, Pair, Paper
+from scorer.cli.options import Csv, Database, EventSlug, Force, Json, Large, Output, Pair, Paper, ensure_no_file
 from scorer.cli.output import name_event, run_command, show_answer, show_messages
 from scorer.cli.pipes import name_of
 from scorer.commands import movement as steps
@@ -243,6 +243,7 @@ def print_(
     Without arguments it prints the start list, table cards, slips and a list of who makes up which boards, section by
     section, in a pile for each room.
     """
+    ensure_no_file(what)
     links = address if phones or address else None
     print_papers(db, event, what, PdfRequest(output, paper, large, force), phones=links, sections=section)
     show_messages(f"Written: {name_of(output)}{name_event()}")

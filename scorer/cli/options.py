@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -23,6 +24,13 @@ def resolve_database(given: str | None) -> str:
 def resolve_event(given: str | None) -> str | None:
     """The event to use: the option or SCORER_EVENT; None for the chosen or newest one."""
     return given or os.environ.get("SCORER_EVENT") or None
+
+
+def ensure_no_file(names: Iterable[str]) -> None:
+    """Refuse a PDF file among the names of what to print: it was probably meant as the file to write."""
+    for name in names:
+        if name.lower().endswith(".pdf"):
+            raise typer.BadParameter(f"{name} cannot be printed: `-o FILE.pdf` names the file to write")
 
 
 def _complete_slug(context: typer.Context, incomplete: str) -> list[str]:

@@ -51,7 +51,7 @@ def add(
         str, typer.Option("--from-round", metavar="R", help="Its first round. Default: the first one without results.")
     ] = "",
     solo: Annotated[str, typer.Option("--solo", metavar="NAME", help="Someone waiting for a partner.")] = "",
-    share: Annotated[bool, typer.Option("--share", help="Let tables share boards, if that makes room.")] = False,
+    share: Annotated[bool, typer.Option("--share", help="Let tables share boards if that makes it fit.")] = False,
     kind: Annotated[
         str, typer.Option("--movement", metavar="KIND", help="Continue with a movement that has room for the pair.")
     ] = "",

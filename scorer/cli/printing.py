@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Force, Output, Paper
+from scorer.cli.options import Database, EventSlug, Force, Output, Paper, ensure_no_file
 from scorer.cli.output import (
     PROGRESS_DELAY,
     format_result,
@@ -23,9 +23,6 @@ from scorer.cli.output import (
 from scorer.cli.pipes import name_of
 from scorer.reports.catalogue import REPORT_NAMES
 from scorer.services.printing import PdfRequest, ReportOptions, print_reports
-
-if TYPE_CHECKING:
-    pass
 
 PRINT_HELP = f"{', '.join(REPORT_NAMES)}, pictures, certificates, class-list, pupils, answers or table-cards."
 
@@ -65,6 +62,9 @@ def print_(
     if what and every_one:
         raise typer.BadParameter("name the reports to print, or say --all")
     names = what or []
+    ensure_no_file(names)
+    if numbers := [name for name in names if name.isdecimal()]:
+        raise typer.BadParameter(f"{numbers[0]} cannot be printed: `--pair {numbers[0]}` chooses a pair")
     if not names and not every_one:
         names = ["scorecards" if pair or sentences else "ranking"]
     with _progress_while_waiting("Typesetting"):

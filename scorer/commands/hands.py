@@ -12,7 +12,7 @@ from scorer.commands.command import EventCommand, FromText, MeetingCommand, comm
 from scorer.commands.pairs import substitute_players
 from scorer.errors import InputError, Mistake, SourceLocation, input_error, mismatch_message
 from scorer.game.seats import Seat
-from scorer.i18n import Phrase, consecutive_runs, join_phrases, noun_form, phrase
+from scorer.i18n import Phrase, describe_runs, join_phrases, noun_form, phrase
 from scorer.model.boards import DealDetails, TablePoints, parse_hand_points
 from scorer.model.history import Subject, Topic
 from scorer.model.pairs import PairMatch
@@ -112,10 +112,7 @@ def _put_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails])
 
 def _list_boards(numbers: Sequence[int]) -> Phrase:
     """Return board numbers as text: `board 7`, `boards 1 to 24`, `boards 1 to 4, 9`."""
-    runs: list[Phrase | int] = []
-    for first, last in consecutive_runs(numbers):
-        runs.append(first if first == last else phrase("{first} to {last}", first=first, last=last))
-    return phrase("{boards} {numbers}", boards=noun_form(len(numbers), "board"), numbers=join_phrases(runs, ", "))
+    return phrase("{boards} {numbers}", boards=noun_form(len(numbers), "board"), numbers=describe_runs(numbers))
 
 
 @command("deal", phrase("Deal hands"))

@@ -158,8 +158,8 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
         if is_assumed:
             yield plural_phrase(
                 count,
-                "the declarer of {number} other result is no longer known from another table: {declarer} is assumed",
-                "the declarer of {number} other results is no longer known from another table: {declarer} is assumed",
+                "the declarer of {number} other result is no longer known, so {declarer} is assumed",
+                "the declarer of {number} other results is no longer known, so {declarer} is assumed",
                 declarer=declarer,
             )
         else:

@@ -124,7 +124,9 @@ def show_play(request: DeskRequest) -> Response:
     """The movement and the settings."""
     visit_event(request)
     event = load_event(request.db, request.slug)
-    sheets = show_schedule(request.db, request.slug).sheets() if event.schedule else ()
+    sheets = show_schedule(request.db, request.slug).sheets() if event.schedule else []
+    if len(sheets) == 1:  # the movement is named above
+        sheets = [sheets[0]._replace(title=phrase("Schedule"))]
     return request.render(
         "play.html",
         event=event,

@@ -85,6 +85,7 @@ class _FormWriter(HTMLParser):
         self._is_inside = self._is_skipping = False
         self._selected: str | None = None
         self._note = ""
+        self._focused: list[int] = []  # the places, in `parts`, of what has the focus unless a field has a message
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if self._is_inside and tag in FIELD_TAGS:
@@ -93,6 +94,8 @@ class _FormWriter(HTMLParser):
             self.parts.append(_write_tag(tag, _with_flag(dict(attrs), "selected", {self._selected})))
         else:
             self._begin_part(tag)
+            if "autofocus" in dict(attrs):
+                self._focused.append(len(self.parts))
             self.parts.append(self.get_starttag_text() or "")
 
     def _begin_part(self, tag: str) -> None:
@@ -132,6 +135,9 @@ class _FormWriter(HTMLParser):
         """Keep the note that follows a field, if there is one; return the attributes that belong to it."""
         message = "" if kind in ("hidden", "radio") else self._messages.pop(name, "")
         if message:
+            for place in self._focused:
+                self.parts[place] = self.parts[place].replace(" autofocus", "", 1)
+            self._focused.clear()
             self._note = _format_note(name, message)
             return {"aria-invalid": "true", "aria-describedby": f"mistake-{name}", "autofocus": None}
         if kind == "file" and name in self._file_fields:
@@ -207,12 +213,13 @@ def refill_form(page: str, refilling: Refilling) -> str:
 
 
 def _choose_form(forms: Sequence[_FoundForm], refilling: Refilling) -> int | None:
-    """The number of the form that was sent: with its hidden fields, best with its path and as many of its fields."""
+    """The number of the form that was sent: with its hidden fields, best with its path and as many fields."""
     sent = set(refilling.form.entered_fields)
     names = {name for name, _ in sent} | set(refilling.form.files)
     fitting = [number for number, form in enumerate(forms) if form.hidden <= sent and form.names & names]
 
     def likeness(number: int) -> tuple[bool, int]:
-        return forms[number].action == refilling.action, len(forms[number].names & names)
+        form = forms[number]
+        return form.action == refilling.action, len(form.names & names) + len(form.hidden)
 
     return max(fitting, key=likeness, default=None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from scorer.desk.uploads import stored_upload
-from scorer.errors import input_error
+from scorer.errors import ScorerError, input_error
 from scorer.game.rulesets import RULE_SETS
 from scorer.i18n import Phrase, literal, phrase
 from scorer.interchange.lists.columns import AmbiguousColumns
@@ -41,6 +41,10 @@ CHOICES = ("like", "name", "date", "club", "rules", "method", "winners", "minute
 
 LENGTHS = ("minutes", "play", "boards")
 """The fields of `CHOICES` that say how long it is; one of them may be filled in."""
+
+
+MOST_EXAMPLES = 2
+"""Pairs of a list that show how its columns would be read."""
 
 
 class PresentPair(NamedTuple):
@@ -177,6 +181,10 @@ def preview_evening(request: DeskRequest, pairs: tuple[PresentPair, ...]) -> Pre
     drafted = setup.draft_event(request.db, _arguments_of(arguments, first), names, first)
     warnings = [*setup.list_repeated_names(drafted.event)]
     singles = [one.player1 for one in pairs if not one.player2]
+    paired = {name.casefold() for one in pairs if one.player2 for name in one}
+    warnings += [
+        phrase("{player} is also in a pair", player=literal(name)) for name in singles if name.casefold() in paired
+    ]
     warnings += [phrase("{player} needs a partner", player=literal(name)) for name in singles]
     sentences = [describe_proposal(one) for one in (proposals[:1] or drafted.proposals)]
     sentences += [describe_alternative(proposals[0], one) for one in proposals[1:]]
@@ -209,8 +217,17 @@ def _ask_for_columns(request: DeskRequest, unclear: AmbiguousColumns) -> Respons
         "columns.html",
         sent=[*sent, ("names", lines)],
         lines=[cells for _, cells in unclear.sheet.lines[:4]],
-        suggestions=unclear.suggestions,
+        suggestions=[(columns, _show_as_read(lines, columns)) for columns in unclear.suggestions],
     )
+
+
+def _show_as_read(lines: str, columns: str) -> str:
+    """The first pairs of a list as its columns would be read; the columns themselves if it cannot be read so."""
+    try:
+        listed = parse_names(lines, "", lambda _: columns)[:MOST_EXAMPLES]
+    except ScorerError:
+        return columns
+    return ", ".join(" & ".join(filter(None, (one.pair.player1, one.pair.player2))) for one in listed)
 
 
 def create_evening(request: DeskRequest) -> Response:

@@ -109,6 +109,7 @@ class DeskRequest(NamedTuple):
             lang="",
             token=self.desk.form_token,
             notice=shown,
+            is_answer=self.http.method == "POST",
             phones=self.desk.phones,
             **{"choices": {}, **values},
         )

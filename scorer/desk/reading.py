@@ -9,6 +9,7 @@ from starlette.responses import Response
 from scorer.desk.evening import visit_event
 from scorer.desk.pages import DeskHandler, download
 from scorer.desk.paging import choose_sheets
+from scorer.i18n import phrase
 from scorer.reports.catalogue import all_reports, default_reports
 from scorer.services.events import describe_event
 from scorer.services.history import list_corrections
@@ -21,12 +22,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.desk.pages import DeskRequest
+    from scorer.i18n import Phrase
     from scorer.reports.table import Sheet
 
 
-def _render_sheets(request: DeskRequest, title: str, sheets: Sequence[Sheet], name: str = "") -> Response:
+def _render_sheets(request: DeskRequest, title: Phrase | str, sheets: Sequence[Sheet], name: str = "") -> Response:
     event = load_event(request.db, request.slug)
-    return request.render("read.html", event=event, title=title, sheets=choose_sheets(request, sheets), name=name)
+    return request.render(
+        "read.html", event=event, title=request.translate(title), sheets=choose_sheets(request, sheets), name=name
+    )
 
 
 def show_reading_list(request: DeskRequest) -> Response:
@@ -67,29 +71,34 @@ def show_site_page(request: DeskRequest) -> Response:
 def show_traveller(request: DeskRequest) -> Response:
     """The traveller of a board."""
     board = request.text_of("board")
-    return _render_sheets(request, board, show_boards(request.db, request.slug, [board] if board else []).sheets())
+    title = phrase("Board {board}", board=board) if board else phrase("Travellers")
+    return _render_sheets(request, title, show_boards(request.db, request.slug, [board] if board else []).sheets())
 
 
 def show_score_card(request: DeskRequest) -> Response:
     """The score card of a pair."""
     pair = request.text_of("pair")
-    return _render_sheets(request, pair, show_score_cards(request.db, request.slug, [pair] if pair else []).sheets())
+    title = phrase("Pair {pair}", pair=pair) if pair else phrase("Score cards")
+    return _render_sheets(request, title, show_score_cards(request.db, request.slug, [pair] if pair else []).sheets())
 
 
 def show_explanation(request: DeskRequest) -> Response:
     """How the points of a pair on a board came about."""
     board, pair = request.text_of("board"), request.text_of("pair")
-    return _render_sheets(request, board, explain_points(request.db, request.slug, board, pair).sheets())
+    title = phrase("Board {board}, {pair}", board=board, pair=phrase("Pair {pair}", pair=pair))
+    return _render_sheets(request, title, explain_points(request.db, request.slug, board, pair).sheets())
 
 
 def show_details(request: DeskRequest) -> Response:
     """What is known of the evening, and what is missing."""
-    return _render_sheets(request, request.slug, describe_event(request.db, request.slug).sheets())
+    title = phrase("Details of the evening")
+    return _render_sheets(request, title, describe_event(request.db, request.slug).sheets())
 
 
 def show_corrections(request: DeskRequest) -> Response:
     """What changed since the ranking was last given out."""
-    return _render_sheets(request, request.slug, list_corrections(request.db, request.slug).sheets())
+    title = phrase("Corrections since it was shared")
+    return _render_sheets(request, title, list_corrections(request.db, request.slug).sheets())
 
 
 HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (

@@ -103,6 +103,15 @@ def consecutive_runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
     return runs
 
 
+def describe_runs(numbers: Iterable[int]) -> Phrase:
+    """Return numbers in order as text: `1 to 4, 9`."""
+    runs = (
+        first if first == last else phrase("{first} to {last}", first=first, last=last)
+        for first, last in consecutive_runs(numbers)
+    )
+    return join_phrases(runs, ", ")
+
+
 class LabelledEnum(StrEnum):
     """Letters with the label that people read: `GAME = "G", phrase("game")`."""
 

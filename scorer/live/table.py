@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.commands.results import BoardMeeting, find_result
 from scorer.commands.swiss import has_undrawn_round
 from scorer.errors import ParseError, ScorerError
-from scorer.game.announcement import Redeal, announcing_order
+from scorer.game.announcement import announcing_order
 from scorer.game.deals import PACK_POINTS
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.i18n import EMPTY_PHRASE, Phrase, literal, phrase
@@ -335,9 +335,9 @@ def _render_table(request: PageRequest) -> str:
     page = build_table_page(request.evening, request.code.table_id, request.phone_code)
     seen = [ResultAtDisclosure(*part.meeting, part.code) for part in page.boards if part.other_results]
     live_tables.record_seen(request.server.db, request.evening, request.code.table_id, seen)
-    even = Side.NORTH_SOUTH if request.evening.event.redeal is Redeal.NS_DECLARE else ""
-    limits = {"pack": PACK_POINTS, "most": MAX_HAND_POINTS, "even": even}
-    return request.render("table.html", it=page, rules=rules, needed=tricks_needed_as_json(rules), **limits)
+    return request.render(
+        "table.html", it=page, rules=rules, needed=tricks_needed_as_json(rules), pack=PACK_POINTS, most=MAX_HAND_POINTS
+    )
 
 
 @page_endpoint(PageRole.TABLE)

@@ -27,6 +27,7 @@ from scorer.reports.table import (
     format_cell_for_print,
     format_rounded,
     full_label,
+    list_abbreviations,
     remark_notes,
     scale_legend,
 )
@@ -72,6 +73,7 @@ def template_environment() -> Environment:
         "looks": _table_classes,
         "notes_of": _sheet_notes,
         "remarks_of": _list_remarks,
+        "abbreviations_of": list_abbreviations,
     }
     pictures = {"drawn": draw_chart, "spread_out": draw_spreads, "figure": format_figure}
     created.filters.update(texts, **words, **blocks, **pictures)
@@ -171,11 +173,12 @@ FEWEST_PARTS = 3
 
 
 def _table_classes(sheet: Sheet) -> str:
-    """The CSS classes of a table: parts of a sum, a play, both sides, sentences, or a wide one."""
+    """The CSS classes of a table: a season, parts of a sum, a play, both sides, sentences, or a wide one."""
     number = len(sheet.columns)
     gains = sum(column.role is ColumnRole.GAIN for column in sheet.columns)
-    if gains >= FEWEST_PARTS:
-        return "many parts"
+    has_evenings = sheet.first_position(ColumnRole.EVENING) is not None
+    if has_evenings or gains >= FEWEST_PARTS:
+        return "many season" if has_evenings else "many parts"
     if sheet.first_position(ColumnRole.CARD) is not None:
         return "few tricks"
     if any(column.side for column in sheet.columns):
@@ -237,13 +240,16 @@ def _cell_renderer(
     heading = sheet.first_position(ColumnRole.PAIR, ColumnRole.BOARD) or 0
     tag, own = 'th scope="row"' if place == heading else "td", _column_classes(sheet, place)
     leads = None if files is None else _link_finder(files, sheet, place, about)
+    is_name_of_pair = column.role is ColumnRole.NAME and _follows_pair(sheet, place)
     bar = _bar_renderer(sheet, place)
-    label = f' data-heading="{escape(column.heading)}"' if "parts" in looks else ""
+    label = f' data-heading="{escape(column.heading)}"' if "parts" in looks or "season" in looks else ""
     has_short_name = column.role is ColumnRole.PAIR and ("sided" in looks or ("wide" in looks and place == heading))
 
     def html(row: Cells) -> str:
         cell, classes = row[place], own
         inner = _cell_html(cell, column)
+        if is_name_of_pair and files is not None and not inner and row[place - 1]:
+            inner = str(isolate_text(files.form.title_of(full_label(row[place - 1]))))
         if leads is not None and inner:
             target = leads(row)
             if target is not None:
@@ -265,6 +271,11 @@ def _cell_renderer(
         return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
 
     return html
+
+
+def _follows_pair(sheet: Sheet, place: int) -> bool:
+    """Whether the column before is the label of a pair."""
+    return place > 0 and sheet.columns[place - 1].role is ColumnRole.PAIR
 
 
 def _bar_renderer(sheet: Sheet, place: int) -> Callable[[Cell], str] | None:
@@ -327,7 +338,7 @@ def _column_classes(sheet: Sheet, place: int) -> str:
         classes += f" {column.role.name.lower()}"
     if column.side:
         classes += f" {'' if column.role is ColumnRole.PAIR else 'of-'}{SIDE_CLASSES[column.side]}"
-    if column.role is ColumnRole.NAME and place and sheet.columns[place - 1].role is ColumnRole.PAIR:
+    if column.role is ColumnRole.NAME and _follows_pair(sheet, place):
         classes += " players"
     if column.role in (ColumnRole.POINTS, ColumnRole.TOTAL):
         shared = any(other.role is ColumnRole.SHARE and other.side is column.side for other in sheet.columns)
@@ -358,8 +369,8 @@ def _link_finder(files: PageFiles, sheet: Sheet, place: int, about: str | int | 
         case ColumnRole.BOARD:
             return board_page
         case ColumnRole.PAIR:
-            return lambda row: None if behind and row[place + 1] else files.pairs.get(full_label(row[place]))
-        case ColumnRole.NAME if place and roles[place - 1] is ColumnRole.PAIR:
+            return None if behind else lambda row: files.pairs.get(full_label(row[place]))
+        case ColumnRole.NAME if _follows_pair(sheet, place):
             return lambda row: files.pairs.get(full_label(row[place - 1]))
         case _:
             return None

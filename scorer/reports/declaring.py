@@ -146,13 +146,18 @@ class DeclaringReport(PairReport):
         shares = [PairRoles(pair, by_label[pair.label]) for pair in ranked_pairs(scored)]
         what, unit, decimals = average_measure(scoring)
         means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are the mean of a board",)
-        declaring, defending = (attrgetter(f"roles.{role}.{what}") for role in RoleTallies._fields)
+
+        def fields_of(role: str, boards: str, short: str) -> Iterator[Field[PairRoles]]:
+            """The number of boards and the average of a role."""
+            key, heading = boards.lower(), f"{role.capitalize()} {unit}"
+            yield Field(key, boards, NUMBER, cell=attrgetter(f"roles.{role}.boards"), short_heading=short)
+            average = attrgetter(f"roles.{role}.{what}")
+            yield Field(f"{role}_{what}", heading, NUMBER, decimals, average, short_heading=f"{short} {unit}")
+
         fields: tuple[Field[PairRoles], ...] = (
             *pair_fields(scored.form),
-            Field("declared", "Declared", NUMBER, cell=attrgetter("roles.declaring.boards")),
-            Field(f"declaring_{what}", f"Declaring {unit}", NUMBER, decimals, cell=declaring),
-            Field("defended", "Defended", NUMBER, cell=attrgetter("roles.defending.boards")),
-            Field(f"defending_{what}", f"Defending {unit}", NUMBER, decimals, cell=defending),
+            *fields_of("declaring", "Declared", "Decl."),
+            *fields_of("defending", "Defended", "Def."),
             Field(
                 "cards_percent", "Cards %", NUMBER, scoring.percent_decimals, cell=attrgetter("roles.declared_percent")
             ),

@@ -134,7 +134,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     for choice, tables in relevant:
         yield phrase(
             "{verdict}: {contract}, makes {times} out of 10, average score {mean}; {tables}",
-            verdict=phrase("best choice") if choice.equal else phrase("other choice"),
+            verdict=phrase("best choice") if choice.equal else phrase("alternative"),
             contract=choice.contract.description,
             times=count_phrase(times_in_ten(choice), "time"),
             mean=round(choice.mean),
@@ -162,7 +162,7 @@ def _describe_choosers(
     if made == tables:
         return phrase("{tables} chose and made it", tables=chosen)
     if not made:
-        return phrase("{tables} chose it and none made it", tables=chosen)
+        return phrase("{tables} chose it and went down", tables=chosen)
     return phrase("{tables} chose it and {made} made it", tables=chosen, made=made)
 
 

@@ -75,7 +75,7 @@ def _progress_chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> L
     unit, mark = str(total_unit(scored.event.scoring)), 0
     decimals = decimals_needed(value for one in series for value in one.values)
     if scoring.method is Method.MATCHPOINTS:
-        unit, mark, decimals = "percent", 50, scoring.percent_decimals
+        unit, mark, decimals = "percentage", 50, scoring.percent_decimals
     words = f"{title}: {unit} after each round"
     return LineChart(words, "Round", tuple(map(str, steps)), tuple(series), decimals, mark=mark)
 

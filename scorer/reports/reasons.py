@@ -1,15 +1,16 @@
 """Why a pair got what it got on a board: one reason for each side of a result, as a kind and a sentence.
 
 The sentence is about what cost or gained most of the points: by the judge's parts where the board is judged, otherwise
-by comparing with the other tables. It only states what the results, the solver and the simulated deals show: how many
-tables did what, how many tricks were makeable, and how often a contract makes.
+by comparing with the other tables. Where something else explains about as much as the choice of contract, it is about
+the contract, because that was the decision. It only states what the results, the solver and the simulated deals show:
+how many tables did what, how many tricks were makeable, and how often a contract makes.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
@@ -37,7 +38,7 @@ from scorer.model.results import (
 from scorer.model.settings import Method
 from scorer.reports.judging import judge_boards, times_in_ten
 from scorer.reports.shared_fields import cache_per_event
-from scorer.reports.table import UNITS, Field, format_rounded
+from scorer.reports.table import BOARD_DECIMALS, UNITS, Field, format_rounded
 from scorer.scoring.comparing import ComparisonGroup, UnscoredLine, comparison_method, count_entries, side_entry
 from scorer.scoring.event_scoring import list_groups
 
@@ -74,6 +75,12 @@ class Reason:
         """The reason as JSON, in English."""
         return {"kind": str(self.kind), "text": str(self.text)}
 
+
+MOST_CHARACTERS = 144
+"""The length of a sentence in English, at most: about three lines of a phone."""
+
+ABOUT_EQUAL_PERCENT = 25
+"""Percent of a pair's points above or below average by which another reason must exceed the contract to come first."""
 
 NEAR_AVERAGE_PERCENT = 10
 """Percent of a top by which a pair may differ from half of it and still be average."""
@@ -197,14 +204,19 @@ class _Group:
 
     @cached_property
     def _usual_scores(self) -> Mapping[int, int]:
-        """By line, the score for North-South had declarer made as many tricks as the other tables usually did."""
+        """By line, the score for North-South had declarer made as many tricks as the other tables usually did.
+
+        Of an even number of tables two are in the middle: what lies between them is usual too.
+        """
         scores: dict[int, int] = {}
         for line in self.comparison.lines:
             outcome = line.results[0].outcome
             if not isinstance(outcome, Played) or line.declarer is None:
                 continue
             others = sorted(self.other_tricks(line, outcome).elements())
-            usual = others[(len(others) - 1) // 2] if others else self.makeable_tricks(line, outcome)
+            usual = self.makeable_tricks(line, outcome)
+            if others:
+                usual = min(max(outcome.tricks, others[(len(others) - 1) // 2]), others[len(others) // 2])
             if usual is not None:
                 vulnerable = self._rules.has_vulnerability and line.declarer.side in vulnerable_sides(self.board)
                 score = score_deal(self._rules, outcome.contract, usual, vulnerable=vulnerable)
@@ -283,7 +295,14 @@ class _Explanation:
         self._is_good = points > self._average
 
     def find_reason(self) -> Reason:
-        """Return the first reason, by the points that it explains, whose sentence the figures support."""
+        """Return the first reason, by the points that it explains, whose sentence the figures support.
+
+        The best and the worst of the results add what a top is worth where that is not 100%.
+        """
+        reason = self._choose_reason()
+        return replace(reason, text=self._explain_top(reason.text))
+
+    def _choose_reason(self) -> Reason:
         if self._group.scored.event.is_single_table:
             return Reason(ReasonKind.TRICKS, self._describe_single_table())
         if self._group.is_ruled_match or self._entry is None:
@@ -329,10 +348,11 @@ class _Explanation:
             ReasonKind.CARDS: self._explain_layout,
         }
         sign = 1 if self._is_good else -1
-        shares = {kind: sign * share for kind, share in self._points_by_kind().items()}
-        for kind in sorted(shares, key=lambda one: -shares[one]):
-            if shares[kind] > 0:
-                yield makers[kind](outcome)
+        weights = {kind: sign * share for kind, share in self._points_by_kind().items() if sign * share > 0}
+        if ReasonKind.CONTRACT in weights:
+            weights[ReasonKind.CONTRACT] += abs(self._points - self._average) * ABOUT_EQUAL_PERCENT / 100
+        for kind in sorted(weights, key=lambda one: -weights[one]):
+            yield makers[kind](outcome)
         yield self._explain_by_other_contracts(outcome)
         yield self._explain_tricks(outcome)
         yield Reason(ReasonKind.CARDS, self._describe_frequencies())
@@ -395,13 +415,16 @@ class _Explanation:
         if makeable is not None and makeable != made:
             tail = phrase("; {makeable} were makeable", makeable=makeable)
         if alone and self._is_whole:
-            if many:
-                return phrase("The only table where declarer made {tricks} {where}{tail}", **values, tail=tail)
-            return phrase("The only table where declarer made just {tricks} {where}{tail}", **values, tail=tail)
+            return (
+                phrase("The only table where declarer made {tricks} {where}{tail}", **values, tail=tail)
+                if many
+                else phrase("The only table where declarer made just {tricks} {where}{tail}", **values, tail=tail)
+            )
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}
         if makeable == made:
             return self._describe_makeable_tricks(many=many, **values)
-        if self._declares and made < self._group.tricks_needed(outcome):
+        went_down = made < self._group.tricks_needed(outcome)
+        if went_down and self._declares:
             return (
                 phrase("You went down with {tricks}; {tables} {where} made fewer{tail}", **values)
                 if many
@@ -413,10 +436,12 @@ class _Explanation:
                 if many
                 else phrase("You made {tricks}; {tables} {where} made more{tail}", **values)
             )
+        if not many:
+            return phrase("You held declarer to {tricks}; {tables} {where} made more{tail}", **values)
         return (
-            phrase("Declarer made {tricks}; {tables} {where} made fewer{tail}", **values)
-            if many
-            else phrase("You held declarer to {tricks}; {tables} {where} made more{tail}", **values)
+            phrase("Declarer went down with {tricks}; {tables} {where} made fewer{tail}", **values)
+            if went_down
+            else phrase("Declarer made {tricks}; {tables} {where} made fewer{tail}", **values)
         )
 
     def _describe_makeable_tricks(self, *, many: bool, **values: Phrase) -> Phrase:
@@ -466,10 +491,12 @@ class _Explanation:
             "tables": self._describe_tables(tables, self._others),
         }
         if self._declares:
-            text = phrase("Your {contract} makes {times} out of 10; {tables} did worse in another contract", **values)
+            text = phrase(
+                "Your {contract} makes {times} out of 10; {tables} did worse in a different contract", **values
+            )
         else:
             text = phrase(
-                "Your opponents' {contract} makes {times} out of 10; {tables} did better against another contract",
+                "Your opponents' {contract} makes {times} out of 10; {tables} did better against a different contract",
                 **values,
             )
         return Reason(ReasonKind.CONTRACT, text)
@@ -562,14 +589,14 @@ class _Explanation:
             )
         if self._declares:
             return (
-                phrase("{played}; {tables} did worse, {number} in {other}", **values)
+                phrase("{played}; {tables} did worse, {number} of them in {other}", **values)
                 if self._is_good
-                else phrase("{played}; {tables} did better, {number} in {other}", **values)
+                else phrase("{played}; {tables} did better, {number} of them in {other}", **values)
             )
         return (
-            phrase("{played}; {tables} did worse, {number} against {other}", **values)
+            phrase("{played}; {tables} did worse, {number} of them against {other}", **values)
             if self._is_good
-            else phrase("{played}; {tables} did better, {number} against {other}", **values)
+            else phrase("{played}; {tables} did better, {number} of them against {other}", **values)
         )
 
     # The cards
@@ -598,6 +625,32 @@ class _Explanation:
                 ReasonKind.CARDS, phrase("The cards: {contract} makes {times} out of 10, but not today", **values)
             )
         return None
+
+    # Tops
+
+    def _explain_top(self, sentence: Phrase) -> Phrase:
+        """The sentence, with what a top or bottom is worth where fewer tables than on other boards narrow the range."""
+        better, _, worse = self._count_others()
+        if not self._top or self._group.comparison.match or not self._others or self._others not in (better, worse):
+            return sentence
+        percent = 100 * self._points / self._top
+        values = {
+            "sentence": sentence,
+            "tables": count_phrase(self._others + 1, "table"),
+            "percent": format_rounded(percent, BOARD_DECIMALS),
+        }
+        longer: tuple[Phrase, ...] = ()
+        if worse == self._others and percent < 100:
+            longer = (
+                phrase("{sentence}; with only {tables}, a top is {percent}%", **values),
+                phrase("{sentence}; a top here is {percent}%", **values),
+            )
+        elif better == self._others and percent > 0:
+            longer = (
+                phrase("{sentence}; with only {tables}, a bottom is {percent}%", **values),
+                phrase("{sentence}; a bottom here is {percent}%", **values),
+            )
+        return next((text for text in longer if len(str(text)) <= MOST_CHARACTERS), sentence)
 
     # Others
 
@@ -650,7 +703,7 @@ class _Explanation:
         return phrase("A poor score: {tables} did better", tables=tables)
 
     def _describe_tables(self, number: int, of: int) -> Phrase:
-        """`5 of the 6 other tables`; results that are compared with only some of the others say so.
+        """`5 of the other 6 tables`; results that are compared with only some of the others say so.
 
         In a match there is only one other table, whatever else is played in the room.
         """
@@ -659,7 +712,7 @@ class _Explanation:
                 return phrase("the other table") if number else phrase("no other table")
             if number == of:
                 return phrase("both other tables") if of == 2 else phrase("all {of} other tables", of=of)
-            return phrase("{tables} of the {of} other tables", tables=number, of=of)
+            return phrase("{tables} of the other {of} tables", tables=number, of=of)
         if of == 1:
             return phrase("the table compared with yours") if number else phrase("no table compared with yours")
         if number == of:

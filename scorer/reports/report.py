@@ -138,20 +138,22 @@ class Report(ABC):
         return event.form in self.forms
 
     def is_empty(self, scored: ScoredEvent) -> bool:
-        """Whether it has nothing to show; no more than its first item is made to see that."""
+        """Whether it has nothing to show; only tallies need more than the first item to see that."""
+        if self.requirement is Requirement.TALLIES:
+            return not self.shown_items(scored)
         return not self.is_for(scored.event) or next(iter(self.items(scored)), None) is None
 
     def shown_items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
-        """Its items; only those of some `pairs`, where it has an item for each."""
+        """Its items; only those of some `pairs`, where it has an item for each. None if all of its tallies are 0."""
         if not self.is_for(scored.event):
             return []
-        return list(self.items_of_pairs(scored, pairs) if pairs else self.items(scored))
+        items = list(self.items_of_pairs(scored, pairs) if pairs else self.items(scored))
+        has_tallies = any(table.sheet.has_tallies for item in items for table in item.tables)
+        return [] if self.requirement is Requirement.TALLIES and not has_tallies else items
 
     def non_empty_items(self, scored: ScoredEvent, pairs: Collection[str] = ()) -> list[Item]:
         """Its items without empty tables and empty items."""
-        items = [item.without_empty_tables() for item in self.shown_items(scored, pairs) if not item.is_empty]
-        has_tallies = any(table.sheet.has_tallies for item in items for table in item.tables)
-        return [] if self.requirement is Requirement.TALLIES and not has_tallies else items
+        return [item.without_empty_tables() for item in self.shown_items(scored, pairs) if not item.is_empty]
 
     def sheets(self, scored: ScoredEvent) -> list[Sheet]:
         """The report for text-only media, a sheet for each table; empty where the event has nothing to show."""

@@ -11,8 +11,9 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat, Side
-from scorer.i18n import phrase
+from scorer.i18n import describe_runs, phrase, plural_phrase
 from scorer.model.pairs import EventForm
+from scorer.model.results import NotPlayed, SitOut
 from scorer.reports.answers.pairs import pair_change_notes
 from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence, item_of_pair
 from scorer.reports.rankings import ranking_tables, total_unit
@@ -26,6 +27,7 @@ from scorer.reports.shared_fields import (
     SCORE_FIELD,
     cache_per_event,
     describe_pair,
+    shown_names,
     supposed_fields,
 )
 from scorer.reports.table import (
@@ -228,10 +230,43 @@ def score_card_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
     elif standing.place is not None and standing.score is not None:
         score = format_rounded(standing.score, decimals_needed([standing.score]))
         title += f", place {place_of(standing)}, {score} {total_unit(scored.event.scoring)}"
-    notes = (*pair_change_notes(scored.event, label), *penalty_notes(scored.event, label))
-    if not lines:
-        notes = (*notes, NO_RESULTS_NOTE)
+    missing = describe_missing_boards(scored, label) if lines else [NO_RESULTS_NOTE]
+    notes = (*pair_change_notes(scored.event, label), *penalty_notes(scored.event, label), *missing)
     return Table(title, _card_fields(scored, lines), lines, notes)
+
+
+def describe_missing_boards(scored: ScoredEvent, label: str) -> list[Phrase]:
+    """Which boards were not played by a pair, and on which it has no result although others have one."""
+    lines = score_card_lines(scored)[label]
+    own = {line.result.board for line in lines}
+    unplayed = sorted({line.result.board for line in lines if isinstance(line.result.outcome, NotPlayed)})
+    absent = sorted(_boards_in_play(scored).get(scored.standing_of(label).pair.section, frozenset()) - own)
+    found: list[Phrase] = []
+    if unplayed:
+        boards = describe_runs(unplayed)
+        found.append(
+            plural_phrase(
+                len(unplayed), "Board {boards} was not played", "Boards {boards} were not played", boards=boards
+            )
+        )
+    if absent:
+        boards = describe_runs(absent)
+        found.append(
+            plural_phrase(len(absent), "No result on board {boards}", "No result on boards {boards}", boards=boards)
+        )
+    return found
+
+
+@cache_per_event
+def _boards_in_play(scored: ScoredEvent) -> Mapping[str, frozenset[int]]:
+    """The boards with results of pairs of each section; a team plays what its matches have, so teams have none here."""
+    boards: defaultdict[str, set[int]] = defaultdict(set)
+    if scored.form is not EventForm.TEAMS:
+        for result in scored.event.results:
+            if not isinstance(result.outcome, SitOut):
+                for label in result.pairs:
+                    boards[scored.pairs[label].section].add(result.board)
+    return {section: frozenset(own) for section, own in boards.items()}
 
 
 def score_card_with_places(scored: ScoredEvent, label: str) -> Table[CardLine]:
@@ -245,7 +280,12 @@ def score_card_with_places(scored: ScoredEvent, label: str) -> Table[CardLine]:
     own = score_card_table(scored, label)
     role = EXTRA if scored.form is EventForm.INDIVIDUAL else TEXT  # partner and opponents leave little space
     place: Field[CardLine] = Field("place", "Place", role, cell=format_place, people_only=True)
-    return own._replace(fields=(*own.fields[:-3], place, *own.fields[-3:]))
+    names = shown_names(scored)
+    fields = (
+        one._replace(cell=lambda line: names.get(line.opponents or "", "")) if one.key == "opponents_players" else one
+        for one in own.fields[-3:]
+    )
+    return own._replace(fields=(*own.fields[:-3], place, *fields))
 
 
 def all_score_cards_table(scored: ScoredEvent) -> Table[CardLine]:

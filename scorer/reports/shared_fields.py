@@ -16,7 +16,7 @@ from scorer.model.settings import Method, Scoring, SectionScope
 from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Cell, Field, label_cell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Protocol
 
     from scorer.game.seats import Seat, Side
@@ -120,6 +120,15 @@ def describe_pair(form: EventForm, pair: Pair) -> str:
 def short_pair_title(form: EventForm, pair: Pair) -> str:
     """`7 Ann & Bob` where space is short, or `Pair 7` without names."""
     return f"{pair.label} {pair.short_names}" if pair.short_names else str(form.title_of(pair.label))
+
+
+@cache_per_event
+def shown_names(scored: ScoredEvent) -> Mapping[str, str]:
+    """The names of each pair by its label; where others have names, a pair without is `Pair 7`."""
+    named = any(pair.names for pair in scored.pairs.values())
+    return {
+        label: pair.names or (str(scored.form.title_of(label)) if named else "") for label, pair in scored.pairs.items()
+    }
 
 
 def names_heading(form: EventForm) -> Phrase:

@@ -14,9 +14,11 @@ from itertools import compress, pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from scorer.game.contracts import Bid, Contract
+from scorer.game.contracts import Bid, Contract, Denomination, Target
+from scorer.i18n import noun_form, phrase
 from scorer.i18n.formatting import format_day, with_minus_sign
 from scorer.model.pairs import short_label
+from scorer.model.results import NOT_PLAYED_CODE
 from scorer.model.settings import Method
 
 if TYPE_CHECKING:
@@ -62,6 +64,8 @@ class ColumnRole(Enum):
     """A frequency, with a bar relative to the highest one; a workbook draws a chart of it for each board."""
     GAIN = auto()
     """A gain or loss: positive is good, negative is bad, and the sign is always shown."""
+    EVENING = auto()
+    """The figure of one of several evenings; on a phone they stand below their line, with their headings."""
     CARD = auto()
     """A card as it was played; on a page with scripts it can be played on the hand diagram above."""
 
@@ -76,7 +80,8 @@ class ColumnRole(Enum):
         return self in (ColumnRole.NAME, ColumnRole.FOLDED, ColumnRole.EXTRA, ColumnRole.REMARK)
 
 
-TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, NUMBER, BOARD, PLACE, POINTS, TOTAL, SHARE, TIMES, GAIN, CARD = ColumnRole
+TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, NUMBER, BOARD, *_FIGURES, CARD = ColumnRole
+PLACE, POINTS, TOTAL, SHARE, TIMES, GAIN, EVENING = _FIGURES
 TEXT_ROLES = frozenset((TEXT, NAME, FOLDED, EXTRA, REMARK, PAIR, CARD))
 
 
@@ -216,6 +221,29 @@ def scale_legend(scale: HeatScale | None) -> str:
     return RANGE_LEGEND if scale.lowest < 0 else TOPS_LEGEND
 
 
+class Abbreviation(NamedTuple):
+    """What is written in short in a table, and its meaning; `is_heading` is of a heading that is short on a phone."""
+
+    short: str
+    meaning: Phrase
+    is_heading: bool = False
+
+
+def list_abbreviations(sheet: Sheet) -> Iterator[Abbreviation]:
+    """Yield what the contracts of a table are written with, and what stands in their place or beside them."""
+    columns = sheet.positions
+    contracts = {row[columns["contract"]] for row in sheet.rows} if "contract" in columns else set[Cell]()
+    for target in Target:
+        if any(isinstance(cell, Contract) and cell.target is target for cell in contracts):
+            yield Abbreviation(str(target), target.label)
+    if any(isinstance(cell, Contract | Bid) and cell.denomination is Denomination.NO_TRUMPS for cell in contracts):
+        yield Abbreviation(str(Denomination.NO_TRUMPS), Denomination.NO_TRUMPS.label)
+    if NOT_PLAYED_CODE in contracts:
+        yield Abbreviation(NOT_PLAYED_CODE, phrase("not played"))
+    if contracts and "tricks" in columns and (short := sheet.columns[columns["tricks"]].short_heading):
+        yield Abbreviation(short, noun_form(2, "trick"), is_heading=True)
+
+
 class Column(NamedTuple):
     """A column as people see it; `decimals` is the number of decimals of its figures.
 
@@ -299,7 +327,8 @@ Record_contra = TypeVar("Record_contra", contravariant=True)
 class Field(NamedTuple, Generic[Record_contra]):
     """One value that a table shows of each of its records.
 
-    `cell` returns what people read, by default the attribute named `key`; a field without a `heading` is for programs
+    `cell` returns what people read, by default the attribute named `key` (a computed property is named by a `cell`, so
+    that it is seen to be used); a field without a `heading` is for programs
     alone. `value` returns what programs read, by default the cell as JSON has it. A field is `people_only` if programs
     get its value from another field.
     """

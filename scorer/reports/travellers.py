@@ -23,6 +23,7 @@ from scorer.reports.shared_fields import (
     SCORE_FIELD,
     cache_per_event,
     section_of,
+    shown_names,
     supposed_fields,
 )
 from scorer.reports.table import (
@@ -45,7 +46,7 @@ from scorer.reports.table import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from fractions import Fraction
 
     from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult
@@ -115,12 +116,17 @@ def ranked_traveller_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Sco
         own = board_places.get(label or "")
         return None if own is None else RankPlace(own.place, own.tied)
 
-    own = traveller_table(scored, board)
+    own, names = traveller_table(scored, board), shown_names(scored)
+    players: dict[str, Callable[[ScoredResult], str]] = {
+        "ns_players": lambda line: names[line.result.ns or ""],
+        "ew_players": lambda line: names[line.result.ew or ""],
+    }
+    fields = (one._replace(cell=players.get(one.key, one.cell)) for one in own.fields)
     first: tuple[Field[ScoredResult], ...] = (
         Field("ns_place", "NS place", PLACE, cell=lambda line: place_cell(line.result.ns), side=Side.NORTH_SOUTH),
         Field("ew_place", "EW place", PLACE, cell=lambda line: place_cell(line.result.ew), side=Side.EAST_WEST),
     )
-    return own._replace(fields=(*first, *own.fields), records=results_by_score(board), notes=(), group_key="score")
+    return own._replace(fields=(*first, *fields), records=results_by_score(board), notes=(), group_key="score")
 
 
 def all_travellers_table(scored: ScoredEvent) -> Table[ScoredResult]:

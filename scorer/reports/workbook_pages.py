@@ -28,7 +28,7 @@ from scorer.model.settings import DatumMethod, ImpDivisor, Method, Scoring, TieS
 from scorer.reports import rankings, scorecards
 from scorer.reports.answers import events
 from scorer.reports.catalogue import default_reports
-from scorer.reports.report import PaperUse, Report, Requirement
+from scorer.reports.report import PaperUse, Report
 from scorer.reports.ruling_list import ruling_table
 from scorer.reports.shared_fields import section_of
 from scorer.reports.table import (
@@ -306,7 +306,7 @@ def _report_pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) 
     ranked = any(column.role is PLACE and column.side is None for column in joined.columns)
     if ranked or (joined.scale and not whole.scale and len(joined.columns) <= MAX_MATRIX_COLUMNS):
         whole = joined
-    if not whole.rows or (report.requirement is Requirement.TALLIES and not whole.has_tallies):
+    if not whole.rows:
         return
     if whole.scale:
         whole = whole._replace(notes=(*whole.notes, COLOUR_LEGEND))

@@ -12,7 +12,7 @@ from scorer.errors import AlreadyExistsError, DatabaseError, FullNameRequiredErr
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.progress import add_notice
-from scorer.services.club_settings import find_backup_warning, find_known_damage, second_place
+from scorer.services.club_settings import find_backup_warning, find_known_damage, second_copies, second_place
 from scorer.storage import Query, backups, events, history
 from scorer.storage.backup_files import DatabaseCopy, check_copies, find_file_faults, list_copies
 from scorer.storage.cache import delete_cache
@@ -97,12 +97,15 @@ class ListedCopy(NamedTuple):
 class DatabaseOverview(NamedTuple):
     """Where the database is, its copies, newest first, and what a director should know before an evening.
 
-    `free_megabytes` is None for a server; `is_being_written` tells whether someone else is changing something now.
+    `second_copy_at` is when the newest copy in the second place was made; None if there is none, or the place is not
+    there. `free_megabytes` is None for a server; `is_being_written` tells whether someone else is changing something
+    now.
     """
 
     location: str
     copies: tuple[ListedCopy, ...] = ()
     second_place: str = ""
+    second_copy_at: datetime | None = None
     warning: Phrase | None = None
     free_megabytes: int | None = None
     is_being_written: bool = False
@@ -123,10 +126,19 @@ def describe_database(db: str) -> DatabaseOverview:
     with suppress(DatabaseError):  # a damaged one, of which the copies matter most
         return overview._replace(
             second_place=second_place(db),
+            second_copy_at=_newest_second_copy(db),
             warning=find_backup_warning(db),
             is_being_written=is_being_written(file),
         )
     return overview
+
+
+def _newest_second_copy(db: str) -> datetime | None:
+    """When the newest copy in the second place was made; None if there is none to be seen now."""
+    with suppress(OSError):  # a memory stick is pulled out at any time
+        made = [datetime.fromtimestamp(copy.stat().st_mtime) for copy in second_copies(db) if copy.is_file()]
+        return max(made, default=None)
+    return None
 
 
 class RestoreDrill(NamedTuple):

@@ -64,7 +64,7 @@ def back_up_database(db: str, target: Path | None, now: datetime.datetime, *, fo
     if is_itself:
         raise AlreadyExistsError(phrase("{file} is the database itself: choose another file", file=target))
     if is_in_use:
-        raise AlreadyExistsError(phrase("{file} is a database in use, which is never overwritten", file=target))
+        raise AlreadyExistsError(phrase("{file} is a database that is in use, so it is never overwritten", file=target))
     with (
         parent_folder_of(target),
         translate_sqlite_errors(str(file)),

@@ -20,6 +20,7 @@ import scorer as program
 from scorer import hints
 from scorer.cli.app import COMMAND_GROUPS, COMMAND_MODULES, EVENING_COMMANDS, GUIDES
 from scorer.cli.app import help_sections as by_purpose
+from scorer.cli.refusals import MISSING_WORDS, WRONG_COMMANDS, WRONG_OPTIONS, WRONG_WORDS
 from scorer.services.events import describe_progress
 from tests.conftest import ROOT, SLUGS, Scorer, command_of, contents, every_command
 
@@ -216,6 +217,22 @@ MISUSE = (
     ("score GS", "--table"),
     ("score GS 10 --table", "--table"),
     ("rank 7", "(7)"),
+    ("new Tuesday names.txt", "[NAME]`; `--names FILE` names the pairs"),
+    ("undo 3", "`; repeat it for each change: `scorer history` lists them"),
+    ("hands make 12", "`--boards N`"),
+    ("movement howell", "`scorer movement use KIND`"),
+    ("hands deals.pbn", "`scorer hands import FILE`"),
+    ("print ranking.pdf", "ranking.pdf cannot be printed: `-o FILE.pdf`"),
+    ("movement print papers.PDF", "`-o FILE.pdf`"),
+    ("hands print records 'my hands.pdf'", "`-o FILE.pdf`"),
+    ("print scorecards 7", "`--pair 7` chooses a pair"),
+    ("restore", "beside the database, and `scorer db path` shows"),
+    ("hands print", "`scorer hands print records`"),
+    ("fix", "`scorer check` lists the keys"),
+    ("rank -o rank.pdf", "`scorer print -o FILE.pdf`"),
+    ("RANK", "'RANK': did you mean 'rank';"),
+    ("names names.txt", "'names': `scorer pairs names FILE` names the pairs"),
+    ("save", "'save': every change is saved at once"),
     ("renk", "'renk': did you mean 'rank'"),
     ("adjust 7 3 11", "'AWARD...'"),
     ("penalty 7 3", "'UNIT'"),
@@ -244,6 +261,18 @@ def test_misuse_is_told_on_stderr_with_exit_code_2(samples: Scorer) -> None:
         (sentence,) = ran.errors
         assert named in sentence
         assert re.search(r"; see `scorer( \w+){0,2} --help`$", sentence)
+
+
+def test_an_option_that_is_wrong_is_not_taken_for_a_wrong_word(samples: Scorer) -> None:
+    for words in ("new --nmaes", "new --names", "publish"):
+        (sentence,) = samples(*split(words), code=2).errors
+        assert "quotes" not in sentence
+
+
+def test_a_wrong_word_is_answered_only_where_it_is_wrong() -> None:
+    commands = {" ".join(words) for words in every_command()}
+    assert MISSING_WORDS.keys() | WRONG_OPTIONS.keys() | WRONG_WORDS.keys() <= commands
+    assert WRONG_COMMANDS.keys() & commands == set()
 
 
 def test_a_group_without_a_command_shows_its_help(scorer: Scorer) -> None:

@@ -62,7 +62,7 @@ def test_what_a_left_out_declarer_rests_on_may_go_and_come_back_as_another(
 ) -> None:
     scorer("import", event)
     assert (
-        "the declarer of 1 other result is no longer known from another table: North is assumed"
+        "the declarer of 1 other result is no longer known, so North is assumed"
         in scorer("result", "7", "2", "12", "--remove").err
     )
     assert told(scorer, 7) == [("1", "N", 420)]

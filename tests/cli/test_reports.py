@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from scorer.errors import MissingDataError
 from scorer.reports.catalogue import REPORT_NAMES
 from tests.conftest import EVENING_FILES, EVENING_SLUG, SLUGS, Scorer, write_folder
+from tests.reports.seldom import SELDOM, SOLVED
 
 EVENT = {
     "slug": EVENING_SLUG,
@@ -184,11 +185,7 @@ def test_no_line_is_longer_than_eighty_columns_however_long_the_names(scorer: Sc
     assert f"{NAME} & {WIDE}" in scorer("rank", COLUMNS="500").out, "a wide page shows them in full"
 
 
-SOLVED = ("double-dummy", "learning")
-"""Those of deals that are solved; `test_hands.py` has them."""
-
-SELDOM = ("matches", "contributions", "plays", "race", *SOLVED)
-EVERY = [name for name in REPORT_NAMES if name not in SELDOM]
+EVERY = [name for name in REPORT_NAMES if name not in (*SELDOM, *SOLVED)]  # `test_hands.py` has those that are solved
 OWN_COMMAND = {"ranking": ("rank",), "travellers": ("board", "--all"), "scorecards": ("pair", "--all")}
 
 

@@ -364,6 +364,7 @@ def test_it_goes_without_any_script_at_a_phones_width_in_large_letters_and_in_th
         "/new",
         "/new/others",
         "/copies",
+        "/club",
         "/season",
         "/season/winter",
         *(f"/e/{slug}{end}" for end in EVENING_PAGES),
@@ -420,6 +421,42 @@ def test_the_button_that_saves_a_result_is_on_the_first_screen_of_a_small_laptop
         box = one.page.locator("form.entry .send button").bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 700, code
+
+
+def test_the_main_button_of_each_step_is_on_the_first_screen_of_a_small_laptop(
+    started: StartedDesk, browser: Browser
+) -> None:
+    one = Volunteer(browser, started.link)
+    set_up_last_week(one)
+    slug = list_slugs(started.db)[0]
+    one.page.set_viewport_size({"width": 1366, "height": 700})
+    home = started.link.rpartition("/open/")[0]
+
+    def check(*buttons: str) -> None:
+        assert buttons == (*one.page.locator(":is(button, a).main:visible").all_inner_texts(),), one.page.url
+        for button in one.page.locator(":is(button, a).main:visible").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= 700, (one.page.url, button.inner_text(), box)
+
+    for path, button in (
+        ("/", "Enter results"),
+        (f"/e/{slug}", "Enter results"),
+        (f"/e/{slug}/give", "Publish"),
+        ("/copies", "Back up now"),
+        ("/close", "Close"),
+        ("/new/others", "Suggest a movement"),
+        (f"/new?like={slug}", "Suggest a movement"),
+    ):
+        one.page.goto(home + path)
+        check(button)
+    one.press("Suggest a movement")
+    check("Set up the evening")
+    one.page.goto(f"{home}/new/others")
+    one.type(one.page.get_by_label("Name of the evening"), "League")
+    one.type(one.page.get_by_label("How many teams or players"), "20")
+    one.press("Suggest a movement")
+    check("Set up the evening")
 
 
 def test_eight_pairs_that_were_typed_are_still_there_when_something_else_was_wrong(

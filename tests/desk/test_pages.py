@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import os
 import re
 from html import unescape
 from pathlib import Path
@@ -71,16 +73,20 @@ def test_last_times_pairs_are_ticked_and_a_list_of_columns_that_could_be_two_thi
     fields: list[tuple[str, object]] = [*CHOSEN, *(("former", one) for one in former[:4])]
     asked = desk.send("/new/preview", fields, {"list": sheet})
     assert "Which column is which?" in asked.read
-    choices = re.findall(r'name="columns" value="([^"]*)"', asked.text)
-    chosen = next(one for one in choices if "last1" in one)
-    shown = desk.press("Continue", columns=chosen)
-    assert "6 pairs" in shown.read, shown.read
+    shown = dict(re.findall(r'name="columns" value="([^"]*)" required> ([^<]*)<', asked.text))
+    chosen = next(columns for columns, read in shown.items() if unescape(read).startswith("Ann Smith & Bob Jones"))
+    assert len({*shown.values()}) == len(shown) > 1
+    proposed = desk.press("Continue", columns=chosen)
+    assert "6 pairs" in proposed.read, proposed.read
 
 
 def test_those_who_look_for_a_partner_play_together_and_who_is_there_twice_is_seen(empty_desk: DeskVisitor) -> None:
     rows = [*name_rows(PAIRS[:3]), ("player1", "Cy"), ("player2", ""), ("player1", "Di"), ("player2", "")]
     preview = empty_desk.send("/new/preview", [*CHOSEN, *rows])
     assert "Cy needs a partner" in preview.read
+    both = empty_desk.send("/new/preview", [*CHOSEN, *rows, ("player1", "ann1 Lee"), ("player2", "")])
+    assert "ann1 Lee is also in a pair" in both.read
+    assert "Cy is also" not in both.read
     joined = empty_desk.send("/new/preview", [*CHOSEN, *rows, ("join", "yes")])
     assert ("needs a partner" in joined.read, "4 pairs" in joined.read) == (False, True)
     twice = empty_desk.send("/new/preview", [*CHOSEN, *name_rows([*PAIRS[:3], PAIRS[0]])])
@@ -335,6 +341,14 @@ def test_a_second_place_keeps_the_copies_too(desk: DeskVisitor, tmp_path: Path) 
     stick.mkdir()
     desk.send("/copies/also", {"folder": stick}, None, referer="http://127.0.0.1:8765/copies")
     assert (str(stick) in unescape(desk.page.text), len(list(stick.iterdir()))) == (True, 1)
+    (copy,) = stick.iterdir()
+    os.utime(copy, (0, 1_790_000_000))
+    moment = datetime.datetime.fromtimestamp(1_790_000_000).strftime("%Y-%m-%d %H:%M")
+    assert f"last copied {moment}" in desk.open("/").read
+    copy.unlink()
+    stick.rmdir()
+    assert "not available at the moment" in desk.open("/").read
+    stick.mkdir()
     desk.send("/copies/also", {"folder": ""}, None, referer="http://127.0.0.1:8765/copies")
     assert str(stick) not in unescape(desk.open("/copies").text)
 
@@ -360,6 +374,18 @@ def test_only_what_this_event_can_print_is_offered_and_everything_offered_prints
     assert {*names} & {"Matches", "Contributions", "Card by card", "Race", "Double dummy", "Learn"} == set()
     for path in re.findall(r'href="([^"]*\.pdf)"', page.text):
         assert desk.open(path).body.startswith(b"%PDF"), path
+
+
+def test_what_was_looked_up_is_named_above_it(desk: DeskVisitor) -> None:
+    ends = {
+        "board?board=3": "Board 3",
+        "board?board=": "Travellers",
+        "pair?pair=2": "Pair 2",
+        "explain?board=3&pair=2": "Board 3, Pair 2",
+        "details": "Details of the evening",
+    }
+    shown = {end: re.findall("<h1>([^<]*)", desk.open(f"{TUESDAY}/{end}").text) for end in ends}
+    assert shown == {end: [title] for end, title in ends.items()}
 
 
 def test_only_reports_with_something_to_show_are_listed(desk: DeskVisitor) -> None:

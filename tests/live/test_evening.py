@@ -73,7 +73,7 @@ class Phone:
         contract, seat, tricks = code.split()
         self._pick(form, "denomination", "NT" if contract[1] == "N" else contract[1])
         self._pick(form, "target", contract[0])
-        if form.locator("fieldset.seats").is_visible():
+        if form.locator("input[name=declarer]:enabled").count():
             self._pick(form, "declarer", seat)
         self._pick(form, "tricks", tricks)
         self.touch(form.locator("button.main"))

@@ -42,7 +42,6 @@ READ = (
     "data-again",
     "data-withdraw",
     "data-wrong",
-    "data-declares",
     "data-change",
     "data-more",
 )

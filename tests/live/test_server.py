@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import urllib.request
 from datetime import date
 from pathlib import Path
@@ -11,10 +13,11 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from scorer.errors import InputError
+from scorer import hints
+from scorer.errors import InputError, ScorerError
 from scorer.live.demonstration import Pace, SimulatedPlayers, store_unplayed_sample
 from scorer.live.pages import make_form_token
-from scorer.live.server import EveningLinks, ServeOptions, parse_options, serve_evenings
+from scorer.live.server import EveningLinks, ServeOptions, open_listener, parse_options, serve_evenings
 from scorer.model.live import ALL_PLACES
 from scorer.services.live_evenings import open_evening
 from tests.conftest import Scorer, on_every_database
@@ -53,6 +56,23 @@ def test_what_is_wished_for_is_planned() -> None:
     plan = parse_options(ServeOptions(port="8081", workers="3", language="de", address="https://bridge.example.org/"))
     assert (plan.port, plan.workers, plan.language) == (8081, 3, "de")
     assert plan.address == "https://bridge.example.org"
+
+
+def test_a_port_that_is_taken_is_refused() -> None:
+    with open_listener(parse_options(ServeOptions(host="127.0.0.1", port="0"))) as taken:
+        port = str(taken.getsockname()[1])
+        with pytest.raises(ScorerError, match=f"port {port} on 127.0.0.1") as refused:
+            open_listener(parse_options(ServeOptions(host="127.0.0.1", port=port)))
+    assert refused.value.hints == (hints.USE_ANOTHER_PORT,)
+
+
+def test_on_windows_no_other_program_can_take_the_port() -> None:
+    program = (
+        "import socket; socket.SO_EXCLUSIVEADDRUSE = -5; from scorer.live.server import LISTENER_OPTION as option; "
+        "print(option)"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout == "-5\n"
 
 
 def test_only_the_evenings_that_were_chosen_are_served(live: Asking, club: Scorer) -> None:

@@ -179,7 +179,8 @@ def test_a_corrected_result_is_altered_as_it_was_and_as_it_is_and_one_read_again
 
 
 @pytest.mark.parametrize(
-    ("name", "slug"), [("CON", "con-1"), ("Lpt 1", "lpt-1"), ("lpt1", "lpt1-1"), ("Consul", "consul")]
+    ("name", "slug"),
+    [("CON", "con-1"), ("aux. ", "aux-1"), ("Lpt 1", "lpt-1"), ("lpt1", "lpt1-1"), ("Consul.", "consul")],
 )
 def test_no_file_has_a_name_that_windows_takes_for_a_device(name: str, slug: str) -> None:
     assert slugify_for_file(name, "x") == slug

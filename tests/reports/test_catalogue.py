@@ -24,6 +24,7 @@ from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
 from tests.reports.lines import lines_of
+from tests.reports.seldom import SELDOM, SOLVED
 from tests.strategies import BRIEF, told_events
 
 SCORED = score_event(EVENING)
@@ -77,10 +78,6 @@ SIZES = {
 """The last four tell of hands, and two of those only where these are solved: `tests/reports/test_learning.py`."""
 
 
-SELDOM = ("matches", "contributions", "plays", "double-dummy", "learning", "race")
-"""Reports that are empty for the sample events; the race is not for the one with a single table."""
-
-
 @every_report
 def test_the_evening_has_each_report_as_often_as_it_needs(report: Report) -> None:
     assert report.name in SIZES, "a new report: write the titles of its sheets into SIZES, none if it is empty here"
@@ -94,7 +91,7 @@ def test_the_evening_has_each_report_as_often_as_it_needs(report: Report) -> Non
 def test_every_sample_event_has_every_report(folder: Path, report: Report) -> None:
     scored = score_event(read_folder(folder, TODAY))
     found = report.sheets(scored)
-    has_something = report.name not in SELDOM or (report.name == "race" and scored.event.is_single_table)
+    has_something = report.name not in (*SELDOM, *SOLVED) or (report.name == "race" and scored.event.is_single_table)
     assert bool(found) == has_something, "write a report that is empty for most events into SELDOM"
     assert report.is_empty(scored) != bool(found)
     well_made(found)

@@ -175,5 +175,9 @@ def test_whoever_is_ahead_of_an_opponent_that_opponent_is_behind(method: Method)
     evening = read_folder(SAMPLES / "howell", date(2026, 11, 12))
     scored = score_event(replace(evening, scoring=replace(evening.scoring, method=method)))
     said = [str(describe_meetings(scored, pair.label)) for pair in scored.event.pairs]
-    counts = [tuple(map(int, re.findall(r"[0-9]+", one))) for one in said]
-    assert sum(ahead for ahead, _, _ in counts) == sum(behind for _, _, behind in counts) > 0
+
+    def count_opponents(words: str) -> int:
+        return sum(int(number) for one in said for number in re.findall(f"{words} ([0-9]+)", one))
+
+    assert count_opponents("ahead of") == count_opponents("behind") > 0
+    assert any("level with" in one for one in said) == (method is Method.MATCHPOINTS)  # nobody is level in the others

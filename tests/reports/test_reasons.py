@@ -36,7 +36,7 @@ Row = Mapping[str, Any]
 
 TARGETS = {"P": "part score", "G": "game", "6": "small slam", "7": "grand slam"}
 DENOMINATIONS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no trumps"}
-MOST_CHARACTERS = 140
+MOST_CHARACTERS = 144
 
 
 def named(contract: str) -> str:
@@ -61,8 +61,15 @@ class Reader:
     def contradictions(self, row: Row, side: str) -> list[str]:
         """What in a side's sentence the board contradicts."""
         text = row[f"{side}_reason"]["text"]
+        ends = re.search(r"; (?:with only (\d+) tables, )?a (top|bottom) (?:here )?is ([\d.]+)%$", text)
+        if ends and not self._is_worth(row, side, ends):
+            return [f"{text!r}: {ends[0]}"]
+        text = text.removesuffix(ends[0]) if ends else text
         claims: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
-            (r"[Dd]eclarer (?:made|to) (?:just )?(\d+) trick", lambda found: row["tricks"] == int(found[1])),
+            (
+                r"[Dd]eclarer (?:made|to|went down with) (?:just )?(\d+) trick",
+                lambda found: row["tricks"] == int(found[1]),
+            ),
             (
                 r"^You (?:made|went down with) (?:all )?(?:the )?(\d+) trick",
                 lambda found: row["tricks"] == int(found[1]),
@@ -79,7 +86,7 @@ class Reader:
             ),
             (r"; (.*) did (better|worse) (?:in|against) (.*)$", lambda found: self._contracts(row, side, found)),
             (
-                r"; (.*) did (better|worse), (\d+) (?:in|against) (.*)$",
+                r"; (.*) did (better|worse), (\d+) of them (?:in|against) (.*)$",
                 lambda found: self._some_in_contracts(row, side, found),
             ),
             (
@@ -87,6 +94,7 @@ class Reader:
                 lambda found: self._same(row, side, found[1]),
             ),
             (r"average: (.*) did better, (\d+) worse", lambda found: self._middle(row, side, found)),
+            (r"eclarer went down with", lambda _: (row["score"] > 0) is (row["declarer"] in "EW")),
             (r"^A (good|poor) score: (.*) did (better|worse)$", lambda found: self._scores(row, side, found)),
             (r"^(?:You|Your opponents) (made|went down in) ([a-z ]+);", lambda found: self._outcome(row, found)),
             (
@@ -105,6 +113,15 @@ class Reader:
             for other in self._board["results"]
             if other is not row and self._groups[other["ns"], other["ew"]] == own
         ]
+
+    def _is_worth(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        """Whether a top or a bottom is what the row has, which is more or less than 100% by the tables compared."""
+        scores = self._own_scores(row, side, self._compared(row))
+        percent: float = row[f"{side}_percent"]
+        is_top = found[2] == "top"
+        alone = all(self._is("worse" if is_top else "better", score) for score in scores)
+        counted = found[1] is None or int(found[1]) == len(scores) + 1
+        return alone and counted and abs(percent - float(found[3])) <= 0.0501 and 0 < percent < 100
 
     def _makeable(self, row: Row) -> int | None:
         tricks = self._board["double_dummy"] or {}
@@ -155,7 +172,7 @@ class Reader:
     @staticmethod
     def _are_named(rows: Iterable[Row], said: str) -> bool:
         contracts = {in_a_sentence(one["contract"]) for one in rows}
-        return said in ("other contracts", "another contract") or contracts == {said}
+        return said in ("other contracts", "a different contract") or contracts == {said}
 
     @staticmethod
     def _is(word: str, difference: int) -> bool:
@@ -188,7 +205,7 @@ class Reader:
 
 
 def tables_in(words: str) -> tuple[int, int]:
-    """How many tables of how many: `5 of the 6 other tables`, `both other tables`, `the other table`."""
+    """How many tables of how many: `5 of the other 6 tables`, `both other tables`, `the other table`."""
     numbers = [int(one) for one in re.findall(r"\d+", words)]
     if "both" in words:
         return 2, 2
@@ -275,7 +292,25 @@ def test_tricks_are_compared_with_the_field() -> None:
     codes = ["GNT S 13", "GNT S 11", "GNT S 11", "GNT S 10", "GNT S 9"]
     assert sentences(codes)[0] == "The only table where declarer made 13 tricks in no trumps"
     assert sentences(codes, "ew")[4] == "The only table where declarer made just 9 tricks in no trumps"
-    assert sentences(codes)[3] == "You made 10 tricks; 3 of the 4 other tables in no trumps made more"
+    assert sentences(codes)[3] == "You made 10 tricks; 3 of the other 4 tables in no trumps made more"
+
+
+def test_a_contract_that_went_down_and_still_cost_the_defence_says_so() -> None:
+    """A plus score with 0% beside it: declarer went down, but less than at the other table."""
+    told = sentences(["GNT S 8", "GNT S 7", "GNT S 7"], "ew")[0]
+    assert told == "The only table where declarer made 8 tricks in no trumps"
+    told = sentences(["GNT E 8", "GNT E 7", "GD E 9"])[0]
+    assert told == "Declarer went down with 8 tricks; the other table in no trumps made fewer"
+
+
+def test_where_contract_and_tricks_explain_about_equally_the_contract_comes_first() -> None:
+    """Board 2 of the oddities: the third table has half its points by game, half by the tenth trick."""
+    codes = ["PS E 10", "PS E 9", "GS E 10"]
+    assert sentences(codes, "ew")[2] == "You made game in spades; both other tables did worse in a part score in spades"
+    told = "Your opponents made game in spades; both other tables did better against a part score in spades"
+    assert sentences(codes)[2] == told
+    much_more_by_tricks = ["GS E 10", "PS E 9", "PS E 8", "PS E 8", "PS E 8", "PS E 8"]
+    assert sentences(much_more_by_tricks)[1].startswith("Declarer made 9 tricks")
 
 
 def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
@@ -285,7 +320,7 @@ def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
     assert own[0].kind is ReasonKind.CARDS
     assert [str(reason.text) for reason in own[:2]] == [
         "You made 10 tricks, all that best defence allows; all 3 other tables in no trumps made more",
-        "You made 11 tricks; 2 of the 3 other tables in no trumps made more; 10 were makeable",
+        "You made 11 tricks; 2 of the other 3 tables in no trumps made more; 10 were makeable",
     ]
 
 
@@ -295,6 +330,15 @@ def test_a_contract_that_mostly_makes_and_failed_is_the_cards() -> None:
     event = replace(event_of(codes), deals=((1, CHECK_DEAL),))
     scored = with_layouts(event, [ALWAYS] * 16 + [seldom] * 4)
     assert read_board(scored, 1) == []
+
+
+def test_a_top_that_is_not_100_percent_says_why() -> None:
+    """Where two tables of four have no score, 100% is not to be had."""
+    scored = score_event(event_of(["PS S 10", "GS S 10", "NP", "60/40"], ["GS S 10"] * 4))
+    told = [row["ns_reason"] for row in as_json(board_document(scored, scored.boards[0]))["results"]]
+    assert told[0]["text"].endswith("did better in game in spades; with only 2 tables, a bottom is 16.7%")
+    assert told[1]["text"].endswith("did worse in a part score in spades; with only 2 tables, a top is 83.3%")
+    assert not [one for one in sentences(["PS S 10", "GS S 10", "GS S 10"]) if "%" in one]
 
 
 def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> None:
@@ -312,6 +356,6 @@ def test_rulings_averages_and_boards_without_points_say_so() -> None:
         "The director awarded you 60%",
         "The director awarded you 3 MP",
         "The director adjusted the score",
-        "The usual result: 1 of the 2 other tables had the same score",
-        "The usual result: 1 of the 2 other tables had the same score",
+        "The usual result: 1 of the other 2 tables had the same score",
+        "The usual result: 1 of the other 2 tables had the same score",
     ]

@@ -14,7 +14,13 @@ from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.results import NotPlayed
 from scorer.reports.blocks import Facts
-from scorer.reports.scorecards import ScoreCardsReport, find_notable_lines, score_card_lines, score_card_table
+from scorer.reports.scorecards import (
+    ScoreCardsReport,
+    find_notable_lines,
+    score_card_lines,
+    score_card_table,
+    score_card_with_places,
+)
 from scorer.scoring import score_event
 from tests.evening import EVENING
 from tests.reports.lines import texts_of
@@ -56,6 +62,28 @@ def test_an_east_west_pair_reads_them_with_the_opposite_sign() -> None:
 )
 def test_the_title_says_who_it_is_and_how_they_did(label: str, title: str) -> None:
     assert score_card_table(SCORED, label).sheet.title == title
+
+
+def test_a_card_says_which_boards_a_pair_did_not_play_and_which_have_no_result() -> None:
+    """Pair 6 agreed not to play board 3; the slips of pair 3 for boards 1 and 2 are lost; nobody has board 5."""
+    lost = [it for it in EVENING.results if it.board == 3 or "3" not in it.pairs]
+    scored = score_event(replace(EVENING, boards=5, results=tuple(lost)))
+    notes = {label: [str(note) for note in score_card_table(scored, label).sheet.notes] for label in scored.pairs}
+    assert notes["6"] == ["Board 3 was not played", "No result on board 1"]
+    assert notes["3"] == ["No result on boards 1 to 2"]
+    assert notes["1"] == [], "a sit-out is a line of the card, and board 5 is on nobody's"
+
+
+def test_a_pair_without_names_is_called_by_its_label_on_the_cards_of_others() -> None:
+    others = texts_of(score_card_with_places(SCORED, "1").sheet, "Opponents' names")
+    assert others == [("Fay & Gus",), ("Pair 6",), ("Hal & Ida",), ("",)]
+
+
+def test_boards_of_another_section_are_not_missing_from_a_card() -> None:
+    pairs = tuple(pair._replace(section="B" if pair.label in "36" else "A") for pair in EVENING.pairs)
+    results = [it for it in EVENING.results if ("3" in it.pairs) is ("6" in it.pairs)]
+    scored = score_event(replace(EVENING, pairs=pairs, results=tuple(results)))
+    assert score_card_table(scored, "6").sheet.notes == ()
 
 
 def test_a_pair_without_points_has_a_title_without_a_place() -> None:

@@ -109,7 +109,7 @@ def test_a_declarer_who_was_left_out_is_supposed_where_those_typed_disagree(with
     type_into(session, "pne9\n8\nps7\nps n 8\n")
     assert code_at(without_hands, 1, "3", "12") == "PS E? 7"
     assert code_at(without_hands, 1, "4", "14") == "PS N 8"
-    assert "the declarer of 1 other result is no longer known from another table: East is assumed" in said(session)
+    assert "the declarer of 1 other result is no longer known, so East is assumed" in said(session)
     press_keys(session, "ctrl+z")
     assert code_at(without_hands, 1, "3", "12") == "PS 7"
 

@@ -136,6 +136,16 @@ def test_the_three_best_and_the_three_worst_boards_have_a_sentence_each(sites: M
     assert "You held declarer" in " ".join(line["Why"] for line in best)
 
 
+def test_an_evening_says_before_the_score_card_which_boards_are_missing(sites: Mapping[str, Path]) -> None:
+    missing = {
+        number: [
+            said.text for said in parsed(sites["oddities"] / f"pair-{number}.html").findall(".//*[@id='place-1']/p")
+        ]
+        for number in (1, 2, 5)
+    }
+    assert missing == {1: ["No result on board 10"], 2: ["Board 12 was not played"], 5: ["No result on board 10"]}
+
+
 def test_a_pair_whose_boards_are_all_alike_has_none_worth_a_look(evening: Scorer, tmp_path: Path) -> None:
     evening("new", "Alike", "--pairs", "4", "--boards", "2")
     site = publish_quietly(evening.db, None, tmp_path)
@@ -152,7 +162,7 @@ def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path
         assert page.locator(".why:visible").count() == 0
         page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-3")
         (sentence,) = page.locator(".why span:visible").all_inner_texts()
-        assert sentence == "Declarer made 12 tricks; 3 of the 6 other tables in no trumps made fewer"
+        assert sentence == "Declarer made 12 tricks; 3 of the other 6 tables in no trumps made fewer"
 
 
 def test_a_line_that_is_touched_says_why_for_the_side_that_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:

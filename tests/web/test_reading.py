@@ -138,6 +138,19 @@ def test_a_board_marks_the_line_of_the_pair_that_was_looked_at_last(sites: Mappi
     assert page.evaluate("scrollY") == 0, "the board and its hands are what is seen first"
 
 
+def test_the_figures_of_a_large_field_stand_in_one_line_of_a_phone(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "pair-3.html", width=360)
+    page.locator(".figures dd").nth(2).evaluate("it => { it.textContent = '1075.98 of 1960'; }")
+    tops = page.locator(".figures div").evaluate_all("all => all.map((it) => it.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+
+
+def test_declaring_and_defending_is_not_pushed_sideways(sites: Mapping[str, Path], opened: Opened) -> None:
+    for event in ("mitchell", "howell", "school"):
+        page = opened(sites[event] / "declaring.html", width=360)
+        assert page.locator(".scroll").evaluate_all("all => all.every((it) => it.scrollWidth <= it.clientWidth)")
+
+
 FRAME = """it => ["Top", "Right", "Bottom", "Left"].map(
     (side) => parseFloat(getComputedStyle(it)[`border${side}Width`]))"""
 
@@ -177,6 +190,26 @@ def test_a_line_is_marked_without_scripts_too(sites: Mapping[str, Path], opened:
     page = opened(sites["mitchell"] / "board-7.html", script=False)
     page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-10")
     assert page.locator("tr", has=page.locator("#pair-10")).evaluate(FRAME)[0] == 2
+
+
+@pytest.mark.parametrize("name", ["board-12", "pair-2"])
+def test_what_a_table_writes_in_short_is_explained_below_it(
+    sites: Mapping[str, Path], opened: Opened, name: str
+) -> None:
+    explained = {"board-12": "P = part score, NP = not played"}
+    explained["pair-2"] = "P = part score, G = game, NT = no trumps, NP = not played"
+    for width, more in ((360, ", Tr. = tricks"), (1280, "")):
+        page = opened(sites["oddities"] / f"{name}.html", width=width)
+        page.evaluate("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
+        assert page.locator(".results:has(td:text-is('NP')) .key").inner_text() == explained[name] + more
+
+
+@pytest.mark.parametrize("name", ["index", "board-2", "board-8", "pair-5", "pair-6", "matrix", "declaring"])
+def test_a_pair_without_names_is_called_by_its_label(sites: Mapping[str, Path], opened: Opened, name: str) -> None:
+    page = opened(sites["oddities"] / f"{name}.html", width=1280)
+    called = page.locator("tbody :is(.name, .extra):not(.why *)").evaluate_all("all => all.map((it) => it.textContent)")
+    assert "Pair 3" in called
+    assert "" not in called
 
 
 @pytest.mark.parametrize("width", [360, 390])

@@ -56,18 +56,25 @@ def test_a_ladder_has_a_page_of_its_own_and_leads_the_front_page(ladder: Scorer,
     assert not (site / "competitions" / "tuesday-ladder").exists()
 
 
-def test_names_stay_in_sight_beside_the_evenings_of_a_ladder_on_a_phone(
-    evening: Scorer, tmp_path: Path, opened: Opened
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_line_of_a_ladder_has_its_evenings_below_it_on_a_phone(
+    evening: Scorer, tmp_path: Path, opened: Opened, width: int
 ) -> None:
     evening("import", SAMPLES / "howell", SAMPLES / "mitchell")
     evening("competition", "new", "Long", EVENING_SLUG, SLUGS["howell"], SLUGS["mitchell"])
     evening("competition", "publish", "Long", tmp_path)
-    page = opened(tmp_path / "competitions" / "long" / "index.html", width=320)
-    moved = "document.querySelector('.scroll').scrollLeft = 1000, document.querySelector('.scroll').scrollLeft"
-    assert page.evaluate(moved) > 100
-    box = page.locator("tbody .name").first.bounding_box()
-    assert box is not None
-    assert box["x"] >= 0
+    page = opened(tmp_path / "competitions" / "long" / "index.html", width=width)
+    assert page.locator(".scroll").evaluate_all("all => all.every((it) => it.scrollWidth <= it.clientWidth)")
+    line = page.locator("tbody tr", has_text="Farida Haidari")
+    assert line.inner_text().split() == ["9=", "Farida", "Haidari", "58.33", "58.33", "1", "21"]
+    below = line.locator(".evening:visible")
+    headings = "it => getComputedStyle(it, '::before').content"
+    assert (below.inner_text(), below.get_attribute("data-heading")) == ("58.33", "17 Nov")
+    assert "data-heading" in below.evaluate(headings) or "17 Nov" in below.evaluate(headings)
+    name, figure = line.locator(".name").bounding_box(), below.bounding_box()
+    assert name
+    assert figure
+    assert figure["y"] >= name["y"] + name["height"]
 
 
 def test_only_people_who_may_have_a_page_get_one(ladder: Scorer, tmp_path: Path) -> None:

@@ -55,7 +55,6 @@ document.addEventListener("click", (event) => {
   if (!name) return;
   localStorage.removeItem(name);
   say("");
-  if (name.endsWith(":announce")) askDeclarerAgain();
   for (const form of document.querySelectorAll("form[data-sent]")) {
     if (form.dataset.sent !== name.slice(place.length)) continue;
     form.hidden = false;
@@ -83,11 +82,24 @@ async function sendAll() {
     } catch { lost(true); return; }
     if (answer.status >= 500 || answer.status === 429) { lost(true); return; }
     const sent = localStorage.getItem(entry.name);
+    if (answer.ok && namesDeclarer(entry)) declared.add(entry.board);
     if (sent !== null && JSON.parse(sent).body === entry.body) localStorage.removeItem(entry.name);
     await acknowledged(answer);
   }
   lost(false);
   await refresh();
+  declared.clear();
+  marked();
+}
+
+const declared = new Set(); // boards whose points the server has, which this page does not show yet
+
+function namesDeclarer(entry) {
+  // whether these are announced points that say who declares: one side has more
+  if (!entry.name.endsWith(":announce")) return false;
+  const points = new URLSearchParams(entry.body);
+  const together = (seats) => seats.reduce((sum, seat) => sum + Number(points.get(seat)), 0);
+  return together(["N", "S"]) !== together(["E", "W"]);
 }
 
 async function acknowledged(answer) {
@@ -128,7 +140,11 @@ function marked() {
     part.hidden = !announced.has(board);
     part.previousElementSibling.hidden = announced.has(board);
   }
-  for (const entry of waiting().filter((one) => one.name.endsWith(":announce"))) tellDeclarer(entry.board, new URLSearchParams(entry.body));
+  // nobody is asked who played a board whose points are on their way
+  const answered = new Set([...declared, ...waiting().filter(namesDeclarer).map((entry) => entry.board)]);
+  for (const question of document.querySelectorAll("form.entry > .seats")) {
+    question.hidden = question.disabled = answered.has(question.form.dataset.board);
+  }
 }
 
 // ---- forms
@@ -235,39 +251,6 @@ function announce(form, fields) {
   send();
 }
 
-// ---- who declares is not asked while the points are on their way
-
-function declarerOf(form, counts) {
-  // as game/announcement.py has it: the side with more points, and of its seats the one with more or the first to announce
-  const order = [...form.querySelectorAll("fieldset[data-seat]")].map((part) => part.dataset.seat);
-  const count = (seat) => Number(counts.get(seat));
-  const lead = count("N") + count("S") - count("E") - count("W");
-  const side = lead ? (lead > 0 ? "NS" : "EW") : form.dataset.even;
-  return order.filter((seat) => side.includes(seat)).sort((one, other) => count(other) - count(one))[0];
-}
-
-function tellDeclarer(board, counts) {
-  const announcing = document.querySelector(`#announce-${CSS.escape(board)} form`);
-  const seats = document.querySelector(`#board-${CSS.escape(board)} form.entry fieldset.seats:not([hidden])`);
-  const declarer = announcing && seats && declarerOf(announcing, counts);
-  if (!declarer) return;
-  const chosen = seats.querySelector(`[value="${declarer}"]`);
-  chosen.defaultChecked = chosen.checked = true; // a form that is emptied keeps it
-  const name = announcing.querySelector(`[data-seat="${declarer}"] legend`).textContent;
-  seats.before(Object.assign(document.createElement("p"), { className: "declarer early", textContent: announcing.dataset.declares.replace("#", name) }));
-  seats.hidden = true;
-}
-
-function askDeclarerAgain() {
-  // points were withdrawn; those of other boards may still wait
-  for (const told of document.querySelectorAll(".declarer.early")) {
-    const seats = told.nextElementSibling;
-    seats.hidden = false;
-    for (const field of seats.querySelectorAll("input")) field.defaultChecked = field.checked = false;
-    told.remove();
-  }
-}
-
 let announcedBoard = ""; // who leads there is shown as soon as the server has answered
 
 function goesTo(shown) {
@@ -372,9 +355,12 @@ const refresh = inTurn(async () => {
     const old = places.get(part.dataset.part);
     places.delete(part.dataset.part);
     if (!old) document.getElementById("help").before(part);
-    else if (!same(old, part) && !busy(old, part)) {
-      keepOpen(old, part);
-      old.replaceWith(part);
+    else if (!same(old, part)) {
+      if (busy(old, part)) answerQuestion(old, part);
+      else {
+        keepOpen(old, part);
+        old.replaceWith(part);
+      }
     }
   }
   for (const gone of places.values()) gone.remove();
@@ -401,6 +387,12 @@ function busy(old, fresh) {
   // keep a form in use, and an entry that waits, unless another phone has entered a result meanwhile
   const inUse = old.querySelector("form[data-touched]") !== null || isWaiting(old);
   return inUse && old.dataset.code === fresh.dataset.code && old.dataset.state === fresh.dataset.state;
+}
+
+function answerQuestion(old, fresh) {
+  // a form in use asks who played it only as long as the server does
+  const question = old.querySelector("form.entry > .seats"), answer = fresh.querySelector("form.entry > .declarer");
+  if (question && answer && !question.querySelector(":checked")) question.replaceWith(answer);
 }
 
 function isWaiting(part) {

@@ -112,7 +112,7 @@ class GuidelinesReport(TableReport):
             Field("otherwise", phrase("Departing"), GAIN, 1, lambda one: mean_of(one.gains)),
         )
         otherwise = phrase(
-            "Departing: average gain or loss from departing from it, in {unit} a table; below 0, the "
+            "Departing: average gain or loss when departing from it, in {unit} per table; below 0, the "
             "guideline was better",
             unit=unit,
         )

@@ -336,8 +336,8 @@ def _explain_zeros(deals: Sequence[JudgedDeal]) -> Iterator[Phrase]:
     boards = [deal.board for deal in deals if deal.tricks != deal.allowed and not _shown_parts(deal).table]
     if boards:
         yield phrase(
-            "Play is 0 on {boards} although the tricks differ: they made no difference compared with "
-            "what the other tables could make",
+            "Play counts 0 on {boards}: tricks were won or lost there, but that did not change how the result "
+            "compared with the other tables",
             boards=phrase("{noun} {numbers}", noun=noun_form(len(boards), "board"), numbers=join_with_and(boards)),
         )
 

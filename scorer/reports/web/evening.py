@@ -21,8 +21,14 @@ from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, 
 from scorer.reports.corrections import corrections_sheet as moves
 from scorer.reports.head_to_head import describe_meetings
 from scorer.reports.reasons import reason_of
-from scorer.reports.scorecards import CardLine, all_score_cards_table, find_notable_lines, score_card_table
-from scorer.reports.shared_fields import describe_pair, short_pair_title
+from scorer.reports.scorecards import (
+    CardLine,
+    all_score_cards_table,
+    describe_missing_boards,
+    find_notable_lines,
+    score_card_table,
+)
+from scorer.reports.shared_fields import describe_pair, short_pair_title, shown_names
 from scorer.reports.table import (
     FOLDED,
     NAME,
@@ -242,8 +248,9 @@ def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
             continue
         if report.name == SCORECARDS:
             figures, own, *_ = item.blocks
+            missing = map(Sentence, describe_missing_boards(scored, label))
             notable = notable_boards_tables(scored, label)
-            yield PageSection("place", "", item._replace(blocks=(figures, *notable)))
+            yield PageSection("place", "", item._replace(blocks=(figures, *notable, *missing)))
             met = describe_meetings(scored, label)
             item = item._replace(blocks=(own, *([Sentence(met)] if met else [])))
         heading = "Score card" if report.name == SCORECARDS else report.title
@@ -399,7 +406,7 @@ def build_site(
     files = PageFiles(
         pages,
         {board.number: f"board-{board.number}.html" for board in scored.boards if _has_page(scored, board)},
-        {label: pair.short_names for label, pair in scored.pairs.items()},
+        _shown_short_names(scored),
         form,
     )
     reports = _page_reports(scored)
@@ -431,6 +438,12 @@ def build_site(
     )
 
 
+def _shown_short_names(scored: ScoredEvent) -> dict[str, str]:
+    """The short names of each pair; where others have names, a pair without is `Pair 7`."""
+    full = shown_names(scored)
+    return {label: pair.short_names or full[label] for label, pair in scored.pairs.items()}
+
+
 def _build_index_page(
     scored: ScoredEvent, options: PublishOptions, files: PageFiles, reports: Iterable[Report]
 ) -> IndexPage:
@@ -454,8 +467,7 @@ def _build_site_before_play(scored: ScoredEvent, options: PublishOptions, data_f
     """The front page alone: who is entered, and where they start."""
     index = IndexPage((), tuple(sheets_of(_starting_tables(scored))), (), (), options.site_links, ())
     page = WebPage(INDEX_FILE, "Start", INDEX_FILE, lambda: index)
-    short_names = {label: pair.short_names for label, pair in scored.pairs.items()}
-    files = PageFiles({}, {}, short_names)
+    files = PageFiles({}, {}, _shown_short_names(scored))
     return Site(scored.event, options, (), files, (Link("Start", INDEX_FILE),), data_files, (page,), {})
 
 

@@ -13,6 +13,7 @@ from scorer.model.settings import Method
 from scorer.reports.answers.settings import NAMED_VALUE_FIELDS, NamedValue, setting_to_json
 from scorer.reports.rankings import total_unit
 from scorer.reports.table import (
+    EVENING,
     FOLDED,
     NAME,
     NUMBER,
@@ -245,7 +246,7 @@ def _evening_field(position: int, evening: EventRankings, outcome: CompetitionRe
         part = line.parts[position]
         return "" if part is None else _format_part(part)
 
-    return Field(f"evening-{position + 1}", heading, NUMBER, cell=cell)
+    return Field(f"evening-{position + 1}", heading, EVENING, cell=cell)
 
 
 def _format_part(part: EventScore) -> str:
