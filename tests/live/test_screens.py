@@ -29,6 +29,12 @@ TABLE_STATES = {
 OPEN = "(within) => document.querySelectorAll(`${within} details`).forEach((one) => { one.open = true; })"
 FOLD = "() => document.querySelectorAll('details').forEach((one) => { one.open = false; })"
 
+LINES = """(labels) => labels.map((label) => {
+  const range = document.createRange();
+  range.selectNodeContents(label);
+  return new Set([...range.getClientRects()].map((box) => Math.round(box.top / 8))).size;
+})"""
+
 OVERLAPPING = """() => {
   const keys = [...document.querySelectorAll("button, .button, summary")].filter((one) => one.checkVisibility());
   const boxes = keys.filter((one) => !one.closest(".send, .told")).map((one) => [one, one.getBoundingClientRect()]);
@@ -87,6 +93,7 @@ def test_every_state_of_a_tables_phone_is_whole(busy: Served, browser: Browser, 
         for state in states:
             page = context.new_page()
             page.goto(busy.links["tables"][str(table)] + state)
+            page.locator(f"{state}.shown" if state[:2] in ("#b", "#a") else "main h2, main legend").first.wait_for()
             page.evaluate(OPEN, "main")
             found[table, state] = faults(page)
             page.close()
@@ -114,10 +121,18 @@ def test_every_part_of_the_directors_page_is_whole_on_a_phone(busy: Served, brow
         found[end] = faults(page)
     assert {state: what for state, what in found.items() if what} == {}
     page.goto(busy.links["director"])
-    tiles = page.locator("#map a").evaluate_all(
-        "(all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size"
-    )
-    assert tiles == 1, "four tables stand in one row"
+    tops = page.locator("#map a").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1, "four tables stand in one row"
+    assert page.locator("#map").evaluate("(all) => all.getBoundingClientRect().height") <= 90, "of two or three lines"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_sign_of_a_suit_stands_beside_its_name(busy: Served, browser: Browser, width: int, language: str) -> None:
+    page = browser.new_context(viewport={"width": width, "height": 740}, locale=language).new_page()
+    page.goto(busy.links["tables"]["4"] + "#board-7")
+    page.locator("#board-7 .send button").wait_for()
+    assert page.locator("#board-7 .suits label").evaluate_all(LINES)[:4] == [1, 1, 1, 1]
 
 
 BOTTOM_AND_LETTERS = """(one) =>
