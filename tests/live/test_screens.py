@@ -135,8 +135,11 @@ def test_the_sign_of_a_suit_stands_beside_its_name(busy: Served, browser: Browse
     assert page.locator("#board-7 .suits label").evaluate_all(LINES)[:4] == [1, 1, 1, 1]
 
 
-BOTTOM_AND_LETTERS = """(one) =>
-  [one.getBoundingClientRect().bottom, parseFloat(getComputedStyle(one).fontSize)]"""
+FILLS_THE_SCREEN = """() => {
+  const waits = document.querySelector(".soon");
+  const letters = parseFloat(getComputedStyle(waits).fontSize);
+  return waits.getBoundingClientRect().bottom > 0.6 * innerHeight && letters >= 0.03 * innerHeight;
+}"""
 
 
 def test_a_room_that_waits_for_its_ranking_is_not_an_empty_screen(club: Scorer, browser: Browser) -> None:
@@ -147,8 +150,7 @@ def test_a_room_that_waits_for_its_ranking_is_not_an_empty_screen(club: Scorer, 
             page = browser.new_context(viewport={"width": width, "height": height}).new_page()
             page.goto(served.links["room"])
             assert page.evaluate(LOWEST_ROW) == []
-            bottom, letters = page.locator(".soon").evaluate(BOTTOM_AND_LETTERS)
-            assert (bottom > 0.6 * height, letters >= 0.03 * height) == (True, True)
+            assert page.evaluate(FILLS_THE_SCREEN)
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     finally:
         served.kill()
