@@ -36,12 +36,13 @@ WRONG_WORDS: Mapping[str, str] = {
 """By the command typed before it: what was probably meant by a word that it does not take."""
 
 WRONG_OPTIONS: Mapping[str, str] = {
+    "": "options come after the command, as in `scorer rank --db FILE`",
     "rank": _FILES,
     "board": "`scorer print travellers` prints them",
     "pair": "`scorer print scorecards --pair P` prints one",
     "check": "`scorer fix KEY` corrects, `scorer accept KEY` accepts",
 }
-"""By command: what was probably meant by an option that it does not have."""
+"""By command, and by none: what was probably meant by an option that it does not have."""
 
 MISSING_WORDS: Mapping[str, str] = {
     "restore": "automatic backups are in a folder beside the database, and `scorer db path` shows where that is",

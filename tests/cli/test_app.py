@@ -229,6 +229,7 @@ MISUSE = (
     ("restore", "beside the database, and `scorer db path` shows"),
     ("hands print", "`scorer hands print records`"),
     ("fix", "`scorer check` lists the keys"),
+    ("--db club.db rank", "`scorer rank --db FILE`"),
     ("rank -o rank.pdf", "`scorer print -o FILE.pdf`"),
     ("RANK", "'RANK': did you mean 'rank';"),
     ("names names.txt", "'names': `scorer pairs names FILE` names the pairs"),
@@ -271,7 +272,7 @@ def test_an_option_that_is_wrong_is_not_taken_for_a_wrong_word(samples: Scorer) 
 
 def test_a_wrong_word_is_answered_only_where_it_is_wrong() -> None:
     commands = {" ".join(words) for words in every_command()}
-    assert MISSING_WORDS.keys() | WRONG_OPTIONS.keys() | WRONG_WORDS.keys() <= commands
+    assert MISSING_WORDS.keys() | WRONG_OPTIONS.keys() | WRONG_WORDS.keys() <= commands | {""}
     assert WRONG_COMMANDS.keys() & commands == set()
 
 
