@@ -53,6 +53,7 @@ from scorer.reports.travellers import places_by_board
 
 if TYPE_CHECKING:
     from scorer.i18n import Phrase
+    from scorer.model.events import Event
     from scorer.model.pairs import Pair
     from scorer.model.results import Result
     from scorer.scoring import ScoredEvent
@@ -236,25 +237,37 @@ def score_card_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
 
 
 def describe_missing_boards(scored: ScoredEvent, label: str) -> list[Phrase]:
-    """Which boards were not played by a pair, and on which it has no result although others have one."""
+    """Which boards were not played by a pair, on which it has no result although others have one, and why.
+
+    By the schedule, if there is one, a pair sits out or is not due to play some boards.
+    """
     lines = score_card_lines(scored)[label]
     own = {line.result.board for line in lines}
-    unplayed = sorted({line.result.board for line in lines if isinstance(line.result.outcome, NotPlayed)})
-    absent = sorted(_boards_in_play(scored).get(scored.standing_of(label).pair.section, frozenset()) - own)
+    unplayed = {line.result.board for line in lines if isinstance(line.result.outcome, NotPlayed)}
+    absent = _boards_in_play(scored).get(scored.standing_of(label).pair.section, frozenset()) - own
+    due, sat_out = _scheduled_boards(scored.event, label)
+    missing = absent & due if scored.event.schedule else absent
     found: list[Phrase] = []
     if unplayed:
-        boards = describe_runs(unplayed)
-        found.append(
-            plural_phrase(
-                len(unplayed), "Board {boards} was not played", "Boards {boards} were not played", boards=boards
-            )
-        )
-    if absent:
-        boards = describe_runs(absent)
-        found.append(
-            plural_phrase(len(absent), "No result on board {boards}", "No result on boards {boards}", boards=boards)
-        )
+        runs, number = describe_runs(sorted(unplayed)), len(unplayed)
+        found.append(plural_phrase(number, "Board {runs} was not played", "Boards {runs} were not played", runs=runs))
+    if free := absent & sat_out:
+        runs, number = describe_runs(sorted(free)), len(free)
+        found.append(plural_phrase(number, "Sat out board {runs}", "Sat out boards {runs}", runs=runs))
+    if missing:
+        runs, number = describe_runs(sorted(missing)), len(missing)
+        found.append(plural_phrase(number, "No result on board {runs}", "No result on boards {runs}", runs=runs))
     return found
+
+
+def _scheduled_boards(event: Event, label: str) -> tuple[set[int], set[int]]:
+    """The boards that a pair or player is due to play by the schedule, and those of the rounds in which it sits out."""
+    due: set[int] = set()
+    sat_out: set[int] = set()
+    for sitting in event.schedule:
+        if any(label in event.form.seat_labels(seated) for seated in sitting.pairs):
+            (due if sitting.is_meeting else sat_out).update(sitting.boards)
+    return due, sat_out
 
 
 @cache_per_event

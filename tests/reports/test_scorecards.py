@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -13,16 +14,18 @@ from scorer.game.seats import Side
 from scorer.model.events import Event
 from scorer.model.pairs import Pair
 from scorer.model.results import NotPlayed
+from scorer.movements.schedule import Sitting
 from scorer.reports.blocks import Facts
 from scorer.reports.scorecards import (
     ScoreCardsReport,
+    describe_missing_boards,
     find_notable_lines,
     score_card_lines,
     score_card_table,
     score_card_with_places,
 )
 from scorer.scoring import score_event
-from tests.evening import EVENING
+from tests.evening import EVENING, met
 from tests.reports.lines import texts_of
 from tests.scoring.test_teams import at_two_tables, team_event
 from tests.strategies import QUICK, events
@@ -72,6 +75,30 @@ def test_a_card_says_which_boards_a_pair_did_not_play_and_which_have_no_result()
     assert notes["6"] == ["Board 3 was not played", "No result on board 1"]
     assert notes["3"] == ["No result on boards 1 to 2"]
     assert notes["1"] == [], "a sit-out is a line of the card, and board 5 is on nobody's"
+
+
+def test_by_a_schedule_a_card_says_where_a_pair_sat_out_and_nothing_of_boards_that_it_was_not_due_to_play() -> None:
+    """Pair 5 sits out board 1 and was not due to play board 2; the slip of pairs 1 and 2 for board 2 is lost."""
+    schedule = (
+        Sitting(1, 1, "1", "2", 1, 1),
+        Sitting(1, 2, "3", "4", 1, 1),
+        Sitting(1, 3, "5", None, 1, 1),
+        Sitting(2, 1, "1", "2", 2, 2),
+        Sitting(2, 2, "3", "4", 2, 2),
+    )
+    pairs = tuple(Pair(str(number)) for number in range(1, 6))
+    results = (met(1, "1", "2", "PS N 8"), met(1, "3", "4", "PS N 9"), met(2, "3", "4", "PS N 9"))
+    scored = score_event(
+        Event("Short", date(2026, 11, 17), boards=2, winners=1, pairs=pairs, results=results, schedule=schedule)
+    )
+    notes = {label: [str(note) for note in describe_missing_boards(scored, label)] for label in scored.pairs}
+    assert notes == {
+        "1": ["No result on board 2"],
+        "2": ["No result on board 2"],
+        "3": [],
+        "4": [],
+        "5": ["Sat out board 1"],
+    }
 
 
 def test_a_pair_without_names_is_called_by_its_label_on_the_cards_of_others() -> None:
