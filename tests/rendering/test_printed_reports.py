@@ -129,7 +129,7 @@ def test_the_ranking_has_names_places_and_figures_rounded_once() -> None:
     lines = couples_joined(texts_of(sample("oddities"), "ranking")[0]).splitlines()
     assert lines[:8] == [
         "Oddities 1 January 2026",
-        "Nowhere Card Circle Matchpoints, rules standard",
+        "Nowhere Card Circle Matchpoints, standard rules",
         "Ranking",
         "North-South",
         "Place Pair Players Boards MP of %",
@@ -225,7 +225,7 @@ def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
         "Margaret Pellow",
         "Denis Achterberg",
         "Matchpoints,",
-        "rules standard",
+        "standard rules",
         "Place 6 Boards 21 MP 116 of 252 % 46.03",
     ]
     assert lines[7:9] == ["Mei-Ling Chow & Stuart Garvie", "1 NS 8 PNT E 9 -150 1 8.3 6th= of 7"]
