@@ -96,7 +96,7 @@ def test_every_page_names_the_event_the_club_the_date_and_the_rules_and_counts_i
     event = sample("race")
     texts = texts_of(event, *SHOWN)
     day = f"{event.date.day} {event.date:%B %Y}"
-    rules = f"{event.scoring.method}, rules {event.rules}".capitalize()
+    rules = f"{event.scoring.method}, {event.rules} rules".capitalize()
     for number, page in enumerate(texts, start=1):
         text = " ".join(page.split())
         assert all(words in text for words in (event.name, event.club, day, rules))
