@@ -22,7 +22,7 @@ def score(
     table: Annotated[bool, typer.Option("--table", help="Print the score of every contract.")] = False,
     rules: Rules = "standard",
     vulnerable: Annotated[
-        bool, typer.Option("--vulnerable", help="Declarer's side is vulnerable (rules bridge only).")
+        bool, typer.Option("--vulnerable", help="Declarer's side is vulnerable (bridge rules only).")
     ] = False,
     board: Annotated[
         str | None, typer.Option("--board", metavar="N", help="Take the vulnerability from the board number.")

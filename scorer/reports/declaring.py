@@ -95,7 +95,7 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 
 NOTES = (
-    "Cards: on how many boards in a hundred the pair's side held the cards to declare",
+    "Cards: the percentage of boards on which the pair's side held the cards to declare",
     "Not included: adjusted scores, boards not played, sit-outs, passed-out deals, scores without a known declarer",
 )
 

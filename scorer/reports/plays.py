@@ -108,7 +108,7 @@ def play_table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) 
                 tricks=figures[0],
             )
         )
-    title = f"Board {play.board}, {play.contract} by {play.declarer.label}, rules {rules.name}"
+    title = f"Board {play.board}, {play.contract} by {play.declarer.label}, {rules.name} rules"
     return Table(
         title,
         _trick_fields(side, solved=bool(figures)),

@@ -43,6 +43,6 @@ def _load_with_order(db: str, slug: str | None, by: str | None) -> tuple[ScoredE
 
 def _event_heading(event: ScoredEvent) -> Sheet:
     described = event.event
-    compared = f"{described.scoring.method.label}, rules {described.rules}, {count_phrase(described.boards, 'board')}"
+    compared = f"{described.scoring.method.label}, {described.rules} rules, {count_phrase(described.boards, 'board')}"
     title = ", ".join(filter(None, (described.name, described.date.isoformat(), described.club)))
     return Sheet(title, (), (), (compared,))

@@ -81,7 +81,7 @@ def test_the_play_of_the_check_deal_is_shown_with_its_result_and_score(scorer: S
     ran = scorer("hands", "replay", PLAYED)
     lines = [line.split() for line in ran.out.splitlines()]
     assert ran.err == ""
-    assert ran.out.splitlines()[0] == "Board 4, GNT by South, rules standard"
+    assert ran.out.splitlines()[0] == "Board 4, GNT by South, standard rules"
     assert "NS take 10 tricks: +430 for North-South" in ran.out.splitlines()
     assert ["1", "HA", "H5", "H2", "HQ", "led", "North", "1"] in lines
     assert ["7", "ST", "led", "C6", "H6", "D5", "North", "6"] in lines
@@ -166,7 +166,7 @@ def test_a_contract_may_be_written_as_people_write_it(scorer: Scorer) -> None:
 
 def test_the_score_is_told_with_how_it_comes_about(scorer: Scorer) -> None:
     first, *_, last = scorer("score", "GS", "10").out.splitlines()
-    assert "rules standard" in first
+    assert "standard rules" in first
     assert last.split()[-1] == "420"
     assert scorer("score", "GS", "-1").out.splitlines()[-1].split() == ["The", "defenders", "score", "50"]
 

@@ -48,7 +48,7 @@ def test_each_stratum_has_its_own_pairs_and_those_of_lower_strata_and_the_first_
     }
     assert list(places(strata, "handicap")) == ["Handicap North-South", "Handicap East-West"]
     text = strata("rank", "--by", "stratum").out
-    assert text.startswith("Worked Evening, 2026-03-04, Alton\nMatchpoints, rules standard, 3 boards\n\nStratum A ")
+    assert text.startswith("Worked Evening, 2026-03-04, Alton\nMatchpoints, standard rules, 3 boards\n\nStratum A ")
     assert "\nStratum B North-South\nPlace  Pair  Players    Boards     MP  of      %\n    1  2     Cay & Dan " in text
 
 

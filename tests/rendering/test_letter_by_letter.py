@@ -41,7 +41,7 @@ from tests.rendering.everything import (
 
 SHEETS = [table.sheet for table in TABLES]
 PRINTED = PrintJob(
-    PrintHeading("Tuesday", "Alton", "2026-11-17", "Matchpoints, rules standard"),
+    PrintHeading("Tuesday", "Alton", "2026-11-17", "Matchpoints, standard rules"),
     (
         PrintedReport("Ranking", LISTS),
         PrintedReport("Travellers", OF_BOARDS),

@@ -96,7 +96,7 @@ def test_every_page_names_the_event_the_club_the_date_and_the_rules_and_counts_i
     event = sample("race")
     texts = texts_of(event, *SHOWN)
     day = f"{event.date.day} {event.date:%B %Y}"
-    rules = f"{event.scoring.method}, rules {event.rules}".capitalize()
+    rules = f"{event.scoring.method}, {event.rules} rules".capitalize()
     for number, page in enumerate(texts, start=1):
         text = " ".join(page.split())
         assert all(words in text for words in (event.name, event.club, day, rules))
@@ -129,7 +129,7 @@ def test_the_ranking_has_names_places_and_figures_rounded_once() -> None:
     lines = couples_joined(texts_of(sample("oddities"), "ranking")[0]).splitlines()
     assert lines[:8] == [
         "Oddities 1 January 2026",
-        "Nowhere Card Circle Matchpoints, rules standard",
+        "Nowhere Card Circle Matchpoints, standard rules",
         "Ranking",
         "North-South",
         "Place Pair Players Boards MP of %",
@@ -225,7 +225,7 @@ def test_a_score_card_is_cut_out_with_everything_on_it() -> None:
         "Margaret Pellow",
         "Denis Achterberg",
         "Matchpoints,",
-        "rules standard",
+        "standard rules",
         "Place 6 Boards 21 MP 116 of 252 % 46.03",
     ]
     assert lines[7:9] == ["Mei-Ling Chow & Stuart Garvie", "1 NS 8 PNT E 9 -150 1 8.3 6th= of 7"]

@@ -626,7 +626,7 @@ def test_a_pair_without_points_has_no_bar_and_an_award_neither(evening: Scorer, 
 def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book: Any) -> None:
     sheet = book["Declaring"]
     assert sheet.cell(16, 1).value is None
-    assert str(sheet.cell(17, 1).value).startswith("Cards: on how many")
+    assert str(sheet.cell(17, 1).value).startswith("Cards: the percentage of boards")
     assert {str(it) for it in sheet.merged_cells.ranges} == {"A17:G17", "A18:G18"}
 
 

@@ -49,7 +49,7 @@ CLAIMED = CHECK._replace(tricks=CHECK.tricks[:10], tricks_taken=9)
 
 def test_the_check_deal_is_told_trick_by_trick_with_the_card_led_marked() -> None:
     told = play_table(CHECK, STANDARD).sheet
-    assert told.title == "Board 4, GNT by South, rules standard"
+    assert told.title == "Board 4, GNT by South, standard rules"
     assert list(map(str, told.notes)) == ["NS take 10 tricks: +430 for North-South"]
     headings = [str(column.heading) for column in told.columns]
     assert headings == ["Trick", "North", "East", "South", "West", "Won by", "NS"]
@@ -76,7 +76,7 @@ def test_what_the_defenders_score_is_negative_for_north_south_when_south_declare
 
 def test_the_rules_of_bridge_count_the_vulnerability() -> None:
     bridge = CHECK._replace(contract=BRIDGE.parse_contract("3NTX"), vulnerable=True)
-    assert play_table(bridge, BRIDGE).sheet.title == "Board 4, 3NTX by South, rules bridge"
+    assert play_table(bridge, BRIDGE).sheet.title == "Board 4, 3NTX by South, bridge rules"
     assert list(map(str, play_table(bridge, BRIDGE).sheet.notes)) == ["NS take 10 tricks: +950 for North-South"]
     assert play_document(bridge, BRIDGE)["score"] == 950
     assert play_document(bridge._replace(vulnerable=False), BRIDGE)["score"] == 650

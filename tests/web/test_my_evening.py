@@ -178,6 +178,54 @@ def test_a_line_that_is_touched_says_why_for_the_side_that_is_shown(sites: Mappi
     assert page.locator(".why .ns:visible").count() == 0
 
 
+def test_the_other_side_reads_its_own_reason_in_the_line_that_is_marked(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    """The sentence of the pair looked at last stood below the percentages of its opponents."""
+    site = sites["mitchell"]
+    page = opened(site / "pair-12.html", width=360)
+    for address in (site / "board-7.html").as_uri(), f"{(site / 'board-7.html').as_uri()}#pair-12":
+        page.goto(address)
+        for shown, name in (("ew", "East-West"), ("ns", "North-South"), ("ew", "East-West")):
+            page.locator("label", has_text=name).click()
+            (sentence,) = page.locator(".why span:visible").all()
+            assert sentence.get_attribute("class") == shown
+            assert page.locator(f".sided tr[aria-current] .of-{shown}:visible").count() > 0
+
+
+def test_a_first_visit_says_that_a_line_can_be_touched(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    hint = page.get_by_text("Touch a line to see why")
+    assert hint.is_visible()
+    page.locator("tr", has=page.locator("#pair-5")).get_by_text("GNT").click()
+    page.locator(".why .ns:visible").wait_for()
+    assert not hint.is_visible()
+    page.reload()
+    assert not hint.is_visible()
+
+
+def test_without_scripts_nothing_says_that_a_line_can_be_touched(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=360, script=False)
+    assert page.get_by_text("Touch a line").count() == 1
+    assert not page.get_by_text("Touch a line").is_visible()
+
+
+def test_every_cell_of_a_line_can_be_touched_beside_its_link(sites: Mapping[str, Path], opened: Opened) -> None:
+    """A link took the whole width of its cell."""
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    lines = [page.locator("tr", has=page.locator(f"#pair-{pair}")) for pair in (1, 5)]
+    for number in range(lines[0].locator(":is(th, td):visible").count()):
+        for line in lines:
+            cell = line.locator(":is(th, td):visible").nth(number)
+            box = cell.bounding_box()
+            assert box is not None
+            cell.click(position={"x": box["width"] - 1, "y": 10})
+            assert line.get_attribute("aria-current") == "true"
+            assert page.url.rpartition("/")[2].startswith("board-7.html#")
+
+
 def test_a_name_is_found_once_and_remembered_on_that_phone(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "index.html", width=360)
     page.evaluate("localStorage.clear()")

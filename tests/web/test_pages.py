@@ -83,3 +83,15 @@ def test_every_page_says_days_as_people_say_them(sites: Mapping[str, Path]) -> N
             shown = re.sub(r"<(script|style).*?</\1>|<[^>]*>", " ", page.read_text(encoding="utf-8"), flags=re.DOTALL)
             assert re.search(r"\d \w+ 20\d\d", shown)
             assert not re.search(r"\b\d{4}-\d\d-\d\d\b", shown)
+
+
+def test_a_hand_of_one_point_has_one_point(sites: Mapping[str, Path]) -> None:
+    """Read out by a screen reader, hidden from those who see the figure beside the seat."""
+    said = {
+        "".join(points.itertext())
+        for site in sites.values()
+        for path in site.glob("board-*.html")
+        for points in parsed(path).findall(".//h3/span[@class='points']")
+    }
+    assert {"0 points", "1 point", "2 points"} <= said
+    assert "1 points" not in said

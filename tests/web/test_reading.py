@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -54,6 +55,8 @@ def shown_pairs(page: Page) -> list[str]:
         ("pritchard", ["3"], "1 pair"),
         ("AGNIESZKA  wilk", ["5"], "1 pair"),
         ("13", ["13"], "1 pair"),
+        ("pair 4", ["4"], "1 pair"),
+        ("Pair  14", ["14"], "1 pair"),
         ("ar", ["1", "2", "3", "8", "9", "10", "11", "13", "14"], "9 pairs"),
         ("nobody", [], "no pairs"),
     ],
@@ -138,6 +141,41 @@ def test_a_board_marks_the_line_of_the_pair_that_was_looked_at_last(sites: Mappi
     assert page.evaluate("scrollY") == 0, "the board and its hands are what is seen first"
 
 
+def test_the_ranking_marks_the_line_of_the_pair_that_was_looked_at_last(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    page = opened(sites["mitchell"] / "index.html", width=390)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    assert page.locator(".rankings tr[aria-current]").count() == 0, "nobody was looked at"
+    page.get_by_role("link", name="Ingrid Solhaug & Keith Yarwood").click()
+    page.wait_for_url("**/pair-10.html")
+    for back in (page.go_back, page.get_by_role("link", name="Ranking", exact=True).click):
+        back()
+        page.wait_for_url("**/index.html")
+        row = page.locator(".rankings tr[aria-current]")
+        row.wait_for()
+        assert row.locator("th").inner_text() == "10"
+        assert row.evaluate(FRAME) == [2, 2, 2, 2]
+        page.goto((sites["mitchell"] / "pair-10.html").as_uri())
+    page.goto((sites["mitchell"] / "index.html").as_uri())
+    page.evaluate("localStorage.setItem(pairKey(), 'pair-3')")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert row.locator("th").inner_text() == "3", "a browser kept the page while another pair was looked at"
+
+
+@pytest.mark.parametrize("event", ["mitchell", "school", "howell", "oddities"])
+def test_a_line_of_a_score_card_is_one_line_of_a_phone(sites: Mapping[str, Path], opened: Opened, event: str) -> None:
+    """A place such as "1st= of 7" took two."""
+    page = opened(sites[event] / "pair-2.html", width=360)
+    page.get_by_text("Score card").first.click()
+    table = page.locator("[id^=scorecards] .scroll").first
+    places = table.locator("td", has_text=re.compile(r"^\d+(st|nd|rd|th)=? of \d+$")).all()
+    assert len(places) > 5
+    assert {place.evaluate(LINES) for place in places} == {1}
+    assert table.evaluate("it => it.scrollWidth <= it.clientWidth")
+
+
 def test_the_figures_of_a_large_field_stand_in_one_line_of_a_phone(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "pair-3.html", width=360)
     page.locator(".figures dd").nth(2).evaluate("it => { it.textContent = '1075.98 of 1960'; }")
@@ -150,6 +188,12 @@ def test_declaring_and_defending_is_not_pushed_sideways(sites: Mapping[str, Path
         page = opened(sites[event] / "declaring.html", width=360)
         assert page.locator(".scroll").evaluate_all("all => all.every((it) => it.scrollWidth <= it.clientWidth)")
 
+
+LINES = """it => {
+    const text = document.createRange();
+    text.selectNodeContents(it);
+    return text.getClientRects().length;
+}"""
 
 FRAME = """it => ["Top", "Right", "Bottom", "Left"].map(
     (side) => parseFloat(getComputedStyle(it)[`border${side}Width`]))"""

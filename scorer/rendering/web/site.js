@@ -43,7 +43,10 @@ function search() {
   const lines = Array.from(ranking.querySelectorAll("tbody tr"), (row) => ({
     row, label: plain(row.querySelector("th").textContent), names: plain(Array.from(row.querySelectorAll("td.name, td.extra"), (cell) => cell.textContent).join(" ")), link: row.querySelector("a"),
   }));
-  narrow(lines, (it, wanted) => it.names.includes(wanted) || it.label === wanted, document.querySelector("[data-called]").dataset.called);
+  const { called } = document.querySelector("[data-called]").dataset;
+  // Some type "pair 4" for the pair 4.
+  const bare = (wanted) => (wanted.startsWith(`${called} `) ? wanted.slice(called.length + 1) : wanted);
+  narrow(lines, (it, wanted) => it.names.includes(wanted) || it.label === bare(wanted), called);
 }
 
 // The list of evenings: whoever has played on any of them, with the way to each pair's page.
@@ -221,12 +224,24 @@ function kept(key) {
   try { return localStorage.getItem(key) || ""; } catch { return ""; }
 }
 
+// The ranking marks the line of the pair that was looked at last, as a board does.
+function markPlace() {
+  const page = `${kept(pairKey())}.html`;
+  for (const row of document.querySelectorAll(".rankings tbody tr")) {
+    if (row.querySelector("a")?.getAttribute("href") === page) row.setAttribute("aria-current", "true");
+    else row.removeAttribute("aria-current");
+  }
+}
+
 // The line of a pair is marked with its reason, and its side is shown: of the pair that the address names, whose boards
 // before and after do the same, else of the pair that was looked at last.
 function markLine() {
-  for (const row of document.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
+  for (const row of document.querySelectorAll(".sided tr[aria-current]")) row.removeAttribute("aria-current");
   const label = lineOf(location.hash.slice(1) || kept(pairKey()));
-  if (!label || !label.matches(".sided .pair")) return;
+  const marked = Boolean(label?.matches(".sided .pair"));
+  const hint = document.getElementById("hint");
+  if (hint) hint.hidden = marked;
+  if (!marked) return;
   if (location.hash && location.hash !== `#${label.id}`) return location.replace(`#${label.id}`);
   const side = label.classList.contains("ew") ? "ew" : "ns";
   const row = label.closest("tr");
@@ -243,13 +258,19 @@ function lineOf(name) {
   return document.getElementById(name) || document.getElementById(name.replace(/(ns|ew)$/, (side) => across[side]));
 }
 
-// A line of a board that is touched is marked as well, for the side whose percentages are shown.
+// A line of a board that is touched is marked as well, for the side whose percentages are shown; whoever has the
+// other side shown reads the reason of that side.
 function touchLines() {
+  const shown = () => (document.getElementById("side-ew").checked ? "ew" : "ns");
   for (const row of document.querySelectorAll(".sided tbody tr:not(.why)")) {
     row.addEventListener("click", ({ target }) => {
-      const side = document.getElementById("side-ew").checked ? "ew" : "ns";
-      const label = row.querySelector(`.pair.${side}[id]`);
+      const label = row.querySelector(`.pair.${shown()}[id]`);
       if (label && !target.closest("a")) location.replace(`#${label.id}`);
+    });
+  }
+  for (const side of document.querySelectorAll(".sides input")) {
+    side.addEventListener("change", () => {
+      for (const row of document.querySelectorAll(".sided tr[aria-current]")) row.dataset.side = shown();
     });
   }
 }
@@ -330,7 +351,7 @@ function rival(page) {
 
   choice.addEventListener("change", show);
   const title = element("summary", "", element("h2", "Compare with others"));
-  const folded = element("details", "", title, element("p", "", element("label", "Beside ", choice)), said, scroll);
+  const folded = element("details", "", title, element("p", "", element("label", "Compare with ", choice)), said, scroll);
   const made = element("section", "", folded);
   made.className = "rival";
   return made;
@@ -432,9 +453,12 @@ searchPlayers();
 lastEvening();
 searchNames();
 markFound();
+markPlace();
 markLine();
 touchLines();
 rivals();
 ownWay();
 window.addEventListener("hashchange", markLine);
+// A page to which one comes back may be shown as it was left, before a pair was looked at.
+window.addEventListener("pageshow", ({ persisted }) => { if (persisted) markPlace(); });
 document.addEventListener("keydown", turnPages);

@@ -95,7 +95,7 @@ def _describe_recorded_result(scored: ScoredEvent, line: ScoredResult) -> Iterat
         vulnerable = rules.has_vulnerability and line.declarer.side in vulnerable_sides(result.board)
         score = score_deal(rules, outcome.contract, outcome.tricks, vulnerable=vulnerable)
         sums = ", ".join(f"{text} = {points}" for text, points in score.lines) or "the bid failed, neither side scores"
-        yield f"Score by the rules {rules.name}: {sums}; {line.score:+} for North-South"
+        yield f"Score by the {rules.name} rules: {sums}; {line.score:+} for North-South"
     if isinstance(outcome, SitOut):
         yield f"Sit-outs: {scored.event.scoring.sit_out}"
 

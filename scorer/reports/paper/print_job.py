@@ -65,7 +65,7 @@ def build_print_job(
         else:
             empty[report] = report.empty_reason_for(scored.event)
     event = scored.event
-    rules = f"{event.scoring.method.label}, rules {event.rules}"
+    rules = f"{event.scoring.method.label}, {event.rules} rules"
     heading = PrintHeading(event.name, event.club, event.date.isoformat(), rules, keywords_of(event))
     return PrintJob(heading, tuple(parts)), empty
 

@@ -17,14 +17,14 @@ def contract_sheet(contract: str, tricks: int) -> tuple[str, list[tuple[str, ...
 
 def test_a_game_in_spades_with_ten_tricks_is_explained_line_by_line() -> None:
     assert contract_sheet("GS", 10) == (
-        "Game in spades, 10 tricks, rules standard",
+        "Game in spades, 10 tricks, standard rules",
         [("4 x 30", "120"), ("game bonus", "300"), ("Declarer's side scores", "420")],
     )
 
 
 def test_what_the_defenders_score_is_explained_as_well() -> None:
     title, lines = contract_sheet("PNT", 5)
-    assert title == "Part score in no trumps, 5 tricks, rules standard"
+    assert title == "Part score in no trumps, 5 tricks, standard rules"
     assert lines == [("2 x 50", "100"), ("The defenders score", "100")]
 
 

@@ -92,6 +92,8 @@ def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
         # seven cards, five and two: the fifth wins against four and two as well
         ("AK432", "65", "QJT9", "North's last, good if they break 3-3 or 4-2 (here they do)"),
         ("AK32", "654", "QJT9", "North's last, good if they break 3-3 (here they are 4-2)"),
+        # seven cards, six and one: the sixth wins against five and one as well
+        ("AK5432", "7", "QJT9", "North's last, good if they break 3-3, 4-2 or 5-1 (here they do)"),
         # eight cards, four each: either may keep the last one
         ("AK32", "7654", "QJT98", "North's or South's last, good if they break 3-2 (here they are 5-0)"),
         # six in one hand and five outside

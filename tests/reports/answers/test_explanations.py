@@ -34,7 +34,7 @@ def test_a_result_is_explained_from_the_cards_to_the_matchpoints() -> None:
     found = explained(EVENING, "1")
     assert found.steps == (
         "Recorded: 1 against 4, GS S 10",
-        "Score by the rules standard: 4 x 30 = 120, game bonus = 300; +420 for North-South",
+        "Score by the standard rules: 4 x 30 = 120, game bonus = 300; +420 for North-South",
         "From this side +420: of 2 other results in its group it beats 1 and ties with 0: 2 of 4 (Law 78A)",
     )
     worth = [(score, int(often), int(points)) for score, often, points in found.scores]

@@ -53,10 +53,10 @@ def test_parts_come_in_the_order_asked_and_as_often() -> None:
 def test_every_page_names_the_event_its_club_its_day_and_its_rules() -> None:
     found, _ = typeset(EVENING, "ranking")
     keywords = ("Minibridge Scorer", "tuesday-minibridge-2026-11-17")
-    rules = "Matchpoints, rules standard"
+    rules = "Matchpoints, standard rules"
     assert found.heading == PrintHeading("Tuesday Minibridge", "Alton", "2026-11-17", rules, keywords)
     butler = replace(EVENING, rules="plus", scoring=Scoring(method=Method.BUTLER))
-    assert typeset(butler, "ranking")[0].heading.rules == "Butler, rules plus"
+    assert typeset(butler, "ranking")[0].heading.rules == "Butler, plus rules"
 
 
 def test_an_evening_fills_all_reports_but_those_of_teams_plays_and_races() -> None:
