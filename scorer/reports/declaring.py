@@ -96,7 +96,7 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 NOTES = (
     "Cards: the percentage of boards on which the pair's side held the cards to declare",
-    "Not included: adjusted scores, boards not played, sit-outs, passed-out deals, scores without a known declarer",
+    "Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results with no known declarer",
 )
 
 

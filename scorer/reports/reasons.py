@@ -526,7 +526,9 @@ class _Explanation:
             )
         own, other = round(chosen.mean), round(best.mean)
         if other > own:
-            return phrase("{whose} would average {own}, {best} {other}", whose=whose, own=own, other=other, **contracts)
+            return phrase(
+                "{whose} would score {own} on average, {best} {other}", whose=whose, own=own, other=other, **contracts
+            )
         own_worth, other_worth = format_rounded(chosen.worth, 1), format_rounded(best.worth, 1)
         if best.worth <= chosen.worth or own_worth == other_worth:
             return None

@@ -122,7 +122,7 @@ def test_an_evening_in_pictures_is_that_of_the_first_pairs_or_of_those_named(sam
     samples("print", "pictures", "-o", first, "-e", SLUGS["mitchell"])
     samples("print", "pictures", "--pair", "9", "--pair", "2", "-o", own, "-e", SLUGS["mitchell"])
     lines = text_of(first).splitlines()
-    assert lines.index("North-South leaders, round by round: percent after each round") < lines.index(
+    assert lines.index("North-South leaders, round by round: percentage after each round") < lines.index(
         "7 Graham T. & Ruth B."
     )
     assert sum(bool(re.fullmatch(r"\d+ \w.+ & .+\.", line)) for line in lines) == 10
