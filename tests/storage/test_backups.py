@@ -68,7 +68,7 @@ def test_a_database_that_somebody_uses_is_no_place_for_a_copy(evening: Scorer, t
     copy_database(evening.db, other)
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("UPDATE events SET name = 'Other'")
-        assert "is a database in use" in "".join(evening("backup", other, "--force", code=1).errors)
+        assert "is a database that is in use" in "".join(evening("backup", other, "--force", code=1).errors)
     evening("backup", other, "--force")
 
 
