@@ -237,7 +237,12 @@ def test_a_text_is_read(values: ValueType[object], text: str, value: object) -> 
         (COLOURS, "rot", {"red", "green"}),
         (COLOURS, "gren", {"red", "green"}),
         *[(ONE_TO_TEN, text, {1, 10}) for text in ("0", "11", "\u0663", "9" * 5000)],
-        *[(FLAG_TYPE, "maybe", set()), (DATE_TYPE, "soon", set()), (NAME_TYPE, " ", set()), (TEXT_TYPE, "a\x07", set())],
+        *[
+            (FLAG_TYPE, "maybe", set()),
+            (DATE_TYPE, "soon", set()),
+            (NAME_TYPE, " ", set()),
+            (TEXT_TYPE, "a\x07", set()),
+        ],
     ],
 )
 def test_a_text_that_is_none_of_the_values_is_refused(values: ValueType[object], text: str, told: set[object]) -> None:
