@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from scorer import hints
 from scorer.analysis import solving
 from scorer.cli.hints import SOLVER
+from scorer.cli.shell import quote_word
 from scorer.dealing.lessons import load_built_in_lessons
 from scorer.errors import AlreadyExistsError, FileAccessError, InputError, SolverMissingError
 from scorer.game.announcement import DeclarerView, resolve_announcement
@@ -90,7 +91,7 @@ def test_without_the_solver_everything_but_solving_works(evening: Scorer, monkey
         assert installer in evening.refused("hands", "analyse")[0]
     assert f"--no-deps {SOLVER}" in evening.refused("hands", "analyse")[0]
     monkeypatch.setattr("scorer.cli.hints.FIRST_WITHOUT_WHEEL", (3, 0))
-    place = sysconfig.get_path("purelib")
+    place = quote_word(sysconfig.get_path("purelib"))
     assert f"--python-version 3.13 --target {place} {SOLVER}`" in evening.refused("hands", "analyse")[0]
     keep(evening)
     assert "GNT" in evening("hands", "analyse").out
