@@ -681,7 +681,7 @@ Three things tell a safe correction from one that is only likely:
 - In no trumps a suit may be run against declarer, and results lie further apart than in a suit. Few tricks there are
   corrected only if they are even less likely.
 - A suit that nobody else chose is often right, but not if game was made in it and another table has that very result
-  in the other suit of its colour: on 1,300 evenings of the tuning half that never was right.
+  in the other suit of its colour: in 1,000 evenings, 500 of each half, that was never right.
 """
 
 
@@ -758,7 +758,7 @@ the solver does for the Minibridge declarer, plus or minus the number by which i
 in its own contract. Tables that are missing are drawn at random from the other tables on the board.
 
 The thresholds in `scorer/checks` were chosen on one half of the events, every second one. The figures below come from
-the other half: {evenings} evenings, each with every kind of mistake in turn. Shares are percentages, with 95 %
+the other half: {evenings} evenings, each with every kind of mistake in turn. Shares are percentages, with 95%
 confidence intervals.
 
 A mistake counts as found if the check reports something new about one of its results. Most findings list what may have
