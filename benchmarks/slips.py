@@ -787,8 +787,8 @@ There is a second set of evenings on which the thresholds in `scorer/checks` wer
 contract becomes part score or game in its denomination. The tricks stay as they were played, even if another player
 declared or the lead was different. The table gives the number of warnings on an evening without mistakes, for each
 half of the events (200 evenings each), and the share of all mistakes that were found (60 evenings each). The second
-number of each pair is today's. The first was measured before two changes, of which this was the larger: a suit is now queried as the other one of its
-colour only if the other tables agree on that one, or if one of them has the same result in it.
+number of each pair is today's. The first was measured before two changes. The larger one: a suit is now queried as the
+other one of its colour only if the other tables agree on that one, or if one of them has the same result in it.
 
 | evenings | warnings, first half | warnings, second half | found |
 | --- | ---: | ---: | ---: |
