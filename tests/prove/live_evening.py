@@ -37,7 +37,7 @@ POINTS = {"N": {"N": 16, "E": 6, "S": 10, "W": 8}, "S": {"N": 10, "E": 6, "S": 1
 """What a table announces whose declarer this is; a board on which tables announce otherwise has been fouled."""
 
 
-DIFFERS = "The counts of this board differ."
+DIFFERS = "The counts for this board differ."
 
 Declarers = defaultdict[int, set[str]]
 """Which the announcements of each board gave."""

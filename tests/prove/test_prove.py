@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.prove import report
 from tests.prove.calls import KILLED, why_not
 from tests.prove.entry import kill_entry
@@ -18,6 +19,7 @@ from tests.prove.fuzz import chunk, smaller, trial
 from tests.prove.grammar import mutate
 from tests.prove.jobs import JOBS, must
 from tests.prove.kills import complaints, kill_job, kills, let_be, run_wrong
+from tests.prove.live_evening import DIFFERS
 from tests.prove.lost_lines import ORDERS, lost_lines
 from tests.prove.power import cut_job, preloaded, why_no_cuts
 from tests.prove.program import CLOCK, run
@@ -189,6 +191,11 @@ def test_the_proof_notices_an_exception_and_what_is_slow_and_finds_a_small_input
     assert trial(reader, b"aby", tmp_path) == "otherwise"
     assert trial(reader, b"abx", tmp_path) == "KeyError at no place of the program"
     assert smaller(reader, b"aaaaaaxaaaaaa", "KeyError at no place of the program", tmp_path) == b"x"
+
+
+def test_the_words_that_the_evening_with_phones_looks_for_are_those_of_the_page() -> None:
+    page = ROOT / "scorer" / "live" / "templates" / "announced_part.html"
+    assert DIFFERS in page.read_text(encoding="utf-8")
 
 
 def test_the_same_seed_gives_the_same_hostile_inputs() -> None:
