@@ -48,7 +48,7 @@ def _typed(folder: Path, keys: str, looks: int) -> list[tuple[str, ...]]:
         terminal.until(lambda screen: "▸" in screen)
         terminal.keys(keys)
         if looks:
-            terminal.until(lambda screen: "✓" in screen)
+            terminal.until(lambda _: "✓" in terminal.written)  # the screen may be at the next board already
         for _ in range(looks):
             terminal.look(0.02)
         terminal.kill()
