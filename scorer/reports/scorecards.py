@@ -53,7 +53,6 @@ from scorer.reports.travellers import places_by_board
 
 if TYPE_CHECKING:
     from scorer.i18n import Phrase
-    from scorer.model.events import Event
     from scorer.model.pairs import Pair
     from scorer.model.results import Result
     from scorer.scoring import ScoredEvent
@@ -245,7 +244,7 @@ def describe_missing_boards(scored: ScoredEvent, label: str) -> list[Phrase]:
     own = {line.result.board for line in lines}
     unplayed = {line.result.board for line in lines if isinstance(line.result.outcome, NotPlayed)}
     absent = _boards_in_play(scored).get(scored.standing_of(label).pair.section, frozenset()) - own
-    due, sat_out = _scheduled_boards(scored.event, label)
+    due, sat_out = _scheduled_boards(scored).get(label, (set(), set()))
     missing = absent & due if scored.event.schedule else absent
     found: list[Phrase] = []
     if unplayed:
@@ -260,14 +259,16 @@ def describe_missing_boards(scored: ScoredEvent, label: str) -> list[Phrase]:
     return found
 
 
-def _scheduled_boards(event: Event, label: str) -> tuple[set[int], set[int]]:
-    """The boards that a pair or player is due to play by the schedule, and those of the rounds in which it sits out."""
-    due: set[int] = set()
-    sat_out: set[int] = set()
-    for sitting in event.schedule:
-        if any(label in event.form.seat_labels(seated) for seated in sitting.pairs):
-            (due if sitting.is_meeting else sat_out).update(sitting.boards)
-    return due, sat_out
+@cache_per_event
+def _scheduled_boards(scored: ScoredEvent) -> Mapping[str, tuple[set[int], set[int]]]:
+    """By pair or player: the boards it is due to play by the schedule, and those of rounds in which it sits out."""
+    boards: defaultdict[str, tuple[set[int], set[int]]] = defaultdict(lambda: (set(), set()))
+    for sitting in scored.event.schedule:
+        for seated in sitting.pairs:
+            for label in scored.form.seat_labels(seated):
+                due, sat_out = boards[label]
+                (due if sitting.is_meeting else sat_out).update(sitting.boards)
+    return boards
 
 
 @cache_per_event

@@ -109,7 +109,11 @@ def test_who_played_it_is_asked_neither_while_the_points_are_on_their_way_nor_on
 ) -> None:
     phone = Phone(browser, lan.links["tables"]["1"])
     slow: list[Route] = []
-    phone.page.route("**/announce/*", lambda route: slow.append(route))  # noqa: PLW0108  # Playwright marks what it is given
+
+    def hold(route: Route) -> None:
+        slow.append(route)
+
+    phone.page.route("**/announce/*", hold)
     phone.open(2)
     question = phone.board.get_by_text("Who played it?")
     assert question.is_visible()

@@ -227,7 +227,9 @@ def test_the_event_is_named_in_full_above_every_page_on_a_phone(sites: Mapping[s
         page = opened(sites[event] / "pair-3.html", width=360)
         line = page.locator("header .event")
         assert line.evaluate("it => it.scrollWidth <= it.clientWidth")
-        assert line.locator("span").bounding_box()["x"] + line.locator("span").bounding_box()["width"] <= 360  # type: ignore[index]
+        box = line.locator("span").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 360
 
 
 def test_a_line_is_marked_without_scripts_too(sites: Mapping[str, Path], opened: Opened) -> None:
