@@ -70,7 +70,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Paper and web": {
         "print": CommandEntry("printing", "Print reports as a PDF, to pin up or cut out."),
-        "publish": CommandEntry("publish", "Make web pages for the event, for this computer or any web host."),
+        "publish": CommandEntry("publish", "Make web pages for the event, ready for any web host."),
     },
     "Corrections": {
         "check": CommandEntry("checking", "Look for missing, impossible or suspicious results."),
