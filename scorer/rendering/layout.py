@@ -98,7 +98,8 @@ def _widest_gap(laid: Sequence[LaidOutColumn], width: int) -> int:
 def _unshortened_column(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -> LaidOutColumn:
     column = sheet.columns[index]
     texts = (str(column.heading), *(text_of(row[index], column) for row in sheet.rows))
-    return LaidOutColumn(column, max(map(display_width, texts)), texts)
+    width_of = len if "".join(texts).isascii() else display_width
+    return LaidOutColumn(column, max(map(width_of, texts)), texts)
 
 
 def _squeeze_columns(laid: Sequence[LaidOutColumn]) -> tuple[LaidOutColumn, ...]:
@@ -162,7 +163,7 @@ def fold_text(text: str, width: int) -> list[str]:
 
 def display_width(text: str) -> int:
     """The number of terminal cells that a text takes."""
-    if text.translate(SINGLE_WIDTH_SIGNS).isascii():
+    if text.isascii() or text.translate(SINGLE_WIDTH_SIGNS).isascii():
         return len(text)
     from rich.cells import cell_len  # takes 20 ms, and most names are ASCII
 
