@@ -9,7 +9,7 @@ from operator import add
 from typing import TYPE_CHECKING
 
 from scorer.rendering.layout import display_width, fold_text, lay_out_sheet
-from scorer.reports.table import format_cell
+from scorer.reports.table import format_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ def render_plain_text(sheets: Iterable[Sheet], width: int) -> str:
 def _sheet_lines(sheet: Sheet, width: int) -> Iterator[str]:
     for line in filter(None, map(str, (sheet.title, *sheet.notes))):
         yield from fold_text(line.translate(SUIT_LETTERS), width)
-    layout = lay_out_sheet(sheet, width, format_cell)
+    layout = lay_out_sheet(sheet, width, format_cells)
     if layout.columns:
         fields, columns = zip(*map(_line_up_texts, layout.columns), strict=True)
         line = (" " * layout.gap).join(fields)
