@@ -133,6 +133,10 @@ class CompetitionResult(NamedTuple):
         """Return the competition with some lines of each list."""
         return self._replace(lists=tuple(one._replace(lines=one.lines[wanted]) for one in self.lists))
 
+    def with_made_lines(self) -> CompetitionResult:
+        """Return the competition with every line made, for those who read each of them several times."""
+        return self._replace(lists=tuple(one._replace(lines=tuple(one.lines)) for one in self.lists))
+
 
 def collect_rankings(scored: ScoredEvent) -> EventRankings:
     """Return what an event contributes to a competition."""

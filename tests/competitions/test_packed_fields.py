@@ -121,8 +121,8 @@ class Sims:
         )
 
     def kept(self, club: str = "", lines: str = "") -> list[CompetitionList]:
-        lists = rank_competition(self.db, NAME, RankingView(club=club, lines=lines)).lists
-        return [one._replace(lines=tuple(one.lines)) for one in lists]
+        outcome = rank_competition(self.db, NAME, RankingView(club=club, lines=lines))
+        return list(outcome.with_made_lines().lists)
 
     def from_nothing(self) -> list[tuple[str, Figures]]:
         """The figures of all events as sections of one; the cards of a fouled board are those of its club alone.
@@ -246,7 +246,7 @@ def test_a_ranking_that_is_kept_by_columns_shows_what_its_lines_show(migrated: S
     add_events(migrated.place, NAME, slugs, "")
     for lines in ("", "2-5", f"{3 * TABLES}-{3 * TABLES + 1}"):
         outcome = rank_competition(migrated.place, NAME, RankingView(lines=lines))
-        by_line = outcome._replace(lists=tuple(one._replace(lines=tuple(one.lines)) for one in outcome.lists))
+        by_line = outcome.with_made_lines()
         shown, expected = (render_plain_text(sheets_of(ranking_tables(one)), 80) for one in (outcome, by_line))
         assert shown == expected
         assert ranking_document(outcome) == ranking_document(by_line)
