@@ -440,9 +440,12 @@ def describe_range(taken: Collection[int]) -> Phrase:
 def _is_odd(tricks: int, taken: TrickCounts) -> bool:
     if taken.total() < FEWEST_OTHERS:
         return False
-    nearest = min(abs(tricks - others) for others in taken)
+    if tricks not in taken and min(abs(tricks - others) for others in taken) >= ALONE_BY:
+        return True
+    if tricks - min(taken) < FAR_FROM_MEDIAN and max(taken) - tricks < FAR_FROM_MEDIAN:
+        return False  # the middle is no further away than the ends
     lower, upper = _middle_tricks(taken)
-    return nearest >= ALONE_BY or abs(2 * tricks - lower - upper) >= 2 * FAR_FROM_MEDIAN
+    return abs(2 * tricks - lower - upper) >= 2 * FAR_FROM_MEDIAN
 
 
 def _middle_tricks(taken: TrickCounts) -> tuple[int, int]:
