@@ -22,6 +22,7 @@ from scorer.model.texts import name_key
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
+    from scorer.model.pairs import PairChange
     from scorer.movements.schedule import Sitting
 
 PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
@@ -535,10 +536,12 @@ def _list_player_seats(event: Event) -> Iterator[PlayerSeat]:
     if event.form is EventForm.TEAMS:
         yield from _list_team_seats(event)
         return
+    changes_of: defaultdict[str, list[PairChange]] = defaultdict(list)
+    for change in sorted(event.changes):
+        changes_of[change.pair].append(change)
     for pair in event.competitors:
-        changes = sorted(change for change in event.changes if change.pair == pair.label)
-        sitting, since = (*zip(pair.players, (pair.id1, pair.id2), strict=True),), 1
-        for change in changes:
+        sitting, since = ((pair.player1, pair.id1), (pair.player2, pair.id2)), 1
+        for change in changes_of[pair.label]:
             if change.kind is PairChangeKind.JOIN:
                 since = change.from_round
                 continue

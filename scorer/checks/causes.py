@@ -642,8 +642,7 @@ def find_conventions(event: Event, travellers: Travellers, explained: Collection
             travellers[board], outcome, own_outcome
         )
 
-    for group, results in _list_trick_groups(event, travellers, explained):
-        low = len(_select_few_tricks(results))
+    for group, results, low in _list_trick_groups(event, travellers, explained):
         if low < FEWEST_LINES or 2 * low < len(results):
             continue
         solved = travellers[results[0].board_group].solved is not None
@@ -674,29 +673,40 @@ def _weigh_readings(
 
 def _list_trick_groups(
     event: Event, travellers: Travellers, explained: Collection[ResultKey]
-) -> Iterator[tuple[TrickGroup, list[Result]]]:
-    """Yield what was played on each traveller, at each table, and in each round of a table with few tricks."""
+) -> Iterator[tuple[TrickGroup, list[Result], int]]:
+    """Yield what was played on each traveller, at each table, and in each round of a table with few tricks.
+
+    Each comes with the number of results with few tricks.
+    """
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
+    few_of_tables: defaultdict[object, list[Result]] = defaultdict(list)
     for board, traveller in travellers.items():
-        played = list(chain.from_iterable(traveller.played_results.values()))
-        if explained:
-            played = [one for one in played if one.key not in explained]
-        yield ("traveller", board), played
-        for result in played:
-            if result.table is None:
-                tables[result.ns].append(result)
-            else:
-                tables[section_of.get(result.pairs[0], ""), result.table].append(result)
+        played_there: list[Result] = []
+        few_there = 0
+        for outcome, every in traveller.played_results.items():
+            results = [one for one in every if one.key not in explained] if explained else every
+            has_few = outcome.tricks <= FEW_TRICKS
+            played_there += results
+            few_there += has_few * len(results)
+            for result in results:
+                table: object = result.ns if result.table is None else result.table
+                if section_of and result.table is not None:
+                    table = (section_of.get(result.pairs[0], ""), result.table)
+                tables[table].append(result)
+                if has_few:
+                    few_of_tables[table].append(result)
+        yield ("traveller", board), played_there, few_there
     for table, played in tables.items():
-        yield ("evening", table), played
-        for meeting, low in Counter(map(meeting_of, _select_few_tricks(played))).items():
-            if low >= FEWEST_LINES:
-                yield ("round", (table, meeting)), [result for result in played if meeting_of(result) == meeting]
-
-
-def _select_few_tricks(played: Iterable[Result]) -> list[Result]:
-    return [one for one in played if one.outcome.tricks <= FEW_TRICKS]  # type: ignore[union-attr]  # they were played
+        few = few_of_tables[table]
+        yield ("evening", table), played, len(few)
+        several = {meeting: low for meeting, low in Counter(map(meeting_of, few)).items() if low >= FEWEST_LINES}
+        rounds: dict[MeetingKey, list[Result]] = {meeting: [] for meeting in several}
+        for result in played if several else ():
+            if (meeting := meeting_of(result)) in rounds:
+                rounds[meeting].append(result)
+        for meeting, low in several.items():
+            yield ("round", (table, meeting)), rounds[meeting], low
 
 
 def _sum_gains(kind: str, results: Iterable[Result], reading: Reading, gain_of: GainFunction) -> float | None:

@@ -41,9 +41,12 @@ def list_unplayed(
     wanted: Container[int] = range(1, (won_on or event.boards) + 1)
     if of_boards is not None:
         wanted = {board for board in of_boards if board in wanted}
-    played = boards_of_pairs(result for result in event.results if result.board in wanted)
+    due = list(_list_due_sittings(event, of_boards))
+    if not due:
+        return []
+    played = boards_of_pairs(result for result in event.results if of_boards is None or result.board in wanted)
     gaps: list[MissingResults] = []
-    for sitting in _list_due_sittings(event, of_boards):
+    for sitting in due:
         ns, ew, boards = sitting.ns, sitting.ew, [board for board in sitting.boards if board in wanted]
         absent = tuple(board for board in boards if (board, ns) not in played and (board, ew) not in played)
         if absent:

@@ -1,7 +1,5 @@
 """The Typer application: its commands as the help groups them, each loaded when it is called."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence

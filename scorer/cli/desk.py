@@ -1,7 +1,5 @@
 """The command that opens the desk in a browser."""
 
-from __future__ import annotations
-
 from threading import Thread
 from typing import Annotated
 

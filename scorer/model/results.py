@@ -208,4 +208,4 @@ def describe_meeting(result: Result) -> Phrase:
 
 def boards_of_pairs(results: Iterable[Result]) -> set[tuple[int, str]]:
     """Each board with each pair that has a result on it, sit-outs included."""
-    return {(result.board, label) for result in results for label in result.pairs}
+    return {(one.board, label) for one in results for label in (one.ns, one.ew) if label is not None}

@@ -108,9 +108,10 @@ def group_alike_results(event: Event) -> dict[int, list[UnscoredLine]]:
     """
     field_of = _field_selector(event)
     alike_results: defaultdict[tuple[int, int, str | Match | None, str], list[Result]] = defaultdict(list)
+    each_alone = event.form is EventForm.TEAMS
     for result in event.results:
         field = field_of(result) if field_of else ""
-        alike = result if event.form is EventForm.TEAMS else result.outcome
+        alike = result if each_alone else result.outcome
         alike_results[result.board, id(alike), field, result.group].append(result)
     rules = event.rule_set
     known = known_declarers(event, [results[0] for results in alike_results.values()])

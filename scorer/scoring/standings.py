@@ -193,7 +193,8 @@ def _total_standing(event: Event, pair: Pair, account: PairAccount, most: int) -
     score, total_available = factor_total(
         event.scoring, account.score, Fraction(account.available), account.boards, most
     )
-    score -= sum_penalties(event.penalties, pair.label, account.top)
+    if event.penalties:
+        score -= sum_penalties(event.penalties, pair.label, account.top)
     available = total_available if event.scoring.method is Method.MATCHPOINTS else None
     if not account.boards:
         return Standing(pair, available=available)
