@@ -5,6 +5,7 @@ The page of a pair begins with how it did and what is worth a look; everything e
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
@@ -34,6 +35,8 @@ from scorer.reports.table import (
     NAME,
     NUMBER,
     PAIR,
+    SHARE,
+    UNITS,
     AnyTable,
     Field,
     Link,
@@ -159,11 +162,28 @@ class PageSection(NamedTuple):
     folded: bool = False
 
 
+class ExplainedResult(NamedTuple):
+    """A pair's points on a board with their unit, and why; `direction` is empty where there is no doubt about it."""
+
+    anchor: str
+    direction: Phrase | str
+    figure: str
+    reason: Phrase
+
+
+class ExplainedBoard(NamedTuple):
+    """A board of a pair's evening with its page; a team has two results of it."""
+
+    number: int
+    file: str
+    results: tuple[ExplainedResult, ...]
+
+
 class ItemsPage(NamedTuple):
     """A page of a report, or of everything about a board or a pair; `said` is the text if there is nothing.
 
     `people` are links to the pages of those of the pair who have one, `reasons` say, on the page of a board, why each
-    pair got its points, and `players` are those whose evening the page is.
+    pair got its points, `players` are those whose evening the page is, and `explained` are their boards.
     """
 
     title: str
@@ -173,6 +193,7 @@ class ItemsPage(NamedTuple):
     people: tuple[Link, ...] = ()
     reasons: Mapping[str, Phrase] = MappingProxyType({})
     players: tuple[str, ...] = ()
+    explained: tuple[ExplainedBoard, ...] = ()
 
 
 def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) -> ItemsPage:
@@ -221,7 +242,7 @@ def build_names_page(scored: ScoredEvent, options: PublishOptions, files: PageFi
     return NamesPage((*found, *unnamed), scored.event.slug if options.quiet else "")
 
 
-def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions) -> ItemsPage:
+def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions, files: PageFiles) -> ItemsPage:
     """The page of one pair."""
     told = tuple(pair_sections(scored, label))
     own = [one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)]
@@ -233,7 +254,30 @@ def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions) ->
     if scored.form is EventForm.TEAMS or not players:
         players = (names or called,)
     said = "" if told else NO_RESULT_TEXT
-    return ItemsPage(names or called, ", ".join(lead), told, said, people, players=players)
+    explained = tuple(explain_boards(scored, label, files))
+    return ItemsPage(names or called, ", ".join(lead), told, said, people, players=players, explained=explained)
+
+
+def explain_boards(scored: ScoredEvent, label: str, files: PageFiles) -> Iterator[ExplainedBoard]:
+    """Yield every board on which a pair has points, with the sentences that say why."""
+    found: defaultdict[int, list[ExplainedResult]] = defaultdict(list)
+    table, method = score_card_table(scored, label), scored.event.scoring.method
+    share = next(one for one in table.fields if one.key == _share_key(scored))
+    unit = "%" if share.role is SHARE else " points" if method is Method.AGGREGATE else f" {UNITS[method]}"
+    for line in table.records:
+        reason = reason_of(scored, line.result, line.direction)
+        if reason is not None and line.result.board in files.boards:
+            direction = "" if scored.form is EventForm.PAIRS else line.direction.label
+            figure = format_cell_for_print(share.cell_of(line), share.column) + unit
+            anchor = files.own_anchor(label, str(line.direction))
+            found[line.result.board].append(ExplainedResult(anchor, direction, figure, reason.text))
+    for board, results in found.items():
+        yield ExplainedBoard(board, files.boards[board], tuple(results))
+
+
+def _share_key(scored: ScoredEvent) -> str:
+    """The field of a score card that says how good a board was."""
+    return "percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"
 
 
 PAIR_REPORTS = (SCORECARDS, "learning", "declaring", PICTURES)
@@ -264,7 +308,6 @@ NOTABLE_BOARDS = 3
 def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLine]]:
     """The best boards and the worst, each with the sentence that says why."""
     fields = {one.key: one for one in score_card_table(scored, label).fields}
-    share = "percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"
 
     def explain(line: CardLine) -> str:
         reason = reason_of(scored, line.result, line.direction)
@@ -272,7 +315,7 @@ def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLin
 
     why: Field[CardLine] = Field("why", "Why", FOLDED, cell=explain)
     direction = () if scored.form is EventForm.PAIRS else (fields["direction"],)
-    shown = (fields["board"], *direction, fields[share]._replace(role=NUMBER), why)
+    shown = (fields["board"], *direction, fields[_share_key(scored)]._replace(role=NUMBER), why)
     notable = find_notable_lines(scored, label, NOTABLE_BOARDS)
     tables = (Table("Best boards", shown, notable.best), Table("Worst boards", shown, notable.worst))
     return [table for table in tables if table.records]
@@ -285,7 +328,7 @@ def compare_events(scored: ScoredEvent) -> ComparedBoards:
     """
     sheet = all_score_cards_table(scored).sheet
     at, columns = sheet.positions, sheet.columns
-    figure_position = at["percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"]
+    figure_position = at[_share_key(scored)]
     played_positions = [at[key] for key in ("contract", "declarer", "tricks")]
     boards_by_pair: dict[str, tuple[str, dict[int, tuple[str, str]]]] = {}
     for pair in scored.event.competitors:
@@ -548,7 +591,7 @@ def _pair_pages(scored: ScoredEvent, options: PublishOptions, files: PageFiles) 
     labels = [pair.label for pair in scored.event.competitors]
     links = [Link(scored.title_of(label), files.pairs[label]) for label in labels]
     for label, (before, link, after) in zip(labels, _with_neighbours(links), strict=True):
-        content = partial(build_pair_page, scored, label, options)
+        content = partial(build_pair_page, scored, label, options, files)
         yield WebPage(link.page, describe_pair(scored.form, scored.pairs[label]), EVENING_FILE, content, before, after)
 
 
