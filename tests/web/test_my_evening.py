@@ -95,8 +95,9 @@ def test_any_board_is_explained_by_the_second_touch_on_a_first_visit_without_scr
     told = sentence.inner_text()
     sentence.get_by_role("link", name=f"Board {board}").click()
     page.wait_for_url(f"**/board-{board}.html#pair-*")
-    (reason,) = page.locator(".why span:visible").all_inner_texts()
-    figure = page.locator("tr:has(:target) .share:visible").inner_text().strip()
+    side = str(page.locator(":target").get_attribute("class")).split()[-1]
+    reason = page.locator(f"tr:has(:target) + .why .{side}").inner_text()
+    figure = str(page.locator(f"tr:has(:target) .share.of-{side}").text_content()).strip()
     assert told == f"Board {board}, {figure}%: {reason}"
 
 
@@ -228,8 +229,8 @@ def test_a_pair_whose_boards_are_all_alike_has_none_worth_a_look(evening: Scorer
 
 def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path], opened: Opened) -> None:
     """Without scripts too: what is marked is the line that the address names."""
-    for script in (True, False):
-        page = opened(sites["mitchell"] / "board-7.html", width=360, script=script)
+    for script, width in ((True, 360), (True, 1280), (False, 1280)):
+        page = opened(sites["mitchell"] / "board-7.html", width=width, script=script)
         if script:  # no pair was looked at before
             page.evaluate("localStorage.clear()")
             page.reload()
@@ -237,6 +238,32 @@ def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path
         page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-3")
         (sentence,) = page.locator(".why span:visible").all_inner_texts()
         assert sentence == "Declarer took 12 tricks; 3 of the other 6 tables in no trumps took fewer"
+
+
+LABEL = "it => getComputedStyle(it, '::before').content"
+
+
+@pytest.mark.parametrize("pair", [3, 10])
+def test_without_scripts_no_sentence_stands_below_figures_of_the_other_side(
+    sites: Mapping[str, Path], opened: Opened, pair: int
+) -> None:
+    """The sentence of one side stood alone whichever side was chosen."""
+    page = opened(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-{pair}", width=360, script=False)
+    for side in ("East-West", "North-South"):
+        page.locator("label", has_text=side).click()
+        told = page.locator(".why span:visible").all()
+        assert [it.get_attribute("class") for it in told] == ["ns", "ew"]
+        assert [it.evaluate(LABEL) for it in told] == ['"North-South: "', '"East-West: "']
+    page.set_viewport_size({"width": 1280, "height": 800})  # where both sides stand beside each other
+    (sentence,) = page.locator(".why span:visible").all()
+    assert sentence.get_attribute("class") == ("ns" if pair == 3 else "ew")
+    assert sentence.evaluate(LABEL) == "none"
+
+
+def test_with_scripts_a_sentence_needs_no_label(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-10", width=360)
+    (sentence,) = page.locator(".why span:visible").all()
+    assert sentence.evaluate(LABEL) == "none"
 
 
 def test_a_line_that_is_touched_says_why_for_the_side_that_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
