@@ -45,6 +45,19 @@ def test_no_part_of_a_score_is_cut(judged_site: Path, opened: Opened, name: str,
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_the_boards_of_a_pair_are_headed_by_who_declared_and_by_their_unit(judged_site: Path, opened: Opened) -> None:
+    """The heading was hidden, so that nothing said that the boards are in matchpoints and the sum in percent."""
+    titles = []
+    for pair in (1, 4):
+        page = opened(judged_site / f"pair-{pair}.html", width=360)
+        page.get_by_text("Learn").last.click()
+        titles.append(page.locator(".parts caption").inner_text())
+        box = page.locator(".parts caption").bounding_box()
+        assert box is not None
+        assert box["height"] > 20
+    assert titles == ["Boards you declared, in MP", "Boards you defended, in MP"]
+
+
 def test_each_figure_of_a_sum_has_its_heading_beside_it_on_a_phone(judged_site: Path, opened: Opened) -> None:
     page = opened(judged_site / "learning.html", width=360)
     heading_beside = "all => all.map((it) => getComputedStyle(it, '::before').content)"

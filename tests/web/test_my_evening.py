@@ -390,8 +390,8 @@ def test_a_team_reads_why_for_each_of_its_two_tables(team_site: Path, opened: Op
     page = opened(team_site / "pair-1.html", width=360)
     page.locator(".whys label").first.click()
     (told,) = page.locator(".whys p:visible").all_inner_texts()
-    assert told.startswith("Board 1, North-South, −11.0 IMPs: You went down with 7 tricks; ")
-    assert ". Board 1, East-West, −11.0 IMPs: Declarer took 10 tricks" in told
+    assert told.startswith("Board 1, North-South, −11 IMPs: You went down with 7 tricks; ")
+    assert ". Board 1, East-West, −11 IMPs: Declarer took 10 tricks" in told
 
 
 def test_a_player_is_found_by_name_in_the_ranking_of_teams(team_site: Path, opened: Opened) -> None:
