@@ -20,6 +20,7 @@ from scorer.reports import rankings
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, default_reports, report_by_name
 from scorer.reports.corrections import corrections_sheet as moves
+from scorer.reports.hands.learning import score_sums
 from scorer.reports.head_to_head import describe_meetings
 from scorer.reports.reasons import reason_of
 from scorer.reports.scorecards import (
@@ -29,7 +30,7 @@ from scorer.reports.scorecards import (
     find_notable_lines,
     score_card_table,
 )
-from scorer.reports.shared_fields import describe_pair, short_pair_title, shown_names
+from scorer.reports.shared_fields import cache_per_event, describe_pair, short_pair_title, shown_names
 from scorer.reports.table import (
     FOLDED,
     NAME,
@@ -49,6 +50,7 @@ from scorer.reports.table import (
 )
 from scorer.reports.web.club import Podium, RankingPicture, build_podiums
 from scorer.reports.web.privacy import describe_boards
+from scorer.scoring.judging import UnjudgedReason, explain_unjudged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -119,7 +121,8 @@ class PublishedCorrections(NamedTuple):
 class IndexPage(NamedTuple):
     """The front page: rankings, the lists below them, links to everything else, and corrections, the latest first.
 
-    `unfinished` are sentences on what is still to come, `curious` links to what few look for.
+    `unfinished` are sentences on what is still to come, `curious` links to what few look for; `absent` says why there
+    is no page "Learn".
     """
 
     unfinished: tuple[str, ...]
@@ -129,6 +132,7 @@ class IndexPage(NamedTuple):
     more: tuple[Link, ...]
     curious: tuple[Link, ...]
     corrected: tuple[PublishedCorrections, ...] = ()
+    absent: str = ""
 
 
 class NameEntry(NamedTuple):
@@ -183,7 +187,8 @@ class ItemsPage(NamedTuple):
     """A page of a report, or of everything about a board or a pair; `said` is the text if there is nothing.
 
     `people` are links to the pages of those of the pair who have one, `reasons` say, on the page of a board, why each
-    pair got its points, `players` are those whose evening the page is, and `explained` are their boards.
+    pair got its points, `players` are those whose evening the page is, and `explained` are their boards; `absent` says
+    why it has no part "Learn".
     """
 
     title: str
@@ -194,6 +199,7 @@ class ItemsPage(NamedTuple):
     reasons: Mapping[str, Phrase] = MappingProxyType({})
     players: tuple[str, ...] = ()
     explained: tuple[ExplainedBoard, ...] = ()
+    absent: str = ""
 
 
 def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) -> ItemsPage:
@@ -255,7 +261,16 @@ def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions, fi
         players = (names or called,)
     said = "" if told else NO_RESULT_TEXT
     explained = tuple(explain_boards(scored, label, files))
-    return ItemsPage(names or called, ", ".join(lead), told, said, people, players=players, explained=explained)
+    return ItemsPage(
+        names or called,
+        ", ".join(lead),
+        told,
+        said,
+        people,
+        players=players,
+        explained=explained,
+        absent=describe_absent_judgement(scored),
+    )
 
 
 def explain_boards(scored: ScoredEvent, label: str, files: PageFiles) -> Iterator[ExplainedBoard]:
@@ -278,6 +293,18 @@ def explain_boards(scored: ScoredEvent, label: str, files: PageFiles) -> Iterato
 def _share_key(scored: ScoredEvent) -> str:
     """The field of a score card that says how good a board was."""
     return "percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"
+
+
+@cache_per_event
+def describe_absent_judgement(scored: ScoredEvent) -> str:
+    """Why nothing is said about what cards, contracts and play were worth; empty where it is, or never could be."""
+    event = scored.event
+    if event.rule_set.has_auction or event.is_single_table or score_sums(scored):
+        return ""
+    played = {result.board for result in event.results}
+    if not any(number in played for number, _ in event.deals):
+        return NO_HANDS_TEXT
+    return NOT_JUDGED_TEXT if UnjudgedReason.UNSOLVED in explain_unjudged(scored).values() else ""
 
 
 PAIR_REPORTS = (SCORECARDS, "learning", "declaring", PICTURES)
@@ -349,6 +376,8 @@ def compare_events(scored: ScoredEvent) -> ComparedBoards:
     return boards_by_pair
 
 
+NO_HANDS_TEXT = "The hands were not recorded, so what cards, contracts and play were worth cannot be shown."
+NOT_JUDGED_TEXT = "What cards, contracts and play were worth has not been worked out for this evening."
 HELD_TEXT = "Hands and results follow when every table has played this board."
 NO_RESULT_TEXT = "No result yet."
 
@@ -498,6 +527,7 @@ def _build_index_page(
         tuple(Link(str(number), file) for number, file in files.boards.items()),
         (*options.site_links, *(_report_link(report) for report in listed if not report.is_for_the_curious)),
         tuple(_report_link(report) for report in listed if report.is_for_the_curious),
+        absent=describe_absent_judgement(scored),
     )
 
 
