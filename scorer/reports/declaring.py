@@ -95,8 +95,8 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 
 NOTES = (
-    "Cards: the percentage of boards on which the pair's side held the cards to declare",
-    "Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results with no known declarer",
+    "Cards: the percentage of boards on which the pair's side had more points",
+    "Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results without a declarer",
 )
 
 

@@ -67,5 +67,5 @@ def _question_texts(scored: ScoredEvent, one: BoardReview, *, with_answers: bool
     if with_answers and one.best:
         times = count_phrase(times_in_ten(one.best), "time")
         yield phrase(
-            "Best: {contract}, which makes {times} out of 10", contract=one.best.contract.with_article, times=times
+            "Best: {contract}, which makes {times} in 10", contract=one.best.contract.with_article, times=times
         )

@@ -45,7 +45,7 @@ def lesson_plan_document(event: Event, sentence: str, steps: Sequence[LessonStep
 
 def teacher_notes_document(event: Event, sentence: str, boards: Sequence[LessonBoard]) -> dict[str, object]:
     """For the teacher alone: every board before it is played; the last column only where there is an exception."""
-    headings = ["Board", "Declarer", "Together", "Guideline", "Makes", "Deliberate exception: tell the class"]
+    headings = ["Board", "Declarer", "Points", "Guideline", "Makes", "Deliberate exception: tell the class"]
     lines: list[list[str]] = []
     for one in boards:
         makes = f"{one.makes} of {one.layouts}" if one.layouts else ""
