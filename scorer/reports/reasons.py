@@ -522,7 +522,7 @@ class _Explanation:
         if other > own:
             times = count_phrase(own, "time")
             return phrase(
-                "{whose} makes {own} in 10, {best} {other} times", whose=whose, own=times, other=other, **contracts
+                "{whose} makes {own} in 10; {best}, {other} times", whose=whose, own=times, other=other, **contracts
             )
         own, other = round(chosen.mean), round(best.mean)
         if other > own:

@@ -22,7 +22,7 @@ ANSWER_LINE = "_" * 20
 QUESTIONS = (
     ("declaring_side", phrase("Which side has more points? How many?")),
     ("declarer", phrase("Who declares?")),
-    ("fits", phrase("Which suits have eight cards or more?")),
+    ("fits", phrase("Which suits have eight cards or more between declarer and dummy?")),
     ("sure_tricks", phrase("How many tricks can declarer take straight away?")),
     ("suggest", phrase("What would you choose?")),
 )
