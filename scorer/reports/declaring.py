@@ -145,7 +145,7 @@ class DeclaringReport(PairReport):
         by_label, scoring = tally_roles(scored), scored.event.scoring
         shares = [PairRoles(pair, by_label[pair.label]) for pair in ranked_pairs(scored)]
         what, unit, decimals = average_measure(scoring)
-        means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are the mean of a board",)
+        means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are averages per board",)
 
         def fields_of(role: str, boards: str, short: str) -> Iterator[Field[PairRoles]]:
             """The number of boards and the average of a role."""
