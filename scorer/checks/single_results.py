@@ -366,7 +366,7 @@ def check_tricks(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None
 def _check_few_tricks(
     traveller: Traveller, outcome: Played, others: Mapping[Denomination, TrickCounts]
 ) -> Suspicion | None:
-    """Return a suspicion for few tricks, whatever was trumps.
+    """Return a suspicion for few tricks, in any denomination.
 
     They are far from those of all others, or another table's declarer took as many as they leave to the defenders.
     """
@@ -382,7 +382,7 @@ def _check_few_tricks(
     if nearest < enough or (outcome.tricks > HARDLY_ANY_TRICKS and not is_mirrored):
         return None
     values = {"result": describe_result(outcome), "taken": describe_range(taken), "tables": tables}
-    reason = phrase("{result}, but {tables} other tables made {taken}, whatever was trumps", **values)
+    reason = phrase("{result}, but {tables} other tables made {taken}, in any denomination", **values)
     return Suspicion(Severity.WARNING, "odd-tricks", reason, list_likely_readings(traveller, outcome))
 
 

@@ -217,7 +217,7 @@ def symmetric_scale(cells: Iterable[object]) -> HeatScale | None:
 
 TOPS_LEGEND = "▲ 80% and more, bold from 60%; ▼ below 20%, italic below 40%"
 RANGE_LEGEND = "From the largest loss to the largest gain in fifths: ▼ the lowest, italic, plain, bold, ▲ the highest"
-COLOUR_LEGEND = "The bluer the better, the more orange the worse; white is even"
+COLOUR_LEGEND = "Blue is good, orange is bad; the stronger the colour, the more so; white is even"
 
 
 def scale_legend(scale: HeatScale | None) -> str:

@@ -183,7 +183,7 @@ def _find_report(name: str, options: ReportOptions) -> Report:
 
 
 def _publish_ranking(db: str, snapshot: EventSnapshot, pdf: PdfRequest, content: bytes) -> bool:
-    subject, summary = Subject(Topic.PRINTED, what="ranking"), phrase("ranking published on paper")
+    subject, summary = Subject(Topic.PRINTED, what="ranking"), phrase("ranking printed")
     return record_publication(db, snapshot, subject, summary, current_minute(), lambda _: pdf.write(content))
 
 

@@ -212,9 +212,9 @@ def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() 
     assert (row["choice"], row["play"]) == (-2.0, round(-1 / 3, 6))
     board, everything = TeacherReport().items(evening())
     told = list(map(str, board.lines))
-    assert "Most chose a part score in spades: 2 of 3 tables, and 2 made it" in told
+    assert "Most chose a part score in spades (2 of 3 tables); 2 made it" in told
     assert "Say: following the guideline is not the best choice here" in told
-    assert any("Ask: what made you stop" in line for line in told)
+    assert any("Ask: why did you settle" in line for line in told)
     assert everything.tables[0].records[0].board.number == 1
 
 
@@ -241,7 +241,7 @@ def test_the_pupils_sheet_asks_what_the_other_one_answers() -> None:
     )
     assert "Which side has more points? How many? NS, 30 points" in list(map(str, answered.lines))
     assert "Who declares? South" in list(map(str, answered.lines))
-    assert any("makes 10 times out of 10" in str(line) for line in answered.lines)
+    assert any("makes 10 times in 10" in str(line) for line in answered.lines)
 
 
 def test_a_guideline_has_a_record_of_its_own_beside_that_of_the_class() -> None:

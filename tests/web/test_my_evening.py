@@ -298,7 +298,7 @@ def test_a_first_visit_says_that_a_line_can_be_touched(sites: Mapping[str, Path]
     page = opened(sites["mitchell"] / "board-7.html", width=360)
     page.evaluate("localStorage.clear()")
     page.reload()
-    hint = page.get_by_text("Touch a line to see why")
+    hint = page.get_by_text("Tap a line to see why")
     assert hint.is_visible()
     page.locator("tr", has=page.locator("#pair-5")).get_by_text("GNT").click()
     page.locator(".why .ns:visible").wait_for()

@@ -226,7 +226,7 @@ class LearningReport(PairReport):
             return []
         start = phrase("The parts add up to the score; + is good")
         if _counts_percent(scored):
-            start = phrase("50% and the parts add up to the score; + is good")
+            start = phrase("The score is 50% plus the parts; + is good")
         summary = Table(_sum_title(scored), _summary_fields(scored, pairs), pairs, (start, PARTS_NOTE))
         return [Item("", (summary,)), *(_pair_item(scored, own) for own in pairs)]
 

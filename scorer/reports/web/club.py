@@ -444,6 +444,6 @@ def _percentage_chart(career: Career) -> LineChart | None:
     number = len(career.percents)
     if number < 2:
         return None
-    series = (Series(career.person.name, tuple(career.percents)), Series("Mean", (career.mean,) * number))
+    series = (Series(career.person.name, tuple(career.percents)), Series("Average", (career.mean,) * number))
     steps = tuple(str(evening) for evening in range(1, number + 1))
     return LineChart("Percentages over time", "Evening", steps, series, 2, mark=50)

@@ -532,7 +532,7 @@ def _build_index_page(
 
 
 def _published_corrections(corrections: Corrections, until: str) -> PublishedCorrections:
-    moved = moves(corrections)._replace(title="What moved", notes=())
+    moved = moves(corrections)._replace(title="What changed", notes=())
     return PublishedCorrections(corrections.since, until, corrections.changes, moved)
 
 

@@ -73,8 +73,8 @@ KIND_NAMES = {
 }
 """The names of the kinds of competition."""
 
-NOT_COUNTED_NOTE = "In brackets: does not count. With an s: a substitute played."
-PLACE_AFTER_NOTE = "Behind a session: the place after it."
+NOT_COUNTED_NOTE = "Scores in brackets do not count; s marks a substitute."
+PLACE_AFTER_NOTE = "After each session's score: the place so far."
 
 
 def describe_competition(competition: Competition) -> str:

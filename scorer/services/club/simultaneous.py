@@ -154,7 +154,7 @@ def _read_last_ranking(
     """Return a note about the last ranking of the whole field, and the places in it of a club's pairs and all teams."""
     ranking = read_cache(db, RANKING, {competition.slug: state}).get(competition.slug)
     if ranking is None:
-        return "The whole field was not ranked yet", {}
+        return "The whole field has not been ranked yet", {}
     at, ranked_state, teams = json.loads(ranking.text)
     note = phrase("Overall place: as of {at}", at=time_text(at))
     if not ranking.is_current:
