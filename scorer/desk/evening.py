@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from scorer.commands import joining, layout, movement, numbering, pairs, results, settings, swiss, travellers
 from scorer.commands.command import unread
-from scorer.desk.home import find_current_event, find_next_step
+from scorer.desk.home import find_next_step
 from scorer.desk.new_evening import list_known_names
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.desk.uploads import stored_upload
@@ -29,7 +29,7 @@ from scorer.model.history import undo_redo_stacks
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pairs import EventForm
 from scorer.services.change import execute_command, execute_previewed_command
-from scorer.services.events import list_event_summaries, list_settings, show_schedule
+from scorer.services.events import find_current_event, list_settings, show_schedule
 from scorer.services.history import EntityRef, list_event_steps, step_back_message, undo_or_redo
 from scorer.services.live_evenings import DEFAULT_PORT, open_evening
 from scorer.services.queries import load_event
@@ -93,7 +93,7 @@ def show_evening(request: DeskRequest) -> Response:
         event=event,
         next_step=find_next_step(request, event.slug),
         is_undrawn=swiss.has_undrawn_round(event),
-        current=find_current_event(list_event_summaries(request.db)),
+        current=find_current_event(request.db),
         port=DEFAULT_PORT,
     )
 
