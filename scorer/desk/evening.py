@@ -78,15 +78,9 @@ DESK_COMMANDS: Mapping[str, type[EventCommand]] = {
 """Every command on an event, by the name that its form sends."""
 
 
-def visit_event(request: DeskRequest) -> None:
-    """Remember the page, so that the desk opens there again."""
-    path = request.http.url.path
-    request.desk.update_record(lambda record: record._replace(place=path))
-
-
 def show_evening(request: DeskRequest) -> Response:
     """What comes next, and the way to everything else."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     return request.render(
         "evening.html",
@@ -100,7 +94,7 @@ def show_evening(request: DeskRequest) -> Response:
 
 def show_people(request: DeskRequest) -> Response:
     """The pairs: names to correct, late ones, no-shows."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     return request.render(
         "people.html",
@@ -122,7 +116,7 @@ def _describe_movement(event: Event) -> Phrase:
 
 def show_play(request: DeskRequest) -> Response:
     """The movement and the settings."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     sheets = show_schedule(request.db, request.slug).sheets() if event.schedule else []
     if len(sheets) == 1:  # the movement is named above
@@ -230,7 +224,7 @@ STEP_COMMANDS = {"undo": partial(_step_back, again=False), "redo": partial(_step
 
 def show_history(request: DeskRequest) -> Response:
     """What was changed, with the step that can be taken back."""
-    visit_event(request)
+    request.remember_page()
     steps = list_event_steps(request.db, request.slug)
     done, undone = undo_redo_stacks(steps)
     return request.render(

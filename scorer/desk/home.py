@@ -67,7 +67,7 @@ def show_home(request: DeskRequest) -> Response:
         notice, database = request.explain_refusal(refusal), describe_database(request.db)
         return request.render("copies.html", 503, notice, database=database, events=(), deleted=())
     current = find_current_event(request.db)
-    request.desk.update_record(lambda record: record._replace(place="/"))
+    request.remember_page()
     return request.render(
         "home.html",
         events=choose_items(request, events),
