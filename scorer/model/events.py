@@ -289,6 +289,14 @@ def join_waiting(names: Iterable[str]) -> str:
     return f"{MEMBER_SEPARATOR} ".join(names)
 
 
+class EventHeading(NamedTuple):
+    """What an event is called, and when it is."""
+
+    slug: str
+    name: str
+    date: datetime.date
+
+
 class EventSummary(NamedTuple):
     """An event in a list of events.
 
