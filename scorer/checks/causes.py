@@ -700,13 +700,21 @@ def _list_trick_groups(
     for table, played in tables.items():
         few = few_of_tables[table]
         yield ("evening", table), played, len(few)
-        several = {meeting: low for meeting, low in Counter(map(meeting_of, few)).items() if low >= FEWEST_LINES}
-        rounds: dict[MeetingKey, list[Result]] = {meeting: [] for meeting in several}
-        for result in played if several else ():
-            if (meeting := meeting_of(result)) in rounds:
-                rounds[meeting].append(result)
-        for meeting, low in several.items():
-            yield ("round", (table, meeting)), rounds[meeting], low
+        for meeting, results, low in _list_rounds_with_few_tricks(played, few):
+            yield ("round", (table, meeting)), results, low
+
+
+def _list_rounds_with_few_tricks(
+    played: Sequence[Result], few: Sequence[Result]
+) -> Iterator[tuple[MeetingKey, list[Result], int]]:
+    """Yield the rounds of a table with enough few tricks: who met, the results, and how many have few tricks."""
+    several = {meeting: low for meeting, low in Counter(map(meeting_of, few)).items() if low >= FEWEST_LINES}
+    rounds: dict[MeetingKey, list[Result]] = {meeting: [] for meeting in several}
+    for result in played if several else ():
+        if (meeting := meeting_of(result)) in rounds:
+            rounds[meeting].append(result)
+    for meeting, low in several.items():
+        yield meeting, rounds[meeting], low
 
 
 def _sum_gains(kind: str, results: Iterable[Result], reading: Reading, gain_of: GainFunction) -> float | None:
