@@ -206,6 +206,11 @@ def describe_meeting(result: Result) -> Phrase:
     return phrase("Board {board}, {ns} against {ew}", board=result.board, ns=result.ns, ew=result.ew)
 
 
+def has_begun(results: Iterable[Result]) -> bool:
+    """Whether anything was played or ruled; a sit-out that counts is not."""
+    return any(not isinstance(result.outcome, SitOut) for result in results)
+
+
 def boards_of_pairs(results: Iterable[Result]) -> set[tuple[int, str]]:
     """Each board with each pair that has a result on it, sit-outs included."""
     return {(one.board, label) for one in results for label in (one.ns, one.ew) if label is not None}
