@@ -5,8 +5,6 @@ For single results a likelihood detects no more than the rules of `single_result
 detected nearly all, and accused no correct session (`docs/checks.md`).
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +12,7 @@ from functools import cache
 from itertools import chain, combinations
 from math import log
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.checks.findings import (
     ODD_DENOMINATION,
@@ -39,15 +37,23 @@ from scorer.checks.readings import (
 from scorer.checks.single_results import is_supported, is_unsupported
 from scorer.checks.travellers import PlayOutcome, Traveller, Travellers
 from scorer.game.announcement import resolve_announcement
+from scorer.game.contracts import Denomination
+from scorer.game.deals import Deal
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, join_with_and, literal, phrase
 from scorer.model.events import Event, sort_results
-from scorer.model.results import FIRST_GROUP, GROUP_LETTERS, BoardGroup, KnownScore, NotPlayed, Outcome, Played, SitOut
-
-if TYPE_CHECKING:
-    from scorer.game.contracts import Denomination
-    from scorer.game.deals import Deal
-    from scorer.model.results import Result, ResultKey
+from scorer.model.results import (
+    FIRST_GROUP,
+    GROUP_LETTERS,
+    BoardGroup,
+    KnownScore,
+    NotPlayed,
+    Outcome,
+    Played,
+    Result,
+    ResultKey,
+    SitOut,
+)
 
 FEWEST_DOUBTFUL = 2
 """Doubtful boards needed in a round: one alone says nothing about the others."""

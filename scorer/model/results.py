@@ -1,19 +1,14 @@
 """A result: who met whom on which board, and the outcome."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple, Self
 
+from scorer.game.contracts import AnyContract, Denomination
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, phrase
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from scorer.game.contracts import AnyContract, Denomination
 
 
 class Played(NamedTuple):
@@ -32,7 +27,7 @@ class Played(NamedTuple):
         """The declaring seat: as entered, else as the board determines it, else as presumed."""
         return self.declarer or known or self.presumed_declarer
 
-    def with_denomination(self, denomination: Denomination) -> Played:
+    def with_denomination(self, denomination: Denomination) -> Self:
         """Return the same result with another denomination."""
         return self._replace(contract=self.contract._replace(denomination=denomination))
 

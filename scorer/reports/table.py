@@ -5,31 +5,27 @@ is what every renderer prints, whatever the medium; `Table.rows` is what goes in
 keys; headings and titles are for people. How several tables are stacked is defined here too.
 """
 
-from __future__ import annotations
-
 import datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from fractions import Fraction
 from itertools import compress, pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
 from scorer.comparison.columns import FractionColumn, RowsByColumn
 from scorer.game.contracts import Bid, Contract, Denomination, Target
-from scorer.i18n import noun_form, phrase
+from scorer.game.deals import Card
+from scorer.game.seats import Side
+from scorer.hints import Hint
+from scorer.i18n import Phrase, noun_form, phrase
 from scorer.i18n.formatting import format_day, with_minus_sign
 from scorer.model.pairs import short_label
 from scorer.model.results import NOT_PLAYED_CODE
 from scorer.model.settings import Method
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from scorer.competitions.standings import CompetitionRow
-    from scorer.game.deals import Card
-    from scorer.game.seats import Side
-    from scorer.hints import Hint
-    from scorer.i18n import Phrase
     from scorer.scoring import Standing
     from scorer.scoring.standings import ClubStanding
 
@@ -96,7 +92,7 @@ class RankPlace(NamedTuple):
         return f"{self.number}=" if self.tied else str(self.number)
 
 
-def place_of(line: Standing | CompetitionRow | ClubStanding) -> RankPlace | None:
+def place_of(line: "Standing | CompetitionRow | ClubStanding") -> RankPlace | None:
     """The place of a pair, a club or a line of a competition; None if it has none."""
     return rank_place(line.place, line.tied)
 
@@ -162,11 +158,6 @@ def label_cell(side: Side | None, label: str | None) -> SideLabel | str:
     return label if shown == label else SideLabel(label, shown)
 
 
-def full_label(cell: Cell) -> str:
-    """The full label of the pair that a cell refers to."""
-    return cell.full if isinstance(cell, SideLabel) else str(cell)
-
-
 class Link(NamedTuple):
     """A text that links to a page of the same site; `page` is relative to the page that contains the link."""
 
@@ -192,6 +183,11 @@ Cell = (
     | None
 )
 Cells = tuple[Cell, ...]
+
+
+def full_label(cell: Cell) -> str:
+    """The full label of the pair that a cell refers to."""
+    return cell.full if isinstance(cell, SideLabel) else str(cell)
 
 
 class HeatScale(NamedTuple):
@@ -233,21 +229,6 @@ class Abbreviation(NamedTuple):
     short: str
     meaning: Phrase
     is_heading: bool = False
-
-
-def list_abbreviations(sheet: Sheet) -> Iterator[Abbreviation]:
-    """Yield what the contracts of a table are written with, and what stands in their place or beside them."""
-    columns = sheet.positions
-    contracts = {row[columns["contract"]] for row in sheet.rows} if "contract" in columns else set[Cell]()
-    for target in Target:
-        if any(isinstance(cell, Contract) and cell.target is target for cell in contracts):
-            yield Abbreviation(str(target), target.label)
-    if any(isinstance(cell, Contract | Bid) and cell.denomination is Denomination.NO_TRUMPS for cell in contracts):
-        yield Abbreviation(str(Denomination.NO_TRUMPS), Denomination.NO_TRUMPS.label)
-    if NOT_PLAYED_CODE in contracts:
-        yield Abbreviation(NOT_PLAYED_CODE, phrase("not played"))
-    if contracts and "tricks" in columns and (short := sheet.columns[columns["tricks"]].short_heading):
-        yield Abbreviation(short, noun_form(2, "trick"), is_heading=True)
 
 
 class Column(NamedTuple):
@@ -318,24 +299,39 @@ class Sheet(NamedTuple):
         counted = [position for position, column in enumerate(self.columns) if column.role is not ColumnRole.BOARD]
         return any(isinstance(row[position], int) and row[position] for row in self.rows for position in counted)
 
-    def without_empty_columns(self) -> Sheet:
+    def without_empty_columns(self) -> Self:
         """The sheet without its empty columns; a sheet without rows keeps all of them."""
         if not self.rows:
             return self
         full = [any(cell not in (None, "") for cell in cells) for cells in self.cells_by_column]
         return self if all(full) else self._select_columns(full)
 
-    def without_columns(self, *keys: str) -> Sheet:
+    def without_columns(self, *keys: str) -> Self:
         """The sheet without the columns with these keys."""
         return self._select_columns([column.key not in keys for column in self.columns])
 
-    def _select_columns(self, selected: Sequence[bool]) -> Sheet:
+    def _select_columns(self, selected: Sequence[bool]) -> Self:
         rows = self.rows
         if isinstance(rows, RowsByColumn):
             rows = RowsByColumn(list(compress(rows.columns, selected)), tuple)
         else:
             rows = tuple(tuple(compress(row, selected)) for row in rows)
         return self._replace(columns=tuple(compress(self.columns, selected)), rows=rows)
+
+
+def list_abbreviations(sheet: Sheet) -> Iterator[Abbreviation]:
+    """Yield what the contracts of a table are written with, and what stands in their place or beside them."""
+    columns = sheet.positions
+    contracts = {row[columns["contract"]] for row in sheet.rows} if "contract" in columns else set[Cell]()
+    for target in Target:
+        if any(isinstance(cell, Contract) and cell.target is target for cell in contracts):
+            yield Abbreviation(str(target), target.label)
+    if any(isinstance(cell, Contract | Bid) and cell.denomination is Denomination.NO_TRUMPS for cell in contracts):
+        yield Abbreviation(str(Denomination.NO_TRUMPS), Denomination.NO_TRUMPS.label)
+    if NOT_PLAYED_CODE in contracts:
+        yield Abbreviation(NOT_PLAYED_CODE, phrase("not played"))
+    if contracts and "tricks" in columns and (short := sheet.columns[columns["tricks"]].short_heading):
+        yield Abbreviation(short, noun_form(2, "trick"), is_heading=True)
 
 
 Record = TypeVar("Record")

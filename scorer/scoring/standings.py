@@ -1,7 +1,5 @@
 """Totals and rankings: one list or several, by section, stratum, handicap or club, and the race to a target."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -9,22 +7,20 @@ from fractions import Fraction
 from itertools import groupby, permutations, product
 from math import lcm
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.comparison.imps import victory_points_for as on_scale
 from scorer.comparison.ranking import assign_places, percentage, round_half_away
 from scorer.errors import MissingDataError
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE, phrase
+from scorer.model.events import Event
 from scorer.model.pairs import EventForm, LabelOrder, Pair, label_order
 from scorer.model.results import PointsUnit
+from scorer.model.rulings import Penalty
 from scorer.model.settings import ClubTotal, Method, Scoring, SectionScope, TieSplit, UnequalBoards, VictoryPointScale
 from scorer.scoring.comparing import ranked_labels
 from scorer.scoring.scored_event import Ranking, ScoredBoard, ScoredEvent, Standing
-
-if TYPE_CHECKING:
-    from scorer.model.events import Event
-    from scorer.model.rulings import Penalty
 
 
 class PairAccount:
