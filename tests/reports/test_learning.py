@@ -19,7 +19,7 @@ from scorer.reports.hands.learning import JudgedPair, LearningReport, ScorePart,
 from scorer.reports.hands.pupils import PupilsReport
 from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_boards
 from scorer.reports.scorecards import score_card_lines
-from scorer.reports.table import UNITS, format_rounded
+from scorer.reports.table import UNIT_WORDS, format_rounded
 from scorer.scoring import ScoredEvent
 from tests.conftest import as_json
 from tests.scoring.tables import event_of, with_penalties
@@ -92,7 +92,7 @@ def test_the_shown_parts_of_a_board_add_up_to_its_points(seed: int) -> None:
         item = LearningReport().of_pair(scored, label)
         assert item is not None
         boards = item.tables[-1]
-        assert str(boards.title).endswith(f"in {UNITS[event.scoring.method]}"), "percent and points are not mixed up"
+        assert str(boards.title).endswith(f"in {UNIT_WORDS[event.scoring.method]}"), "percent and points are not mixed up"
         lines = {(line.pair, line.result.board): line.points for line in score_card_lines(scored)[label]}
         for row, deal in zip(boards.sheet.rows, judged_pair(scored, own.pair.label).deals, strict=True):
             cells = dict(zip(boards.sheet.positions, row, strict=True))

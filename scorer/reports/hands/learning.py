@@ -29,6 +29,7 @@ from scorer.reports.table import (
     NUMBER,
     PAIR,
     TOTAL,
+    UNIT_WORDS,
     UNITS,
     ColumnRole,
     Field,
@@ -271,10 +272,12 @@ class LearningReport(PairReport):
 def _sum_title(scored: ScoredEvent) -> Phrase:
     if scored.event.scoring.method is Method.MATCHPOINTS:
         return phrase("Where the matchpoints went")
+    if scored.event.scoring.method is Method.AGGREGATE:
+        return phrase("Where the points went")
     if _is_converted(scored):
-        unit = UNITS[scored.event.scoring.method]
+        unit = UNIT_WORDS[scored.event.scoring.method]
         return phrase("Where the points went, in {unit}, before victory points", unit=unit)
-    return phrase("Where the points went, in {unit}", unit=UNITS[scored.event.scoring.method])
+    return phrase("Where the points went, in {unit}", unit=UNIT_WORDS[scored.event.scoring.method])
 
 
 def _pair_item(scored: ScoredEvent, own: JudgedPair) -> Item:
@@ -322,7 +325,7 @@ def _exact_part(part: ScorePart, own: JudgedPair) -> float | None:
 
 
 def _boards_title(scored: ScoredEvent) -> Phrase:
-    return phrase("Board by board, in {unit}", unit=UNITS[scored.event.scoring.method])
+    return phrase("Board by board, in {unit}", unit=UNIT_WORDS[scored.event.scoring.method])
 
 
 BOARDS_NOTE = phrase(
