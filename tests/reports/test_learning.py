@@ -92,7 +92,9 @@ def test_the_shown_parts_of_a_board_add_up_to_its_points(seed: int) -> None:
         item = LearningReport().of_pair(scored, label)
         assert item is not None
         boards = item.tables[-1]
-        assert str(boards.title).endswith(f"in {UNIT_WORDS[event.scoring.method]}"), "percent and points are not mixed up"
+        assert str(boards.title).endswith(f"in {UNIT_WORDS[event.scoring.method]}"), (
+            "percent and points are not mixed up"
+        )
         lines = {(line.pair, line.result.board): line.points for line in score_card_lines(scored)[label]}
         for row, deal in zip(boards.sheet.rows, judged_pair(scored, own.pair.label).deals, strict=True):
             cells = dict(zip(boards.sheet.positions, row, strict=True))
