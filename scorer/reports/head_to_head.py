@@ -13,7 +13,7 @@ from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.pairs import EventForm, Pair, label_order
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_from_table, item_of_pair
-from scorer.reports.rankings import total_unit
+from scorer.reports.rankings import total_unit_words
 from scorer.reports.report import EmptyReason, PairReport, Publication
 from scorer.reports.shared_fields import Tally, cache_per_event, describe_pair, pair_fields, ranked_pairs
 from scorer.reports.table import (
@@ -176,7 +176,7 @@ def _matrix_table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     of_teams = scored.event.form is EventForm.TEAMS
     in_points = of_teams or scoring.method is not Method.MATCHPOINTS
     if in_points:
-        what, decimals = str(total_unit(scored.event.scoring)), decimals_needed(tally.points for tally in tallies)
+        what, decimals = str(total_unit_words(scored.event.scoring)), decimals_needed(tally.points for tally in tallies)
         scale = None if of_teams else symmetric_scale(tally.points for tally in tallies)
 
     def score_against(label: str, standing: Standing) -> Fraction | None:

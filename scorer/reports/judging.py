@@ -12,7 +12,7 @@ from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.results import Played
 from scorer.reports.shared_fields import cache_per_event
-from scorer.reports.table import UNITS, Field, format_rounded, number_to_json
+from scorer.reports.table import UNIT_WORDS, Field, format_rounded, number_to_json
 from scorer.scoring.judging import ContractChoice, JudgedBoard, JudgedTable, PointsBreakdown, judge_event
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
         )
     best, *others = (choice for choice, _ in relevant)
     if any(choice.mean > best.mean and not choice.equal for choice in others):
-        unit = UNITS[scored.event.scoring.method]
+        unit = UNIT_WORDS[scored.event.scoring.method]
         worth = format_rounded(best.worth, 1)
         yield phrase(
             "The best contract is the one that scores most against the other tables: {worth} {unit}",

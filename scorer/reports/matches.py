@@ -13,7 +13,18 @@ from scorer.reports import travellers
 from scorer.reports.blocks import Item, Sentence, item_from_table
 from scorer.reports.report import EmptyReason, Printing, Report
 from scorer.reports.shared_fields import PLAYED_FIELDS, SCORE_FIELD
-from scorer.reports.table import BOARD, GAIN, UNITS, Cell, Field, Table, decimals_needed, format_rounded, number_to_json
+from scorer.reports.table import (
+    BOARD,
+    GAIN,
+    UNIT_WORDS,
+    UNITS,
+    Cell,
+    Field,
+    Table,
+    decimals_needed,
+    format_rounded,
+    number_to_json,
+)
 from scorer.scoring.teams import MatchBoard, ScoredMatch, score_matches
 
 if TYPE_CHECKING:
@@ -116,7 +127,9 @@ def _describe_result(scored: ScoredEvent, side: MatchSide) -> str:
     match, scoring = side.match, scored.event.scoring
     if match.ranking_points is None:
         return str(phrase("no board has results at both tables yet"))
-    said = phrase("{score} {unit}", score=_format_score(side.own_first(match.points_won)), unit=UNITS[scoring.method])
+    said = phrase(
+        "{score} {unit}", score=_format_score(side.own_first(match.points_won)), unit=UNIT_WORDS[scoring.method]
+    )
     if match.forfeited_by:
         said = phrase("conceded by {teams}", teams=join_with_and(sorted(match.forfeited_by, key=label_order)))
     elif scoring.victory_points is VictoryPointScale.NONE:

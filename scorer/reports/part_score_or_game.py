@@ -24,7 +24,7 @@ from scorer.model.results import Played
 from scorer.reports.blocks import Item, Sentence, item_from_table, item_of_pair
 from scorer.reports.report import EmptyReason, PairReport, Publication, Requirement
 from scorer.reports.shared_fields import Tally, cache_per_event, pair_fields, ranked_pairs
-from scorer.reports.table import GAIN, NUMBER, UNITS, Field, Table, decimals_needed, format_rounded
+from scorer.reports.table import GAIN, NUMBER, UNIT_WORDS, Field, Table, decimals_needed, format_rounded
 from scorer.scoring.comparing import ComparisonGroup, comparison_method, count_entries
 from scorer.scoring.event_scoring import list_groups
 
@@ -123,8 +123,8 @@ def _cost_function(event: Event, group: ComparisonGroup) -> Callable[[Side, int,
 
 
 GAIN_NOTE = (
-    "Gain: what the pair had, less what it would have had if it had chosen game instead of part score, or vice versa,"
-    " with the same tricks in the same denomination. Below 0 the other choice would have paid more"
+    "Gain: what the pair scored, less what it would have scored if it had chosen game instead of part score, or vice"
+    " versa, with the same tricks in the same denomination. Below 0 the other choice would have scored more"
 )
 DECISIONS_NOTE = (
     "Made and failed: games chosen. Missed: part scores with the tricks for game. Right: part scores without them"
@@ -233,7 +233,7 @@ LESSON_TEXTS = {
 
 def describe_decision_costs(scored: ScoredEvent, decided: PairDecisions) -> str:
     """What a pair's decisions gained and lost with the tricks that it made, and on which boards."""
-    unit = UNITS[scored.event.scoring.method]
+    unit = UNIT_WORDS[scored.event.scoring.method]
     decimals = decimals_needed(tally.points for tally in decided.costs.values())
     parts: list[str] = []
     for decision, words in LESSON_TEXTS.items():
@@ -275,7 +275,7 @@ def decisions_by_pair(scored: ScoredEvent) -> Mapping[str, PairDecisions]:
 @cache_per_event
 def decision_measures(scored: ScoredEvent) -> tuple[DecisionMeasure, ...]:
     """The frequency, the total gain and the gain per deal."""
-    decided, unit = decisions_by_pair(scored).values(), UNITS[scored.event.scoring.method]
+    decided, unit = decisions_by_pair(scored).values(), UNIT_WORDS[scored.event.scoring.method]
     decimals = decimals_needed(tally.points for own in decided for tally in own.costs.values())
     called = {contract.target for contract in scored.event.rule_set.contracts}
     words = (DECISIONS_NOTE,) if called <= OTHER_TARGET.keys() else (DECISIONS_NOTE, SLAMS_NOTE)

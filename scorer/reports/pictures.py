@@ -11,7 +11,7 @@ from scorer.model.pairs import EventForm
 from scorer.model.results import SitOut
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, LineChart, Series, Spread, SpreadChart, item_of_pair
-from scorer.reports.rankings import total_unit
+from scorer.reports.rankings import total_unit_words
 from scorer.reports.report import EmptyReason, PairReport, Printing
 from scorer.reports.shared_fields import Tally, cache_per_event, short_pair_title
 from scorer.reports.table import decimals_needed
@@ -72,7 +72,7 @@ def _progress_chart(scored: ScoredEvent, title: str, pairs: Sequence[Pair]) -> L
     for pair in pairs:
         totals = (known[pair.label][step].total(scoring) for step in steps)
         series.append(Series(short_pair_title(scored.form, pair), tuple(totals)))
-    unit, mark = str(total_unit(scored.event.scoring)), 0
+    unit, mark = str(total_unit_words(scored.event.scoring)), 0
     decimals = decimals_needed(value for one in series for value in one.values)
     if scoring.method is Method.MATCHPOINTS:
         unit, mark, decimals = "percentage", 50, scoring.percent_decimals

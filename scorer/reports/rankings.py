@@ -26,6 +26,7 @@ from scorer.reports.table import (
     PLACE,
     SHARE,
     TOTAL,
+    UNIT_WORDS,
     UNITS,
     AnyTable,
     Field,
@@ -203,6 +204,13 @@ def total_unit(scoring: Scoring) -> Phrase:
     return phrase("Points") if scoring.method is Method.AGGREGATE else literal(UNITS[scoring.method])
 
 
+def total_unit_words(scoring: Scoring) -> Phrase:
+    """The unit of the totals in a sentence."""
+    if scoring.victory_points is VictoryPointScale.WBF:
+        return phrase("VPs")
+    return phrase("points") if scoring.victory_points is VictoryPointScale.WINS else UNIT_WORDS[scoring.method]
+
+
 def format_result(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phrase:
     """A percentage, or points with their unit; empty where there is neither."""
     decimals = decimals_needed(one.score for one in ranking.standings)
@@ -215,7 +223,7 @@ def format_total(scoring: Scoring, percent: Fraction | None, score: Fraction | N
         return phrase("{percent}%", percent=format_rounded(percent, scoring.percent_decimals))
     if score is None:
         return EMPTY_PHRASE
-    return join_phrases((with_minus_sign(format_rounded(score, decimals)), total_unit(scoring)), " ")
+    return join_phrases((with_minus_sign(format_rounded(score, decimals)), total_unit_words(scoring)), " ")
 
 
 def ranking_document(scored: ScoredEvent, by: str | None = None) -> dict[str, object]:

@@ -18,7 +18,7 @@ from scorer.game.contracts import Bid, Contract, Denomination, Target
 from scorer.game.deals import Card
 from scorer.game.seats import Side
 from scorer.hints import Hint
-from scorer.i18n import Phrase, noun_form, phrase
+from scorer.i18n import Phrase, literal, noun_form, phrase
 from scorer.i18n.formatting import format_day, with_minus_sign
 from scorer.model.pairs import short_label
 from scorer.model.results import NOT_PLAYED_CODE
@@ -579,6 +579,9 @@ def stack_sheets(sheets: Sequence[Sheet]) -> Sheet:
 
 UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IMPs", Method.AGGREGATE: "Points"}
 """The unit of points, as a heading, by scoring method."""
+
+UNIT_WORDS = {method: phrase("points") if method is Method.AGGREGATE else literal(UNITS[method]) for method in UNITS}
+"""The unit of points in a sentence, by scoring method."""
 
 
 def format_rounded(value: Fraction | int, decimals: int) -> str:

@@ -19,7 +19,7 @@ from scorer.reports.hands.learning import JudgedPair, LearningReport, ScorePart,
 from scorer.reports.hands.pupils import PupilsReport
 from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_boards
 from scorer.reports.scorecards import score_card_lines
-from scorer.reports.table import UNITS, AnyTable, format_rounded
+from scorer.reports.table import UNIT_WORDS, AnyTable, format_rounded
 from scorer.scoring import ScoredEvent
 from tests.conftest import as_json
 from tests.scoring.tables import event_of, with_penalties
@@ -95,7 +95,9 @@ def test_the_shown_parts_of_a_board_add_up_to_its_points(seed: int) -> None:
         lines = {(line.pair, line.result.board): line.points for line in score_card_lines(scored)[label]}
         shown = 0
         for table in tables:
-            assert str(table.title).endswith(f"in {UNITS[event.scoring.method]}"), "percent and points are not mixed up"
+            assert str(table.title).endswith(f"in {UNIT_WORDS[event.scoring.method]}"), (
+                "percent and points are not mixed up"
+            )
             for row, deal in zip(table.sheet.rows, table.records, strict=True):
                 cells = dict(zip(table.sheet.positions, row, strict=True))
                 parts = [cell for key, cell in cells.items() if key.endswith("_part")]

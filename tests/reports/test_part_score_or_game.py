@@ -81,7 +81,7 @@ def test_what_the_decisions_of_the_evening_cost_is_as_worked_by_hand() -> None:
 def test_the_sheet_says_in_words_what_a_gain_is() -> None:
     how_often, cost, _ = sheets(SCORED)
     assert str(how_often.notes[0]).startswith("Made and failed: games chosen.")
-    assert str(cost.notes[0]).startswith("Gain: what the pair had, less what it would have had if it had chosen game")
+    assert str(cost.notes[0]).startswith("Gain: what the pair scored, less what it would have scored if it had")
     assert len(how_often.notes) == 1
 
 

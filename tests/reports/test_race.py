@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorer.interchange.own.event_folder import read_folder
 from scorer.reports.blocks import LineChart, Sentence
 from scorer.reports.race import RaceReport, race_boards
+from scorer.reports.scorecards import score_card_table
 from scorer.scoring import score_event
 from tests.conftest import SAMPLES
 from tests.evening import EVENING
@@ -14,6 +15,10 @@ from tests.reports.test_catalogue import TODAY
 REPORT = RaceReport()
 
 RACE = score_event(read_folder(SAMPLES / "race", TODAY))
+
+
+def test_a_total_is_in_points_within_a_line() -> None:
+    assert str(score_card_table(RACE, "1").title).endswith(", place 2, 950 points")
 
 
 def test_totals_run_to_what_the_ranking_says() -> None:

@@ -309,8 +309,8 @@ def test_a_first_visit_says_that_a_line_can_be_touched(sites: Mapping[str, Path]
 
 def test_without_scripts_nothing_says_that_a_line_can_be_touched(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-7.html", width=360, script=False)
-    assert page.get_by_text("Touch a line").count() == 1
-    assert not page.get_by_text("Touch a line").is_visible()
+    assert page.get_by_text("Tap a line").count() == 1
+    assert not page.get_by_text("Tap a line").is_visible()
 
 
 def test_every_cell_of_a_line_can_be_touched_beside_its_link(sites: Mapping[str, Path], opened: Opened) -> None:

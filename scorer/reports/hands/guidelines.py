@@ -16,7 +16,7 @@ from scorer.i18n import Phrase, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.judging import judge_boards
 from scorer.reports.report import NO_HANDS, Publication, Requirement, TableReport
-from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNITS, AnyTable, Field, Table
+from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNIT_WORDS, AnyTable, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +96,7 @@ class GuidelinesReport(TableReport):
         followed, own = guideline_uses(scored), guideline_records(scored)
         if not any(one.deals for one in followed):
             return []
-        unit = UNITS[scored.event.scoring.method]
+        unit = UNIT_WORDS[scored.event.scoring.method]
         guideline: Field[GuidelineUse | GuidelineRecord] = Field(
             "guideline",
             phrase("Guideline"),

@@ -29,6 +29,7 @@ from scorer.reports.table import (
     NUMBER,
     PAIR,
     TOTAL,
+    UNIT_WORDS,
     UNITS,
     Field,
     Table,
@@ -256,10 +257,12 @@ class LearningReport(PairReport):
 def _sum_title(scored: ScoredEvent) -> Phrase:
     if scored.event.scoring.method is Method.MATCHPOINTS:
         return phrase("Where the matchpoints went")
+    if scored.event.scoring.method is Method.AGGREGATE:
+        return phrase("Where the points went")
     if _is_converted(scored):
-        unit = UNITS[scored.event.scoring.method]
+        unit = UNIT_WORDS[scored.event.scoring.method]
         return phrase("Where the points went, in {unit}, before victory points", unit=unit)
-    return phrase("Where the points went, in {unit}", unit=UNITS[scored.event.scoring.method])
+    return phrase("Where the points went, in {unit}", unit=UNIT_WORDS[scored.event.scoring.method])
 
 
 def _pair_item(scored: ScoredEvent, own: JudgedPair) -> Item:
@@ -277,7 +280,7 @@ def _pair_item(scored: ScoredEvent, own: JudgedPair) -> Item:
 
 def _board_tables(scored: ScoredEvent, deals: Iterable[JudgedDeal]) -> Iterator[Table[JudgedDeal]]:
     """Yield the boards that a pair declared and those that it defended; their parts have the names of the sum."""
-    unit = UNITS[scored.event.scoring.method]
+    unit = UNIT_WORDS[scored.event.scoring.method]
     titles = {
         True: phrase("Boards you declared, in {unit}", unit=unit),
         False: phrase("Boards you defended, in {unit}", unit=unit),
@@ -322,7 +325,7 @@ def _exact_part(part: ScorePart, own: JudgedPair) -> float | None:
 
 
 def _boards_title(scored: ScoredEvent) -> Phrase:
-    return phrase("Board by board, in {unit}", unit=UNITS[scored.event.scoring.method])
+    return phrase("Board by board, in {unit}", unit=UNIT_WORDS[scored.event.scoring.method])
 
 
 BOARDS_NOTE = phrase(

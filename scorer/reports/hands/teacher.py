@@ -20,7 +20,7 @@ from scorer.reports.hands.learning import ScorePart
 from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals, times_in_ten
 from scorer.reports.report import NO_HANDS, Publication, Report, Requirement
 from scorer.reports.shared_fields import cache_per_event
-from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNITS, ContractCounts, Field, Table, number_to_json
+from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNIT_WORDS, ContractCounts, Field, Table, number_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -177,7 +177,7 @@ class TeacherReport(Report):
 
     def listed(self, scored: ScoredEvent) -> list[Table[BoardReview]]:
         """A line for each board, those that cost most first; empty without hands or results."""
-        taught, unit = review_boards(scored), UNITS[scored.event.scoring.method]
+        taught, unit = review_boards(scored), UNIT_WORDS[scored.event.scoring.method]
         notes = [phrase("Not judged yet: the hands need to be analysed first")]
         if any(one.best for one in taught):
             told = phrase(
