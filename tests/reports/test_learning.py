@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
+from pypdf import PdfReader
 
 from scorer.game.contracts import Denomination
+from scorer.model.club_settings import PaperSize
 from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty
+from scorer.rendering.paper import typeset_reports
 from scorer.reports.blocks import Hands
 from scorer.reports.hands.answers import AnswersReport
 from scorer.reports.hands.guidelines import GuidelinesReport
 from scorer.reports.hands.learning import JudgedPair, LearningReport, ScorePart, judged_pairs, score_sums
 from scorer.reports.hands.pupils import PupilsReport
 from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_boards
+from scorer.reports.paper.print_job import build_print_job
 from scorer.reports.scorecards import score_card_lines
 from scorer.reports.table import UNIT_WORDS, AnyTable, format_rounded
 from scorer.scoring import ScoredEvent
@@ -267,3 +272,14 @@ def test_without_layouts_nothing_is_claimed() -> None:
     assert PupilsReport().items(unsolved) == []
     (followed,) = GuidelinesReport().tables(unsolved)
     assert (followed.rows[0]["followed"], followed.rows[0]["otherwise"]) == (1, None)
+
+
+def test_on_paper_the_boards_of_a_pair_are_headed_by_who_declared_and_by_their_unit() -> None:
+    """The heading was left out, and two halves of the boards ran into each other."""
+    whole, _ = build_print_job(evening(), [LearningReport()])
+    reader = PdfReader(io.BytesIO(typeset_reports(whole, size=PaperSize.A4)))
+    text = "\n".join(page.extract_text() for page in reader.pages).replace("\u00a0", " ")
+    sums = score_sums(evening()).values()
+    declared = [own for own in sums if ScorePart.CONTRACT in own.boards]
+    assert text.count("Boards you declared, in MP") == len(declared) > 0
+    assert text.count("Boards you defended, in MP") == len(sums) - len(declared) > 0
