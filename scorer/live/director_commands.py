@@ -438,7 +438,7 @@ class PlannedRound(NamedTuple):
 
 
 class ScheduleChange(NamedTuple):
-    """The changed rounds, the pairs that meet again in them, and the tables whose cards are no longer right."""
+    """The changed rounds, the pairs that meet again in them, and the tables that need new cards."""
 
     rounds: tuple[PlannedRound, ...]
     repeats: tuple[RepeatedMeeting, ...]
