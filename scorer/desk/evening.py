@@ -10,6 +10,7 @@ from scorer.commands import joining, layout, movement, numbering, pairs, results
 from scorer.commands.command import unread
 from scorer.desk.home import find_next_step
 from scorer.desk.new_evening import list_known_names
+from scorer.desk.pages import capitalise
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.desk.uploads import stored_upload
 from scorer.errors import ConcurrentChangeError, input_error, mismatch_message, parse_one
@@ -21,6 +22,7 @@ from scorer.live.director_commands import (
     PREVIEWED_COMMANDS,
     RESULT_FORMS,
     compare_schedules,
+    keep_newcomers,
     make_event_command,
 )
 from scorer.live.form_lists import list_field_choices
@@ -44,7 +46,12 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
     from scorer.services.change import PreviewedChange
 
-PEOPLE_FORMS = (joining.AddPair, pairs.RenamePair, pairs.SubstitutePlayers, pairs.RemovePair)
+PEOPLE_FORMS = (joining.AddPair, pairs.SubstitutePlayers)
+MORE_PEOPLE_FORMS = (pairs.RenamePair, pairs.RemovePair)
+"""Forms for what the list of pairs has buttons for, with all that the commands can do."""
+
+ALL_PEOPLE_FORMS = (*PEOPLE_FORMS, *MORE_PEOPLE_FORMS)
+
 PLAY_FORMS = (
     movement.ChangeMovement,
     movement.EndEvening,
@@ -72,7 +79,7 @@ DESK_COMMANDS: Mapping[str, type[EventCommand]] = {
     **EVENT_COMMANDS,
     **{
         one.command_name: one
-        for one in (*PEOPLE_FORMS, *PLAY_FORMS, *WIDE_COMMANDS, *CORRECTION_FORMS, results.RecordResult)
+        for one in (*ALL_PEOPLE_FORMS, *PLAY_FORMS, *WIDE_COMMANDS, *CORRECTION_FORMS, results.RecordResult)
     },
 }
 """Every command on an event, by the name that its form sends."""
@@ -100,6 +107,7 @@ def show_people(request: DeskRequest) -> Response:
         "people.html",
         event=event,
         forms_shown=PEOPLE_FORMS,
+        more_forms=MORE_PEOPLE_FORMS,
         seen_first=PREVIEWED_COMMANDS,
         choices=list_field_choices(event),
         known=list_known_names(request.db, event),
@@ -148,7 +156,7 @@ def make_change_notice(
     request: DeskRequest, summary: Phrase, details: tuple[Phrase, ...] = (), *, can_undo: bool = True
 ) -> DeskNotice:
     """What was changed, with the button that takes it back."""
-    notice = request.make_notice([summary, *details])
+    notice = request.make_notice([capitalise(request.words(one)) for one in (summary, *details)])
     if not can_undo:
         return notice
     steps = list_event_steps(request.db, request.slug)
@@ -192,7 +200,11 @@ def execute_form(request: DeskRequest, command_type: type[EventCommand]) -> Prev
 
 def _show_preview(request: DeskRequest, done: PreviewedChange) -> Response:
     """What a change would do, with the button that makes it."""
-    sentences = [request.words(one) for one in (done.change.summary, *done.change.details)]
+    sentences = [capitalise(request.words(one)) for one in (done.change.summary, *done.change.details)]
+    offered = [
+        one._replace(fields=keep_newcomers(one.fields, request.fields))
+        for one in request.hint_buttons(done.change.hints)
+    ]
     if request.text_of("look") != PREVIEW_REQUEST:
         meanwhile = phrase(
             "The evening has changed in the meantime, so nothing was saved. This is what would happen now"
@@ -205,7 +217,8 @@ def _show_preview(request: DeskRequest, done: PreviewedChange) -> Response:
         plan=compare_schedules(done.before, done.change.after),
         names=done.change.after.names,
         fields={**request.fields, "look": done.preview},
-        ways=list(request.hint_buttons(done.change.hints)),
+        ways=offered,
+        back=request.came_from,
     )
 
 

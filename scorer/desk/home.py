@@ -167,7 +167,8 @@ def ask_to_close(request: DeskRequest) -> Response:
 
 def close_desk(request: DeskRequest) -> Response:
     """Close the desk: the session and every cookie end."""
-    response = request.render("closed.html", sentence=request.words("The desk is closed. Everything is saved."))
+    closed = phrase("The desk is closed. Everything is saved. You can close this page; the icon opens the desk again.")
+    response = request.render("closed.html", sentence=request.words(closed))
     response.delete_cookie(request.desk.cookie_name)
     request.desk.close()
     return response

@@ -368,6 +368,7 @@ def test_phones_are_a_switch_whose_listener_serves_the_live_pages_only(started: 
     one = Volunteer(browser, started.link)
     set_up_last_week(one)
     one.follow("Overview")
+    one.touch(one.page.get_by_text("Another port"))
     one.page.get_by_label("Port").fill("0")
     one.press("Turn phones on")
     link = one.page.get_by_role("link", name="Director's page: rounds, clock, calls, codes").get_attribute("href")
@@ -507,6 +508,35 @@ def test_the_main_button_of_each_step_is_on_the_first_screen_of_a_small_laptop(
     one.type(one.page.get_by_label("How many teams or players"), "20")
     one.press("Suggest a movement")
     check("Set up the evening")
+
+
+def test_a_code_that_was_mistyped_does_not_count_once_the_buttons_are_clicked(
+    started: StartedDesk, browser: Browser
+) -> None:
+    one = Volunteer(browser, started.link)
+    set_up_last_week(one)
+    one.follow("Results")
+    one.enter("four spades")
+    assert one.page.locator("input[name=code]").input_value() == "four spades"
+    for label in ("spades", "game", "South", "+1"):
+        one.touch(one.page.locator("form.entry label", has_text=label).first)
+    with one.page.expect_navigation():
+        one.touch(one.page.locator("form.entry .send button"))
+    assert load_event(started.db, list_slugs(started.db)[0]).result_count == 1
+
+
+def test_what_an_answer_is_about_stays_in_sight_with_the_way_to_the_other_pages(
+    started: StartedDesk, browser: Browser
+) -> None:
+    one = Volunteer(browser, started.link)
+    one.page.set_viewport_size({"width": 1366, "height": 700})
+    set_up_last_week(one)
+    one.follow("Who is here")
+    with one.page.expect_navigation():
+        one.touch(one.page.get_by_role("button", name="Not here").nth(6))
+    one.page.get_by_role("heading", name="Preview").wait_for()
+    assert one.page.locator("main:focus").count() == 1
+    assert one.page.evaluate("scrollY") == 0
 
 
 def test_eight_pairs_that_were_typed_are_still_there_when_something_else_was_wrong(
