@@ -33,7 +33,7 @@ from tests.prove.trouble import failing_calls, trouble
 from tests.prove.writers import writers
 from tests.servers import Server
 
-FEW = 24
+FEW = 10
 """Hostile inputs for each reader whose cases are quick."""
 
 BY_NAME = {job.name: job for job in JOBS}
