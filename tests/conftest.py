@@ -14,6 +14,7 @@ from functools import partial
 from importlib import import_module
 from os import environ
 from pathlib import Path
+from shutil import copyfile
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import pytest
@@ -249,6 +250,8 @@ def pages(place: str) -> str | bytes | None:
     """What a database is kept in, byte for byte: another after any change, and quicker to have than all it holds."""
     if "://" in place or not Path(place).is_file():
         return contents(place)
+    if not has_log(Path(place)):
+        return Path(place).read_bytes()
     try:
         with closing(sqlite3.connect(place)) as connection:
             return connection.serialize()
@@ -293,8 +296,16 @@ def command_of(words: tuple[str, ...]) -> Any:
     return command
 
 
+def has_log(db: Path) -> bool:
+    """Whether a part of a database stands in a log beside it, as while a program has it open."""
+    return db.with_name(f"{db.name}-wal").exists()
+
+
 def copy_database(source: Path, target: Path) -> None:
-    """Copy by SQLite's backup, which a database in WAL mode needs; no test waits for the disk to have its copy."""
+    """Copy a file, or what a log beside it belongs to by SQLite's backup; no test waits for the disk to have it."""
+    if not has_log(source) and not has_log(target):
+        copyfile(source, target)
+        return
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         new.execute("PRAGMA synchronous = OFF")
         old.backup(new)

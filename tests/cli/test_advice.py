@@ -317,7 +317,23 @@ def database_after(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Call
     return made
 
 
-@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda one: f"{one.hint}: {one.asked}")
+SLOW_TO_FOLLOW = (
+    "print_again",
+    "papers_then",
+    "papers_next",
+    "join_late",
+    "loosen_names",
+    "solve_hands",
+    "list_all_events",
+)
+"""What is followed by the long run: it prints, publishes, solves or needs many events."""
+
+
+@pytest.mark.parametrize(
+    "situation",
+    [pytest.param(one, marks=pytest.mark.long) if one.hint in SLOW_TO_FOLLOW else one for one in SITUATIONS],
+    ids=lambda one: f"{one.hint}: {one.asked}",
+)
 def test_what_is_advised_can_be_done_and_leads_out(
     scorer: Scorer,
     places: dict[str, str],
