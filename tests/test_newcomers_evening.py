@@ -113,7 +113,7 @@ def test_a_newcomers_evening_runs_from_the_first_name_to_the_web_page(scorer: Sc
     assert "GS S 12" in told
     assert "60/40 (was " in told
     assert "penalty: 10% of a top" in told
-    assert "percentages moved" in told
+    assert "percentages changed" in told
 
     scorer("print", "ranking", "scorecards", "-o", tmp_path / "ranking.pdf", "--force")
     assert "Late Comer" in "".join(page.extract_text() for page in PdfReader(tmp_path / "ranking.pdf").pages)

@@ -1,7 +1,5 @@
 """Commands about whole events: list, choose and delete them."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer
@@ -40,7 +38,7 @@ def events(
 @app.command()
 def use(slug: Slug, db: Database = "") -> None:
     """Choose the current event, which commands use if none is given."""
-    show_messages(f"Commands now mean {database.choose_event(db, slug)}.")
+    show_messages(f"{database.choose_event(db, slug)} is now the current event")
 
 
 @app.command()

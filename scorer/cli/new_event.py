@@ -41,7 +41,7 @@ EXPECTED_FIRST_TIME = phrase(
 )
 EXPECTED_PARTNER = phrase("just the partner's name, for example Amy Ash, or an empty line (the other pairs follow)")
 LENGTHS = "How long is the evening: 150 minutes, 19:30 to 22:00, or 24 boards? Empty: 24 to 28 boards."
-MOVEMENT_QUESTION = "Which movement (1 to {number}, another by its word, ? for all; empty: 1)"
+MOVEMENT_QUESTION = "Which movement (1 to {number}, another by its name, ? for all; empty: 1)"
 SCORINGS = "How is it scored: standard or plus rules, matchpoints or cross-imps? Empty: {usual}."
 
 

@@ -141,7 +141,7 @@ def import_(
         _show_imported(one)
     is_current = imported.current_event in {one.slug for one in imported.results}
     if imported.results and not is_current and not os.environ.get("SCORER_EVENT"):
-        show_messages(f"Commands still mean {imported.current_event}: `scorer events use SLUG` chooses another")
+        show_messages(f"The current event is still {imported.current_event}; `scorer events use SLUG` chooses another")
 
 
 def _watch_file(db: str, paths: list[Path], words: FileOptions, event: str | None) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from scorer.commands import joining, layout, movement, numbering, pairs, results, settings, swiss, travellers
 from scorer.commands.command import unread
-from scorer.desk.home import find_current_event, find_next_step
+from scorer.desk.home import find_next_step
 from scorer.desk.new_evening import list_known_names
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.desk.uploads import stored_upload
@@ -29,7 +29,7 @@ from scorer.model.history import undo_redo_stacks
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pairs import EventForm
 from scorer.services.change import execute_command, execute_previewed_command
-from scorer.services.events import list_event_summaries, list_settings, show_schedule
+from scorer.services.events import find_current_event, list_settings, show_schedule
 from scorer.services.history import EntityRef, list_event_steps, step_back_message, undo_or_redo
 from scorer.services.live_evenings import DEFAULT_PORT, open_evening
 from scorer.services.queries import load_event
@@ -78,29 +78,23 @@ DESK_COMMANDS: Mapping[str, type[EventCommand]] = {
 """Every command on an event, by the name that its form sends."""
 
 
-def visit_event(request: DeskRequest) -> None:
-    """Remember the page, so that the desk opens there again."""
-    path = request.http.url.path
-    request.desk.update_record(lambda record: record._replace(place=path))
-
-
 def show_evening(request: DeskRequest) -> Response:
     """What comes next, and the way to everything else."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     return request.render(
         "evening.html",
         event=event,
         next_step=find_next_step(request, event.slug),
         is_undrawn=swiss.has_undrawn_round(event),
-        current=find_current_event(list_event_summaries(request.db)),
+        current=find_current_event(request.db),
         port=DEFAULT_PORT,
     )
 
 
 def show_people(request: DeskRequest) -> Response:
     """The pairs: names to correct, late ones, no-shows."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     return request.render(
         "people.html",
@@ -122,7 +116,7 @@ def _describe_movement(event: Event) -> Phrase:
 
 def show_play(request: DeskRequest) -> Response:
     """The movement and the settings."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     sheets = show_schedule(request.db, request.slug).sheets() if event.schedule else []
     if len(sheets) == 1:  # the movement is named above
@@ -230,7 +224,7 @@ STEP_COMMANDS = {"undo": partial(_step_back, again=False), "redo": partial(_step
 
 def show_history(request: DeskRequest) -> Response:
     """What was changed, with the step that can be taken back."""
-    visit_event(request)
+    request.remember_page()
     steps = list_event_steps(request.db, request.slug)
     done, undone = undo_redo_stacks(steps)
     return request.render(

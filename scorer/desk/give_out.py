@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.evening import visit_event
 from scorer.desk.folders import read_folder
 from scorer.desk.job_pages import start_job
 from scorer.desk.jobs import JobOutcome
@@ -45,7 +44,7 @@ class OfferedFile(NamedTuple):
 
 def show_give_out(request: DeskRequest) -> Response:
     """What can be given out, and in which medium the last publication no longer shows how things are."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     digest = digest_event(event)
     last = find_last_publications(request.db, request.slug)

@@ -18,7 +18,6 @@ from scorer.errors import (
 )
 from scorer.i18n import EMPTY_PHRASE, Phrase, phrase
 from scorer.interchange.lists.name_lists import parse_names
-from scorer.live.form_lists import describe_movement
 from scorer.model.live import (
     ALL_PLACES,
     NO_TABLE,
@@ -32,6 +31,7 @@ from scorer.model.live import (
     TableId,
 )
 from scorer.model.numbers import parse_whole_number
+from scorer.movements.proposals import describe_kind
 from scorer.movements.schedule import RepeatedMeeting, Sitting, find_repeated_meetings
 from scorer.scoring import score_event
 from scorer.services import live_evenings, live_phones, live_rounds
@@ -373,7 +373,7 @@ class Button(NamedTuple):
 
 
 def _use_movement(values: Mapping[str, str]) -> Button:
-    kind = describe_movement(values["kind"])
+    kind = describe_kind(values["kind"])
     return Button(
         phrase("Continue with {kind} from round {from_round}", **{**values, "kind": kind}), {"do": "use", **values}
     )
@@ -396,7 +396,7 @@ HINT_BUTTONS: Mapping[str, Callable[[Mapping[str, str]], Button]] = {
     ),
     "share_boards": lambda values: Button(phrase("Let tables share boards"), {"do": "add", "share": "yes", **values}),
     "join_with_movement": lambda values: Button(
-        phrase("Continue with {kind}", kind=describe_movement(values["kind"])), {"do": "add", **values}
+        phrase("Continue with {kind}", kind=describe_kind(values["kind"])), {"do": "add", **values}
     ),
     "make_seat": _use_movement,
     "seat_all_pairs": _use_movement,

@@ -11,6 +11,7 @@ from scorer.live.setting_names import list_setting_choices
 from scorer.model.pairs import EventForm
 from scorer.model.results import PointsUnit
 from scorer.movements.known_movements import list_plans
+from scorer.movements.proposals import describe_kind
 from scorer.services.live_evenings import tables_of
 
 if TYPE_CHECKING:
@@ -30,26 +31,6 @@ UNIT_NAMES = {
     PointsUnit.VICTORY_POINTS: phrase("victory points"),
 }
 """The units of a penalty in words."""
-
-KIND_NAMES = {
-    "mitchell": phrase("Mitchell"),
-    "mitchell-skip": phrase("Mitchell with a skip"),
-    "mitchell-share-relay": phrase("Mitchell with a share and relay"),
-    "mitchell-curtailed": phrase("Mitchell with fewer rounds"),
-    "hesitation": phrase("Hesitation Mitchell"),
-    "howell-reduced": phrase("Reduced Howell"),
-    "howell-full": phrase("Full Howell"),
-    "rover": phrase("Rover"),
-    "web": phrase("Web"),
-    "table": phrase("One table"),
-}
-"""The kinds of movements in words; others keep their name."""
-
-
-def describe_movement(kind: str) -> Phrase:
-    """The kind of a movement in words; one that is not listed keeps its name."""
-    return KIND_NAMES.get(kind, literal(kind))
-
 
 PAIR_FIELDS = ("pair", "other", "ns", "ew", "new_ns", "new_ew")
 
@@ -72,5 +53,5 @@ def list_field_choices(event: Event) -> FieldChoices:
         choices |= {"round": rounds, "from_round": rounds}
     if event.form is EventForm.PAIRS and 2 <= len(event.pairs) <= MOST_PAIRS_OF_ONE_MOVEMENT:
         late = {plan.kind for count in (len(event.pairs), len(event.pairs) + 1) for plan in list_plans(count)}
-        choices["kind"] = tuple((kind, describe_movement(kind)) for kind in sorted(late))
+        choices["kind"] = tuple((kind, describe_kind(kind)) for kind in sorted(late))
     return choices

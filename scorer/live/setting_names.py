@@ -93,8 +93,8 @@ VALUE_NAMES: Mapping[str, Mapping[str, Phrase]] = {
         "none": phrase("nothing"),
     },
     "scoring.datum": {
-        "trimmed-mean": phrase("mean without the extremes"),
-        "mean": phrase("mean"),
+        "trimmed-mean": phrase("average without the extremes"),
+        "mean": phrase("average"),
         "median": phrase("median"),
     },
     "scoring.victory_points": {
@@ -102,7 +102,7 @@ VALUE_NAMES: Mapping[str, Mapping[str, Phrase]] = {
         "wbf": phrase("on the WBF scale"),
         "wins": phrase("two for each match won"),
     },
-    "scoring.club_total": {"mean": phrase("mean of its entries"), "sum": phrase("sum of its entries")},
+    "scoring.club_total": {"mean": phrase("average of its entries"), "sum": phrase("sum of its entries")},
 }
 """The values in words, by the keys of their settings; other values are shown as they are."""
 

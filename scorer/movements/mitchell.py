@@ -131,11 +131,16 @@ LAYOUTS = {
         ),
     ),
     "web": MitchellLayout(
-        build_web, phrase("two sets of boards: upwards at tables 1 to {half}, downwards at {next} to {tables}")
+        build_web,
+        phrase(
+            "two sets of boards: tables 1 to {half} play theirs in ascending order, {next} to {tables} in descending"
+        ),
     ),
     "web-odd": MitchellLayout(
         build_web,
-        phrase("two sets of boards: upwards at tables 1 to 12, as on the table cards at 13 to {tables}"),
+        phrase(
+            "two sets of boards: tables 1 to 12 play theirs in ascending order, 13 to {tables} as on the table cards"
+        ),
     ),
 }
 """Layouts by name."""

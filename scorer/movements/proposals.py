@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 KIND_NAMES = {
     "mitchell": phrase("Mitchell"),
-    "mitchell-skip": phrase("Mitchell with a skip"),
-    "mitchell-share-relay": phrase("Mitchell with a share and relay"),
-    CURTAILED: phrase("Mitchell with fewer rounds"),
+    "mitchell-skip": phrase("Skip Mitchell"),
+    "mitchell-share-relay": phrase("Share-and-relay Mitchell"),
+    CURTAILED: phrase("Curtailed Mitchell"),
     "hesitation": phrase("Hesitation Mitchell"),
-    "howell-reduced": phrase("Short Howell"),
+    "howell-reduced": phrase("Three-quarter Howell"),
     "howell-full": phrase("Full Howell"),
-    "rover": phrase("Mitchell with a rover"),
+    "rover": phrase("Rover Mitchell"),
     "web": phrase("Web Mitchell"),
     "table": phrase("Two pairs at one table"),
     "round-robin": phrase("Round robin"),
@@ -69,8 +69,13 @@ def describe_arrangement(arrangement: Arrangement) -> Phrase:
 
 
 def describe_kinds(movement: str) -> Phrase:
-    """Name the kinds of a movement one after the other, each with its keyword: `Mitchell (mitchell)`."""
+    """Name the kinds of a movement one after the other, each with its keyword: `Mitchell (mitchell)`.
+
+    The name of a movement that is not ours stands as it is.
+    """
     kinds = [kind for kind in movement.split() if kind != REPEATS]
+    if any(kind.removesuffix(SHARED_SUFFIX) not in KIND_NAMES for kind in kinds):
+        return literal(movement)
     named = [phrase("{movement} ({name})", movement=describe_kind(kind), name=kind) for kind in kinds]
     return join_phrases(named, ", ")
 
@@ -163,7 +168,7 @@ def _measure(proposal: MovementProposal) -> ProposalFeatures:
         winners=movement.winners,
         sit_outs=movement.sit_outs,
         boards_a_round=proposal.boards_a_round,
-        is_shared=movement.shares_boards,
+        is_shared=movement.shares_boards and movement.kind != "web",
         needs_second_set=movement.kind == "web",
     )
 
@@ -209,7 +214,7 @@ def _list_losses(ours: ProposalFeatures, theirs: ProposalFeatures) -> Iterator[P
         (theirs.sit_outs > ours.sit_outs, phrase("more sit-outs")),
         (theirs.is_shared and not ours.is_shared, phrase("tables share boards")),
         (theirs.nobody_plays_all and not ours.nobody_plays_all, phrase("no pair plays every board")),
-        (theirs.needs_second_set and not ours.needs_second_set, phrase("a second set of boards")),
+        (theirs.needs_second_set and not ours.needs_second_set, phrase("a second set of boards is needed")),
         (theirs.boards_a_round == 1 < ours.boards_a_round, phrase("a move after every board")),
         (theirs.boards_a_round > MOST_BOARDS_A_ROUND >= ours.boards_a_round, phrase("few different opponents")),
     )
@@ -237,13 +242,12 @@ def describe_alternative(
 ) -> Phrase:
     """Describe another movement, and what is better and worse about it."""
     differences = compare_proposals(proposal, other)
-    better, worse = (join_with_and(phrases) if phrases else phrase("nothing") for phrases in differences)
-    return phrase(
-        "Or: {movement}. Better: {better}. Worse: {worse}.",
-        movement=describe_proposal(other, clock),
-        better=better,
-        worse=worse,
-    )
+    described = [phrase("Or: {movement}.", movement=describe_proposal(other, clock))]
+    if differences.better:
+        described.append(phrase("Better: {better}.", better=join_with_and(differences.better)))
+    if differences.worse:
+        described.append(phrase("Worse: {worse}.", worse=join_with_and(differences.worse)))
+    return join_phrases(described, " ")
 
 
 # What was asked and is not available

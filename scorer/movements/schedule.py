@@ -1,7 +1,5 @@
 """A schedule of who sits where in each round: its validity and balance, and changes when pairs leave."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import chain, combinations

@@ -172,13 +172,13 @@ def _describe_achievement(scored: ScoredEvent, standing: Standing, here: str) ->
         played += [(places[label], board) for label in own if label in places]
     best = list(dict.fromkeys(board for place, board in played if place.place == 1))
     if len(best) > MAX_NAMED_BOARDS:
-        return phrase("nobody{here} did better on {boards}", here=here, boards=count_phrase(len(best), "board"))
+        return phrase("no one{here} did better on {boards}", here=here, boards=count_phrase(len(best), "board"))
     if best:
         boards = join_with_and(best)
         return plural_phrase(
             len(best),
-            "nobody{here} did better on board {boards}",
-            "nobody{here} did better on boards {boards}",
+            "no one{here} did better on board {boards}",
+            "no one{here} did better on boards {boards}",
             here=here,
             boards=boards,
         )

@@ -127,7 +127,7 @@ def corrections_sheet(report: Corrections) -> Sheet:
         Field("figure_before", f"Was {unit}", NUMBER, report.decimals),
         Field("figure_after", f"Is {unit}", NUMBER, report.decimals),
     )
-    title = "Corrections" if report.changes else "Nothing was corrected"
+    title = "Corrections" if report.changes else "Nothing corrected"
     notes: tuple[Phrase | str, ...] = (*report.changes, _describe_standing_changes(report))
     return Table(f"{title} since: {report.since}", fields, report.standing_changes, notes).sheet
 
@@ -138,10 +138,10 @@ def _describe_standing_changes(report: Corrections) -> str:
     moved = sum(move.has_new_figure for move in report.standing_changes)
     figures = count_phrase(moved, "percentage") if report.in_percent else count_phrase(moved, "total")
     if places:
-        return f"{count_phrase(places, 'place')} and {figures} moved"
+        return f"{count_phrase(places, 'place')} and {figures} changed"
     if report.standing_changes:
-        return f"No place moved, but {figures} did"
-    return f"No place and no {'percentage' if report.in_percent else 'total'} moved"
+        return f"No place changed, but {figures} did"
+    return f"No place or {'percentage' if report.in_percent else 'total'} changed"
 
 
 def corrections_document(report: Corrections) -> dict[str, object]:

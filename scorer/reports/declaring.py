@@ -95,8 +95,8 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 
 NOTES = (
-    "Cards: the percentage of boards on which the pair's side held the cards to declare",
-    "Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results with no known declarer",
+    "Cards: the percentage of boards on which the pair's side had more points",
+    "Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results without a declarer",
 )
 
 
@@ -145,7 +145,7 @@ class DeclaringReport(PairReport):
         by_label, scoring = tally_roles(scored), scored.event.scoring
         shares = [PairRoles(pair, by_label[pair.label]) for pair in ranked_pairs(scored)]
         what, unit, decimals = average_measure(scoring)
-        means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are the mean of a board",)
+        means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are averages per board",)
 
         def fields_of(role: str, boards: str, short: str) -> Iterator[Field[PairRoles]]:
             """The number of boards and the average of a role."""

@@ -28,7 +28,7 @@ def history_sheet(steps: Sequence[HistoryStep]) -> Sheet:
         Field("kind", "", cell=lambda step: KIND_WORDS[step.kind]),
         Field("said", "What", FOLDED, cell=lambda step: str(step.message)),
     )
-    return Table("History" if steps else "Nothing was changed yet", fields, steps).sheet
+    return Table("History" if steps else "No changes yet", fields, steps).sheet
 
 
 def history_document(steps: Sequence[HistoryStep]) -> dict[str, object]:

@@ -133,7 +133,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     relevant = list(_relevant_choices(known))
     for choice, tables in relevant:
         yield phrase(
-            "{verdict}: {contract}, makes {times} out of 10, average score {mean}; {tables}",
+            "{verdict}: {contract}, makes {times} in 10, average score {mean}; {tables}",
             verdict=phrase("best choice") if choice.equal else phrase("alternative"),
             contract=choice.contract.description,
             times=count_phrase(times_in_ten(choice), "time"),
@@ -144,7 +144,11 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     if any(choice.mean > best.mean and not choice.equal for choice in others):
         unit = UNITS[scored.event.scoring.method]
         worth = format_rounded(best.worth, 1)
-        yield phrase("The best contract scores most against the other tables: {worth} {unit}", worth=worth, unit=unit)
+        yield phrase(
+            "The best contract is the one that scores most against the other tables: {worth} {unit}",
+            worth=worth,
+            unit=unit,
+        )
 
 
 def _describe_choosers(
@@ -171,7 +175,7 @@ def describe_choices_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase
     known = judge_boards(scored).get(board)
     for choice, _ in _relevant_choices(known) if known else ():
         contract, times, mean = choice.contract.symbols, times_in_ten(choice), round(choice.mean)
-        yield phrase("{contract} makes {times} out of 10, average {mean}", contract=contract, times=times, mean=mean)
+        yield phrase("{contract} makes {times} in 10, average {mean}", contract=contract, times=times, mean=mean)
 
 
 def _relevant_choices(known: JudgedBoard) -> Iterator[tuple[ContractChoice, int]]:

@@ -129,9 +129,7 @@ def _describe_result(scored: ScoredEvent, side: MatchSide) -> str:
 def _format_score(figures: Sequence[Fraction]) -> Phrase:
     """A score such as `12 to 4`."""
     decimals = decimals_needed(figures)
-    return phrase(
-        "{one} to {other}", one=format_rounded(figures[0], decimals), other=format_rounded(figures[1], decimals)
-    )
+    return phrase("{one}–{other}", one=format_rounded(figures[0], decimals), other=format_rounded(figures[1], decimals))
 
 
 def match_document(scored: ScoredEvent, side: MatchSide) -> dict[str, object]:

@@ -505,10 +505,10 @@ class _Explanation:
             "other": self._name_contracts(contracts),
         }
         if self._declares:
-            text = phrase("Your {contract} makes {times} out of 10; {tables} did worse in {other}", **values)
+            text = phrase("Your {contract} makes {times} in 10; {tables} did worse in {other}", **values)
         else:
             text = phrase(
-                "Your opponents' {contract} makes {times} out of 10; {tables} did better against {other}", **values
+                "Your opponents' {contract} makes {times} in 10; {tables} did better against {other}", **values
             )
         return Reason(ReasonKind.CONTRACT, text)
 
@@ -522,7 +522,7 @@ class _Explanation:
         if other > own:
             times = count_phrase(own, "time")
             return phrase(
-                "{whose} makes {own} out of 10, {best} {other} times", whose=whose, own=times, other=other, **contracts
+                "{whose} makes {own} in 10; {best}, {other} times", whose=whose, own=times, other=other, **contracts
             )
         own, other = round(chosen.mean), round(best.mean)
         if other > own:
@@ -630,11 +630,11 @@ class _Explanation:
         values = {"contract": outcome.contract.with_article, "times": count_phrase(times, "time")}
         if lies_well and 2 * chosen.makes < 1:
             return Reason(
-                ReasonKind.CARDS, phrase("The cards: {contract} makes only {times} out of 10, but made today", **values)
+                ReasonKind.CARDS, phrase("The cards: {contract} makes only {times} in 10, but made today", **values)
             )
         if not lies_well and 2 * chosen.makes >= 1:
             return Reason(
-                ReasonKind.CARDS, phrase("The cards: {contract} makes {times} out of 10, but not today", **values)
+                ReasonKind.CARDS, phrase("The cards: {contract} makes {times} in 10, but not today", **values)
             )
         return None
 

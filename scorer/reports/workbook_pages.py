@@ -214,26 +214,28 @@ def _add_formulas(scored: ScoredEvent, every: Sequence[WorksheetPage]) -> list[W
     """Add the contents page, formulas where spreadsheets can follow, and the pages in which they look values up."""
     by_tab, reason = {page.tab: page for page in every}, _reason_without_formulas(scored.event)
     if reason or BOARDS_TAB not in by_tab:
-        pages, notes = list(every), [f"Nothing calculates here, because {reason or 'there are no results'}."]
+        pages, notes = list(every), [f"This workbook has no formulas, because {reason or 'there are no results'}."]
         return [_contents_page(notes, pages), *pages]
     boards = by_tab[BOARDS_TAB] = _add_board_formulas(scored, by_tab[BOARDS_TAB])
     reason = _reason_without_total_formulas(scored)
-    notes = [f"Totals and places stand still, because {reason}.", *FORMULA_NOTES] if reason else list(FORMULA_NOTES)
+    notes = (
+        [f"Totals and places have no formulas, because {reason}.", *FORMULA_NOTES] if reason else list(FORMULA_NOTES)
+    )
     if not reason:
         by_tab[RANKING_TAB] = _add_ranking_formulas(scored, by_tab[RANKING_TAB], boards)
         for label, numbers in _boards_without_formulas(scored, boards).items():
             on = f"{noun_form(len(numbers), 'board')} {', '.join(map(str, numbers))}"
-            notes.append(f"Pair {label}: what it has on {on} does not follow.")
+            notes.append(f"Pair {label}: {on} without formulas.")
     pages = [*by_tab.values(), *_lookup_pages(scored.event)]
     return [_contents_page(notes, pages), *pages]
 
 
 FORMULA_NOTES = (
     "Change a contract, who declared or the tricks on the sheet Boards:",
-    "scores, points, totals, percentages and places of Boards and Ranking follow.",
-    "Lines stay where they are. Grey figures stand as they were, and so do all other sheets:",
-    "score cards, the matrix and whatever else there is do not follow.",
-    "In Ranking, a total that has changed has the scorer's own beside it, with ≠.",
+    "scores, points, totals, percentages and places in Boards and Ranking are updated.",
+    "The order of the lines stays the same. Grey figures are not updated, and neither are",
+    "the other sheets, such as score cards and the matrix.",
+    "In Ranking, a total that differs from the scorer's own has that beside it, with ≠.",
 )
 """What the formulas follow, in lines that fit portrait paper."""
 
@@ -401,15 +403,15 @@ def _reason_without_formulas(event: Event) -> str:
     """Why an event has no formulas at all; empty if it has some."""
     scoring = event.scoring
     if event.form is not EventForm.PAIRS:
-        return "it is no event of pairs"
+        return "this is not a pairs event"
     if scoring.method is Method.AGGREGATE and event.is_single_table:
-        return "it is a race of two pairs"
+        return "this is a race between two pairs"
     if scoring.round_cells.step is not None:
         return "the points of each board are rounded"
     if scoring.method is Method.BUTLER and (
         scoring.datum is not DatumMethod.TRIMMED_MEAN or scoring.datum_trim is TrimRule.BY_FIELD
     ):
-        return "its datum is none that spreadsheets find"
+        return "a spreadsheet cannot work out its datum"
     return ""
 
 

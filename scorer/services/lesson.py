@@ -195,7 +195,7 @@ def _build_papers(
 
 def _plan_steps(lesson_class: LessonClass, proposal: MovementProposal) -> Iterator[LessonStep]:
     """Yield the timetable: the introduction, the boards, the discussion."""
-    yield LessonStep(0, phrase("The lesson, with a board to demonstrate it; then the tables make up their boards"))
+    yield LessonStep(0, phrase("Introduction, with a board as an example; then the tables make up their boards"))
     minute, rounds = lesson_class.talk_minutes, proposal.movement.rounds
     for number in range(1, rounds + 1):
         boards = count_phrase(proposal.boards_a_round, "board")
@@ -207,7 +207,7 @@ def _plan_steps(lesson_class: LessonClass, proposal: MovementProposal) -> Iterat
         minute += proposal.boards_a_round * lesson_class.minutes_a_board + MINUTES_A_MOVE
     yield LessonStep(
         lesson_class.minutes - lesson_class.talk_minutes,
-        phrase("What the cards were worth, board by board; the lesson again"),
+        phrase("What the cards were worth, board by board; a recap of the lesson"),
     )
 
 

@@ -244,7 +244,7 @@ def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_cou
         assert (still_open.reason["name"], still_open.hints) == ("Sims", (hints.CLOSE_COMPETITION,))
     simultaneous("competition", "close", "Sims")
     page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
-    assert page.index("was not ranked yet") < page.index("`scorer competition rank` shows it")
+    assert page.index("has not been ranked yet") < page.index("`scorer competition rank` shows it")
     whole = {row["label"]: (row["score"], row["percent"]) for row in field_ranking(simultaneous)}
     for slug in SIMS:
         own = field_ranking(simultaneous, "--club", slug)
@@ -333,7 +333,7 @@ def test_schools_of_all_clubs_are_ranked(simultaneous: Scorer) -> None:
 def test_a_person_s_years_are_told_whatever_the_spelling(season: Scorer) -> None:
     season("players", "import", "--evenings")
     season("players", "add", "Una New")
-    assert season("players", "show", "Una").out.splitlines()[1] == "No evening of Una New is here"
+    assert season("players", "show", "Una").out.splitlines()[1] == "Una New has not played here yet"
     shown = season("players", "show", "Ann", "--json").document
     assert [one["partner"] for one in shown["evenings"]] == ["Bob", "Bob", "Zoe"]
     assert [(one["name"], one["times"]) for one in shown["partners"]] == [("Bob", 2), ("Zoe", 1)]

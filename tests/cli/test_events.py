@@ -118,11 +118,11 @@ class TestImport:
 def test_an_import_says_which_event_commands_still_mean(samples: Scorer, evening_folder: Path) -> None:
     samples("events", "use", SCHOOL)
     told = samples("import", evening_folder).err.splitlines()
-    assert told[-1] == f"Commands still mean {SCHOOL}: `scorer events use SLUG` chooses another"
+    assert told[-1] == f"The current event is still {SCHOOL}; `scorer events use SLUG` chooses another"
     samples("events", "use", EVENING_SLUG)
-    assert "still mean" not in samples("import", evening_folder, "--replace").err
+    assert "is still" not in samples("import", evening_folder, "--replace").err
     samples("events", "use", SCHOOL)
-    assert "still mean" not in samples("import", evening_folder, "--replace", SCORER_EVENT=EVENING_SLUG).err
+    assert "is still" not in samples("import", evening_folder, "--replace", SCORER_EVENT=EVENING_SLUG).err
 
 
 def test_before_the_first_result_there_is_nothing_to_be_had(scorer: Scorer) -> None:
@@ -246,7 +246,7 @@ class TestUse:
     def test_another_event_is_chosen_by_its_name_and_a_wrong_one_refused_with_the_nearest(
         self, samples: Scorer
     ) -> None:
-        assert samples("events", "use", SCHOOL).err == f"Commands now mean {SCHOOL}.\n"
+        assert samples("events", "use", SCHOOL).err == f"{SCHOOL} is now the current event\n"
         assert samples("show", "--json").document["slug"] == SCHOOL
         refusal = samples.refusal(NotFoundError, "events", "use", "oddites-2026-01-01")
         assert (refusal.text, refusal.expected["nearest"]) == ("oddites-2026-01-01", ODDITIES)

@@ -78,7 +78,7 @@ def test_lines_of_a_file_know_labels_and_numbers_only(scorer: Scorer, tmp_path: 
 
 def test_an_event_is_meant_by_any_part_that_fits_one_only(samples: Scorer) -> None:
     assert samples("show", "--event", "HOWELL", "--json").document["slug"] == SLUGS["howell"]
-    assert samples("events", "use", "schools minibridge").err == f"Commands now mean {SLUGS['school']}.\n"
+    assert samples("events", "use", "schools minibridge").err == f"{SLUGS['school']} is now the current event\n"
     fitting = f"{SLUGS['mitchell']}, {SLUGS['school']}"
     assert (
         f'"minibridge", expected part of a name that matches only one of these: {fitting}; '

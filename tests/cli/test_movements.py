@@ -15,6 +15,7 @@ from scorer import hints
 from scorer.cli.app import app
 from scorer.cli.new_event import read_length
 from scorer.errors import AlreadyExistsError, MissingDataError, NotFoundError, ScorerError
+from scorer.movements.proposals import describe_kinds
 from tests.cli.conftest import rows_of
 from tests.conftest import Scorer
 from tests.movements.playable import trouble
@@ -55,7 +56,7 @@ def test_the_list_fits_eighty_columns(scorer: Scorer) -> None:
     assert "hesitation" in printed
     printed += scorer("movement", "list", "--tables", "100", "--all").out
     assert "10 x 10" in printed, "the tables of ten sections"
-    assert scorer(*of_eight, "--csv").out.startswith("Movement,Tables,Boards,Rounds,Each,Plays,")
+    assert scorer(*of_eight, "--csv").out.startswith("Movement,Tables,Boards,Rounds,Plays,Sit-outs,")
     printed += scorer("movement", "list", "--tables", "100").out
     assert max(map(len, printed.splitlines())) <= 80
 
@@ -107,7 +108,7 @@ def test_fewer_boards_than_were_asked_for_are_told_where_time_is_the_reason(scor
 
 def test_24_boards_in_150_minutes_are_set_up_where_a_movement_has_them(scorer: Scorer) -> None:
     told = scorer("new", "Friday", "--tables", "7 1/2", "--boards", "24", "--minutes", "150", "--start", "19:30").err
-    assert told.startswith("Mitchell with fewer rounds (mitchell-curtailed:6x3), 6 rounds of 3 boards, 24 boards, ")
+    assert told.startswith("Curtailed Mitchell (mitchell-curtailed:6x3), 6 rounds of 3 boards, 24 boards, ")
     assert "19:30 to 21:46" in told
     assert "that is what fits" not in told
     assert len(scorer("pairs", "--json").document["pairs"]) == 15
@@ -118,6 +119,29 @@ def test_a_movement_is_proposed_in_a_sentence_with_two_others(scorer: Scorer) ->
     assert printed.startswith("Mitchell (mitchell), 7 rounds of 4 boards, 28 boards, each pair plays 28, two winners; ")
     assert printed.count(" Or: ") == printed.count(" Better: ") == printed.count(" Worse: ") == 2
     assert "`--all` shows all" in printed
+
+
+def test_an_alternative_is_neither_better_nor_worse_by_nothing(scorer: Scorer) -> None:
+    """It said "Better: nothing. Worse: nothing." """
+    printed = " ".join(scorer("movement", "list", "--tables", "1").out.split())
+    assert (
+        "(table:8x3), 8 rounds of 3 boards, 24 boards, each pair plays 24, one winner; about 182 minutes. `" in printed
+    )
+    assert "nothing" not in printed
+
+
+def test_two_copies_of_the_boards_are_not_shared(scorer: Scorer) -> None:
+    """Of a web, which needs a second set of boards, the list also said that tables share boards."""
+    printed = " ".join(scorer("movement", "list", "--tables", "15").out.split())
+    assert "Worse: fewer boards to play and a second set of boards is needed." in printed
+    assert "share boards" not in printed
+
+
+def test_a_schedule_is_headed_by_the_name_of_its_movement(scorer: Scorer) -> None:
+    shown = scorer("movement", "show", "mitchell-share-relay", "--tables", "4", "--boards", "12").out
+    assert shown.startswith("Share-and-relay Mitchell (mitchell-share-relay), 4 tables\n4 rounds of 3 boards: ")
+    assert str(describe_kinds("howell-full-shared repeats")) == "Full Howell with shared boards (howell-full-shared)"
+    assert str(describe_kinds("The vicar's own")) == "The vicar's own"
 
 
 def test_the_list_is_for_the_current_event_as_it_was_set_up(scorer: Scorer) -> None:
@@ -297,7 +321,7 @@ def test_it_is_asked_who_is_here_how_long_and_how_we_play(scorer: Scorer) -> Non
     assert said.count("error: ") == 2, "7 and barometer"
     assert "Gus Hill has no partner here" in said
     assert "1 Full Howell with shared boards (howell-full-shared), 3 rounds of " in said
-    assert "2 Or: Mitchell with a share and relay (mitchell-share-relay)" in said
+    assert "2 Or: Share-and-relay Mitchell (mitchell-share-relay)" in said
     document = scorer("show", "--json").document
     assert (document["rules"], document["scoring"]["method"]) == ("plus", "butler")
     pairs = scorer("pairs", "--json").document

@@ -44,7 +44,7 @@ def test_a_table_of_teams_that_sat_the_wrong_way_is_turned_and_its_match_still_s
     assert scorer("match", "1", "4", "--json").document["boards"][0]["points"] == [7, -7]
     scorer("pairs", "rename", "4", "Eagles")
     told = scorer("match", "1", "eagl").out
-    assert ("7 to 0 IMPs" in told, "+7" in told, "no board has a result" in told) == (True, True, False)
+    assert ("7–0 IMPs" in told, "+7" in told, "no board has a result" in told) == (True, True, False)
 
 
 def test_partners_and_opponents_are_shared_out_among_players_and_not_among_teams(scorer: Scorer) -> None:

@@ -326,8 +326,8 @@ def test_certificates_of_all_venues_lie_school_by_school_and_tell_a_place_or_the
         for item in simultaneous_certificates(scored, lists)
     ]
     assert told == [
-        ["perth one", "Elm", "Third of all 4 teams", "nobody in perth did better on board 1"],
-        ["ayr two", "Elm", "Second of 2 teams in ayr", "nobody in ayr did better on board 2"],
-        ["ayr one", "Oak", "First of all 4 teams", "nobody in ayr did better on board 1"],
-        ["perth two", "Oak", "Second of all 4 teams", "nobody in perth did better on board 2"],
+        ["perth one", "Elm", "Third of all 4 teams", "no one in perth did better on board 1"],
+        ["ayr two", "Elm", "Second of 2 teams in ayr", "no one in ayr did better on board 2"],
+        ["ayr one", "Oak", "First of all 4 teams", "no one in ayr did better on board 1"],
+        ["perth two", "Oak", "Second of all 4 teams", "no one in perth did better on board 2"],
     ]

@@ -16,6 +16,7 @@ from scorer.checks import Repair
 from scorer.i18n import literal
 from scorer.live.director import DirectorPage, TableStatus, build_director_page
 from scorer.live.director_commands import compare_schedules, make_buttons
+from scorer.live.form_lists import list_field_choices
 from scorer.live.results import describe_repair
 from scorer.live.server import build_links
 from scorer.live.setting_names import SETTING_NAMES, VALUE_NAMES
@@ -184,6 +185,13 @@ def test_a_plan_for_a_late_pair_contains_it_whichever_button_is_used(live: Askin
     shown = live.direct(fields.pop("do"), **{name: value for name, value in fields.items() if name != "page"})
     assert "<b>9</b> <bdi>Late" in shown.document["plan"]
     assert live.evening.event.pairs[-1].label == "8", "nothing is stored by looking"
+
+
+def test_a_movement_is_chosen_by_its_name(live: Asking) -> None:
+    """Those with shared boards were listed by their keywords."""
+    movements = dict(list_field_choices(live.evening.event)["kind"])
+    assert str(movements["hesitation-shared"]) == "Hesitation Mitchell with shared boards"
+    assert not [kind for kind, name in movements.items() if str(name) == kind]
 
 
 PROMISED = 'name="look" value="([0-9a-f]+)"'

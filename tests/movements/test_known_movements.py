@@ -119,7 +119,7 @@ def note(pairs: int, kind: str, rounds: int, winners: int) -> str:
 
 
 FOLLOWS = "the others follow the pair with the next lower number"
-WEB = "two sets of boards: upwards at tables 1 to 7, downwards at 8 to 14"
+WEB = "two sets of boards: tables 1 to 7 play theirs in ascending order, 8 to 14 in descending"
 RELAY = "a relay between tables 4 and 5"
 PLAIN = "East-West up one table, boards down one"
 NOTES = [
@@ -146,7 +146,13 @@ NOTES = [
     ),
     (17, "rover", 8, 2, f"pair 17 is the rover pair; tables 1 and 8 share; {RELAY}"),
     (28, "web", 13, 2, WEB),
-    (30, "web", 13, 2, "two sets of boards: upwards at tables 1 to 12, as on the table cards at 13 to 15"),
+    (
+        30,
+        "web",
+        13,
+        2,
+        "two sets of boards: tables 1 to 12 play theirs in ascending order, 13 to 15 as on the table cards",
+    ),
     (28, "web", 12, 2, f"{WEB}; East-West skip a table after round 6"),
 ]
 

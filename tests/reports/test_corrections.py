@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 def test_percentages_that_moved_are_told_where_every_place_stayed(evening: Scorer, tmp_path: Path) -> None:
     evening("print", "-o", tmp_path / "ranking.pdf")
-    assert "No place and no percentage moved" in evening("history", "--corrections").out
+    assert "No place or percentage changed" in evening("history", "--corrections").out
     evening("penalty", "4", "1", "mp")
     told = evening("history", "--corrections")
-    assert "No place moved, but 1 percentage did" in told.out
+    assert "No place changed, but 1 percentage did" in told.out
     assert "Was %" in told.out
     report = evening("history", "--corrections", "--json").document
     assert report["moves"] == []
@@ -29,7 +29,7 @@ def test_places_that_moved_are_counted_beside_percentages(evening: Scorer, tmp_p
     evening("print", "-o", tmp_path / "ranking.pdf")
     evening("penalty", "1", "10", "mp")
     report = evening("history", "--corrections", "--json").document
-    assert f"{len(report['moves'])} places and 1 percentage moved" in evening("history", "--corrections").out
+    assert f"{len(report['moves'])} places and 1 percentage changed" in evening("history", "--corrections").out
 
 
 def test_totals_are_told_where_there_are_no_percentages(evening: Scorer, tmp_path: Path) -> None:
@@ -46,9 +46,9 @@ def test_paper_that_is_new_hides_no_site_that_is_old(evening: Scorer, tmp_path: 
     evening("penalty", "4", "1", "mp")
     evening("print", "-o", tmp_path / "ranking.pdf")
     paper, site = (line for line in evening("history", "--corrections").out.splitlines() if "since:" in line)
-    assert paper.startswith("Nothing was corrected since")
+    assert paper.startswith("Nothing corrected since")
     assert site.startswith("Corrections since")
-    assert "No place and no percentage moved" in evening("history", "--corrections").out
+    assert "No place or percentage changed" in evening("history", "--corrections").out
     assert len(evening("history", "--corrections", "--json").document["changes"]) == 1
 
 

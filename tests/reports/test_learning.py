@@ -19,7 +19,7 @@ from scorer.reports.hands.learning import JudgedPair, LearningReport, ScorePart,
 from scorer.reports.hands.pupils import PupilsReport
 from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_boards
 from scorer.reports.scorecards import score_card_lines
-from scorer.reports.table import UNITS, format_rounded
+from scorer.reports.table import UNITS, AnyTable, format_rounded
 from scorer.scoring import ScoredEvent
 from tests.conftest import as_json
 from tests.scoring.tables import event_of, with_penalties
@@ -91,16 +91,21 @@ def test_the_shown_parts_of_a_board_add_up_to_its_points(seed: int) -> None:
     for label, own in score_sums(scored).items():
         item = LearningReport().of_pair(scored, label)
         assert item is not None
-        boards = item.tables[-1]
-        assert str(boards.title).endswith(f"in {UNITS[event.scoring.method]}"), "percent and points are not mixed up"
+        _, *tables = item.tables
         lines = {(line.pair, line.result.board): line.points for line in score_card_lines(scored)[label]}
-        for row, deal in zip(boards.sheet.rows, judged_pair(scored, own.pair.label).deals, strict=True):
-            cells = dict(zip(boards.sheet.positions, row, strict=True))
-            parts = [cells[key] for key in ("offered", "choice", "play", "luck", "others")]
-            assert sum(map(exact, parts)) == exact(cells["points"])
-            points = lines[deal.label, deal.board]
-            assert points is not None
-            assert format_rounded(exact(cells["points"]), 1) == format_rounded(points, 1)
+        shown = 0
+        for table in tables:
+            assert str(table.title).endswith(f"in {UNITS[event.scoring.method]}"), "percent and points are not mixed up"
+            for row, deal in zip(table.sheet.rows, table.records, strict=True):
+                cells = dict(zip(table.sheet.positions, row, strict=True))
+                parts = [cell for key, cell in cells.items() if key.endswith("_part")]
+                assert len(parts) == 5
+                assert sum(map(exact, parts)) == exact(cells["total"])
+                points = lines[deal.label, deal.board]
+                assert points is not None
+                assert format_rounded(exact(cells["total"]), 1) == format_rounded(points, 1)
+                shown += 1
+        assert shown == len(judged_pair(scored, own.pair.label).deals)
 
 
 def exact(cell: object) -> Fraction:
@@ -119,10 +124,55 @@ def test_play_that_counts_nothing_though_the_tricks_differ_says_why() -> None:
         assert item is not None
         boards = item.tables[-1]
         (deal,), (row,) = own.deals, boards.sheet.rows
-        is_silent = deal.tricks != deal.allowed and row[boards.sheet.positions["play"]] == 0
-        assert is_silent == any("Play counts 0 on board 1" in str(note) for note in boards.notes)
-        found.add(is_silent)
-    assert found == {True, False}
+        play = "Play" if deal.declares else "Defence"
+        position = [str(column.heading) for column in boards.sheet.columns].index(play)
+        is_silent = deal.tricks != deal.allowed and row[position] == 0
+        assert is_silent == any(f"{play} counts 0 on board 1" in str(note) for note in boards.notes)
+        found.add((play, is_silent))
+    assert found == {("Play", True), ("Play", False), ("Defence", True), ("Defence", False)}
+
+
+def headings(table: AnyTable) -> list[str]:
+    return [str(column.heading) for column in table.sheet.columns]
+
+
+def test_a_part_of_a_score_has_one_name_wherever_it_is_shown() -> None:
+    """The summary said Contract, a pair's own sum Your contracts, and its boards Choice, whoever had chosen."""
+    scored, names = evening(), [str(part.label) for part in ScorePart]
+    summary, *_ = LearningReport().items(scored)
+    columns = {one.key: str(one.heading) for one in summary.tables[0].sheet.columns}
+    seen = set()
+    for part in ScorePart:
+        if str(part) in columns:
+            assert columns[str(part)] == str(part.label)
+            seen.add(part)
+    assert len(seen) > 5
+    beside = {"Board", "By", "Chosen", "Best", "Tricks", "Makeable", "Total"}
+    for label, own in score_sums(scored).items():
+        item = LearningReport().of_pair(scored, label)
+        assert item is not None
+        parts, *boards = item.tables
+        assert [row[0] for row in parts.sheet.rows] == [str(part.label) for part in own.parts]
+        for table in boards:
+            assert set(headings(table)) - beside <= set(names)
+        told = " ".join(map(str, parts.notes))
+        for part in seen:
+            assert str(part.label).lower() in told.lower(), "what a name means is said with the same name"
+    (listed,) = LearningReport().listed(scored)
+    assert set(headings(listed)) - beside - {"Pair"} == {str(part.label) for part in seen}
+    (teacher,) = TeacherReport().listed(scored)
+    assert {"Contract", "Play"} <= set(headings(teacher))
+    assert "Choice" not in headings(teacher)
+
+
+def test_the_boards_of_a_part_are_as_many_as_the_sum_says() -> None:
+    for label, own in score_sums(evening()).items():
+        item = LearningReport().of_pair(evening(), label)
+        assert item is not None
+        _, *boards = item.tables
+        for part in (ScorePart.CONTRACT, ScorePart.OPPONENTS):
+            rows = [table.records for table in boards if str(part.label) in headings(table)]
+            assert sum(map(len, rows)) == own.boards.get(part, 0)
 
 
 def test_a_board_that_a_team_played_at_two_tables_is_one_board() -> None:
@@ -162,9 +212,9 @@ def test_the_teacher_has_what_the_class_did_on_each_board_from_declarers_side() 
     assert (row["choice"], row["play"]) == (-2.0, round(-1 / 3, 6))
     board, everything = TeacherReport().items(evening())
     told = list(map(str, board.lines))
-    assert "Most chose a part score in spades: 2 of 3 tables, and 2 made it" in told
+    assert "Most chose a part score in spades (2 of 3 tables); 2 made it" in told
     assert "Say: following the guideline is not the best choice here" in told
-    assert any("Ask: what made you stop" in line for line in told)
+    assert any("Ask: why did you settle" in line for line in told)
     assert everything.tables[0].records[0].board.number == 1
 
 
@@ -191,7 +241,7 @@ def test_the_pupils_sheet_asks_what_the_other_one_answers() -> None:
     )
     assert "Which side has more points? How many? NS, 30 points" in list(map(str, answered.lines))
     assert "Who declares? South" in list(map(str, answered.lines))
-    assert any("makes 10 times out of 10" in str(line) for line in answered.lines)
+    assert any("makes 10 times in 10" in str(line) for line in answered.lines)
 
 
 def test_a_guideline_has_a_record_of_its_own_beside_that_of_the_class() -> None:

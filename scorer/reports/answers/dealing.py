@@ -56,4 +56,4 @@ def describe_declarer_shares(event: Event) -> Iterator[str]:
     if pairs:
         fewest, most = min(pairs.values()), max(pairs.values())
         times = str(most) if fewest == most else f"{fewest} to {most}"
-        yield f"By the schedule each pair declares {times} times"
+        yield f"In this movement each pair declares {times} times"

@@ -82,8 +82,8 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("sure_tricks", "Sure tricks", f"{together} ({sure})", by_denomination),
         *_extra_trick_facts(deal, announced),
         Fact("suggest", "Guidelines say", str(contract.description), str(contract)),
-        Fact("leader", "Leader", str(announced.leader.label), str(announced.leader)),
-        Fact("lead", "Advised lead", str(lead.description), str(lead)),
+        Fact("leader", "On lead", str(announced.leader.label), str(announced.leader)),
+        Fact("lead", "Suggested lead", str(lead.description), str(lead)),
     ]
 
 

@@ -17,9 +17,9 @@ ENTRANT_TITLES = {EventForm.PAIRS: "Pairs", EventForm.TEAMS: "Teams", EventForm.
 
 CHANGE_TEXTS = {
     PairChangeKind.SUBSTITUTE: "{names} from round {round}",
-    PairChangeKind.WITHDRAW: "gone from round {round}",
+    PairChangeKind.WITHDRAW: "withdrawn from round {round}",
     PairChangeKind.JOIN: "from round {round}",
-    PairChangeKind.FORFEIT: "gave the match of round {round} away",
+    PairChangeKind.FORFEIT: "conceded the match in round {round}",
 }
 
 

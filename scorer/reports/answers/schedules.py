@@ -13,6 +13,7 @@ from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, noun_f
 from scorer.model.pairs import EventForm, label_order
 from scorer.movements.proposals import (
     describe_alternative,
+    describe_kinds,
     describe_proposal,
     describe_shortfall,
     pick_alternatives,
@@ -38,9 +39,10 @@ if TYPE_CHECKING:
 
 
 MOVEMENT_NOTES = (
-    "Plain ones first. Boards: boards in play; plays: boards that each pair plays; each: boards a round;",
-    "idle: rounds that each pair sits out (0-1: some none, some one); time: in minutes.",
-    "Balance: 0 is perfect; the larger, the more it matters which opponents a pair shares its boards with.",
+    "Simplest first. Rounds: 8 x 3 is 8 rounds of 3 boards. Time: in minutes.",
+    "Boards: boards in play. Plays: boards each pair plays (21-24: not all the same).",
+    "Sit-outs: rounds each pair sits out (0-1: some none, some one).",
+    "Balance: how evenly the pairs compete with one another; 0 is perfect.",
 )
 
 
@@ -136,11 +138,14 @@ PROPOSAL_FIELDS: tuple[Field[MovementProposal], ...] = (
     Field("tables", value=_table_count),
     Field("sections", "Tables", FOLDED, cell=_describe_sections, people_only=True),
     Field("boards", "Boards", NUMBER, people_only=True),
-    Field("rounds", "Rounds", NUMBER, cell=attrgetter("movement.rounds")),
-    Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
+    Field(
+        "length", "Rounds", NUMBER, cell=lambda fit: f"{fit.movement.rounds} x {fit.boards_a_round}", people_only=True
+    ),
+    Field("rounds", value=attrgetter("movement.rounds")),
+    Field("boards_per_round", value=attrgetter("boards_a_round")),
     Field("boards", value=attrgetter("boards")),
     Field("plays", "Plays", NUMBER, cell=_boards_of_each_pair, value=attrgetter("boards_played")),
-    Field("sit_outs", "Idle", NUMBER, cell=_sit_outs_of_each_pair, people_only=True),
+    Field("sit_outs", "Sit-outs", NUMBER, cell=_sit_outs_of_each_pair, people_only=True),
     Field("winners", "Winners", NUMBER, cell=attrgetter("movement.winners")),
     Field("balance", "Balance", NUMBER, 2, lambda fit: Fraction(fit.movement.balance)),
     Field("minutes", "Time", NUMBER, people_only=True),
@@ -149,8 +154,8 @@ PROPOSAL_FIELDS: tuple[Field[MovementProposal], ...] = (
 
 
 ARRANGEMENT_NOTES = (
-    "Boards: boards in play; each: boards a round; plays: boards that each plays;",
-    "idle: rounds that each sits out (9-12: some 9, some 12).",
+    "Rounds: 5 x 4 is 5 rounds of 4 boards. Boards: boards in play.",
+    "Plays: boards each team or player plays. Sit-outs: rounds each sits out.",
 )
 
 
@@ -173,11 +178,12 @@ def _sit_outs_of_each(arrangement: Arrangement) -> str:
 ARRANGEMENT_FIELDS: tuple[Field[Arrangement], ...] = (
     Field("kind", "Movement"),
     Field("tables", value=lambda one: number_to_json(one.tables)),
-    Field("rounds", "Rounds", NUMBER),
-    Field("boards_per_round", "Each", NUMBER, cell=attrgetter("boards_a_round")),
+    Field("length", "Rounds", NUMBER, cell=lambda one: f"{one.rounds} x {one.boards_a_round}", people_only=True),
+    Field("rounds", value=attrgetter("rounds")),
+    Field("boards_per_round", value=attrgetter("boards_a_round")),
     Field("boards", "Boards", NUMBER),
     Field("plays", "Plays", NUMBER, cell=_boards_of_each, value=attrgetter("boards_played")),
-    Field("sit_outs", "Idle", NUMBER, cell=_sit_outs_of_each, people_only=True),
+    Field("sit_outs", "Sit-outs", NUMBER, cell=_sit_outs_of_each, people_only=True),
     Field("winners", value=attrgetter("winners")),
     Field("balance", "Partners", NUMBER, 2, lambda one: _to_fraction(one.balance)),
     Field("opposed", "Opponents", NUMBER, 2, lambda one: _to_fraction(one.opponent_balance)),
@@ -195,19 +201,20 @@ def arrangement_table(arrangements: Sequence[Arrangement], *, with_minutes: bool
 def arrangement_schedule_table(arrangement: Arrangement) -> Table[Sitting]:
     """The schedule of a movement of teams or players, a line for each table and round."""
     notes = tuple(filter(None, (str(arrangement.note),)))
-    return Table(arrangement.kind, SITTING_FIELDS, arrangement.sittings, notes)
+    return Table(str(describe_kinds(arrangement.kind)), SITTING_FIELDS, arrangement.sittings, notes)
 
 
 def proposal_schedule_table(proposal: MovementProposal) -> Table[Sitting]:
     """The schedule of a movement, a line for each table and round."""
     winners = "two winners" if proposal.movement.winners > 1 else "one winner"
-    rounds = f"{count_phrase(proposal.movement.rounds, 'round')} of {proposal.boards_a_round}"
+    boards_a_round = count_phrase(proposal.boards_a_round, "board")
+    rounds = f"{count_phrase(proposal.movement.rounds, 'round')} of {boards_a_round}"
     sittings = tuple(proposal.movement.build_schedule(proposal.boards_a_round))
     boards = f"{describe_boards_played(sittings)} of the {count_phrase(proposal.boards, 'board')} in play"
     notes = [f"{rounds}: {boards}; about {proposal.minutes} minutes; {winners}"]
     if proposal.movement.note:
         notes.append(str(proposal.movement.note))
-    title = f"{proposal.movement.kind}, {describe_table_count(proposal)}"
+    title = f"{describe_kinds(proposal.movement.kind)}, {describe_table_count(proposal)}"
     return Table(title, SITTING_FIELDS, sittings, tuple(notes))
 
 
@@ -223,7 +230,7 @@ def schedule_tables(event: Event) -> list[Table[Sitting]]:
 
 
 def _section_schedule_table(event: Event, section: str, own: Sequence[Sitting]) -> Table[Sitting]:
-    title = event.movement or "Own movement"
+    title = str(describe_kinds(event.movement)) or "Own movement"
     if section:
         title += f", section {section}"
     return Table(title, SITTING_FIELDS, own)

@@ -34,8 +34,8 @@ class Guideline(Enum):
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
     PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
     MAJOR = ("major", phrase("{number} cards in a major: trumps", number=FIT_LENGTH))
-    LONG = ("long", phrase("a long suit, and no trumps is risky: that suit"))
-    NO_TRUMPS = ("no_trumps", phrase("no such suit: no trumps"))
+    LONG = ("long", phrase("no trumps risky: the long suit"))
+    NO_TRUMPS = ("no_trumps", phrase("otherwise: no trumps"))
 
     @property
     def key(self) -> str:
@@ -109,10 +109,10 @@ class GuidelinesReport(TableReport):
             Field("deals", phrase("Deals"), NUMBER),
             Field("followed", phrase("Followed"), NUMBER),
             Field("percent", "%", SHARE),
-            Field("otherwise", phrase("Departing"), GAIN, 1, lambda one: mean_of(one.gains)),
+            Field("otherwise", phrase("Not followed"), GAIN, 1, lambda one: mean_of(one.gains)),
         )
         otherwise = phrase(
-            "Departing: average gain or loss when departing from it, in {unit} per table; below 0, the "
+            "Not followed: average gain or loss of the tables that chose something else, in {unit}; below 0, the "
             "guideline was better",
             unit=unit,
         )

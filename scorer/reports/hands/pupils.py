@@ -22,7 +22,7 @@ ANSWER_LINE = "_" * 20
 QUESTIONS = (
     ("declaring_side", phrase("Which side has more points? How many?")),
     ("declarer", phrase("Who declares?")),
-    ("fits", phrase("Which suits have eight cards or more?")),
+    ("fits", phrase("Which suits have eight cards or more between declarer and dummy?")),
     ("sure_tricks", phrase("How many tricks can declarer take straight away?")),
     ("suggest", phrase("What would you choose?")),
 )
@@ -67,5 +67,5 @@ def _question_texts(scored: ScoredEvent, one: BoardReview, *, with_answers: bool
     if with_answers and one.best:
         times = count_phrase(times_in_ten(one.best), "time")
         yield phrase(
-            "Best: {contract}, which makes {times} out of 10", contract=one.best.contract.with_article, times=times
+            "Best: {contract}, which makes {times} in 10", contract=one.best.contract.with_article, times=times
         )

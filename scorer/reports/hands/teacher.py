@@ -16,6 +16,7 @@ from scorer.i18n import Phrase, count_phrase, literal, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence, item_of_board
+from scorer.reports.hands.learning import ScorePart
 from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals, times_in_ten
 from scorer.reports.report import NO_HANDS, Publication, Report, Requirement
 from scorer.reports.shared_fields import cache_per_event
@@ -180,7 +181,7 @@ class TeacherReport(Report):
         notes = [phrase("Not judged yet: the hands need to be analysed first")]
         if any(one.best for one in taught):
             told = phrase(
-                "Choice and play: what each table gained or lost by its contract and by its play, in {unit}, "
+                "Contract and play: what each table gained or lost by its contract and by its play, in {unit}, "
                 "for declarer. Makes in 10: how many times out of ten the best contract makes",
                 unit=unit,
             )
@@ -207,7 +208,7 @@ def _board_item(scored: ScoredEvent, review: BoardReview) -> Item:
 
 def _board_facts(review: BoardReview) -> Iterator[Fact]:
     """Facts to display beside the hands of a board."""
-    yield Fact("declarer", "Declarer", f"{review.declarer.label}, {_side_points(review)} points together")
+    yield Fact("declarer", "Declarer", f"{review.declarer.label}, {_side_points(review)} points with dummy")
     yield Fact("suggest", "Lesson says", str(review.guideline.description))
 
 
@@ -218,17 +219,17 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
     most, best = review.contracts[0], review.best.contract
     right = sum(called.tables for called in review.contracts if called.contract == best)
     yield phrase(
-        "Most chose {contract}: {tables} of {all}, and {made} made it",
+        "Most chose {contract} ({tables} of {all}); {made} made it",
         contract=most.contract.with_article,
         tables=most.tables,
         all=count_phrase(review.tables, "table"),
         made=most.made,
     )
     yield phrase(
-        "Best: {best}, which makes {times} out of 10; {tables} chose it",
+        "Best: {best}, which makes {times} in 10; {tables} chose it",
         best=best.with_article,
         times=count_phrase(times_in_ten(review.best), "time"),
-        tables=count_phrase(right, "table") if right else phrase("nobody"),
+        tables=count_phrase(right, "table") if right else phrase("no one"),
     )
     yield phrase("Say: {said}", said=lesson_sentence(review))
     yield phrase("Ask: {question}", question=class_question(review))
@@ -253,7 +254,7 @@ def class_question(review: BoardReview) -> Phrase:
     if wrong.target is best.target:
         return phrase("how many cards do you and dummy have together in each suit?")
     if wrong.target is Target.PART_SCORE:
-        return phrase("what made you stop, and what could have made you go on?")
+        return phrase("why did you settle for a part score, and what could have told you to choose game?")
     return phrase("how many tricks did you count on for game?")
 
 
@@ -298,8 +299,8 @@ _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
     Field("made", phrase("Made"), cell=lambda one: f"{one.times_made} of {one.tables}", value=attrgetter("times_made")),
     Field("tables", value=attrgetter("tables")),
     Field("well", value=attrgetter("well")),
-    Field("choice", phrase("Choice"), GAIN, 1),
-    Field("play", phrase("Play"), GAIN, 1),
+    Field("choice", ScorePart.CONTRACT.label, GAIN, 1),
+    Field("play", ScorePart.PLAY.label, GAIN, 1),
     Field(
         "exception", phrase("Not today"), cell=lambda one: "*" if one.exception else None, value=attrgetter("exception")
     ),

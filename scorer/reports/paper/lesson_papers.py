@@ -44,15 +44,18 @@ def lesson_plan_document(event: Event, sentence: str, steps: Sequence[LessonStep
 
 
 def teacher_notes_document(event: Event, sentence: str, boards: Sequence[LessonBoard]) -> dict[str, object]:
-    """For the teacher alone: every board before it is played; the last column only where there is an exception."""
-    headings = ["Board", "Declarer", "Together", "Guideline", "Makes", "Deliberate exception: tell the class"]
+    """For the teacher alone: every board before it is played.
+
+    There is a column for how often the contract makes if any board was judged, and one for exceptions if there are any.
+    """
+    headings = ["Board", "Declarer", "Points", "Guideline", "Makes", "Deliberate exception: tell the class"]
     lines: list[list[str]] = []
     for one in boards:
         makes = f"{one.makes} of {one.layouts}" if one.layouts else ""
         advice = str(one.advice.description)
         lines.append([str(one.board), str(one.declarer.label), str(one.points), advice, makes, one.exception])
-    if not any(one.exception for one in boards):
-        headings, lines = headings[:-1], [line[:-1] for line in lines]
+    told = [index for index in range(len(headings)) if any(line[index] for line in lines)]
+    headings, lines = [headings[index] for index in told], [[line[index] for index in told] for line in lines]
     return _lesson_document(event, "For the teacher", sentence, headings, lines)
 
 

@@ -343,7 +343,7 @@ def _describe_sharing(schedule: ScheduleIndex, sitting: Sitting) -> str:
     holding = _sittings_with_boards(schedule.tables[sitting.section, sitting.round], sitting)
     sharing = [other.table_name for other in holding if other.table != sitting.table and other.is_meeting]
     if len(sharing) > MAX_SHARING_TABLES:
-        return "as other tables too"
+        return "shared with other tables"
     return f"shared with {_format_tables(sharing)}" if sharing else ""
 
 

@@ -236,9 +236,9 @@ def _evening_table(career: Career) -> Table[Appearance]:
         Field("place", "Place", PLACE, cell=lambda one: place_of(one.standing)),
         Field("percent", "%", SHARE, 2, cell=attrgetter("standing.percent")),
     )
-    notes: tuple[str, ...] = () if career.appearances else (f"No evening of {career.person.name} is here",)
+    notes: tuple[str, ...] = () if career.appearances else (f"{career.person.name} has not played here yet",)
     if career.mean is not None:
-        notes = (f"Mean of {len(career.percents)}: {float(career.mean):.2f}%",)
+        notes = (f"Average of {len(career.percents)}: {float(career.mean):.2f}%",)
     return Table("Evenings", fields, career.appearances, notes, "evenings")
 
 

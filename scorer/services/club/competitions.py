@@ -272,7 +272,8 @@ def _ensure_simultaneous(competition: Competition, requested: Mapping[str, str])
     for field, word in requested.items():
         if word and competition.kind is not CompetitionKind.SIMULTANEOUS:
             raise input_error(
-                field, phrase("only a simultaneous has this, and {name} is not one", name=competition.name)
+                field,
+                phrase("for simultaneous pairs only, and {name} is another kind of competition", name=competition.name),
             )
 
 

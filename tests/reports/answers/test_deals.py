@@ -47,8 +47,8 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "Long spades": "North's last, good if they break 3-3 (here they do)",
         "Long hearts": "South's last, good if they break 3-3 (here they are 4-2)",
         "Guidelines say": "game in no trumps",
-        "Leader": "West",
-        "Advised lead": "Q of hearts",
+        "On lead": "West",
+        "Suggested lead": "Q of hearts",
     }
 
 

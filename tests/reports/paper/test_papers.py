@@ -180,7 +180,7 @@ def test_a_swiss_has_papers_for_the_round_drawn_last_and_its_boards_are_at_all_t
     first = card(swiss, TablePaper.TABLE_CARDS, table="1")
     assert (column(first, "boards"), column(first, "shared"), column(first, "relay")) == (
         [[2]],
-        ["as other tables too"],
+        ["shared with other tables"],
         [""],
     )
     assert len(cards(swiss, TablePaper.TRAVELLERS)) == 2
