@@ -383,7 +383,7 @@ def test_only_what_this_event_can_print_is_offered(desk: DeskVisitor) -> None:
 @pytest.mark.long
 def test_everything_offered_after_the_last_result_prints(desk: DeskVisitor) -> None:
     paths = re.findall(r'href="([^"]*\.pdf)"', desk.open(f"{TUESDAY}/papers").text)
-    assert len(paths) > 10
+    assert len(paths) > 5
     for path in paths:
         assert desk.open(path).body.startswith(b"%PDF"), path
 
