@@ -28,7 +28,13 @@ DOWNLOADS = (".pdf", ".xlsx", ".pbn", ".xml", "/save", "/site/index.html")
 TUESDAY = "/e/tuesday-minibridge-2026-11-17"
 
 
-@pytest.mark.parametrize("slug", ["tuesday-minibridge-2026-11-17", "schools-minibridge-afternoon-2026-06-24"])
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "tuesday-minibridge-2026-11-17",
+        pytest.param("schools-minibridge-afternoon-2026-06-24", marks=pytest.mark.long),
+    ],
+)
 def test_every_page_can_be_followed_by_its_links_and_is_small(desk: DeskVisitor, slug: str) -> None:
     waiting, seen = ["/", f"/e/{slug}"], set[str]()
     while waiting:
@@ -464,13 +470,19 @@ def test_a_damaged_database_shows_its_copies_and_is_put_back(desk: DeskVisitor, 
     assert "tuesday-minibridge-2026-11-17" in list_slugs(desk.desk.db), desk.page.read
 
 
-def test_only_what_this_event_can_print_is_offered_and_everything_offered_prints(desk: DeskVisitor) -> None:
+def test_only_what_this_event_can_print_is_offered(desk: DeskVisitor) -> None:
     page = desk.open(f"{TUESDAY}/papers")
     names = [unescape(one) for one in re.findall(r"<li><a [^>]*>([^<]*) \(PDF\)</a>", page.text)]
     assert len(names) == len(set(names))
     assert {"Ranking", "Travellers", "Travellers to fill in"} <= {*names}
     assert {*names} & {"Matches", "Contributions", "Card by card", "Race", "Double dummy", "Learn"} == set()
-    for path in re.findall(r'href="([^"]*\.pdf)"', page.text):
+
+
+@pytest.mark.long
+def test_everything_offered_after_the_last_result_prints(desk: DeskVisitor) -> None:
+    paths = re.findall(r'href="([^"]*\.pdf)"', desk.open(f"{TUESDAY}/papers").text)
+    assert len(paths) > 5
+    for path in paths:
         assert desk.open(path).body.startswith(b"%PDF"), path
 
 

@@ -74,7 +74,7 @@ def test_boards_that_are_not_judged_penalties_and_rounded_totals_are_parts_of_th
         assert 50 + sum(own.parts.values()) == scored.standings[label].percent
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(10, 40))])
 def test_a_sum_of_any_event_is_exact_and_its_shown_parts_add_up_to_the_shown_score(seed: int) -> None:
     source = Random(seed)  # noqa: S311  # the same events each time
     event = random_match(source) if seed % 4 == 0 else random_event(source, random_scoring(source))
@@ -88,7 +88,7 @@ def test_a_sum_of_any_event_is_exact_and_its_shown_parts_add_up_to_the_shown_sco
             assert abs(own.shown[part] - points) < Fraction(1, 10**own.decimals)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(10, 20))])
 def test_the_shown_parts_of_a_board_add_up_to_its_points(seed: int) -> None:
     source = Random(seed)  # noqa: S311  # the same events each time
     event = random_match(source) if seed % 4 == 0 else random_event(source, random_scoring(source))

@@ -13,9 +13,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Scorer
-from tests.web.conftest import SAMPLE_EVENTS, parsed, rows_of, table_of, text_of
-
-every_event = pytest.mark.parametrize("event", SAMPLE_EVENTS)
+from tests.web.conftest import SAMPLE_EVENTS, every_event, parsed, rows_of, table_of, text_of
 
 
 def said(site: Path, name: str) -> Any:
