@@ -44,7 +44,7 @@ def list_unplayed(
     due = list(_list_due_sittings(event, of_boards))
     if not due:
         return []
-    played = boards_of_pairs(result for result in event.results if of_boards is None or result.board in wanted)
+    played = boards_of_pairs(result for result in event.results if result.board in wanted)
     gaps: list[MissingResults] = []
     for sitting in due:
         ns, ew, boards = sitting.ns, sitting.ew, [board for board in sitting.boards if board in wanted]
