@@ -696,9 +696,7 @@ def _list_trick_groups(
             played_there += results
             few_there += has_few * len(results)
             for result in results:
-                table: object = result.ns if result.table is None else result.table
-                if section_of and result.table is not None:
-                    table = (section_of.get(result.pairs[0], ""), result.table)
+                table = _table_of(result, section_of)
                 tables[table].append(result)
                 if has_few:
                     few_of_tables[table].append(result)
@@ -706,21 +704,29 @@ def _list_trick_groups(
     for table, played in tables.items():
         few = few_of_tables[table]
         yield ("evening", table), played, len(few)
-        for meeting, results, low in _list_rounds_with_few_tricks(played, few):
-            yield ("round", (table, meeting)), results, low
+        yield from _list_rounds_with_few_tricks(table, played, few)
+
+
+def _table_of(result: Result, section_of: Mapping[str, str]) -> object:
+    """Return the table at which a result was played, in its section, or North-South if no table was recorded."""
+    if result.table is None:
+        return result.ns
+    return (section_of.get(result.pairs[0], ""), result.table) if section_of else result.table
 
 
 def _list_rounds_with_few_tricks(
-    played: Sequence[Result], few: Sequence[Result]
-) -> Iterator[tuple[MeetingKey, list[Result], int]]:
-    """Yield the rounds of a table with enough few tricks: who met, the results, and how many have few tricks."""
+    table: object, played: Iterable[Result], few: Iterable[Result]
+) -> Iterator[tuple[TrickGroup, list[Result], int]]:
+    """Yield the rounds of a table with several results with few tricks."""
     several = {meeting: low for meeting, low in Counter(map(meeting_of, few)).items() if low >= FEWEST_LINES}
+    if not several:
+        return
     rounds: dict[MeetingKey, list[Result]] = {meeting: [] for meeting in several}
-    for result in played if several else ():
+    for result in played:
         if (meeting := meeting_of(result)) in rounds:
             rounds[meeting].append(result)
     for meeting, low in several.items():
-        yield meeting, rounds[meeting], low
+        yield ("round", (table, meeting)), rounds[meeting], low
 
 
 def _sum_gains(kind: str, results: Iterable[Result], reading: Reading, gain_of: GainFunction) -> float | None:

@@ -44,8 +44,7 @@ def list_unplayed(
     due = list(_list_due_sittings(event, of_boards))
     if not due:
         return []
-    looked_at = event.results if of_boards is None else [one for one in event.results if one.board in wanted]
-    played = boards_of_pairs(looked_at)
+    played = boards_of_pairs(result for result in event.results if result.board in wanted)
     gaps: list[MissingResults] = []
     for sitting in due:
         absent = tuple(board for board in _boards_without_results(sitting, played) if board in wanted)
