@@ -98,7 +98,9 @@ class DeskReporter:
     def show_refusal(self, refusal: ScorerError) -> None:
         """Show in a window, where there is one, why the desk cannot start."""
         if self.has_window:
-            show_window("\n".join(refusal.format_lines(MessageFormatter(system_language()))))
+            words = system_language()
+            lines = refusal.format_lines(MessageFormatter(words))
+            show_window("\n".join([words("The desk could not start."), *lines]))
 
 
 def _report_crash(error: Exception) -> str:

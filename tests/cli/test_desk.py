@@ -125,6 +125,6 @@ def test_from_an_icon_a_window_says_why_the_desk_could_not_start(
     assert migrated("desk", code=1).errors == ["no space left"]
     monkeypatch.setattr("scorer.desk.server.run_desk", fail)
     assert "internal error" in migrated("desk", code=3).err
-    assert windows[0] == "no space left"
+    assert windows[0].splitlines() == ["The desk could not start.", "no space left"]
     assert "internal error" in windows[1]
     assert len(windows) == 2
