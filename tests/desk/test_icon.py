@@ -31,7 +31,7 @@ Start = Callable[[str], "subprocess.Popen[bytes]"]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts the line of the menu entry as a desktop does, by the code of the program, on a computer whose programs are in `programs`."""
+    """Starts the line of the menu entry as a desktop does, by some code; there are no programs but in `programs`."""
     (tmp_path / "programs").mkdir()
     running: list[subprocess.Popen[bytes]] = []
 
