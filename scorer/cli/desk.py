@@ -38,16 +38,17 @@ def desk(
     """
     reporter = DeskReporter(opens_browser=not no_browser, has_window=not (no_browser or json or has_terminal()))
 
-    def show_link(link: str) -> None:
+    def show_link(link: str) -> bool:
         if json:
             from json import dumps  # rarely needed
 
             typer.echo(dumps({"url": link}))
             typer.get_text_stream("stdout").flush()
         if not no_browser:
-            reporter.open_in_browser(link)
-        elif not json:
+            return open_in_browser(link)
+        if not json:
             show_messages(f"Open this link, which can be used once: {link}")
+        return True
 
     try:
         server.run_desk(db, port, show_link, _report_crash, reporter.report_unopened)
@@ -67,24 +68,11 @@ class DeskReporter:
     def __init__(self, *, opens_browser: bool, has_window: bool) -> None:
         self.opens_browser = opens_browser
         self.has_window = has_window
-        self._reported: set[str] = set()
-
-    def open_in_browser(self, link: str) -> None:
-        """Open a link in the browser; report it if that shows at once to be impossible."""
-        import webbrowser  # not needed with --no-browser
-
-        opened: list[bool] = []
-        opener = Thread(target=lambda: opened.append(webbrowser.open(link)), daemon=True)
-        opener.start()  # some browsers keep whoever calls them waiting
-        opener.join(BROWSER_SECONDS)
-        if opened == [False]:
-            Thread(target=self.report_unopened, args=(link,)).start()  # the desk does not wait until a window is closed
 
     def report_unopened(self, link: str) -> None:
-        """Report a link that no browser has opened, once."""
-        if link in self._reported or not self.opens_browser:
+        """Report a link that no browser has opened."""
+        if not self.opens_browser:
             return
-        self._reported.add(link)
         message = phrase(
             "No browser has opened. Start one (Firefox, for example) and enter this address, which works once: {link}",
             link=link,
@@ -96,7 +84,20 @@ class DeskReporter:
     def show_refusal(self, refusal: ScorerError) -> None:
         """Show in a window, where there is one, why the desk cannot start."""
         if self.has_window:
-            show_window("\n".join(refusal.format_lines(MessageFormatter(system_language()))))
+            words = system_language()
+            lines = refusal.format_lines(MessageFormatter(words))
+            show_window("\n".join([words("The desk could not start."), *lines]))
+
+
+def open_in_browser(link: str) -> bool:
+    """Open a link in the browser; return whether it may have opened, as far as that shows in a moment."""
+    import webbrowser  # not needed with --no-browser
+
+    opened: list[bool] = []
+    opener = Thread(target=lambda: opened.append(webbrowser.open(link)), daemon=True)
+    opener.start()  # some browsers keep whoever calls them waiting
+    opener.join(BROWSER_SECONDS)
+    return opened != [False]
 
 
 def _report_crash(error: Exception) -> str:

@@ -127,6 +127,7 @@ async def _report_unopened(desk: Desk, link: str) -> None:
         await asyncio.to_thread(desk.report_unopened, link)
     finally:
         desk.leave_page()
+        desk.mark_request()  # whoever was told needs more than a minute to find a browser
 
 
 async def _show_http_error(request: Request, refusal: Exception) -> Response:

@@ -36,14 +36,14 @@ HOST = "127.0.0.1"
 def run_desk(
     db: str,
     port: str | None,
-    on_started: Callable[[str], object],
+    on_started: Callable[[str], bool],
     report_error: Callable[[Exception], object],
     report_unopened: Callable[[str], object],
 ) -> None:
     """Run a desk until it is closed or nobody looks any more; only open another page if it runs already.
 
-    `on_started` gets the link of the page, `report_unopened` a link that no browser has opened. Raise `ScorerError` if
-    the port that was asked for is taken.
+    `on_started` gets the link of the page and returns whether a browser may open it, `report_unopened` gets a link that
+    no browser has opened. Raise `ScorerError` if the port that was asked for is taken.
     """
     asked = None if port is None else parse_one("port", port, parse_port)
     file = DeskFile(db)
@@ -67,7 +67,8 @@ def run_desk(
         server = StreamingServer(uvicorn_config(application), desk.end)
         application.state.stop_server = server.stop
         desk.resume_phones()
-        on_started(desk.issue_link())
+        if not on_started(desk.issue_link()):
+            desk.expect_no_browser()
         server.run([listener])
 
 

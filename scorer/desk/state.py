@@ -25,6 +25,9 @@ SECONDS_WITHOUT_PAGE = 60.0
 SECONDS_TO_OPEN = 30.0
 """How long a browser may take to open a link: on an old laptop it has to start first."""
 
+SECONDS_WITHOUT_BROWSER = 3.0
+"""How long a link waits after the system said that it has no browser, which it also says of one that was quick."""
+
 SECONDS_WITHOUT_SCRIPT = 3600.0
 """How long after the last request, where pages run no script: nothing tells whether they are open."""
 
@@ -69,6 +72,7 @@ class Desk:
         self.phones: PhoneServer | None = None
         self.jobs = JobRunner()
         self.closing = False
+        self._has_browser = True
         self._file = file
         self._lock = RLock()
         self._codes: dict[str, float] = {}
@@ -127,6 +131,10 @@ class Desk:
                 del self._codes[one]
         return bool(matching)
 
+    def expect_no_browser(self) -> None:
+        """Note that the system found no browser."""
+        self._has_browser = False
+
     def take_unopened_link(self) -> str:
         """A link that no browser has opened in time, while no one looks at a page; empty if there is none.
 
@@ -135,8 +143,9 @@ class Desk:
         if self._open_pages:
             return ""
         with self._lock:
+            patience = SECONDS_TO_OPEN if self._has_browser else SECONDS_WITHOUT_BROWSER
             for code, issued in self._codes.items():
-                if issued > self._last_seen and monotonic() - issued > SECONDS_TO_OPEN:
+                if issued > self._last_seen and monotonic() - issued > patience:
                     self._codes[code] = 0.0
                     return self._link_of(code)
         return ""

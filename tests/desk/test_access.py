@@ -44,7 +44,9 @@ def test_a_link_that_no_browser_opens_in_time_is_noticed_once(
     desk = empty_desk.desk
     first, second = desk.issue_link(), desk.issue_link()
     assert desk.take_unopened_link() == "", "there is time yet"
-    monkeypatch.setattr("scorer.desk.state.SECONDS_TO_OPEN", 0.0)
+    monkeypatch.setattr("scorer.desk.state.SECONDS_WITHOUT_BROWSER", 0.0)
+    assert desk.take_unopened_link() == "", "a browser may be starting"
+    desk.expect_no_browser()
     assert [desk.take_unopened_link() for _ in range(3)] == [first, second, ""]
     assert empty_desk.ask("GET", first.removeprefix(OWN), cookie="").status == 303, "it can still be used"
     assert empty_desk.ask("GET", desk.issue_link().removeprefix(OWN), cookie="").status == 303
