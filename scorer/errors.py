@@ -4,18 +4,14 @@ What cannot be done is raised as a `ScorerError`. The interface that catches it 
 its names for fields, and hints about what to do. Deciding what is refused does not belong here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from scorer import hints
+from scorer.hints import Hint
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, literal, phrase
-
-if TYPE_CHECKING:
-    from scorer.hints import Hint
 
 T = TypeVar("T")
 

@@ -68,7 +68,7 @@ from scorer.movements.schedule import Sitting
 
 def tried(percent: int) -> int:
     """How many examples a property is tried with, as a share of those of the profile in force (`tests/conftest.py`)."""
-    return settings().max_examples * percent // 100
+    return max(1, settings().max_examples * percent // 100)
 
 
 QUICK = settings(max_examples=tried(60))

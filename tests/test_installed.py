@@ -6,12 +6,14 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from scorer import __version__
-from tests.conftest import ROOT, SAMPLES, Scorer
+from tests.conftest import ROOT, SAMPLES, Scorer, copy_database
 
 CONSOLE = Path(sys.executable).with_name("scorer")
 HEAVY = ("alembic", "openpyxl", "rich", "sqlalchemy", "xlsxwriter")
@@ -64,18 +66,37 @@ def test_a_reader_that_goes_away_early_causes_no_traceback(samples: Scorer, tmp_
     assert "Traceback" not in ran.stderr
 
 
-LOADED = "print(' '.join(sorted({name.split('.')[0] for name in sys.modules})), file=sys.stderr)"
+LOADED = "print(' '.join(sys.modules), file=sys.stderr)"
+COMMAND = f"import atexit, sys\natexit.register(lambda: {LOADED})\nfrom scorer.cli import main\nmain()"
 
 
 def loaded(folder: Path, program: str, *words: str | Path, **environment: str) -> set[str]:
-    """The packages that a Python program loads."""
+    """The modules that a Python program loads."""
     ran = run(folder, sys.executable, "-c", program, *words, **environment)
     assert ran.returncode == 0, ran.stderr
     return set(ran.stderr.splitlines()[-1].split())
 
 
+@pytest.fixture(scope="module")
+def modules_of(tmp_path_factory: pytest.TempPathFactory, _samples_database: Path) -> Callable[..., set[str]]:
+    """The modules that a command loads where there are the sample events, each command run once."""
+
+    @cache
+    def modules(*words: str | Path) -> set[str]:
+        folder = tmp_path_factory.mktemp("loaded")
+        copy_database(_samples_database, folder / "samples.db")
+        return loaded(folder, COMMAND, *words, SCORER_DB=str(folder / "samples.db"))
+
+    return modules
+
+
+def packages(modules: set[str]) -> set[str]:
+    """The packages of some modules."""
+    return {module.partition(".")[0] for module in modules}
+
+
 def test_the_door_opens_without_loading_what_commands_need(tmp_path: Path) -> None:
-    found = loaded(tmp_path, f"import sys, scorer.cli\n{LOADED}")
+    found = packages(loaded(tmp_path, f"import sys, scorer.cli\n{LOADED}"))
     assert "scorer" in found
     assert found & set(HEAVY) == set()
 
@@ -110,35 +131,32 @@ def test_the_door_opens_without_loading_what_commands_need(tmp_path: Path) -> No
     ids=lambda value: " ".join(value[:2]) if isinstance(value, tuple) else "",
 )
 def test_a_command_loads_only_what_it_needs(
-    samples: Scorer, tmp_path: Path, words: tuple[str, ...], needed: set[str]
+    modules_of: Callable[..., set[str]], words: tuple[str, ...], needed: set[str]
 ) -> None:
-    program = f"import atexit, sys\natexit.register(lambda: {LOADED})\nfrom scorer.cli import main\nmain()"
-    found = loaded(tmp_path, program, *words, SCORER_DB=str(samples.db))
-    assert found & set(HEAVY) == needed
+    assert packages(modules_of(*words)) & set(HEAVY) == needed
 
 
-FILES = "print(' '.join(sorted(name for name in sys.modules if name.startswith('scorer.cli.'))), file=sys.stderr)"
 SHARED = {f"scorer.cli.{name}" for name in ("app", "options", "output", "pipes", "refusals")}
+
+
+def files_of_commands(modules: set[str]) -> set[str]:
+    """Those modules that are files of the command line."""
+    return {module for module in modules if module.startswith("scorer.cli.")}
 
 
 @pytest.mark.parametrize(
     ("words", "noun"), [(("score", "GS", "10"), "deals"), (("rank",), "ranking"), (("score", "--table"), "deals")]
 )
 def test_only_the_file_of_the_command_that_is_asked_for_is_loaded(
-    samples: Scorer, tmp_path: Path, words: tuple[str, ...], noun: str
+    modules_of: Callable[..., set[str]], words: tuple[str, ...], noun: str
 ) -> None:
-    program = f"import atexit, sys\natexit.register(lambda: {FILES})\nfrom scorer.cli import main\nmain()"
-    ran = run(tmp_path, sys.executable, "-c", program, *words, SCORER_DB=str(samples.db))
-    assert set(ran.stderr.splitlines()[-1].split()) <= {*SHARED, f"scorer.cli.{noun}"}
+    assert files_of_commands(modules_of(*words)) <= {*SHARED, f"scorer.cli.{noun}"}
 
 
-def test_the_list_of_commands_loads_the_file_of_none(tmp_path: Path) -> None:
-    program = f"import atexit, sys\natexit.register(lambda: {FILES})\nfrom scorer.cli import main\nmain()"
-    ran = run(tmp_path, sys.executable, "-c", program, "--help")
-    assert set(ran.stderr.splitlines()[-1].split()) <= SHARED
+def test_the_list_of_commands_loads_the_file_of_none(modules_of: Callable[..., set[str]]) -> None:
+    assert files_of_commands(modules_of("--help")) <= SHARED
 
 
-MODULES = "print(' '.join(sys.modules), file=sys.stderr)"
 FOR_PROGRAMS = {"csv", "hashlib", "json", "tempfile", "scorer.rendering.csv_text"}
 OF_OTHER_REPORTS = {
     "scorer.reports.blocks",
@@ -155,12 +173,9 @@ OF_OTHER_SERVICES = {"scorer.commands.results", "scorer.services.scores", "score
     ids=["rank", "import"],
 )
 def test_a_command_loads_no_module_that_it_does_not_use(
-    samples: Scorer, tmp_path: Path, words: tuple[str | Path, ...], unused: set[str]
+    modules_of: Callable[..., set[str]], words: tuple[str | Path, ...], unused: set[str]
 ) -> None:
-    program = f"import atexit, sys\natexit.register(lambda: {MODULES})\nfrom scorer.cli import main\nmain()"
-    ran = run(tmp_path, sys.executable, "-c", program, *words, SCORER_DB=str(samples.db))
-    assert ran.returncode == 0, ran.stderr
-    assert set(ran.stderr.splitlines()[-1].split()) & unused == set()
+    assert modules_of(*words) & unused == set()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device on this system")

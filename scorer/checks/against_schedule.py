@@ -1,14 +1,12 @@
 """Checks against the schedule: results that are missing, unexpected, or in the wrong place."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from scorer.checks.expected import MissingResults, list_unplayed
 from scorer.checks.findings import Finding, Reading, Repair, Severity, build_finding, describe_turn, exchange_pairs
@@ -16,13 +14,11 @@ from scorer.checks.readings import SLIP_KINDS
 from scorer.checks.travellers import Travellers, build_travellers
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, join_with_and, phrase
-from scorer.model.pairs import EventForm, PairChangeKind, label_order, list_withdrawals, team_of
+from scorer.model.events import Event
+from scorer.model.pairs import EventForm, PairChange, PairChangeKind, label_order, list_withdrawals, team_of
 from scorer.model.results import KnownScore, Played, Result, SitOut, boards_of_pairs
 from scorer.model.texts import name_key
-
-if TYPE_CHECKING:
-    from scorer.model.events import Event
-    from scorer.movements.schedule import Sitting
+from scorer.movements.schedule import Sitting
 
 PlannedMeetings: TypeAlias = "Mapping[tuple[int, str], Sitting]"
 """Where a pair was due to play a board, by board and label."""
@@ -241,7 +237,7 @@ class BoardEvidence(NamedTuple):
     impossible: frozenset[Result]
 
     @classmethod
-    def from_event(cls, event: Event, strays: Sequence[StrayResult]) -> BoardEvidence:
+    def from_event(cls, event: Event, strays: Sequence[StrayResult]) -> Self:
         doubtful = {stray.result for stray in strays}
         results = tuple(result for result in event.results if result not in doubtful)
         proved = [one for one in build_travellers(event).values() if one.votes.proved]
@@ -535,10 +531,12 @@ def _list_player_seats(event: Event) -> Iterator[PlayerSeat]:
     if event.form is EventForm.TEAMS:
         yield from _list_team_seats(event)
         return
+    changes_of: defaultdict[str, list[PairChange]] = defaultdict(list)
+    for change in sorted(event.changes):
+        changes_of[change.pair].append(change)
     for pair in event.competitors:
-        changes = sorted(change for change in event.changes if change.pair == pair.label)
-        sitting, since = (*zip(pair.players, (pair.id1, pair.id2), strict=True),), 1
-        for change in changes:
+        sitting, since = ((pair.player1, pair.id1), (pair.player2, pair.id2)), 1
+        for change in changes_of[pair.label]:
             if change.kind is PairChangeKind.JOIN:
                 since = change.from_round
                 continue

@@ -5,8 +5,6 @@ For single results a likelihood detects no more than the rules of `single_result
 detected nearly all, and accused no correct session (`docs/checks.md`).
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +12,7 @@ from functools import cache
 from itertools import chain, combinations
 from math import log
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.checks.findings import (
     ODD_DENOMINATION,
@@ -39,15 +37,23 @@ from scorer.checks.readings import (
 from scorer.checks.single_results import is_supported, is_unsupported
 from scorer.checks.travellers import PlayOutcome, Traveller, Travellers
 from scorer.game.announcement import resolve_announcement
+from scorer.game.contracts import Denomination
+from scorer.game.deals import Deal
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, join_with_and, literal, phrase
 from scorer.model.events import Event, sort_results
-from scorer.model.results import FIRST_GROUP, GROUP_LETTERS, BoardGroup, KnownScore, NotPlayed, Outcome, Played, SitOut
-
-if TYPE_CHECKING:
-    from scorer.game.contracts import Denomination
-    from scorer.game.deals import Deal
-    from scorer.model.results import Result, ResultKey
+from scorer.model.results import (
+    FIRST_GROUP,
+    GROUP_LETTERS,
+    BoardGroup,
+    KnownScore,
+    NotPlayed,
+    Outcome,
+    Played,
+    Result,
+    ResultKey,
+    SitOut,
+)
 
 FEWEST_DOUBTFUL = 2
 """Doubtful boards needed in a round: one alone says nothing about the others."""
@@ -642,8 +648,7 @@ def find_conventions(event: Event, travellers: Travellers, explained: Collection
             travellers[board], outcome, own_outcome
         )
 
-    for group, results in _list_trick_groups(event, travellers, explained):
-        low = len(_select_few_tricks(results))
+    for group, results, low in _list_trick_groups(event, travellers, explained):
         if low < FEWEST_LINES or 2 * low < len(results):
             continue
         solved = travellers[results[0].board_group].solved is not None
@@ -674,29 +679,48 @@ def _weigh_readings(
 
 def _list_trick_groups(
     event: Event, travellers: Travellers, explained: Collection[ResultKey]
-) -> Iterator[tuple[TrickGroup, list[Result]]]:
-    """Yield what was played on each traveller, at each table, and in each round of a table with few tricks."""
+) -> Iterator[tuple[TrickGroup, list[Result], int]]:
+    """Yield what was played on each traveller, at each table, and in each round of a table with few tricks.
+
+    Each comes with the number of results with few tricks.
+    """
     section_of = {pair.label: pair.section for pair in event.pairs if pair.section}
     tables: defaultdict[object, list[Result]] = defaultdict(list)
+    few_of_tables: defaultdict[object, list[Result]] = defaultdict(list)
     for board, traveller in travellers.items():
-        played = list(chain.from_iterable(traveller.played_results.values()))
-        if explained:
-            played = [one for one in played if one.key not in explained]
-        yield ("traveller", board), played
-        for result in played:
-            if result.table is None:
-                tables[result.ns].append(result)
-            else:
-                tables[section_of.get(result.pairs[0], ""), result.table].append(result)
+        played_there: list[Result] = []
+        few_there = 0
+        for outcome, every in traveller.played_results.items():
+            results = [one for one in every if one.key not in explained] if explained else every
+            has_few = outcome.tricks <= FEW_TRICKS
+            played_there += results
+            few_there += has_few * len(results)
+            for result in results:
+                table: object = result.ns if result.table is None else result.table
+                if section_of and result.table is not None:
+                    table = (section_of.get(result.pairs[0], ""), result.table)
+                tables[table].append(result)
+                if has_few:
+                    few_of_tables[table].append(result)
+        yield ("traveller", board), played_there, few_there
     for table, played in tables.items():
-        yield ("evening", table), played
-        for meeting, low in Counter(map(meeting_of, _select_few_tricks(played))).items():
-            if low >= FEWEST_LINES:
-                yield ("round", (table, meeting)), [result for result in played if meeting_of(result) == meeting]
+        few = few_of_tables[table]
+        yield ("evening", table), played, len(few)
+        for meeting, results, low in _list_rounds_with_few_tricks(played, few):
+            yield ("round", (table, meeting)), results, low
 
 
-def _select_few_tricks(played: Iterable[Result]) -> list[Result]:
-    return [one for one in played if one.outcome.tricks <= FEW_TRICKS]  # type: ignore[union-attr]  # they were played
+def _list_rounds_with_few_tricks(
+    played: Sequence[Result], few: Sequence[Result]
+) -> Iterator[tuple[MeetingKey, list[Result], int]]:
+    """Yield the rounds of a table with enough few tricks: who met, the results, and how many have few tricks."""
+    several = {meeting: low for meeting, low in Counter(map(meeting_of, few)).items() if low >= FEWEST_LINES}
+    rounds: dict[MeetingKey, list[Result]] = {meeting: [] for meeting in several}
+    for result in played if several else ():
+        if (meeting := meeting_of(result)) in rounds:
+            rounds[meeting].append(result)
+    for meeting, low in several.items():
+        yield meeting, rounds[meeting], low
 
 
 def _sum_gains(kind: str, results: Iterable[Result], reading: Reading, gain_of: GainFunction) -> float | None:

@@ -41,14 +41,24 @@ def list_unplayed(
     wanted: Container[int] = range(1, (won_on or event.boards) + 1)
     if of_boards is not None:
         wanted = {board for board in of_boards if board in wanted}
-    played = boards_of_pairs(result for result in event.results if result.board in wanted)
+    due = list(_list_due_sittings(event, of_boards))
+    if not due:
+        return []
+    looked_at = event.results if of_boards is None else [one for one in event.results if one.board in wanted]
+    played = boards_of_pairs(looked_at)
     gaps: list[MissingResults] = []
-    for sitting in _list_due_sittings(event, of_boards):
-        ns, ew, boards = sitting.ns, sitting.ew, [board for board in sitting.boards if board in wanted]
-        absent = tuple(board for board in boards if (board, ns) not in played and (board, ew) not in played)
+    for sitting in due:
+        absent = tuple(board for board in _boards_without_results(sitting, played) if board in wanted)
         if absent:
             gaps.append(MissingResults(sitting, absent))
     return gaps
+
+
+def _boards_without_results(sitting: Sitting, played: Collection[tuple[int, str]]) -> Iterator[int]:
+    """Yield the boards of a sitting on which neither pair has a result."""
+    for board in sitting.boards:
+        if (board, sitting.ns) not in played and (board, sitting.ew) not in played:
+            yield board
 
 
 def _list_due_sittings(event: Event, of_boards: Collection[int] | None) -> Iterator[Sitting]:

@@ -4,26 +4,21 @@ It is identified by its key, which is derived from what it is about. A suspicion
 becomes a finding for each result that has it; a cause is one finding that explains several results.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from math import log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Self
 
 from scorer import hints
 from scorer.errors import ParseError, ambiguity_message, choices_message
 from scorer.game.contracts import Denomination
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, phrase
-from scorer.model.events import apply_result_changes
+from scorer.model.boards import TablePoints
+from scorer.model.events import Event, apply_result_changes
 from scorer.model.results import Outcome, Played, Result, describe_meeting
-
-if TYPE_CHECKING:
-    from scorer.model.boards import TablePoints
-    from scorer.model.events import Event
-    from scorer.model.rulings import AcceptedFinding
+from scorer.model.rulings import AcceptedFinding
 
 
 class Severity(StrEnum):
@@ -77,7 +72,7 @@ class Repair(NamedTuple):
     counted: TablePoints | None = None
 
     @classmethod
-    def from_outcomes(cls, reading: Reading, description: Phrase, meant: Mapping[Result, Outcome]) -> Repair:
+    def from_outcomes(cls, reading: Reading, description: Phrase, meant: Mapping[Result, Outcome]) -> Self:
         """Return a repair that gives results these outcomes."""
         after = tuple(result._replace(outcome=outcome) for result, outcome in meant.items())
         return cls(reading, description, tuple(meant), after)
@@ -85,7 +80,7 @@ class Repair(NamedTuple):
     @classmethod
     def from_exchange(
         cls, reading: Reading, description: Phrase, here: Collection[Result], there: Collection[Result]
-    ) -> Repair:
+    ) -> Self:
         """Return a repair that exchanges outcomes and remarks between two sets of results."""
         before, instead = (*here, *there), (*there, *here)
         both = zip(before, instead, strict=True)

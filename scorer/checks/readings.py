@@ -15,7 +15,7 @@ from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.checks.findings import Fix, Reading
-from scorer.checks.travellers import PlayOutcome, Traveller, tricks_of_others
+from scorer.checks.travellers import PlayOutcome, Traveller, count_tables, tricks_of_others
 from scorer.game.contracts import TRICKS, Bid, Denomination, Target
 from scorer.game.deals import Deal, combined_lengths
 from scorer.game.rulesets import BOOK
@@ -312,7 +312,7 @@ def tricks_log_likelihood(traveller: Traveller, outcome: Played, own_outcome: Pl
                 if other is denomination
                 else (OTHER_DENOMINATION_SHARES, OTHER_DENOMINATION_WEIGHT)
             )
-            total_weight += weight * taken.total()
+            total_weight += weight * count_tables(taken)
             likely += weight * sum(count * kernel.get(abs(tricks - took), RARE_SHARE) for took, count in taken.items())
     seat = outcome.declarer or traveller.votes.seat
     if traveller.solved is not None and seat is not None:

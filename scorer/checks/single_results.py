@@ -29,8 +29,10 @@ from scorer.checks.travellers import (
     Traveller,
     TrickCounts,
     Votes,
+    add_up,
     are_similar,
     can_declare,
+    count_tables,
     tricks_of_others,
 )
 from scorer.game.contracts import TRICKS, AnyContract, Bid, Denomination, Target
@@ -294,10 +296,10 @@ def _find_look_alike(
     more opinion.
     """
     meant = LOOKS_LIKE.get(outcome.contract.denomination)
-    tables = sum(taken.total() for taken in others.values())
+    tables = sum(map(count_tables, others.values()))
     if meant is None or meant not in others or tables < FEWEST_LOOK_ALIKE_TABLES:
         return None
-    as_meant, chose = outcome.with_denomination(meant), others[meant].total()
+    as_meant, chose = outcome.with_denomination(meant), count_tables(others[meant])
     if as_meant in traveller.by_outcome:
         return meant if 8 * chose >= tables else None
     if 3 * chose < tables or (chose < tables and outcome.tricks <= max(others[meant])):
@@ -308,14 +310,15 @@ def _find_look_alike(
 def _check_failed_alone(
     traveller: Traveller, outcome: Played, others: Mapping[Denomination, TrickCounts]
 ) -> Suspicion | None:
-    taken = sum(others.values(), NO_TRICKS)
-    if taken.total() < FEWEST_OTHERS_WITHOUT_HANDS or outcome.tricks > min(taken) - FEWER_TRICKS_BY:
+    taken = add_up(others.values())
+    tables = count_tables(taken)
+    if tables < FEWEST_OTHERS_WITHOUT_HANDS or outcome.tricks > min(taken) - FEWER_TRICKS_BY:
         return None
     reason = phrase(
         "{result}, but no one else chose {denomination}, and the {tables} other tables made {taken}",
         result=describe_result(outcome),
         denomination=outcome.contract.denomination.label,
-        tables=taken.total(),
+        tables=tables,
         taken=describe_range(taken),
     )
     return Suspicion(Severity.WARNING, ODD_DENOMINATION, reason, list_likely_readings(traveller, outcome))
@@ -341,7 +344,7 @@ FAR_FROM_ALL, HARDLY_ANY_TRICKS = 4, 4
 """Tricks from the nearest table, in any denomination, that are odd with this few: 200 correct sessions had none."""
 
 
-NO_TRICKS: TrickCounts = Counter()
+NO_TRICKS: TrickCounts = {}
 """What the other tables took in a denomination that none of them chose."""
 
 
@@ -369,15 +372,16 @@ def _check_few_tricks(
     """
     if outcome.tricks > BOOK:
         return None
-    taken = sum(others.values(), NO_TRICKS)
-    if taken.total() <= FEWEST_OTHERS:
+    taken = add_up(others.values())
+    tables = count_tables(taken)
+    if tables <= FEWEST_OTHERS:
         return None
     nearest, declarers = min(abs(outcome.tricks - tricks) for tricks in taken), TRICKS - outcome.tricks
     is_mirrored = declarers in taken and not _is_odd(declarers, others.get(outcome.contract.denomination, NO_TRICKS))
     enough = MIRRORED_BY if is_mirrored else FAR_FROM_ALL
     if nearest < enough or (outcome.tricks > HARDLY_ANY_TRICKS and not is_mirrored):
         return None
-    values = {"result": describe_result(outcome), "taken": describe_range(taken), "tables": taken.total()}
+    values = {"result": describe_result(outcome), "taken": describe_range(taken), "tables": tables}
     reason = phrase("{result}, but {tables} other tables made {taken}, in any denomination", **values)
     return Suspicion(Severity.WARNING, "odd-tricks", reason, list_likely_readings(traveller, outcome))
 
@@ -404,12 +408,13 @@ def _check_level(traveller: Traveller, outcome: Played) -> Suspicion | None:
 
 def describe_usual_tricks(denomination: Denomination, taken: TrickCounts) -> Phrase:
     """Describe what others took in a denomination: `4 other tables made 8 to 11 in spades`."""
+    tables = count_tables(taken)
     return plural_phrase(
-        taken.total(),
+        tables,
         "{tables} other table made {taken} in {denomination}",
         "{tables} other tables made {taken} in {denomination}",
         taken=describe_range(taken),
-        tables=taken.total(),
+        tables=tables,
         denomination=denomination.label,
     )
 
@@ -422,7 +427,7 @@ def is_unsupported(traveller: Traveller, outcome: Outcome) -> bool:
     taken = others.get(outcome.contract.denomination)
     if taken:
         return _is_odd(outcome.tricks, taken)
-    return sum(tricks.total() for tricks in others.values()) >= FEWEST_OTHERS
+    return sum(map(count_tables, others.values())) >= FEWEST_OTHERS
 
 
 def is_supported(traveller: Traveller, outcome: Outcome, replaced: Outcome) -> bool:
@@ -438,11 +443,14 @@ def describe_range(taken: Collection[int]) -> Phrase:
 
 
 def _is_odd(tricks: int, taken: TrickCounts) -> bool:
-    if taken.total() < FEWEST_OTHERS:
+    if count_tables(taken) < FEWEST_OTHERS:
         return False
-    nearest = min(abs(tricks - others) for others in taken)
+    if tricks not in taken and min(abs(tricks - others) for others in taken) >= ALONE_BY:
+        return True
+    if tricks - min(taken) < FAR_FROM_MEDIAN and max(taken) - tricks < FAR_FROM_MEDIAN:
+        return False  # the middle is no further away than the ends
     lower, upper = _middle_tricks(taken)
-    return nearest >= ALONE_BY or abs(2 * tricks - lower - upper) >= 2 * FAR_FROM_MEDIAN
+    return abs(2 * tricks - lower - upper) >= 2 * FAR_FROM_MEDIAN
 
 
 def _middle_tricks(taken: TrickCounts) -> tuple[int, int]:

@@ -209,16 +209,16 @@ class Traveller:
         return lines
 
     @cached_property
-    def trick_counts(self) -> Mapping[Side | None, Mapping[Denomination, Counter[int]]]:
+    def trick_counts(self) -> Mapping[Side | None, Mapping[Denomination, TrickCounts]]:
         """How many tables took how many tricks, by declaring side and denomination."""
-        taken: defaultdict[Side | None, defaultdict[Denomination, Counter[int]]]
-        taken = defaultdict(lambda: defaultdict(Counter))
+        taken: defaultdict[Side | None, defaultdict[Denomination, defaultdict[int, int]]]
+        taken = defaultdict(lambda: defaultdict(lambda: defaultdict(int)))
         for outcome, results in self.played_results.items():
             taken[self.declaring_side(outcome)][outcome.contract.denomination][outcome.tricks] += len(results)
         return taken
 
     @cached_property
-    def others_cache(self) -> dict[Played, Mapping[Denomination, Counter[int]]]:
+    def others_cache(self) -> dict[Played, Mapping[Denomination, TrickCounts]]:
         """Cache of `tricks_of_others`: several checks ask for the same outcomes."""
         return {}
 
@@ -230,8 +230,22 @@ class Traveller:
                 yield from results
 
 
-TrickCounts = Counter[int]
-"""Tricks, with the number of tables that took them."""
+TrickCounts = Mapping[int, int]
+"""Tricks, with the number of tables that took them: dictionaries, which are copied ten times as fast as counters."""
+
+
+def count_tables(taken: TrickCounts) -> int:
+    """Return the number of tables."""
+    return sum(taken.values())
+
+
+def add_up(counts: Iterable[TrickCounts]) -> TrickCounts:
+    """Return how many tables of all together took how many tricks."""
+    together: defaultdict[int, int] = defaultdict(int)
+    for taken in counts:
+        for tricks, tables in taken.items():
+            together[tricks] += tables
+    return together
 
 
 def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denomination, TrickCounts]:
@@ -249,7 +263,7 @@ def tricks_of_others(traveller: Traveller, outcome: Played) -> Mapping[Denominat
 
 def _remove_table(counts: TrickCounts, tricks: int) -> TrickCounts:
     """Return the counts without one table that took these tricks."""
-    left = counts.copy()
+    left = dict(counts)
     if left[tricks] > 1:
         left[tricks] -= 1
     else:

@@ -1,7 +1,5 @@
 """The Typer application: its commands as the help groups them, each loaded when it is called."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
@@ -70,7 +68,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Paper and web": {
         "print": CommandEntry("printing", "Print reports as a PDF, to pin up or cut out."),
-        "publish": CommandEntry("publish", "Make web pages for the event, for this computer or any web host."),
+        "publish": CommandEntry("publish", "Make web pages for the event, ready for any web host."),
     },
     "Corrections": {
         "check": CommandEntry("checking", "Look for missing, impossible or suspicious results."),

@@ -1,7 +1,5 @@
 """Commands that copy the database and bring a copy back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The command that checks an event."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Commands about competitions: sessions, ladders, simultaneous events."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

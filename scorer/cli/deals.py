@@ -1,7 +1,5 @@
 """The command that scores one deal, without any event."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """The command that demonstrates the program."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

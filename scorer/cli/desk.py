@@ -1,16 +1,18 @@
 """The command that opens the desk in a browser."""
 
-from __future__ import annotations
-
 from threading import Thread
 from typing import Annotated
 
 import typer
 
+from scorer.cli import EXIT_INTERNAL_ERROR
 from scorer.cli.crash_reports import write_crash_report
+from scorer.cli.message_window import has_terminal, show_window, system_language
 from scorer.cli.options import Database, Json
 from scorer.cli.output import show_messages
 from scorer.desk import server
+from scorer.errors import MessageFormatter, ScorerError
+from scorer.i18n import phrase
 from scorer.progress import pop_stored
 
 app = typer.Typer(rich_markup_mode=None)
@@ -34,6 +36,7 @@ def desk(
     closes when you choose Close on a page or press Ctrl-C, or a minute after its last page is closed, unless phones are
     on.
     """
+    reporter = DeskReporter(opens_browser=not no_browser, has_window=not (no_browser or json or has_terminal()))
 
     def show_link(link: str) -> None:
         if json:
@@ -41,22 +44,62 @@ def desk(
 
             typer.echo(dumps({"url": link}))
             typer.get_text_stream("stdout").flush()
-        if no_browser:
-            if not json:
-                show_messages(f"Open this link, which can be used once: {link}")
-            return
+        if not no_browser:
+            reporter.open_in_browser(link)
+        elif not json:
+            show_messages(f"Open this link, which can be used once: {link}")
+
+    try:
+        server.run_desk(db, port, show_link, _report_crash, reporter.report_unopened)
+    except ScorerError as refusal:
+        reporter.show_refusal(refusal)
+        raise
+    except Exception as error:
+        if not reporter.has_window:
+            raise
+        show_window(_report_crash(error))
+        raise typer.Exit(EXIT_INTERNAL_ERROR) from error
+
+
+class DeskReporter:
+    """Reports what keeps the desk from being seen: in a window too, if it was started from an icon."""
+
+    def __init__(self, *, opens_browser: bool, has_window: bool) -> None:
+        self.opens_browser = opens_browser
+        self.has_window = has_window
+        self._reported: set[str] = set()
+
+    def open_in_browser(self, link: str) -> None:
+        """Open a link in the browser; report it if that shows at once to be impossible."""
         import webbrowser  # not needed with --no-browser
 
-        def open_browser() -> None:
-            if not webbrowser.open(link):
-                show_messages(f"No browser could be opened. Open this link, which can be used once: {link}")
-
-        opener = Thread(target=open_browser, daemon=True)  # some browsers keep whoever calls them waiting
-        opener.start()
+        opened: list[bool] = []
+        opener = Thread(target=lambda: opened.append(webbrowser.open(link)), daemon=True)
+        opener.start()  # some browsers keep whoever calls them waiting
         opener.join(BROWSER_SECONDS)
+        if opened == [False]:
+            Thread(target=self.report_unopened, args=(link,)).start()  # the desk does not wait until a window is closed
 
-    server.run_desk(db, port, show_link, _report_crash)
+    def report_unopened(self, link: str) -> None:
+        """Report a link that no browser has opened, once."""
+        if link in self._reported or not self.opens_browser:
+            return
+        self._reported.add(link)
+        message = phrase(
+            "No browser has opened. Start one (Firefox, for example) and enter this address, which works once: {link}",
+            link=link,
+        )
+        show_messages(message)
+        if self.has_window:
+            show_window(system_language()(message))
+
+    def show_refusal(self, refusal: ScorerError) -> None:
+        """Show in a window, where there is one, why the desk cannot start."""
+        if self.has_window:
+            show_window("\n".join(refusal.format_lines(MessageFormatter(system_language()))))
 
 
-def _report_crash(error: Exception) -> None:
-    show_messages(*write_crash_report(error, has_stored=pop_stored()).splitlines())
+def _report_crash(error: Exception) -> str:
+    report = write_crash_report(error, has_stored=pop_stored())
+    show_messages(*report.splitlines())
+    return report

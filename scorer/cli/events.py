@@ -1,7 +1,5 @@
 """Commands about whole events: list, choose and delete them."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """Commands about hands: deal, import, show, print, solve and explain them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

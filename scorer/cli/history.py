@@ -1,7 +1,5 @@
 """Commands about the past: history, undo and redo."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """The command that prepares a lesson."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

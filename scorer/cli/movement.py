@@ -1,7 +1,5 @@
 """Commands about movements: list those that fit, show the schedule, and change it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The options that ask for a movement, shared by the commands that choose one."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

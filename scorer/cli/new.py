@@ -1,7 +1,5 @@
 """The command that sets up an evening."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """The options that commands share, and their defaults."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Commands about the pairs of an event."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Commands about the club's players."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

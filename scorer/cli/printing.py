@@ -1,7 +1,5 @@
 """The command that prints reports on paper."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -59,7 +59,7 @@ def publish(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Make web pages for the event, for this computer or any web host.
+    """Make web pages for the event, ready for any web host.
 
     Each event has its own folder, which is replaced in one step and includes a list of corrections; index.html lists
     all events and has a search for players. Other files are left alone. Boards that are still to be played at some

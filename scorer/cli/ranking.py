@@ -1,7 +1,5 @@
 """The command that ranks the pairs."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

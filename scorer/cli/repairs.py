@@ -1,7 +1,5 @@
 """Commands that settle findings: fix them, or accept them as correct."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Annotated
 

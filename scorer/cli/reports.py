@@ -1,7 +1,5 @@
 """The command that shows any report."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

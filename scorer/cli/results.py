@@ -1,7 +1,5 @@
 """Commands that record, correct and remove results; and the entry screen."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated
 

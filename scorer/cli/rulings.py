@@ -1,7 +1,5 @@
 """Commands that rule: adjusted scores and penalties."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

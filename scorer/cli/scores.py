@@ -1,7 +1,5 @@
 """Commands that show scores in detail: travellers, score cards, one match, and how points came about."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

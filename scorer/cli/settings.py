@@ -1,7 +1,5 @@
 """Commands about one event: what is known of it, and its settings."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

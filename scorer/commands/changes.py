@@ -79,6 +79,8 @@ def validate_change(before: Event, change: Change[Event]) -> Change[Event]:
     if after.form is EventForm.INDIVIDUAL:
         after = replace(after, pairs=pairs_of_entrants(after.form, after.entrants, (*after.schedule, *after.results)))
     altered = {result.board for result in find_changed_results(before, after)}
+    if (after.rules, after.redeal, after.scoring) != (before.rules, before.redeal, before.scoring):
+        altered = {result.board for result in after.results}  # the cards may imply another declarer, or none
     redetermined = altered | {board for board, _ in set(before.deals + before.points) ^ set(after.deals + after.points)}
     after = with_presumed_declarers(before, after, redetermined)
     on_those = [result for result in after.results if result.board in altered]

@@ -29,7 +29,7 @@ from scorer.model.pairs import (
     sort_by_label,
     team_of,
 )
-from scorer.model.results import SitOut
+from scorer.model.results import has_begun
 from scorer.movements.arrangements import (
     Arrangement,
     ArrangementOptions,
@@ -62,14 +62,9 @@ class NewLayout(NamedTuple):
     labels: NewLabels
 
 
-def has_begun(event: Event) -> bool:
-    """Whether there is a result; a sit-out that counts is none."""
-    return any(not isinstance(result.outcome, SitOut) for result in event.results)
-
-
 def can_be_laid_out(event: Event, competitors: int) -> bool:
     """Whether a movement can be laid out anew for so many: it is one that we know, and nothing is played yet."""
-    if has_begun(event) or not event.schedule or not _known_kinds(event):
+    if has_begun(event.results) or not event.schedule or not _known_kinds(event):
         return False
     return competitors in INDIVIDUAL_STARTERS if event.form is EventForm.INDIVIDUAL else competitors > 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from scorer.commands.changes import Change, contradiction_mistakes, unused_board_mistakes
+from scorer.commands.changes import Change, unused_board_mistakes
 from scorer.commands.command import (
     EventCommand,
     FromText,
@@ -17,7 +17,6 @@ from scorer.commands.command import (
 from scorer.commands.results import add_sit_outs, describe_sit_outs
 from scorer.errors import Mistake, Mistakes, mismatch_message
 from scorer.i18n import join_phrases, phrase
-from scorer.model.declarers import with_presumed_declarers
 from scorer.model.events import Event, find_event_setting, find_setting_conflicts, with_settings
 from scorer.model.history import Subject, Topic
 from scorer.model.notation import format_code, parse_code
@@ -42,9 +41,6 @@ def change_setting(event: Event, key: Setting, value: object) -> Change[Event]:
         expected = phrase("{form}, because the event already has entries", form=event.form)
         mistakes.append(Mistake(None, "form", mismatch_message(str(after.form), expected)))
     mistakes.raise_if_any()
-    if (after.rules, after.redeal) != (event.rules, event.redeal):  # the cards may imply another declarer, or none
-        after = with_presumed_declarers(event, after, {result.board for result in event.results})
-    Mistakes(contradiction_mistakes(after, after.results)).raise_if_any()
     summary = join_phrases(describe_changes(event, after))
     with_all_sit_outs = add_sit_outs(after)
     lines = tuple(describe_sit_outs(after, with_all_sit_outs))

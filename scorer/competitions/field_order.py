@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from functools import cache, partial
-from itertools import chain
+from itertools import chain, pairwise
 from math import lcm
+from operator import add, and_, or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.competitions.simultaneous import Entrant, build_row
-from scorer.competitions.standings import CompetitionList, OverallPlace
+from scorer.comparison.columns import FractionColumn, RowsByColumn
+from scorer.competitions.standings import CompetitionList, CompetitionRow, OverallPlace
 from scorer.model.settings import Method
 
 if TYPE_CHECKING:
-    from scorer.competitions.simultaneous import Club, Placed, RankedEntrants
-    from scorer.competitions.standings import CompetitionRow
+    from fractions import Fraction
+
+    from scorer.competitions.simultaneous import Placed, RankedEntrants
     from scorer.model.settings import Scoring
 
 
@@ -45,6 +45,11 @@ class ListOrder(NamedTuple):
         places = self.places
         place = places[line]
         return (place, place in (*places[line - 1 : line], *places[line + 1 : line + 2])) if place else None
+
+    def ties(self) -> list[bool]:
+        """Return for each line whether its place is shared."""
+        equal = [own == following != 0 for own, following in pairwise(self.places)]
+        return list(map(or_, [False, *equal], [*equal, False]))[: len(self.places)]
 
 
 COLUMNS_START = ListOrder._fields.index("events")
@@ -108,21 +113,61 @@ def order_field(lists: Sequence[RankedEntrants], incomplete: Sequence[str]) -> F
     return FieldOrder(list(numbers), incomplete, ordered)
 
 
+class ShownClub(NamedTuple):
+    """What lines show of a club: its name and its heat, and the players of its pairs by label."""
+
+    name: str
+    heat: str
+    players: Mapping[str, tuple[str, ...]]
+
+
+NO_CLUB = ShownClub("", "", {})
+"""Stands for a club that is not on the lines that are read."""
+
+
 def build_lists(
-    order: FieldOrder, clubs: Mapping[str, Club], wanted: slice, scoring: Scoring
+    order: FieldOrder, clubs: Mapping[str, ShownClub], wanted: slice, scoring: Scoring
 ) -> Iterator[CompetitionList]:
     """Yield the lists with some of their lines, given the clubs by slug that are on them."""
-    by_matchpoints = scoring.method is Method.MATCHPOINTS
     for own in order.lists:
-        available = cache(partial(_fraction, own.top_scale))  # most pairs have the same
-        lines: list[CompetitionRow] = []
-        for line in range(*wanted.indices(len(own.labels))):
-            club = clubs[order.slugs[own.events[line]]]
-            score, pair = Fraction(own.scores[line], own.score_scale), club.pairs[own.labels[line]]
-            entrant = Entrant(club, pair, own.boards[line], score, available(own.tops[line]))
-            lines.append(build_row(entrant, own.place_of(line), by_matchpoints=by_matchpoints))
-        yield CompetitionList(own.name, tuple(lines))
+        columns = _build_columns(own, order.slugs, clubs, wanted, by_matchpoints=scoring.method is Method.MATCHPOINTS)
+        lines = [columns.get(name) or [default] * len(columns["label"]) for name, default in ROW_DEFAULTS.items()]
+        yield CompetitionList(own.name, RowsByColumn(lines, CompetitionRow._make, CompetitionRow._fields))
 
 
-def _fraction(denominator: int, numerator: int) -> Fraction:
-    return Fraction(numerator, denominator)
+ROW_DEFAULTS = dict.fromkeys(CompetitionRow._fields) | CompetitionRow._field_defaults
+"""The attributes of a line in order, each with the value that it has where nothing else is said."""
+
+
+def _build_columns(
+    own: ListOrder, slugs: Sequence[str], clubs: Mapping[str, ShownClub], wanted: slice, *, by_matchpoints: bool
+) -> dict[str, Sequence[object]]:
+    """Build the columns of some lines of a list, by the attribute of a line."""
+    places, numbers, labels = own.places[wanted], own.events[wanted], own.labels[wanted]
+    boards, scores, tops = own.boards[wanted], own.scores[wanted], own.tops[wanted]
+    prefixes = [f"{slug}/" for slug in slugs]
+    shown = [clubs.get(slug, NO_CLUB) for slug in slugs]
+    clubs_of_lines = [shown[number] for number in numbers]
+    columns: dict[str, Sequence[object]] = {
+        "label": list(map(add, map(prefixes.__getitem__, numbers), labels)),
+        "players": [club.players[label] for club, label in zip(clubs_of_lines, labels, strict=True)],
+        "events": [1 if played else 0 for played in boards],
+        "boards": boards,
+        "score": _only_where(boards, FractionColumn(scores, [own.score_scale] * len(scores))),
+        "place": [place or None for place in places],
+        "tied": own.ties()[wanted],
+        "pair": labels,
+        "club": [club.name for club in clubs_of_lines],
+        "heat": [club.heat for club in clubs_of_lines],
+    }
+    if by_matchpoints:
+        columns["available"] = _only_where(boards, FractionColumn(tops, [own.top_scale] * len(tops)))
+        hundreds = [100 * own.top_scale * score for score in scores]
+        shares = FractionColumn(hundreds, [own.score_scale * top or 1 for top in tops])
+        columns["percent"] = _only_where(list(map(and_, map(bool, boards), map(bool, tops))), shares)
+    return columns
+
+
+def _only_where(known: Sequence[object], column: FractionColumn) -> Sequence[Fraction | None]:
+    """Return a column with its values where they are known, else None."""
+    return column if all(known) else [value if own else None for own, value in zip(known, column, strict=True)]

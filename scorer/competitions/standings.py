@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.comparison.columns import RowsByColumn
 from scorer.comparison.ranking import assign_places
 from scorer.model.pairs import PairChangeKind
 
@@ -110,9 +111,15 @@ class CompetitionList(NamedTuple):
     """
 
     name: str
-    lines: tuple[CompetitionRow, ...]
+    lines: Sequence[CompetitionRow]
     notes: tuple[Phrase | str, ...] = ()
     scoring: Scoring | None = None
+
+    def column(self, name: str) -> Sequence[Any]:
+        """Return an attribute of every line."""
+        if isinstance(self.lines, RowsByColumn):
+            return self.lines.column(name)
+        return [getattr(line, name) for line in self.lines]
 
 
 class CompetitionResult(NamedTuple):
@@ -125,6 +132,10 @@ class CompetitionResult(NamedTuple):
     def with_lines(self, wanted: slice) -> CompetitionResult:
         """Return the competition with some lines of each list."""
         return self._replace(lists=tuple(one._replace(lines=one.lines[wanted]) for one in self.lists))
+
+    def with_made_lines(self) -> CompetitionResult:
+        """Return the competition with every line made, for those who read each of them several times."""
+        return self._replace(lists=tuple(one._replace(lines=tuple(one.lines)) for one in self.lists))
 
 
 def collect_rankings(scored: ScoredEvent) -> EventRankings:

@@ -111,9 +111,22 @@ def create_desk_application(desk: Desk) -> Starlette:
 
 async def _stop_if_unused(app: Starlette) -> None:
     desk: Desk = app.state.desk
+    reports: set[asyncio.Task[None]] = set()
     while not (desk.closing or desk.is_abandoned()):
         await asyncio.sleep(POLL_SECONDS)
+        link = desk.take_unopened_link()
+        if link:
+            reports.add(asyncio.create_task(_report_unopened(desk, link)))
     app.state.stop_server()
+
+
+async def _report_unopened(desk: Desk, link: str) -> None:
+    """Report a link that no browser has opened; the desk goes on as long as someone reads that."""
+    desk.enter_page()
+    try:
+        await asyncio.to_thread(desk.report_unopened, link)
+    finally:
+        desk.leave_page()
 
 
 async def _show_http_error(request: Request, refusal: Exception) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.checks import Severity, is_accepted
-from scorer.desk.evening import visit_event
 from scorer.errors import MissingDataError
 from scorer.i18n import phrase
 from scorer.live.director_commands import LONGEST_MESSAGE
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 def show_findings(request: DeskRequest) -> Response:
     """The findings that are open, the results that are missing, and what was accepted."""
-    visit_event(request)
+    request.remember_page()
     checked = check_event(request.db, request.slug)
     still_open = [one for one in checked.findings if not is_accepted(one, checked.marks)]
     return request.render(

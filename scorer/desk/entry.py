@@ -19,7 +19,7 @@ from scorer.commands.lines import (
 )
 from scorer.commands.results import ApplyReplacements, NeedsConfirmation, RecordLine, TypedLine, find_line
 from scorer.errors import input_error
-from scorer.i18n import Phrase, phrase
+from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.live.results import code_from_fields, describe_result
 from scorer.model.notation import format_code
 from scorer.model.results import Played
@@ -30,6 +30,14 @@ if TYPE_CHECKING:
 
     from scorer.commands.changes import Change
     from scorer.model.events import Event
+
+
+CHOSEN_FIELDS = {
+    "denomination": phrase("trumps"),
+    "target": phrase("contract"),
+    "tricks": phrase("tricks taken"),
+}
+"""What the buttons of a line choose, by the names of their fields; who played it may be known."""
 
 
 class EntryLine(NamedTuple):
@@ -134,9 +142,10 @@ def read_line_command(event: Event, board: int, fields: Mapping[str, str]) -> Re
     above = result_above(lines, line, group) if line in lines else None
     if line.result is not None and isinstance(line.result.outcome, Played):
         above = line.result
-    text = fields.get("code", "").strip() or code_from_fields(fields)
+    text = fields.get("code", "").strip()
     if not text:
-        raise input_error("code", phrase("type a code, or choose trumps, contract and tricks"))
+        text = code_from_fields(fields)
+        _require_all_chosen(fields, text)
     typed = TypedLine(text, above and above.outcome, group=group)
     return RecordLine(
         board=unread(str(board)),
@@ -147,6 +156,17 @@ def read_line_command(event: Event, board: int, fields: Mapping[str, str]) -> Re
         group=group,
         sure=bool(fields.get("sure")),
     )
+
+
+def _require_all_chosen(fields: Mapping[str, str], text: str) -> None:
+    """Raise `InputError` with what was not chosen by the buttons, of what makes a result."""
+    if not text:
+        raise input_error("code", phrase("type a code, or choose trumps, contract and tricks"))
+    if fields.get("what", "result") != "result":
+        return
+    missing = [name for field, name in CHOSEN_FIELDS.items() if not fields.get(field)]
+    if missing:
+        raise input_error("code", phrase("still to be chosen: {what}", what=join_phrases(missing, ", ")))
 
 
 def record_line(db: str, event: Event, board: int, fields: Mapping[str, str]) -> Change[Event]:

@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 
 from scorer.commands import joining, layout, movement, numbering, pairs, results, settings, swiss, travellers
 from scorer.commands.command import unread
-from scorer.desk.home import find_current_event, find_next_step
+from scorer.desk.home import find_next_step
 from scorer.desk.new_evening import list_known_names
+from scorer.desk.pages import capitalise
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.desk.uploads import stored_upload
 from scorer.errors import ConcurrentChangeError, input_error, mismatch_message, parse_one
@@ -21,6 +22,7 @@ from scorer.live.director_commands import (
     PREVIEWED_COMMANDS,
     RESULT_FORMS,
     compare_schedules,
+    keep_newcomers,
     make_event_command,
 )
 from scorer.live.form_lists import list_field_choices
@@ -29,7 +31,7 @@ from scorer.model.history import undo_redo_stacks
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pairs import EventForm
 from scorer.services.change import execute_command, execute_previewed_command
-from scorer.services.events import list_event_summaries, list_settings, show_schedule
+from scorer.services.events import find_current_event, list_settings, show_schedule
 from scorer.services.history import EntityRef, list_event_steps, step_back_message, undo_or_redo
 from scorer.services.live_evenings import DEFAULT_PORT, open_evening
 from scorer.services.queries import load_event
@@ -44,7 +46,12 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
     from scorer.services.change import PreviewedChange
 
-PEOPLE_FORMS = (joining.AddPair, pairs.RenamePair, pairs.SubstitutePlayers, pairs.RemovePair)
+PEOPLE_FORMS = (joining.AddPair, pairs.SubstitutePlayers)
+MORE_PEOPLE_FORMS = (pairs.RenamePair, pairs.RemovePair)
+"""Forms for what the list of pairs has buttons for, with all that the commands can do."""
+
+ALL_PEOPLE_FORMS = (*PEOPLE_FORMS, *MORE_PEOPLE_FORMS)
+
 PLAY_FORMS = (
     movement.ChangeMovement,
     movement.EndEvening,
@@ -72,40 +79,35 @@ DESK_COMMANDS: Mapping[str, type[EventCommand]] = {
     **EVENT_COMMANDS,
     **{
         one.command_name: one
-        for one in (*PEOPLE_FORMS, *PLAY_FORMS, *WIDE_COMMANDS, *CORRECTION_FORMS, results.RecordResult)
+        for one in (*ALL_PEOPLE_FORMS, *PLAY_FORMS, *WIDE_COMMANDS, *CORRECTION_FORMS, results.RecordResult)
     },
 }
 """Every command on an event, by the name that its form sends."""
 
 
-def visit_event(request: DeskRequest) -> None:
-    """Remember the page, so that the desk opens there again."""
-    path = request.http.url.path
-    request.desk.update_record(lambda record: record._replace(place=path))
-
-
 def show_evening(request: DeskRequest) -> Response:
     """What comes next, and the way to everything else."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     return request.render(
         "evening.html",
         event=event,
         next_step=find_next_step(request, event.slug),
         is_undrawn=swiss.has_undrawn_round(event),
-        current=find_current_event(list_event_summaries(request.db)),
+        current=find_current_event(request.db),
         port=DEFAULT_PORT,
     )
 
 
 def show_people(request: DeskRequest) -> Response:
     """The pairs: names to correct, late ones, no-shows."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     return request.render(
         "people.html",
         event=event,
         forms_shown=PEOPLE_FORMS,
+        more_forms=MORE_PEOPLE_FORMS,
         seen_first=PREVIEWED_COMMANDS,
         choices=list_field_choices(event),
         known=list_known_names(request.db, event),
@@ -122,7 +124,7 @@ def _describe_movement(event: Event) -> Phrase:
 
 def show_play(request: DeskRequest) -> Response:
     """The movement and the settings."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     sheets = show_schedule(request.db, request.slug).sheets() if event.schedule else []
     if len(sheets) == 1:  # the movement is named above
@@ -154,7 +156,7 @@ def make_change_notice(
     request: DeskRequest, summary: Phrase, details: tuple[Phrase, ...] = (), *, can_undo: bool = True
 ) -> DeskNotice:
     """What was changed, with the button that takes it back."""
-    notice = request.make_notice([summary, *details])
+    notice = request.make_notice([capitalise(request.words(one)) for one in (summary, *details)])
     if not can_undo:
         return notice
     steps = list_event_steps(request.db, request.slug)
@@ -198,7 +200,11 @@ def execute_form(request: DeskRequest, command_type: type[EventCommand]) -> Prev
 
 def _show_preview(request: DeskRequest, done: PreviewedChange) -> Response:
     """What a change would do, with the button that makes it."""
-    sentences = [request.words(one) for one in (done.change.summary, *done.change.details)]
+    sentences = [capitalise(request.words(one)) for one in (done.change.summary, *done.change.details)]
+    offered = [
+        one._replace(fields=keep_newcomers(one.fields, request.fields))
+        for one in request.hint_buttons(done.change.hints)
+    ]
     if request.text_of("look") != PREVIEW_REQUEST:
         meanwhile = phrase(
             "The evening has changed in the meantime, so nothing was saved. This is what would happen now"
@@ -211,7 +217,8 @@ def _show_preview(request: DeskRequest, done: PreviewedChange) -> Response:
         plan=compare_schedules(done.before, done.change.after),
         names=done.change.after.names,
         fields={**request.fields, "look": done.preview},
-        ways=list(request.hint_buttons(done.change.hints)),
+        ways=offered,
+        back=request.came_from,
     )
 
 
@@ -230,7 +237,7 @@ STEP_COMMANDS = {"undo": partial(_step_back, again=False), "redo": partial(_step
 
 def show_history(request: DeskRequest) -> Response:
     """What was changed, with the step that can be taken back."""
-    visit_event(request)
+    request.remember_page()
     steps = list_event_steps(request.db, request.slug)
     done, undone = undo_redo_stacks(steps)
     return request.render(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.evening import visit_event
-from scorer.desk.folders import read_folder
+from scorer.desk.folders import read_folder, suggest_folder
 from scorer.desk.job_pages import start_job
 from scorer.desk.jobs import JobOutcome
 from scorer.desk.pages import DeskHandler, download
@@ -45,7 +44,7 @@ class OfferedFile(NamedTuple):
 
 def show_give_out(request: DeskRequest) -> Response:
     """What can be given out, and in which medium the last publication no longer shows how things are."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     digest = digest_event(event)
     last = find_last_publications(request.db, request.slug)
@@ -53,6 +52,7 @@ def show_give_out(request: DeskRequest) -> Response:
         "give.html",
         event=event,
         folder=request.desk.record.site,
+        suggested=suggest_folder(),
         names=list(NamePrivacy),
         on_paper=last.get(Topic.PRINTED),
         as_pages=last.get(Topic.PUBLISHED),
@@ -69,7 +69,7 @@ def _file_key(slug: str, suffix: str) -> str:
 
 def publish_site(request: DeskRequest) -> Response:
     """Publish the evening into a folder that was typed."""
-    folder = read_folder(request.text_of("folder"))
+    folder = read_folder(request.text_of("folder"), is_made=True)
     wish = PublishRequest(
         request.text_of("names") or None,
         unfinished=bool(request.text_of("unfinished")),

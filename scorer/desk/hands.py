@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.desk.evening import visit_event
 from scorer.desk.job_pages import start_job
 from scorer.desk.jobs import JobOutcome
 from scorer.desk.uploads import stored_upload
@@ -26,7 +25,7 @@ SOLVING_SECONDS = "60"
 
 def show_hands_page(request: DeskRequest) -> Response:
     """The hands, and where they may come from."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     sheets = show_hands(request.db, request.slug, []).sheets() if event.deals and event.results else ()
     return request.render("hands.html", event=event, sheets=sheets, lessons=available_lessons(None).values())

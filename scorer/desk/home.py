@@ -22,7 +22,7 @@ from scorer.services.database import (
     restore_database,
     restore_event,
 )
-from scorer.services.events import describe_progress, list_event_summaries
+from scorer.services.events import describe_progress, find_current_event, list_event_summaries
 from scorer.services.import_export import FileOptions, import_events
 from scorer.storage.locations import application_folder
 
@@ -59,11 +59,6 @@ def find_next_step(request: DeskRequest, slug: str) -> NextStep:
     return NextStep(request.words(progress.summary), request.words(label), page)
 
 
-def find_current_event(events: Sequence[EventSummary]) -> EventSummary | None:
-    """The current one of all events, or else the newest; None if there is none."""
-    return next((one for one in events if one.is_current), events[0] if events else None)
-
-
 def show_home(request: DeskRequest) -> Response:
     """The evenings, newest first, and the state of the database."""
     try:
@@ -71,8 +66,8 @@ def show_home(request: DeskRequest) -> Response:
     except DatabaseError as refusal:  # what helps then is a copy
         notice, database = request.explain_refusal(refusal), describe_database(request.db)
         return request.render("copies.html", 503, notice, database=database, events=(), deleted=())
-    current = find_current_event(events)
-    request.desk.update_record(lambda record: record._replace(place="/"))
+    current = find_current_event(request.db)
+    request.remember_page()
     return request.render(
         "home.html",
         events=choose_items(request, events),
@@ -166,13 +161,14 @@ def import_file(request: DeskRequest) -> Response:
 
 def ask_to_close(request: DeskRequest) -> Response:
     """Say what is open before the desk is closed."""
-    events = list_event_summaries(request.db, 1)
-    return request.render("close.html", next_step=find_next_step(request, events[0].slug) if events else None)
+    current = find_current_event(request.db)
+    return request.render("close.html", next_step=find_next_step(request, current.slug) if current else None)
 
 
 def close_desk(request: DeskRequest) -> Response:
     """Close the desk: the session and every cookie end."""
-    response = request.render("closed.html", sentence=request.words("The desk is closed. Everything is saved."))
+    closed = phrase("The desk is closed. Everything is saved. You can close this page; the icon opens the desk again.")
+    response = request.render("closed.html", sentence=request.words(closed))
     response.delete_cookie(request.desk.cookie_name)
     request.desk.close()
     return response

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from scorer.desk.pages import DeskHandler, DeskRequest
+    from scorer.desk.state import DeskNotice
     from scorer.model.events import Event
     from scorer.movements.choosing import MovementProposal
 
@@ -197,10 +198,15 @@ def show_preview(request: DeskRequest) -> Response:
         pairs = read_present_pairs(request)
     except AmbiguousColumns as unclear:
         return _ask_for_columns(request, unclear)
+    return _render_preview(request, pairs)
+
+
+def _render_preview(request: DeskRequest, pairs: tuple[PresentPair, ...], notice: DeskNotice | None = None) -> Response:
     if sum(bool(one.player2) for one in pairs) < 2:
         raise input_error("pairs", phrase("at least two pairs are needed: tick them, type them, or paste a list"))
     return request.render(
         "proposal.html",
+        notice=notice,
         it=preview_evening(request, pairs),
         chosen={name: request.text_of(name) for name in CHOICES},
         known=list_known_names(request.db, None),
@@ -234,6 +240,10 @@ def create_evening(request: DeskRequest) -> Response:
     """Create the evening as it was proposed, and open it."""
     pairs, arguments = read_present_pairs(request), _read_arguments(request)
     names = _name_source(request, pairs)
+    count, shown = len(names.listed), request.text_of("paired")
+    if shown and shown != str(count):
+        changed = phrase("There are now {count} pairs. These are the movements for them.", count=count)
+        return _render_preview(request, pairs, request.make_notice([changed], is_warning=True))
     proposals = find_proposals(arguments, len(names.listed))
     chosen = find_numbered(request.text_of("proposal"), proposals)
     created = setup.create_event(request.db, _arguments_of(arguments, chosen), names, chosen)

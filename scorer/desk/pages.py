@@ -149,6 +149,12 @@ class DeskRequest(NamedTuple):
         sentences = refusal.format_lines(names)
         return DeskNotice(tuple(sentences), tuple(self.hint_buttons(refusal.hints)), is_warning=True)
 
+    def remember_page(self) -> None:
+        """Remember the page, so that the desk opens there again; not if a page that is left asks what has changed."""
+        path = self.http.url.path
+        if self.http.headers.get("sec-fetch-mode", "navigate") == "navigate":
+            self.desk.update_record(lambda record: record._replace(place=path))
+
     @property
     def came_from(self) -> str:
         """The address of the desk's page that is shown, or on which a form was sent; the first page if unknown."""

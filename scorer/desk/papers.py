@@ -6,7 +6,6 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.desk.evening import visit_event
 from scorer.desk.job_pages import start_job
 from scorer.desk.jobs import JobOutcome
 from scorer.errors import NotFoundError, ScorerError
@@ -116,7 +115,7 @@ def list_papers(request: DeskRequest, scored: ScoredEvent) -> dict[str, list[Off
 
 def show_papers(request: DeskRequest) -> Response:
     """The papers to print."""
-    visit_event(request)
+    request.remember_page()
     scored = load_scored_event(request.db, request.slug)
     return request.render("papers.html", event=scored.event, papers=list_papers(request, scored))
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from scorer.desk.evening import visit_event
 from scorer.desk.pages import DeskHandler, download
 from scorer.desk.paging import choose_sheets
 from scorer.i18n import phrase
@@ -35,7 +34,7 @@ def _render_sheets(request: DeskRequest, title: Phrase | str, sheets: Sequence[S
 
 def show_reading_list(request: DeskRequest) -> Response:
     """Every report, and what can be looked up."""
-    visit_event(request)
+    request.remember_page()
     scored = load_scored_event(request.db, request.slug)
     reports = [one for one in default_reports(scored) if not one.is_empty(scored)] if scored.event.results else []
     return request.render("reading.html", event=scored.event, reports=reports)
@@ -43,7 +42,7 @@ def show_reading_list(request: DeskRequest) -> Response:
 
 def show_report(request: DeskRequest) -> Response:
     """One report."""
-    visit_event(request)
+    request.remember_page()
     name = str(request.http.path_params["name"])
     answer = show_reports(request.db, request.slug, [name])
     title = next((one.title for one in all_reports() if one.name == name), name)

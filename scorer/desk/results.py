@@ -15,7 +15,7 @@ from scorer.desk.entry import (
     first_board_with_gap,
     record_line,
 )
-from scorer.desk.evening import CORRECTION_FORMS, WIDE_COMMANDS, make_change_notice, visit_event
+from scorer.desk.evening import CORRECTION_FORMS, WIDE_COMMANDS, make_change_notice
 from scorer.desk.pages import capitalise
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import MissingDataError, parse_one
@@ -50,7 +50,7 @@ def _read_board(request: DeskRequest, event: Event) -> int:
 
 def show_board(request: DeskRequest) -> Response:
     """A board with its lines."""
-    visit_event(request)
+    request.remember_page()
     event = load_event(request.db, request.slug)
     return render_board(request, event, _read_board(request, event))
 

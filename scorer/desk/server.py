@@ -34,11 +34,16 @@ HOST = "127.0.0.1"
 
 
 def run_desk(
-    db: str, port: str | None, on_started: Callable[[str], object], report_error: Callable[[Exception], object]
+    db: str,
+    port: str | None,
+    on_started: Callable[[str], object],
+    report_error: Callable[[Exception], object],
+    report_unopened: Callable[[str], object],
 ) -> None:
     """Run a desk until it is closed or nobody looks any more; only open another page if it runs already.
 
-    `on_started` gets the link of the page. Raise `ScorerError` if the port that was asked for is taken.
+    `on_started` gets the link of the page, `report_unopened` a link that no browser has opened. Raise `ScorerError` if
+    the port that was asked for is taken.
     """
     asked = None if port is None else parse_one("port", port, parse_port)
     file = DeskFile(db)
@@ -57,7 +62,7 @@ def run_desk(
         raise ScorerError(phrase("no free port on this computer"))
     tune_interpreter()
     with listener, suppress(KeyboardInterrupt):
-        desk = Desk(db, file, listener.getsockname()[1], report_error)
+        desk = Desk(db, file, listener.getsockname()[1], report_error, report_unopened)
         application = create_desk_application(desk)
         server = StreamingServer(uvicorn_config(application), desk.end)
         application.state.stop_server = server.stop

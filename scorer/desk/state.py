@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 SECONDS_WITHOUT_PAGE = 60.0
 """How long a desk goes on without an open page."""
 
+SECONDS_TO_OPEN = 30.0
+"""How long a browser may take to open a link: on an old laptop it has to start first."""
+
 SECONDS_WITHOUT_SCRIPT = 3600.0
 """How long after the last request, where pages run no script: nothing tells whether they are open."""
 
@@ -51,16 +54,24 @@ class DeskNotice(NamedTuple):
 class Desk:
     """A running desk. Its pages run in threads: what changes here is changed under the lock."""
 
-    def __init__(self, db: str, file: DeskFile, port: int, report_error: Callable[[Exception], object] = str) -> None:
+    def __init__(
+        self,
+        db: str,
+        file: DeskFile,
+        port: int,
+        report_error: Callable[[Exception], object] = str,
+        report_unopened: Callable[[str], object] = str,
+    ) -> None:
         self.db = db
         self.port = port
         self.report_error = report_error
+        self.report_unopened = report_unopened
         self.phones: PhoneServer | None = None
         self.jobs = JobRunner()
         self.closing = False
         self._file = file
         self._lock = RLock()
-        self._codes: list[str] = []
+        self._codes: dict[str, float] = {}
         self._notices: OrderedDict[str, DeskNotice] = OrderedDict()
         self._open_pages = 0
         self._last_seen = monotonic()
@@ -100,15 +111,35 @@ class Desk:
         """Return a link whose code can be used once."""
         code = secrets.token_urlsafe(24)
         with self._lock:
-            self._codes = [*self._codes, code][-MOST_CODES:]
+            self._codes[code] = monotonic()
+            while len(self._codes) > MOST_CODES:
+                del self._codes[next(iter(self._codes))]
+        return self._link_of(code)
+
+    def _link_of(self, code: str) -> str:
         return f"{self.url}/open/{code}"
 
     def redeem_code(self, code: str) -> bool:
         """Use up a code; return whether it was one."""
         with self._lock:
             matching = [one for one in self._codes if hmac.compare_digest(one.encode(), code.encode())]
-            self._codes = [one for one in self._codes if one not in matching]
+            for one in matching:
+                del self._codes[one]
         return bool(matching)
+
+    def take_unopened_link(self) -> str:
+        """A link that no browser has opened in time, while no one looks at a page; empty if there is none.
+
+        Each is returned once.
+        """
+        if self._open_pages:
+            return ""
+        with self._lock:
+            for code, issued in self._codes.items():
+                if issued > self._last_seen and monotonic() - issued > SECONDS_TO_OPEN:
+                    self._codes[code] = 0.0
+                    return self._link_of(code)
+        return ""
 
     def is_session(self, cookie: str) -> bool:
         """Whether a cookie is the one that was given out."""

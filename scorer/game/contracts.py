@@ -73,13 +73,12 @@ BRIDGE_SPELLINGS: Mapping[str, Contract] = {
 
 
 _SYMBOL_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧−", "SHDCSHDC-")
-_WHITESPACE = re.compile(r"\s+")
 _TRICKS_RANGE = phrase("0 to {most}", most=TRICKS)
 
 
 def normalise_notation(text: str) -> str:
     """Remove spaces, fold case, and turn suit symbols and the printed minus into ASCII: `g ♥` to `GH`."""
-    return _WHITESPACE.sub("", text).upper().translate(_SYMBOL_LETTERS)
+    return "".join(text.split()).upper().translate(_SYMBOL_LETTERS)
 
 
 def parse_tricks(text: str, tricks_needed: int | None) -> int:

@@ -1,11 +1,9 @@
 """Published rule sets, each a frozen table of numbers with its source. For tags such as [alton] see docs/rules.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.errors import NotFoundError, ParseError
 from scorer.game.announcement import Redeal
@@ -20,10 +18,8 @@ from scorer.game.contracts import (
     map_spellings,
     normalise_notation,
 )
+from scorer.game.seats import Seat
 from scorer.i18n import Phrase, join_phrases, phrase
-
-if TYPE_CHECKING:
-    from scorer.game.seats import Seat
 
 BOOK = 6
 """The first six tricks, which score nothing."""

@@ -1,7 +1,5 @@
 """The score of one deal: from contract, tricks and rule set to points, with the lines that explain them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple

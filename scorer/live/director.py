@@ -7,12 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.checks import Finding, Severity, is_accepted, missing_pairings
-from scorer.commands import joining, movement
 from scorer.errors import NotFoundError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
@@ -25,6 +24,8 @@ from scorer.live.director_commands import (
     PREVIEWED_COMMANDS,
     RESULT_FORMS,
     compare_schedules,
+    keep_newcomers,
+    make_buttons,
     perform_command,
 )
 from scorer.live.form_lists import list_field_choices
@@ -504,22 +505,15 @@ def _preview_response(request: PageRequest, fields: Mapping[str, str], directed:
         plan=compare_schedules(request.evening.event, directed.evening.event),
         names=directed.evening.event.names,
         fields={name: value for name, value in fields.items() if name != "page"} | {"look": directed.preview},
-        ways=[_keep_pair(one, fields) for one in hint_buttons(request, directed.hints)],
+        back=f"{request.base_path}{request.language_query}",
+        ways=[
+            {"words": request.words(one.text), "fields": keep_newcomers(one.fields, fields)}
+            for one in make_buttons(directed.hints)
+        ],
     )
     if request.wants_json:
         return JSONResponse({"state": "seen", "message": " ".join(sentences), "plan": plan, "ways": []})
     return HTMLResponse(request.render("preview.html", plan=plan))
-
-
-def _keep_pair(button: dict[str, Any], fields: Mapping[str, str]) -> dict[str, Any]:
-    """A button of a plan for a late pair, which is not in the event yet: another movement has to contain it too."""
-    other = button["fields"]
-    if fields.get("do") != joining.AddPair.command_name or other["do"] != movement.ChangeMovement.command_name:
-        return button
-    kept = {name: value for name, value in fields.items() if name != "page"}
-    return button | {
-        "fields": kept | {"kind": other["kind"], "from_round": other["from_round"], "look": PREVIEW_REQUEST}
-    }
 
 
 @page_endpoint(PageRole.DIRECTOR)

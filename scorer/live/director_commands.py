@@ -417,6 +417,18 @@ def make_buttons(hints: Iterable[Hint]) -> Iterator[Button]:
 # Previews of changes to the schedule
 
 
+def keep_newcomers(offered: Mapping[str, str], sent: Mapping[str, str]) -> dict[str, str]:
+    """The fields of a button below the preview of a change, for which some fields were sent.
+
+    A late pair is not in the event yet: another movement that is offered for it has to add it too.
+    """
+    is_other_movement = offered["do"] == movement.ChangeMovement.command_name
+    if sent.get("do") != joining.AddPair.command_name or not is_other_movement:
+        return dict(offered)
+    kept = {name: value for name, value in sent.items() if name != "page"}
+    return kept | {"kind": offered["kind"], "from_round": offered["from_round"], "look": PREVIEW_REQUEST}
+
+
 class PlannedRound(NamedTuple):
     """A changed round: its meetings, and who sits out."""
 
@@ -426,7 +438,7 @@ class PlannedRound(NamedTuple):
 
 
 class ScheduleChange(NamedTuple):
-    """The changed rounds, the pairs that meet again in them, and the tables whose cards are no longer right."""
+    """The changed rounds, the pairs that meet again in them, and the tables that need new cards."""
 
     rounds: tuple[PlannedRound, ...]
     repeats: tuple[RepeatedMeeting, ...]
@@ -445,8 +457,10 @@ def compare_schedules(before: Event, after: Event) -> ScheduleChange:
         if sittings:
             rounds.append(PlannedRound(number, meetings, sitting_out))
     repeats = tuple(_list_repeats(before, after, numbers))
-    spots = sorted({TableId(sitting.section, sitting.table) for sitting in different})
-    return ScheduleChange(tuple(rounds), repeats, tuple(map(str, spots)))
+    changed, remaining = (
+        {TableId(sitting.section, sitting.table) for sitting in sittings} for sittings in (different, after.schedule)
+    )
+    return ScheduleChange(tuple(rounds), repeats, tuple(map(str, sorted(changed & remaining))))
 
 
 def _list_repeats(before: Event, after: Event, numbers: Collection[int]) -> Iterator[RepeatedMeeting]:

@@ -1,18 +1,13 @@
 """What is recorded of a board besides its results: announced points, details of the deal, and plays card by card."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.errors import ParseError
 from scorer.game.double_dummy import DoubleDummyTable
 from scorer.game.seats import Seat
 from scorer.i18n import Phrase, join_phrases, phrase
-
-if TYPE_CHECKING:
-    from scorer.model.results import Pairing
-
+from scorer.model.results import Pairing
 
 MAX_HAND_POINTS = 37
 """The most high-card points one hand can hold: four aces, four kings, four queens and a jack."""

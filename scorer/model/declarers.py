@@ -118,7 +118,8 @@ def with_presumed_declarers(
 ) -> Event:
     """Return the event after a change to some boards, with a presumed declarer where none is determined any more.
 
-    The presumed declarer is the one before the change. `previous_results` maps changed results to what they replaced.
+    The presumed declarer is the one before the change. `previous_results` maps changed results to what they replaced:
+    a command that replaces results knows, what validates every change does not, so both call this.
     """
     seats = omitted_declarers(after, boards)
     if not seats:

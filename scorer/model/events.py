@@ -1,7 +1,5 @@
 """An event: its name and date, how it is scored, its pairs, deals and results; and all of its settings."""
 
-from __future__ import annotations
-
 import datetime
 import re
 import unicodedata
@@ -10,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from itertools import compress
 from operator import ne
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, Self, TypeAlias, TypeVar
 
 from scorer import hints
 from scorer.errors import ParseError, choices_message, mismatch_message
@@ -18,8 +16,11 @@ from scorer.game.announcement import Redeal
 from scorer.game.deals import PACK_POINTS, Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet, find_rule_set
 from scorer.i18n import Phrase, phrase
+from scorer.model.boards import DealDetails, HighCardPoints, TablePlay, TablePoints
 from scorer.model.numbers import MAX_BOARDS
 from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, LabelOrder, Pair, PairChange, label_order
+from scorer.model.results import Pairing, Result, ResultAtDisclosure, ResultKey
+from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
 from scorer.model.settings import (
     DATE_TYPE,
     FREE_TEXT_TYPE,
@@ -45,15 +46,10 @@ from scorer.model.settings import (
     settings_of,
     whole_number_type,
 )
+from scorer.movements.schedule import Sitting
 
-if TYPE_CHECKING:
-    from scorer.model.boards import DealDetails, HighCardPoints, TablePlay, TablePoints
-    from scorer.model.results import Pairing, Result, ResultAtDisclosure, ResultKey
-    from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
-    from scorer.movements.schedule import Sitting
-
-    OfResult = TypeVar("OfResult", RulingNote, TablePlay)
-    OfBoard = TypeVar("OfBoard", TablePoints, DealDetails, AcceptedFinding, Result, RulingNote, TablePlay)
+OfResult = TypeVar("OfResult", RulingNote, TablePlay)
+OfBoard = TypeVar("OfBoard", TablePoints, DealDetails, AcceptedFinding, Result, RulingNote, TablePlay)
 
 MAX_MINUTES = 10_000
 """The most minutes that a movement can be asked to take."""
@@ -163,7 +159,7 @@ class Event:
         everybody = [one.label for one in (*self.pairs, *self.entrants)]
         return {one for one in everybody if label in (one, *self.form.competitor_labels(one))}
 
-    def with_competitors(self, competitors: tuple[Pair, ...]) -> Event:
+    def with_competitors(self, competitors: tuple[Pair, ...]) -> Self:
         """Return the event with other competitors."""
         return replace(self, pairs=competitors) if self.form is EventForm.PAIRS else replace(self, entrants=competitors)
 
@@ -287,6 +283,14 @@ PAIRS_ONLY_TIE_SPLITS = (TieSplit.OWN_MATCH, TieSplit.COUNTBACK)
 def join_waiting(names: Iterable[str]) -> str:
     """Return the names of those who wait for a partner as the event stores them."""
     return f"{MEMBER_SEPARATOR} ".join(names)
+
+
+class EventHeading(NamedTuple):
+    """What an event is called, and when it is."""
+
+    slug: str
+    name: str
+    date: datetime.date
 
 
 class EventSummary(NamedTuple):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 PASS = "PASS"
 
-_SCORE = re.compile(r"[+-]?[0-9]+")
+_SCORE = r"[+-]?[0-9]+"
 
 
 class OutcomeFields(NamedTuple):
@@ -122,7 +122,8 @@ def _parse_item(text: str, rules: RuleSet) -> TableOutcome:
 def parse_score(text: str, rules: RuleSet) -> KnownScore:
     """Parse a score from the North-South side, `420`, `+420` or `-50`; raise `ParseError` for an impossible one."""
     plain = normalise_notation(text)
-    if not (_SCORE.fullmatch(plain) and plain.isascii() and len(plain) <= 6 and int(plain) in possible_scores(rules)):
+    is_number = re.fullmatch(_SCORE, plain) and plain.isascii() and len(plain) <= 6
+    if not (is_number and int(plain) in possible_scores(rules)):
         raise ParseError(text, lambda: _expected_scores(rules))
     return KnownScore(int(plain))
 
@@ -146,7 +147,7 @@ def parse_code(text: str, rules: RuleSet) -> Outcome:
 
 def _parse_result_or_score(text: str, rules: RuleSet) -> TableOutcome:
     plain = normalise_notation(text)
-    if _SCORE.fullmatch(plain):
+    if re.fullmatch(_SCORE, plain):
         if len(plain) <= 2 and plain.isdecimal() and int(plain) <= TRICKS and int(plain) not in possible_scores(rules):
             raise ParseError(text, phrase("the contract before the tricks, such as GS S 10"))
         return parse_score(plain, rules)

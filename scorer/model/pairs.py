@@ -1,26 +1,21 @@
 """The pairs of an event: parsing and sorting labels, finding a pair by what a director types, and changes of pairs."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from scorer import hints
 from scorer.errors import ParseError, SourceLocation, ambiguity_message, choices_message
 from scorer.game.seats import Side
 from scorer.i18n import LabelledEnum, Phrase, count_phrase, join_phrases, phrase
 from scorer.model.numbers import format_decimal, parse_decimal
+from scorer.model.results import Result
 from scorer.model.texts import parse_label_text
-from scorer.movements.schedule import players_of
-
-if TYPE_CHECKING:
-    from scorer.model.results import Result
-    from scorer.movements.schedule import Sitting
+from scorer.movements.schedule import Sitting, players_of
 
 MAX_LABEL_LENGTH = 12
 """Maximum characters of a pair's label."""
@@ -334,14 +329,13 @@ def parse_partnership_label(text: str) -> str:
     return join_players(map(str.strip, players_of(text)))
 
 
-_NUMBER_AND_SIDE = re.compile(r"(.*?)([0-9]+)(NS|EW)")
-
-
 @cache
 def side_of_label(label: str) -> Side | None:
     """The side in a label such as `1NS` or `A3EW`; None if it has none."""
-    match = _NUMBER_AND_SIDE.fullmatch(label)
-    return Side(match[3]) if match else None
+    digit = label[-3:-2]
+    if not (digit.isascii() and digit.isdigit()):
+        return None
+    return next((side for side in Side if label.endswith(str(side))), None)
 
 
 def short_label(label: str, side: Side | None) -> str:

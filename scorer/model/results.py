@@ -1,19 +1,14 @@
 """A result: who met whom on which board, and the outcome."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple, Self
 
+from scorer.game.contracts import AnyContract, Denomination
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, phrase
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from scorer.game.contracts import AnyContract, Denomination
 
 
 class Played(NamedTuple):
@@ -32,7 +27,7 @@ class Played(NamedTuple):
         """The declaring seat: as entered, else as the board determines it, else as presumed."""
         return self.declarer or known or self.presumed_declarer
 
-    def with_denomination(self, denomination: Denomination) -> Played:
+    def with_denomination(self, denomination: Denomination) -> Self:
         """Return the same result with another denomination."""
         return self._replace(contract=self.contract._replace(denomination=denomination))
 
@@ -206,6 +201,11 @@ def describe_meeting(result: Result) -> Phrase:
     return phrase("Board {board}, {ns} against {ew}", board=result.board, ns=result.ns, ew=result.ew)
 
 
+def has_begun(results: Iterable[Result]) -> bool:
+    """Whether anything was played or ruled; a sit-out that counts is not."""
+    return any(not isinstance(result.outcome, SitOut) for result in results)
+
+
 def boards_of_pairs(results: Iterable[Result]) -> set[tuple[int, str]]:
     """Each board with each pair that has a result on it, sit-outs included."""
-    return {(result.board, label) for result in results for label in result.pairs}
+    return {(one.board, label) for one in results for label in (one.ns, one.ew) if label is not None}

@@ -1,18 +1,13 @@
 """Decisions of the director: penalties, notes on rulings, and findings accepted as correct."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple
 
 from scorer.errors import ParseError, choices_message
 from scorer.i18n import phrase
 from scorer.model.numbers import parse_decimal
 from scorer.model.results import PointsUnit
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from scorer.model.settings import Scoring
+from scorer.model.settings import Scoring
 
 
 class Penalty(NamedTuple):

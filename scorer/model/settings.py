@@ -112,7 +112,7 @@ def whole_number_type(least: int, most: int) -> ValueType[int]:
     expected = phrase("a whole number, {least} to {most}", least=least, most=most)
 
     def read(text: str) -> int:
-        if not re.fullmatch("[0-9]{1,9}", text) or not least <= int(text) <= most:
+        if not (text.isascii() and text.isdigit() and len(text) <= 9) or not least <= int(text) <= most:
             raise ParseError(text, expected)
         return int(text)
 
@@ -125,7 +125,7 @@ def word_or_number_type(word: W, expected: Phrase) -> ValueType[W | int]:
     def read(text: str) -> W | int:
         if text == word:
             return word
-        if not re.fullmatch("[0-9]{1,3}", text):
+        if not (text.isascii() and text.isdigit() and len(text) <= 3):
             raise ParseError(text, expected)
         return int(text)
 

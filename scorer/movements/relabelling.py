@@ -225,7 +225,8 @@ class _BoardSearch:
             self.steps += len(self.places)
             if self.steps > limit:
                 return None
-            place = min((one for one in range(len(left)) if one not in assigned), key=lambda one: left[one].bit_count())
+            choices_left = [sets.bit_count() for sets in left]
+            place = min((one for one in range(len(left)) if one not in assigned), key=choices_left.__getitem__)
             tried.append((place, self._order_choices(place, left[place], random), left))
             while tried and not tried[-1][1]:
                 assigned.pop(tried.pop()[0], None)

@@ -1,7 +1,5 @@
 """A schedule of who sits where in each round: its validity and balance, and changes when pairs leave."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import chain, combinations
@@ -351,16 +349,11 @@ def influence_deviation(plays: Iterable[tuple[PairT, PairT, int]]) -> float:
         met[frozenset((ns, ew))] += tables[board_set]
     sets_of = {pair: (north_south[pair], east_west[pair]) for pair in [*north_south, *east_west]}
     influences: list[int] = []
-    for one, other in combinations(sets_of, 2):
-        influences.append(_direction_balance(sets_of[one], sets_of[other]) + met[frozenset((one, other))])
+    for (one, (one_ns, one_ew)), (other, (other_ns, other_ew)) in combinations(sets_of.items(), 2):
+        same = (one_ns & other_ns).bit_count() + (one_ew & other_ew).bit_count()
+        opposite = (one_ns & other_ew).bit_count() + (one_ew & other_ns).bit_count()
+        influences.append(same - opposite + met.get(frozenset((one, other)), 0))
     return standard_deviation(influences) if influences else 0.0
-
-
-def _direction_balance(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Return the sets played in the same direction less those in opposite directions. Sets are bits of a number."""
-    same = (one[0] & other[0]).bit_count() + (one[1] & other[1]).bit_count()
-    opposite = (one[0] & other[1]).bit_count() + (one[1] & other[0]).bit_count()
-    return same - opposite
 
 
 def remove_pair_from_round(schedule: Iterable[Sitting], label: str, start: int) -> tuple[Sitting, ...]:

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.reports.table import ColumnRole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeAlias
 
     from scorer.reports.table import Cell, Column, Sheet
+
+    ColumnFormatter: TypeAlias = Callable[[Sequence[Cell], Column], Iterable[str]]
+    """Returns the texts of the cells of a column."""
 
 GAPS = (2, 1)
 """Spaces between columns: two, or one where a line would be too long."""
@@ -66,7 +70,7 @@ class SheetLayout(NamedTuple):
         return sum(item.width for item in self.columns) + gaps - width
 
 
-def lay_out_sheet(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], str]) -> SheetLayout:
+def lay_out_sheet(sheet: Sheet, width: int, format_column: ColumnFormatter) -> SheetLayout:
     """Fit a sheet into lines of `width`; with too many columns for any way of fitting, its lines remain too long.
 
     Extra columns are dropped if names would become too short; then gaps shrink, then names. If lines are too long all
@@ -75,7 +79,10 @@ def lay_out_sheet(sheet: Sheet, width: int, text_of: Callable[[Cell, Column], st
     if not sheet.rows:
         return SheetLayout((), GAPS[0])
     full = sheet.without_empty_columns()
-    laid = tuple(_unshortened_column(full, index, text_of) for index in range(len(full.columns)))
+    laid = tuple(
+        _unshortened_column(column, format_column(cells, column))
+        for column, cells in zip(full.columns, full.cells_by_column, strict=True)
+    )
     if SheetLayout(_squeeze_columns(laid), GAPS[0]).excess(width) > 0:
         laid = tuple(item for item in laid if item.column.role is not ColumnRole.EXTRA)
     preferred = SheetLayout(laid, _widest_gap(laid, width))
@@ -95,10 +102,10 @@ def _widest_gap(laid: Sequence[LaidOutColumn], width: int) -> int:
     return GAPS[-1]
 
 
-def _unshortened_column(sheet: Sheet, index: int, text_of: Callable[[Cell, Column], str]) -> LaidOutColumn:
-    column = sheet.columns[index]
-    texts = (str(column.heading), *(text_of(row[index], column) for row in sheet.rows))
-    return LaidOutColumn(column, max(map(display_width, texts)), texts)
+def _unshortened_column(column: Column, cells: Iterable[str]) -> LaidOutColumn:
+    texts = (str(column.heading), *cells)
+    width_of = len if "".join(texts).isascii() else display_width
+    return LaidOutColumn(column, max(map(width_of, texts)), texts)
 
 
 def _squeeze_columns(laid: Sequence[LaidOutColumn]) -> tuple[LaidOutColumn, ...]:
@@ -162,7 +169,7 @@ def fold_text(text: str, width: int) -> list[str]:
 
 def display_width(text: str) -> int:
     """The number of terminal cells that a text takes."""
-    if text.translate(SINGLE_WIDTH_SIGNS).isascii():
+    if text.isascii() or text.translate(SINGLE_WIDTH_SIGNS).isascii():
         return len(text)
     from rich.cells import cell_len  # takes 20 ms, and most names are ASCII
 

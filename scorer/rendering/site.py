@@ -173,7 +173,7 @@ FEWEST_PARTS = 3
 
 
 def _table_classes(sheet: Sheet) -> str:
-    """The CSS classes of a table: a season, parts of a sum, a play, both sides, sentences, or a wide one."""
+    """The CSS classes of a table: a season, parts of a sum, a play, both sides, sentences, boards, or a wide one."""
     number = len(sheet.columns)
     gains = sum(column.role is ColumnRole.GAIN for column in sheet.columns)
     has_evenings = sheet.first_position(ColumnRole.EVENING) is not None
@@ -184,10 +184,24 @@ def _table_classes(sheet: Sheet) -> str:
     if any(column.side for column in sheet.columns):
         return "many sided"
     if number > WIDE_COLUMNS or any(column.scale for column in sheet.columns):
-        return "many wide"
+        return f"many wide{_matrix_classes(sheet)}"
     if sheet.first_position(ColumnRole.FOLDED) is not None and number <= FEW_COLUMNS:
         return "few notable"
     return "many" if number > MANY_COLUMNS else "few"
+
+
+LONG_FIGURE = 100
+"""A figure that is as long as one with decimals."""
+
+
+def _matrix_classes(sheet: Sheet) -> str:
+    """The further CSS classes of a matrix with a column for each board, and of one whose figures are long."""
+    boards = [column for column in sheet.columns if isinstance(column.about, int)]
+    if not boards:
+        return ""
+    scales = [column.scale for column in boards if column.scale]
+    is_long = any(column.decimals for column in boards) or any(one.highest >= LONG_FIGURE for one in scales)
+    return " boards fine" if is_long else " boards"
 
 
 def _sheet_notes(sheet: Sheet) -> list[Phrase | str]:
@@ -242,7 +256,7 @@ def _cell_renderer(
     leads = None if files is None else _link_finder(files, sheet, place, about)
     is_name_of_pair = column.role is ColumnRole.NAME and _follows_pair(sheet, place)
     bar = _bar_renderer(sheet, place)
-    label = f' data-heading="{escape(column.heading)}"' if "parts" in looks or "season" in looks else ""
+    label = f' data-heading="{escape(column.heading)}"' if _has_own_heading(sheet, place) else ""
     has_short_name = column.role is ColumnRole.PAIR and ("sided" in looks or ("wide" in looks and place == heading))
 
     def html(row: Cells) -> str:
@@ -271,6 +285,19 @@ def _cell_renderer(
         return f"<{tag}{attributes}>{inner}</{tag[:2]}>"
 
     return html
+
+
+def _has_own_heading(sheet: Sheet, place: int) -> bool:
+    """Whether each cell of a column has its heading for a phone, on which a line is a block.
+
+    The boards of a matrix are counted by the style sheet instead, as long as none is missing: a large event has
+    thousands of cells.
+    """
+    looks, column = _table_classes(sheet), sheet.columns[place]
+    if "boards" in looks:
+        boards = [one.about for one in sheet.columns[: place + 1] if isinstance(one.about, int)]
+        return isinstance(column.about, int) and column.about != len(boards)
+    return "parts" in looks or "season" in looks
 
 
 def _follows_pair(sheet: Sheet, place: int) -> bool:

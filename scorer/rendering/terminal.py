@@ -10,7 +10,7 @@ from rich.text import Text
 
 from scorer.rendering.layout import SheetLayout, lay_out_sheet
 from scorer.rendering.palette import terminal_colours
-from scorer.reports.table import format_cell_with_symbols
+from scorer.reports.table import format_cells_with_symbols
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ def print_sheets(sheets: Iterable[Sheet]) -> None:
 def _render_sheet(sheet: Sheet, width: int) -> Iterator[Text | Table]:
     yield Text(str(sheet.title), style="bold")
     yield from map(colour_suits, map(str, sheet.notes))
-    layout = lay_out_sheet(sheet, width, format_cell_with_symbols)
+    layout = lay_out_sheet(sheet, width, format_cells_with_symbols)
     if layout.columns:
         yield _render_table(layout)
 

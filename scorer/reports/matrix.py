@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 from scorer.model.settings import Method
 from scorer.reports.report import TableReport
 from scorer.reports.shared_fields import pair_fields
-from scorer.reports.table import NUMBER, TOTAL, Field, HeatScale, Table, decimals_needed, symmetric_scale
+from scorer.reports.table import (
+    BOARD_DECIMALS,
+    NUMBER,
+    TOTAL,
+    Field,
+    HeatScale,
+    Table,
+    decimals_needed,
+    symmetric_scale,
+)
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -58,7 +67,16 @@ class MatrixReport(TableReport):
             if scored.event.scoring.method is Method.MATCHPOINTS:
                 scale = HeatScale(0, board.top / 2, board.top) if board.top else None
             number = board.number
-            return Field(str(number), str(number), NUMBER, decimals, cell=cell, about=number, scale=scale)
+            return Field(
+                str(number),
+                str(number),
+                NUMBER,
+                decimals,
+                cell=cell,
+                about=number,
+                scale=scale,
+                printed_decimals=BOARD_DECIMALS,
+            )
 
         fields: tuple[Field[Standing], ...] = (
             *pair_fields(scored.form),

@@ -5,30 +5,27 @@ is what every renderer prints, whatever the medium; `Table.rows` is what goes in
 keys; headings and titles are for people. How several tables are stacked is defined here too.
 """
 
-from __future__ import annotations
-
 import datetime
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from fractions import Fraction
 from itertools import compress, pairwise
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
+from scorer.comparison.columns import FractionColumn, RowsByColumn
 from scorer.game.contracts import Bid, Contract, Denomination, Target
-from scorer.i18n import literal, noun_form, phrase
+from scorer.game.deals import Card
+from scorer.game.seats import Side
+from scorer.hints import Hint
+from scorer.i18n import Phrase, literal, noun_form, phrase
 from scorer.i18n.formatting import format_day, with_minus_sign
 from scorer.model.pairs import short_label
 from scorer.model.results import NOT_PLAYED_CODE
 from scorer.model.settings import Method
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from scorer.competitions.standings import CompetitionRow
-    from scorer.game.deals import Card
-    from scorer.game.seats import Side
-    from scorer.hints import Hint
-    from scorer.i18n import Phrase
     from scorer.scoring import Standing
     from scorer.scoring.standings import ClubStanding
 
@@ -95,9 +92,14 @@ class RankPlace(NamedTuple):
         return f"{self.number}=" if self.tied else str(self.number)
 
 
-def place_of(line: Standing | CompetitionRow | ClubStanding) -> RankPlace | None:
+def place_of(line: "Standing | CompetitionRow | ClubStanding") -> RankPlace | None:
     """The place of a pair, a club or a line of a competition; None if it has none."""
-    return None if line.place is None else RankPlace(line.place, line.tied)
+    return rank_place(line.place, line.tied)
+
+
+def rank_place(place: int | None, tied: bool) -> RankPlace | None:  # noqa: FBT001  # columns are mapped by position
+    """A place in a ranking, as it is shown; None stays None."""
+    return None if place is None else RankPlace(place, tied)
 
 
 class SideLabel(NamedTuple):
@@ -156,11 +158,6 @@ def label_cell(side: Side | None, label: str | None) -> SideLabel | str:
     return label if shown == label else SideLabel(label, shown)
 
 
-def full_label(cell: Cell) -> str:
-    """The full label of the pair that a cell refers to."""
-    return cell.full if isinstance(cell, SideLabel) else str(cell)
-
-
 class Link(NamedTuple):
     """A text that links to a page of the same site; `page` is relative to the page that contains the link."""
 
@@ -186,6 +183,11 @@ Cell = (
     | None
 )
 Cells = tuple[Cell, ...]
+
+
+def full_label(cell: Cell) -> str:
+    """The full label of the pair that a cell refers to."""
+    return cell.full if isinstance(cell, SideLabel) else str(cell)
 
 
 class HeatScale(NamedTuple):
@@ -229,21 +231,6 @@ class Abbreviation(NamedTuple):
     is_heading: bool = False
 
 
-def list_abbreviations(sheet: Sheet) -> Iterator[Abbreviation]:
-    """Yield what the contracts of a table are written with, and what stands in their place or beside them."""
-    columns = sheet.positions
-    contracts = {row[columns["contract"]] for row in sheet.rows} if "contract" in columns else set[Cell]()
-    for target in Target:
-        if any(isinstance(cell, Contract) and cell.target is target for cell in contracts):
-            yield Abbreviation(str(target), target.label)
-    if any(isinstance(cell, Contract | Bid) and cell.denomination is Denomination.NO_TRUMPS for cell in contracts):
-        yield Abbreviation(str(Denomination.NO_TRUMPS), Denomination.NO_TRUMPS.label)
-    if NOT_PLAYED_CODE in contracts:
-        yield Abbreviation(NOT_PLAYED_CODE, phrase("not played"))
-    if contracts and "tricks" in columns and (short := sheet.columns[columns["tricks"]].short_heading):
-        yield Abbreviation(short, noun_form(2, "trick"), is_heading=True)
-
-
 class Column(NamedTuple):
     """A column as people see it; `decimals` is the number of decimals of its figures.
 
@@ -273,11 +260,17 @@ class Sheet(NamedTuple):
 
     title: Phrase | str
     columns: tuple[Column, ...]
-    rows: tuple[Cells, ...]
+    rows: Sequence[Cells]
     notes: tuple[Phrase | str, ...] = ()
     name: str = ""
     hints: tuple[Hint, ...] = ()
     group_key: str = ""
+
+    @property
+    def cells_by_column(self) -> Sequence[Sequence[Cell]]:
+        """The cells of each column; none without rows."""
+        rows = self.rows
+        return rows.columns if isinstance(rows, RowsByColumn) else list(zip(*rows, strict=True))
 
     @property
     def continues_group(self) -> tuple[bool, ...]:
@@ -306,29 +299,63 @@ class Sheet(NamedTuple):
         counted = [position for position, column in enumerate(self.columns) if column.role is not ColumnRole.BOARD]
         return any(isinstance(row[position], int) and row[position] for row in self.rows for position in counted)
 
-    def without_empty_columns(self) -> Sheet:
+    def without_empty_columns(self) -> Self:
         """The sheet without its empty columns; a sheet without rows keeps all of them."""
-        full = [any(cell not in (None, "") for cell in cells) for cells in zip(*self.rows, strict=True)]
+        if not self.rows:
+            return self
+        full = [any(cell not in (None, "") for cell in cells) for cells in self.cells_by_column]
         return self if all(full) else self._select_columns(full)
 
-    def without_columns(self, *keys: str) -> Sheet:
+    def without_columns(self, *keys: str) -> Self:
         """The sheet without the columns with these keys."""
         return self._select_columns([column.key not in keys for column in self.columns])
 
-    def _select_columns(self, selected: Sequence[bool]) -> Sheet:
-        rows = tuple(tuple(compress(row, selected)) for row in self.rows)
+    def _select_columns(self, selected: Sequence[bool]) -> Self:
+        rows = self.rows
+        if isinstance(rows, RowsByColumn):
+            rows = RowsByColumn(list(compress(rows.columns, selected)), tuple)
+        else:
+            rows = tuple(tuple(compress(row, selected)) for row in rows)
         return self._replace(columns=tuple(compress(self.columns, selected)), rows=rows)
+
+
+def list_abbreviations(sheet: Sheet) -> Iterator[Abbreviation]:
+    """Yield what the contracts of a table are written with, and what stands in their place or beside them."""
+    columns = sheet.positions
+    contracts = {row[columns["contract"]] for row in sheet.rows} if "contract" in columns else set[Cell]()
+    for target in Target:
+        if any(isinstance(cell, Contract) and cell.target is target for cell in contracts):
+            yield Abbreviation(str(target), target.label)
+    if any(isinstance(cell, Contract | Bid) and cell.denomination is Denomination.NO_TRUMPS for cell in contracts):
+        yield Abbreviation(str(Denomination.NO_TRUMPS), Denomination.NO_TRUMPS.label)
+    if NOT_PLAYED_CODE in contracts:
+        yield Abbreviation(NOT_PLAYED_CODE, phrase("not played"))
+    if contracts and "tricks" in columns and (short := sheet.columns[columns["tricks"]].short_heading):
+        yield Abbreviation(short, noun_form(2, "trick"), is_heading=True)
 
 
 Record = TypeVar("Record")
 Record_contra = TypeVar("Record_contra", contravariant=True)
 
 
+class CellOfAttributes:
+    """Makes a cell of some attributes of a record, given by their names."""
+
+    __slots__ = ("make", "names")
+
+    def __init__(self, make: Callable[..., Cell], *names: str) -> None:
+        self.make = make
+        self.names = names
+
+    def __call__(self, record: object) -> Cell:
+        return self.make(*(getattr(record, name) for name in self.names))
+
+
 class Field(NamedTuple, Generic[Record_contra]):
     """One value that a table shows of each of its records.
 
-    `cell` returns what people read, by default the attribute named `key` (a computed property is named by a `cell`, so
-    that it is seen to be used); a field without a `heading` is for programs
+    `cell` returns what people read, or names an attribute, by default `key` (a computed property is read by a function,
+    so that it is seen to be used); a field without a `heading` is for programs
     alone. `value` returns what programs read, by default the cell as JSON has it. A field is `people_only` if programs
     get its value from another field.
     """
@@ -337,7 +364,7 @@ class Field(NamedTuple, Generic[Record_contra]):
     heading: Phrase | str | None = None
     role: ColumnRole = TEXT
     decimals: int = 0
-    cell: Callable[[Record_contra], Cell] | None = None
+    cell: Callable[[Record_contra], Cell] | str | None = None
     value: Callable[[Record_contra], object] | None = None
     people_only: bool = False
     about: str | int | Link | None = None
@@ -349,9 +376,18 @@ class Field(NamedTuple, Generic[Record_contra]):
     @property
     def cell_of(self) -> Callable[[Record_contra], Cell]:
         """The function that returns a record's cell."""
-        if self.cell is None:
-            return attrgetter(self.key)
+        if self.cell is None or isinstance(self.cell, str):
+            return attrgetter(self.cell or self.key)
         return self.cell
+
+    def cells(self, records: Sequence[Record_contra]) -> Sequence[Cell]:
+        """The cell of each record; of records that are kept by columns, made from these."""
+        if isinstance(records, RowsByColumn):
+            if self.cell is None or isinstance(self.cell, str):
+                return records.column(self.cell or self.key)
+            if isinstance(self.cell, CellOfAttributes):
+                return list(map(self.cell.make, *map(records.column, self.cell.names)))
+        return list(map(self.cell_of, records))
 
     def values(self, records: Iterable[Record_contra]) -> Iterable[object]:
         """The value of each record for programs."""
@@ -396,9 +432,12 @@ class Table(NamedTuple, Generic[Record]):
     def sheet(self) -> Sheet:
         """The table as people read it."""
         shown = [field for field in self.fields if field.heading is not None]
-        columns_of_cells = [map(field.cell_of, self.records) for field in shown]
+        columns_of_cells = [field.cells(self.records) for field in shown]
         columns = tuple(field.column for field in shown)
-        rows = tuple(zip(*columns_of_cells, strict=True))
+        if isinstance(self.records, RowsByColumn):
+            rows: Sequence[Cells] = RowsByColumn(columns_of_cells, tuple)
+        else:
+            rows = tuple(zip(*columns_of_cells, strict=True))
         sheet = Sheet(
             self.title, columns, rows, notes=self.notes, name=self.name, hints=self.hints, group_key=self.group_key
         )
@@ -409,10 +448,11 @@ class Table(NamedTuple, Generic[Record]):
         """The table as programs read it: every record's values by key."""
         keys: list[str] = []
         columns: list[Iterable[object]] = []
+        records = tuple(self.records)
         for field in self.fields:
             if not field.people_only:
                 keys.append(field.key)
-                columns.append(field.values(self.records))
+                columns.append(field.values(records))
         return [dict(zip(keys, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
@@ -442,6 +482,21 @@ def cell_to_json(cell: Cell) -> object:
             return str(cell)
 
 
+def format_cells(cells: Sequence[Cell], column: Column) -> Sequence[str]:
+    """Format the cells of a column as `format_cell` does; those of one kind take half the time together."""
+    if column.role is not ColumnRole.GAIN:
+        if isinstance(cells, FractionColumn):
+            return _format_units(cells.round_to(column.decimals), column.decimals)
+        kinds = set(map(type, cells))
+        if kinds.isdisjoint(NOT_FORMATTED_BY_STR) or (kinds == {int} and not column.decimals):
+            return list(map(str, cells))
+    return [format_cell(cell, column) for cell in cells]
+
+
+NOT_FORMATTED_BY_STR = frozenset((type(None), int, bool, Fraction))
+"""Kinds of cells whose text depends on their column or is not what `str` says."""
+
+
 def format_cell(cell: Cell, column: Column) -> str:
     """Format a cell as plain text; gains have their sign."""
     if cell is None:
@@ -450,6 +505,11 @@ def format_cell(cell: Cell, column: Column) -> str:
         sign = "+" if column.role is ColumnRole.GAIN and cell > 0 else ""
         return sign + format_rounded(cell, column.decimals)
     return str(cell)
+
+
+def format_cells_with_symbols(cells: Iterable[Cell], column: Column) -> Iterator[str]:
+    """Format the cells of a column where every character can be displayed."""
+    return (format_cell_with_symbols(cell, column) for cell in cells)
 
 
 def format_cell_with_symbols(cell: Cell, column: Column) -> str:
@@ -530,18 +590,24 @@ def format_rounded(value: Fraction | int, decimals: int) -> str:
     if denominator == 1 and not decimals:
         return str(numerator)
     units = (2 * abs(numerator) * 10**decimals + denominator) // (2 * denominator)
-    text = str(units)
-    if decimals:
-        digits = text.zfill(decimals + 1)
-        text = f"{digits[:-decimals]}.{digits[-decimals:]}"
-    if numerator < 0 and units:
-        return f"-{text}"
-    return text
+    text = f"%d.%0{decimals}d" % divmod(units, 10**decimals) if decimals else str(units)
+    return f"-{text}" if numerator < 0 and units else text
+
+
+def _format_units(numbers: Sequence[int], decimals: int) -> list[str]:
+    """Format numbers that are given in units of a decimal place."""
+    if not decimals:
+        return list(map(str, numbers))
+    unit, text = 10**decimals, f"%d.%0{decimals}d"
+    return [text % divmod(number, unit) if number >= 0 else f"-{text % divmod(-number, unit)}" for number in numbers]
 
 
 def decimals_needed(values: Iterable[Fraction | int | None]) -> int:
     """The number of decimals, at most two, that display all values."""
-    denominators = {value.denominator for value in values if value is not None}
+    if isinstance(values, FractionColumn):
+        denominators = values.lowest_denominators()
+    else:
+        denominators = {value.denominator for value in values if value is not None}
     if denominators <= {1}:
         return 0
     tenths = all(10 % denominator == 0 for denominator in denominators)

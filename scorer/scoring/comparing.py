@@ -8,12 +8,10 @@ scores are negated. That gives the same as sharing a top, and remains right when
 scores.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.comparison.matchpoints import (
     AVERAGE,
@@ -21,9 +19,11 @@ from scorer.comparison.matchpoints import (
     average_minus,
     average_plus,
 )
+from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.model.declarers import known_declarers
+from scorer.model.events import Event
 from scorer.model.pairs import EventForm, team_of
 from scorer.model.results import (
     FIRST_GROUP,
@@ -42,13 +42,8 @@ from scorer.model.results import (
     SitOut,
 )
 from scorer.model.settings import Method, Scoring, SectionScope
-from scorer.scoring.matches import build_match_finder
+from scorer.scoring.matches import Match, build_match_finder
 from scorer.scoring.methods import Aggregate, ComparisonMethod, EntryCounts, Matchpoints, WeightedScores
-
-if TYPE_CHECKING:
-    from scorer.game.rulesets import RuleSet
-    from scorer.model.events import Event
-    from scorer.scoring.matches import Match
 
 ComparisonEntry = int | WeightedScores | None
 """What one side of a result contributes to the comparison, as a North-South score; None if it is not compared."""
@@ -108,9 +103,10 @@ def group_alike_results(event: Event) -> dict[int, list[UnscoredLine]]:
     """
     field_of = _field_selector(event)
     alike_results: defaultdict[tuple[int, int, str | Match | None, str], list[Result]] = defaultdict(list)
+    each_alone = event.form is EventForm.TEAMS
     for result in event.results:
         field = field_of(result) if field_of else ""
-        alike = result if event.form is EventForm.TEAMS else result.outcome
+        alike = result if each_alone else result.outcome
         alike_results[result.board, id(alike), field, result.group].append(result)
     rules = event.rule_set
     known = known_declarers(event, [results[0] for results in alike_results.values()])

@@ -1,26 +1,21 @@
 """An event with everything that can be computed from it: boards, results, rankings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Self
 
 from scorer.comparison.ranking import percentage
+from scorer.game.deals import Deal
 from scorer.game.double_dummy import BestContract, DoubleDummyTable, TricksByDenomination, find_best_contract
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
+from scorer.model.boards import HighCardPoints
 from scorer.model.declarers import declarers_by_cards
 from scorer.model.events import Event, sort_results
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from scorer.game.deals import Deal
-    from scorer.model.boards import HighCardPoints
-    from scorer.model.pairs import EventForm, Pair
-    from scorer.model.results import Result
+from scorer.model.pairs import EventForm, Pair
+from scorer.model.results import Result
 
 ALL_PAIRS = phrase("All pairs")
 """Heading of a ranking of everyone."""
@@ -151,7 +146,7 @@ class Standing(NamedTuple):
         """What it is ranked by: the percentage, or the total if the method has no top."""
         return self.score if self.percent is None else self.percent
 
-    def with_place(self, place: int, tied: bool) -> Standing:  # noqa: FBT001  # the pair that `assign_places` returns
+    def with_place(self, place: int, tied: bool) -> Self:  # noqa: FBT001  # the pair that `assign_places` returns
         """Return this row with its place."""
         return self._replace(place=place, tied=tied)
 

@@ -1,7 +1,5 @@
 """Totals and rankings: one list or several, by section, stratum, handicap or club, and the race to a target."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -9,22 +7,20 @@ from fractions import Fraction
 from itertools import groupby, permutations, product
 from math import lcm
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.comparison.imps import victory_points_for as on_scale
 from scorer.comparison.ranking import assign_places, percentage, round_half_away
 from scorer.errors import MissingDataError
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE, phrase
+from scorer.model.events import Event
 from scorer.model.pairs import EventForm, LabelOrder, Pair, label_order
 from scorer.model.results import PointsUnit
+from scorer.model.rulings import Penalty
 from scorer.model.settings import ClubTotal, Method, Scoring, SectionScope, TieSplit, UnequalBoards, VictoryPointScale
 from scorer.scoring.comparing import ranked_labels
 from scorer.scoring.scored_event import Ranking, ScoredBoard, ScoredEvent, Standing
-
-if TYPE_CHECKING:
-    from scorer.model.events import Event
-    from scorer.model.rulings import Penalty
 
 
 class PairAccount:
@@ -193,7 +189,8 @@ def _total_standing(event: Event, pair: Pair, account: PairAccount, most: int) -
     score, total_available = factor_total(
         event.scoring, account.score, Fraction(account.available), account.boards, most
     )
-    score -= sum_penalties(event.penalties, pair.label, account.top)
+    if event.penalties:
+        score -= sum_penalties(event.penalties, pair.label, account.top)
     available = total_available if event.scoring.method is Method.MATCHPOINTS else None
     if not account.boards:
         return Standing(pair, available=available)

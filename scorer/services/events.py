@@ -26,11 +26,11 @@ from scorer.services.club_settings import find_backup_warning
 from scorer.services.findings import CheckResult
 from scorer.services.queries import load_event, load_scored_event
 from scorer.storage.database import query_or_default
-from scorer.storage.event_queries import NO_LIMIT, count_events, list_summaries
+from scorer.storage.event_queries import NO_LIMIT, count_events, find_current, list_summaries
 from scorer.storage.history import read_last_step_number
 
 if TYPE_CHECKING:
-    from scorer.model.events import EventSummary
+    from scorer.model.events import EventHeading, EventSummary
 
 
 NEWEST_COUNT = 20
@@ -46,9 +46,14 @@ def list_events(db: str, *, all_events: bool) -> Answer:
     return answer_with_tables("events", events.event_table(newest, older=number - len(newest)))
 
 
-def list_event_summaries(db: str, most: int = NO_LIMIT) -> list[EventSummary]:
-    """Return the newest events, or all of them, newest first; empty if there is no database yet."""
-    return query_or_default(db, lambda query: list_summaries(query, most), list["EventSummary"]())
+def list_event_summaries(db: str) -> list[EventSummary]:
+    """Return all events, newest first; empty if there is no database yet."""
+    return query_or_default(db, list_summaries, list["EventSummary"]())
+
+
+def find_current_event(db: str) -> EventHeading | None:
+    """Return the event that is meant if none is named; None if there is none yet."""
+    return query_or_default(db, find_current, None)
 
 
 def read_change_number(db: str) -> int:

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
-from scorer.commands.layout import has_begun
 from scorer.errors import DatabaseError, InputError, Message, Mistake, Mistakes, input_error, parse_each, parse_one
 from scorer.files import ensure_writable, new_file
 from scorer.i18n import phrase
@@ -15,6 +14,7 @@ from scorer.model.club_settings import PaperSize
 from scorer.model.history import PAPERS_FOR_TABLES, Subject, Topic
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pairs import EventForm
+from scorer.model.results import has_begun
 from scorer.model.settings import choice_type, enum_type
 from scorer.rendering.paper import read_keywords, typeset_papers, typeset_reports, typeset_sections
 from scorer.rendering.qr import qr_svg
@@ -241,7 +241,7 @@ def print_papers(
         for section_documents in documents.values():
             _add_codes(section_documents, links)
     pdf.write(typeset_sections(documents, size=pdf.sheet, large=pdf.large))
-    if not has_begun(event):
+    if not has_begun(event.results):
         with suppress(DatabaseError):  # papers can be printed from a database that cannot be written
             _record_papers(db, slug)
 

@@ -57,6 +57,8 @@ def hide_unplayed_hands(query: Query, event_id: int, event: Event) -> VisibleHan
 
     The seeds of other boards are removed too, because unplayed ones could be dealt from them.
     """
+    if not event.deals:
+        return VisibleHands(event)
     played = {result.board for result in event.results if result.has_score}
     unplayed = tuple(number for number, _ in event.deals if number not in played)
     if not unplayed:

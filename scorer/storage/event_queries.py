@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorer import hints
 from scorer.errors import NotFoundError, ambiguity_message
 from scorer.i18n import phrase
-from scorer.model.events import Event, EventSummary
+from scorer.model.events import Event, EventHeading, EventSummary
 from scorer.model.results import DISCLOSURE_KEY_PREFIX, NOT_PLAYED_CODE, ResultAtDisclosure
 from scorer.progress import EventInUse, report_event
 from scorer.storage.rows import COLUMNS, event_from_values, parse_date
@@ -80,19 +80,20 @@ RANKED_COUNT = (
 
 
 def list_summaries(query: Query, limit: int = NO_LIMIT) -> list[EventSummary]:
-    """List events, newest first, `most` of them at most."""
+    """List events, newest first, `limit` of them at most."""
     rows = query(
         "SELECT slug, name, date, rules.value, methods.value, "  # noqa: S608  # no user input
         f"{RANKED_COUNT}, forms.value, boards.value, "
         "(SELECT count(*) FROM results WHERE results.event_id = events.id "
         "AND (contract IS NOT NULL OR score IS NOT NULL OR award <> ?)), "
         "chosen.one IS NOT NULL "
-        "FROM events LEFT JOIN chosen ON chosen.event_id = events.id "
+        "FROM (SELECT id, slug, name, date FROM events ORDER BY date DESC, id DESC LIMIT ?) AS events "
+        "LEFT JOIN chosen ON chosen.event_id = events.id "
         "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
         "JOIN settings AS methods ON methods.event_id = events.id AND methods.key = 'scoring.method' "
         f"{FORM_JOIN} "
         "JOIN settings AS boards ON boards.event_id = events.id AND boards.key = 'boards' "
-        "ORDER BY date DESC, events.id DESC LIMIT ?",
+        "ORDER BY date DESC, events.id DESC",
         (NOT_PLAYED_CODE, limit),
     )
     return [
@@ -110,6 +111,16 @@ def list_summaries(query: Query, limit: int = NO_LIMIT) -> list[EventSummary]:
         )
         for slug, name, date, rules, method, pairs, form, boards, results, chosen in rows
     ]
+
+
+def find_current(query: Query) -> EventHeading | None:
+    """Find the chosen event, else the newest; None if there is none."""
+    for slug, name, date in query(
+        "SELECT slug, name, date FROM events WHERE id = COALESCE((SELECT event_id FROM chosen), "
+        "(SELECT id FROM events ORDER BY date DESC, id DESC LIMIT 1))"
+    ):
+        return EventHeading(slug, name, parse_date(date))
+    return None
 
 
 def find_slug(query: Query, text: str | None) -> str:

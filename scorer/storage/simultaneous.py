@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.competitions.field_order import ShownClub
 from scorer.competitions.field_outcomes import LineSource
 from scorer.competitions.packed_events import ResultColumns
 from scorer.competitions.simultaneous import Club
@@ -82,7 +82,7 @@ def list_venue_events(query: Query, competition: str) -> list[VenueEvent]:
             redeal,
             winners=int(winners),
             form=EventForm(form),
-            version=json.dumps([slug, *state]),
+            version=repr((slug, *state)),
         )
         for event_id, slug, club, club_id, heat, rules, redeal, winners, form, *state in rows
     ]
@@ -107,6 +107,24 @@ def read_clubs(query: Query, events: Sequence[VenueEvent]) -> Iterator[Club]:
             )
 
 
+def read_shown_clubs(query: Query, events: Sequence[VenueEvent]) -> dict[str, ShownClub]:
+    """Read what the lines of a ranking show of events, by slug."""
+    others = [event for event in events if event.form is not EventForm.PAIRS]
+    shown = {
+        club.slug: ShownClub(club.name, club.heat, {label: pair.players for label, pair in club.pairs.items()})
+        for club in read_clubs(query, others)
+    }
+    columns = ", ".join(map(_joined_column, ("label", "player1", "player2")))
+    for batch in _in_batches([event for event in events if event.form is EventForm.PAIRS]):
+        joined = _select_by_event(query, f"event_id, {columns}", "pairs", batch, "GROUP BY event_id")
+        for event in batch:
+            for _, *names in joined.get(event.event_id, ()):
+                labels, first, second = (column.split(SEPARATOR) for column in names)
+                players = dict(zip(labels, zip(first, second, strict=True), strict=True))
+                shown[event.slug] = ShownClub(event.name, event.heat, players)
+    return shown
+
+
 def _in_batches(events: Sequence[VenueEvent]) -> Iterator[Sequence[VenueEvent]]:
     for start in range(0, len(events), EVENTS_AT_ONCE):
         yield events[start : start + EVENTS_AT_ONCE]
@@ -115,11 +133,15 @@ def _in_batches(events: Sequence[VenueEvent]) -> Iterator[Sequence[VenueEvent]]:
 SEPARATOR = "\x1e"
 """Separates the values of a column that the database joined: ASCII's record separator, which no text may hold."""
 
+
+def _joined_column(column: str) -> str:
+    """Return the SQL of a column of all rows of an event, joined to one text: half the time of a value for each row."""
+    return f"group_concat(coalesce(CAST({column} AS TEXT), ''), '{SEPARATOR}')"
+
+
 RESULT_COLUMNS = ("ns", "ew", "board", "contract", "declarer", "tricks", "score", "award", 'results."group"')
-JOINED_COLUMNS = ", ".join(
-    f"group_concat(coalesce(CAST({column} AS TEXT), ''), '{SEPARATOR}')" for column in RESULT_COLUMNS
-)
-"""The columns of all results of an event, each joined to one text: half the time of a row for each result."""
+JOINED_COLUMNS = ", ".join(map(_joined_column, RESULT_COLUMNS))
+"""The columns of all results of an event."""
 
 
 def pack_events(query: Query, events: Sequence[VenueEvent], packer: EventPacker) -> Iterator[tuple[int, PackedEvent]]:

@@ -49,6 +49,7 @@ def test_every_declarer_takes_what_is_published_of_the_check_deal() -> None:
 
 
 @needs_solver
+@pytest.mark.long
 def test_a_deal_that_takes_too_long_is_given_up_and_the_next_one_answered() -> None:
     worker = SolverWorker(0.001)
     assert worker.ask(deal_question(DEAL)) is None

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +20,7 @@ import pytest
 from scorer.cli.hints import HINT_TEXTS
 from scorer.services.live_evenings import LiveDatabase, SentResult, open_evening, tables_of
 from scorer.services.live_tables import submit_result
-from tests.conftest import EVENING_FILES, Ran, Scorer, write_folder
+from tests.conftest import EVENING_FILES, Ran, Scorer, copy_database, write_folder
 from tests.evening import CHECK_DEAL
 
 NEW = "new Tuesday --tables 5 --boards 15 --movement mitchell"
@@ -299,12 +301,50 @@ def follow(scorer: Scorer, situation: Situation, places: dict[str, str]) -> None
         run(scorer, situation.then or situation.asked, places)
 
 
-@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda one: f"{one.hint}: {one.asked}")
+@pytest.fixture(scope="module")
+def database_after(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Callable[[tuple[str, ...]], Path]:
+    """A database as some commands leave it, made once for all situations that begin with them; not to be changed."""
+    evening = write_folder(tmp_path_factory.mktemp("evening") / "evening", EVENING_FILES)
+
+    @cache
+    def made(commands: tuple[str, ...]) -> Path:
+        db = tmp_path_factory.mktemp("given") / "club.db"
+        if commands[:-1]:
+            copy_database(made(commands[:-1]), db)
+        run(Scorer(db, home), commands[-1], {"evening": str(evening)})
+        return db
+
+    return made
+
+
+SLOW_TO_FOLLOW = (
+    "print_again",
+    "papers_then",
+    "papers_next",
+    "join_late",
+    "loosen_names",
+    "solve_hands",
+    "list_all_events",
+)
+"""What is followed by the long run: it prints, publishes, solves or needs many events."""
+
+
+@pytest.mark.parametrize(
+    "situation",
+    [pytest.param(one, marks=pytest.mark.long) if one.hint in SLOW_TO_FOLLOW else one for one in SITUATIONS],
+    ids=lambda one: f"{one.hint}: {one.asked}",
+)
 def test_what_is_advised_can_be_done_and_leads_out(
-    scorer: Scorer, places: dict[str, str], situation: Situation
+    scorer: Scorer,
+    places: dict[str, str],
+    situation: Situation,
+    database_after: Callable[[tuple[str, ...]], Path],
 ) -> None:
     put_files(Path(places["folder"]), situation)
-    for command in situation.given:
+    shared = tuple(takewhile(lambda command: "{folder}" not in command, situation.given))
+    if shared:
+        copy_database(database_after(shared), scorer.db)
+    for command in situation.given[len(shared) :]:
         run(scorer, command, places)
     events = scorer("events", "--json").document["events"] if situation.given else []
     places = {**places, "slug": events[0]["slug"] if events else ""}

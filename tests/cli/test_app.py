@@ -62,6 +62,7 @@ def test_the_help_lists_each_command_once_and_whole_those_of_an_evening_first(sc
     commands, _, guides = scorer("--help").out.partition("\n\nAn evening:")[2].partition("\n\n  Guides")
     lines = commands.splitlines()
     for line in ["An evening:", *lines]:
+        assert len(line) <= 78, "a terminal of 80 columns, of which Click uses 78"
         assert not line.endswith("..."), "what it does is not told whole"
         if re.match(r"\w", line):
             listed[line.removesuffix(":")] = []

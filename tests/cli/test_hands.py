@@ -244,7 +244,7 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
     rows = {table["name"]: table["rows"] for table in document["tables"]}
     assert {name: len(of) for name, of in rows.items()} == {"all pairs": 14, "boards": 2 * 147}
     assert "Pair 7" in samples("report", "learning", "--event", slug).out
-    assert samples("report", "learning", "--event", slug, "--csv").out.startswith("Pair,Board,By,Contract")
+    assert samples("report", "learning", "--event", slug, "--csv").out.startswith("Pair,Board,By,Chosen")
     samples("print", "teacher", "class", "learning", "--event", slug, "-o", tmp_path / "teach.pdf")
     text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "teach.pdf").pages)
     assert "What the class did well" in text

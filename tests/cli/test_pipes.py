@@ -22,10 +22,10 @@ SCORER = (sys.executable, "-m", "scorer")
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def club(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
     """A folder with a database of one evening."""
     folder = tmp_path_factory.mktemp("club")
-    run(folder, "import", str(SAMPLES / "mitchell"))
+    Scorer(folder / "club.db", home)("import", SAMPLES / "mitchell")
     return folder
 
 
@@ -69,8 +69,8 @@ def test_a_folder_does_not_go_to_stdout(club: Path) -> None:
     assert b"choose another format with --to" in refused.value.stderr
 
 
-def test_data_is_utf_8_whatever_the_console_uses(club: Path) -> None:
-    run(club, "new", "Zoë's evening", "--pairs", "8", "--boards", "12", db="accents.db")
+def test_data_is_utf_8_whatever_the_console_uses(club: Path, home: Path) -> None:
+    Scorer(club / "accents.db", home)("new", "Zoë's evening", "--pairs", "8", "--boards", "12")
     for words in (("events", "--json"), ("export", "-", "--to", "pbn"), ("show",)):
         assert "Zoë's" in run(club, *words, db="accents.db", PYTHONIOENCODING="ascii", LANG="C").decode()
 
@@ -93,6 +93,7 @@ def test_colours_are_shown_on_a_pipe_where_they_are_asked_for(club: Path) -> Non
     assert b"\x1b[" not in run(club, "board", "10", FORCE_COLOR="1", NO_COLOR="1")
 
 
+@pytest.mark.long
 def test_the_commands_of_the_demonstration_can_be_pasted(tmp_path: Path) -> None:
     home = tmp_path / "user's dir"
     for folder in ("scorer", "migrations", "sample_events"):

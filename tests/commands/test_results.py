@@ -392,9 +392,9 @@ def test_hands_that_come_and_go_leave_no_declarer_typed() -> None:
 
 def test_a_setting_after_which_the_cards_tell_nobody_leaves_who_declared_supposed_until_they_tell_again() -> None:
     tied = replace(bare(LEFT_OUT), points=((1, HighCardPoints(10, 10, 10, 10)),), redeal=Redeal.NS_DECLARE)
-    untold = do(tied, ChangeSetting, key="redeal", value="redeal").after
+    untold = validate_change(tied, do(tied, ChangeSetting, key="redeal", value="redeal")).after
     assert untold.results == (supposed(LEFT_OUT, Seat.NORTH),)
-    assert do(untold, ChangeSetting, key="redeal", value="ns-declare").after == tied
+    assert validate_change(untold, do(untold, ChangeSetting, key="redeal", value="ns-declare")).after == tied
 
 
 def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:

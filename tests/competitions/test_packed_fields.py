@@ -19,7 +19,10 @@ from scorer.competitions.simultaneous import Entrant, RankedEntrants, rank_entra
 from scorer.competitions.standings import CompetitionList
 from scorer.model.events import Event
 from scorer.model.results import FIRST_GROUP, GROUP_LETTERS
-from scorer.model.settings import Scoring, SitOutRule, UnequalBoards
+from scorer.model.settings import Method, Scoring, SitOutRule, UnequalBoards
+from scorer.rendering.plain_text import render_plain_text
+from scorer.reports.table import sheets_of
+from scorer.reports.years.competitions import ranking_document, ranking_tables
 from scorer.services.change import execute_competition_command
 from scorer.services.club import simultaneous
 from scorer.services.club.competitions import RankingView, add_events, rank_competition
@@ -118,7 +121,8 @@ class Sims:
         )
 
     def kept(self, club: str = "", lines: str = "") -> list[CompetitionList]:
-        return list(rank_competition(self.db, NAME, RankingView(club=club, lines=lines)).lists)
+        outcome = rank_competition(self.db, NAME, RankingView(club=club, lines=lines))
+        return list(outcome.with_made_lines().lists)
 
     def from_nothing(self) -> list[tuple[str, Figures]]:
         """The figures of all events as sections of one; the cards of a fouled board are those of its club alone.
@@ -159,7 +163,7 @@ def walk(sims: Sims, steps: int) -> None:
 
 @pytest.mark.parametrize("scoring", RULES)
 def test_a_field_is_the_same_kept_and_scored_from_nothing(migrated: Scorer, scoring: Scoring) -> None:
-    walk(Sims(migrated, Random(5), scoring), 12)  # noqa: S311  # invented results need no secrecy
+    walk(Sims(migrated, Random(5), scoring), 5)  # noqa: S311  # invented results need no secrecy
 
 
 @pytest.mark.long
@@ -226,6 +230,26 @@ def test_a_page_of_a_club_shows_the_places_of_the_order_that_was_kept(sims: Sims
         shown = {line.label: line.overall for one in sims.kept(slug) for line in one.lines if line.overall}
         assert shown == {label: places[label] for label in shown}
         assert len(shown) == 2 * TABLES
+
+
+@pytest.mark.parametrize("method", Method)
+def test_a_ranking_that_is_kept_by_columns_shows_what_its_lines_show(migrated: Scorer, method: Method) -> None:
+    chance, scoring = Random(9), Scoring(method=method)  # noqa: S311  # invented results need no secrecy
+    events = [replace(section(number, chance), scoring=scoring) for number in range(4)]
+    events[3] = replace(events[3], results=())  # pairs without a place
+    migrated("competition", "new", NAME, "--kind", "simultaneous")
+    migrated("competition", "set", NAME, "scoring.method", str(method))
+    migrated("competition", "close", NAME)
+    with write_transaction(migrated.place) as work:
+        slugs = [add_event(work, event) for event in events]
+        work.commit()
+    add_events(migrated.place, NAME, slugs, "")
+    for lines in ("", "2-5", f"{3 * TABLES}-{3 * TABLES + 1}"):
+        outcome = rank_competition(migrated.place, NAME, RankingView(lines=lines))
+        by_line = outcome.with_made_lines()
+        shown, expected = (render_plain_text(sheets_of(ranking_tables(one)), 80) for one in (outcome, by_line))
+        assert shown == expected
+        assert ranking_document(outcome) == ranking_document(by_line)
 
 
 def test_lines_that_are_none_are_refused(sims: Sims) -> None:

@@ -176,11 +176,12 @@ def figures_of_event(event: Event) -> list[tuple[str, Figures]]:
 
 @pytest.mark.parametrize("sit_out", [*SitOutRule, Fraction(60)])
 @pytest.mark.parametrize("unequal", UnequalBoards)
-def test_fifty_sections_scored_across_rank_exactly_like_fifty_clubs(
-    unequal: UnequalBoards, sit_out: SitOutRule | Fraction
+@pytest.mark.parametrize("clubs", [12, pytest.param(50, marks=pytest.mark.long)])
+def test_sections_scored_across_rank_exactly_like_as_many_clubs(
+    clubs: int, unequal: UnequalBoards, sit_out: SitOutRule | Fraction
 ) -> None:
     chance = Random(5)  # noqa: S311  # invented results need no secrecy
-    events = [section(number, chance) for number in range(50)]
+    events = [section(number, chance) for number in range(clubs)]
     scoring = Scoring(unequal_boards=unequal, sit_out=sit_out)
     expected = figures_of_event(as_one_event(events, scoring))
     assert figures(rank_overall(field_of(events, scoring), scoring)) == expected

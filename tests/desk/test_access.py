@@ -38,6 +38,24 @@ def test_a_code_opens_the_desk_once_and_gives_a_cookie_that_scripts_and_other_si
     assert empty_desk.ask("GET", "/", cookie=cookie.partition(";")[0]).status == 200
 
 
+def test_a_link_that_no_browser_opens_in_time_is_noticed_once(
+    empty_desk: DeskVisitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = empty_desk.desk
+    first, second = desk.issue_link(), desk.issue_link()
+    assert desk.take_unopened_link() == "", "there is time yet"
+    monkeypatch.setattr("scorer.desk.state.SECONDS_TO_OPEN", 0.0)
+    assert [desk.take_unopened_link() for _ in range(3)] == [first, second, ""]
+    assert empty_desk.ask("GET", first.removeprefix(OWN), cookie="").status == 303, "it can still be used"
+    assert empty_desk.ask("GET", desk.issue_link().removeprefix(OWN), cookie="").status == 303
+    assert desk.take_unopened_link() == "", "it was opened"
+    desk.issue_link()
+    desk.enter_page()
+    assert desk.take_unopened_link() == "", "someone looks at a page"
+    desk.leave_page()
+    assert desk.take_unopened_link() == "", "someone looked at a page after that"
+
+
 @pytest.mark.parametrize(("method", "path"), [(method, path) for method, path, _ in HANDLERS])
 def test_no_page_and_no_form_answers_without_the_cookie(desk: DeskVisitor, method: str, path: str) -> None:
     for cookie in ("", f"{desk.desk.cookie_name}=guessed"):
@@ -105,6 +123,13 @@ def test_a_restarted_desk_opens_where_it_was_and_knows_the_cookie_again(
     assert again.ask("GET", "/copies", cookie=desk.cookie).status == 200
     opened = again.ask("GET", again.desk.issue_link().removeprefix(OWN), cookie="")
     assert opened.headers["location"] == "/e/tuesday-minibridge-2026-11-17/results/5"
+
+
+def test_a_page_that_is_left_and_asks_what_has_changed_is_not_where_the_desk_opens(desk: DeskVisitor) -> None:
+    evening = "/e/tuesday-minibridge-2026-11-17"
+    desk.open(f"{evening}/results/5", sec_fetch_mode="navigate")
+    assert desk.ask("GET", f"{evening}/results/4", sec_fetch_mode="cors").status == 200
+    assert desk.desk.record.place == f"{evening}/results/5"
 
 
 def test_only_its_owner_can_read_the_file_of_a_desk(empty_desk: DeskVisitor, tmp_path: Path) -> None:

@@ -126,7 +126,8 @@ class Typist:
 def set_up_four_pairs(one: Typist) -> None:
     """Last week's evening, typed pair by pair."""
     one.send("New evening")
-    one.type("Name of the evening", "Tuesday")
+    one.is_at("input[name=name]")
+    one.page.keyboard.type("Tuesday")
     one.tab_to("Date", 1)
     one.page.keyboard.type("11102026")
     for number in range(1, 5):
@@ -273,7 +274,9 @@ def test_a_form_that_is_refused_has_the_focus_where_it_was_wrong(started: Starte
     one = Typist(browser, started.link)
     set_up_four_pairs(one)
     one.follow("Overview")
-    one.type("Port", "ninety", 30)
+    one.tab_to("Another port", 30)
+    one.press("Enter")
+    one.type("Port", "ninety", 1)
     one.enter()
     one.is_at("input[name=port]")
     one.follow("Club")

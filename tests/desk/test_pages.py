@@ -28,7 +28,13 @@ DOWNLOADS = (".pdf", ".xlsx", ".pbn", ".xml", "/save", "/site/index.html")
 TUESDAY = "/e/tuesday-minibridge-2026-11-17"
 
 
-@pytest.mark.parametrize("slug", ["tuesday-minibridge-2026-11-17", "schools-minibridge-afternoon-2026-06-24"])
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "tuesday-minibridge-2026-11-17",
+        pytest.param("schools-minibridge-afternoon-2026-06-24", marks=pytest.mark.long),
+    ],
+)
 def test_every_page_can_be_followed_by_its_links_and_is_small(desk: DeskVisitor, slug: str) -> None:
     waiting, seen = ["/", f"/e/{slug}"], set[str]()
     while waiting:
@@ -115,6 +121,79 @@ def test_a_late_pair_is_shown_first_and_then_added(empty_desk: DeskVisitor) -> N
     assert len(load_event(empty_desk.desk.db, slug).pairs) == 7
     empty_desk.press("Do it")
     assert Pair("8").label in {pair.label for pair in load_event(empty_desk.desk.db, slug).pairs}
+
+
+def begin_eight_pairs(desk: DeskVisitor) -> str:
+    """Set up an evening of eight pairs, without an empty seat, and enter its first result; return its short name."""
+    pairs = [*PAIRS, ("Ann8 Lee", "Bob8 Fox")]
+    desk.send("/new/create", [*CHOSEN, *name_rows(pairs), ("proposal", "1")])
+    slug = desk.path.split("/")[2].partition("?")[0]
+    desk.open(f"/e/{slug}/results")
+    desk.press("Save", code="gs s 10")
+    return slug
+
+
+def test_another_movement_for_a_late_pair_without_a_seat_has_that_pair_in_it(empty_desk: DeskVisitor) -> None:
+    slug = begin_eight_pairs(empty_desk)
+    empty_desk.open(f"/e/{slug}/people")
+    shown = empty_desk.send(f"/e/{slug}/do", {"do": "add", "player1": "Late", "player2": "Later", "look": "yes"})
+    assert "no empty seat" in shown.read
+    offered = re.search(r'<button class="main">(Continue with [^<]*)</button>', shown.text)
+    assert offered is not None, "that is the main button, not the one that leaves the pair without a seat"
+    assert "Late &amp; Later" in empty_desk.press(offered[1]).text
+    empty_desk.press("Do it")
+    event = load_event(empty_desk.desk.db, slug)
+    assert len(event.pairs) == 9
+    assert any("9" in sitting.pairs for sitting in event.schedule)
+
+
+def test_movements_are_named_in_words_wherever_one_is_chosen(empty_desk: DeskVisitor) -> None:
+    slug = begin_eight_pairs(empty_desk)
+    for page in ("people", "play"):
+        names = re.findall(r'<option value="[a-z]*-[^"]*">([^<]*)<', empty_desk.open(f"/e/{slug}/{page}").text)
+        assert names
+        assert [name for name in names if not name[0].isupper()] == []
+
+
+def test_a_preview_says_that_nothing_has_changed_and_names_only_tables_that_there_will_be(
+    empty_desk: DeskVisitor,
+) -> None:
+    slug = set_up(empty_desk)  # seven pairs, four tables
+    empty_desk.open(f"/e/{slug}/people")
+    form = {"do": "remove", "pair": "7", "look": "yes", "from": f"/e/{slug}/people"}
+    shown = empty_desk.send(f"/e/{slug}/do", form)
+    assert "Nothing has been changed yet" in shown.read
+    assert "Reprint the cards for tables 1, 2, 3, and" in shown.read
+    assert f'<a class="button" href="/e/{slug}/people">Leave it as it was' in shown.text
+    sentences = re.findall(r"<p>([^<]*)</p>", shown.text)
+    assert [one for one in sentences if one[:1].islower()] == []
+
+
+def test_a_pair_more_than_the_movements_were_shown_for_is_shown_first(empty_desk: DeskVisitor) -> None:
+    shown = empty_desk.send("/new/preview", [*CHOSEN, *name_rows(PAIRS)])
+    fields = [*re.findall(r'<input type="hidden" name="(paired)" value="([^"]*)"', shown.text), ("proposal", "1")]
+    assert fields[0] == ("paired", "7")
+    more = [*CHOSEN, *name_rows([*PAIRS, ("Cy New", "Di New")]), *fields]
+    again = empty_desk.send("/new/create", more)
+    assert "There are now 8 pairs" in again.read
+    assert "Movements for 8 pairs" in again.read
+    assert list_slugs(empty_desk.desk.db) == []
+    empty_desk.send("/new/create", [*CHOSEN, *name_rows(PAIRS), *fields])
+    assert len(list_slugs(empty_desk.desk.db)) == 1
+
+
+def test_without_an_evening_the_main_button_begins_one(empty_desk: DeskVisitor) -> None:
+    assert '<a class="button main" href="/new">' in empty_desk.open("/").text
+
+
+def test_what_is_checked_leads_to_the_ranking(desk: DeskVisitor) -> None:
+    ranking = f'<a class="button main" href="{TUESDAY}/read/ranking">'
+    page = desk.open(f"{TUESDAY}/check")
+    while "Accept as correct</button>" in page.text:
+        assert ranking not in page.text
+        page = desk.press("Accept as correct")
+    assert ranking in page.text
+    assert "the icon opens the desk again" in desk.send("/close").read
 
 
 def test_hands_are_dealt_and_brought_in_and_papers_say_what_has_changed_since(
@@ -259,8 +338,33 @@ def test_a_deleted_evening_is_listed_and_restored_by_itself(desk: DeskVisitor) -
 
 
 def test_only_a_whole_path_of_a_folder_that_is_there_is_written_to(desk: DeskVisitor, tmp_path: Path) -> None:
-    for folder in ("site", "../site", str(tmp_path / "none"), str(SAMPLES / "mitchell" / "event.toml"), "~nobody/x"):
+    wrong = (
+        "site",
+        "../site",
+        str(tmp_path / "none" / "site"),
+        str(SAMPLES / "mitchell" / "event.toml"),
+        "~no-one/x",
+    )
+    for folder in wrong:
         assert desk.send(f"{TUESDAY}/give/site", {"folder": folder}).status == 409
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_folder_for_the_pages_is_suggested_and_made(
+    desk: DeskVisitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+
+    def suggested() -> str:
+        return unescape(re.search(r'name="folder"[^>]* value="([^"]*)"', desk.open(f"{TUESDAY}/give").text)[1])  # type: ignore[index]
+
+    assert suggested() == str(tmp_path / "Minibridge pages")
+    (tmp_path / "Documents").mkdir()
+    assert suggested() == str(tmp_path / "Documents" / "Minibridge pages")
+    desk.press("Publish", folder=suggested())
+    assert "Published:" in desk.page.read
+    assert (tmp_path / "Documents" / "Minibridge pages" / TUESDAY.split("/")[2] / "index.html").exists()
 
 
 def test_files_keep_their_own_names_without_folders_or_signs_that_a_system_reads() -> None:
@@ -366,13 +470,19 @@ def test_a_damaged_database_shows_its_copies_and_is_put_back(desk: DeskVisitor, 
     assert "tuesday-minibridge-2026-11-17" in list_slugs(desk.desk.db), desk.page.read
 
 
-def test_only_what_this_event_can_print_is_offered_and_everything_offered_prints(desk: DeskVisitor) -> None:
+def test_only_what_this_event_can_print_is_offered(desk: DeskVisitor) -> None:
     page = desk.open(f"{TUESDAY}/papers")
     names = [unescape(one) for one in re.findall(r"<li><a [^>]*>([^<]*) \(PDF\)</a>", page.text)]
     assert len(names) == len(set(names))
     assert {"Ranking", "Travellers", "Travellers to fill in"} <= {*names}
     assert {*names} & {"Matches", "Contributions", "Card by card", "Race", "Double dummy", "Learn"} == set()
-    for path in re.findall(r'href="([^"]*\.pdf)"', page.text):
+
+
+@pytest.mark.long
+def test_everything_offered_after_the_last_result_prints(desk: DeskVisitor) -> None:
+    paths = re.findall(r'href="([^"]*\.pdf)"', desk.open(f"{TUESDAY}/papers").text)
+    assert len(paths) > 5
+    for path in paths:
         assert desk.open(path).body.startswith(b"%PDF"), path
 
 

@@ -41,6 +41,21 @@ def test_a_code_or_four_buttons_store_a_result_and_the_next_line_is_asked_for(li
     assert codes(live_desk, 1) == ["GS 10"]
 
 
+def test_a_result_chosen_in_part_says_what_is_still_to_be_chosen(live_desk: DeskVisitor) -> None:
+    live_desk.open(f"{EVENT}/results/1")
+    refused = live_desk.press("Save", target="P", what="result")
+    assert (refused.status, "still to be chosen: trumps, tricks taken" in refused.read) == (409, True)
+    refused = live_desk.press("Save", what="result")
+    assert (refused.status, "choose trumps, contract and tricks" in refused.read) == (409, True)
+    assert codes(live_desk, 1) == []
+    live_desk.press("Not played", what="NP")
+    assert codes(live_desk, 1) == ["NP"]
+
+
+def test_the_page_shows_how_a_code_looks_beside_its_field(live_desk: DeskVisitor) -> None:
+    assert "such as gss10" in live_desk.open(f"{EVENT}/results/1").read
+
+
 def test_what_cannot_be_read_is_said_beside_what_was_typed(live_desk: DeskVisitor) -> None:
     live_desk.open(f"{EVENT}/results/1")
     refused = live_desk.press("Save", code="gs 14")

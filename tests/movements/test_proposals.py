@@ -61,9 +61,9 @@ def contradictions(asked: Iterable[tuple[int, int, int]]) -> list[tuple[int, int
     return wrong
 
 
-def test_no_answer_about_60_evenings_is_contradicted_by_a_movement_that_is_listed() -> None:
+def test_no_answer_about_20_evenings_is_contradicted_by_a_movement_that_is_listed() -> None:
     rng = Random("what fits")  # noqa: S311  # the same evenings every time
-    assert contradictions((rng.choice(PAIRS), rng.choice(BOARDS), rng.choice(MINUTES)) for _ in range(60)) == []
+    assert contradictions((rng.choice(PAIRS), rng.choice(BOARDS), rng.choice(MINUTES)) for _ in range(20)) == []
 
 
 @pytest.mark.long

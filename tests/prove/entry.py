@@ -15,8 +15,11 @@ from tests.prove.program import inside
 from tests.prove.promises import broken_database
 from tests.tui.glass import entering
 
-TYPED = 40
-"""Lines that are typed at once."""
+TYPED = 12
+"""Lines that are typed at most before the kill."""
+
+PAUSES = (0, 0, 0, 0.02, 0.2)
+"""Seconds for which the screen is looked at after a line, at random: it is drawn when nothing more is typed."""
 
 STORED = re.compile(r"✓ Board (\d+), (\d+) against (\d+): (\w+) (\w) (\d+),")
 """How the screen says that a line is stored."""
@@ -33,24 +36,23 @@ def kill_entry(folder: Path, chance: Random) -> tuple[int, list[str]]:
     killed = folder / "killed"
     shutil.rmtree(killed, ignore_errors=True)
     shutil.copytree(found, killed)
-    keys = "".join(f"pn n {chance.randrange(6, 11)}\n" for _ in range(TYPED))
-    looks = chance.randrange(50) if chance.randrange(4) else 0
+    lines = [(f"pn n {chance.randrange(6, 11)}\n", chance.choice(PAUSES)) for _ in range(chance.randint(1, TYPED))]
     try:
-        told = _typed(killed, keys, looks)
+        told = _typed(killed, lines, waits=chance.randrange(4) > 0)
     except AssertionError as error:  # the screen did not show in time what it should
         return 0, [f"the screen waits for nothing: {str(error).strip()[:80]}"]
     return len(told), list(_complaints(killed, told))
 
 
-def _typed(folder: Path, keys: str, looks: int) -> list[tuple[str, ...]]:
-    """Type, look some times at what comes of it, kill. Returns the lines that were shown as stored."""
+def _typed(folder: Path, lines: list[tuple[str, float]], *, waits: bool) -> list[tuple[str, ...]]:
+    """Type lines, each with a pause, and kill, or wait for the first tick before. Returns those shown as stored."""
     with entering(folder / "club.db", folder) as terminal:
         terminal.until(lambda screen: "▸" in screen)
-        terminal.keys(keys)
-        if looks:
+        for keys, pause in lines:
+            terminal.keys(keys)
+            terminal.look(pause)
+        if waits:
             terminal.until(lambda _: "✓" in terminal.written)  # the screen may be at the next board already
-        for _ in range(looks):
-            terminal.look(0.02)
         terminal.kill()
         return STORED.findall(_COLOURS.sub("", terminal.written))
 

@@ -33,7 +33,7 @@ from tests.prove.trouble import failing_calls, trouble
 from tests.prove.writers import writers
 from tests.servers import Server
 
-FEW = 24
+FEW = 10
 """Hostile inputs for each reader whose cases are quick."""
 
 BY_NAME = {job.name: job for job in JOBS}
@@ -58,7 +58,7 @@ def test_a_result_killed_as_it_is_stored_is_there_or_is_not(tmp_path: Path) -> N
 
 
 @traceable
-@pytest.mark.parametrize("name", ["import", "result"])
+@pytest.mark.parametrize("name", [pytest.param("import", marks=pytest.mark.long), "result"])
 def test_nothing_that_can_fail_follows_the_answer(name: str, tmp_path: Path) -> None:
     calls = let_be(BY_NAME[name], tmp_path / "job").calls
     answered = [call.tells for call in calls].index(True)
@@ -162,6 +162,7 @@ def test_programs_that_write_at_once_lose_nothing_and_invent_nothing() -> None:
     assert account.faults == {}
 
 
+@pytest.mark.long
 def test_a_clock_that_is_a_year_behind_is_believed_by_the_program(tmp_path: Path) -> None:
     must(tmp_path, "import", Evening(3, 1).write(tmp_path / "evening"))
     must(tmp_path, "result", "1", "1", "4", "PC", "N", "8")

@@ -8,7 +8,16 @@ import pytest
 
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.rendering.layout import display_width, lay_out_sheet
-from scorer.reports.table import Cell, Column, ColumnRole, RankPlace, Sheet, format_cell, format_cell_with_symbols
+from scorer.reports.table import (
+    Cell,
+    Column,
+    ColumnRole,
+    RankPlace,
+    Sheet,
+    format_cell,
+    format_cell_with_symbols,
+    format_cells,
+)
 
 TEXT, NAME, FOLDED, EXTRA, NUMBER = (
     Column("Text"),
@@ -21,7 +30,7 @@ TEXT, NAME, FOLDED, EXTRA, NUMBER = (
 
 def laid(width: int, *columns: Column, rows: tuple[tuple[Cell, ...], ...]) -> dict[str, int]:
     """The width of each column that is printed, by its heading."""
-    layout = lay_out_sheet(Sheet("", columns, rows), width, format_cell)
+    layout = lay_out_sheet(Sheet("", columns, rows), width, format_cells)
     return {str(item.column.heading): item.width for item in layout.columns}
 
 
@@ -79,13 +88,13 @@ def test_a_text_that_is_no_name_is_never_shortened() -> None:
 
 def test_a_text_of_which_nothing_may_be_lost_goes_on_in_further_lines() -> None:
     sheet = Sheet("", (NUMBER, FOLDED), ((1, "board 7 is turned"), (2, "undone")))
-    number, text = lay_out_sheet(sheet, 13, format_cell).columns
+    number, text = lay_out_sheet(sheet, 13, format_cells).columns
     assert text.texts == ("Folded", "board 7", "  is", "  turned", "undone")
     assert number.texts == ("No", "1", "", "", "2")
 
 
 def test_a_text_in_one_piece_is_broken_where_there_is_no_room() -> None:
-    (column,) = lay_out_sheet(Sheet("", (FOLDED,), (("tuesday-2026-11-17",),)), 12, format_cell).columns
+    (column,) = lay_out_sheet(Sheet("", (FOLDED,), (("tuesday-2026-11-17",),)), 12, format_cells).columns
     assert column.texts == ("Folded", "tuesday-20", "  26-11-17")
 
 
@@ -100,7 +109,7 @@ def test_extra_names_are_left_out_before_a_text_is_folded() -> None:
 
 
 def test_gaps_shrink_before_names_become_too_short() -> None:
-    layout = lay_out_sheet(Sheet("", (TEXT, NAME), (("a" * 10, "b" * 50),)), 23, format_cell)
+    layout = lay_out_sheet(Sheet("", (TEXT, NAME), (("a" * 10, "b" * 50),)), 23, format_cells)
     assert (layout.gap, [item.width for item in layout.columns]) == (1, [10, 12])
 
 

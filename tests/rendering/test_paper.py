@@ -75,7 +75,7 @@ def artefacts(tmp_path: Path) -> Path:
     ("size", "large"),
     [
         (PaperSize.A4, False),
-        (PaperSize.LETTER, True),
+        pytest.param(PaperSize.LETTER, True, marks=pytest.mark.long),
         pytest.param(PaperSize.A4, True, marks=pytest.mark.long),
         pytest.param(PaperSize.LETTER, False, marks=pytest.mark.long),
     ],

@@ -114,6 +114,16 @@ def test_no_line_is_longer_than_the_page(rows: list[tuple[str, str, int]]) -> No
         assert cell_len(line) <= 40
 
 
+@given(st.lists(st.tuples(names.filter(bool), st.integers(-9999, 9999)), min_size=1, max_size=5))
+@example([("Ann % & Bo", 1), ("桥牌", -20)])
+def test_a_line_is_its_texts_each_filled_up_to_the_width_of_its_column(rows: list[tuple[str, int]]) -> None:
+    texts = [("Players", "Score"), *((name, str(score)) for name, score in rows)]
+    name_width, score_width = (max(map(cell_len, column)) for column in zip(*texts, strict=True))
+    expected = [f"{name}{' ' * (name_width - cell_len(name))}  {score.rjust(score_width)}" for name, score in texts]
+    columns = (Column("Players", ColumnRole.NAME), Column("Score", ColumnRole.NUMBER))
+    assert render_plain_text([Sheet("", columns, tuple(rows))], 200).split("\n")[:-1] == expected
+
+
 @given(names, st.lists(names, max_size=3))
 @example("桥牌 " * 8 + "桥牌" * 12, [])
 def test_no_title_or_note_is_longer_than_the_page_and_no_letter_of_it_is_lost(title: str, notes: list[str]) -> None:

@@ -90,20 +90,33 @@ def told(word: str) -> str:
     return re.sub(r"(.*)(?:.…|\.\.)$", r"\1", word)
 
 
+def too_wide(drawn: str) -> list[str]:
+    """The lines that a terminal of eighty columns does not show whole."""
+    return [line for line in drawn.splitlines() if cell_len(line.rstrip()) > 80]
+
+
 @pytest.mark.parametrize(
-    "words", [("rank",), ("board", "1"), ("pair", "4"), ("events",), ("score", "--table")], ids=" ".join
+    "words",
+    [
+        ("board", "1"),
+        ("pair", "4"),
+        pytest.param(("rank",), marks=pytest.mark.long),
+        pytest.param(("events",), marks=pytest.mark.long),
+    ],
+    ids=" ".join,
 )
 def test_a_terminal_of_eighty_columns_shows_whole_lines(
     samples: Scorer, terminal: Terminal, words: tuple[str, ...]
 ) -> None:
-    event = () if words[0] in ("events", "score") else ("--event", SLUGS["oddities"])
-    lines = plain(terminal(*words, *event)).splitlines()
+    event = () if words[0] == "events" else ("--event", SLUGS["oddities"])
     assert samples.db.exists()
-    assert [line for line in lines if cell_len(line.rstrip()) > 80] == []
+    assert too_wide(plain(terminal(*words, *event))) == []
 
 
 def test_the_score_table_is_whole_on_a_terminal_of_eighty_columns(terminal: Terminal) -> None:
-    words = [line.split() for line in plain(terminal("score", "--table")).splitlines()]
+    drawn = plain(terminal("score", "--table"))
+    assert too_wide(drawn) == []
+    words = [line.split() for line in drawn.splitlines()]
     lost = [f"−{points}" for points in range(500, 0, -50)]
     assert ["G♠", *lost, "420", "450", "480", "510"] in words
 

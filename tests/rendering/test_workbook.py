@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -68,7 +69,8 @@ def opened(path: Path) -> Any:
 
 def charts(path: Path, tab: str) -> list[Any]:
     """The charts of a worksheet, which openpyxl reads."""
-    sheet = f"xl/worksheets/sheet{opened(path).sheetnames.index(tab) + 1}.xml"
+    with closing(openpyxl.load_workbook(path, read_only=True)) as book:  # no cell of it is looked at
+        sheet = f"xl/worksheets/sheet{book.sheetnames.index(tab) + 1}.xml"
     with ZipFile(path) as archive:
         relations = get_dependents(archive, get_rels_path(sheet))  # type: ignore[no-untyped-call]  # its types leave it out
         (drawing,) = relations.find(f"{REL_NS}/drawing")

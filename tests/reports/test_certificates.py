@@ -40,7 +40,7 @@ def test_a_share_is_told_from_half_of_the_points_on_and_else_what_nobody_did_bet
         assert ("%" in proud) == ((own.percent or 0) >= GOOD_PERCENT)
         places = [board.get(str(item.about)) for board in places_by_board(SCORED).values()]
         best = [own for own in places if own and own.place == 1]
-        assert ("nobody did better" in proud) == ("%" not in proud and bool(best))
+        assert ("no one did better" in proud) == ("%" not in proud and bool(best))
 
 
 def test_a_pair_without_names_is_called_by_its_label() -> None:

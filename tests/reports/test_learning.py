@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
+from pypdf import PdfReader
 
 from scorer.game.contracts import Denomination
+from scorer.model.club_settings import PaperSize
 from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty
+from scorer.rendering.paper import typeset_reports
 from scorer.reports.blocks import Hands
 from scorer.reports.hands.answers import AnswersReport
 from scorer.reports.hands.guidelines import GuidelinesReport
 from scorer.reports.hands.learning import JudgedPair, LearningReport, ScorePart, judged_pairs, score_sums
 from scorer.reports.hands.pupils import PupilsReport
 from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_boards
+from scorer.reports.paper.print_job import build_print_job
 from scorer.reports.scorecards import score_card_lines
-from scorer.reports.table import UNIT_WORDS, format_rounded
+from scorer.reports.table import UNIT_WORDS, AnyTable, format_rounded
 from scorer.scoring import ScoredEvent
 from tests.conftest import as_json
 from tests.scoring.tables import event_of, with_penalties
@@ -69,7 +74,7 @@ def test_boards_that_are_not_judged_penalties_and_rounded_totals_are_parts_of_th
         assert 50 + sum(own.parts.values()) == scored.standings[label].percent
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(10, 40))])
 def test_a_sum_of_any_event_is_exact_and_its_shown_parts_add_up_to_the_shown_score(seed: int) -> None:
     source = Random(seed)  # noqa: S311  # the same events each time
     event = random_match(source) if seed % 4 == 0 else random_event(source, random_scoring(source))
@@ -83,7 +88,7 @@ def test_a_sum_of_any_event_is_exact_and_its_shown_parts_add_up_to_the_shown_sco
             assert abs(own.shown[part] - points) < Fraction(1, 10**own.decimals)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(10, 20))])
 def test_the_shown_parts_of_a_board_add_up_to_its_points(seed: int) -> None:
     source = Random(seed)  # noqa: S311  # the same events each time
     event = random_match(source) if seed % 4 == 0 else random_event(source, random_scoring(source))
@@ -91,18 +96,23 @@ def test_the_shown_parts_of_a_board_add_up_to_its_points(seed: int) -> None:
     for label, own in score_sums(scored).items():
         item = LearningReport().of_pair(scored, label)
         assert item is not None
-        boards = item.tables[-1]
-        assert str(boards.title).endswith(f"in {UNIT_WORDS[event.scoring.method]}"), (
-            "percent and points are not mixed up"
-        )
+        _, *tables = item.tables
         lines = {(line.pair, line.result.board): line.points for line in score_card_lines(scored)[label]}
-        for row, deal in zip(boards.sheet.rows, judged_pair(scored, own.pair.label).deals, strict=True):
-            cells = dict(zip(boards.sheet.positions, row, strict=True))
-            parts = [cells[key] for key in ("offered", "choice", "play", "luck", "others")]
-            assert sum(map(exact, parts)) == exact(cells["points"])
-            points = lines[deal.label, deal.board]
-            assert points is not None
-            assert format_rounded(exact(cells["points"]), 1) == format_rounded(points, 1)
+        shown = 0
+        for table in tables:
+            assert str(table.title).endswith(f"in {UNIT_WORDS[event.scoring.method]}"), (
+                "percent and points are not mixed up"
+            )
+            for row, deal in zip(table.sheet.rows, table.records, strict=True):
+                cells = dict(zip(table.sheet.positions, row, strict=True))
+                parts = [cell for key, cell in cells.items() if key.endswith("_part")]
+                assert len(parts) == 5
+                assert sum(map(exact, parts)) == exact(cells["total"])
+                points = lines[deal.label, deal.board]
+                assert points is not None
+                assert format_rounded(exact(cells["total"]), 1) == format_rounded(points, 1)
+                shown += 1
+        assert shown == len(judged_pair(scored, own.pair.label).deals)
 
 
 def exact(cell: object) -> Fraction:
@@ -121,10 +131,55 @@ def test_play_that_counts_nothing_though_the_tricks_differ_says_why() -> None:
         assert item is not None
         boards = item.tables[-1]
         (deal,), (row,) = own.deals, boards.sheet.rows
-        is_silent = deal.tricks != deal.allowed and row[boards.sheet.positions["play"]] == 0
-        assert is_silent == any("Play counts 0 on board 1" in str(note) for note in boards.notes)
-        found.add(is_silent)
-    assert found == {True, False}
+        play = "Play" if deal.declares else "Defence"
+        position = [str(column.heading) for column in boards.sheet.columns].index(play)
+        is_silent = deal.tricks != deal.allowed and row[position] == 0
+        assert is_silent == any(f"{play} counts 0 on board 1" in str(note) for note in boards.notes)
+        found.add((play, is_silent))
+    assert found == {("Play", True), ("Play", False), ("Defence", True), ("Defence", False)}
+
+
+def headings(table: AnyTable) -> list[str]:
+    return [str(column.heading) for column in table.sheet.columns]
+
+
+def test_a_part_of_a_score_has_one_name_wherever_it_is_shown() -> None:
+    """The summary said Contract, a pair's own sum Your contracts, and its boards Choice, whoever had chosen."""
+    scored, names = evening(), [str(part.label) for part in ScorePart]
+    summary, *_ = LearningReport().items(scored)
+    columns = {one.key: str(one.heading) for one in summary.tables[0].sheet.columns}
+    seen = set()
+    for part in ScorePart:
+        if str(part) in columns:
+            assert columns[str(part)] == str(part.label)
+            seen.add(part)
+    assert len(seen) > 5
+    beside = {"Board", "By", "Chosen", "Best", "Tricks", "Makeable", "Total"}
+    for label, own in score_sums(scored).items():
+        item = LearningReport().of_pair(scored, label)
+        assert item is not None
+        parts, *boards = item.tables
+        assert [row[0] for row in parts.sheet.rows] == [str(part.label) for part in own.parts]
+        for table in boards:
+            assert set(headings(table)) - beside <= set(names)
+        told = " ".join(map(str, parts.notes))
+        for part in seen:
+            assert str(part.label).lower() in told.lower(), "what a name means is said with the same name"
+    (listed,) = LearningReport().listed(scored)
+    assert set(headings(listed)) - beside - {"Pair"} == {str(part.label) for part in seen}
+    (teacher,) = TeacherReport().listed(scored)
+    assert {"Contract", "Play"} <= set(headings(teacher))
+    assert "Choice" not in headings(teacher)
+
+
+def test_the_boards_of_a_part_are_as_many_as_the_sum_says() -> None:
+    for label, own in score_sums(evening()).items():
+        item = LearningReport().of_pair(evening(), label)
+        assert item is not None
+        _, *boards = item.tables
+        for part in (ScorePart.CONTRACT, ScorePart.OPPONENTS):
+            rows = [table.records for table in boards if str(part.label) in headings(table)]
+            assert sum(map(len, rows)) == own.boards.get(part, 0)
 
 
 def test_a_board_that_a_team_played_at_two_tables_is_one_board() -> None:
@@ -217,3 +272,14 @@ def test_without_layouts_nothing_is_claimed() -> None:
     assert PupilsReport().items(unsolved) == []
     (followed,) = GuidelinesReport().tables(unsolved)
     assert (followed.rows[0]["followed"], followed.rows[0]["otherwise"]) == (1, None)
+
+
+def test_on_paper_the_boards_of_a_pair_are_headed_by_who_declared_and_by_their_unit() -> None:
+    """The heading was left out, and two halves of the boards ran into each other."""
+    whole, _ = build_print_job(evening(), [LearningReport()])
+    reader = PdfReader(io.BytesIO(typeset_reports(whole, size=PaperSize.A4)))
+    text = "\n".join(page.extract_text() for page in reader.pages).replace("\u00a0", " ")
+    sums = score_sums(evening()).values()
+    declared = [own for own in sums if ScorePart.CONTRACT in own.boards]
+    assert text.count("Boards you declared, in MP") == len(declared) > 0
+    assert text.count("Boards you defended, in MP") == len(sums) - len(declared) > 0

@@ -10,20 +10,47 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.comparison.columns import FractionColumn
 from scorer.reports.table import (
+    GAIN,
     NUMBER,
     Cell,
     Column,
     Field,
     RankPlace,
     Sheet,
+    SideLabel,
     Table,
     cell_to_json,
     decimals_needed,
+    format_cell,
+    format_cells,
     format_rounded,
     number_to_json,
     stack_sheets,
 )
+
+cells = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-999, 999),
+    st.fractions(max_denominator=99),
+    st.text(max_size=3),
+    st.builds(RankPlace, st.integers(1, 9), st.booleans()),
+    st.builds(SideLabel, st.just("1NS"), st.just("1")),
+)
+columns = st.sampled_from([Column("", role, decimals) for role in (NUMBER, GAIN) for decimals in (0, 2)])
+
+
+@given(st.lists(cells, max_size=4) | st.lists(st.integers(-999, 999)) | st.lists(st.fractions()), columns)
+def test_the_cells_of_a_column_are_formatted_as_each_is(own: list[Cell], column: Column) -> None:
+    assert list(format_cells(own, column)) == [format_cell(cell, column) for cell in own]
+
+
+@given(st.lists(st.fractions(), min_size=1), columns)
+def test_fractions_kept_by_column_are_formatted_as_each_is(own: list[Fraction], column: Column) -> None:
+    by_column = FractionColumn([value.numerator for value in own], [value.denominator for value in own])
+    assert list(format_cells(by_column, column)) == [format_cell(cell, column) for cell in own]
 
 
 @pytest.mark.parametrize(

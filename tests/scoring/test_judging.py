@@ -146,16 +146,17 @@ def test_the_parts_are_what_scoring_the_event_anew_for_each_layout_and_choice_gi
     assert sum(as_defined(*judged_at_random(seed)) for seed in range(first, first + 6)) > 5
 
 
-def test_the_parts_of_a_match_are_by_both_its_tables() -> None:
+@pytest.mark.parametrize("matches", [20, pytest.param(60, marks=pytest.mark.long)])
+def test_the_parts_of_a_match_are_by_both_its_tables(matches: int) -> None:
     looked_at = 0
-    for seed in range(60):
+    for seed in range(matches):
         source = Random(seed)  # noqa: S311  # the same events each time
         event, layouts = random_match(source), random_layouts(source)
         looked_at += as_defined(event, layouts, judged(with_layouts(event, layouts)))
-    assert looked_at > 40
+    assert looked_at > 2 * matches / 3
 
 
-@pytest.mark.parametrize("events", [60, pytest.param(300, marks=pytest.mark.long)])
+@pytest.mark.parametrize("events", [20, pytest.param(300, marks=pytest.mark.long)])
 def test_the_parts_of_every_pair_sum_to_its_points(events: int) -> None:
     """Of events by every method: rulings, other cards, scores without contracts, rounded cells."""
     tables = 0

@@ -457,7 +457,7 @@ def random_event(
     return event, meetings, [(number, team) for number, team in idle if number in begun]
 
 
-@pytest.mark.parametrize("events", [40, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("events", [20, pytest.param(200, marks=pytest.mark.long)])
 @pytest.mark.parametrize("scoring", SCORINGS, ids=lambda scoring: f"{scoring.method}-{scoring.victory_points}")
 def test_random_events_come_out_as_a_calculation_of_its_own_has_them(scoring: Scoring, events: int) -> None:
     random = Random(f"{scoring.method} {scoring.victory_points}")  # noqa: S311  # the same events every time

@@ -29,6 +29,12 @@ SAMPLE_EVENTS = {
     "race": "race-to-a-thousand-2026-09-18",
 }
 
+every_event = pytest.mark.parametrize(
+    "event",
+    ["mitchell", "oddities", "race", *(pytest.param(name, marks=pytest.mark.long) for name in ("howell", "school"))],
+)
+"""Runs a test with the site of each sample event; those like another one in the long run."""
+
 
 def publish_quietly(db: Path, slug: str | None, folder: Path, names: str | None = "full", **wish: Any) -> Path:
     """Publish an event and return the folder of its pages."""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browsers import check_with_axe, needs_axe
+from tests.browsers import AXE, check_with_axe, needs_axe
 from tests.web.conftest import Opened
 
 if TYPE_CHECKING:
@@ -163,6 +163,18 @@ def test_what_a_search_leaves_is_said_aloud(sites: Mapping[str, Path], opened: O
     page = opened(sites["mitchell"] / "index.html")
     assert page.locator("#found").get_attribute("role") == "status"
     assert page.locator("#search").get_attribute("aria-describedby") == "found"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_chosen_board_and_its_sentence_stand_out_too(sites: Mapping[str, Path], opened: Opened, dark: bool) -> None:
+    page = opened(sites["mitchell"] / "pair-3.html", width=360, dark=dark)
+    page.locator(".whys label").nth(6).click()
+    found = page.evaluate(CONTRASTS)
+    assert any(text.startswith("Declarer took") for text, *_ in found)
+    assert [it for it in found if it[1] < it[2]] == []
+    assert page.evaluate(SMALL) == []
+    if AXE:
+        check_with_axe(page)
 
 
 @needs_axe

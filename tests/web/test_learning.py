@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,9 +10,10 @@ import pytest
 
 from scorer.rendering.site import CARDS_FILE, read_shared_files, render_cards_script, render_page
 from scorer.reports.web.evening import PublishOptions, build_site
+from tests.conftest import Scorer
 from tests.reports.test_learning import evening
 from tests.scoring.test_judging import with_layouts
-from tests.web.conftest import Opened
+from tests.web.conftest import Opened, parsed, publish_quietly
 
 NAMES = ("Bartholomew Featherstonehaugh-Cholmondeley", "Wilhelmina Throckmorton-Carruthers")
 
@@ -43,6 +45,55 @@ def test_no_part_of_a_score_is_cut(judged_site: Path, opened: Opened, name: str,
     assert page.locator(".parts").count() == 1
     assert page.evaluate(CUT) == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+NO_HANDS = "The hands were not recorded, so what cards, contracts and play were worth cannot be shown."
+NOT_JUDGED = "What cards, contracts and play were worth has not been worked out for this evening."
+
+
+def absence_told(site: Path) -> set[tuple[str | None, ...]]:
+    """What the front page, below More, and two pairs' pages say in place of "Learn"."""
+    pages = map(parsed, (site / f"{name}.html" for name in ("index", "pair-1", "pair-2")))
+    return {tuple(it.text for it in page.iterfind(".//p[@class='absent']")) for page in pages}
+
+
+def test_an_evening_that_was_not_analysed_says_so_where_learn_would_be(
+    sites: Mapping[str, Path], evening_folder: Path, scorer: Scorer, tmp_path: Path
+) -> None:
+    """It had no page "Learn", and nothing said why."""
+    assert absence_told(sites["mitchell"]) == {(NOT_JUDGED,)}
+    (evening_folder / "deals.pbn").unlink()
+    scorer("import", evening_folder)
+    assert absence_told(publish_quietly(scorer.db, None, tmp_path / "site")) == {(NO_HANDS,)}
+
+
+def test_nothing_is_said_of_what_is_shown_or_never_could_be(
+    judged_site: Path, sites: Mapping[str, Path], evening_folder: Path, scorer: Scorer, tmp_path: Path
+) -> None:
+    """A table that plays alone is compared with nobody, and in a game with an auction nobody has seen dummy."""
+    assert absence_told(judged_site) == {()}
+    assert absence_told(sites["race"]) == {()}
+    settings = (evening_folder / "event.toml").read_text(encoding="utf-8")
+    (evening_folder / "event.toml").write_text(f'{settings}rules = "bridge"\n', encoding="utf-8")
+    results = (evening_folder / "results.csv").read_text(encoding="utf-8")
+    results = results.replace("GNT", "3NT").replace("PNT", "1NT").replace("GS", "4S").replace("PS", "2S")
+    results = results.replace("PH", "2H").replace("GH", "4H")
+    (evening_folder / "results.csv").write_text(results, encoding="utf-8")
+    scorer("import", evening_folder)
+    assert absence_told(publish_quietly(scorer.db, None, tmp_path / "site")) == {()}
+
+
+def test_the_boards_of_a_pair_are_headed_by_who_declared_and_by_their_unit(judged_site: Path, opened: Opened) -> None:
+    """The heading was hidden, so that nothing said that the boards are in matchpoints and the sum in percent."""
+    titles = []
+    for pair in (1, 4):
+        page = opened(judged_site / f"pair-{pair}.html", width=360)
+        page.get_by_text("Learn").last.click()
+        titles.append(page.locator(".parts caption").inner_text())
+        box = page.locator(".parts caption").bounding_box()
+        assert box is not None
+        assert box["height"] > 20
+    assert titles == ["Boards you declared, in MP", "Boards you defended, in MP"]
 
 
 def test_each_figure_of_a_sum_has_its_heading_beside_it_on_a_phone(judged_site: Path, opened: Opened) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,13 +14,23 @@ from scorer.reports.web.evening import pair_sections
 from scorer.scoring import score_event
 from tests.cli.conftest import rows_of as schedule_of
 from tests.conftest import EVENING_FILES, ROOT, SAMPLES, Scorer, write_folder
-from tests.web.conftest import SAMPLE_EVENTS, Opened, parsed, publish_quietly, rows_of, table_of
+from tests.web.conftest import (
+    SAMPLE_EVENTS,
+    Opened,
+    every_event,
+    parsed,
+    publish_quietly,
+    rows_of,
+    table_of,
+    text_of,
+)
 
 
-@pytest.mark.parametrize("event", SAMPLE_EVENTS)
+@every_event
 def test_a_menu_has_six_entries_at_most_and_marks_the_current_one(sites: Mapping[str, Path], event: str) -> None:
     pages = sorted(sites[event].glob("*.html"))
-    for path in pages:
+    one_of_each_kind = {path.stem.partition("-")[0]: path for path in pages}
+    for path in one_of_each_kind.values():
         entries = parsed(path).findall(".//header/nav/ul/li/a")
         assert 4 <= len(entries) <= 5
         assert len([entry for entry in entries if entry.get("aria-current")]) == 1
@@ -69,6 +80,80 @@ def test_an_evening_is_one_phone_screen_and_the_rest_is_folded(
     assert box is not None
     assert box["y"] + box["height"] <= 740
     assert not page.locator("details[open]").all()
+
+
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize(
+    ("who", "board"), [("Olwen Pritchard-Hale & Roy Makepeace", 7), ("Dilys Bowen-Reed & Winston Lascelles", 21)]
+)
+def test_any_board_is_explained_by_the_second_touch_on_a_first_visit_without_scrolling(
+    sites: Mapping[str, Path], opened: Opened, who: str, board: int, width: int, script: bool
+) -> None:
+    """It took a third touch unless the board was among the best three or the worst three."""
+    page = opened(sites["mitchell"] / "index.html", width=width, script=script)
+    page.set_viewport_size({"width": width, "height": 740})
+    page.get_by_role("link", name=who).click()
+    page.wait_for_url("**/pair-*.html")
+    assert page.locator(".whys p:visible").count() == 0
+    page.locator(".whys label", has_text=re.compile(rf"Board {board}$")).click()
+    assert page.evaluate("scrollY") == 0
+    (sentence,) = page.locator(".whys p:visible").all()
+    box = sentence.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 740
+    told = sentence.inner_text()
+    sentence.get_by_role("link", name=f"Board {board}").click()
+    page.wait_for_url(f"**/board-{board}.html#pair-*")
+    side = str(page.locator(":target").get_attribute("class")).split()[-1]
+    reason = page.locator(f"tr:has(:target) + .why .{side}").inner_text()
+    figure = str(page.locator(f"tr:has(:target) .share.of-{side}").text_content()).strip()
+    assert told == f"Board {board}, {figure}%: {reason}"
+
+
+def test_every_board_with_points_can_be_asked_for(sites: Mapping[str, Path]) -> None:
+    for event, slug in (("mitchell", "pair-3"), ("school", "pair-7"), ("oddities", "pair-2"), ("race", "pair-1")):
+        page = parsed(sites[event] / f"{slug}.html")
+        figure = "%" if event != "race" else "Points"
+        counted = [line["Board"] for line in table_of(page, "scorecards") if line[figure]]
+        asked = [text_of(label).strip() for label in page.findall(".//fieldset[@class='whys']//label")]
+        assert asked == counted
+        sentences = [text_of(told) for told in page.findall(".//fieldset[@class='whys']//p")]
+        assert len(sentences) == len(asked)
+        assert all(
+            re.match(rf"\s*Board {board}, [−\d.]+(%| points): \S", told)
+            for board, told in zip(asked, sentences, strict=True)
+        )
+
+
+def test_a_sentence_stands_below_the_row_of_its_number_and_no_number_moves_aside(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    page = opened(sites["mitchell"] / "pair-3.html", width=360)
+    numbers = page.locator(".whys label")
+    before = [(box["x"], box["y"]) for it in numbers.all() if (box := it.bounding_box())]
+    numbers.nth(1).click()
+    after = [(box["x"], box["y"]) for it in numbers.all() if (box := it.bounding_box())]
+    row = [place for place in before if place[1] == before[1][1]]
+    assert len(row) > 6
+    assert after[: len(row)] == row
+    assert [x for x, _ in after] == [x for x, _ in before]
+    said = page.locator(".whys p:visible").bounding_box()
+    assert said is not None
+    assert before[1][1] < said["y"] < after[len(row)][1]
+
+
+def test_the_keys_go_through_the_sentences_of_all_boards(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "pair-3.html", width=360)
+    page.locator(".way a").last.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("pair-3.html"), "the arrows turn no page here"
+    (sentence,) = page.locator(".whys p:visible").all_inner_texts()
+    chosen = page.locator(".whys input:checked")
+    assert sentence.startswith("Board 3,")
+    assert chosen.evaluate("it => document.getElementById(it.getAttribute('aria-describedby')).innerText") == sentence
 
 
 def test_whoever_was_last_looked_at_is_whose_evening_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
@@ -154,8 +239,8 @@ def test_a_pair_whose_boards_are_all_alike_has_none_worth_a_look(evening: Scorer
 
 def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path], opened: Opened) -> None:
     """Without scripts too: what is marked is the line that the address names."""
-    for script in (True, False):
-        page = opened(sites["mitchell"] / "board-7.html", width=360, script=script)
+    for script, width in ((True, 360), (True, 1280), (False, 1280)):
+        page = opened(sites["mitchell"] / "board-7.html", width=width, script=script)
         if script:  # no pair was looked at before
             page.evaluate("localStorage.clear()")
             page.reload()
@@ -163,6 +248,32 @@ def test_a_marked_line_says_why_the_pair_got_its_points(sites: Mapping[str, Path
         page.goto(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-3")
         (sentence,) = page.locator(".why span:visible").all_inner_texts()
         assert sentence == "Declarer took 12 tricks; 3 of the other 6 tables in no trumps took fewer"
+
+
+LABEL = "it => getComputedStyle(it, '::before').content"
+
+
+@pytest.mark.parametrize("pair", [3, 10])
+def test_without_scripts_no_sentence_stands_below_figures_of_the_other_side(
+    sites: Mapping[str, Path], opened: Opened, pair: int
+) -> None:
+    """The sentence of one side stood alone whichever side was chosen."""
+    page = opened(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-{pair}", width=360, script=False)
+    for side in ("East-West", "North-South"):
+        page.locator("label", has_text=side).click()
+        told = page.locator(".why span:visible").all()
+        assert [it.get_attribute("class") for it in told] == ["ns", "ew"]
+        assert [it.evaluate(LABEL) for it in told] == ['"North-South: "', '"East-West: "']
+    page.set_viewport_size({"width": 1280, "height": 800})  # where both sides stand beside each other
+    (sentence,) = page.locator(".why span:visible").all()
+    assert sentence.get_attribute("class") == ("ns" if pair == 3 else "ew")
+    assert sentence.evaluate(LABEL) == "none"
+
+
+def test_with_scripts_a_sentence_needs_no_label(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(f"{(sites['mitchell'] / 'board-7.html').as_uri()}#pair-10", width=360)
+    (sentence,) = page.locator(".why span:visible").all()
+    assert sentence.evaluate(LABEL) == "none"
 
 
 def test_a_line_that_is_touched_says_why_for_the_side_that_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
@@ -283,6 +394,14 @@ TEAM_FILES = {
 def team_site(scorer: Scorer, tmp_path: Path) -> Path:
     scorer("import", write_folder(tmp_path / "evening", TEAM_FILES))
     return publish_quietly(scorer.db, None, tmp_path / "site")
+
+
+def test_a_team_reads_why_for_each_of_its_two_tables(team_site: Path, opened: Opened) -> None:
+    page = opened(team_site / "pair-1.html", width=360)
+    page.locator(".whys label").first.click()
+    (told,) = page.locator(".whys p:visible").all_inner_texts()
+    assert told.startswith("Board 1, North-South, −11 IMPs: You went down with 7 tricks; ")
+    assert ". Board 1, East-West, −11 IMPs: Declarer took 10 tricks" in told
 
 
 def test_a_player_is_found_by_name_in_the_ranking_of_teams(team_site: Path, opened: Opened) -> None:

@@ -9,9 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tests.web.conftest import SAMPLE_EVENTS, parsed
-
-every_event = pytest.mark.parametrize("event", SAMPLE_EVENTS)
+from tests.web.conftest import every_event, parsed
 
 
 @every_event

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import ROOT, AsBefore
-from tests.web.conftest import SAMPLE_EVENTS, Keep, Opened
+from tests.conftest import ROOT, AsBefore, Scorer
+from tests.web.conftest import SAMPLE_EVENTS, Keep, Opened, parsed, publish_quietly
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -296,12 +296,68 @@ def test_results_stand_above_what_the_cards_say(sites: Mapping[str, Path], opene
     assert places == sorted(places)
 
 
-def test_the_pinned_column_of_a_matrix_keeps_its_names(sites: Mapping[str, Path], opened: Opened) -> None:
-    page = opened(sites["mitchell"] / "matrix.html", width=390)
-    page.locator(".scroll").first.evaluate("it => it.scrollTo(200, 0)")
-    name = page.locator(".wide .who").first
-    assert name.inner_text().replace("\xa0", " ") == "Graham T. & Ruth B."
-    assert name.bounding_box()["x"] >= 0  # type: ignore[index]  # it is in sight
+@pytest.mark.parametrize("width", [320, 360, 390, 768, 1024, 1440])
+@pytest.mark.parametrize("event", SAMPLE_EVENTS)
+def test_a_matrix_is_seen_whole_without_scrolling_sideways(
+    sites: Mapping[str, Path], opened: Opened, event: str, width: int
+) -> None:
+    """On a phone a third of it was in sight: there each pair is a block with its boards in rows."""
+    page = opened(sites[event] / "matrix.html", width=width)
+    rows = page.locator(".boards tbody tr")
+    assert rows.locator("visible=true").count() == rows.count() > 1
+    assert page.locator(".scroll").evaluate_all("all => all.every((it) => it.scrollWidth <= it.clientWidth)")
+    assert page.locator(".boards td").evaluate_all("all => all.every((it) => it.scrollWidth <= it.clientWidth)")
+    assert not page.get_by_text("Scroll sideways").locator("visible=true").all()
+
+
+def test_a_cell_of_a_matrix_has_one_decimal(sites: Mapping[str, Path]) -> None:
+    page = parsed(sites["school"] / "matrix.html")
+    cells = [
+        cell.text or ""
+        for cell in page.iter("td")
+        if "number" in cell.get("class", "") and "total" not in cell.get("class", "")
+    ]
+    assert {len(text.partition(".")[2]) for text in cells if text} == {1}
+
+
+def test_each_board_of_a_matrix_has_its_number_on_a_phone(sites: Mapping[str, Path], opened: Opened) -> None:
+    """They are counted, beginning with each line; where a board is missing, the numbers stand in the cells."""
+    page = opened(sites["mitchell"] / "matrix.html", width=360)
+    names = page.locator(".boards tbody .who")
+    assert names.first.inner_text().replace("\xa0", " ") == "Graham T. & Ruth B."
+    assert names.first.is_visible()
+    line = page.locator(".boards tbody tr").first
+    assert line.evaluate("it => getComputedStyle(it).counterReset") == "board 0"
+    counted = (
+        "all => all.map((it) => [getComputedStyle(it).counterIncrement, getComputedStyle(it, '::before').content])"
+    )
+    cells = line.locator("td.number:not(.total)")
+    assert cells.evaluate_all(counted) == [["board 1", 'counter(board) / ""']] * 21
+    assert cells.first.get_attribute("data-heading") is None
+    assert line.locator(".total").evaluate("it => getComputedStyle(it).counterIncrement") == "none"
+
+
+def test_a_matrix_that_lacks_a_board_numbers_those_after_it(evening: Scorer, tmp_path: Path, opened: Opened) -> None:
+    for ns, ew in (("1", "6"), ("2", "7"), ("3", "8"), ("4", "5")):
+        evening("result", "2", ns, ew, "--remove")
+    site = publish_quietly(evening.db, None, tmp_path, unfinished=True)
+    page = opened(site / "matrix.html", width=360)
+    assert [it.inner_text() for it in page.locator(".boards").first.locator("thead a").all()] == ["1", "3"]
+    told = "all => all.map((it) => it.dataset.heading || '')"
+    cells = page.locator(".boards tbody tr").first.locator("td.number:not(.total)")
+    assert cells.evaluate_all(told) == ["", "3"]
+    assert cells.last.evaluate("it => getComputedStyle(it, '::before').content").startswith("attr(") is False
+    assert '"3"' in cells.last.evaluate("it => getComputedStyle(it, '::before').content")
+
+
+def test_a_table_that_is_wider_than_its_box_says_so(sites: Mapping[str, Path], opened: Opened) -> None:
+    """Only a shadow at its edge showed it."""
+    page = opened(sites["oddities"] / "declaring.html", width=320)
+    hint = page.get_by_text("Scroll sideways to see the whole table")
+    hint.wait_for()
+    assert page.locator(".scroll").evaluate("it => it.scrollWidth > it.clientWidth")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    hint.wait_for(state="hidden")
 
 
 def test_a_player_is_found_on_the_list_of_evenings(host: str, opened: Opened) -> None:

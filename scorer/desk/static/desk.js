@@ -5,7 +5,9 @@
 let touched = false;
 document.addEventListener("input", () => { touched = true; });
 document.addEventListener("change", (event) => {
-  if (event.target.matches("[data-needed] input")) limitTricks(event.target.form);
+  if (!event.target.matches("[data-needed] input[type=radio]")) return;
+  event.target.form.elements.code.value = ""; // a code that was mistyped no longer counts
+  limitTricks(event.target.form);
 });
 
 document.addEventListener("input", (event) => {

@@ -275,6 +275,18 @@ function touchLines() {
   }
 }
 
+// A table that is wider than its box says so; without scripts the box has a shadow at its edge.
+function tellSideways() {
+  for (const box of document.querySelectorAll(".scroll")) {
+    const hint = element("p", "Scroll sideways to see the whole table");
+    hint.className = "hint";
+    hint.hidden = true;
+    box.before(hint);
+    const seen = new ResizeObserver(() => { hint.hidden = box.scrollWidth <= box.clientWidth; });
+    for (const it of [box, ...box.children]) seen.observe(it);
+  }
+}
+
 // Everybody's boards lie in a file beside the pages, which is fetched only where it is needed.
 function withCards(then) {
   const script = document.createElement("script");
@@ -457,6 +469,7 @@ markPlace();
 markLine();
 touchLines();
 rivals();
+tellSideways();
 ownWay();
 window.addEventListener("hashchange", markLine);
 // A page to which one comes back may be shown as it was left, before a pair was looked at.

@@ -7,7 +7,7 @@ of RULES 1.10 in docs/rules.md. As they are shown, they add up to the score as i
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import attrgetter
@@ -31,7 +31,6 @@ from scorer.reports.table import (
     TOTAL,
     UNIT_WORDS,
     UNITS,
-    ColumnRole,
     Field,
     Table,
     decimals_needed,
@@ -46,33 +45,19 @@ if TYPE_CHECKING:
 
 
 class ScorePart(LabelledEnum):
-    """A part of a score, from the reader's side: above zero it is good."""
+    """A part of a score, from the reader's side: above zero it is good. Its name is the same wherever it is shown."""
 
-    CARDS = "offered", phrase("The cards")
-    CONTRACT = "choice", phrase("Your contracts")
-    PLAY = "play", phrase("Your play")
-    DEFENCE = "defence", phrase("Your defence")
-    OPPONENTS = "given", phrase("Opponents' contracts")
-    LUCK = "luck", phrase("Luck of the layout")
-    OTHERS = "others", phrase("Other tables")
-    NOT_JUDGED = "unjudged", phrase("Boards not analysed")
+    CARDS = "offered", phrase("Cards")
+    CONTRACT = "choice", phrase("Contract")
+    PLAY = "play", phrase("Play")
+    DEFENCE = "defence", phrase("Defence")
+    OPPONENTS = "given", phrase("Opponents")
+    LUCK = "luck", phrase("Luck")
+    OTHERS = "others", phrase("Others")
+    NOT_JUDGED = "unjudged", phrase("Not analysed")
     PENALTIES = "penalties", phrase("Penalties")
     ROUNDING = "rounding", phrase("Rounding")
 
-
-SHORT_LABELS = {
-    ScorePart.CARDS: phrase("Cards"),
-    ScorePart.CONTRACT: phrase("Contract"),
-    ScorePart.PLAY: phrase("Play"),
-    ScorePart.DEFENCE: phrase("Defence"),
-    ScorePart.OPPONENTS: phrase("Opponents"),
-    ScorePart.LUCK: phrase("Luck"),
-    ScorePart.OTHERS: phrase("Others"),
-    ScorePart.NOT_JUDGED: phrase("Not judged"),
-    ScorePart.PENALTIES: phrase("Penalties"),
-    ScorePart.ROUNDING: phrase("Rounding"),
-}
-"""The headings of columns."""
 
 PARTS_NOTE = phrase(
     "Cards: what the best contract was worth. Contract: cost of your contracts, judged on what "
@@ -255,7 +240,7 @@ class LearningReport(PairReport):
         """All pairs' judged boards in one table; empty where there are none."""
         deals = [deal for own in judged_pairs(scored) for deal in own.deals]
         pair: Field[JudgedDeal] = Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label"))
-        return [Table(_boards_title(scored), (pair, *_DEAL_FIELDS), deals)] if deals else []
+        return [Table(_boards_title(scored), (pair, *_deal_fields(_BOARD_PARTS)), deals)] if deals else []
 
     def document(self, scored: ScoredEvent) -> dict[str, object]:
         """The report as JSON: everyone's sum with sentences on two boards, and every judged board."""
@@ -290,9 +275,24 @@ def _pair_item(scored: ScoredEvent, own: JudgedPair) -> Item:
         Field("gain", unit, GAIN, decimals, cell=own.sum.shown.__getitem__),
     )
     table = Table(describe_pair(scored.form, own.pair), fields, parts, (PARTS_NOTE,))
-    notes = (BOARDS_NOTE, *_explain_zeros(own.deals))
-    boards = Table(_boards_title(scored), _DEAL_FIELDS, own.deals, notes)
-    return item_of_pair(scored, own.pair.label, Sentence(own.sum.equation), table, boards)
+    return item_of_pair(scored, own.pair.label, Sentence(own.sum.equation), table, *_board_tables(scored, own.deals))
+
+
+def _board_tables(scored: ScoredEvent, deals: Iterable[JudgedDeal]) -> Iterator[Table[JudgedDeal]]:
+    """Yield the boards that a pair declared and those that it defended; their parts have the names of the sum."""
+    unit = UNIT_WORDS[scored.event.scoring.method]
+    titles = {
+        True: phrase("Boards you declared, in {unit}", unit=unit),
+        False: phrase("Boards you defended, in {unit}", unit=unit),
+    }
+    explained = [BOARDS_NOTE]
+    for declares, title in titles.items():
+        own = [deal for deal in deals if deal.declares is declares]
+        parts = [part for part, (_, only) in _BOARD_PARTS.items() if only in (declares, None)]
+        play = ScorePart.PLAY if declares else ScorePart.DEFENCE
+        if own:
+            yield Table(title, _deal_fields(parts), own, (*explained, *_explain_zeros(own, play)))
+            explained = []
 
 
 def _summary_fields(scored: ScoredEvent, pairs: Sequence[JudgedPair]) -> tuple[Field[JudgedPair], ...]:
@@ -302,7 +302,7 @@ def _summary_fields(scored: ScoredEvent, pairs: Sequence[JudgedPair]) -> tuple[F
     parts: list[Field[JudgedPair]] = []
     for part in used:
         cell, value = partial(_shown_part, part), partial(_exact_part, part)
-        parts.append(Field(str(part), SHORT_LABELS[part], GAIN, decimals, cell, value))
+        parts.append(Field(str(part), part.label, GAIN, decimals, cell, value))
     unit = "%" if _counts_percent(scored) else UNITS[scored.event.scoring.method]
     total: Field[JudgedPair] = Field("total", unit, TOTAL, decimals, cell=lambda own: own.sum.total)
     boards: Field[JudgedPair] = Field(
@@ -329,18 +329,18 @@ def _boards_title(scored: ScoredEvent) -> Phrase:
 
 
 BOARDS_NOTE = phrase(
-    "Cards, choice, play, luck and others add up to the total. Choice and play cover both sides; "
-    "+ is good for you. Best: your contract if no other is clearly better"
+    "The parts add up to the total; + is good for you. Best: the chosen contract if no other is clearly better"
 )
 
 
-def _explain_zeros(deals: Sequence[JudgedDeal]) -> Iterator[Phrase]:
+def _explain_zeros(deals: Sequence[JudgedDeal], play: ScorePart) -> Iterator[Phrase]:
     """Yield why the play counts nothing on boards where other tricks were made than were makeable."""
     boards = [deal.board for deal in deals if deal.tricks != deal.allowed and not _shown_parts(deal).table]
     if boards:
         yield phrase(
-            "Play counts 0 on {boards}: tricks were won or lost there, but that did not change how the result "
+            "{play} counts 0 on {boards}: tricks were won or lost there, but that did not change how the result "
             "compared with the other tables",
+            play=play.label,
             boards=phrase("{noun} {numbers}", noun=noun_form(len(boards), "board"), numbers=join_with_and(boards)),
         )
 
@@ -372,35 +372,63 @@ def _shown_best(deal: JudgedDeal) -> AnyContract:
     return deal.chosen.contract if deal.equal else deal.best.contract
 
 
-def _part_field(
-    key: str, heading: Phrase, role: ColumnRole, shown: Callable[[_ShownParts], Fraction], exact: str
-) -> Field[JudgedDeal]:
-    """A field that shows people a part so that it adds up, and programs the exact one."""
-    exact_value = attrgetter(exact)
-    return Field(
-        key,
-        heading,
-        role,
-        BOARD_DECIMALS,
-        cell=lambda deal: shown(_shown_parts(deal)),
-        value=lambda deal: number_to_json(exact_value(deal)),
+_BOARD_PARTS: Mapping[ScorePart, tuple[str, bool | None]] = {
+    ScorePart.CARDS: ("offered", None),
+    ScorePart.CONTRACT: ("choice", True),
+    ScorePart.PLAY: ("table", True),
+    ScorePart.DEFENCE: ("table", False),
+    ScorePart.OPPONENTS: ("choice", False),
+    ScorePart.LUCK: ("luck", None),
+    ScorePart.OTHERS: ("others", None),
+}
+"""The parts of a board: which of its shown parts, and whether only a pair that declared has it, or that defended."""
+
+
+def _board_part(part: ScorePart, deal: JudgedDeal) -> Fraction | None:
+    """A part of a board as shown, so that all of them add up to the points; None where the pair did not have it."""
+    attribute, only = _BOARD_PARTS[part]
+    if only not in (deal.declares, None):
+        return None
+    shown: Fraction = getattr(_shown_parts(deal), attribute)
+    return shown
+
+
+def _exact_field(key: str, attribute: str) -> Field[JudgedDeal]:
+    """A field for programs."""
+    exact = attrgetter(attribute)
+    return Field(key, value=lambda deal: number_to_json(exact(deal)))
+
+
+def _deal_fields(parts: Iterable[ScorePart]) -> tuple[Field[JudgedDeal], ...]:
+    """A board's contract, tricks and points, with some of its parts for people and all of them for programs."""
+    total: Field[JudgedDeal] = Field(
+        "total", phrase("Total"), TOTAL, BOARD_DECIMALS, lambda deal: _shown_parts(deal).total, people_only=True
     )
+    shown: list[Field[JudgedDeal]] = []
+    for part in parts:
+        role = NUMBER if part is ScorePart.CARDS else GAIN
+        cell = partial(_board_part, part)
+        shown.append(Field(f"{part}_part", part.label, role, BOARD_DECIMALS, cell, people_only=True))
+    return (*_CONTRACT_FIELDS, *shown, total, *_EXACT_FIELDS)
 
 
-_DEAL_FIELDS: tuple[Field[JudgedDeal], ...] = (
+_CONTRACT_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("board", phrase("Board"), BOARD),
     Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
-    Field("contract", phrase("Contract"), cell=attrgetter("chosen.contract")),
+    Field("contract", phrase("Chosen"), cell=attrgetter("chosen.contract")),
     Field("best", phrase("Best"), cell=_shown_best, value=lambda one: str(one.best.contract)),
     Field("tricks", phrase("Tricks"), NUMBER),
     Field("allowed", phrase("Makeable"), NUMBER),
     Field("declares", cell=attrgetter("declares")),
     Field("advised", cell=lambda one: one.is_advised),
-    _part_field("offered", phrase("Cards"), NUMBER, attrgetter("offered"), "parts.offered"),
-    _part_field("choice", phrase("Choice"), GAIN, attrgetter("choice"), "choice"),
-    _part_field("play", phrase("Play"), GAIN, attrgetter("table"), "parts.table"),
-    _part_field("luck", phrase("Luck"), GAIN, attrgetter("luck"), "parts.luck"),
-    _part_field("others", phrase("Others"), GAIN, attrgetter("others"), "parts.others"),
-    _part_field("points", phrase("Total"), TOTAL, attrgetter("total"), "points"),
 )
-"""A board's contract, tricks and points; choice and play are those of both sides, from the pair's own side."""
+
+_EXACT_FIELDS: tuple[Field[JudgedDeal], ...] = (
+    _exact_field("offered", "parts.offered"),
+    _exact_field("choice", "choice"),
+    _exact_field("play", "parts.table"),
+    _exact_field("luck", "parts.luck"),
+    _exact_field("others", "parts.others"),
+    _exact_field("points", "points"),
+)
+"""Choice and play are those of both sides, from the pair's own side."""

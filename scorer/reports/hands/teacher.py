@@ -16,6 +16,7 @@ from scorer.i18n import Phrase, count_phrase, literal, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence, item_of_board
+from scorer.reports.hands.learning import ScorePart
 from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals, times_in_ten
 from scorer.reports.report import NO_HANDS, Publication, Report, Requirement
 from scorer.reports.shared_fields import cache_per_event
@@ -180,7 +181,7 @@ class TeacherReport(Report):
         notes = [phrase("Not judged yet: the hands need to be analysed first")]
         if any(one.best for one in taught):
             told = phrase(
-                "Choice and play: what each table gained or lost by its contract and by its play, in {unit}, "
+                "Contract and play: what each table gained or lost by its contract and by its play, in {unit}, "
                 "for declarer. Makes in 10: how many times out of ten the best contract makes",
                 unit=unit,
             )
@@ -298,8 +299,8 @@ _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
     Field("made", phrase("Made"), cell=lambda one: f"{one.times_made} of {one.tables}", value=attrgetter("times_made")),
     Field("tables", value=attrgetter("tables")),
     Field("well", value=attrgetter("well")),
-    Field("choice", phrase("Choice"), GAIN, 1),
-    Field("play", phrase("Play"), GAIN, 1),
+    Field("choice", ScorePart.CONTRACT.label, GAIN, 1),
+    Field("play", ScorePart.PLAY.label, GAIN, 1),
     Field(
         "exception", phrase("Not today"), cell=lambda one: "*" if one.exception else None, value=attrgetter("exception")
     ),

@@ -21,7 +21,7 @@ from scorer.reports.rankings import format_result
 from scorer.reports.table import NAME, NUMBER, Field, Link, Table, decimals_needed, format_rounded, place_of
 from scorer.reports.web.privacy import NamePrivacy
 from scorer.reports.years import persons
-from scorer.reports.years.competitions import KIND_NAMES, format_move, line_names
+from scorer.reports.years.competitions import KIND_NAMES, format_move, join_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -359,8 +359,8 @@ def summarize_season(outcome: CompetitionResult, names: NamePrivacy) -> Publishe
     for listing in outcome.lists[:1]:
         decimals = decimals_needed(line.score for line in listing.lines)
         for line in islice((line for line in listing.lines if line.place is not None), MAX_LEADERS):
-            who, figure = line_names(line) or line.label or "", _line_result(line, decimals)
-            leaders.append(Leader(str(place_of(line)), who, figure, format_move(line)))
+            who, figure = join_names(line.players) or line.label or "", _line_result(line, decimals)
+            leaders.append(Leader(str(place_of(line)), who, figure, format_move(line.places_gained)))
     return PublishedSeason(
         competition.slug,
         competition.name,

@@ -5,6 +5,7 @@ The page of a pair begins with how it did and what is worth a look; everything e
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
@@ -19,6 +20,7 @@ from scorer.reports import rankings
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.catalogue import PICTURES, RANKING, SCORECARDS, TRAVELLERS, default_reports, report_by_name
 from scorer.reports.corrections import corrections_sheet as moves
+from scorer.reports.hands.learning import score_sums
 from scorer.reports.head_to_head import describe_meetings
 from scorer.reports.reasons import reason_of
 from scorer.reports.scorecards import (
@@ -28,12 +30,14 @@ from scorer.reports.scorecards import (
     find_notable_lines,
     score_card_table,
 )
-from scorer.reports.shared_fields import describe_pair, short_pair_title, shown_names
+from scorer.reports.shared_fields import cache_per_event, describe_pair, short_pair_title, shown_names
 from scorer.reports.table import (
     FOLDED,
     NAME,
     NUMBER,
     PAIR,
+    SHARE,
+    UNITS,
     AnyTable,
     Field,
     Link,
@@ -46,6 +50,7 @@ from scorer.reports.table import (
 )
 from scorer.reports.web.club import Podium, RankingPicture, build_podiums
 from scorer.reports.web.privacy import describe_boards
+from scorer.scoring.judging import UnjudgedReason, explain_unjudged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -116,7 +121,8 @@ class PublishedCorrections(NamedTuple):
 class IndexPage(NamedTuple):
     """The front page: rankings, the lists below them, links to everything else, and corrections, the latest first.
 
-    `unfinished` are sentences on what is still to come, `curious` links to what few look for.
+    `unfinished` are sentences on what is still to come, `curious` links to what few look for; `absent` says why there
+    is no page "Learn".
     """
 
     unfinished: tuple[str, ...]
@@ -126,6 +132,7 @@ class IndexPage(NamedTuple):
     more: tuple[Link, ...]
     curious: tuple[Link, ...]
     corrected: tuple[PublishedCorrections, ...] = ()
+    absent: str = ""
 
 
 class NameEntry(NamedTuple):
@@ -159,11 +166,29 @@ class PageSection(NamedTuple):
     folded: bool = False
 
 
+class ExplainedResult(NamedTuple):
+    """A pair's points on a board with their unit, and why; `direction` is empty where there is no doubt about it."""
+
+    anchor: str
+    direction: Phrase | str
+    figure: str
+    reason: Phrase
+
+
+class ExplainedBoard(NamedTuple):
+    """A board of a pair's evening with its page; a team has two results of it."""
+
+    number: int
+    file: str
+    results: tuple[ExplainedResult, ...]
+
+
 class ItemsPage(NamedTuple):
     """A page of a report, or of everything about a board or a pair; `said` is the text if there is nothing.
 
     `people` are links to the pages of those of the pair who have one, `reasons` say, on the page of a board, why each
-    pair got its points, and `players` are those whose evening the page is.
+    pair got its points, `players` are those whose evening the page is, and `explained` are their boards; `absent` says
+    why it has no part "Learn".
     """
 
     title: str
@@ -173,6 +198,8 @@ class ItemsPage(NamedTuple):
     people: tuple[Link, ...] = ()
     reasons: Mapping[str, Phrase] = MappingProxyType({})
     players: tuple[str, ...] = ()
+    explained: tuple[ExplainedBoard, ...] = ()
+    absent: str = ""
 
 
 def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) -> ItemsPage:
@@ -221,7 +248,7 @@ def build_names_page(scored: ScoredEvent, options: PublishOptions, files: PageFi
     return NamesPage((*found, *unnamed), scored.event.slug if options.quiet else "")
 
 
-def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions) -> ItemsPage:
+def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions, files: PageFiles) -> ItemsPage:
     """The page of one pair."""
     told = tuple(pair_sections(scored, label))
     own = [one.name for one in scored.rankings if any(line.pair.label == label for line in one.standings)]
@@ -233,7 +260,51 @@ def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions) ->
     if scored.form is EventForm.TEAMS or not players:
         players = (names or called,)
     said = "" if told else NO_RESULT_TEXT
-    return ItemsPage(names or called, ", ".join(lead), told, said, people, players=players)
+    explained = tuple(explain_boards(scored, label, files))
+    return ItemsPage(
+        names or called,
+        ", ".join(lead),
+        told,
+        said,
+        people,
+        players=players,
+        explained=explained,
+        absent=describe_absent_judgement(scored),
+    )
+
+
+def explain_boards(scored: ScoredEvent, label: str, files: PageFiles) -> Iterator[ExplainedBoard]:
+    """Yield every board on which a pair has points, with the sentences that say why."""
+    found: defaultdict[int, list[ExplainedResult]] = defaultdict(list)
+    table, method = score_card_table(scored, label), scored.event.scoring.method
+    share = next(one for one in table.fields if one.key == _share_key(scored))
+    unit = "%" if share.role is SHARE else " points" if method is Method.AGGREGATE else f" {UNITS[method]}"
+    for line in table.records:
+        reason = reason_of(scored, line.result, line.direction)
+        if reason is not None and line.result.board in files.boards:
+            direction = "" if scored.form is EventForm.PAIRS else line.direction.label
+            figure = format_cell_for_print(share.cell_of(line), share.column) + unit
+            anchor = files.own_anchor(label, str(line.direction))
+            found[line.result.board].append(ExplainedResult(anchor, direction, figure, reason.text))
+    for board, results in found.items():
+        yield ExplainedBoard(board, files.boards[board], tuple(results))
+
+
+def _share_key(scored: ScoredEvent) -> str:
+    """The field of a score card that says how good a board was."""
+    return "percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"
+
+
+@cache_per_event
+def describe_absent_judgement(scored: ScoredEvent) -> str:
+    """Why nothing is said about what cards, contracts and play were worth; empty where it is, or never could be."""
+    event = scored.event
+    if event.rule_set.has_auction or event.is_single_table or score_sums(scored):
+        return ""
+    played = {result.board for result in event.results}
+    if not any(number in played for number, _ in event.deals):
+        return NO_HANDS_TEXT
+    return NOT_JUDGED_TEXT if UnjudgedReason.UNSOLVED in explain_unjudged(scored).values() else ""
 
 
 PAIR_REPORTS = (SCORECARDS, "learning", "declaring", PICTURES)
@@ -264,7 +335,6 @@ NOTABLE_BOARDS = 3
 def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLine]]:
     """The best boards and the worst, each with the sentence that says why."""
     fields = {one.key: one for one in score_card_table(scored, label).fields}
-    share = "percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"
 
     def explain(line: CardLine) -> str:
         reason = reason_of(scored, line.result, line.direction)
@@ -272,7 +342,7 @@ def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLin
 
     why: Field[CardLine] = Field("why", "Why", FOLDED, cell=explain)
     direction = () if scored.form is EventForm.PAIRS else (fields["direction"],)
-    shown = (fields["board"], *direction, fields[share]._replace(role=NUMBER), why)
+    shown = (fields["board"], *direction, fields[_share_key(scored)]._replace(role=NUMBER), why)
     notable = find_notable_lines(scored, label, NOTABLE_BOARDS)
     tables = (Table("Best boards", shown, notable.best), Table("Worst boards", shown, notable.worst))
     return [table for table in tables if table.records]
@@ -285,7 +355,7 @@ def compare_events(scored: ScoredEvent) -> ComparedBoards:
     """
     sheet = all_score_cards_table(scored).sheet
     at, columns = sheet.positions, sheet.columns
-    figure_position = at["percent" if scored.event.scoring.method is Method.MATCHPOINTS else "points"]
+    figure_position = at[_share_key(scored)]
     played_positions = [at[key] for key in ("contract", "declarer", "tricks")]
     boards_by_pair: dict[str, tuple[str, dict[int, tuple[str, str]]]] = {}
     for pair in scored.event.competitors:
@@ -306,6 +376,8 @@ def compare_events(scored: ScoredEvent) -> ComparedBoards:
     return boards_by_pair
 
 
+NO_HANDS_TEXT = "The hands were not recorded, so what cards, contracts and play were worth cannot be shown."
+NOT_JUDGED_TEXT = "What cards, contracts and play were worth has not been worked out for this evening."
 HELD_TEXT = "Hands and results follow when every table has played this board."
 NO_RESULT_TEXT = "No result yet."
 
@@ -455,6 +527,7 @@ def _build_index_page(
         tuple(Link(str(number), file) for number, file in files.boards.items()),
         (*options.site_links, *(_report_link(report) for report in listed if not report.is_for_the_curious)),
         tuple(_report_link(report) for report in listed if report.is_for_the_curious),
+        absent=describe_absent_judgement(scored),
     )
 
 
@@ -548,7 +621,7 @@ def _pair_pages(scored: ScoredEvent, options: PublishOptions, files: PageFiles) 
     labels = [pair.label for pair in scored.event.competitors]
     links = [Link(scored.title_of(label), files.pairs[label]) for label in labels]
     for label, (before, link, after) in zip(labels, _with_neighbours(links), strict=True):
-        content = partial(build_pair_page, scored, label, options)
+        content = partial(build_pair_page, scored, label, options, files)
         yield WebPage(link.page, describe_pair(scored.form, scored.pairs[label]), EVENING_FILE, content, before, after)
 
 

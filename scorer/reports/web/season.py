@@ -13,7 +13,7 @@ from scorer.i18n.formatting import format_day
 from scorer.reports.table import Link
 from scorer.reports.web.club import ClubPage, link_columns
 from scorer.reports.web.evening import INDEX_FILE
-from scorer.reports.years.competitions import describe_competition, line_names, ranking_tables
+from scorer.reports.years.competitions import describe_competition, join_names, ranking_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -85,7 +85,7 @@ def build_season_pages(outcome: CompetitionResult, names: NamePrivacy, at: str, 
     def players(line: CompetitionRow) -> str | None:
         if line.label is not None:
             return links.evening_page(line.label.partition("/")[0], line.players)
-        return links.person_page(line_names(line))
+        return links.person_page(join_names(line.players))
 
     def club(line: CompetitionRow) -> str | None:
         return links.evening_page((line.label or "").partition("/")[0])

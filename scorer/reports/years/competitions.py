@@ -21,6 +21,7 @@ from scorer.reports.table import (
     SHARE,
     UNITS,
     AnyTable,
+    CellOfAttributes,
     Field,
     RankPlace,
     Sheet,
@@ -28,7 +29,7 @@ from scorer.reports.table import (
     decimals_needed,
     format_rounded,
     number_to_json,
-    place_of,
+    rank_place,
     sheets_of,
 )
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
         CompetitionRow,
         EventRankings,
         EventScore,
+        OverallPlace,
     )
     from scorer.model.competitions import Competition
 
@@ -172,31 +174,35 @@ def _ranking_fields(outcome: CompetitionResult, listing: CompetitionList) -> tup
     The label is that of a pair where it plays; a percentage that equals the score, as on a ladder, is not repeated.
     """
 
-    def percent(line: CompetitionRow) -> Fraction | None:
+    def new_percent(line: CompetitionRow) -> Fraction | None:
         return None if line.label is None and line.percent == line.score else line.percent
 
+    percent = "percent" if all(listing.column("label")) else new_percent
     label = "Team" if listing.scoring else "Pair"
-    points = decimals_needed(line.score for line in listing.lines)
-    tops = decimals_needed(line.available for line in listing.lines)
+    points, tops = (decimals_needed(listing.column(name)) for name in ("score", "available"))
     schools, events = (
         listing.name == SCHOOLS_TITLE,
         None if outcome.competition.kind is CompetitionKind.SIMULTANEOUS else "Events",
     )
-    several_clubs = len({line.club for line in listing.lines}) > 1
+    several_clubs = len(set(listing.column("club"))) > 1
     return (
-        Field("place", "Place", PLACE, cell=place_of),
+        Field("place", "Place", PLACE, cell=CellOfAttributes(rank_place, "place", "tied")),
         Field("tied", value=attrgetter("tied")),
-        Field("moved", "Moved", cell=format_move, people_only=True),
-        Field("label", label, cell=lambda line: line.pair or line.label or "", value=attrgetter("label")),
+        Field("moved", "Moved", cell=CellOfAttributes(format_move, "places_gained"), people_only=True),
+        Field("label", label, cell=CellOfAttributes(_shown_label, "pair", "label"), value=attrgetter("label")),
         Field(
-            "players", "School" if schools else "Players", NAME, cell=line_names, value=lambda line: list(line.players)
+            "players",
+            "School" if schools else "Players",
+            NAME,
+            cell=CellOfAttributes(join_names, "players"),
+            value=lambda line: list(line.players),
         ),
         Field("club", "Club" if several_clubs else None, NAME, people_only=True),
-        Field("overall", "Over all", cell=format_overall_place, people_only=True),
+        Field("overall", "Over all", cell=CellOfAttributes(format_overall_place, "overall"), people_only=True),
         Field("events", "Entries" if schools else events, NUMBER),
         Field("boards", None if schools else "Boards", NUMBER),
         Field("score", total_unit(listing.scoring) if listing.scoring else _total_unit(outcome), NUMBER, points),
-        Field("of", "of", NUMBER, tops, cell=attrgetter("available")),
+        Field("of", "of", NUMBER, tops, cell="available"),
         Field("percent", "%", SHARE, 2, cell=percent, value=lambda line: number_to_json(line.percent)),
     )
 
@@ -214,27 +220,32 @@ def _total_unit(outcome: CompetitionResult) -> str:
     return UNITS[Method.MATCHPOINTS]
 
 
-def format_move(line: CompetitionRow) -> str:
+def _shown_label(pair: str, label: str | None) -> str:
+    """The label of a pair where it plays, else that of the line."""
+    return pair or label or ""
+
+
+def format_move(places_gained: int | None) -> str:
     """Places gained or lost, with an arrow; empty for those who were not ranked before."""
-    if line.places_gained is None:
+    if places_gained is None:
         return ""
-    if not line.places_gained:
+    if not places_gained:
         return "–"
-    arrow = "↑" if line.places_gained > 0 else "↓"
-    return f"{arrow}{abs(line.places_gained)}"
+    arrow = "↑" if places_gained > 0 else "↓"
+    return f"{arrow}{abs(places_gained)}"
 
 
-def format_overall_place(line: CompetitionRow) -> str:
+def format_overall_place(overall: OverallPlace | None) -> str:
     """The place in the whole field, as it was last ranked."""
-    if line.overall is None:
+    if overall is None:
         return ""
-    place, tied, among = line.overall
+    place, tied, among = overall
     return f"{RankPlace(place, tied)} of {among}"
 
 
-def line_names(line: CompetitionRow) -> str:
+def join_names(players: Sequence[str]) -> str:
     """The players of a line as one text."""
-    return " & ".join(name for name in line.players if name)
+    return " & ".join(players if "" not in players else filter(None, players))
 
 
 def _evening_field(position: int, evening: EventRankings, outcome: CompetitionResult) -> Field[CompetitionRow]:

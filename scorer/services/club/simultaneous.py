@@ -15,6 +15,7 @@ from scorer.competitions.field_outcomes import shape_of
 from scorer.competitions.field_values import value_field
 from scorer.competitions.simultaneous import (
     ALL_LINES,
+    Entrant,
     Venue,
     list_entrants,
     rank_by_club,
@@ -41,7 +42,6 @@ from scorer.storage.history import current_minute
 from scorer.storage.packed_fields import read_packed_field
 
 if TYPE_CHECKING:
-    from scorer.competitions.simultaneous import Entrant
     from scorer.model.events import Event
     from scorer.model.settings import Scoring
     from scorer.storage.packed_fields import PackedField
@@ -78,31 +78,27 @@ def rank_field(
     venues = list(_team_venues(query, events))
     teams = rank_venue_teams(venues)
     state = _describe_state(events, scoring)
-    kept, fresh = _read_order(db, competition, state), None
-    if kept is not None and order == OVERALL:
-        wanted = kept.slugs_of(lines)
-        clubs = simultaneous.read_clubs(query, [event for event in events if event.slug in wanted])
-        lists = [*teams, *build_lists(kept, {club.slug: club for club in clubs}, lines, scoring)]
-        incomplete = kept.incomplete
-    else:
+    kept = _read_order(db, competition, state) if order == OVERALL else None
+    fresh, entrants = None, list[Entrant]()
+    if kept is None:
         field = read_packed_field(db, query, competition.slug, events, events)
         incomplete = [event.slug for event in events if not field.events[event.event_id].is_complete]
         entrants = _list_entrants(query, field, events, scoring)
         del field  # memory for the lines
-        ranked = rank_entrants(entrants, scoring)
-        fresh = order_field(ranked, incomplete).to_text()
-        if order == OVERALL:
-            lists = [*teams, *(own.build_list(scoring, lines) for own in ranked)]
-        elif order == SCHOOL:
-            lists = rank_by_school(venues, entrants, scoring)
-        else:
-            lists = ORDERS[order](entrants, scoring)
-        if order != OVERALL:
-            lists = [own._replace(lines=own.lines[lines]) for own in lists]
+        kept = order_field(rank_entrants(entrants, scoring), incomplete)
+        fresh = kept.to_text()
+    if order == OVERALL:
+        del entrants
+        wanted = kept.slugs_of(lines)
+        clubs = simultaneous.read_shown_clubs(query, [event for event in events if event.slug in wanted])
+        lists = [*teams, *build_lists(kept, clubs, lines, scoring)]
+    else:
+        lists = rank_by_school(venues, entrants, scoring) if order == SCHOOL else ORDERS[order](entrants, scoring)
+        lists = [own._replace(lines=own.lines[lines]) for own in lists]
     if not lists:
         raise MissingDataError(phrase("no event in {name} has a heat", name=competition.name), hints.NAME_HEAT)
     _cache_ranking(db, competition, state, teams, fresh)
-    note = _describe_entries(query, events, incomplete, competition)
+    note = _describe_entries(query, events, kept.incomplete, competition)
     return CompetitionResult(competition, (), _add_note(lists, note))
 
 

@@ -125,7 +125,7 @@ def _write_competition(db: str, name: str, folder: Path, request: PublishRequest
 
     Raise `ScorerError` for a simultaneous that is not closed: no club may see the results of others.
     """
-    outcome = rank_competition(db, name)
+    outcome = rank_competition(db, name).with_made_lines()
     ensure_closed(outcome.competition)
     owner = HistoryOwner(competition=outcome.competition.slug)
     with read_transaction(db) as query:

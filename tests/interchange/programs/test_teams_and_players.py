@@ -43,9 +43,12 @@ def only_scores(event: Event) -> Event:
 
 @pytest.mark.parametrize("scoring", SCORINGS, ids=lambda scoring: f"{scoring.method}-{scoring.victory_points}")
 @pytest.mark.parametrize("there_and_back", [usebio_and_back, pbn_and_back])
-def test_random_team_events_written_and_read_back_rank_the_same(there_and_back: Any, scoring: Scoring) -> None:
+@pytest.mark.parametrize("events", [2, pytest.param(6, marks=pytest.mark.long)])
+def test_random_team_events_written_and_read_back_rank_the_same(
+    events: int, there_and_back: Any, scoring: Scoring
+) -> None:
     random = Random(f"{scoring.method} {scoring.victory_points}")  # noqa: S311  # the same events every time
-    for _ in range(6):
+    for _ in range(events):
         event = only_scores(random_event(random, scoring)[0])
         brought, _lost = there_and_back(event)
         assert standings(brought.event) == standings(event)

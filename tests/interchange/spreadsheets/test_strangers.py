@@ -27,6 +27,7 @@ from tests.interchange.spreadsheets.hostile import (
     write_xlsx,
     write_zip,
 )
+from tests.strategies import tried
 
 COUNTS, MEGABYTES = 25, 200
 """What a file may take: of the processor, so often what counting to ten million takes; of memory.
@@ -121,7 +122,7 @@ def test_a_million_rows_that_were_only_formatted_are_passed_over(tmp_path: Path)
 def test_what_chance_puts_together_is_read_or_refused_in_plain_words(tmp_path: Path, suffix: str) -> None:
     chance = Random(f"strangers{suffix}")  # noqa: S311  # no secret
     took = []
-    for _ in range(60):
+    for _ in range(tried(60)):
         path = make_hostile(chance, tmp_path / f"by chance{suffix}")
         began = process_time()
         with suppress(ScorerError):
