@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import Scorer
+from tests.conftest import ROOT, AsBefore, Scorer
 from tests.web.conftest import SAMPLE_EVENTS, Keep, Opened, parsed, publish_quietly
 
 if TYPE_CHECKING:
@@ -517,3 +517,27 @@ def test_every_evening_of_a_sample_is_one_phone_screen(sites: Mapping[str, Path]
             assert box["y"] + box["height"] <= 740
         figures = [fact.bounding_box() for fact in page.locator(".figures div").all()]
         assert len({round(fact["y"]) for fact in figures if fact}) == 1, "place and percentage stand in one line"
+
+
+README_PICTURES = {"ranking": "index.html", "board": "board-7.html", "evening": "pair-7.html"}
+
+IN_SIGHT = """[...document.querySelectorAll("h1, h2, p, label, nav a, th, td, dt, dd")]
+  .filter((it) => it.checkVisibility() && it.getBoundingClientRect().top < innerHeight)
+  .map((it) => it.innerText.replace(/\\s+/g, " ").trim()).filter((text) => text)"""
+
+
+@pytest.mark.parametrize(("name", "page_name"), README_PICTURES.items())
+def test_the_readme_shows_the_pages_as_they_are(
+    name: str, page_name: str, sites: Mapping[str, Path], opened: Opened, as_before: AsBefore, update_golden: bool
+) -> None:
+    """It showed a heading and two sentences that were reworded a week before.
+
+    Where a word in sight has changed, `--update-golden` writes the words and takes the picture anew.
+    """
+    page = opened(sites["mitchell"] / page_name)
+    page.set_viewport_size({"width": 900, "height": 640})
+    picture = ROOT / "docs" / "pages" / f"{name}.png"
+    if update_golden:
+        page.screenshot(path=picture)
+    as_before(f"readme {name}.txt", page.evaluate(IN_SIGHT))
+    assert f"(docs/pages/{picture.name})" in (ROOT / "README.md").read_text("utf-8")
