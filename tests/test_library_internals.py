@@ -54,7 +54,7 @@ OVERRIDDEN = {
 }
 """Private methods of libraries that are overridden, with their parameters."""
 
-PYTHONS_OWN = {"_asdict", "_exit", "_fields", "_make", "_replace"}
+PYTHONS_OWN = {"_asdict", "_exit", "_field_defaults", "_fields", "_make", "_replace"}
 """Documented by Python although they begin with an underscore; so is what ends with one, too."""
 
 

@@ -124,7 +124,7 @@ def test_who_came_after_the_first_three_reads_the_best_thing_that_they_did(ended
     assert str(said.award) == "played 4 boards of Minibridge"
     assert str(said.achievement) == ""
     first = scored.rankings[0].standings[0]._replace(percent=Fraction(40))
-    assert str(make_certificate(scored, first, EMPTY_PHRASE).achievement).startswith("nobody did better on 4 boards")
+    assert str(make_certificate(scored, first, EMPTY_PHRASE).achievement).startswith("no one did better on 4 boards")
 
 
 def test_a_name_on_a_certificate_is_never_markup(ended: Asking, club: Scorer) -> None:
