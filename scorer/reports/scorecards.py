@@ -231,8 +231,12 @@ def score_card_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
         score = format_rounded(standing.score, decimals_needed([standing.score]))
         title += f", place {place_of(standing)}, {score} {total_unit_words(scored.event.scoring)}"
     missing = describe_missing_boards(scored, label) if lines else [NO_RESULTS_NOTE]
-    notes = (*pair_change_notes(scored.event, label), *penalty_notes(scored.event, label), *missing)
+    counted = [TEAM_LINES_NOTE] if lines and scored.form is EventForm.TEAMS else []
+    notes = (*counted, *pair_change_notes(scored.event, label), *penalty_notes(scored.event, label), *missing)
     return Table(title, _card_fields(scored, lines), lines, notes)
+
+
+TEAM_LINES_NOTE = phrase("Both lines of a board show what the team won or lost on it, which counts once")
 
 
 def describe_missing_boards(scored: ScoredEvent, label: str) -> list[Phrase]:

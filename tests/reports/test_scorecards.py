@@ -77,6 +77,15 @@ def test_a_card_says_which_boards_a_pair_did_not_play_and_which_have_no_result()
     assert notes["1"] == [], "a sit-out is a line of the card, and board 5 is on nobody's"
 
 
+def test_a_card_of_a_team_says_that_the_two_lines_of_a_board_count_once() -> None:
+    scored = score_event(team_event("12", at_two_tables(1, "GS N 10", "GS N 9")))
+    card = score_card_table(scored, "1")
+    first, second = card.records
+    assert first.points == second.points
+    assert "counts once" in str(card.sheet.notes[0])
+    assert not any("counts once" in str(note) for note in score_card_table(SCORED, "1").sheet.notes)
+
+
 def test_by_a_schedule_a_card_says_where_a_pair_sat_out_and_nothing_of_boards_that_it_was_not_due_to_play() -> None:
     """Pair 5 sits out board 1 and was not due to play board 2; the slip of pairs 1 and 2 for board 2 is lost."""
     schedule = (
