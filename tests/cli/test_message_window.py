@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_without_a_screen_or_a_program_the_text_is_left_on_the_desktop(computer:
     assert [file.parent.name for file in left_behind(computer)] == ["Desktop"]
     left_behind(computer)[0].unlink()
     (computer / "Schreibtisch").mkdir()
-    install(computer, "xdg-user-dir", f"echo {computer}/Schreibtisch")
+    install(computer, "xdg-user-dir", f"echo {quote(str(computer / 'Schreibtisch'))}")
     show_window(TEXT)
     assert [file.parent.name for file in left_behind(computer)] == ["Schreibtisch"]
 
