@@ -681,8 +681,8 @@ class _Explanation:
                 return phrase("You made {contract} with {tricks}", **values)
             return phrase("Your opponents made {contract} with {tricks}", **values)
         if self._declares:
-            return phrase("You made {tricks} in {contract}, which needs {needed}", **values)
-        return phrase("Your opponents made {tricks} in {contract}, which needs {needed}", **values)
+            return phrase("You went down in {contract}: {tricks}, but it needs {needed}", **values)
+        return phrase("Your opponents went down in {contract}: {tricks}, but it needs {needed}", **values)
 
     def _count_others(self) -> tuple[int, int, int]:
         """How many of the others did better, the same and worse, as far as their scores are known."""

@@ -36,6 +36,8 @@ Row = Mapping[str, Any]
 
 TARGETS = {"P": "part score", "G": "game", "6": "small slam", "7": "grand slam"}
 DENOMINATIONS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no trumps"}
+GAME_TRICKS = {"C": 11, "D": 11, "H": 10, "S": 10, "NT": 9}
+OTHER_TRICKS = {"P": 7, "6": 12, "7": 13}
 MOST_CHARACTERS = 144
 
 
@@ -45,6 +47,10 @@ def named(contract: str) -> str:
 
 def in_a_sentence(contract: str) -> str:
     return named(contract) if contract[0] == "G" else f"a {named(contract)}"
+
+
+def tricks_needed(contract: str) -> int:
+    return GAME_TRICKS[contract[1:]] if contract[0] == "G" else OTHER_TRICKS[contract[0]]
 
 
 def played(row: Row) -> bool:
@@ -96,6 +102,14 @@ class Reader:
             (r"eclarer went down with", lambda _: (row["score"] > 0) is (row["declarer"] in "EW")),
             (r"^A (good|poor) score: (.*) did (better|worse)$", lambda found: self._scores(row, side, found)),
             (r"^(?:You|Your opponents) (made|went down in) ([a-z ]+);", lambda found: self._outcome(row, found)),
+            (
+                r"^(?:You|Your opponents) (made) ([a-z ]+) with (\d+) tricks?$",
+                lambda found: self._only(row, side, found),
+            ),
+            (
+                r"^(?:You|Your opponents) (went down in) ([a-z ]+): (\d+) tricks?, but it needs (\d+)$",
+                lambda found: self._only(row, side, found),
+            ),
             (
                 r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+) makes (?:only )?(\d+) times?",
                 self._makes,
@@ -196,6 +210,19 @@ class Reader:
             return True
         went_down = (row["score"] < 0) is (row["declarer"] in "NS")
         return in_a_sentence(row["contract"]) == found[2] and went_down is (found[1] != "made")
+
+    def _only(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        """Whether the contract and the tricks at a single table are those of the row, and who declared."""
+        needed = tricks_needed(row["contract"])
+        went_down = row["tricks"] < needed
+        said_needed = int(found[4]) if found.lastindex == 4 else needed
+        declares = (row["declarer"] in "NS") is (side == "ns")
+        return (
+            self._outcome(row, found)
+            and went_down is (found[1] != "made")
+            and (int(found[3]), said_needed) == (row["tricks"], needed)
+            and declares is not found[0].startswith("Your")
+        )
 
     def _makes(self, found: re.Match[str]) -> bool:
         choices = {named(one["contract"]): one["makes"] for one in self._board["judged"]["choices"]}
@@ -338,6 +365,19 @@ def test_a_top_that_is_not_100_percent_says_why() -> None:
     assert told[0]["text"].endswith("did better in game in spades; with only 2 tables, a bottom is 16.7%")
     assert told[1]["text"].endswith("did worse in a part score in spades; with only 2 tables, a top is 83.3%")
     assert not [one for one in sentences(["PS S 10", "GS S 10", "GS S 10"]) if "%" in one]
+
+
+def test_at_a_single_table_a_contract_is_made_or_went_down() -> None:
+    """Tricks are taken; made is only what a contract is."""
+    assert sentences(["PNT E 6"]) == ["Your opponents went down in a part score in no trumps: 6 tricks, but it needs 7"]
+    assert sentences(["GS S 1"]) == ["You went down in game in spades: 1 trick, but it needs 10"]
+    assert sentences(["PNT E 7"]) == ["Your opponents made a part score in no trumps with 7 tricks"]
+    for contract in ("PC", "PNT", "GC", "GS", "GNT", "6H", "7NT"):
+        needed = tricks_needed(contract)
+        for declarer in "NE":
+            for tricks in (needed, needed - 1, 0):
+                event = event_of([f"{contract} {declarer} {tricks}"], rules="plus")
+                assert read_board(score_event(event), 1) == []
 
 
 def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> None:
