@@ -312,6 +312,8 @@ def test_the_choice_of_contract_is_named_as_the_rules_name_it() -> None:
     assert told[0] == "You made a part score in spades; all 4 other tables did better in game in spades"
     told = sentences(["2S S 10", "4S S 10", "4S S 10", "4S S 10", "4S S 10"], rules="levels")
     assert told[0] == "You made 2 spades; all 4 other tables did better in 4 spades"
+    told = sentences(["1C S 7", "1NT S 7", "1NT S 7"], rules="levels")
+    assert told[0] == "You made 1 club; both other tables did better in 1 no trump"
 
 
 def test_tricks_are_compared_with_the_field() -> None:
