@@ -38,7 +38,7 @@ from scorer.model.results import (
 from scorer.model.settings import Method
 from scorer.reports.judging import judge_boards, times_in_ten
 from scorer.reports.shared_fields import cache_per_event
-from scorer.reports.table import BOARD_DECIMALS, UNIT_WORDS, Field, format_rounded
+from scorer.reports.table import BOARD_DECIMALS, UNIT_WORDS, Field, format_rounded, unit_after
 from scorer.scoring.comparing import ComparisonGroup, UnscoredLine, comparison_method, count_entries, side_entry
 from scorer.scoring.event_scoring import list_groups
 
@@ -250,7 +250,7 @@ def _explain_line(
             continue
         if isinstance(outcome, Ruling):
             award = outcome.ns if side is Side.NORTH_SOUTH else outcome.ew
-            yield side, Reason(ReasonKind.RULING, _describe_award(award, UNIT_WORDS[group.scoring.method]))
+            yield side, Reason(ReasonKind.RULING, _describe_award(award, group.scoring.method))
         else:
             yield side, _Explanation(group, unscored, side, points, line.top, is_whole=is_whole).find_reason()
 
@@ -262,14 +262,15 @@ AWARD_PHRASES = {
 }
 
 
-def _describe_award(award: SideAward, unit: Phrase) -> Phrase:
+def _describe_award(award: SideAward, method: Method) -> Phrase:
     match award:
         case AverageAward():
             return AWARD_PHRASES[award]
         case Percentage(percent):
             return phrase("The director awarded you {percent}%", percent=format_decimal(percent))
         case AwardedPoints(_, points):
-            return phrase("The director awarded you {points} {unit}", points=format_decimal(points), unit=unit)
+            figure = format_decimal(points)
+            return phrase("The director awarded you {points} {unit}", points=figure, unit=unit_after(figure, method))
         case AssignedScore():
             return phrase("The director adjusted the score")
 

@@ -16,8 +16,13 @@ from scorer.game.contracts import Denomination
 from scorer.game.seats import Side
 from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
+from scorer.model.pairs import EventForm
+from scorer.model.settings import Method, Scoring
 from scorer.reports.reasons import ReasonKind, reason_of, reasons_by_result
+from scorer.reports.scorecards import card_headings
+from scorer.reports.table import unit_after
 from scorer.reports.travellers import board_document
+from scorer.reports.web.evening import PageFiles, explain_boards
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES, as_json
 from tests.scoring.tables import event_of
@@ -388,6 +393,27 @@ def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> No
     result = scored.boards[0].results[0].result
     reason = reason_of(scored, result, Side.NORTH_SOUTH)
     assert str(reason and reason.text) == "You went down with 7 tricks; the other table in spades took more"
+
+
+def test_one_of_a_unit_is_not_told_in_the_plural() -> None:
+    """170 against 140 is 1 IMP, and 170 against 110 is 2."""
+    scored = score_event(team_event("12", [*at_two_tables(1, "PS S 10", "PS S 9")]))
+    assert card_headings(scored)["1"] == "Team 1, Team 1: place 1, 1 IMP"
+    files = PageFiles({"1": "1.html", "2": "2.html"}, {1: "board-1.html"}, {}, EventForm.TEAMS)
+    figures = [
+        result.figure for team in "12" for board in explain_boards(scored, team, files) for result in board.results
+    ]
+    assert figures == ["1 IMP", "1 IMP", "−1 IMP", "−1 IMP"]
+    two = score_event(team_event("12", [*at_two_tables(1, "PS S 10", "PS S 8")]))
+    assert card_headings(two)["1"] == "Team 1, Team 1: place 1, 2 IMPs"
+    told = sentences(["imp 1/-2", "GS S 10"], scoring=Scoring(method=Method.CROSS_IMPS))
+    assert told[0] == "The director awarded you 1 IMP"
+    assert [str(unit_after(figure, Method.AGGREGATE)) for figure in ("1", "-1", "10", "1.0")] == [
+        "point",
+        "point",
+        "points",
+        "points",
+    ]
 
 
 def test_rulings_averages_and_boards_without_points_say_so() -> None:
