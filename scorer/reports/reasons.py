@@ -313,8 +313,11 @@ class _Explanation:
         if self._is_near_average():
             return Reason(ReasonKind.AVERAGE, self._describe_middle())
         if self._outcome is None:
-            kind = ReasonKind.CONTRACT if self._is_passed_out else ReasonKind.CARDS
-            return Reason(kind, self._describe_frequencies())
+            if self._is_passed_out:
+                kind, text = ReasonKind.CONTRACT, self._describe_passed_out()
+            else:
+                kind, text = ReasonKind.CARDS, self._describe_frequencies()
+            return Reason(kind, text)
         return next(filter(None, self._candidates(self._outcome)))
 
     @property
@@ -714,6 +717,14 @@ class _Explanation:
             return phrase("A good score: {tables} did worse", tables=tables)
         tables = self._describe_tables(better, self._others)
         return phrase("A poor score: {tables} did better", tables=tables)
+
+    def _describe_passed_out(self) -> Phrase:
+        better, _, worse = self._count_others()
+        if self._is_good:
+            tables = self._describe_tables(worse, self._others)
+            return phrase("You passed the board out; {tables} did worse", tables=tables)
+        tables = self._describe_tables(better, self._others)
+        return phrase("You passed the board out; {tables} did better", tables=tables)
 
     def _describe_tables(self, number: int, of: int) -> Phrase:
         """`5 of the other 6 tables`; results that are compared with only some of the others say so.

@@ -47,11 +47,14 @@ MOST_CHARACTERS = 144
 
 
 def named(contract: str) -> str:
+    if contract[0] in "12345":
+        words = DENOMINATIONS[contract[1:]]
+        return f"{contract[0]} {words.removesuffix('s') if contract[0] == '1' else words}"
     return f"{TARGETS[contract[0]]} in {DENOMINATIONS[contract[1:]]}"
 
 
 def in_a_sentence(contract: str) -> str:
-    return named(contract) if contract[0] == "G" else f"a {named(contract)}"
+    return named(contract) if contract[0] in "G12345" else f"a {named(contract)}"
 
 
 def tricks_needed(contract: str) -> int:
@@ -107,6 +110,10 @@ class Reader:
             (r"eclarer went down with", lambda _: (row["score"] > 0) is (row["declarer"] in "EW")),
             (r"^A (good|poor) score: (.*) did (better|worse)$", lambda found: self._scores(row, side, found)),
             (r"^(?:You|Your opponents) (made|went down in) ([a-z ]+);", lambda found: self._outcome(row, found)),
+            (
+                r"^You (passed the board out); (.*) did (better|worse)$",
+                lambda found: row["contract"] == "PASS" and self._ahead(row, side, found),
+            ),
             (
                 r"^(?:You|Your opponents) (made) ([a-z ]+) with (\d+) tricks?$",
                 lambda found: self._only(row, side, found),
@@ -209,6 +216,10 @@ class Reader:
         differences = self._own_scores(row, side, self._compared(row))
         number = sum(self._is(found[3], one) for one in differences)
         return tables_in(found[2])[0] == number and (found[1] == "good") is (found[3] == "worse")
+
+    def _ahead(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        number = self._count_ahead(row, side, found[3])
+        return number > 0 and tables_in(found[2])[0] == number
 
     def _outcome(self, row: Row, found: re.Match[str]) -> bool:
         if found[2].endswith("tricks"):
@@ -393,6 +404,14 @@ def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> No
     result = scored.boards[0].results[0].result
     reason = reason_of(scored, result, Side.NORTH_SOUTH)
     assert str(reason and reason.text) == "You went down with 7 tricks; the other table in spades took more"
+
+
+def test_a_board_that_was_passed_out_says_so() -> None:
+    codes = ["PASS", "2S S 8", "2S S 8", "1NT S 7"]
+    assert sentences(codes, rules="bridge")[0] == "You passed the board out; all 3 other tables did better"
+    assert sentences(codes, "ew", rules="bridge")[0] == "You passed the board out; all 3 other tables did worse"
+    for codes in (["PASS", "1C S 6", "1C S 9"], ["PASS", "PASS", "1C S 6", "1C S 9", "1C S 9", "1C S 9"]):
+        assert read_board(score_event(event_of(codes, rules="bridge")), 1) == []
 
 
 def test_one_of_a_unit_is_not_told_in_the_plural() -> None:
