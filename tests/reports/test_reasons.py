@@ -58,6 +58,8 @@ def in_a_sentence(contract: str) -> str:
 
 
 def tricks_needed(contract: str) -> int:
+    if contract[0] in "12345":
+        return 6 + int(contract[0])
     return GAME_TRICKS[contract[1:]] if contract[0] == "G" else OTHER_TRICKS[contract[0]]
 
 
@@ -81,7 +83,7 @@ class Reader:
         text = text.removesuffix(ends[0]) if ends else text
         claims: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
             (
-                r"[Dd]eclarer (?:took|to|went down with) (?:the )?(\d+) trick",
+                r"(?:[Dd]eclarer|they) (?:took|to|went down with) (?:the )?(\d+) trick",
                 lambda found: row["tricks"] == int(found[1]),
             ),
             (
@@ -89,6 +91,18 @@ class Reader:
                 lambda found: row["tricks"] == int(found[1]),
             ),
             (r"(\d+) tricks?, all that best defence allows", lambda found: self._makeable(row) == int(found[1])),
+            (r"(\d+) tricks?, all that were makeable", lambda found: self._makeable(row) == int(found[1])),
+            (
+                r"^(?:You|Only you|Only your opponents|Declarer) took ",
+                lambda _: row["tricks"] >= tricks_needed(row["contract"]),
+            ),
+            (r"^You went down", lambda _: self._failed(row) and (row["declarer"] in "NS") is (side == "ns")),
+            (r"^You beat the contract", lambda _: self._failed(row) and (row["declarer"] in "NS") is (side == "ew")),
+            (
+                r"^(?:You|Your opponents) (made|went down in) ([1-5a-z ]+) with (\d+) tricks?;",
+                lambda found: self._only(row, side, found),
+            ),
+            (r"; at (.*) it (went down|was made)", lambda found: self._opposite(row, found)),
             (r"(?:all|the) (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
             (r"; (\d+) were makeable", lambda found: self._makeable(row) == int(found[1])),
             (r"^Only .* (took|held) ", lambda found: self._is_alone(row, found[1] == "held")),
@@ -109,7 +123,7 @@ class Reader:
             (r"average: (.*) did better, (\d+) worse", lambda found: self._middle(row, side, found)),
             (r"eclarer went down with", lambda _: (row["score"] > 0) is (row["declarer"] in "EW")),
             (r"^A (good|poor) score: (.*) did (better|worse)$", lambda found: self._scores(row, side, found)),
-            (r"^(?:You|Your opponents) (made|went down in) ([a-z ]+);", lambda found: self._outcome(row, found)),
+            (r"^(?:You|Your opponents) (made|went down in) ([1-5a-z ]+);", lambda found: self._outcome(row, found)),
             (
                 r"^You (passed the board out); (.*) did (better|worse)$",
                 lambda found: row["contract"] == "PASS" and self._ahead(row, side, found),
@@ -227,6 +241,18 @@ class Reader:
         went_down = (row["score"] < 0) is (row["declarer"] in "NS")
         return in_a_sentence(row["contract"]) == found[2] and went_down is (found[1] != "made")
 
+    @staticmethod
+    def _failed(row: Row) -> bool:
+        return bool(row["tricks"] < tricks_needed(row["contract"]))
+
+    def _opposite(self, row: Row, found: re.Match[str]) -> bool:
+        """Whether so many tables, and no others, made the contract that went down here, or the reverse."""
+        others = self._compared(row)
+        same = [one for one in others if played(one) and one["contract"] == row["contract"]]
+        opposite = [one for one in same if self._failed(one) is not self._failed(row)]
+        counted = tables_in(found[1])[0] == len(opposite) > 0
+        return counted and self._failed(row) is (found[2] == "was made")
+
     def _only(self, row: Row, side: str, found: re.Match[str]) -> bool:
         """Whether the contract and the tricks at a single table are those of the row, and who declared."""
         needed = tricks_needed(row["contract"])
@@ -342,7 +368,7 @@ def test_tricks_are_compared_with_the_field() -> None:
 def test_a_contract_that_went_down_and_still_cost_the_defence_says_so() -> None:
     """A plus score with 0% beside it: declarer went down, but less than at the other table."""
     told = sentences(["GNT S 8", "GNT S 7", "GNT S 7"], "ew")[0]
-    assert told == "Only your opponents took 8 tricks in no trumps"
+    assert told == "Declarer went down with 8 tricks; both other tables in no trumps took fewer"
     told = sentences(["GNT E 8", "GNT E 7", "GD E 9"])[0]
     assert told == "Declarer went down with 8 tricks; the other table in no trumps took fewer"
 
@@ -403,7 +429,53 @@ def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> No
     scored = score_event(team_event("1234", [*at_two_tables(1, "GS N 7", "GS N 10"), *other_match]))
     result = scored.boards[0].results[0].result
     reason = reason_of(scored, result, Side.NORTH_SOUTH)
-    assert str(reason and reason.text) == "You went down with 7 tricks; the other table in spades took more"
+    assert (
+        str(reason and reason.text) == "You went down in game in spades with 7 tricks; at the other table it was made"
+    )
+
+
+def test_a_contract_that_was_made_here_and_failed_elsewhere_says_so() -> None:
+    codes = ["GNT S 9", "GNT S 8", "GNT S 8", "GNT S 10"]
+    assert sentences(["GNT S 9", "GNT S 8"])[0] == (
+        "You made game in no trumps with 9 tricks; at the other table it went down"
+    )
+    assert sentences(["GNT S 9", "GNT S 8"], "ew") == [
+        "Your opponents made game in no trumps with 9 tricks; at the other table it went down",
+        "Your opponents went down in game in no trumps with 8 tricks; at the other table it was made",
+    ]
+    assert sentences(codes)[1] == (
+        "You went down in game in no trumps with 8 tricks; at 2 of the other 3 tables it was made"
+    )
+    by_both = ["GNT S 9", "GNT S 8", "GNT N 8", "GNT N 8", "PNT S 8", "GNT S 8"]
+    for board in (codes, by_both, ["GNT S 9", "PNT S 8", "GNT S 8", "GNT S 8"]):
+        assert read_board(score_event(event_of(board)), 1) == []
+
+
+def test_as_many_tricks_as_were_makeable_and_still_down_says_so() -> None:
+    codes = ["6NT S 10", "6NT S 9", "6NT S 9", "6NT S 9"]
+    scored = solved(codes)
+    assert read_board(scored, 1) == []
+    assert reasons_told(scored, 0) == [
+        "You went down with 10 tricks, all that were makeable; all 3 other tables in no trumps took fewer",
+        "You beat the contract, but they took the 10 tricks that were makeable; "
+        "all 3 other tables in no trumps took fewer",
+    ]
+    scored = solved(["6NT S 10", "6NT S 11", "6NT S 11", "6NT S 11"])
+    assert read_board(scored, 1) == []
+    assert reasons_told(scored, 0)[0] == (
+        "You went down with 10 tricks, all that best defence allows; all 3 other tables in no trumps took more"
+    )
+
+
+def solved(codes: list[str]) -> ScoredEvent:
+    """A board of a deal on which South can make 10 tricks in no trumps."""
+    return with_layouts(replace(event_of(codes, rules="plus"), deals=((1, CHECK_DEAL),)), [ALWAYS] * 20)
+
+
+def reasons_told(scored: ScoredEvent, line: int) -> list[str]:
+    """What both sides of a result are told."""
+    found = reasons_by_result(scored)[scored.event.results[line].key]
+    return [str(found[side].text) for side in Side]
 
 
 def test_a_board_that_was_passed_out_says_so() -> None:
