@@ -28,6 +28,16 @@ class Denomination(LabelledEnum):
         return {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}.get(self.value, self.value)
 
 
+SINGULAR_LABELS: Mapping[Denomination, Phrase] = {
+    Denomination.CLUBS: phrase("club"),
+    Denomination.DIAMONDS: phrase("diamond"),
+    Denomination.HEARTS: phrase("heart"),
+    Denomination.SPADES: phrase("spade"),
+    Denomination.NO_TRUMPS: phrase("no trump"),
+}
+"""The label of a denomination after the level 1: `1 club`."""
+
+
 class Target(LabelledEnum):
     """What declarer undertakes to make, in the order of the score table."""
 
@@ -148,7 +158,8 @@ class Bid(NamedTuple):
 
     @property
     def description(self) -> Phrase:
-        return join_phrases((self.level, self.denomination.label, self.doubling.label), " ")
+        denomination = SINGULAR_LABELS[self.denomination] if self.level == 1 else self.denomination.label
+        return join_phrases((self.level, denomination, self.doubling.label), " ")
 
     @property
     def with_article(self) -> Phrase:

@@ -24,7 +24,7 @@ from scorer.model.results import Played
 from scorer.reports.blocks import Item, Sentence, item_from_table, item_of_pair
 from scorer.reports.report import EmptyReason, PairReport, Publication, Requirement
 from scorer.reports.shared_fields import Tally, cache_per_event, pair_fields, ranked_pairs
-from scorer.reports.table import GAIN, NUMBER, UNIT_WORDS, Field, Table, decimals_needed, format_rounded
+from scorer.reports.table import GAIN, NUMBER, UNIT_WORDS, Field, Table, decimals_needed, format_rounded, unit_after
 from scorer.scoring.comparing import ComparisonGroup, comparison_method, count_entries
 from scorer.scoring.event_scoring import list_groups
 
@@ -233,7 +233,7 @@ LESSON_TEXTS = {
 
 def describe_decision_costs(scored: ScoredEvent, decided: PairDecisions) -> str:
     """What a pair's decisions gained and lost with the tricks that it made, and on which boards."""
-    unit = UNIT_WORDS[scored.event.scoring.method]
+    method = scored.event.scoring.method
     decimals = decimals_needed(tally.points for tally in decided.costs.values())
     parts: list[str] = []
     for decision, words in LESSON_TEXTS.items():
@@ -242,7 +242,7 @@ def describe_decision_costs(scored: ScoredEvent, decided: PairDecisions) -> str:
             points = format_rounded(abs(tally.points), decimals)
             deals = count_phrase(tally.boards, "deal")
             boards = ", ".join(map(str, sorted(decided.boards[decision])))
-            parts.append(f"{words}: {points} {unit} in {deals} ({boards})")
+            parts.append(f"{words}: {points} {unit_after(points, method)} in {deals} ({boards})")
     return "; ".join(parts)
 
 

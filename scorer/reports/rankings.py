@@ -34,7 +34,9 @@ from scorer.reports.table import (
     cell_to_json,
     decimals_needed,
     format_rounded,
+    is_one,
     place_of,
+    unit_after,
 )
 from scorer.scoring.standings import ClubStanding, RankingOrder, rank_clubs, rerank
 
@@ -211,6 +213,15 @@ def total_unit_words(scoring: Scoring) -> Phrase:
     return phrase("points") if scoring.victory_points is VictoryPointScale.WINS else UNIT_WORDS[scoring.method]
 
 
+def total_unit_after(figure: str, scoring: Scoring) -> Phrase:
+    """The unit of the totals in a sentence, after a figure as it is shown: `1 VP`, `2 VPs`."""
+    if scoring.victory_points is VictoryPointScale.NONE:
+        return unit_after(figure, scoring.method)
+    if not is_one(figure):
+        return total_unit_words(scoring)
+    return phrase("VP") if scoring.victory_points is VictoryPointScale.WBF else phrase("point")
+
+
 def format_result(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phrase:
     """A percentage, or points with their unit; empty where there is neither."""
     decimals = decimals_needed(one.score for one in ranking.standings)
@@ -223,7 +234,8 @@ def format_total(scoring: Scoring, percent: Fraction | None, score: Fraction | N
         return phrase("{percent}%", percent=format_rounded(percent, scoring.percent_decimals))
     if score is None:
         return EMPTY_PHRASE
-    return join_phrases((with_minus_sign(format_rounded(score, decimals)), total_unit_words(scoring)), " ")
+    figure = with_minus_sign(format_rounded(score, decimals))
+    return join_phrases((figure, total_unit_after(figure, scoring)), " ")
 
 
 def ranking_document(scored: ScoredEvent, by: str | None = None) -> dict[str, object]:

@@ -38,7 +38,7 @@ from scorer.model.results import (
 from scorer.model.settings import Method
 from scorer.reports.judging import judge_boards, times_in_ten
 from scorer.reports.shared_fields import cache_per_event
-from scorer.reports.table import BOARD_DECIMALS, UNIT_WORDS, Field, format_rounded
+from scorer.reports.table import BOARD_DECIMALS, UNIT_WORDS, Field, format_rounded, unit_after
 from scorer.scoring.comparing import ComparisonGroup, UnscoredLine, comparison_method, count_entries, side_entry
 from scorer.scoring.event_scoring import list_groups
 
@@ -250,7 +250,7 @@ def _explain_line(
             continue
         if isinstance(outcome, Ruling):
             award = outcome.ns if side is Side.NORTH_SOUTH else outcome.ew
-            yield side, Reason(ReasonKind.RULING, _describe_award(award, UNIT_WORDS[group.scoring.method]))
+            yield side, Reason(ReasonKind.RULING, _describe_award(award, group.scoring.method))
         else:
             yield side, _Explanation(group, unscored, side, points, line.top, is_whole=is_whole).find_reason()
 
@@ -262,14 +262,15 @@ AWARD_PHRASES = {
 }
 
 
-def _describe_award(award: SideAward, unit: Phrase) -> Phrase:
+def _describe_award(award: SideAward, method: Method) -> Phrase:
     match award:
         case AverageAward():
             return AWARD_PHRASES[award]
         case Percentage(percent):
             return phrase("The director awarded you {percent}%", percent=format_decimal(percent))
         case AwardedPoints(_, points):
-            return phrase("The director awarded you {points} {unit}", points=format_decimal(points), unit=unit)
+            figure = format_decimal(points)
+            return phrase("The director awarded you {points} {unit}", points=figure, unit=unit_after(figure, method))
         case AssignedScore():
             return phrase("The director adjusted the score")
 
@@ -312,8 +313,11 @@ class _Explanation:
         if self._is_near_average():
             return Reason(ReasonKind.AVERAGE, self._describe_middle())
         if self._outcome is None:
-            kind = ReasonKind.CONTRACT if self._is_passed_out else ReasonKind.CARDS
-            return Reason(kind, self._describe_frequencies())
+            if self._is_passed_out:
+                kind, text = ReasonKind.CONTRACT, self._describe_passed_out()
+            else:
+                kind, text = ReasonKind.CARDS, self._describe_frequencies()
+            return Reason(kind, text)
         return next(filter(None, self._candidates(self._outcome)))
 
     @property
@@ -387,8 +391,38 @@ class _Explanation:
         kind = ReasonKind.TRICKS
         if makeable is not None and not self._is_good and (made >= makeable if self._declares else made <= makeable):
             kind = ReasonKind.CARDS
-        alone = tables == others.total() > 1 and makeable != made
+        if tables == self._count_opposite(outcome):
+            return Reason(kind, self._describe_opposite(outcome, makeable, tables))
+        held_declarer = not many and not self._declares
+        alone = tables == others.total() > 1 and makeable != made and (held_declarer or not self._went_down(outcome))
         return Reason(kind, self._describe_tricks(outcome, makeable, tables, others.total(), many=many, alone=alone))
+
+    def _went_down(self, outcome: Played) -> bool:
+        return outcome.tricks < self._group.tricks_needed(outcome)
+
+    def _count_opposite(self, outcome: Played) -> int:
+        """How many tables made a contract that went down here, or the reverse; 0 where another seat declared it too."""
+        number = 0
+        for (contract, declarer, score), times in self._group.contracts.items():
+            made = score > 0 if declarer.side is Side.NORTH_SOUTH else score < 0
+            if contract == outcome.contract and made is self._went_down(outcome):
+                if declarer is not self._line.declarer:
+                    return 0
+                number += times
+        return number
+
+    def _describe_opposite(self, outcome: Played, makeable: int | None, number: int) -> Phrase:
+        """Say that a contract was made that went down at other tables, or the reverse."""
+        tail = Phrase("") if makeable is None else phrase("; {makeable} were makeable", makeable=makeable)
+        values = {
+            "played": self._describe_contract_played(outcome),
+            "tricks": count_phrase(outcome.tricks, "trick"),
+            "tables": self._describe_tables(number, self._others),
+            "tail": tail,
+        }
+        if self._went_down(outcome):
+            return phrase("{played} with {tricks}; at {tables} it was made{tail}", **values)
+        return phrase("{played} with {tricks}; at {tables} it went down{tail}", **values)
 
     def _explain_makeable(self, outcome: Played, makeable: int | None, *, many: bool) -> Reason | None:
         """Compare the tricks with those makeable alone."""
@@ -399,11 +433,16 @@ class _Explanation:
             "denomination": outcome.contract.denomination.label,
             "makeable": makeable,
         }
-        text = phrase("Declarer took {tricks} in {denomination}; {makeable} were makeable", **values)
-        if self._declares:
-            text = phrase("You took {tricks} in {denomination}; {makeable} were makeable", **values)
-        elif self._is_good:
+        if not self._declares and self._is_good:
             text = phrase("You held declarer to {tricks} in {denomination}; {makeable} were makeable", **values)
+        elif self._went_down(outcome):
+            text = phrase("Declarer went down with {tricks} in {denomination}; {makeable} were makeable", **values)
+            if self._declares:
+                text = phrase("You went down with {tricks} in {denomination}; {makeable} were makeable", **values)
+        else:
+            text = phrase("Declarer took {tricks} in {denomination}; {makeable} were makeable", **values)
+            if self._declares:
+                text = phrase("You took {tricks} in {denomination}; {makeable} were makeable", **values)
         return Reason(ReasonKind.TRICKS, text)
 
     def _describe_tricks(
@@ -417,9 +456,9 @@ class _Explanation:
         if alone and self._is_whole:
             return self._describe_unique_tricks(many=many, **values, tail=tail)
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}
+        went_down = self._went_down(outcome)
         if makeable == made:
-            return self._describe_makeable_tricks(many=many, **values)
-        went_down = made < self._group.tricks_needed(outcome)
+            return self._describe_makeable_tricks(many=many, went_down=went_down, **values)
         if went_down and self._declares:
             return (
                 phrase("You went down with {tricks}; {tables} {where} took fewer{tail}", **values)
@@ -454,8 +493,21 @@ class _Explanation:
             else phrase("Only you held declarer to {tricks} {where}{tail}", **values)
         )
 
-    def _describe_makeable_tricks(self, *, many: bool, **values: Phrase) -> Phrase:
+    def _describe_makeable_tricks(self, *, many: bool, went_down: bool, **values: Phrase) -> Phrase:
         """Describe as many tricks as could be made, beside those of tables that made fewer or more."""
+        if went_down and self._declares:
+            return (
+                phrase("You went down with {tricks}, all that were makeable; {tables} {where} took fewer", **values)
+                if many
+                else phrase(
+                    "You went down with {tricks}, all that best defence allows; {tables} {where} took more", **values
+                )
+            )
+        if went_down and many:
+            return phrase(
+                "You beat the contract, but they took the {tricks} that were makeable; {tables} {where} took fewer",
+                **values,
+            )
         if self._declares:
             return (
                 phrase("You took all {tricks} that were makeable; {tables} {where} took fewer", **values)
@@ -681,8 +733,8 @@ class _Explanation:
                 return phrase("You made {contract} with {tricks}", **values)
             return phrase("Your opponents made {contract} with {tricks}", **values)
         if self._declares:
-            return phrase("You made {tricks} in {contract}, which needs {needed}", **values)
-        return phrase("Your opponents made {tricks} in {contract}, which needs {needed}", **values)
+            return phrase("You went down in {contract}: {tricks}, but it needs {needed}", **values)
+        return phrase("Your opponents went down in {contract}: {tricks}, but it needs {needed}", **values)
 
     def _count_others(self) -> tuple[int, int, int]:
         """How many of the others did better, the same and worse, as far as their scores are known."""
@@ -713,6 +765,14 @@ class _Explanation:
             return phrase("A good score: {tables} did worse", tables=tables)
         tables = self._describe_tables(better, self._others)
         return phrase("A poor score: {tables} did better", tables=tables)
+
+    def _describe_passed_out(self) -> Phrase:
+        better, _, worse = self._count_others()
+        if self._is_good:
+            tables = self._describe_tables(worse, self._others)
+            return phrase("You passed the board out; {tables} did worse", tables=tables)
+        tables = self._describe_tables(better, self._others)
+        return phrase("You passed the board out; {tables} did better", tables=tables)
 
     def _describe_tables(self, number: int, of: int) -> Phrase:
         """`5 of the other 6 tables`; results that are compared with only some of the others say so.

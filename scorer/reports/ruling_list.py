@@ -11,9 +11,9 @@ from scorer.model.events import sort_results
 from scorer.model.notation import format_code
 from scorer.model.pairs import EventForm
 from scorer.model.results import NotPlayed, Result, ResultKey, Ruling
-from scorer.reports.rankings import total_unit_words
+from scorer.reports.rankings import total_unit_after
 from scorer.reports.rulings import describe_penalty
-from scorer.reports.table import BOARD, NAME, UNIT_WORDS, Field, Table, decimals_needed, format_rounded
+from scorer.reports.table import BOARD, NAME, Field, Table, decimals_needed, format_rounded, unit_after
 from scorer.scoring import score_event
 from scorer.scoring.matches import build_match_finder, find_forfeits
 
@@ -85,13 +85,14 @@ def describe_ruling_effect(scored: ScoredEvent, result: Result) -> Phrase:
 
 def _describe_points(scored: ScoredEvent, sides: Sequence[tuple[str, Fraction | None]]) -> Phrase:
     """Say what each pair gets on a board."""
-    decimals, unit = decimals_needed(own for _, own in sides), UNIT_WORDS[scored.event.scoring.method]
+    decimals, method = decimals_needed(own for _, own in sides), scored.event.scoring.method
     shares: list[Phrase] = []
     for pair, own in sides:
         if own is None:
             shares.append(phrase("nothing for {pair}", pair=pair))
         else:
             points = _format_signed(own, decimals)
+            unit = unit_after(points, method)
             shares.append(phrase("{points} {unit} for {pair}", points=points, unit=unit, pair=pair))
     return join_phrases(shares, ", ")
 
@@ -115,7 +116,8 @@ def describe_penalty_effect(scored: ScoredEvent, penalty: Penalty) -> Phrase:
         before, after = without[label].score or 0, scored.standings[label].score or 0
         decimals = decimals_needed((before, after))
         totals = {"before": _format_signed(before, decimals), "after": _format_signed(after, decimals)}
-        changes.append(phrase("{after} {unit} (was {before})", unit=total_unit_words(event.scoring), **totals))
+        unit = total_unit_after(totals["after"], event.scoring)
+        changes.append(phrase("{after} {unit} (was {before})", unit=unit, **totals))
     return join_phrases(changes, ", ") or phrase(
         "no effect yet: {who} has no points", who=event.form.title_of(penalty.pair)
     )

@@ -16,7 +16,7 @@ from scorer.model.pairs import EventForm
 from scorer.model.results import NotPlayed, SitOut
 from scorer.reports.answers.pairs import pair_change_notes
 from scorer.reports.blocks import Block, Fact, Facts, Item, Sentence, item_of_pair
-from scorer.reports.rankings import ranking_tables, total_unit_words
+from scorer.reports.rankings import ranking_tables, total_unit_after
 from scorer.reports.reasons import reason_of
 from scorer.reports.report import PairReport, PaperUse, Printing, Publication
 from scorer.reports.rulings import penalty_documents, penalty_notes, ruling_document
@@ -229,7 +229,7 @@ def score_card_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
         )
     elif standing.place is not None and standing.score is not None:
         score = format_rounded(standing.score, decimals_needed([standing.score]))
-        title += f", place {place_of(standing)}, {score} {total_unit_words(scored.event.scoring)}"
+        title += f", place {place_of(standing)}, {score} {total_unit_after(score, scored.event.scoring)}"
     missing = describe_missing_boards(scored, label) if lines else [NO_RESULTS_NOTE]
     counted = [TEAM_LINES_NOTE] if lines and scored.form is EventForm.TEAMS else []
     notes = (*counted, *pair_change_notes(scored.event, label), *penalty_notes(scored.event, label), *missing)
@@ -323,12 +323,13 @@ def card_headings(scored: ScoredEvent) -> dict[str, str]:
     standings = scored.standings.values()
     decimals = decimals_needed(standing.score for standing in standings)
     tops = decimals_needed(standing.available for standing in standings)
-    unit = total_unit_words(scored.event.scoring)
     headings: dict[str, str] = {}
     for label, standing in scored.standings.items():
         headings[label] = describe_pair(scored.form, standing.pair)
         if standing.place is not None and standing.score is not None:
-            headings[label] += f": place {place_of(standing)}, {format_rounded(standing.score, decimals)} {unit}"
+            score = format_rounded(standing.score, decimals)
+            unit = total_unit_after(score, scored.event.scoring)
+            headings[label] += f": place {place_of(standing)}, {score} {unit}"
         if standing.available is not None and standing.percent is not None:
             percent = format_rounded(standing.percent, scored.event.scoring.percent_decimals)
             headings[label] += f" of {format_rounded(standing.available, tops)}, {percent}%"

@@ -583,6 +583,21 @@ UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IM
 UNIT_WORDS = {method: phrase("points") if method is Method.AGGREGATE else literal(UNITS[method]) for method in UNITS}
 """The unit of points in a sentence, by scoring method."""
 
+_SINGULAR_UNITS = {
+    method: phrase("point") if method is Method.AGGREGATE else literal(unit.removesuffix("s"))
+    for method, unit in UNITS.items()
+}
+
+
+def unit_after(figure: str, method: Method) -> Phrase:
+    """The unit in a sentence after a figure as it is shown: `1 IMP`, `−1 IMP`, but `2 IMPs` and `1.0 IMPs`."""
+    return _SINGULAR_UNITS[method] if is_one(figure) else UNIT_WORDS[method]
+
+
+def is_one(figure: str) -> bool:
+    """Whether a figure as it is shown takes the singular, whatever its sign."""
+    return figure.lstrip("+-−") == "1"
+
 
 def format_rounded(value: Fraction | int, decimals: int) -> str:
     """Format a number with a fixed number of decimals; an exact half rounds away from zero, as in spreadsheets."""

@@ -180,7 +180,16 @@ def test_what_is_no_bid_is_refused(rules: RuleSet, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "symbols", "words"),
-    [("4S", "4♠", "4 spades"), ("1NTX", "1NTX", "1 no trumps doubled"), ("6dxx", "6♦XX", "6 diamonds redoubled")],
+    [
+        ("4S", "4♠", "4 spades"),
+        ("1NTX", "1NTX", "1 no trump doubled"),
+        ("1C", "1♣", "1 club"),
+        ("1D", "1♦", "1 diamond"),
+        ("1H", "1♥", "1 heart"),
+        ("1S", "1♠", "1 spade"),
+        ("3NT", "3NT", "3 no trumps"),
+        ("6dxx", "6♦XX", "6 diamonds redoubled"),
+    ],
 )
 def test_a_bid_is_shown_with_its_suit_and_told_in_words(text: str, symbols: str, words: str) -> None:
     bid = BRIDGE.parse_contract(text)

@@ -16,8 +16,13 @@ from scorer.game.contracts import Denomination
 from scorer.game.seats import Side
 from scorer.interchange.own.event_folder import read_folder
 from scorer.model.events import Event
+from scorer.model.pairs import EventForm
+from scorer.model.settings import Method, Scoring
 from scorer.reports.reasons import ReasonKind, reason_of, reasons_by_result
+from scorer.reports.scorecards import card_headings
+from scorer.reports.table import unit_after
 from scorer.reports.travellers import board_document
+from scorer.reports.web.evening import PageFiles, explain_boards
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import SAMPLES, as_json
 from tests.scoring.tables import event_of
@@ -36,15 +41,26 @@ Row = Mapping[str, Any]
 
 TARGETS = {"P": "part score", "G": "game", "6": "small slam", "7": "grand slam"}
 DENOMINATIONS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no trumps"}
+GAME_TRICKS = {"C": 11, "D": 11, "H": 10, "S": 10, "NT": 9}
+OTHER_TRICKS = {"P": 7, "6": 12, "7": 13}
 MOST_CHARACTERS = 144
 
 
 def named(contract: str) -> str:
+    if contract[0] in "12345":
+        words = DENOMINATIONS[contract[1:]]
+        return f"{contract[0]} {words.removesuffix('s') if contract[0] == '1' else words}"
     return f"{TARGETS[contract[0]]} in {DENOMINATIONS[contract[1:]]}"
 
 
 def in_a_sentence(contract: str) -> str:
-    return named(contract) if contract[0] == "G" else f"a {named(contract)}"
+    return named(contract) if contract[0] in "G12345" else f"a {named(contract)}"
+
+
+def tricks_needed(contract: str) -> int:
+    if contract[0] in "12345":
+        return 6 + int(contract[0])
+    return GAME_TRICKS[contract[1:]] if contract[0] == "G" else OTHER_TRICKS[contract[0]]
 
 
 def played(row: Row) -> bool:
@@ -67,7 +83,7 @@ class Reader:
         text = text.removesuffix(ends[0]) if ends else text
         claims: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
             (
-                r"[Dd]eclarer (?:took|to|went down with) (?:the )?(\d+) trick",
+                r"(?:[Dd]eclarer|they) (?:took|to|went down with) (?:the )?(\d+) trick",
                 lambda found: row["tricks"] == int(found[1]),
             ),
             (
@@ -75,6 +91,18 @@ class Reader:
                 lambda found: row["tricks"] == int(found[1]),
             ),
             (r"(\d+) tricks?, all that best defence allows", lambda found: self._makeable(row) == int(found[1])),
+            (r"(\d+) tricks?, all that were makeable", lambda found: self._makeable(row) == int(found[1])),
+            (
+                r"^(?:You|Only you|Only your opponents|Declarer) took ",
+                lambda _: row["tricks"] >= tricks_needed(row["contract"]),
+            ),
+            (r"^You went down", lambda _: self._failed(row) and (row["declarer"] in "NS") is (side == "ns")),
+            (r"^You beat the contract", lambda _: self._failed(row) and (row["declarer"] in "NS") is (side == "ew")),
+            (
+                r"^(?:You|Your opponents) (made|went down in) ([1-5a-z ]+) with (\d+) tricks?;",
+                lambda found: self._only(row, side, found),
+            ),
+            (r"; at (.*) it (went down|was made)", lambda found: self._opposite(row, found)),
             (r"(?:all|the) (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
             (r"; (\d+) were makeable", lambda found: self._makeable(row) == int(found[1])),
             (r"^Only .* (took|held) ", lambda found: self._is_alone(row, found[1] == "held")),
@@ -95,7 +123,19 @@ class Reader:
             (r"average: (.*) did better, (\d+) worse", lambda found: self._middle(row, side, found)),
             (r"eclarer went down with", lambda _: (row["score"] > 0) is (row["declarer"] in "EW")),
             (r"^A (good|poor) score: (.*) did (better|worse)$", lambda found: self._scores(row, side, found)),
-            (r"^(?:You|Your opponents) (made|went down in) ([a-z ]+);", lambda found: self._outcome(row, found)),
+            (r"^(?:You|Your opponents) (made|went down in) ([1-5a-z ]+);", lambda found: self._outcome(row, found)),
+            (
+                r"^You (passed the board out); (.*) did (better|worse)$",
+                lambda found: row["contract"] == "PASS" and self._ahead(row, side, found),
+            ),
+            (
+                r"^(?:You|Your opponents) (made) ([a-z ]+) with (\d+) tricks?$",
+                lambda found: self._only(row, side, found),
+            ),
+            (
+                r"^(?:You|Your opponents) (went down in) ([a-z ]+): (\d+) tricks?, but it needs (\d+)$",
+                lambda found: self._only(row, side, found),
+            ),
             (
                 r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+) makes (?:only )?(\d+) times?",
                 self._makes,
@@ -191,11 +231,40 @@ class Reader:
         number = sum(self._is(found[3], one) for one in differences)
         return tables_in(found[2])[0] == number and (found[1] == "good") is (found[3] == "worse")
 
+    def _ahead(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        number = self._count_ahead(row, side, found[3])
+        return number > 0 and tables_in(found[2])[0] == number
+
     def _outcome(self, row: Row, found: re.Match[str]) -> bool:
         if found[2].endswith("tricks"):
             return True
         went_down = (row["score"] < 0) is (row["declarer"] in "NS")
         return in_a_sentence(row["contract"]) == found[2] and went_down is (found[1] != "made")
+
+    @staticmethod
+    def _failed(row: Row) -> bool:
+        return bool(row["tricks"] < tricks_needed(row["contract"]))
+
+    def _opposite(self, row: Row, found: re.Match[str]) -> bool:
+        """Whether so many tables, and no others, made the contract that went down here, or the reverse."""
+        others = self._compared(row)
+        same = [one for one in others if played(one) and one["contract"] == row["contract"]]
+        opposite = [one for one in same if self._failed(one) is not self._failed(row)]
+        counted = tables_in(found[1])[0] == len(opposite) > 0
+        return counted and self._failed(row) is (found[2] == "was made")
+
+    def _only(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        """Whether the contract and the tricks at a single table are those of the row, and who declared."""
+        needed = tricks_needed(row["contract"])
+        went_down = row["tricks"] < needed
+        said_needed = int(found[4]) if found.lastindex == 4 else needed
+        declares = (row["declarer"] in "NS") is (side == "ns")
+        return (
+            self._outcome(row, found)
+            and went_down is (found[1] != "made")
+            and (int(found[3]), said_needed) == (row["tricks"], needed)
+            and declares is not found[0].startswith("Your")
+        )
 
     def _makes(self, found: re.Match[str]) -> bool:
         choices = {named(one["contract"]): one["makes"] for one in self._board["judged"]["choices"]}
@@ -285,6 +354,8 @@ def test_the_choice_of_contract_is_named_as_the_rules_name_it() -> None:
     assert told[0] == "You made a part score in spades; all 4 other tables did better in game in spades"
     told = sentences(["2S S 10", "4S S 10", "4S S 10", "4S S 10", "4S S 10"], rules="levels")
     assert told[0] == "You made 2 spades; all 4 other tables did better in 4 spades"
+    told = sentences(["1C S 7", "1NT S 7", "1NT S 7"], rules="levels")
+    assert told[0] == "You made 1 club; both other tables did better in 1 no trump"
 
 
 def test_tricks_are_compared_with_the_field() -> None:
@@ -297,7 +368,7 @@ def test_tricks_are_compared_with_the_field() -> None:
 def test_a_contract_that_went_down_and_still_cost_the_defence_says_so() -> None:
     """A plus score with 0% beside it: declarer went down, but less than at the other table."""
     told = sentences(["GNT S 8", "GNT S 7", "GNT S 7"], "ew")[0]
-    assert told == "Only your opponents took 8 tricks in no trumps"
+    assert told == "Declarer went down with 8 tricks; both other tables in no trumps took fewer"
     told = sentences(["GNT E 8", "GNT E 7", "GD E 9"])[0]
     assert told == "Declarer went down with 8 tricks; the other table in no trumps took fewer"
 
@@ -340,12 +411,100 @@ def test_a_top_that_is_not_100_percent_says_why() -> None:
     assert not [one for one in sentences(["PS S 10", "GS S 10", "GS S 10"]) if "%" in one]
 
 
+def test_at_a_single_table_a_contract_is_made_or_went_down() -> None:
+    """Tricks are taken; made is only what a contract is."""
+    assert sentences(["PNT E 6"]) == ["Your opponents went down in a part score in no trumps: 6 tricks, but it needs 7"]
+    assert sentences(["GS S 1"]) == ["You went down in game in spades: 1 trick, but it needs 10"]
+    assert sentences(["PNT E 7"]) == ["Your opponents made a part score in no trumps with 7 tricks"]
+    for contract in ("PC", "PNT", "GC", "GS", "GNT", "6H", "7NT"):
+        needed = tricks_needed(contract)
+        for declarer in "NE":
+            for tricks in (needed, needed - 1, 0):
+                event = event_of([f"{contract} {declarer} {tricks}"], rules="plus")
+                assert read_board(score_event(event), 1) == []
+
+
 def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> None:
     other_match = at_two_tables(1, "GS N 9", "GS N 10", ("3", "4"))
     scored = score_event(team_event("1234", [*at_two_tables(1, "GS N 7", "GS N 10"), *other_match]))
     result = scored.boards[0].results[0].result
     reason = reason_of(scored, result, Side.NORTH_SOUTH)
-    assert str(reason and reason.text) == "You went down with 7 tricks; the other table in spades took more"
+    assert (
+        str(reason and reason.text) == "You went down in game in spades with 7 tricks; at the other table it was made"
+    )
+
+
+def test_a_contract_that_was_made_here_and_failed_elsewhere_says_so() -> None:
+    codes = ["GNT S 9", "GNT S 8", "GNT S 8", "GNT S 10"]
+    assert sentences(["GNT S 9", "GNT S 8"])[0] == (
+        "You made game in no trumps with 9 tricks; at the other table it went down"
+    )
+    assert sentences(["GNT S 9", "GNT S 8"], "ew") == [
+        "Your opponents made game in no trumps with 9 tricks; at the other table it went down",
+        "Your opponents went down in game in no trumps with 8 tricks; at the other table it was made",
+    ]
+    assert sentences(codes)[1] == (
+        "You went down in game in no trumps with 8 tricks; at 2 of the other 3 tables it was made"
+    )
+    by_both = ["GNT S 9", "GNT S 8", "GNT N 8", "GNT N 8", "PNT S 8", "GNT S 8"]
+    for board in (codes, by_both, ["GNT S 9", "PNT S 8", "GNT S 8", "GNT S 8"]):
+        assert read_board(score_event(event_of(board)), 1) == []
+
+
+def test_as_many_tricks_as_were_makeable_and_still_down_says_so() -> None:
+    codes = ["6NT S 10", "6NT S 9", "6NT S 9", "6NT S 9"]
+    scored = solved(codes)
+    assert read_board(scored, 1) == []
+    assert reasons_told(scored, 0) == [
+        "You went down with 10 tricks, all that were makeable; all 3 other tables in no trumps took fewer",
+        "You beat the contract, but they took the 10 tricks that were makeable; "
+        "all 3 other tables in no trumps took fewer",
+    ]
+    scored = solved(["6NT S 10", "6NT S 11", "6NT S 11", "6NT S 11"])
+    assert read_board(scored, 1) == []
+    assert reasons_told(scored, 0)[0] == (
+        "You went down with 10 tricks, all that best defence allows; all 3 other tables in no trumps took more"
+    )
+
+
+def solved(codes: list[str]) -> ScoredEvent:
+    """A board of a deal on which South can make 10 tricks in no trumps."""
+    return with_layouts(replace(event_of(codes, rules="plus"), deals=((1, CHECK_DEAL),)), [ALWAYS] * 20)
+
+
+def reasons_told(scored: ScoredEvent, line: int) -> list[str]:
+    """What both sides of a result are told."""
+    found = reasons_by_result(scored)[scored.event.results[line].key]
+    return [str(found[side].text) for side in Side]
+
+
+def test_a_board_that_was_passed_out_says_so() -> None:
+    codes = ["PASS", "2S S 8", "2S S 8", "1NT S 7"]
+    assert sentences(codes, rules="bridge")[0] == "You passed the board out; all 3 other tables did better"
+    assert sentences(codes, "ew", rules="bridge")[0] == "You passed the board out; all 3 other tables did worse"
+    for codes in (["PASS", "1C S 6", "1C S 9"], ["PASS", "PASS", "1C S 6", "1C S 9", "1C S 9", "1C S 9"]):
+        assert read_board(score_event(event_of(codes, rules="bridge")), 1) == []
+
+
+def test_one_of_a_unit_is_not_told_in_the_plural() -> None:
+    """170 against 140 is 1 IMP, and 170 against 110 is 2."""
+    scored = score_event(team_event("12", [*at_two_tables(1, "PS S 10", "PS S 9")]))
+    assert card_headings(scored)["1"] == "Team 1, Team 1: place 1, 1 IMP"
+    files = PageFiles({"1": "1.html", "2": "2.html"}, {1: "board-1.html"}, {}, EventForm.TEAMS)
+    figures = [
+        result.figure for team in "12" for board in explain_boards(scored, team, files) for result in board.results
+    ]
+    assert figures == ["1 IMP", "1 IMP", "−1 IMP", "−1 IMP"]
+    two = score_event(team_event("12", [*at_two_tables(1, "PS S 10", "PS S 8")]))
+    assert card_headings(two)["1"] == "Team 1, Team 1: place 1, 2 IMPs"
+    told = sentences(["imp 1/-2", "GS S 10"], scoring=Scoring(method=Method.CROSS_IMPS))
+    assert told[0] == "The director awarded you 1 IMP"
+    assert [str(unit_after(figure, Method.AGGREGATE)) for figure in ("1", "-1", "10", "1.0")] == [
+        "point",
+        "point",
+        "points",
+        "points",
+    ]
 
 
 def test_rulings_averages_and_boards_without_points_say_so() -> None:

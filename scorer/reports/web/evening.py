@@ -37,7 +37,6 @@ from scorer.reports.table import (
     NUMBER,
     PAIR,
     SHARE,
-    UNITS,
     AnyTable,
     Field,
     Link,
@@ -47,6 +46,7 @@ from scorer.reports.table import (
     format_cell_with_symbols,
     full_label,
     sheets_of,
+    unit_after,
 )
 from scorer.reports.web.club import Podium, RankingPicture, build_podiums
 from scorer.reports.web.privacy import describe_boards
@@ -278,12 +278,12 @@ def explain_boards(scored: ScoredEvent, label: str, files: PageFiles) -> Iterato
     found: defaultdict[int, list[ExplainedResult]] = defaultdict(list)
     table, method = score_card_table(scored, label), scored.event.scoring.method
     share = next(one for one in table.fields if one.key == _share_key(scored))
-    unit = "%" if share.role is SHARE else " points" if method is Method.AGGREGATE else f" {UNITS[method]}"
     for line in table.records:
         reason = reason_of(scored, line.result, line.direction)
         if reason is not None and line.result.board in files.boards:
             direction = "" if scored.form is EventForm.PAIRS else line.direction.label
-            figure = format_cell_for_print(share.cell_of(line), share.column) + unit
+            figure = format_cell_for_print(share.cell_of(line), share.column)
+            figure += "%" if share.role is SHARE else f" {unit_after(figure, method)}"
             anchor = files.own_anchor(label, str(line.direction))
             found[line.result.board].append(ExplainedResult(anchor, direction, figure, reason.text))
     for board, results in found.items():
