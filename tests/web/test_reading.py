@@ -156,6 +156,13 @@ def test_everybody_finds_the_own_name_within_a_screen_of_scrolling(
     assert page.locator(".ranking a").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") >= 15
 
 
+@pytest.mark.parametrize(("event", "said"), [("mitchell", "percentages are"), ("race", "score is")])
+def test_the_choice_of_a_side_says_what_it_shows(sites: Mapping[str, Path], event: str, said: str) -> None:
+    """It spoke of percentages where there were none."""
+    legend = parsed(sites[event] / "board-2.html").findtext(".//fieldset[@class='sides']/legend")
+    assert legend == f"Whose {said} shown"
+
+
 def test_a_tied_line_of_a_traveller_is_as_dark_as_the_one_it_equals(sites: Mapping[str, Path], opened: Opened) -> None:
     """It was grey, as if it could not be touched; that no line parts the two says that they are equal."""
     page = opened(sites["mitchell"] / "board-7.html", width=390)
