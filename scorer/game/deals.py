@@ -34,6 +34,16 @@ class Suit(LabelledEnum):
         return {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[self.value]
 
 
+RANK_WORDS: Mapping[str, Phrase | str] = {
+    "A": phrase("ace"),
+    "K": phrase("king"),
+    "Q": phrase("queen"),
+    "J": phrase("jack"),
+    "T": "10",
+}
+"""The ranks that are read otherwise than they are written."""
+
+
 class Card(NamedTuple):
     """One card, written suit first: `HQ`."""
 
@@ -45,8 +55,8 @@ class Card(NamedTuple):
 
     @property
     def description(self) -> Phrase:
-        """The card in words: `10 of spades`."""
-        return phrase("{rank} of {suit}", rank=self.rank.replace("T", "10"), suit=self.suit.label)
+        """The card in words: `ace of clubs`, `10 of spades`."""
+        return phrase("{rank} of {suit}", rank=RANK_WORDS.get(self.rank, self.rank), suit=self.suit.label)
 
 
 PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)

@@ -73,6 +73,7 @@ def template_environment() -> Environment:
         "looks": _table_classes,
         "notes_of": _sheet_notes,
         "remarks_of": _list_remarks,
+        "side_figures": _name_side_figures,
         "abbreviations_of": list_abbreviations,
     }
     pictures = {"drawn": draw_chart, "spread_out": draw_spreads, "figure": format_figure}
@@ -206,6 +207,11 @@ def _matrix_classes(sheet: Sheet) -> str:
 
 def _sheet_notes(sheet: Sheet) -> list[Phrase | str]:
     return [note for note in (*sheet.notes, scale_legend(sheet.scale)) if note]
+
+
+def _name_side_figures(sheet: Sheet) -> str:
+    """What a table of both sides shows of one of them, as the subject of a sentence."""
+    return "percentages are" if any(one.side and one.role is ColumnRole.SHARE for one in sheet.columns) else "score is"
 
 
 def _list_remarks(sheet: Sheet) -> list[str]:

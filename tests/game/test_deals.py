@@ -114,7 +114,14 @@ def test_a_hand_is_shown_with_the_signs_of_its_suits_and_a_dash_for_a_void(text:
 
 
 def test_a_card_is_called_as_people_say_it() -> None:
-    assert [str(Card(Suit(suit), rank).description) for suit, rank in ("ST", "CQ")] == ["10 of spades", "Q of clubs"]
+    assert [str(Card(Suit(suit), rank).description) for suit, rank in ("CA", "HK", "CQ", "DJ", "ST", "D9")] == [
+        "ace of clubs",
+        "king of hearts",
+        "queen of clubs",
+        "jack of diamonds",
+        "10 of spades",
+        "9 of diamonds",
+    ]
 
 
 @given(hands)

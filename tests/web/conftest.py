@@ -14,7 +14,7 @@ import pytest
 from scorer.progress import track_silently
 from scorer.services.publishing import PublishRequest, publish_event
 from tests.conftest import SAMPLES, Scorer, write_folder
-from tests.web.evenings import HOSTILE
+from tests.web.evenings import HOSTILE, TEAM_FILES
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -69,6 +69,13 @@ def hostile_sites(hostile_db: Path) -> Mapping[str, Path]:
     """The site of the hostile event, by what was published of names."""
     folder = hostile_db.parent
     return {names: publish_quietly(hostile_db, None, folder / names, names) for names in ("full", "initials", "none")}
+
+
+@pytest.fixture
+def team_site(scorer: Scorer, tmp_path: Path) -> Path:
+    """The site of an evening of two teams."""
+    scorer("import", write_folder(tmp_path / "evening", TEAM_FILES))
+    return publish_quietly(scorer.db, None, tmp_path / "site")
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""An evening to publish whose every text would like to be something else."""
+"""Evenings to publish: one whose every text would like to be something else, and one of teams."""
 
 from __future__ import annotations
 
@@ -76,3 +76,13 @@ HOSTILE: Mapping[str, str] = {
     ),
 }
 """An event folder in which everything that can be typed is hostile."""
+
+TEAM_FILES = {
+    "event.toml": 'name = "Teams"\ndate = 2026-03-04\nform = "teams"\n[scoring]\nmethod = "cross-imps"\n',
+    "teams.csv": "team,name,players\n1,Owls,Ann Lee;Bob Fox;Cora Hill;Dan Moor\n"
+    "2,Wrens,Eve Day;Finn Pond;Gwen Rye;Al Ash\n",
+    "pairs.csv": "pair,direction,player1,player2\n1NS,,Ann Lee,Bob Fox\n1EW,,Cora Hill,Dan Moor\n"
+    "2NS,,Eve Day,Finn Pond\n2EW,,Gwen Rye,Al Ash\n",
+    "results.csv": "board,round,table,ns,ew,contract,declarer,tricks\n1,1,1,1NS,2EW,GS,N,7\n1,1,2,2NS,1EW,GS,N,10\n"
+    "2,1,1,1NS,2EW,PH,N,9\n2,1,2,2NS,1EW,PH,N,7\n",
+}  # fmt: skip

@@ -93,8 +93,8 @@ CONTRASTS = """() => {
   return found;
 }"""
 
-SMALL = """() => [...document.querySelectorAll("a[href], button, input, select, summary")]
-  .filter((it) => it.checkVisibility() && !it.closest("p.event, p.notice, .skip"))
+SMALL = """() => [...document.querySelectorAll("a[href], button, input, select, summary, label")]
+  .filter((it) => it.checkVisibility() && !it.closest("p.notice, .skip"))
   .filter((it) => Math.min(it.getBoundingClientRect().width, it.getBoundingClientRect().height) < 24)
   .map((it) => it.outerHTML)"""
 """Targets below 24 pixels, but for those within a sentence."""
@@ -175,6 +175,20 @@ def test_a_chosen_board_and_its_sentence_stand_out_too(sites: Mapping[str, Path]
     assert page.evaluate(SMALL) == []
     if AXE:
         check_with_axe(page)
+
+
+def test_a_finger_meets_the_links_of_a_chosen_board_and_the_choice_of_a_rival(
+    sites: Mapping[str, Path], team_site: Path, opened: Opened
+) -> None:
+    """A link was as high as its letters, and the two tables of a team stood five pixels apart."""
+    for site in (sites["mitchell"], team_site):
+        page = opened(site / "pair-1.html", width=390)
+        page.locator(".whys label").first.click()
+        page.get_by_text("Compare with others").click()
+        assert page.evaluate(SMALL) == []
+    boxes = [box for link in page.locator(".whys p:visible a").all() if (box := link.bounding_box())]
+    assert len(boxes) == 2
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] or boxes[0]["x"] + boxes[0]["width"] < boxes[1]["x"]
 
 
 @needs_axe

@@ -379,23 +379,6 @@ def test_players_and_pairs_of_teams_have_their_evening_too(
     assert parsed(site / str(link.get("href"))).findtext(".//h1") == page
 
 
-TEAM_FILES = {
-    "event.toml": 'name = "Teams"\ndate = 2026-03-04\nform = "teams"\n[scoring]\nmethod = "cross-imps"\n',
-    "teams.csv": "team,name,players\n1,Owls,Ann Lee;Bob Fox;Cora Hill;Dan Moor\n"
-    "2,Wrens,Eve Day;Finn Pond;Gwen Rye;Al Ash\n",
-    "pairs.csv": "pair,direction,player1,player2\n1NS,,Ann Lee,Bob Fox\n1EW,,Cora Hill,Dan Moor\n"
-    "2NS,,Eve Day,Finn Pond\n2EW,,Gwen Rye,Al Ash\n",
-    "results.csv": "board,round,table,ns,ew,contract,declarer,tricks\n1,1,1,1NS,2EW,GS,N,7\n1,1,2,2NS,1EW,GS,N,10\n"
-    "2,1,1,1NS,2EW,PH,N,9\n2,1,2,2NS,1EW,PH,N,7\n",
-}  # fmt: skip
-
-
-@pytest.fixture
-def team_site(scorer: Scorer, tmp_path: Path) -> Path:
-    scorer("import", write_folder(tmp_path / "evening", TEAM_FILES))
-    return publish_quietly(scorer.db, None, tmp_path / "site")
-
-
 def test_a_team_reads_why_for_each_of_its_two_tables(team_site: Path, opened: Opened) -> None:
     page = opened(team_site / "pair-1.html", width=360)
     page.locator(".whys label").first.click()

@@ -142,6 +142,40 @@ def test_a_board_marks_the_line_of_the_pair_that_was_looked_at_last(sites: Mappi
     assert page.evaluate("scrollY") == 0, "the board and its hands are what is seen first"
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_everybody_finds_the_own_name_within_a_screen_of_scrolling(
+    sites: Mapping[str, Path], opened: Opened, width: int
+) -> None:
+    """The last pair of fourteen stood a little further down."""
+    page = opened(sites["mitchell"] / "index.html", width=width)
+    page.set_viewport_size({"width": width, "height": 740})
+    box = page.locator(".ranking tbody tr").last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 2 * 740
+    assert page.locator(".ranking tbody td").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") >= 15
+    assert page.locator(".ranking a").first.evaluate("it => parseFloat(getComputedStyle(it).fontSize)") >= 15
+
+
+@pytest.mark.parametrize(("event", "said"), [("mitchell", "percentages are"), ("race", "score is")])
+def test_the_choice_of_a_side_says_what_it_shows(sites: Mapping[str, Path], event: str, said: str) -> None:
+    """It spoke of percentages where there were none."""
+    legend = parsed(sites[event] / "board-2.html").findtext(".//fieldset[@class='sides']/legend")
+    assert legend == f"Whose {said} shown"
+
+
+def test_a_tied_line_of_a_traveller_is_as_dark_as_the_one_it_equals(sites: Mapping[str, Path], opened: Opened) -> None:
+    """It was grey, as if it could not be touched; that no line parts the two says that they are equal."""
+    page = opened(sites["mitchell"] / "board-7.html", width=390)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    tied = page.locator(".sided tr.equal td.share:visible")
+    assert tied.count() > 0
+    dark = page.evaluate("getComputedStyle(document.body).color")
+    assert set(tied.evaluate_all("all => all.map((it) => getComputedStyle(it).color)")) == {dark}
+    above = page.locator(".sided tr:has(+ .equal) > td, .sided tr:has(+ .why + .equal) > td").first
+    assert above.evaluate("it => getComputedStyle(it).borderBottomColor") == "rgba(0, 0, 0, 0)"
+
+
 def test_the_ranking_marks_the_line_of_the_pair_that_was_looked_at_last(
     sites: Mapping[str, Path], opened: Opened
 ) -> None:
@@ -310,6 +344,18 @@ def test_a_matrix_is_seen_whole_without_scrolling_sideways(
     assert not page.get_by_text("Scroll sideways").locator("visible=true").all()
 
 
+@pytest.mark.parametrize("width", [320, 360, 390, 768])
+def test_the_mark_of_a_loss_stands_within_its_cell(team_site: Path, opened: Opened, width: int) -> None:
+    """It spilled out beside a figure of three letters, and was cut at the edge of the screen."""
+    page = opened(team_site / "matrix.html", width=width)
+    page.locator(".boards td.worst").evaluate("it => { it.textContent = '−24'; }")
+    for cell in page.locator(".boards td.number:not(.total)").all():
+        assert cell.evaluate("it => it.scrollWidth <= it.clientWidth")
+    loss = page.locator(".boards td.worst")
+    assert loss.evaluate("it => getComputedStyle(it, '::before').content") == 'counter(board) " ▼" / ""'
+    assert loss.evaluate("it => getComputedStyle(it, '::after').content") == "none"
+
+
 def test_a_cell_of_a_matrix_has_one_decimal(sites: Mapping[str, Path]) -> None:
     page = parsed(sites["school"] / "matrix.html")
     cells = [
@@ -332,7 +378,9 @@ def test_each_board_of_a_matrix_has_its_number_on_a_phone(sites: Mapping[str, Pa
         "all => all.map((it) => [getComputedStyle(it).counterIncrement, getComputedStyle(it, '::before').content])"
     )
     cells = line.locator("td.number:not(.total)")
-    assert cells.evaluate_all(counted) == [["board 1", 'counter(board) / ""']] * 21
+    counts = cells.evaluate_all(counted)
+    assert [count for count, _ in counts] == ["board 1"] * 21
+    assert {shown for _, shown in counts} == {f'counter(board){mark} / ""' for mark in ("", ' " ▲"', ' " ▼"')}
     assert cells.first.get_attribute("data-heading") is None
     assert line.locator(".total").evaluate("it => getComputedStyle(it).counterIncrement") == "none"
 
@@ -358,6 +406,23 @@ def test_a_table_that_is_wider_than_its_box_says_so(sites: Mapping[str, Path], o
     assert page.locator(".scroll").evaluate("it => it.scrollWidth > it.clientWidth")
     page.set_viewport_size({"width": 1280, "height": 800})
     hint.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize(("more", "told"), [(4, False), (40, True)])
+def test_a_table_that_lacks_less_than_a_letter_says_nothing(
+    sites: Mapping[str, Path], opened: Opened, more: int, told: bool
+) -> None:
+    page = opened(sites["mitchell"] / "declaring.html", width=390)
+    page.evaluate(
+        """(more) => {
+            const box = document.querySelector(".scroll");
+            box.firstElementChild.style.width = `${box.clientWidth + more}px`;
+            return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        }""",
+        more,
+    )
+    assert page.locator(".scroll").first.evaluate("it => it.scrollWidth - it.clientWidth") == more
+    assert page.get_by_text("Scroll sideways").first.is_visible() == told
 
 
 def test_a_player_is_found_on_the_list_of_evenings(host: str, opened: Opened) -> None:

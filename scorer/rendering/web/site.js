@@ -275,14 +275,16 @@ function touchLines() {
   }
 }
 
-// A table that is wider than its box says so; without scripts the box has a shadow at its edge.
+// A table that is wider than its box says so, unless it lacks less than a letter; without scripts the box has a shadow
+// at its edge.
 function tellSideways() {
+  const LETTER = 8;
   for (const box of document.querySelectorAll(".scroll")) {
     const hint = element("p", "Scroll sideways to see the whole table");
     hint.className = "hint";
     hint.hidden = true;
     box.before(hint);
-    const seen = new ResizeObserver(() => { hint.hidden = box.scrollWidth <= box.clientWidth; });
+    const seen = new ResizeObserver(() => { hint.hidden = box.scrollWidth < box.clientWidth + LETTER; });
     for (const it of [box, ...box.children]) seen.observe(it);
   }
 }

@@ -48,7 +48,7 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "Long hearts": "South's last, good if they break 3-3 (here they are 4-2)",
         "Guidelines say": "game in no trumps",
         "On lead": "West",
-        "Suggested lead": "Q of hearts",
+        "Suggested lead": "queen of hearts",
     }
 
 
