@@ -543,7 +543,7 @@ class _Explanation:
             of_tables = self._explain_by_other_contracts(outcome)
             if of_tables and not any(contract == best.contract for contract, _, _ in self._group.contracts):
                 return of_tables
-            text = self._describe_better_choice(chosen, best)
+            text = self._describe_better_choice(outcome, chosen, best)
             return Reason(ReasonKind.CONTRACT, text) if text else of_tables
         tables, contracts = self._other_contracts()
         better, _, worse = self._count_others()
@@ -564,7 +564,7 @@ class _Explanation:
             )
         return Reason(ReasonKind.CONTRACT, text)
 
-    def _describe_better_choice(self, chosen: ContractChoice, best: ContractChoice) -> Phrase | None:
+    def _describe_better_choice(self, outcome: Played, chosen: ContractChoice, best: ContractChoice) -> Phrase | None:
         """By how much the best choice is better: by how often it makes, by its average score, or by its worth."""
         contracts = {"best": best.contract.with_article, "chosen": chosen.contract.description}
         whose = phrase("Your {chosen}", **contracts)
@@ -572,9 +572,11 @@ class _Explanation:
             whose = phrase("Your opponents' {chosen}", **contracts)
         own, other = times_in_ten(chosen), times_in_ten(best)
         if other > own:
-            times = count_phrase(own, "time")
             return phrase(
-                "{whose} makes {own} in 10; {best}, {other} times", whose=whose, own=times, other=other, **contracts
+                "{chance}; {best}, {other} times",
+                chance=self._describe_chance(outcome, chosen),
+                other=other,
+                **contracts,
             )
         own, other = round(chosen.mean), round(best.mean)
         if other > own:
@@ -592,6 +594,21 @@ class _Explanation:
             unit=UNIT_WORDS[self._group.scoring.method],
             **contracts,
         )
+
+    def _describe_chance(self, outcome: Played, chosen: ContractChoice) -> Phrase:
+        """How often the contract makes that was chosen, and that it went down if it did."""
+        times = times_in_ten(chosen)
+        values = {"contract": chosen.contract.description, "times": count_phrase(times, "time")}
+        if self._went_down(outcome) and outcome.contract == chosen.contract:
+            values["played"] = self._describe_contract_played(outcome)
+            return (
+                phrase("{played}, which makes only {times} in 10", **values)
+                if 0 < times < 5
+                else phrase("{played}, which makes {times} in 10", **values)
+            )
+        if self._declares:
+            return phrase("Your {contract} makes {times} in 10", **values)
+        return phrase("Your opponents' {contract} makes {times} in 10", **values)
 
     def _other_contracts(self) -> tuple[int, set[tuple[AnyContract, Seat]]]:
         """How many tables did better (worse, if this side did well) in other contracts, and in which."""
