@@ -388,14 +388,18 @@ class _Explanation:
         tables = fewer if many else more
         if tables <= (more if many else fewer) or not self._is_most_of_those_ahead(tables):
             return self._explain_makeable(outcome, makeable, many=many)
-        kind = ReasonKind.TRICKS
-        if makeable is not None and not self._is_good and (made >= makeable if self._declares else made <= makeable):
-            kind = ReasonKind.CARDS
+        kind = ReasonKind.CARDS if self._is_bad_in_spite_of_tricks(made, makeable) else ReasonKind.TRICKS
         if tables == self._count_opposite(outcome):
             return Reason(kind, self._describe_opposite(outcome, makeable, tables))
         held_declarer = not many and not self._declares
         alone = tables == others.total() > 1 and makeable != made and (held_declarer or not self._went_down(outcome))
         return Reason(kind, self._describe_tricks(outcome, makeable, tables, others.total(), many=many, alone=alone))
+
+    def _is_bad_in_spite_of_tricks(self, made: int, makeable: int | None) -> bool:
+        """Whether a score is bad although the pair took, or held declarer to, what was makeable."""
+        if makeable is None or self._is_good:
+            return False
+        return made >= makeable if self._declares else made <= makeable
 
     def _went_down(self, outcome: Played) -> bool:
         return outcome.tricks < self._group.tricks_needed(outcome)
@@ -543,7 +547,7 @@ class _Explanation:
             of_tables = self._explain_by_other_contracts(outcome)
             if of_tables and not any(contract == best.contract for contract, _, _ in self._group.contracts):
                 return of_tables
-            text = self._describe_better_choice(chosen, best)
+            text = self._describe_better_choice(outcome, chosen, best)
             return Reason(ReasonKind.CONTRACT, text) if text else of_tables
         tables, contracts = self._other_contracts()
         better, _, worse = self._count_others()
@@ -564,7 +568,7 @@ class _Explanation:
             )
         return Reason(ReasonKind.CONTRACT, text)
 
-    def _describe_better_choice(self, chosen: ContractChoice, best: ContractChoice) -> Phrase | None:
+    def _describe_better_choice(self, outcome: Played, chosen: ContractChoice, best: ContractChoice) -> Phrase | None:
         """By how much the best choice is better: by how often it makes, by its average score, or by its worth."""
         contracts = {"best": best.contract.with_article, "chosen": chosen.contract.description}
         whose = phrase("Your {chosen}", **contracts)
@@ -572,9 +576,11 @@ class _Explanation:
             whose = phrase("Your opponents' {chosen}", **contracts)
         own, other = times_in_ten(chosen), times_in_ten(best)
         if other > own:
-            times = count_phrase(own, "time")
             return phrase(
-                "{whose} makes {own} in 10; {best}, {other} times", whose=whose, own=times, other=other, **contracts
+                "{chance}; {best}, {other} times",
+                chance=self._describe_chance(outcome, chosen),
+                other=other,
+                **contracts,
             )
         own, other = round(chosen.mean), round(best.mean)
         if other > own:
@@ -592,6 +598,21 @@ class _Explanation:
             unit=UNIT_WORDS[self._group.scoring.method],
             **contracts,
         )
+
+    def _describe_chance(self, outcome: Played, chosen: ContractChoice) -> Phrase:
+        """How often the contract makes that was chosen, and that it went down if it did."""
+        times = times_in_ten(chosen)
+        values = {"contract": chosen.contract.description, "times": count_phrase(times, "time")}
+        if self._went_down(outcome) and outcome.contract == chosen.contract:
+            values["played"] = self._describe_contract_played(outcome)
+            return (
+                phrase("{played}, which makes only {times} in 10", **values)
+                if 0 < times < 5
+                else phrase("{played}, which makes {times} in 10", **values)
+            )
+        if self._declares:
+            return phrase("Your {contract} makes {times} in 10", **values)
+        return phrase("Your opponents' {contract} makes {times} in 10", **values)
 
     def _other_contracts(self) -> tuple[int, set[tuple[AnyContract, Seat]]]:
         """How many tables did better (worse, if this side did well) in other contracts, and in which."""

@@ -136,6 +136,8 @@ class Reader:
                 r"^(?:You|Your opponents) (went down in) ([a-z ]+): (\d+) tricks?, but it needs (\d+)$",
                 lambda found: self._only(row, side, found),
             ),
+            (r"^(?:You|Your opponents) (went down in) ([1-5a-z ]+), which", lambda found: self._outcome(row, found)),
+            (r"^(?:You|Your opponents) went down in (?:a )?([a-z ]+), which makes (?:only )?(\d+) times?", self._makes),
             (
                 r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+) makes (?:only )?(\d+) times?",
                 self._makes,
@@ -476,6 +478,19 @@ def reasons_told(scored: ScoredEvent, line: int) -> list[str]:
     """What both sides of a result are told."""
     found = reasons_by_result(scored)[scored.event.results[line].key]
     return [str(found[side].text) for side in Side]
+
+
+def test_a_contract_that_went_down_and_seldom_makes_says_both() -> None:
+    """South can make 10 tricks in no trumps and in spades, here and on one other deal of ten in spades."""
+    codes = ["6S S 10", "6S S 10", "PS S 10", "PS S 10", "GS S 10", "GS S 10"]
+    slam = {**ALWAYS, Denomination.SPADES: 12}
+    event = replace(event_of(codes, rules="plus"), deals=((1, CHECK_DEAL),))
+    scored = with_layouts(event, [ALWAYS] * 18 + [slam] * 2)
+    assert read_board(scored, 1) == []
+    assert reasons_told(scored, 0) == [
+        "You went down in a small slam in spades, which makes only 1 time in 10; game in spades, 10 times",
+        "Your opponents went down in a small slam in spades, which makes only 1 time in 10; game in spades, 10 times",
+    ]
 
 
 def test_a_board_that_was_passed_out_says_so() -> None:

@@ -218,7 +218,7 @@ def test_the_three_best_and_the_three_worst_boards_have_a_sentence_each(sites: M
     assert [float(line["%"]) for line in best] == sorted(card.values(), reverse=True)[:3]
     assert [float(line["%"]) for line in worst] == sorted(card.values())[:3]
     assert all(line["Why"] for line in (*best, *worst))
-    assert "You held declarer" in " ".join(line["Why"] for line in best)
+    assert "at 5 of the other 6 tables it was made" in " ".join(line["Why"] for line in best)
 
 
 def test_an_evening_says_before_the_score_card_which_boards_are_missing(sites: Mapping[str, Path]) -> None:
@@ -383,8 +383,8 @@ def test_a_team_reads_why_for_each_of_its_two_tables(team_site: Path, opened: Op
     page = opened(team_site / "pair-1.html", width=360)
     page.locator(".whys label").first.click()
     (told,) = page.locator(".whys p:visible").all_inner_texts()
-    assert told.startswith("Board 1, North-South, −11 IMPs: You went down with 7 tricks; ")
-    assert ". Board 1, East-West, −11 IMPs: Declarer took 10 tricks" in told
+    assert told.startswith("Board 1, North-South, −11 IMPs: You went down in game in spades with 7 tricks; ")
+    assert ". Board 1, East-West, −11 IMPs: Your opponents made game in spades with 10 tricks" in told
 
 
 def test_a_player_is_found_by_name_in_the_ranking_of_teams(team_site: Path, opened: Opened) -> None:
@@ -400,10 +400,10 @@ def test_a_team_is_led_from_each_of_its_boards_to_its_line_and_the_reason(team_s
     page.locator(".notable a").last.click()
     page.wait_for_url("**/board-1.html#pair-1-ns")
     (sentence,) = page.locator(".why span:visible").all_inner_texts()
-    assert sentence == "You went down with 7 tricks; the other table in spades took more"
+    assert sentence == "You went down in game in spades with 7 tricks; at the other table it was made"
     page.goto(f"{(team_site / 'board-1.html').as_uri()}#pair-1-ew")
     (sentence,) = page.locator(".why span:visible").all_inner_texts()
-    assert sentence.startswith("Declarer took 10 tricks")
+    assert sentence.startswith("Your opponents made game in spades with 10 tricks")
 
 
 INDIVIDUAL_FILES = {
