@@ -102,6 +102,11 @@ def times_in_ten(choice: ContractChoice) -> int:
     return round(10 * choice.makes)
 
 
+def describe_times(number: int) -> Phrase:
+    """How often, to be followed by `in 10`."""
+    return phrase("once") if number == 1 else count_phrase(number, "time")
+
+
 def judged_document(scored: ScoredEvent, board: int) -> dict[str, object]:
     """The choices of a board as JSON, the most valuable first; null where it is not judged."""
     known = judge_boards(scored).get(board)
@@ -136,7 +141,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
             "{verdict}: {contract}, makes {times} in 10, average score {mean}; {tables}",
             verdict=phrase("best choice") if choice.equal else phrase("alternative"),
             contract=choice.contract.description,
-            times=count_phrase(times_in_ten(choice), "time"),
+            times=describe_times(times_in_ten(choice)),
             mean=round(choice.mean),
             tables=_describe_choosers(known, board, scored, choice, tables),
         )

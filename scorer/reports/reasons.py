@@ -36,7 +36,7 @@ from scorer.model.results import (
     SitOut,
 )
 from scorer.model.settings import Method
-from scorer.reports.judging import judge_boards, times_in_ten
+from scorer.reports.judging import describe_times, judge_boards, times_in_ten
 from scorer.reports.shared_fields import cache_per_event
 from scorer.reports.table import BOARD_DECIMALS, UNIT_WORDS, Field, format_rounded, unit_after
 from scorer.scoring.comparing import ComparisonGroup, UnscoredLine, comparison_method, count_entries, side_entry
@@ -487,14 +487,14 @@ class _Explanation:
         """Describe more tricks, or fewer, than declarer took at any other table."""
         if self._declares:
             return (
-                phrase("Only you took {tricks} {where}{tail}", **values)
+                phrase("You were the only declarer to take {tricks} {where}{tail}", **values)
                 if many
-                else phrase("Only you were held to {tricks} {where}{tail}", **values)
+                else phrase("You were the only declarer held to {tricks} {where}{tail}", **values)
             )
         return (
-            phrase("Only your opponents took {tricks} {where}{tail}", **values)
+            phrase("Your opponents were the only pair to take {tricks} {where}{tail}", **values)
             if many
-            else phrase("Only you held declarer to {tricks} {where}{tail}", **values)
+            else phrase("You were the only pair to hold declarer to {tricks} {where}{tail}", **values)
         )
 
     def _describe_makeable_tricks(self, *, many: bool, went_down: bool, **values: Phrase) -> Phrase:
@@ -556,7 +556,7 @@ class _Explanation:
             return self._explain_by_other_contracts(outcome)
         values = {
             "contract": chosen.contract.description,
-            "times": count_phrase(times_in_ten(chosen), "time"),
+            "times": describe_times(times_in_ten(chosen)),
             "tables": self._describe_tables(tables, self._others),
             "other": self._name_contracts(contracts),
         }
@@ -602,7 +602,7 @@ class _Explanation:
     def _describe_chance(self, outcome: Played, chosen: ContractChoice) -> Phrase:
         """How often the contract makes that was chosen, and that it went down if it did."""
         times = times_in_ten(chosen)
-        values = {"contract": chosen.contract.description, "times": count_phrase(times, "time")}
+        values = {"contract": chosen.contract.description, "times": describe_times(times)}
         if self._went_down(outcome) and outcome.contract == chosen.contract:
             values["played"] = self._describe_contract_played(outcome)
             return (
@@ -700,7 +700,7 @@ class _Explanation:
         times = times_in_ten(chosen)
         if made is not lies_well or not 0 < times < 10 or lies_well is not (self._is_good is self._declares):
             return None
-        values = {"contract": outcome.contract.with_article, "times": count_phrase(times, "time")}
+        values = {"contract": outcome.contract.with_article, "times": describe_times(times)}
         if lies_well and 2 * chosen.makes < 1:
             return Reason(
                 ReasonKind.CARDS, phrase("The cards: {contract} makes only {times} in 10, but made today", **values)

@@ -83,17 +83,17 @@ class Reader:
         text = text.removesuffix(ends[0]) if ends else text
         claims: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
             (
-                r"(?:[Dd]eclarer|they) (?:took|to|went down with) (?:the )?(\d+) trick",
+                r"(?:[Dd]eclarer|they) (?:took|to take|held to|to|went down with) (?:the )?(\d+) trick",
                 lambda found: row["tricks"] == int(found[1]),
             ),
             (
-                r"^(?:You|Only you|Only your opponents) (?:took|were held to|went down with) (?:all )?(\d+) trick",
+                r"^(?:You|Your opponents)(?: were the only pair)? (?:took|to take|went down with) (?:all )?(\d+) trick",
                 lambda found: row["tricks"] == int(found[1]),
             ),
             (r"(\d+) tricks?, all that best defence allows", lambda found: self._makeable(row) == int(found[1])),
             (r"(\d+) tricks?, all that were makeable", lambda found: self._makeable(row) == int(found[1])),
             (
-                r"^(?:You|Only you|Only your opponents|Declarer) took ",
+                r"^(?:You took|Declarer took|You were the only declarer to take|.* the only pair to take) ",
                 lambda _: row["tricks"] >= tricks_needed(row["contract"]),
             ),
             (r"^You went down", lambda _: self._failed(row) and (row["declarer"] in "NS") is (side == "ns")),
@@ -105,8 +105,8 @@ class Reader:
             (r"; at (.*) it (went down|was made)", lambda found: self._opposite(row, found)),
             (r"(?:all|the) (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
             (r"; (\d+) were makeable", lambda found: self._makeable(row) == int(found[1])),
-            (r"^Only .* (took|held) ", lambda found: self._is_alone(row, found[1] == "held")),
-            (r"^(Only you (?:took|were)|You took)", lambda _: (row["declarer"] in "NS") is (side == "ns")),
+            (r"were the only \w+ (to take|held|to hold) ", lambda found: self._is_alone(row, found[1] != "to take")),
+            (r"^You (were the only declarer|took)", lambda _: (row["declarer"] in "NS") is (side == "ns")),
             (
                 r"; (.*) in (\w+(?: trumps)?)(?: by \w+)? took (fewer|more)",
                 lambda found: self._tricks(row, side, found),
@@ -362,8 +362,8 @@ def test_the_choice_of_contract_is_named_as_the_rules_name_it() -> None:
 
 def test_tricks_are_compared_with_the_field() -> None:
     codes = ["GNT S 13", "GNT S 11", "GNT S 11", "GNT S 10", "GNT S 9"]
-    assert sentences(codes)[0] == "Only you took 13 tricks in no trumps"
-    assert sentences(codes, "ew")[4] == "Only you held declarer to 9 tricks in no trumps"
+    assert sentences(codes)[0] == "You were the only declarer to take 13 tricks in no trumps"
+    assert sentences(codes, "ew")[4] == "You were the only pair to hold declarer to 9 tricks in no trumps"
     assert sentences(codes)[3] == "You took 10 tricks; 3 of the other 4 tables in no trumps took more"
 
 
@@ -488,8 +488,8 @@ def test_a_contract_that_went_down_and_seldom_makes_says_both() -> None:
     scored = with_layouts(event, [ALWAYS] * 18 + [slam] * 2)
     assert read_board(scored, 1) == []
     assert reasons_told(scored, 0) == [
-        "You went down in a small slam in spades, which makes only 1 time in 10; game in spades, 10 times",
-        "Your opponents went down in a small slam in spades, which makes only 1 time in 10; game in spades, 10 times",
+        "You went down in a small slam in spades, which makes only once in 10; game in spades, 10 times",
+        "Your opponents went down in a small slam in spades, which makes only once in 10; game in spades, 10 times",
     ]
 
 

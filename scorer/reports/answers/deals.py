@@ -108,15 +108,15 @@ def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
 
 
 def _describe_long_suit(long: LongSuit) -> str:
-    """For example `North's last, good if they break 3-3, 4-2 or 5-1 (here they do)`."""
+    """For example `North's last is good if they break 3-3, 4-2 or 5-1 (here they do)`."""
     owners = [f"{seat.label}'s" for seat in long.holders]
     card = f"{' or '.join(owners)} last"
     if long.is_certain:
-        return f"{card}, good however they break"
+        return f"{card} is good however they break"
     breaks = " or ".join(", ".join(f"{most}-{fewest}" for most, fewest in long.breaks).rsplit(", ", 1))
     most, fewest = long.actual_break
     actual = "here they do" if long.actual_break in long.breaks else f"here they are {most}-{fewest}"
-    return f"{card}, good if they break {breaks} ({actual})"
+    return f"{card} is good if they break {breaks} ({actual})"
 
 
 def hand_diagram_lines(deal: Deal) -> tuple[str, ...]:

@@ -112,7 +112,7 @@ class GuidelinesReport(TableReport):
             Field("otherwise", phrase("Not followed"), GAIN, 1, lambda one: mean_of(one.gains)),
         )
         otherwise = phrase(
-            "Not followed: average gain or loss of the tables that chose something else, in {unit}; below 0, the "
+            "Not followed: average gain or loss at tables that chose something else, in {unit}; if it is below 0, the "
             "guideline was better",
             unit=unit,
         )

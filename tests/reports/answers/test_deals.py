@@ -44,8 +44,8 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "Dummy": "North",
         "Eight-card fits": "none",
         "Sure tricks": "9 (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
-        "Long spades": "North's last, good if they break 3-3 (here they do)",
-        "Long hearts": "South's last, good if they break 3-3 (here they are 4-2)",
+        "Long spades": "North's last is good if they break 3-3 (here they do)",
+        "Long hearts": "South's last is good if they break 3-3 (here they are 4-2)",
         "Guidelines say": "game in no trumps",
         "On lead": "West",
         "Suggested lead": "queen of hearts",
@@ -90,14 +90,14 @@ def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
     ("north", "south", "west", "extra"),
     [
         # seven cards, five and two: the fifth wins against four and two as well
-        ("AK432", "65", "QJT9", "North's last, good if they break 3-3 or 4-2 (here they do)"),
-        ("AK32", "654", "QJT9", "North's last, good if they break 3-3 (here they are 4-2)"),
+        ("AK432", "65", "QJT9", "North's last is good if they break 3-3 or 4-2 (here they do)"),
+        ("AK32", "654", "QJT9", "North's last is good if they break 3-3 (here they are 4-2)"),
         # seven cards, six and one: the sixth wins against five and one as well
-        ("AK5432", "7", "QJT9", "North's last, good if they break 3-3, 4-2 or 5-1 (here they do)"),
+        ("AK5432", "7", "QJT9", "North's last is good if they break 3-3, 4-2 or 5-1 (here they do)"),
         # eight cards, four each: either may keep the last one
-        ("AK32", "7654", "QJT98", "North's or South's last, good if they break 3-2 (here they are 5-0)"),
+        ("AK32", "7654", "QJT98", "North's or South's last is good if they break 3-2 (here they are 5-0)"),
         # six in one hand and five outside
-        ("AK5432", "76", "QJT98", "North's last, good however they break"),
+        ("AK5432", "76", "QJT98", "North's last is good however they break"),
         # the last card is a sure trick already
         ("AKQJ", "432", "T98", "none"),
         # no more than the defenders together
