@@ -74,6 +74,7 @@ def template_environment() -> Environment:
         "notes_of": _sheet_notes,
         "remarks_of": _list_remarks,
         "side_figures": _name_side_figures,
+        "heat": HEAT_CLASSES.get,
         "abbreviations_of": list_abbreviations,
     }
     pictures = {"drawn": draw_chart, "spread_out": draw_spreads, "figure": format_figure}
@@ -277,7 +278,7 @@ def _cell_renderer(
         if bar is not None:
             inner += bar(cell)
         if column.scale is not None:
-            classes += HEAT_CLASSES[column.scale.grade(cell)]
+            classes = f"{own} {HEAT_CLASSES[column.scale.grade(cell)]}".strip()
         attributes = f' class="{classes}"' if classes else ""
         attributes += label
         if isinstance(cell, PlayedCard):
@@ -357,7 +358,7 @@ def _cell_html(cell: Cell, column: Column) -> str:
 NUMBER_TYPES = (int, Fraction)
 """The types of numeric cells."""
 
-HEAT_CLASSES = {-2: " worst", -1: " low", 0: "", 1: " high", 2: " best"}
+HEAT_CLASSES = {-2: "worst", -1: "low", 0: "", 1: "high", 2: "best"}
 """CSS classes by the grade of a figure."""
 
 SIDE_CLASSES = {Side.NORTH_SOUTH: "ns", Side.EAST_WEST: "ew"}

@@ -126,6 +126,60 @@ def test_every_board_with_points_can_be_asked_for(sites: Mapping[str, Path]) -> 
         )
 
 
+GRADES = ("worst", "low", None, "high", "best")
+
+
+def test_the_number_of_a_board_is_marked_by_how_good_it_was(sites: Mapping[str, Path], team_site: Path) -> None:
+    """Nothing told which of twenty numbers was worth a touch."""
+    for event in ("mitchell", "school", "oddities"):
+        page = parsed(sites[event] / "pair-2.html")
+        card = {line["Board"]: float(line["%"]) for line in table_of(page, "scorecards") if line["%"]}
+        labels = page.findall(".//fieldset[@class='whys']//label")
+        graded = {text_of(label).strip(): label.get("class") for label in labels}
+        assert graded == {board: GRADES[min(int(share / 20 + 1e-9), 4)] for board, share in card.items()}
+    of_team = [label.get("class") for label in parsed(team_site / "pair-1.html").findall(".//label[@class]")]
+    assert of_team == ["worst"], "the other board was won by 2 IMPs, which is little beside 11"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_good_board_is_told_from_a_bad_one_with_colours_and_without(
+    sites: Mapping[str, Path], opened: Opened, width: int, dark: bool
+) -> None:
+    page = opened(sites["mitchell"] / "pair-3.html", width=width, dark=dark)
+    seen = {}
+    for grade in filter(None, GRADES):
+        label = page.locator(f".whys .{grade}").first
+        box = label.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+        assert label.evaluate("it => it.scrollWidth <= it.clientWidth")
+        seen[grade] = label.evaluate(TILE)
+    assert {grade: mark for grade, (_, mark, *_) in seen.items()} == {
+        "worst": '"▼" / ""',
+        "low": "none",
+        "high": "none",
+        "best": '"▲" / ""',
+    }
+    assert {grade: (weight, style) for grade, (_, _, weight, style) in seen.items()} == {
+        **dict.fromkeys(("worst", "low"), ("400", "italic")),
+        **dict.fromkeys(("high", "best"), ("700", "normal")),
+    }
+    plain = page.locator(".whys label:not([class])").first.evaluate(TILE)
+    assert len({plain[0], *(colour for colour, *_ in seen.values())}) == 3, "good, bad and neither"
+    legend = page.locator(".whys legend")
+    assert legend.inner_text() == "Choose a board to see why; ▲ best, ▼ worst"
+    assert legend.evaluate(LEGEND_LINES) == 1
+
+
+TILE = """it => {
+    const { backgroundColor, fontWeight, fontStyle } = getComputedStyle(it);
+    return [backgroundColor, getComputedStyle(it, "::before").content, fontWeight, fontStyle];
+}"""
+
+LEGEND_LINES = "it => Math.round(it.getBoundingClientRect().height / parseFloat(getComputedStyle(it).lineHeight))"
+
+
 def test_a_sentence_stands_below_the_row_of_its_number_and_no_number_moves_aside(
     sites: Mapping[str, Path], opened: Opened
 ) -> None:

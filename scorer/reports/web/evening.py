@@ -28,6 +28,7 @@ from scorer.reports.scorecards import (
     all_score_cards_table,
     describe_missing_boards,
     find_notable_lines,
+    score_card_lines,
     score_card_table,
 )
 from scorer.reports.shared_fields import cache_per_event, describe_pair, short_pair_title, shown_names
@@ -39,6 +40,7 @@ from scorer.reports.table import (
     SHARE,
     AnyTable,
     Field,
+    HeatScale,
     Link,
     Sheet,
     Table,
@@ -46,6 +48,7 @@ from scorer.reports.table import (
     format_cell_with_symbols,
     full_label,
     sheets_of,
+    symmetric_scale,
     unit_after,
 )
 from scorer.reports.web.club import Podium, RankingPicture, build_podiums
@@ -176,11 +179,12 @@ class ExplainedResult(NamedTuple):
 
 
 class ExplainedBoard(NamedTuple):
-    """A board of a pair's evening with its page; a team has two results of it."""
+    """A board of a pair's evening with its page; a team has two results of it. `grade` is from -2, bad, to 2, good."""
 
     number: int
     file: str
     results: tuple[ExplainedResult, ...]
+    grade: int
 
 
 class ItemsPage(NamedTuple):
@@ -276,6 +280,8 @@ def build_pair_page(scored: ScoredEvent, label: str, options: PublishOptions, fi
 def explain_boards(scored: ScoredEvent, label: str, files: PageFiles) -> Iterator[ExplainedBoard]:
     """Yield every board on which a pair has points, with the sentences that say why."""
     found: defaultdict[int, list[ExplainedResult]] = defaultdict(list)
+    grades: dict[int, int] = {}
+    scale = figure_scale(scored)
     table, method = score_card_table(scored, label), scored.event.scoring.method
     share = next(one for one in table.fields if one.key == _share_key(scored))
     for line in table.records:
@@ -286,8 +292,17 @@ def explain_boards(scored: ScoredEvent, label: str, files: PageFiles) -> Iterato
             figure += "%" if share.role is SHARE else f" {unit_after(figure, method)}"
             anchor = files.own_anchor(label, str(line.direction))
             found[line.result.board].append(ExplainedResult(anchor, direction, figure, reason.text))
+            grades[line.result.board] = scale.grade(share.cell_of(line)) if scale else 0
     for board, results in found.items():
-        yield ExplainedBoard(board, files.boards[board], tuple(results))
+        yield ExplainedBoard(board, files.boards[board], tuple(results), grades[board])
+
+
+@cache_per_event
+def figure_scale(scored: ScoredEvent) -> HeatScale | None:
+    """The scale of the figures that say how good a board was, as in the matrix; None where all of them are zero."""
+    if _share_key(scored) == "percent":
+        return HeatScale(0, 50, 100)
+    return symmetric_scale(line.points for lines in score_card_lines(scored).values() for line in lines)
 
 
 def _share_key(scored: ScoredEvent) -> str:
