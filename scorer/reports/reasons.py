@@ -388,14 +388,21 @@ class _Explanation:
         tables = fewer if many else more
         if tables <= (more if many else fewer) or not self._is_most_of_those_ahead(tables):
             return self._explain_makeable(outcome, makeable, many=many)
-        kind = ReasonKind.TRICKS
-        if makeable is not None and not self._is_good and (made >= makeable if self._declares else made <= makeable):
-            kind = ReasonKind.CARDS
+        kind = self._kind_of_tricks(made, makeable)
         if tables == self._count_opposite(outcome):
             return Reason(kind, self._describe_opposite(outcome, makeable, tables))
-        held_declarer = not many and not self._declares
-        alone = tables == others.total() > 1 and makeable != made and (held_declarer or not self._went_down(outcome))
+        alone = tables == others.total() > 1 and makeable != made and self._may_stand_alone(outcome, many=many)
         return Reason(kind, self._describe_tricks(outcome, makeable, tables, others.total(), many=many, alone=alone))
+
+    def _kind_of_tricks(self, made: int, makeable: int | None) -> ReasonKind:
+        """The cards, where a side had a poor score although its play cost nothing."""
+        if makeable is not None and not self._is_good and (made >= makeable if self._declares else made <= makeable):
+            return ReasonKind.CARDS
+        return ReasonKind.TRICKS
+
+    def _may_stand_alone(self, outcome: Played, *, many: bool) -> bool:
+        """Whether tricks may be told without the contract: it was made, or the defence held declarer to few."""
+        return not self._went_down(outcome) or not (many or self._declares)
 
     def _went_down(self, outcome: Played) -> bool:
         return outcome.tricks < self._group.tricks_needed(outcome)
