@@ -116,7 +116,7 @@ def test_three_commands_make_boards_that_teach_and_slips(fresh: Scorer, tmp_path
     assert "Declaring: North 3, East 3, South 3, West 3" in made
     fresh("hands", "print", "records", "slips", "make-up", "-o", tmp_path / "hands.pdf")
     text = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "hands.pdf").pages)
-    assert "Twenty-five points together" in text
+    assert "With 25 points between you, choose game" in " ".join(text.split())
     assert "from seed 7" in text
     assert text.count("North") >= 12
     board = fresh("hands", "show", "3", "--json").document
