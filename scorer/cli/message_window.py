@@ -73,8 +73,9 @@ def _leave_file(text: str) -> None:
 
 def _find_desktop() -> Path:
     with suppress(OSError):
-        asked = subprocess.run(["xdg-user-dir", "DESKTOP"], capture_output=True, check=False, text=True)  # noqa: S607  # wherever it is
-        if Path(asked.stdout.strip()).is_dir() and asked.stdout.strip():
-            return Path(asked.stdout.strip())
+        command = ["xdg-user-dir", "DESKTOP"]
+        named = subprocess.run(command, capture_output=True, check=False, text=True).stdout.strip()  # noqa: S603  # no shell
+        if named and Path(named).is_dir():
+            return Path(named)
     desktop = Path.home() / "Desktop"
     return desktop if desktop.is_dir() else Path.home()

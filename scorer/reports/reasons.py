@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import AnyContract, Denomination
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.i18n import Phrase, count_phrase, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, phrase
 from scorer.model.numbers import format_decimal
 from scorer.model.results import (
     FIRST_GROUP,
@@ -262,6 +262,10 @@ AWARD_PHRASES = {
 }
 
 
+def _describe_makeable_number(makeable: int) -> Phrase:
+    return phrase("; {makeable} were makeable", makeable=makeable)
+
+
 def _describe_award(award: SideAward, method: Method) -> Phrase:
     match award:
         case AverageAward():
@@ -417,12 +421,11 @@ class _Explanation:
 
     def _describe_opposite(self, outcome: Played, makeable: int | None, number: int) -> Phrase:
         """Say that a contract was made that went down at other tables, or the reverse."""
-        tail = Phrase("") if makeable is None else phrase("; {makeable} were makeable", makeable=makeable)
         values = {
             "played": self._describe_contract_played(outcome),
             "tricks": count_phrase(outcome.tricks, "trick"),
             "tables": self._describe_tables(number, self._others),
-            "tail": tail,
+            "tail": EMPTY_PHRASE if makeable is None else _describe_makeable_number(makeable),
         }
         if self._went_down(outcome):
             return phrase("{played} with {tricks}; at {tables} it was made{tail}", **values)
@@ -454,9 +457,7 @@ class _Explanation:
     ) -> Phrase:
         made = outcome.tricks
         values = {"tricks": count_phrase(made, "trick"), "where": self._describe_denomination(outcome)}
-        tail = Phrase("")
-        if makeable is not None and makeable != made:
-            tail = phrase("; {makeable} were makeable", makeable=makeable)
+        tail = EMPTY_PHRASE if makeable is None or makeable == made else _describe_makeable_number(makeable)
         if alone and self._is_whole:
             return self._describe_unique_tricks(many=many, **values, tail=tail)
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}

@@ -357,7 +357,8 @@ def test_a_folder_for_the_pages_is_suggested_and_made(
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
 
     def suggested() -> str:
-        return unescape(re.search(r'name="folder"[^>]* value="([^"]*)"', desk.open(f"{TUESDAY}/give").text)[1])  # type: ignore[index]
+        (value,) = re.findall(r'name="folder"[^>]* value="([^"]*)"', desk.open(f"{TUESDAY}/give").text)
+        return unescape(value)
 
     assert suggested() == str(tmp_path / "Minibridge pages")
     (tmp_path / "Documents").mkdir()

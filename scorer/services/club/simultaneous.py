@@ -15,7 +15,6 @@ from scorer.competitions.field_outcomes import shape_of
 from scorer.competitions.field_values import value_field
 from scorer.competitions.simultaneous import (
     ALL_LINES,
-    Entrant,
     Venue,
     list_entrants,
     rank_by_club,
@@ -42,6 +41,7 @@ from scorer.storage.history import current_minute
 from scorer.storage.packed_fields import read_packed_field
 
 if TYPE_CHECKING:
+    from scorer.competitions.simultaneous import Entrant
     from scorer.model.events import Event
     from scorer.model.settings import Scoring
     from scorer.storage.packed_fields import PackedField
@@ -79,7 +79,8 @@ def rank_field(
     teams = rank_venue_teams(venues)
     state = _describe_state(events, scoring)
     kept = _read_order(db, competition, state) if order == OVERALL else None
-    fresh, entrants = None, list[Entrant]()
+    fresh = None
+    entrants: list[Entrant] = []
     if kept is None:
         field = read_packed_field(db, query, competition.slug, events, events)
         incomplete = [event.slug for event in events if not field.events[event.event_id].is_complete]
