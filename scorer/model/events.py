@@ -5,10 +5,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import compress
 from operator import ne
-from typing import NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from scorer import hints
 from scorer.errors import ParseError, choices_message, mismatch_message
@@ -25,6 +25,7 @@ from scorer.model.settings import (
     DATE_TYPE,
     FREE_TEXT_TYPE,
     NAME_TYPE,
+    SCORING_SETTINGS,
     TEXT_TYPE,
     AnnouncePolicy,
     Audience,
@@ -39,12 +40,9 @@ from scorer.model.settings import (
     choice_type,
     enum_type,
     format_value,
-    optional_setting_field,
     replace_fields,
-    setting_field,
-    setting_metadata,
-    settings_of,
     whole_number_type,
+    with_defaults,
 )
 from scorer.movements.schedule import Sitting
 
@@ -73,50 +71,26 @@ class Event:
     shown other tables' results.
     """
 
-    name: str = field(metadata=setting_metadata(NAME_TYPE, "the only key that has to be there", "Tuesday Minibridge"))
-    date: datetime.date = field(
-        metadata=setting_metadata(DATE_TYPE, "default: the day of import", datetime.date(2026, 11, 17))
-    )
-    club: str = setting_field("", TEXT_TYPE, "default: empty", "Alton")
-    club_id: str = setting_field("", TEXT_TYPE, "the club's number, where one is needed to tell clubs apart")
-    rules: str = setting_field("standard", RULES_TYPE, "see rules.md")
-    redeal: Redeal = setting_field(Redeal.REDEAL, enum_type(Redeal), "how a 20-20 deal is handled")
-    boards: int = setting_field(0, whole_number_type(0, MAX_BOARDS), "default: the highest board found", 24)
-    winners: int = setting_field(
-        1, whole_number_type(1, 2), "2: North-South and East-West ranked apart; 1: one list", 2
-    )
-    movement: str = setting_field("", TEXT_TYPE, "what was played: see movement.csv; default: empty", "mitchell")
-    form: EventForm = setting_field(
-        EventForm.PAIRS, enum_type(EventForm), "teams: with teams.csv; individual: with individuals.csv"
-    )
-    announce: AnnouncePolicy = setting_field(
-        AnnouncePolicy.OPTIONAL, enum_type(AnnouncePolicy), "whether tables enter the points they announced"
-    )
-    fit: FewestTrumps = setting_field(
-        FewestTrumps.NONE, enum_type(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"
-    )
-    game_points: int = setting_field(
-        0, whole_number_type(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"
-    )
-    audience: Audience = setting_field(
-        Audience.CLUB, enum_type(Audience), "school: words for pupils on pages and papers"
-    )
-    asked_boards: int = optional_setting_field(
-        0, whole_number_type(0, MAX_BOARDS), "how many boards were wanted when the movement was chosen; 0: not given"
-    )
-    asked_play: int = optional_setting_field(
-        0, whole_number_type(0, MAX_BOARDS), "the boards that each pair was to play; 0: no number"
-    )
-    asked_minutes: int = optional_setting_field(
-        0, whole_number_type(0, MAX_MINUTES), "the minutes that the movement was to take; 0: no limit"
-    )
-    asked_pace: int = optional_setting_field(0, whole_number_type(0, 20), "the planned minutes per board; 0 means 7")
-    asked_winners: int = optional_setting_field(
-        0, whole_number_type(0, 2), "how many winners were wanted when the movement was chosen; 0: not given"
-    )
-    waiting: str = optional_setting_field(
-        "", FREE_TEXT_TYPE, "people who wait for a partner, with ; between them", "Ann Lee; Bob Fox"
-    )
+    name: str
+    date: datetime.date
+    club: str = ""
+    club_id: str = ""
+    rules: str = "standard"
+    redeal: Redeal = Redeal.REDEAL
+    boards: int = 0
+    winners: int = 1
+    movement: str = ""
+    form: EventForm = EventForm.PAIRS
+    announce: AnnouncePolicy = AnnouncePolicy.OPTIONAL
+    fit: FewestTrumps = FewestTrumps.NONE
+    game_points: int = 0
+    audience: Audience = Audience.CLUB
+    asked_boards: int = 0
+    asked_play: int = 0
+    asked_minutes: int = 0
+    asked_pace: int = 0
+    asked_winners: int = 0
+    waiting: str = ""
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()
     entrants: tuple[Pair, ...] = ()
@@ -192,7 +166,62 @@ class Event:
         return max((sitting.round for sitting in self.schedule), default=0)
 
 
-EVENT_SETTINGS = (*settings_of(Event), *settings_of(Scoring, "scoring."))
+EVENT_SETTINGS = (
+    *with_defaults(
+        {one.name: one.default for one in fields(Event) if one.default is not MISSING},
+        Setting("name", NAME_TYPE, "the only key that has to be there", "Tuesday Minibridge"),
+        Setting("date", DATE_TYPE, "default: the day of import", datetime.date(2026, 11, 17)),
+        Setting("club", TEXT_TYPE, "default: empty", "Alton"),
+        Setting("club_id", TEXT_TYPE, "the club's number, where one is needed to tell clubs apart"),
+        Setting("rules", RULES_TYPE, "see rules.md"),
+        Setting("redeal", enum_type(Redeal), "how a 20-20 deal is handled"),
+        Setting("boards", whole_number_type(0, MAX_BOARDS), "default: the highest board found", 24),
+        Setting("winners", whole_number_type(1, 2), "2: North-South and East-West ranked apart; 1: one list", 2),
+        Setting("movement", TEXT_TYPE, "what was played: see movement.csv; default: empty", "mitchell"),
+        Setting("form", enum_type(EventForm), "teams: with teams.csv; individual: with individuals.csv"),
+        Setting("announce", enum_type(AnnouncePolicy), "whether tables enter the points they announced"),
+        Setting("fit", enum_type(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"),
+        Setting(
+            "game_points",
+            whole_number_type(0, PACK_POINTS),
+            "points that a side has at least for game; fewer are a finding",
+        ),
+        Setting("audience", enum_type(Audience), "school: words for pupils on pages and papers"),
+        Setting(
+            "asked_boards",
+            whole_number_type(0, MAX_BOARDS),
+            "how many boards were wanted when the movement was chosen; 0: not given",
+            is_optional=True,
+        ),
+        Setting(
+            "asked_play",
+            whole_number_type(0, MAX_BOARDS),
+            "the boards that each pair was to play; 0: no number",
+            is_optional=True,
+        ),
+        Setting(
+            "asked_minutes",
+            whole_number_type(0, MAX_MINUTES),
+            "the minutes that the movement was to take; 0: no limit",
+            is_optional=True,
+        ),
+        Setting("asked_pace", whole_number_type(0, 20), "the planned minutes per board; 0 means 7", is_optional=True),
+        Setting(
+            "asked_winners",
+            whole_number_type(0, 2),
+            "how many winners were wanted when the movement was chosen; 0: not given",
+            is_optional=True,
+        ),
+        Setting(
+            "waiting",
+            FREE_TEXT_TYPE,
+            "people who wait for a partner, with ; between them",
+            "Ann Lee; Bob Fox",
+            is_optional=True,
+        ),
+    ),
+    *SCORING_SETTINGS,
+)
 """Every setting, in the order used in `event.toml`."""
 
 
@@ -211,13 +240,13 @@ def find_event_setting(key: str) -> Setting:
 
 def with_settings(event: Event, values: Mapping[str, object]) -> Event:
     """Return the event with settings changed; `values` are given by key."""
-    own = {
+    own: dict[str, Any] = {
         setting.name: values[setting.key] for setting in EVENT_SETTINGS if setting.key in values and not setting.table
     }
     scored = {
         setting.name: values[setting.key] for setting in EVENT_SETTINGS if setting.key in values and setting.table
     }
-    return replace(replace_fields(event, own), scoring=replace_fields(event.scoring, scored))
+    return replace(event, **own, scoring=replace_fields(event.scoring, scored))
 
 
 class SettingConflict(NamedTuple):

@@ -147,7 +147,7 @@ def test_two_winners_and_own_matches_are_of_pairs_and_a_scale_is_of_imps() -> No
         )
     scale = Scoring(victory_points=VictoryPointScale.WBF)
     for method in Method:
-        event = Event("Tuesday", NOVEMBER_17, scoring=replace(scale, method=method))
+        event = Event("Tuesday", NOVEMBER_17, scoring=scale._replace(method=method))
         assert (list(find_setting_conflicts(event)) == []) is method.uses_imps
 
 
