@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Votes:
     """How many tables name each declarer, how many bare scores allow one side only, and who declares by the cards."""
 
@@ -132,7 +132,7 @@ PlayOutcome = Played | KnownScore
 """Outcomes of boards that were played; awards and unplayed boards say nothing."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Traveller:
     """The results of a board, or of one group of a fouled one, by outcomes.
 

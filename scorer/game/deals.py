@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorer.errors import ParseError
@@ -63,8 +62,7 @@ PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
 """All 52 cards, spades first, each suit highest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """The cards of one player: four holdings in the order of `Suit`, each highest rank first."""
 
     holdings: tuple[str, ...]
@@ -93,7 +91,9 @@ class Hand:
         """The hand with suit symbols: `♠ T532 ♥ AK4 ♦ K83 ♣ -`."""
         return "  ".join(f"{suit.symbol} {self.holding(suit) or '-'}" for suit in Suit)
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """Number of cards."""
         return sum(map(len, self.holdings))
 
     def holding(self, suit: Suit) -> str:
@@ -188,7 +188,7 @@ class Deal(NamedTuple):
             ranks = "".join([hand.holding(suit) for hand in self.hands])
             if set(ranks) != _RANKS:
                 return False
-        return all(len(hand) == len(RANKS) for hand in self.hands)
+        return all(hand.size == len(RANKS) for hand in self.hands)
 
     def _describe_fault(self) -> Phrase:
         """Describe why the hands are not one pack dealt evenly."""
@@ -202,7 +202,7 @@ class Deal(NamedTuple):
         twice = [str(card) for card in PACK if count[card] > 1]
         if twice:
             faults.append(phrase("duplicated: {cards}", cards=" ".join(twice)))
-        uneven = [(seat, len(hand)) for seat, hand in self.by_seat.items() if len(hand) != len(RANKS)]
+        uneven = [(seat, hand.size) for seat, hand in self.by_seat.items() if hand.size != len(RANKS)]
         return join_phrases(faults or (phrase("{seat} has {cards}", seat=seat, cards=cards) for seat, cards in uneven))
 
 

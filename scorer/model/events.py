@@ -58,7 +58,7 @@ T = TypeVar("T")
 RULES_TYPE = choice_type(RULE_SETS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Event:
     """Everything recorded about one event.
 
@@ -107,6 +107,11 @@ class Event:
     announced: tuple[TablePoints, ...] = ()
     slug: str = field(default="", compare=False)
     results_at_disclosure: tuple[ResultAtDisclosure, ...] = field(default=(), compare=False)
+
+    def __repr__(self) -> str:
+        """What differs from an event about which nothing is recorded."""
+        values = ((one, getattr(self, one.name)) for one in fields(self))
+        return f"Event({', '.join(f'{one.name}={value!r}' for one, value in values if value != one.default)})"
 
     @property
     def waiting_people(self) -> tuple[str, ...]:

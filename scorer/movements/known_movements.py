@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -63,7 +62,7 @@ def build_rover(name: str, pairs: int, rounds: int, winners: int) -> BuiltMoveme
 
 
 def _mitchell_notes(name: str, note: Phrase, tables: int, rounds: int) -> list[Phrase]:
-    notes = [replace(note, values=(("tables", tables), ("half", tables // 2), ("next", tables // 2 + 1)))]
+    notes = [note._replace(values=(("tables", tables), ("half", tables // 2), ("next", tables // 2 + 1)))]
     if name == "web" and rounds % 2 == 0:
         notes.append(phrase("East-West skip a table after round {half}", half=rounds // 2))
     return notes

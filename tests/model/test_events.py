@@ -91,7 +91,7 @@ def test_a_setting_is_put_by_its_key_written_bare_or_as_in_a_file(key: str, text
 
 def test_what_is_no_setting_is_refused_with_those_that_there_are() -> None:
     refusal = misread(find_event_setting, "scoring.methd")
-    assert (refusal.text, refusal.expected["nearest"]) == ("scoring.methd", "scoring.method")
+    assert (refusal.text, refusal.expected.value_of("nearest")) == ("scoring.methd", "scoring.method")
     assert (refusal.hints, misread(find_event_setting, "scoring.club").text) == (
         (hints.LIST_SETTINGS,),
         "scoring.club",

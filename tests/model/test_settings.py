@@ -94,7 +94,7 @@ def test_a_rule_of_a_competition_has_its_defaults_and_those_of_the_scoring() -> 
     assert names == [*(name for name in RULE if name != "scoring"), *PUBLISHED]
     assert competitions.find_rule_setting(" Handicap-Cap ").key == "handicap_cap"
     assert competitions.find_rule_setting("imp_cap").key == "scoring.imp_cap"
-    assert misread(competitions.find_rule_setting, "handicap").expected["nearest"] == "handicap_cap"
+    assert misread(competitions.find_rule_setting, "handicap").expected.value_of("nearest") == "handicap_cap"
 
 
 WITHIN = {

@@ -539,9 +539,9 @@ def test_a_half_table_is_in_the_last_section() -> None:
 
 @pytest.mark.parametrize("pairs", [4, 13, 14, 24, 47, 48, 60])
 def test_the_boards_that_nothing_fits_without_are_enough(pairs: int) -> None:
-    boards = describe_least_needed([pairs], MovementConstraints(boards=1))["boards"]
+    boards = describe_least_needed([pairs], MovementConstraints(boards=1)).value_of("boards")
     assert isinstance(boards, Phrase)
-    least = int(str(boards["number"]))
+    least = int(str(boards.value_of("number")))
     assert not propose_for_sections([pairs], MovementConstraints(boards=least - 1))
     assert propose_for_sections([pairs], MovementConstraints(boards=least))
 

@@ -66,4 +66,4 @@ def test_a_movement_knows_by_its_kind_what_its_schedule_may_do() -> None:
     assert not is_repeating_kind(movement_called("howell-full", 4).kind)
     assert is_repeating_kind(movement_called("rover", 19).kind)
     again = find_faults(movement_called("rover", 19).build_schedule(1), shared=True, repeats=False)
-    assert [(fault.sentence["one"], fault.sentence["other"]) for fault in again] == [("19", "16")]
+    assert [(fault.sentence.value_of("one"), fault.sentence.value_of("other")) for fault in again] == [("19", "16")]

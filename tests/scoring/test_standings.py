@@ -604,14 +604,14 @@ def test_a_pair_that_has_no_points_has_none_with_a_handicap_either() -> None:
 def test_where_no_pair_has_what_is_asked_for_that_is_said(order: RankingOrder) -> None:
     with pytest.raises(MissingDataError) as refusal:
         rerank(score_event(BOARD), order)
-    assert refusal.value.reason["column"] == order
+    assert refusal.value.reason.value_of("column") == order
 
 
 @pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
 def test_handicaps_are_percentages_and_only_matchpoints_have_those(method: Method) -> None:
     with pytest.raises(MissingDataError) as refusal:
         rerank(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), RankingOrder.HANDICAP)
-    assert refusal.value.reason["method"] == method
+    assert refusal.value.reason.value_of("method") == method
 
 
 def test_a_club_with_fewer_entries_than_count_is_short_and_who_has_no_club_is_of_none() -> None:

@@ -76,7 +76,7 @@ def test_opening_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path, op
     db = tmp_path / "nowhere" / "club.db"
     with pytest.raises(MissingDataError) as refusal, opening(str(db)):
         pass
-    assert (refusal.value.reason["file"], refusal.value.hints) == (str(db), (hints.CREATE_EVENT,))
+    assert (refusal.value.reason.value_of("file"), refusal.value.hints) == (str(db), (hints.CREATE_EVENT,))
     assert list(tmp_path.iterdir()) == []
 
 
