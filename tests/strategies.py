@@ -25,7 +25,7 @@ from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
 from scorer.model.boards import HighCardPoints, TablePlay, TablePoints
 from scorer.model.declarers import declarers_by_cards
-from scorer.model.events import Event, find_setting_conflicts, sort_results
+from scorer.model.events import Event, sort_results
 from scorer.model.pairs import Pair, PairChange, PairChangeKind, label_key, label_order
 from scorer.model.results import (
     FIRST_GROUP,
@@ -45,6 +45,7 @@ from scorer.model.results import (
     TableOutcome,
 )
 from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
+from scorer.model.setting_conflicts import find_setting_conflicts
 from scorer.model.settings import (
     AnnouncePolicy,
     Audience,

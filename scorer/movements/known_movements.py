@@ -17,7 +17,7 @@ from scorer.movements.howell import (
 )
 from scorer.movements.mitchell import ODD_WEB_ROUNDS, ODD_WEBS, ROVER_STOPS, add_rover, find_layout, find_rover_stops
 from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, rows_balance, schedule_rows
-from scorer.movements.schedule import find_repeated_meetings
+from scorer.movements.schedule_checks import find_repeated_meetings
 from scorer.movements.starters import find_starter, has_shared_set, list_round_counts
 
 MOST_ROUNDS = 30

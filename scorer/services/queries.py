@@ -17,7 +17,7 @@ from scorer.errors import (
 from scorer.game.announcement import DeclarerView
 from scorer.i18n import join_with_and, plural_phrase
 from scorer.model.numbers import expected_board, parse_whole_number
-from scorer.model.pairs import match_pairs
+from scorer.model.pair_matching import match_pairs
 from scorer.scoring import ScoredBoard, ScoredEvent, score_event
 from scorer.storage.database import query_or_default, read_transaction
 from scorer.storage.event_queries import find_event, find_open_simultaneous, list_summaries, read_event

@@ -15,7 +15,8 @@ from scorer.errors import (
 )
 from scorer.i18n import phrase
 from scorer.model.numbers import parse_whole_number
-from scorer.model.pairs import EventForm, match_pair, match_partners
+from scorer.model.pair_matching import match_pair, match_partners
+from scorer.model.pairs import EventForm
 from scorer.reports import matches, scorecards, travellers
 from scorer.reports.answers import explanations
 from scorer.reports.blocks import item_sheets

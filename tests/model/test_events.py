@@ -22,7 +22,6 @@ from scorer.model.events import (
     diff_records,
     find_changed_results,
     find_event_setting,
-    find_setting_conflicts,
     make_event_slug,
     restrict_to_board,
     slugify_for_file,
@@ -30,6 +29,7 @@ from scorer.model.events import (
 )
 from scorer.model.pairs import EventForm
 from scorer.model.results import NotPlayed, Result, SitOut
+from scorer.model.setting_conflicts import find_setting_conflicts
 from scorer.model.settings import ImpDivisor, Method, Scoring, SitOutRule, TieSplit, VictoryPointScale
 from tests.commands.doing import do
 from tests.evening import EVENING

@@ -10,17 +10,8 @@ from scorer import hints
 from scorer.errors import ParseError, ambiguity_message
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE
-from scorer.model.pairs import (
-    Pair,
-    PairIndex,
-    describe_name_matches,
-    label_order,
-    match_pair,
-    match_partners,
-    parse_direction,
-    short_label,
-    sort_for_display,
-)
+from scorer.model.pair_matching import PairIndex, describe_name_matches, match_pair, match_partners
+from scorer.model.pairs import Pair, label_order, parse_direction, short_label, sort_for_display
 from tests.commands.doing import values
 from tests.refusals import misread
 from tests.strategies import labels

@@ -28,7 +28,7 @@ from scorer.movements.choosing import (
 )
 from scorer.movements.known_movements import MovementPlan, list_plans
 from scorer.movements.movement import Movement, is_repeating_kind
-from scorer.movements.schedule import describe_boards_played, find_faults, most_boards_played
+from scorer.movements.schedule_checks import describe_boards_played, find_faults, most_boards_played
 from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
 

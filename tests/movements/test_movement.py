@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from scorer.movements.movement import is_repeating_kind, is_shared_kind
-from scorer.movements.schedule import Sitting, find_faults, schedule_balance
+from scorer.movements.schedule import Sitting
+from scorer.movements.schedule_checks import find_faults, schedule_balance
 from tests.movements.playable import movement_called
 
 KINDS = ["mitchell", "mitchell-skip", "mitchell-curtailed", "hesitation", "howell-reduced", "howell-full"]
