@@ -1,7 +1,5 @@
 """Deals: suits, cards, hands and four hands of one pack, with their text in Portable Bridge Notation (PBN)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -68,7 +66,7 @@ class Hand(NamedTuple):
     holdings: tuple[str, ...]
 
     @classmethod
-    def parse(cls, text: str) -> Hand:
+    def parse(cls, text: str) -> "Hand":
         """Parse `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs). Raise `ParseError` if it is not a hand."""
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
@@ -76,7 +74,7 @@ class Hand(NamedTuple):
         return cls(tuple("".join(sorted(suit, key=RANKS.index)) for suit in suits))
 
     @classmethod
-    def from_cards(cls, cards: Iterable[Card]) -> Hand:
+    def from_cards(cls, cards: Iterable[Card]) -> "Hand":
         """Return the hand of these cards, in any order."""
         held: dict[Suit, list[str]] = {suit: [] for suit in Suit}
         for card in cards:
@@ -139,12 +137,12 @@ class Deal(NamedTuple):
     hands: tuple[Hand, ...]
 
     @classmethod
-    def from_hands(cls, by_seat: Mapping[Seat, Hand]) -> Deal:
+    def from_hands(cls, by_seat: Mapping[Seat, Hand]) -> "Deal":
         """Return the deal of these hands."""
         return cls(tuple(map(by_seat.__getitem__, Seat)))
 
     @classmethod
-    def parse(cls, text: str) -> Deal:
+    def parse(cls, text: str) -> "Deal":
         """Parse `N:T532.AK4.K83.A53 …`: the first seat, then four hands clockwise from it.
 
         Raise `ParseError`, which names missing and repeated cards, if the hands are not one pack. Source: PBN 2.1,
