@@ -20,7 +20,7 @@ def resolve_event(given: str | None) -> str | None:
 
 def _complete_slug(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an event's short name from the database."""
-    from scorer.services.queries import list_slugs  # saves 33 ms: only for completion in a shell
+    from scorer.services.selection import list_slugs  # saves 33 ms: only for completion in a shell
 
     return [slug for slug in list_slugs(resolve_database(context.params.get("db"))) if slug.startswith(incomplete)]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import compress
 from operator import ne
-from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from scorer import hints
 from scorer.errors import ParseError, choices_message
@@ -250,32 +250,6 @@ def with_settings(event: Event, values: Mapping[str, object]) -> Event:
 def join_waiting(names: Iterable[str]) -> str:
     """Return the names of those who wait for a partner as the event stores them."""
     return f"{MEMBER_SEPARATOR} ".join(names)
-
-
-class EventHeading(NamedTuple):
-    """What an event is called, and when it is."""
-
-    slug: str
-    name: str
-    date: datetime.date
-
-
-class EventSummary(NamedTuple):
-    """An event in a list of events.
-
-    `pairs` counts competitors, `results` those that were played or awarded.
-    """
-
-    slug: str
-    name: str
-    date: datetime.date
-    rules: str
-    method: str
-    pairs: int
-    boards: int
-    results: int
-    is_current: bool
-    form: str = EventForm.PAIRS
 
 
 def restrict_to_boards(event: Event, is_wanted: Callable[[int], bool]) -> Event:

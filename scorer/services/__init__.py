@@ -1,7 +1,7 @@
 """Services: one function for each use case, which opens the database, does the work and returns an `Answer`."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.reports.table import AnyTable, Sheet
 

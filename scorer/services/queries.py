@@ -13,13 +13,13 @@ from scorer.errors import (
 from scorer.game.announcement import DeclarerView
 from scorer.i18n import join_with_and, plural_phrase
 from scorer.scoring import ScoredEvent, score_event
-from scorer.storage.database import query_or_default, read_transaction
-from scorer.storage.event_queries import find_event, find_open_simultaneous, list_summaries, read_event
+from scorer.storage.database import read_transaction
+from scorer.storage.event_queries import find_event, find_open_simultaneous, read_event
 from scorer.storage.solved_deals import read_solved_deals, read_solved_layouts
 
 if TYPE_CHECKING:
     from scorer.game.double_dummy import DoubleDummyTable, TricksByDenomination
-    from scorer.model.events import Event, EventSummary
+    from scorer.model.events import Event
     from scorer.storage import Query
 
 
@@ -126,8 +126,3 @@ def load_visible_hands(db: str, slug: str | None) -> VisibleHands:
     with read_transaction(db) as query:
         event_id = find_event(query, slug)
         return hide_unplayed_hands(query, event_id, read_event(query, event_id))
-
-
-def list_slugs(db: str) -> list[str]:
-    """Return the slugs of all events, newest first; empty if there is no database yet."""
-    return [summary.slug for summary in query_or_default(db, list_summaries, list["EventSummary"]())]

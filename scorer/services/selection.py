@@ -1,4 +1,4 @@
-"""Boards and pairs of an event that are asked for."""
+"""Boards and pairs of an event that are asked for, and the events there are."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from scorer.errors import (
 )
 from scorer.model.numbers import expected_board, parse_whole_number
 from scorer.model.pair_matching import match_pairs
+from scorer.storage.database import query_or_default
+from scorer.storage.event_lists import list_summaries
 
 if TYPE_CHECKING:
+    from scorer.model.event_lists import EventSummary
     from scorer.model.pairs import Pair
     from scorer.scoring import ScoredBoard, ScoredEvent
 
@@ -37,3 +40,8 @@ def find_board(event: ScoredEvent, text: str) -> ScoredBoard:
         return event.boards[parse_whole_number(text) - 1]
     except (IndexError, ParseError) as error:
         raise ParseError(text, expected_board(len(event.boards)), hints.CHANGE_BOARD_COUNT) from error
+
+
+def list_slugs(db: str) -> list[str]:
+    """Return the slugs of all events, newest first; empty if there is no database yet."""
+    return [summary.slug for summary in query_or_default(db, list_summaries, list["EventSummary"]())]

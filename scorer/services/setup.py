@@ -65,10 +65,11 @@ from scorer.services.change import complete_change_names
 from scorer.services.listed_events import ListedEventRequest
 from scorer.storage import events
 from scorer.storage.database import query_or_default, read_transaction, write_transaction
-from scorer.storage.event_queries import find_event, list_summaries, read_event
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event, read_event
 
 if TYPE_CHECKING:
-    from scorer.model.events import EventSummary
+    from scorer.model.event_lists import EventSummary
     from scorer.model.pair_lists import ListedPair
     from scorer.movements.arrangements import Arrangement
     from scorer.reports.table import Table

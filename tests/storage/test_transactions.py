@@ -18,7 +18,8 @@ from scorer.errors import DatabaseError, MissingDataError
 from scorer.model.events import Event
 from scorer.storage import events, sqlite_file
 from scorer.storage.database import read_transaction, write_transaction
-from scorer.storage.event_queries import find_event, list_summaries
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event
 from tests.conftest import Scorer, on_every_database
 
 TUESDAY = Event("Tuesday", datetime.date(2026, 11, 17))

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorer.checks.expected import MissingResults
-    from scorer.model.events import Event, EventSummary
+    from scorer.model.event_lists import EventSummary
+    from scorer.model.events import Event
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 
