@@ -357,6 +357,6 @@ def test_what_tables_send_at_once_is_stored_in_one_transaction_and_each_is_answe
     assert [one.future.result() for one in advances] == [True, False]
     assert "no result yet" in str(early.future.exception())
     stored = results[-1].future.result().evening
-    assert all(one.future.result().evening is stored for one in results), "each transaction leaves an evening of its own"
+    assert all(one.future.result().evening is stored for one in results), "each transaction leaves its own"
     assert stored == read_evening(LiveDatabase(live.db), live.event_id), "as another process reads it"
     assert [stored.live.round_of(spot) for spot in (first, second)] == [2, evening.live.round_of(second)]
