@@ -18,7 +18,7 @@ def test_a_board_says_what_each_choice_promised_how_many_chose_it_and_how_many_m
     assert title == "South's prospects (20 simulated deals):"
     assert choices == [
         "best choice: game in spades, makes 10 times in 10, average score 420; no one chose it",
-        "alternative: part score in spades, makes 10 times in 10, average score 170; 2 tables chose it and 1 made it",
-        "alternative: game in no trumps, makes 4 times in 10, average score 130; 1 table chose and made it",
+        "also chosen: part score in spades, makes 10 times in 10, average score 170; 2 tables chose it and 1 made it",
+        "also chosen: game in no trumps, makes 4 times in 10, average score 130; 1 table chose and made it",
     ]
     assert list(describe_choices(with_layouts(event, []), 1)) == []
