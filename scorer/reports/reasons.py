@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import AnyContract, Denomination
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.model.numbers import format_decimal
 from scorer.model.results import (
     FIRST_GROUP,
@@ -262,7 +262,12 @@ AWARD_PHRASES = {
 }
 
 
-def _describe_makeable_number(makeable: int) -> Phrase:
+def _describe_makeable_number(made: int, makeable: int | None) -> Phrase:
+    """The tail of a sentence: how many tricks can be made, where that is not how many were."""
+    if makeable is None or makeable == made:
+        return EMPTY_PHRASE
+    if makeable < made:
+        return phrase("; {makeable} can be made against best defence", makeable=makeable)
     return phrase("; {makeable} can be made", makeable=makeable)
 
 
@@ -425,11 +430,13 @@ class _Explanation:
             "played": self._describe_contract_played(outcome),
             "tricks": count_phrase(outcome.tricks, "trick"),
             "tables": self._describe_tables(number, self._others),
-            "tail": EMPTY_PHRASE if makeable is None else _describe_makeable_number(makeable),
         }
         if self._went_down(outcome):
-            return phrase("{played} with {tricks}; at {tables} it was made{tail}", **values)
-        return phrase("{played} with {tricks}; at {tables} it went down{tail}", **values)
+            text = phrase("{played} with {tricks}; at {tables} it was made", **values)
+        else:
+            text = phrase("{played} with {tricks}; at {tables} it went down", **values)
+        tail = _describe_makeable_number(outcome.tricks, makeable)
+        return text if len(f"{text}{tail}") > MOST_CHARACTERS else join_phrases((text, tail), "")
 
     def _explain_makeable(self, outcome: Played, makeable: int | None, *, many: bool) -> Reason | None:
         """Compare the tricks with those that can be made alone."""
@@ -438,18 +445,18 @@ class _Explanation:
         values = {
             "tricks": count_phrase(outcome.tricks, "trick"),
             "denomination": outcome.contract.denomination.label,
-            "makeable": makeable,
+            "tail": _describe_makeable_number(outcome.tricks, makeable),
         }
         if not self._declares and self._is_good:
-            text = phrase("You held declarer to {tricks} in {denomination}; {makeable} can be made", **values)
+            text = phrase("You held declarer to {tricks} in {denomination}{tail}", **values)
         elif self._went_down(outcome):
-            text = phrase("Declarer went down with {tricks} in {denomination}; {makeable} can be made", **values)
+            text = phrase("Declarer went down with {tricks} in {denomination}{tail}", **values)
             if self._declares:
-                text = phrase("You went down with {tricks} in {denomination}; {makeable} can be made", **values)
+                text = phrase("You went down with {tricks} in {denomination}{tail}", **values)
         else:
-            text = phrase("Declarer took {tricks} in {denomination}; {makeable} can be made", **values)
+            text = phrase("Declarer took {tricks} in {denomination}{tail}", **values)
             if self._declares:
-                text = phrase("You took {tricks} in {denomination}; {makeable} can be made", **values)
+                text = phrase("You took {tricks} in {denomination}{tail}", **values)
         return Reason(ReasonKind.TRICKS, text)
 
     def _describe_tricks(
@@ -457,7 +464,7 @@ class _Explanation:
     ) -> Phrase:
         made = outcome.tricks
         values = {"tricks": count_phrase(made, "trick"), "where": self._describe_denomination(outcome)}
-        tail = EMPTY_PHRASE if makeable is None or makeable == made else _describe_makeable_number(makeable)
+        tail = _describe_makeable_number(made, makeable)
         if alone and self._is_whole:
             return self._describe_unique_tricks(many=many, **values, tail=tail)
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}

@@ -104,6 +104,10 @@ class Reader:
             (r"; at (.*) it (went down|was made)", lambda found: self._opposite(row, found)),
             (r"(?:all|the) (\d+) tricks? that can be made", lambda found: self._makeable(row) == int(found[1])),
             (r"; (\d+) can be made", lambda found: self._makeable(row) == int(found[1])),
+            (
+                r"; (\d+) can be made( against best defence)?",
+                lambda found: (row["tricks"] > int(found[1])) is bool(found[2]),
+            ),
             (r"were the only \w+ (to take|held|to hold) ", lambda found: self._is_alone(row, found[1] != "to take")),
             (r"^You (were the only declarer|took)", lambda _: (row["declarer"] in "NS") is (side == "ns")),
             (
@@ -391,7 +395,7 @@ def test_with_the_solver_tricks_are_compared_with_what_can_be_made() -> None:
     assert own[0].kind is ReasonKind.CARDS
     assert [str(reason.text) for reason in own[:2]] == [
         "You took 10 tricks, all that can be made against best defence; all 3 other tables in no trumps took more",
-        "You took 11 tricks; 2 of the other 3 tables in no trumps took more; 10 can be made",
+        "You took 11 tricks; 2 of the other 3 tables in no trumps took more; 10 can be made against best defence",
     ]
 
 

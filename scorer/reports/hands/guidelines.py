@@ -131,7 +131,7 @@ class GuidelinesReport(TableReport):
             guideline,
             Field("boards", phrase("Boards"), NUMBER),
             Field("best", phrase("Best"), NUMBER),
-            Field("equal", phrase("Equal"), NUMBER),
+            Field("equal", phrase("Equal best"), NUMBER),
             Field("worse", phrase("Worse"), NUMBER),
             Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean_of(one.losses)),
         )
