@@ -97,7 +97,8 @@ def figures_document(figures: BoardFigures | None) -> dict[str, object]:
     }
 
 
-ORDER_NOTE = f"Tricks as declarer in {', '.join(str(denomination.label) for denomination in Denomination)}"
+_DENOMINATIONS = ", ".join(str(denomination.label) for denomination in Denomination)
+ORDER_NOTE = f"Tricks that can be made with all hands seen: {_DENOMINATIONS}"
 
 
 class DoubleDummyReport(TableReport):

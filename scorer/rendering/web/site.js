@@ -379,7 +379,7 @@ function rival(page) {
     });
     const headings = ["Board", mine, "", theirs, "", "+/−"].map((text) => element(text ? "th" : "td", text));
     for (const heading of headings) if (heading.textContent) heading.scope = "col";
-    const caption = element("caption", `${mine} beside ${theirs}`);
+    const caption = element("caption", `${mine} compared with ${theirs}`);
     caption.className = "unseen";
     const table = element("table", "", caption, element("thead", "", element("tr", "", ...headings)), element("tbody", "", ...lines));
     table.className = "few many";

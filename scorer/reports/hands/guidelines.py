@@ -136,7 +136,7 @@ class GuidelinesReport(TableReport):
             Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean_of(one.losses)),
         )
         loss = phrase("Loss: average cost when it was wrong, in {unit}", unit=unit)
-        title = phrase("Guidelines: how often they worked")
+        title = phrase("Guidelines: how often they were right")
         return [first, Table(title, of_guideline, own, (loss,), "how often they were right")]
 
 
