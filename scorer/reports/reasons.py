@@ -77,7 +77,7 @@ class Reason:
 
 
 MOST_CHARACTERS = 140
-"""The length of a sentence in English, at most: about three lines of a phone."""
+"""The length of a sentence in English, at most, as programs are promised: about three lines of a phone."""
 
 ABOUT_EQUAL_PERCENT = 25
 """Percent of a pair's points above or below average by which another reason must exceed the contract to come first."""
@@ -327,7 +327,8 @@ class _Explanation:
             else:
                 kind, text = ReasonKind.CARDS, self._describe_frequencies()
             return Reason(kind, text)
-        return next(filter(None, self._candidates(self._outcome)))
+        found = filter(None, self._candidates(self._outcome))
+        return next(reason for reason in found if len(str(reason.text)) <= MOST_CHARACTERS)
 
     @property
     def _is_passed_out(self) -> bool:
@@ -355,6 +356,7 @@ class _Explanation:
     # The candidates, from the one that explains most
 
     def _candidates(self, outcome: Played) -> Iterator[Reason | None]:
+        """Yield the reasons that may be given; the last is short, whatever was played."""
         makers = {
             ReasonKind.TRICKS: self._explain_tricks,
             ReasonKind.CONTRACT: self._explain_contract,

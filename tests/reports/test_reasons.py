@@ -348,6 +348,15 @@ def test_sentences_stay_short_with_the_longest_contracts_and_large_fields() -> N
         assert read_board(scored, 1) == []
 
 
+def test_sentences_stay_short_where_the_solver_adds_what_can_be_made() -> None:
+    """Compared with one group of a large field, and with another declarer in the same denomination."""
+    codes = ["6NT S 10", "6NT S 9", *["6NT S 11"] * 200, "PNT E 7", "b:6NT S 11", "b:6NT S 10"]
+    scored = solved(codes)
+    assert read_board(scored, 1) == []
+    codes = ["6NT S 11", "6NT S 12", *["6NT S 9"] * 200, "PNT E 7", "b:6NT S 11", "b:6NT S 10"]
+    assert read_board(solved(codes), 1) == []
+
+
 def sentences(codes: list[str], side: str = "ns", **settings: Any) -> list[str]:
     """What each table of a board is told."""
     scored = score_event(event_of(codes, **settings))
