@@ -91,13 +91,18 @@ if TYPE_CHECKING:
 
 
 def replace_results(event: Event, changes: Sequence[ResultChange]) -> Event:
-    """Return the event with some results replaced, and with the presumed declarers and the sit-outs that follow.
+    """Return the event with some results replaced, and with the presumed declarers and the sit-outs that follow."""
+    return add_sit_outs(with_replaced_results(event, changes))
+
+
+def with_replaced_results(event: Event, changes: Sequence[ResultChange]) -> Event:
+    """Return the event with some results replaced, and with the presumed declarers that follow.
 
     Validating any change works out the declarers too, but that is too late for a command: what clashes, what is
     doubtful, what a ruling gives and what is reported depend on them.
     """
     boards = {result.board for result in affected_results(changes)}
-    return add_sit_outs(with_presumed_declarers(event, apply_result_changes(event, changes), boards, changes))
+    return with_presumed_declarers(event, apply_result_changes(event, changes), boards, changes)
 
 
 def add_sit_outs(event: Event) -> Event:
@@ -290,7 +295,7 @@ class NeedsConfirmation(ScorerError):
 
     def changes_with(self, repair: Repair) -> tuple[ResultChange, ...]:
         """Return what would be done with one of the repairs that the finding offers."""
-        repaired: dict[Result | None, Result] = dict(zip(repair.before, repair.after, strict=True))
+        repaired = dict(repair.changes)
         return tuple((old, repaired.get(new, new)) for old, new in self.changes)
 
 
