@@ -72,6 +72,7 @@ def template_environment() -> Environment:
         "kind": _block_kind,
         "looks": _table_classes,
         "notes_of": _sheet_notes,
+        "long_notes_of": _long_notes,
         "remarks_of": _list_remarks,
         "side_figures": _name_side_figures,
         "heat": HEAT_CLASSES.get,
@@ -206,8 +207,17 @@ def _matrix_classes(sheet: Sheet) -> str:
     return " boards fine" if is_long else " boards"
 
 
+LONG_NOTE = 160
+"""The characters of a note from which it is folded above its table: about four lines of a phone."""
+
+
 def _sheet_notes(sheet: Sheet) -> list[Phrase | str]:
-    return [note for note in (*sheet.notes, scale_legend(sheet.scale)) if note]
+    return [note for note in (*sheet.notes, scale_legend(sheet.scale)) if 0 < len(str(note)) < LONG_NOTE]
+
+
+def _long_notes(sheet: Sheet) -> list[Phrase | str]:
+    """The notes that explain what the words and figures of a table mean."""
+    return [note for note in sheet.notes if len(str(note)) >= LONG_NOTE]
 
 
 def _name_side_figures(sheet: Sheet) -> str:

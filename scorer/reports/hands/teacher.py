@@ -165,7 +165,7 @@ class TeacherReport(Report):
         best = max(taught, key=lambda one: (one.well, one.gain))
         if best.well:
             well = phrase(
-                "What the class did well: board {board}, where {well} of {all} chose the best contract",
+                "What the class did well: board {board}, where {well} of {all} made the best choice",
                 board=best.board.number,
                 well=best.well,
                 all=count_phrase(best.tables, "table"),
