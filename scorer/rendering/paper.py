@@ -80,7 +80,7 @@ if TYPE_CHECKING:
         bars: bool
 
     class ColumnData(TypedDict):
-        """A column as JSON; it is `long` if a text that may be folded is longer than the others."""
+        """A column as JSON: `long` if a foldable text is longer than others, `plain` if it has short texts only."""
 
         key: str
         heading: str
@@ -91,6 +91,7 @@ if TYPE_CHECKING:
         bold: bool
         heat: bool
         long: bool
+        plain: bool
 
     FixedBlock = Facts | Hands | Grid | Sentence | LineChart | SpreadChart
     CellData = str | list[str] | dict[str, object]
@@ -234,13 +235,13 @@ def report_jobs(print_job: PrintJob, *, size: PaperSize, colour: str = "") -> It
     }
     cards = max((len(part["items"]) for part in parts if part["handed"] is PaperUse.CUT), default=0)
     _set_link_targets([item for part in parts if part["handed"] is not PaperUse.FRAMED for item in part["items"]])
-    whole = _typst_job("report.typ", given)
-    if cards <= CARDS_PER_JOB and len(whole["sys_inputs"]["given"]) <= CHARACTERS_PER_JOB:
-        yield print_job.reports[0].title, whole
+    lengths = [len(json.dumps(part, ensure_ascii=False)) for part in parts]
+    if cards <= CARDS_PER_JOB and sum(lengths) <= CHARACTERS_PER_JOB:
+        yield print_job.reports[0].title, _typst_job("report.typ", given)
         return
-    for part in parts:
+    for part, letters in zip(parts, lengths, strict=True):
         items = part["items"]
-        pieces = len(json.dumps(items)) // CHARACTERS_PER_JOB + 1
+        pieces = letters // CHARACTERS_PER_JOB + 1
         at_once = CARDS_PER_JOB if part["handed"] is PaperUse.CUT else -(-len(items) // pieces)
         for first in range(0, len(items), at_once):
             piece = {**part, "items": items[first : first + at_once]}
@@ -430,6 +431,7 @@ def _column_data(sheet: Sheet, column: Column) -> ColumnData:
         "bold": column.role in (ColumnRole.PLACE, best) and column.side is None,
         "heat": column.scale is not None,
         "long": False,
+        "plain": column.scale is None,
     }
 
 
@@ -529,15 +531,18 @@ def _fit_columns(tables: Iterable[TableData]) -> dict[str, str]:
 
 
 def _mark_long_cells(table: TableData, longest: dict[str, str]) -> None:
-    most = [len(longest.get(column["key"], "")) for column in table["columns"]]
-    for row in table["rows"]:
-        cells = row["cells"]
-        for place, cell in enumerate(cells):
-            if isinstance(cell, str) and len(cell) > most[place]:
-                cells[place] = {"long": cell}
-                table["columns"][place]["long"] = table["columns"][place]["role"] == "text"
-            elif isinstance(cell, str) and " " in cell:
-                cells[place] = cell.replace(" ", NO_BREAK_SPACE)
+    for place, column in enumerate(table["columns"]):
+        most = len(longest.get(column["key"], ""))
+        for row in table["rows"]:
+            cell = row["cells"][place]
+            if not isinstance(cell, str):
+                column["plain"] = False
+            elif len(cell) > most:
+                row["cells"][place] = {"long": cell}
+                column["long"] = column["role"] == "text"
+                column["plain"] = False
+            elif " " in cell:
+                row["cells"][place] = cell.replace(" ", NO_BREAK_SPACE)
 
 
 NO_BREAK_SPACE = "\u00a0"
