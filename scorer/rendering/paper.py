@@ -25,8 +25,9 @@ from scorer.reports.table import (
     ColumnRole,
     RankPlace,
     Table,
-    format_cell_for_print,
+    format_printed_cell,
     full_label,
+    printed_column,
     remark_notes,
     scale_legend,
 )
@@ -375,9 +376,10 @@ def _table_data(whole: Sheet, *, with_links: bool, standalone: bool) -> TableDat
     place_position = _place_position(sheet)
     share_position = None if place_position is None else _single_share_position(sheet)
     rows: list[RowData] = []
-    for cells, equal in zip(sheet.rows, sheet.continues_group, strict=True):
+    shown = list(map(_column_cells, zip(*sheet.rows, strict=True), sheet.columns))
+    for at, (cells, equal) in enumerate(zip(sheet.rows, sheet.continues_group, strict=True)):
         row: RowData = {
-            "cells": list(map(_cell_data, cells, sheet.columns)),
+            "cells": [column[at] for column in shown],
             **_line_marks(sheet, cells, place_position, share_position),
         }
         if equal:
@@ -500,14 +502,19 @@ def _to_json_fields(record: Hands | Grid | Sentence) -> dict[str, object]:
     return {name: _to_json(value) for name, value in record._asdict().items()}
 
 
-def _cell_data(cell: Cell, column: Column) -> CellData:
-    """A cell as JSON: a contract split at its suits, names one by one, and texts that may be folded."""
+def _column_cells(cells: Sequence[Cell], column: Column) -> list[CellData]:
+    """The cells of a column as JSON: contracts split at suits, names one by one, and texts that may be folded."""
+    printed, flexible = printed_column(column), column.role.is_flexible
+    return [_cell_data(cell, printed, flexible=flexible) for cell in cells]
+
+
+def _cell_data(cell: Cell, printed: Column, *, flexible: bool) -> CellData:
     if isinstance(cell, PairNames) and cell:
         return {"names": cell.players}
-    text = format_cell_for_print(cell, column)
+    text = format_printed_cell(cell, printed)
     if isinstance(cell, Contract | Bid):
         return [piece for piece in _SUIT.split(text) if piece]
-    return {"words": text} if text and column.role.is_flexible else text
+    return {"words": text} if text and flexible else text
 
 
 def _fit_columns(tables: Iterable[TableData]) -> dict[str, str]:
