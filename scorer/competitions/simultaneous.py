@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from scorer.comparison.columns import over_one_denominator
 from scorer.comparison.ranking import assign_places, percentage, round_half_towards
 from scorer.competitions.standings import SCHOOLS_TITLE, CompetitionList, CompetitionRow, rank_rows
 from scorer.game.seats import Side
@@ -272,30 +273,23 @@ def _sort_entrants(entrants: Sequence[Entrant], scoring: Scoring) -> list[tuple[
 
     Integers over one denominator are compared: exact, and ten times as fast as fractions.
     """
+    entrants = sorted(entrants, key=attrgetter("label"))
     merits = _comparable_merits(entrants, scoring)
-    place_of = assign_places(merit for merit in merits if merit is not None)
-
-    def best_first(compared: tuple[int | None, Entrant]) -> tuple[bool, int, str]:
-        merit, entrant = compared
-        return merit is None, -(merit or 0), entrant.label
-
-    ranked = sorted(zip(merits, entrants, strict=True), key=best_first)
-    return [(entrant, None if merit is None else place_of[merit]) for merit, entrant in ranked]
+    compared = [(merit, entrant) for merit, entrant in zip(merits, entrants, strict=True) if merit is not None]
+    compared.sort(key=itemgetter(0), reverse=True)
+    place_of = assign_places(merit for merit, _ in compared)
+    unplaced = [(entrant, None) for merit, entrant in zip(merits, entrants, strict=True) if merit is None]
+    return [*((entrant, place_of[merit]) for merit, entrant in compared), *unplaced]
 
 
 def _comparable_merits(listed_entrants: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
     """Return what pairs are compared by: the percentage, or the points if there is no top; None without points."""
-    tops = lcm(*{entrant.available.numerator for entrant in listed_entrants if entrant.available})
-    scale = lcm(*{entrant.score.denominator for entrant in listed_entrants})
-    merits: list[int | None] = []
-    for entrant in listed_entrants:
-        whole = entrant.score.numerator * (scale // entrant.score.denominator)
-        if scoring.method is not Method.MATCHPOINTS:
-            merits.append(whole if entrant.boards else None)
-        else:
-            of = entrant.available
-            merits.append(whole * of.denominator * (tops // of.numerator) if of else None)
-    return merits
+    _, points = over_one_denominator([entrant.score for entrant in listed_entrants])
+    if scoring.method is not Method.MATCHPOINTS:
+        return [whole if entrant.boards else None for whole, entrant in zip(points, listed_entrants, strict=True)]
+    available = [entrant.available.as_integer_ratio() for entrant in listed_entrants]
+    tops = lcm(*{of for of, _ in available if of})
+    return [whole * below * (tops // of) if of else None for whole, (of, below) in zip(points, available, strict=True)]
 
 
 def build_row(entrant: Entrant, placed: Placed, *, by_matchpoints: bool) -> CompetitionRow:
