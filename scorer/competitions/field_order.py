@@ -118,28 +118,23 @@ def order_field(lists: Sequence[RankedEntrants], incomplete: Sequence[str]) -> F
     """Return the order of a field that has been ranked."""
     labels: defaultdict[str, list[str]] = defaultdict(list)
     ordered: list[ListOrder] = []
-    for name, ranked in lists:
+    for name, entrants, order, places in lists:
         pairs: list[int] = []
-        for (club, pair, *_), _ in ranked:
-            known = labels[club.slug]
+        for entrant in entrants:
+            known = labels[entrant.club.slug]
             pairs.append(len(known))
-            known.append(pair.label)
+            known.append(entrant.pair.label)
         numbers = {slug: number for number, slug in enumerate(labels)}
-        score_scale, scores = over_one_denominator([entrant.score for entrant, _ in ranked])
-        top_scale, tops = over_one_denominator([entrant.available for entrant, _ in ranked])
-        ordered.append(
-            ListOrder(
-                name,
-                score_scale,
-                top_scale,
-                events=integer_column([numbers[entrant.club.slug] for entrant, _ in ranked]),
-                pairs=integer_column(pairs),
-                places=integer_column([placed[0] if placed else 0 for _, placed in ranked]),
-                boards=integer_column([entrant.boards for entrant, _ in ranked]),
-                scores=integer_column(scores),
-                tops=integer_column(tops),
-            )
+        score_scale, scores = over_one_denominator([entrant.score for entrant in entrants])
+        top_scale, tops = over_one_denominator([entrant.available for entrant in entrants])
+        events = [numbers[entrant.club.slug] for entrant in entrants]
+        boards = [entrant.boards for entrant in entrants]
+        events, pairs, boards, scores, tops = (
+            list(map(column.__getitem__, order)) for column in (events, pairs, boards, scores, tops)
         )
+        own_places = [placed[0] if placed else 0 for placed in places]
+        columns = map(integer_column, (events, pairs, own_places, boards, scores, tops))
+        ordered.append(ListOrder(name, score_scale, top_scale, *columns))
     return FieldOrder(list(labels), list(labels.values()), incomplete, ordered)
 
 
@@ -165,7 +160,12 @@ class _FieldPairs:
         self.starts = [0, *accumulate(map(len, order.labels))]
         self.players: list[tuple[str, ...]] = []  # looked up club by club: at random it takes twice as long
         for club, labels in zip(self.clubs, order.labels, strict=True):
-            self.players += [()] * len(labels) if club is NO_CLUB else map(club.players.__getitem__, labels)
+            if club is NO_CLUB:
+                self.players += [()] * len(labels)
+            elif list(club.players) == labels:
+                self.players += club.players.values()
+            else:
+                self.players += map(club.players.__getitem__, labels)
 
 
 def build_lists(

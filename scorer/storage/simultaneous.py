@@ -77,7 +77,7 @@ def read_clubs(query: Query, events: Sequence[VenueEvent]) -> Iterator[Club]:
     for batch in _in_batches(events):
         pairs = _select_by_event(query, "event_id, label, direction, player1, player2, club", "pairs", batch)
         penalties = _select_by_event(query, "event_id, pair, amount, unit", "penalties", batch)
-        settings = _read_settings(query, batch)
+        settings = _read_settings(query, batch, "winners")
         for event in batch:
             yield Club(
                 event.slug,
@@ -137,7 +137,7 @@ def pack_events(query: Query, events: Sequence[VenueEvent], packer: EventPacker)
         labels = _select_by_event(query, "event_id, label", "pairs", batch)
         joined = _select_by_event(query, f"event_id, {JOINED_COLUMNS}", "results", batch, "GROUP BY event_id")
         incomplete = _list_incomplete_events(query, batch)
-        settings = _read_settings(query, batch)
+        settings = _read_settings(query, batch, "rules", "redeal")
         for event in batch:
             packed = packer.pack(
                 _make_source(query, event, settings[event.event_id]),
@@ -148,11 +148,10 @@ def pack_events(query: Query, events: Sequence[VenueEvent], packer: EventPacker)
             yield event.event_id, packed
 
 
-def _read_settings(query: Query, events: Sequence[VenueEvent]) -> Mapping[int, Mapping[str, str]]:
-    """Read what settles how events are scored and ranked: the rules, the redeal, and the number of winners."""
-    settings = _select_by_event(
-        query, "event_id, key, value", "settings", events, "AND key IN ('rules', 'redeal', 'winners')"
-    )
+def _read_settings(query: Query, events: Sequence[VenueEvent], *keys: str) -> Mapping[int, Mapping[str, str]]:
+    """Read settings of events, by the number of the event and the key."""
+    listed = ", ".join(f"'{key}'" for key in keys)
+    settings = _select_by_event(query, "event_id, key, value", "settings", events, f"AND key IN ({listed})")
     return {event_id: {key: value for _, key, value in rows} for event_id, rows in settings.items()}
 
 
