@@ -139,14 +139,15 @@ def order_field(lists: Sequence[RankedEntrants], incomplete: Sequence[str]) -> F
 
 
 class ShownClub(NamedTuple):
-    """What lines show of a club: its name and its heat, and the players of its pairs by label."""
+    """What lines show of a club: its name and its heat, and the labels and players of its pairs."""
 
     name: str
     heat: str
-    players: Mapping[str, tuple[str, ...]]
+    labels: Sequence[str]
+    players: Sequence[tuple[str, ...]]
 
 
-NO_CLUB = ShownClub("", "", {})
+NO_CLUB = ShownClub("", "", (), ())
 """Stands for a club that is not on the lines that are read."""
 
 
@@ -162,10 +163,10 @@ class _FieldPairs:
         for club, labels in zip(self.clubs, order.labels, strict=True):
             if club is NO_CLUB:
                 self.players += [()] * len(labels)
-            elif list(club.players) == labels:
-                self.players += club.players.values()
+            elif club.labels == labels:
+                self.players += club.players
             else:
-                self.players += map(club.players.__getitem__, labels)
+                self.players += map(dict(zip(club.labels, club.players, strict=True)).__getitem__, labels)
 
 
 def build_lists(
@@ -206,7 +207,8 @@ def _build_columns(
     }
     if by_matchpoints:
         columns["available"] = _only_where(boards, FractionColumn(tops, [own.top_scale] * len(tops)))
-        hundreds = [100 * own.top_scale * score for score in scores]
+        factor = 100 * own.top_scale
+        hundreds = [factor * score for score in scores]
         shares = FractionColumn(hundreds, [own.score_scale * top or 1 for top in tops])
         columns["percent"] = _only_where(list(map(and_, map(bool, boards), map(bool, tops))), shares)
     return columns

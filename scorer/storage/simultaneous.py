@@ -96,7 +96,7 @@ def read_shown_clubs(query: Query, events: Sequence[VenueEvent]) -> dict[str, Sh
     """Read what the lines of a ranking show of events, by slug."""
     others = [event for event in events if event.form is not EventForm.PAIRS]
     shown = {
-        club.slug: ShownClub(club.name, club.heat, {label: pair.players for label, pair in club.pairs.items()})
+        club.slug: ShownClub(club.name, club.heat, list(club.pairs), [pair.players for pair in club.pairs.values()])
         for club in read_clubs(query, others)
     }
     columns = ", ".join(f"group_concat({column}, '{SEPARATOR}')" for column in ("label", "player1", "player2"))
@@ -105,10 +105,8 @@ def read_shown_clubs(query: Query, events: Sequence[VenueEvent]) -> dict[str, Sh
         joined = _select_by_event(query, f"event_id, {columns}", "pairs", batch, "GROUP BY event_id")
         for event in batch:
             for _, labels, first, second in joined.get(event.event_id, ()):
-                players = zip(first.split(SEPARATOR), second.split(SEPARATOR), strict=True)
-                shown[event.slug] = ShownClub(
-                    event.name, event.heat, dict(zip(split_labels(labels), players, strict=True))
-                )
+                players = list(zip(first.split(SEPARATOR), second.split(SEPARATOR), strict=True))
+                shown[event.slug] = ShownClub(event.name, event.heat, split_labels(labels), players)
     return shown
 
 
