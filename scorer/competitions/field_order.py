@@ -12,13 +12,12 @@ from itertools import accumulate, chain, pairwise
 from operator import add, and_, or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.comparison.columns import (
-    FractionColumn,
-    RowsByColumn,
-    integer_column,
+from scorer.comparison.columns import FractionColumn, RowsByColumn
+from scorer.comparison.integers import (
     integers_from_bytes,
     integers_to_bytes,
-    over_one_denominator,
+    make_integer_column,
+    scale_to_integers,
 )
 from scorer.competitions.standings import CompetitionList, CompetitionRow, OverallPlace
 from scorer.model.settings import Method
@@ -125,15 +124,15 @@ def order_field(lists: Sequence[RankedEntrants], incomplete: Sequence[str]) -> F
             pairs.append(len(known))
             known.append(entrant.pair.label)
         numbers = {slug: number for number, slug in enumerate(labels)}
-        score_scale, scores = over_one_denominator([entrant.score for entrant in entrants])
-        top_scale, tops = over_one_denominator([entrant.available for entrant in entrants])
+        score_scale, scores = scale_to_integers([entrant.score for entrant in entrants])
+        top_scale, tops = scale_to_integers([entrant.available for entrant in entrants])
         events = [numbers[entrant.club.slug] for entrant in entrants]
         boards = [entrant.boards for entrant in entrants]
         events, pairs, boards, scores, tops = (
             list(map(column.__getitem__, order)) for column in (events, pairs, boards, scores, tops)
         )
         own_places = [placed[0] if placed else 0 for placed in places]
-        columns = map(integer_column, (events, pairs, own_places, boards, scores, tops))
+        columns = map(make_integer_column, (events, pairs, own_places, boards, scores, tops))
         ordered.append(ListOrder(name, score_scale, top_scale, *columns))
     return FieldOrder(list(labels), list(labels.values()), incomplete, ordered)
 

@@ -10,7 +10,7 @@ from math import lcm
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorer.comparison.columns import over_one_denominator
+from scorer.comparison.integers import scale_to_integers
 from scorer.comparison.ranking import percentage, round_half_towards
 from scorer.competitions.standings import SCHOOLS_TITLE, CompetitionList, CompetitionRow, rank_rows
 from scorer.game.seats import Side
@@ -298,7 +298,7 @@ def _sort_entrants(name: str, entrants: Sequence[Entrant], scoring: Scoring) -> 
 
 def _comparable_merits(listed_entrants: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
     """Return what pairs are compared by: the percentage, or the points if there is no top; None without points."""
-    _, points = over_one_denominator([entrant.score for entrant in listed_entrants])
+    _, points = scale_to_integers([entrant.score for entrant in listed_entrants])
     if scoring.method is not Method.MATCHPOINTS:
         return [whole if entrant.boards else None for whole, entrant in zip(points, listed_entrants, strict=True)]
     available = [entrant.available.as_integer_ratio() for entrant in listed_entrants]

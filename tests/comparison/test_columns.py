@@ -9,14 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.comparison.columns import (
-    FractionColumn,
-    RowsByColumn,
-    integer_column,
-    integers_from_bytes,
-    integers_to_bytes,
-    over_one_denominator,
-)
+from scorer.comparison.columns import FractionColumn, RowsByColumn
 from scorer.reports.table import decimals_needed, format_rounded
 
 
@@ -68,20 +61,3 @@ def test_a_column_of_fractions_is_rounded_as_each_is(pairs: list[tuple[int, int]
     expected = [Fraction(format_rounded(value, decimals)) * 10**decimals for value in fractions]
     assert column.round_to(decimals) == expected
     assert decimals_needed(column) == decimals_needed(fractions)
-
-
-@given(st.lists(st.integers() | st.sampled_from([-(2**63), 2**63 - 1, 2**63, 255, 256])))
-def test_integers_come_back_from_bytes_however_large(values: list[int]) -> None:
-    packed = integers_to_bytes(integer_column(values))
-    assert list(integers_from_bytes(packed)) == values
-
-
-def test_integers_take_as_few_bytes_as_the_largest_needs() -> None:
-    lengths = [len(integers_to_bytes(integer_column([0, largest]))) for largest in (255, 256, -1, 2**40)]
-    assert lengths == [1 + 2 * size for size in (1, 2, 4, 8)]
-
-
-@given(st.lists(st.fractions(max_denominator=50), min_size=1))
-def test_fractions_over_one_denominator_are_the_same(values: list[Fraction]) -> None:
-    scale, above = over_one_denominator(values)
-    assert [Fraction(own, scale) for own in above] == values
