@@ -95,10 +95,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What opens a page in a browser is long."""
+    """What opens a page in a browser is long; so marked, browsers, database servers and kills are timed apart in CI."""
     for item in items:
         if "_browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.long)
+        if item.get_closest_marker("long") and _is_timed_apart(item):
+            item.add_marker(pytest.mark.apart)
+
+
+def _is_timed_apart(item: pytest.Item) -> bool:
+    fixtures = getattr(item, "fixturenames", ())
+    on_server = "server" in fixtures or "postgresql" in item.name
+    return "_browser" in fixtures or on_server or item.path.parent == ROOT / "tests" / "prove"
 
 
 @pytest.hookimpl(tryfirst=True)

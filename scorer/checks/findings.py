@@ -16,7 +16,7 @@ from scorer.errors import ParseError, ambiguity_message, choices_message
 from scorer.game.contracts import Denomination
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, phrase
 from scorer.model.boards import TablePoints
-from scorer.model.events import Event, apply_result_changes
+from scorer.model.events import Event, ResultChange, apply_result_changes
 from scorer.model.results import Outcome, Played, Result, describe_meeting
 from scorer.model.rulings import AcceptedFinding
 
@@ -101,13 +101,21 @@ class Repair(NamedTuple):
         """Identifies this repair to a page that showed it."""
         return _hash_letters(repr((self.before, self.after, self.boards, self.counted)))
 
+    @property
+    def changes(self) -> tuple[ResultChange, ...]:
+        """Each result before and after."""
+        return tuple(zip(self.before, self.after, strict=True))
+
     def apply_to(self, event: Event) -> Event:
-        """Return the event with each result replaced by its repaired one."""
-        after = apply_result_changes(event, tuple(zip(self.before, self.after, strict=True)))
+        """Return the event with each result replaced by its repaired one, and with the hands and points as repaired."""
+        return self.apply_to_cards(apply_result_changes(event, self.changes))
+
+    def apply_to_cards(self, event: Event) -> Event:
+        """Return the event with the hands and the announced points as repaired; results stay."""
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
-        after = replace(after, deals=deals, dealt=dealt)
+        after = replace(event, deals=deals, dealt=dealt)
         if self.counted is None:
             return after
         counted = self.counted

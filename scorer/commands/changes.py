@@ -71,22 +71,21 @@ def _shared_value(values: Iterable[T]) -> T | None:
 
 
 def validate_change(before: Event, change: Change[Event]) -> Change[Event]:
-    """Return a change as it may be stored, without the marks on results that it alters.
+    """Return a change as it may be stored: with the declarers that follow, without the marks on results that it alters.
 
     Raise `InputError` with everything that contradicts itself.
     """
     after = replace(change.after, marks=tuple(_remaining_marks(before, change.after)))
     if after.form is EventForm.INDIVIDUAL:
         after = replace(after, pairs=pairs_of_entrants(after.form, after.entrants, (*after.schedule, *after.results)))
-    altered = {result.board for result in find_changed_results(before, after)}
+    altered_boards = {result.board for result in find_changed_results(before, after)}
     if (after.rules, after.redeal, after.scoring) != (before.rules, before.redeal, before.scoring):
-        altered = {result.board for result in after.results}  # the cards may imply another declarer, or none
-    redetermined = altered | {board for board, _ in set(before.deals + before.points) ^ set(after.deals + after.points)}
-    after = with_presumed_declarers(before, after, redetermined)
-    on_those = [result for result in after.results if result.board in altered]
+        altered_boards = {result.board for result in after.results}  # other awards are allowed, others may declare
+    changed_cards = {board for board, _ in set(before.deals + before.points) ^ set(after.deals + after.points)}
+    after = with_presumed_declarers(before, after, altered_boards | changed_cards)
     mistakes = [
         *_schedule_faults(before, after),
-        *contradiction_mistakes(after, on_those),
+        *contradiction_mistakes(after, [result for result in after.results if result.board in altered_boards]),
         *unused_board_mistakes(before, after),
     ]
     if mistakes:

@@ -19,7 +19,7 @@ from scorer.commands.command import (
     parameter,
     text_reader,
 )
-from scorer.commands.results import affected_results, describe_change
+from scorer.commands.results import affected_results, describe_change, with_replaced_results
 from scorer.errors import (
     ConcurrentChangeError,
     MissingDataError,
@@ -98,9 +98,9 @@ def fix_findings(  # there are three ways to name a fix
     after, descriptions, changes = event, list["Phrase"](), list["ResultChange"]()
     for finding in keys:
         chosen = _choose_repair(finding, choice, reading, repair)
-        after = chosen.apply_to(after)
+        after = chosen.apply_to_cards(with_replaced_results(after, chosen.changes))
         descriptions.append(_describe_repair(finding, chosen))
-        changes += zip(chosen.before, chosen.after, strict=True)
+        changes += chosen.changes
     if len({old.key for old, _ in changes if old}) < len(changes):
         raise input_error("keys", phrase("two of these findings are about the same result: fix them one at a time"))
     details = tuple(describe_change(event, after, old, new) for old, new in changes if old != new)

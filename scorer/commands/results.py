@@ -91,15 +91,18 @@ if TYPE_CHECKING:
 
 
 def replace_results(event: Event, changes: Sequence[ResultChange]) -> Event:
-    """Return the event with some results replaced, and with the inferred declarers and the sit-outs that follow."""
-    former_by_new = {new: old for old, new in changes if old is not None and new is not None}
-    after = with_presumed_declarers(
-        event,
-        apply_result_changes(event, changes),
-        {result.board for result in affected_results(changes)},
-        former_by_new,
-    )
-    return add_sit_outs(after)
+    """Return the event with some results replaced, and with the presumed declarers and the sit-outs that follow."""
+    return add_sit_outs(with_replaced_results(event, changes))
+
+
+def with_replaced_results(event: Event, changes: Sequence[ResultChange]) -> Event:
+    """Return the event with some results replaced, and with the presumed declarers that follow.
+
+    Validating any change works out the declarers too, but that is too late for a command: what clashes, what is
+    doubtful, what a ruling gives and what is reported depend on them.
+    """
+    boards = {result.board for result in affected_results(changes)}
+    return with_presumed_declarers(event, apply_result_changes(event, changes), boards, changes)
 
 
 def add_sit_outs(event: Event) -> Event:
@@ -127,10 +130,7 @@ def affected_results(changes: Iterable[ResultChange]) -> list[Result]:
 
 
 def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultChange]) -> Iterator[Phrase]:
-    """Describe what else changes: points announced, sit-outs, and results whose declarer follows from another table.
-
-    Such a result has another declarer now, or one that nothing determines any more.
-    """
+    """Describe what else changes: sit-outs, points announced, and the declarers of results that leave them out."""
     yield from _describe_former_sit_outs(before, changes)
     yield from describe_sit_outs(before, after)
     if len(after.announced) < len(before.announced):
@@ -139,23 +139,29 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
             "the points announced at {number} table are removed, because different points are recorded there",
             "the points announced at {number} tables are removed, because different points are recorded there",
         )
+    yield from _describe_other_declarers(before, after, changes)
+
+
+def _describe_other_declarers(before: Event, after: Event, changes: Sequence[ResultChange]) -> Iterator[Phrase]:
+    """Describe the results whose declarer is another now, or only presumed, though none was entered for them."""
     boards = {result.board for result in affected_results(changes)}
-    own_places: set[ResultKey] = set()
+    entered: set[ResultKey] = set()
     for old, new in changes:
-        if new is not None and not (old and old.outcome == new.outcome and old.group != new.group):
-            own_places.add(new.key)
-    inferred_after = omitted_declarers(after, boards)
-    if not inferred_after.keys() - own_places:
+        is_only_regrouped = old and new and old.outcome == new.outcome and old.group != new.group
+        if new is not None and not is_only_regrouped:
+            entered.add(new.key)
+    declarers_after = omitted_declarers(after, boards)
+    if not declarers_after.keys() - entered:
         return
-    inferred_before = omitted_declarers(before, boards)
+    declarers_before = omitted_declarers(before, boards)
     counts = Counter(
-        inferred
-        for place, inferred in inferred_after.items()
-        if place not in own_places and inferred != inferred_before.get(place)
+        declarer
+        for place, declarer in declarers_after.items()
+        if place not in entered and declarer != declarers_before.get(place)
     )
-    for (seat, is_assumed), count in counts.items():
+    for (seat, is_presumed), count in counts.items():
         declarer = None if seat is None else seat.label
-        if is_assumed:
+        if is_presumed:
             yield plural_phrase(
                 count,
                 "the declarer of {number} other result is no longer known, so {declarer} is assumed",
@@ -172,7 +178,7 @@ def describe_side_effects(before: Event, after: Event, changes: Sequence[ResultC
 
 
 def _describe_former_sit_outs(before: Event, changes: Sequence[ResultChange]) -> Iterator[Phrase]:
-    for old, new in changes[1:]:
+    for old, new in changes[1:]:  # the first is what the change is about
         if old is not None and new is None and isinstance(old.outcome, SitOut):
             yield phrase("{who} was recorded as sitting out", who=before.form.title_of(old.pairs[0]))
 
@@ -192,19 +198,19 @@ def describe_sit_outs(before: Event, after: Event) -> Iterator[Phrase]:
 
 def result_text(event: Event, result: Result) -> Phrase:
     """Return a result as its code, with its score if that adds anything."""
-    inferred = None
+    known = None
     if isinstance(result.outcome, Played) and result.outcome.declarer is None:
         single_board = restrict_to_board(event, result.board)
-        inferred = known_declarers(single_board, single_board.results).get(result.board_group)
-    return format_result(result, event.rule_set, inferred)
+        known = known_declarers(single_board, single_board.results).get(result.board_group)
+    return format_result(result, event.rule_set, known)
 
 
-def format_result(result: Result, rules: RuleSet, inferred: Seat | None) -> Phrase:
+def format_result(result: Result, rules: RuleSet, known: Seat | None) -> Phrase:
     """Return a result as its code and score, given the declarer if the result does not name one."""
-    outcome, declarer = result.outcome, inferred
+    outcome, declarer = result.outcome, known
     if isinstance(outcome, Played):
-        declarer = outcome.declaring_seat(inferred)
-        if inferred is not None:
+        declarer = outcome.declaring_seat(known)
+        if known is not None:
             outcome = outcome._replace(declarer=declarer)
     score = score_of(outcome, rules, declarer, result.board)
     if score is None or isinstance(outcome, KnownScore):
@@ -289,7 +295,7 @@ class NeedsConfirmation(ScorerError):
 
     def changes_with(self, repair: Repair) -> tuple[ResultChange, ...]:
         """Return what would be done with one of the repairs that the finding offers."""
-        repaired: dict[Result | None, Result] = dict(zip(repair.before, repair.after, strict=True))
+        repaired = dict(repair.changes)
         return tuple((old, repaired.get(new, new)) for old, new in self.changes)
 
 
@@ -332,34 +338,34 @@ def record_result(
 
 def apply_replacements(
     event: Event,
-    becomes: tuple[ResultChange, ...],
+    changes: tuple[ResultChange, ...],
     *,
     seen: SeenResults = None,
     sure: bool | None = None,
     called: Sequence[PairMatch] = (),
 ) -> Change[Event]:
     """Replace results by others; the first one is what the change is about. Raise like `record_result`."""
-    current = _conflicting_results(event, becomes, seen)
-    new_results = tuple(new for _, new in becomes if new is not None)
-    if current is not None and current != new_results:
-        raise EditConflict(event, current, becomes)
-    after = event if current is not None else replace_results(event, becomes)
-    new_result, recorded = becomes[0][1], RecordedResult(None)
+    unseen = _unseen_results(event, changes, seen)
+    is_done = unseen is not None and unseen == tuple(new for _, new in changes if new is not None)
+    if unseen is not None and not is_done:
+        raise EditConflict(event, unseen, changes)
+    after = event if is_done else replace_results(event, changes)
+    new_result, recorded = changes[0][1], RecordedResult(None)
     if new_result is not None:
         ensure_no_clashes(after, new_result)
         stored = result_at(after, new_result.key)
         recorded = RecordedResult(stored)
         if stored is not None and sure is not None:
-            recorded = RecordedResult(stored, _check_new_result(after, stored, becomes, sure=sure))
+            recorded = RecordedResult(stored, _check_new_result(after, stored, changes, sure=sure))
     summary = join_phrases(
         (
-            describe_change(event, after, *becomes[0]),
-            *describe_side_effects(event, after, becomes),
+            describe_change(event, after, *changes[0]),
+            *describe_side_effects(event, after, changes),
             describe_name_matches(*called),
         )
     )
     details = tuple(_describe_award(after, recorded.result))
-    return Change(after, results_subject(affected_results(becomes)), summary, details, recorded=recorded)
+    return Change(after, results_subject(affected_results(changes)), summary, details, recorded=recorded)
 
 
 def _describe_award(event: Event, result: Result | None) -> Iterator[Phrase]:
@@ -370,12 +376,12 @@ def _describe_award(event: Event, result: Result | None) -> Iterator[Phrase]:
         yield describe_ruling_effect(score_event(event), result)
 
 
-def _check_new_result(event: Event, result: Result, becomes: tuple[ResultChange, ...], *, sure: bool) -> Finding | None:
+def _check_new_result(event: Event, result: Result, changes: tuple[ResultChange, ...], *, sure: bool) -> Finding | None:
     """Return the first finding about a new result; raise `NeedsConfirmation` for a doubtful one, unless `sure`."""
     departed = check_departed_pair(event, result)
     finding = departed or next(iter(check_entry(event, result)), None) or next(check_meetings(event, [result]), None)
     if finding is not None and (departed or finding.severity is Severity.ERROR) and not sure:
-        raise NeedsConfirmation(finding, becomes)
+        raise NeedsConfirmation(finding, changes)
     return finding
 
 
@@ -431,19 +437,19 @@ def _group_of_new_result(event: Event, line: ResultLine) -> str:
     return default_group(lines_of_board(event, line.board), line)
 
 
-def _conflicting_results(event: Event, changes: Sequence[ResultChange], seen: SeenResults) -> tuple[Result, ...] | None:
+def _unseen_results(event: Event, changes: Sequence[ResultChange], seen: SeenResults) -> tuple[Result, ...] | None:
     """Return the present results where a change is to be made; None if they are as seen, or not to be checked."""
     if seen is None:
         return None
+    if isinstance(seen, str):
+        current = tuple(old for old, _ in changes[:1] if old is not None)
+        current_code = format_code(current[0].outcome) if current else ""
+        return None if seen == current_code else current
     touched = {(result.board, pair) for result in affected_results(changes) for pair in result.pairs}
 
     def select_touched(results: Iterable[Result]) -> tuple[Result, ...]:
         return tuple(result for result in results if any((result.board, pair) in touched for pair in result.pairs))
 
-    if isinstance(seen, str):
-        old = changes[0][0]
-        current_code = "" if old is None else format_code(old.outcome)
-        return None if seen == current_code else () if old is None else (old,)
     current = select_touched(event.results)
     return None if set(current) == set(select_touched(seen)) else current
 
@@ -543,7 +549,7 @@ class RecordedChange(NamedTuple):
     new: Result
 
 
-def enter_results(event: Event, lines: Iterable[Result]) -> tuple[Event, list[RecordedChange]]:
+def enter_results(event: Event, results: Iterable[Result]) -> tuple[Event, list[RecordedChange]]:
     """Return the event with results recorded one after the other, each replacing that of its pairs, and the changes.
 
     Round, table, group and remark stay; for a new result they come from the schedule.
@@ -555,19 +561,17 @@ def enter_results(event: Event, lines: Iterable[Result]) -> tuple[Event, list[Re
         sittings[frozenset(sitting.pairs)].append(sitting)
     current = dict(before)
     recorded: list[RecordedChange] = []
-    for line in lines:
-        former = current.get(line.key)
+    for result in results:
+        former = current.get(result.key)
         if former is not None:
-            recorded_result = former._replace(outcome=line.outcome)
+            new = former._replace(outcome=result.outcome)
         else:
-            recorded_result = with_scheduled_table(line, sittings[frozenset(line.pairs)])
-            if line.board in fouled:
-                new_line = find_line(event, line.board, line.ns, line.ew)
-                recorded_result = recorded_result._replace(
-                    group=default_group(lines_of_board(event, line.board), new_line)
-                )
-        current[recorded_result.key] = recorded_result
-        recorded.append(RecordedChange(former, recorded_result))
+            new = with_scheduled_table(result, sittings[frozenset(result.pairs)])
+            if new.board in fouled:
+                line = find_line(event, new.board, new.ns, new.ew)
+                new = new._replace(group=default_group(lines_of_board(event, new.board), line))
+        current[new.key] = new
+        recorded.append(RecordedChange(former, new))
     changes = [(before.get(place), current[place]) for place in dict.fromkeys(one.new.key for one in recorded)]
     return replace_results(event, changes), recorded
 
@@ -633,14 +637,15 @@ def _clash_mistakes(after: Event, located_results: Iterable[tuple[SourceLocation
         yield mistake if where is None else _locate_mistake(where, mistake)
 
 
-def record_results(event: Event, lines: Sequence[tuple[SourceLocation, Result]]) -> Change[Event]:
+def record_results(event: Event, located_results: Sequence[tuple[SourceLocation, Result]]) -> Change[Event]:
     """Record many results, all or none, with a line in the report for each."""
-    after, recorded = enter_results(event, [result for _, result in lines])
-    Mistakes(_clash_mistakes(after, lines)).raise_if_any()
-    summary = phrase("{results} recorded", results=count_phrase(len(lines), "result"))
-    file = lines[0][0].file if lines else TYPED_INPUT
+    after, recorded = enter_results(event, [result for _, result in located_results])
+    Mistakes(_clash_mistakes(after, located_results)).raise_if_any()
+    count = count_phrase(len(located_results), "result")
+    summary = phrase("{results} recorded", results=count)
+    file = located_results[0][0].file if located_results else TYPED_INPUT
     if file != TYPED_INPUT:
-        summary = phrase("{results} recorded from {file}", results=count_phrase(len(lines), "result"), file=file)
+        summary = phrase("{results} recorded from {file}", results=count, file=file)
     added = [one.new for one in recorded if one.former is None]
     details = (
         *_describe_recorded(event, after, recorded),

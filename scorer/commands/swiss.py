@@ -59,7 +59,7 @@ def _round_to_draw(event: Event) -> int:
 def _describe_meeting(meeting: TeamMeeting) -> Phrase:
     if meeting.other is None:
         return phrase("{team} has a bye", team=meeting.one)
-    return phrase("{one} against {other}", one=meeting.one, other=meeting.other)
+    return phrase("{one} v {other}", one=meeting.one, other=meeting.other)
 
 
 def _check_results_complete(event: Event) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from scorer.model.results import FIRST_GROUP, BoardGroup, Outcome, Played, Resul
 if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.model.boards import HighCardPoints
+    from scorer.model.events import ResultChange
 
 
 def declarers_by_cards(event: Event) -> Mapping[int, Seat]:
@@ -114,31 +115,37 @@ def _restrict_if_single(event: Event, boards: Collection[int]) -> Event:
 
 
 def with_presumed_declarers(
-    before: Event, after: Event, boards: Collection[int], previous_results: Mapping[Result, Result] | None = None
+    before: Event, after: Event, boards: Collection[int], changes: Sequence[ResultChange] = ()
 ) -> Event:
     """Return the event after a change to some boards, with a presumed declarer where none is determined any more.
 
-    The presumed declarer is the one before the change. `previous_results` maps changed results to what they replaced:
-    a command that replaces results knows, what validates every change does not, so both call this.
+    The presumed declarer is the one before the change, on the board and in the group of the result that was replaced
+    according to `changes`. A declarer who is determined now is not presumed any more.
     """
     seats = omitted_declarers(after, boards)
     if not seats:
         return after
-    alone, previous_results = _restrict_if_single(before, boards), previous_results or {}
-    former = known_declarers(alone, [*alone.results, *(result for result in after.results if result.key in seats)])
+    replaced = {new: old for old, new in changes if old is not None and new is not None}
+    alone = _restrict_if_single(before, boards)
+    undeclared = [result for result in after.results if result.key in seats]
+    former = known_declarers(alone, [*alone.results, *undeclared])
     updated: dict[Result, Result] = {}
-    for result in after.results:
+    for result in undeclared:
         outcome = result.outcome
-        if not isinstance(outcome, Played) or result.key not in seats:
+        if not isinstance(outcome, Played):
             continue
-        seat, supposed = seats[result.key]
+        seat, is_presumed = seats[result.key]
         if seat is None:
-            old = previous_results.get(result, result)
-            own = old.outcome.declaring_seat(None) if isinstance(old.outcome, Played) else None
-            seat = former.get(old.board_group, own)
-        fresh = outcome._replace(presumed_declarer=seat if supposed else None)
+            seat = _former_seat(replaced.get(result, result), former)
+        fresh = outcome._replace(presumed_declarer=seat if is_presumed else None)
         if fresh != outcome:
             updated[result] = result._replace(outcome=fresh)
     if not updated:
         return after
     return replace(after, results=tuple(updated.get(result, result) for result in after.results))
+
+
+def _former_seat(old: Result, former: Mapping[BoardGroup, Seat]) -> Seat | None:
+    """Return the declaring seat of a result before a change: as the board determined it, else its own."""
+    own = old.outcome.declaring_seat(None) if isinstance(old.outcome, Played) else None
+    return former.get(old.board_group, own)

@@ -1,6 +1,6 @@
 """Blocks: what a report consists of, and how blocks are grouped into items.
 
-A report returns items made of blocks: facts, a hand diagram, makeable tricks, a chart, sentences, tables. Every
+A report returns items made of blocks: facts, a hand diagram, tricks that can be made, a chart, sentences, tables. Every
 renderer knows each kind of block and the roles of columns (`scorer/reports/table.py`), but no report. Templates select
 blocks by their class names.
 """
@@ -73,7 +73,7 @@ class Hands(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Makeable tricks: a row for each seat, or for a side whose partners make the same, from clubs to no trumps."""
+    """The tricks that can be made, from clubs to no trumps: a row for each seat, or for partners who make the same."""
 
     rows: tuple[tuple[str, tuple[int, ...]], ...]
     note: str = ""

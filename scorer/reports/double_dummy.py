@@ -1,4 +1,4 @@
-"""Double dummy results of a board's hands: makeable tricks and the best contract, as text, as JSON, and as a report."""
+"""Double dummy results of a board: tricks that can be made, the best contract; as text, as JSON, and as a report."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def double_dummy_lines(figures: BoardFigures) -> Iterator[str]:
     """Lines below the hands: everyone's tricks, equal partners on one line, and the best contract."""
     yield from tricks_grid(figures).lines
     if figures.best is not None:
-        yield f"Best double dummy: {describe_best_contract(figures.best)}"
+        yield f"Best contract: {describe_best_contract(figures.best)}"
 
 
 def tricks_grid(figures: BoardFigures) -> Grid:
@@ -48,16 +48,21 @@ def tricks_by_seats(double_dummy: DoubleDummyTable) -> Iterator[tuple[str, tuple
 
 
 def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase:
-    """For example `game in spades by South, 10 tricks, +420`; `brief` uses symbols. The score is North-South's."""
-    contract, declarer = (
-        (best.contract.symbols, best.declarer) if brief else (best.contract.description, best.declarer.label)
-    )
+    """For example `game in spades by South, 10 tricks, +420, seeing all hands`; `brief` is shorter, with symbols.
+
+    The score is North-South's.
+    """
+    values = {"tricks": best.tricks, "score": signed_text(best.score)}
+    if brief:
+        contract, declarer = best.contract.symbols, str(best.declarer)
+        return phrase(
+            "{contract} by {declarer}, {tricks} tricks, {score}", contract=contract, declarer=declarer, **values
+        )
     return phrase(
-        "{contract} by {declarer}, {tricks} tricks, {score}",
-        contract=contract,
-        declarer=declarer,
-        tricks=best.tricks,
-        score=signed_text(best.score),
+        "{contract} by {declarer}, {tricks} tricks, {score}, seeing all hands",
+        contract=best.contract.description,
+        declarer=best.declarer.label,
+        **values,
     )
 
 
@@ -92,7 +97,8 @@ def figures_document(figures: BoardFigures | None) -> dict[str, object]:
     }
 
 
-ORDER_NOTE = f"Tricks as declarer in {', '.join(str(denomination.label) for denomination in Denomination)}"
+_DENOMINATIONS = ", ".join(str(denomination.label) for denomination in Denomination)
+ORDER_NOTE = f"Tricks that can be made with all hands seen: {_DENOMINATIONS}"
 
 
 class DoubleDummyReport(TableReport):

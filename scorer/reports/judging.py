@@ -136,24 +136,32 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     who, deals = known.declarer.label, count_phrase(known.layouts, "simulated deal")
     yield phrase("{who}'s prospects ({deals}):", who=who, deals=deals)
     relevant = list(_relevant_choices(known))
-    for choice, tables in relevant:
-        yield phrase(
-            "{verdict}: {contract}, makes {times} in 10, average score {mean}; {tables}",
-            verdict=phrase("best choice") if choice.equal else phrase("alternative"),
-            contract=choice.contract.description,
-            times=describe_times(times_in_ten(choice)),
-            mean=round(choice.mean),
-            tables=_describe_choosers(known, board, scored, choice, tables),
-        )
-    best, *others = (choice for choice, _ in relevant)
-    if any(choice.mean > best.mean and not choice.equal for choice in others):
+    best, *others = sorted(relevant, key=lambda one: not one[0].equal)
+    yield _describe_choice(known, board, scored, phrase("best choice"), *best)
+    for choice, tables in others:
+        verdict = phrase("just as good") if choice.equal else phrase("also chosen")
+        yield _describe_choice(known, board, scored, verdict, choice, tables)
+    if any(choice.mean > best[0].mean and not choice.equal for choice, _ in others):
         unit = UNIT_WORDS[scored.event.scoring.method]
-        worth = format_rounded(best.worth, 1)
+        worth = format_rounded(best[0].worth, 1)
         yield phrase(
-            "The best contract is the one that scores most against the other tables: {worth} {unit}",
+            "The best choice is the one that scores most against the other tables: {worth} {unit}",
             worth=worth,
             unit=unit,
         )
+
+
+def _describe_choice(
+    known: JudgedBoard, board: int, scored: ScoredEvent, verdict: Phrase, choice: ContractChoice, tables: int
+) -> Phrase:
+    return phrase(
+        "{verdict}: {contract}, makes {times} in 10, average score {mean}; {tables}",
+        verdict=verdict,
+        contract=choice.contract.description,
+        times=describe_times(times_in_ten(choice)),
+        mean=round(choice.mean),
+        tables=_describe_choosers(known, board, scored, choice, tables),
+    )
 
 
 def _describe_choosers(

@@ -111,9 +111,9 @@ def match_table(scored: ScoredEvent, side: MatchSide) -> Table[MatchBoard]:
     )
     names = [scored.pairs[team].player1 or team for team in side.teams]
     titled = {"home": names[0], "away": names[1], "round": side.match.match.round or ""}
-    title = phrase("Round {round}: {home} against {away}", **titled)
+    title = phrase("Round {round}: {home} v {away}", **titled)
     if side.match.match.round is None:
-        title = phrase("{home} against {away}", home=names[0], away=names[1])
+        title = phrase("{home} v {away}", home=names[0], away=names[1])
     return Table(title, fields, side.match.boards, (_describe_result(scored, side),), str(title))
 
 

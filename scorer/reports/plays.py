@@ -53,7 +53,7 @@ def _play_tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTric
         except ParseError:  # recorded under other rules than the event has now
             continue
         ns, ew = (short_pair_title(scored.form, scored.pairs[label]) for label in (one.ns, one.ew))
-        title = f"{ns} against {ew}: {play.contract.symbols} by {play.declarer.label}"
+        title = f"{ns} v {ew}: {play.contract.symbols} by {play.declarer.label}"
         yield play_table(play, scored.event.rule_set)._replace(title=title, name=f"Board {board}, {one.ns} {one.ew}")
 
 

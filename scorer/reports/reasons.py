@@ -3,7 +3,7 @@
 The sentence is about what cost or gained most of the points: by the judge's parts where the board is judged, otherwise
 by comparing with the other tables. Where something else explains about as much as the choice of contract, it is about
 the contract, because that was the decision. It only states what the results, the solver and the simulated deals show:
-how many tables did what, how many tricks were makeable, and how often a contract makes.
+how many tables did what, how many tricks can be made, and how often a contract makes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import AnyContract, Denomination
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.model.numbers import format_decimal
 from scorer.model.results import (
     FIRST_GROUP,
@@ -76,8 +76,8 @@ class Reason:
         return {"kind": str(self.kind), "text": str(self.text)}
 
 
-MOST_CHARACTERS = 144
-"""The length of a sentence in English, at most: about three lines of a phone."""
+MOST_CHARACTERS = 140
+"""The length of a sentence in English, at most, as programs are promised: about three lines of a phone."""
 
 ABOUT_EQUAL_PERCENT = 25
 """Percent of a pair's points above or below average by which another reason must exceed the contract to come first."""
@@ -262,8 +262,13 @@ AWARD_PHRASES = {
 }
 
 
-def _describe_makeable_number(makeable: int) -> Phrase:
-    return phrase("; {makeable} were makeable", makeable=makeable)
+def _describe_makeable_number(made: int, makeable: int | None) -> Phrase:
+    """The tail of a sentence: how many tricks can be made, where that is not how many were."""
+    if makeable is None or makeable == made:
+        return EMPTY_PHRASE
+    if makeable < made:
+        return phrase("; {makeable} can be made against best defence", makeable=makeable)
+    return phrase("; {makeable} can be made", makeable=makeable)
 
 
 def _describe_award(award: SideAward, method: Method) -> Phrase:
@@ -322,7 +327,8 @@ class _Explanation:
             else:
                 kind, text = ReasonKind.CARDS, self._describe_frequencies()
             return Reason(kind, text)
-        return next(filter(None, self._candidates(self._outcome)))
+        found = filter(None, self._candidates(self._outcome))
+        return next(reason for reason in found if len(str(reason.text)) <= MOST_CHARACTERS)
 
     @property
     def _is_passed_out(self) -> bool:
@@ -350,6 +356,7 @@ class _Explanation:
     # The candidates, from the one that explains most
 
     def _candidates(self, outcome: Played) -> Iterator[Reason | None]:
+        """Yield the reasons that may be given; the last is short, whatever was played."""
         makers = {
             ReasonKind.TRICKS: self._explain_tricks,
             ReasonKind.CONTRACT: self._explain_contract,
@@ -383,7 +390,7 @@ class _Explanation:
     # Tricks
 
     def _explain_tricks(self, outcome: Played) -> Reason | None:
-        """Compare the tricks with those of other tables in the same denomination, and with those makeable."""
+        """Compare the tricks with those of other tables in the same denomination, and with those that can be made."""
         made, makeable = outcome.tricks, self._group.makeable_tricks(self._line, outcome)
         others = self._group.other_tricks(self._line, outcome)
         more = sum(times for tricks, times in others.items() if tricks > made)
@@ -400,7 +407,7 @@ class _Explanation:
         return Reason(kind, self._describe_tricks(outcome, makeable, tables, others.total(), many=many, alone=alone))
 
     def _is_bad_in_spite_of_tricks(self, made: int, makeable: int | None) -> bool:
-        """Whether a score is bad although the pair took, or held declarer to, what was makeable."""
+        """Whether a score is bad although the pair took, or held declarer to, what can be made."""
         if makeable is None or self._is_good:
             return False
         return made >= makeable if self._declares else made <= makeable
@@ -425,31 +432,33 @@ class _Explanation:
             "played": self._describe_contract_played(outcome),
             "tricks": count_phrase(outcome.tricks, "trick"),
             "tables": self._describe_tables(number, self._others),
-            "tail": EMPTY_PHRASE if makeable is None else _describe_makeable_number(makeable),
         }
         if self._went_down(outcome):
-            return phrase("{played} with {tricks}; at {tables} it was made{tail}", **values)
-        return phrase("{played} with {tricks}; at {tables} it went down{tail}", **values)
+            text = phrase("{played} with {tricks}; at {tables} it was made", **values)
+        else:
+            text = phrase("{played} with {tricks}; at {tables} it went down", **values)
+        tail = _describe_makeable_number(outcome.tricks, makeable)
+        return text if len(f"{text}{tail}") > MOST_CHARACTERS else join_phrases((text, tail), "")
 
     def _explain_makeable(self, outcome: Played, makeable: int | None, *, many: bool) -> Reason | None:
-        """Compare the tricks with those makeable alone."""
+        """Compare the tricks with those that can be made alone."""
         if makeable is None or not (outcome.tricks > makeable if many else outcome.tricks < makeable):
             return None
         values = {
             "tricks": count_phrase(outcome.tricks, "trick"),
             "denomination": outcome.contract.denomination.label,
-            "makeable": makeable,
+            "tail": _describe_makeable_number(outcome.tricks, makeable),
         }
         if not self._declares and self._is_good:
-            text = phrase("You held declarer to {tricks} in {denomination}; {makeable} were makeable", **values)
+            text = phrase("You held declarer to {tricks} in {denomination}{tail}", **values)
         elif self._went_down(outcome):
-            text = phrase("Declarer went down with {tricks} in {denomination}; {makeable} were makeable", **values)
+            text = phrase("Declarer went down with {tricks} in {denomination}{tail}", **values)
             if self._declares:
-                text = phrase("You went down with {tricks} in {denomination}; {makeable} were makeable", **values)
+                text = phrase("You went down with {tricks} in {denomination}{tail}", **values)
         else:
-            text = phrase("Declarer took {tricks} in {denomination}; {makeable} were makeable", **values)
+            text = phrase("Declarer took {tricks} in {denomination}{tail}", **values)
             if self._declares:
-                text = phrase("You took {tricks} in {denomination}; {makeable} were makeable", **values)
+                text = phrase("You took {tricks} in {denomination}{tail}", **values)
         return Reason(ReasonKind.TRICKS, text)
 
     def _describe_tricks(
@@ -457,7 +466,7 @@ class _Explanation:
     ) -> Phrase:
         made = outcome.tricks
         values = {"tricks": count_phrase(made, "trick"), "where": self._describe_denomination(outcome)}
-        tail = EMPTY_PHRASE if makeable is None or makeable == made else _describe_makeable_number(makeable)
+        tail = _describe_makeable_number(made, makeable)
         if alone and self._is_whole:
             return self._describe_unique_tricks(many=many, **values, tail=tail)
         values |= {"tables": self._describe_tables(tables, others), "tail": tail}
@@ -502,27 +511,34 @@ class _Explanation:
         """Describe as many tricks as could be made, beside those of tables that made fewer or more."""
         if went_down and self._declares:
             return (
-                phrase("You went down with {tricks}, all that were makeable; {tables} {where} took fewer", **values)
+                phrase("You went down with {tricks}, all that can be made; {tables} {where} took fewer", **values)
                 if many
                 else phrase(
-                    "You went down with {tricks}, all that best defence allows; {tables} {where} took more", **values
+                    "You went down with {tricks}, all that can be made against best defence; "
+                    "{tables} {where} took more",
+                    **values,
                 )
             )
         if went_down and many:
             return phrase(
-                "You beat the contract, but they took the {tricks} that were makeable; {tables} {where} took fewer",
+                "You beat the contract, but they took the {tricks} that can be made; {tables} {where} took fewer",
                 **values,
             )
         if self._declares:
             return (
-                phrase("You took all {tricks} that were makeable; {tables} {where} took fewer", **values)
+                phrase("You took all {tricks} that can be made; {tables} {where} took fewer", **values)
                 if many
-                else phrase("You took {tricks}, all that best defence allows; {tables} {where} took more", **values)
+                else phrase(
+                    "You took {tricks}, all that can be made against best defence; {tables} {where} took more", **values
+                )
             )
         return (
-            phrase("Declarer took the {tricks} that were makeable; {tables} {where} took fewer", **values)
+            phrase("Declarer took the {tricks} that can be made; {tables} {where} took fewer", **values)
             if many
-            else phrase("You held declarer to the {tricks} that were makeable; {tables} {where} took more", **values)
+            else phrase(
+                "You held declarer to the {tricks} that can be made against best defence; {tables} {where} took more",
+                **values,
+            )
         )
 
     def _describe_denomination(self, outcome: Played) -> Phrase:
@@ -586,13 +602,13 @@ class _Explanation:
         own, other = round(chosen.mean), round(best.mean)
         if other > own:
             return phrase(
-                "{whose} would score {own} on average, {best} {other}", whose=whose, own=own, other=other, **contracts
+                "{whose} scores {own} points on average, {best} {other}", whose=whose, own=own, other=other, **contracts
             )
         own_worth, other_worth = format_rounded(chosen.worth, 1), format_rounded(best.worth, 1)
         if best.worth <= chosen.worth or own_worth == other_worth:
             return None
         return phrase(
-            "{whose} is worth {own} {unit} on average, {best} {other}",
+            "{whose} scores {own} {unit} on average, {best} {other}",
             whose=whose,
             own=own_worth,
             other=other_worth,
@@ -725,18 +741,13 @@ class _Explanation:
             "tables": count_phrase(self._others + 1, "table"),
             "percent": format_rounded(percent, BOARD_DECIMALS),
         }
-        longer: tuple[Phrase, ...] = ()
         if worse == self._others and percent < 100:
-            longer = (
-                phrase("{sentence}; with only {tables}, a top is {percent}%", **values),
-                phrase("{sentence}; a top here is {percent}%", **values),
-            )
+            longer = phrase("{sentence}; with {tables}, a top is {percent}%", **values)
         elif better == self._others and percent > 0:
-            longer = (
-                phrase("{sentence}; with only {tables}, a bottom is {percent}%", **values),
-                phrase("{sentence}; a bottom here is {percent}%", **values),
-            )
-        return next((text for text in longer if len(str(text)) <= MOST_CHARACTERS), sentence)
+            longer = phrase("{sentence}; with {tables}, a bottom is {percent}%", **values)
+        else:
+            return sentence
+        return longer if len(str(longer)) <= MOST_CHARACTERS else sentence
 
     # Others
 
@@ -812,4 +823,4 @@ class _Explanation:
         if number == of:
             both = phrase("both tables compared with yours")
             return both if of == 2 else phrase("all {of} tables compared with yours", of=of)
-        return phrase("{tables} of the {of} tables compared with yours", tables=number, of=of)
+        return phrase("{tables} of {of} tables compared with yours", tables=number, of=of)

@@ -490,6 +490,8 @@ def format_cells_with_symbols(cells: Iterable[Cell], column: Column) -> Iterator
 
 def format_cell_with_symbols(cell: Cell, column: Column) -> str:
     """Format a cell where every character can be displayed: `G♠` for `GS`, `♥10` for `HT`, `−5` for `-5`."""
+    if type(cell) is str:
+        return cell  # most cells, and the others take ten times as long to look through
     if isinstance(cell, SYMBOL_CELLS):
         return cell.symbols
     text = format_cell(cell, column)
@@ -498,11 +500,19 @@ def format_cell_with_symbols(cell: Cell, column: Column) -> str:
 
 def format_cell_for_print(cell: Cell, column: Column) -> str:
     """Format a cell for pages and paper: as with symbols, but dates in words, and of figures only some decimals."""
-    if isinstance(cell, datetime.date):
-        return format_day(cell)
+    return format_printed_cell(cell, printed_column(column))
+
+
+def printed_column(column: Column) -> Column:
+    """The column with the decimals that pages and paper show."""
     if column.printed_decimals is not None and column.printed_decimals < column.decimals:
-        column = column._replace(decimals=column.printed_decimals)
-    return format_cell_with_symbols(cell, column)
+        return column._replace(decimals=column.printed_decimals)
+    return column
+
+
+def format_printed_cell(cell: Cell, printed: Column) -> str:
+    """Format a cell of a column that is already a `printed_column`, as many cells of it are."""
+    return format_day(cell) if isinstance(cell, datetime.date) else format_cell_with_symbols(cell, printed)
 
 
 def remark_notes(sheet: Sheet) -> Iterator[str]:

@@ -196,7 +196,7 @@ def _build_papers(
 
 def _plan_steps(lesson_class: LessonClass, proposal: MovementProposal) -> Iterator[LessonStep]:
     """Yield the timetable: the introduction, the boards, the discussion."""
-    yield LessonStep(0, phrase("Introduction, with a board as an example; then the tables make up their boards"))
+    yield LessonStep(0, phrase("Introduction and a demonstration board; then each table makes up its boards"))
     minute, rounds = lesson_class.talk_minutes, proposal.movement.rounds
     for number in range(1, rounds + 1):
         boards = count_phrase(proposal.boards_a_round, "board")

@@ -152,7 +152,7 @@ def print_reports(
         pairs = find_labels(_nameable_pairs(snapshot.event), options.pairs) or _best_pairs(scored, options.best)
         reports = named or posted_reports()
         printed_reports, absent = build_print_job(scored, reports, pairs)
-        left_out = _describe_left_out(absent)
+        left_out = _describe_left_out(absent) if names else _describe_nothing(absent)
         if not printed_reports.reports:
             raise InputError(Mistake(None, "", one.summary, one.hints) for one in left_out)
         content = typeset_reports(printed_reports, size=pdf.sheet, colour=load_club_settings(db).colour)
@@ -171,6 +171,12 @@ def _describe_left_out(absent: Mapping[Report, EmptyReason]) -> list[Message]:
         text = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
         left_out.append(Message(text, hints=why.hints))
     return left_out
+
+
+def _describe_nothing(absent: Mapping[Report, EmptyReason]) -> list[Message]:
+    """Say once why none of the reports that nobody named can be printed."""
+    reasons = dict.fromkeys(absent.values())
+    return [Message(phrase("nothing to print: {reason}", reason=why.reason), hints=why.hints) for why in reasons]
 
 
 def _allow_own_print(db: str, slug: str | None, pdf: PdfRequest) -> PdfRequest:

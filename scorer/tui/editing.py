@@ -251,8 +251,7 @@ def apply_offered_repair(session: EntrySession) -> None:
     if not set(repair.before) <= set(session.event.results):
         session.show_message(Tone.WRONG, "The line has changed in the meantime: nothing was corrected.")
         return
-    replacements = tuple(zip(repair.before, repair.after, strict=True))
-    change_other_lines(session, ApplyReplacements(replacements=replacements))
+    change_other_lines(session, ApplyReplacements(replacements=repair.changes))
 
 
 def change_other_lines(session: EntrySession, command: WideCommand) -> None:

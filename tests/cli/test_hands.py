@@ -61,9 +61,9 @@ def test_the_best_contract_is_that_of_the_announced_declarer(evening: Scorer) ->
     best = {"declarer": "S", "contract": "GNT", "tricks": 10, "score": 430}
     assert evening("board", "2", "--json").document["best"] == best
     shown = evening("board", "2").out
-    assert "Best double dummy: game in no trumps by South, 10 tricks, +430" in " ".join(shown.split())
+    assert "Best contract: game in no trumps by South, 10 tricks, +430, seeing all hands" in " ".join(shown.split())
     assert "NS      9  9 10 10 10" in shown
-    assert "Best double dummy" not in evening("board", "1").out
+    assert "Best contract" not in evening("board", "1").out
 
 
 def test_a_game_with_an_auction_has_tricks_and_no_best_contract(scorer: Scorer, tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening:
 @pytest.mark.long
 def test_deal_says_what_a_deal_makes_and_play_which_card_lost_a_trick(scorer: Scorer) -> None:
     shown = scorer("hands", "explain", str(CHECK_DEAL), "--dealer", "W").out
-    assert "Best double dummy" in shown
+    assert "Best contract" in shown
     assert "game in no trumps by South, 10 tricks, +430" in shown
     document = scorer("hands", "explain", str(CHECK_DEAL), "--dealer", "W", "--json").document
     assert (document["double_dummy"]["S"]["NT"], document["best"]["contract"]) == (10, "GNT")
@@ -272,7 +272,7 @@ def test_what_unfinished_boards_allow_is_as_secret_as_their_hands(scorer: Scorer
     keep(scorer)
     for row in sorted(rows_of(scorer), key=lambda row: row["boards"] == [2]):
         scorer("result", str(row["boards"][0]), row["ns"], row["ew"], "np")
-    secrets = (str(CHECK_DEAL), '"best": {', "Best double dummy")
+    secrets = (str(CHECK_DEAL), '"best": {', "Best contract")
     scorer("publish", tmp_path / "site")
     assert all(secret in _published(tmp_path / "site") for secret in secrets)
     scorer("result", "2", row["ns"], row["ew"], "--remove")

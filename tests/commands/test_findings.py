@@ -8,6 +8,7 @@ import pytest
 
 from scorer import hints
 from scorer.checks import list_findings
+from scorer.commands.changes import validate_change
 from scorer.commands.findings import (
     AcceptFindings,
     DisplayedKey,
@@ -15,9 +16,12 @@ from scorer.commands.findings import (
     fix_findings,
 )
 from scorer.errors import ConcurrentChangeError, InputError, MissingDataError
+from scorer.game.contracts import Contract, Denomination, Target
+from scorer.game.seats import Seat
 from scorer.hints import Hint
 from scorer.model.boards import HighCardPoints
 from scorer.model.history import Subject, Topic
+from scorer.model.results import Played, Result
 from scorer.movements.schedule import Sitting
 from scorer.scoring import score_event
 from tests.commands.doing import do, fields, refused
@@ -30,6 +34,8 @@ FOUND = list_findings(score_event(WRONG))
 ODD = next(finding for finding in FOUND if finding.repairs)
 SCORED = {"scored": score_event}
 NOW = {**SCORED, "at": "2026-11-17 21:05"}
+
+GAME, SOUTH = Contract(Target.GAME, Denomination.SPADES), Seat.SOUTH
 
 
 def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
@@ -72,6 +78,19 @@ def test_a_repair_is_the_first_or_is_chosen_by_number_reading_or_token() -> None
         assert do(WRONG, FixFindings, SCORED, keys=[ODD.key], reading=repair.reading).after == fixed
         assert do(WRONG, FixFindings, SCORED, keys=[ODD.key], repair=repair.token).after == fixed
         assert (fixed == first) is (number == 1)
+
+
+def test_a_result_moved_to_a_board_where_nothing_tells_the_declarer_keeps_the_one_it_had() -> None:
+    planned = (Sitting(1, 1, "2", "5", 4, 4), Sitting(1, 2, "3", "6", 5, 5))
+    stray, tells = (Result(5, ns, ew, Played(GAME, seat, 10)) for ns, ew, seat in (("2", "5", None), ("3", "6", SOUTH)))
+    before = replace(EVENING, boards=5, deals=(), points=(), results=(stray, tells), schedule=planned)
+    (found,) = [one for one in list_findings(score_event(before)) if one.code == "wrong-board"]
+    change = do(before, FixFindings, SCORED, keys=[found.key])
+    moved = validate_change(before, change).after.results[0]
+    assert moved == found.repairs[0].after[0]._replace(outcome=Played(GAME, None, 10, SOUTH))
+    assert [str(line) for line in change.details] == [
+        "Board 4, 2 against 5: GS S? 10, +420 (was Board 5, 2 against 5, GS S 10, +420)"
+    ]
 
 
 def test_what_no_finding_has_is_refused() -> None:

@@ -359,6 +359,15 @@ def test_it_is_told_who_declares_and_which_results_that_left_it_out_follow(
     assert str(change.summary) == f"Board 1, {pairs[0]} against {pairs[1]}: {told}"
 
 
+@pytest.mark.parametrize("typed", ["420", "NP", "GS 10"])
+def test_the_only_result_that_told_the_declarer_may_be_corrected_to_one_that_does_not(typed: str) -> None:
+    before = bare(TOLD, LEFT_OUT)
+    change = do(before, RecordResult, **place("1", "1", "4"), result=typed)
+    assert str(change.summary).endswith("the declarer of 1 other result is no longer known, so South is assumed")
+    assert change.after.results[1] == supposed(LEFT_OUT, Seat.SOUTH)
+    assert validate_change(before, change).after == change.after, "nothing is left to be worked out"
+
+
 def test_a_line_that_came_into_another_group_is_supposed_to_have_the_former_declarer_unless_that_one_tells() -> None:
     moved = LEFT_OUT._replace(group="b")
     assert replace_results(bare(TOLD, LEFT_OUT), [(LEFT_OUT, moved)]).results[1] == supposed(moved, Seat.SOUTH)

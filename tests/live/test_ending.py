@@ -217,6 +217,7 @@ def test_no_page_of_the_room_leaves_the_lower_half_of_the_screen_empty(
     page.goto(served.links["room"])
     page.locator(".turn.filled").first.wait_for()
     assert min(page.evaluate(LOWEST_ROW)) > 0.6
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     live: list[Asking] = []
     aside(lambda: live.append(asking(club.place)))
     aside(lambda: fill(live[0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -154,3 +155,27 @@ def test_a_room_that_waits_for_its_ranking_is_not_an_empty_screen(club: Scorer, 
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     finally:
         served.kill()
+
+
+def play_a_match(live: Asking) -> None:
+    for number in range(1, 5):
+        for board in range(1, 4):
+            live.enter(number, board, "GS S 10" if number == 1 else "PS S 9")
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_the_names_of_teams_are_whole_among_the_matches(
+    scorer: Scorer, tmp_path: Path, browser: Browser, width: int
+) -> None:
+    (tmp_path / "names.txt").write_text("Owls\nFeatherstonehaugh Foxes\nHares\nBears\n", encoding="utf-8")
+    scorer("new", "Live", "--teams", "4", "--boards", "3", "--names", tmp_path / "names.txt")
+    aside(lambda: play_a_match(asking(scorer.place)))
+    running = Served(scorer.place)
+    page = browser.new_context(viewport={"width": width, "height": 768}).new_page()
+    page.goto(running.links["tables"]["1"])
+    page.goto(f"{page.url.partition('#')[0]}/scores")
+    matches = page.locator(".matches li")
+    assert matches.count() == 2
+    assert page.evaluate(CUT) == []
+    assert max(matches.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")) < 80
+    running.kill()

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from scorer.game.contracts import Denomination
 from scorer.reports.judging import describe_choices
 from tests.scoring.tables import event_of
-from tests.scoring.test_judging import ALWAYS, CHECK_DEAL, with_layouts
+from tests.scoring.test_judging import (
+    ALWAYS,
+    CHECK_DEAL,
+    random_event,
+    random_layouts,
+    random_scoring,
+    with_layouts,
+)
 
 
 def test_a_board_says_what_each_choice_promised_how_many_chose_it_and_how_many_made_it() -> None:
@@ -18,7 +26,23 @@ def test_a_board_says_what_each_choice_promised_how_many_chose_it_and_how_many_m
     assert title == "South's prospects (20 simulated deals):"
     assert choices == [
         "best choice: game in spades, makes 10 times in 10, average score 420; no one chose it",
-        "alternative: part score in spades, makes 10 times in 10, average score 170; 2 tables chose it and 1 made it",
-        "alternative: game in no trumps, makes 4 times in 10, average score 130; 1 table chose and made it",
+        "also chosen: part score in spades, makes 10 times in 10, average score 170; 2 tables chose it and 1 made it",
+        "also chosen: game in no trumps, makes 4 times in 10, average score 130; 1 table chose and made it",
     ]
     assert list(describe_choices(with_layouts(event, []), 1)) == []
+
+
+def test_one_choice_is_the_best_and_those_that_equal_it_follow() -> None:
+    """A board had two lines that named a best choice, and between them an alternative."""
+    equal = 0
+    for seed in range(20):
+        source = Random(seed)  # noqa: S311  # the same events each time
+        event = random_event(source, random_scoring(source))
+        scored = with_layouts(event, random_layouts(source))
+        verdicts = [str(line).partition(":")[0] for line in describe_choices(scored, 1)][1:]
+        equal += verdicts.count("just as good")
+        order = ["best choice", "just as good", "also chosen"]
+        chosen = [one for one in verdicts if one in order]
+        assert chosen.count("best choice") == bool(verdicts)
+        assert chosen == sorted(chosen, key=order.index)
+    assert equal > 0

@@ -154,7 +154,7 @@ def test_a_part_of_a_score_has_one_name_wherever_it_is_shown() -> None:
             assert columns[str(part)] == str(part.label)
             seen.add(part)
     assert len(seen) > 5
-    beside = {"Board", "By", "Chosen", "Best", "Tricks", "Makeable", "Total"}
+    beside = {"Board", "By", "Chosen", "Best", "Tricks", "Can make", "Total"}
     for label, own in score_sums(scored).items():
         item = LearningReport().of_pair(scored, label)
         assert item is not None
@@ -242,11 +242,11 @@ def test_an_exception_of_a_lesson_is_marked_with_what_to_say() -> None:
 
 def test_the_pupils_sheet_asks_what_the_other_one_answers() -> None:
     (asked,), (answered,) = PupilsReport().items(evening()), AnswersReport().items(evening())
-    assert not any("NS, 30 points" in str(line) or "declares? S" in str(line) for line in asked.lines)
+    assert not any("North-South 30" in str(line) or "declares? S" in str(line) for line in asked.lines)
     assert not any(
         "declares" in hand.roles for block in asked.blocks if isinstance(block, Hands) for hand in block.hands
     )
-    assert "Which side has more points? How many? NS, 30 points" in list(map(str, answered.lines))
+    assert "Which side has more points? How many? North-South 30, East-West 10" in list(map(str, answered.lines))
     assert "Who declares? South" in list(map(str, answered.lines))
     assert any("makes 10 times in 10" in str(line) for line in answered.lines)
 

@@ -33,7 +33,7 @@ def test_a_play_stands_with_its_board_trick_by_trick_and_no_other(tmp_path: Path
     (play,) = item.tables
     assert [row["cards"] for row in play.rows] == [["HQ", "HA", "H5", "H2"], ["S2", "S4", "SK", "S8"]]
     assert [row["winner"] for row in play.rows] == ["N", "S"]
-    assert "1 Ann & Bob against 6 Kit & Leo" in str(play.title)
+    assert "1 Ann & Bob v 6 Kit & Leo" in str(play.title)
 
 
 def test_a_play_of_a_contract_that_the_rules_do_not_know_is_left_out(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ TARGETS = {"P": "part score", "G": "game", "6": "small slam", "7": "grand slam"}
 DENOMINATIONS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", "NT": "no trumps"}
 GAME_TRICKS = {"C": 11, "D": 11, "H": 10, "S": 10, "NT": 9}
 OTHER_TRICKS = {"P": 7, "6": 12, "7": 13}
-MOST_CHARACTERS = 144
+MOST_CHARACTERS = 140
 
 
 def named(contract: str) -> str:
@@ -77,7 +77,7 @@ class Reader:
     def contradictions(self, row: Row, side: str) -> list[str]:
         """What in a side's sentence the board contradicts."""
         text = row[f"{side}_reason"]["text"]
-        ends = re.search(r"; (?:with only (\d+) tables, )?a (top|bottom) (?:here )?is ([\d.]+)%$", text)
+        ends = re.search(r"; with (\d+) tables, a (top|bottom) is ([\d.]+)%$", text)
         if ends and not self._is_worth(row, side, ends):
             return [f"{text!r}: {ends[0]}"]
         text = text.removesuffix(ends[0]) if ends else text
@@ -90,8 +90,7 @@ class Reader:
                 r"^(?:You|Your opponents)(?: were the only pair)? (?:took|to take|went down with) (?:all )?(\d+) trick",
                 lambda found: row["tricks"] == int(found[1]),
             ),
-            (r"(\d+) tricks?, all that best defence allows", lambda found: self._makeable(row) == int(found[1])),
-            (r"(\d+) tricks?, all that were makeable", lambda found: self._makeable(row) == int(found[1])),
+            (r"(\d+) tricks?, all that can be made", lambda found: self._makeable(row) == int(found[1])),
             (
                 r"^(?:You took|Declarer took|You were the only declarer to take|.* the only pair to take) ",
                 lambda _: row["tricks"] >= tricks_needed(row["contract"]),
@@ -103,8 +102,12 @@ class Reader:
                 lambda found: self._only(row, side, found),
             ),
             (r"; at (.*) it (went down|was made)", lambda found: self._opposite(row, found)),
-            (r"(?:all|the) (\d+) tricks? that were makeable", lambda found: self._makeable(row) == int(found[1])),
-            (r"; (\d+) were makeable", lambda found: self._makeable(row) == int(found[1])),
+            (r"(?:all|the) (\d+) tricks? that can be made", lambda found: self._makeable(row) == int(found[1])),
+            (r"; (\d+) can be made", lambda found: self._makeable(row) == int(found[1])),
+            (
+                r"; (\d+) can be made( against best defence)?",
+                lambda found: (row["tricks"] > int(found[1])) is bool(found[2]),
+            ),
             (r"were the only \w+ (to take|held|to hold) ", lambda found: self._is_alone(row, found[1] != "to take")),
             (r"^You (were the only declarer|took)", lambda _: (row["declarer"] in "NS") is (side == "ns")),
             (
@@ -161,7 +164,7 @@ class Reader:
         percent: float = row[f"{side}_percent"]
         is_top = found[2] == "top"
         alone = all(self._is("worse" if is_top else "better", score) for score in scores)
-        counted = found[1] is None or int(found[1]) == len(scores) + 1
+        counted = int(found[1]) == len(scores) + 1
         return alone and counted and abs(percent - float(found[3])) <= 0.0501 and 0 < percent < 100
 
     def _makeable(self, row: Row) -> int | None:
@@ -345,6 +348,15 @@ def test_sentences_stay_short_with_the_longest_contracts_and_large_fields() -> N
         assert read_board(scored, 1) == []
 
 
+def test_sentences_stay_short_where_the_solver_adds_what_can_be_made() -> None:
+    """Compared with one group of a large field, and with another declarer in the same denomination."""
+    codes = ["6NT S 10", "6NT S 9", *["6NT S 11"] * 200, "PNT E 7", "b:6NT S 11", "b:6NT S 10"]
+    scored = solved(codes)
+    assert read_board(scored, 1) == []
+    codes = ["6NT S 11", "6NT S 12", *["6NT S 9"] * 200, "PNT E 7", "b:6NT S 11", "b:6NT S 10"]
+    assert read_board(solved(codes), 1) == []
+
+
 def sentences(codes: list[str], side: str = "ns", **settings: Any) -> list[str]:
     """What each table of a board is told."""
     scored = score_event(event_of(codes, **settings))
@@ -385,14 +397,14 @@ def test_where_contract_and_tricks_explain_about_equally_the_contract_comes_firs
     assert sentences(much_more_by_tricks)[1].startswith("Declarer took 9 tricks")
 
 
-def test_with_the_solver_tricks_are_compared_with_what_was_makeable() -> None:
+def test_with_the_solver_tricks_are_compared_with_what_can_be_made() -> None:
     event = replace(event_of(["GNT S 10", "GNT S 11", "GNT S 12", "GNT S 12"]), deals=((1, CHECK_DEAL),))
     scored = with_layouts(event, [ALWAYS] * 20)
     own = [reasons_by_result(scored)[result.key][Side.NORTH_SOUTH] for result in event.results]
     assert own[0].kind is ReasonKind.CARDS
     assert [str(reason.text) for reason in own[:2]] == [
-        "You took 10 tricks, all that best defence allows; all 3 other tables in no trumps took more",
-        "You took 11 tricks; 2 of the other 3 tables in no trumps took more; 10 were makeable",
+        "You took 10 tricks, all that can be made against best defence; all 3 other tables in no trumps took more",
+        "You took 11 tricks; 2 of the other 3 tables in no trumps took more; 10 can be made against best defence",
     ]
 
 
@@ -408,8 +420,8 @@ def test_a_top_that_is_not_100_percent_says_why() -> None:
     """Where two tables of four have no score, 100% is not to be had."""
     scored = score_event(event_of(["PS S 10", "GS S 10", "NP", "60/40"], ["GS S 10"] * 4))
     told = [row["ns_reason"] for row in as_json(board_document(scored, scored.boards[0]))["results"]]
-    assert told[0]["text"].endswith("did better in game in spades; with only 2 tables, a bottom is 16.7%")
-    assert told[1]["text"].endswith("did worse in a part score in spades; with only 2 tables, a top is 83.3%")
+    assert told[0]["text"].endswith("did better in game in spades; with 2 tables, a bottom is 16.7%")
+    assert told[1]["text"].endswith("did worse in a part score in spades; with 2 tables, a top is 83.3%")
     assert not [one for one in sentences(["PS S 10", "GS S 10", "GS S 10"]) if "%" in one]
 
 
@@ -453,19 +465,20 @@ def test_a_contract_that_was_made_here_and_failed_elsewhere_says_so() -> None:
         assert read_board(score_event(event_of(board)), 1) == []
 
 
-def test_as_many_tricks_as_were_makeable_and_still_down_says_so() -> None:
+def test_as_many_tricks_as_can_be_made_and_still_down_says_so() -> None:
     codes = ["6NT S 10", "6NT S 9", "6NT S 9", "6NT S 9"]
     scored = solved(codes)
     assert read_board(scored, 1) == []
     assert reasons_told(scored, 0) == [
-        "You went down with 10 tricks, all that were makeable; all 3 other tables in no trumps took fewer",
-        "You beat the contract, but they took the 10 tricks that were makeable; "
+        "You went down with 10 tricks, all that can be made; all 3 other tables in no trumps took fewer",
+        "You beat the contract, but they took the 10 tricks that can be made; "
         "all 3 other tables in no trumps took fewer",
     ]
     scored = solved(["6NT S 10", "6NT S 11", "6NT S 11", "6NT S 11"])
     assert read_board(scored, 1) == []
     assert reasons_told(scored, 0)[0] == (
-        "You went down with 10 tricks, all that best defence allows; all 3 other tables in no trumps took more"
+        "You went down with 10 tricks, all that can be made against best defence; "
+        "all 3 other tables in no trumps took more"
     )
 
 

@@ -358,6 +358,53 @@ def test_the_other_side_reads_its_own_reason_in_the_line_that_is_marked(
             assert page.locator(f".sided tr[aria-current] .of-{shown}:visible").count() > 0
 
 
+def test_the_side_that_was_shown_last_is_shown_on_the_next_board(sites: Mapping[str, Path], opened: Opened) -> None:
+    """An East-West pair that goes from board to board by the list met North-South each time."""
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.locator("label", has_text="East-West").click()
+    page.get_by_role("link", name="Boards", exact=True).click()
+    page.get_by_role("link", name="Board 8", exact=True).click()
+    page.wait_for_url("**/board-8.html")
+    assert page.get_by_role("radio", name="East-West").is_checked()
+    assert page.locator(".sided tr[aria-current]").count() == 0
+
+
+def test_a_line_that_was_touched_is_marked_on_the_next_board(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.locator("label", has_text="East-West").click()
+    page.locator("tr", has=page.locator("#pair-10")).get_by_text("GNT").click()
+    page.goto((sites["mitchell"] / "board-8.html").as_uri())
+    assert page.locator(".sided tr[aria-current] #pair-10").count() == 1
+    assert page.get_by_role("radio", name="East-West").is_checked()
+
+
+def test_a_board_marks_the_line_of_a_player_known_from_another_evening(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    page.evaluate("localStorage.clear(); localStorage.setItem('minibridge', 'Keith Yarwood')")
+    page.reload()
+    assert page.locator(".sided tr[aria-current] #pair-10").count() == 1
+    assert page.get_by_role("radio", name="East-West").is_checked()
+
+
+@pytest.mark.parametrize("event", ["mitchell", "howell", "school"])
+def test_a_score_card_is_one_phone_screen_below_its_heading(
+    sites: Mapping[str, Path], opened: Opened, event: str
+) -> None:
+    page = opened(sites[event] / "pair-1.html", width=360)
+    card = page.locator("[id^=scorecards]")
+    card.locator("summary").click()
+    heading, last = (card.locator(where).last.bounding_box() for where in ("h2", "tbody tr"))
+    assert heading is not None
+    assert last is not None
+    assert last["y"] + last["height"] - heading["y"] <= 740
+
+
 def test_a_first_visit_says_that_a_line_can_be_touched(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-7.html", width=360)
     page.evaluate("localStorage.clear()")

@@ -415,7 +415,8 @@ def read_event(files: EventFiles, today: datetime.date, track: ProgressTracker =
     note_contradictions(event, rows, read)
     files.mistakes.sort(key=_mistake_order(files))
     files.mistakes.raise_if_any()
-    return with_presumed_declarers(event, event, {result.board for result in event.results})
+    boards = {result.board for result in event.results}
+    return with_presumed_declarers(event, event, boards)  # one marked as supposed may be determined by what was read
 
 
 def _read_labels(files: EventFiles, event: Event, stated: Container[str], rows: Sequence[SourceRow]) -> PairLabels:

@@ -12,19 +12,20 @@ function split() {
   // each part in the largest letters for which all of it fits, in one column or two; if none do, in pieces, measured as
   // they are shown
   const parts = [...document.querySelectorAll(".turn")];
+  const margin = parseFloat(getComputedStyle(document.body).paddingBottom);
   pages = [];
   for (const part of parts) {
     for (const other of parts) other.hidden = other !== part;
     const rows = [...part.querySelectorAll(".rows li")];
     const fits = (first, end) => {
       rows.forEach((row, index) => { row.hidden = index < first || index >= end; });
-      return part.getBoundingClientRect().bottom + scrollY <= innerHeight;
+      return part.getBoundingClientRect().bottom + scrollY <= innerHeight - margin;
     };
     const set = ({ size, single }) => {
       part.classList.toggle("single", single);
       part.style.setProperty("--size", `max(${size}vmin, 1.1rem)`);
     };
-    const whole = () => [...part.querySelectorAll(".rows li > span")].every((names) => names.scrollWidth <= names.clientWidth);
+    const whole = () => [...part.querySelectorAll(".rows li > *")].every((one) => one.scrollWidth <= one.clientWidth);
     part.classList.remove("filled");
     part.classList.add("whole"); // words are not broken
     const forms = SIZES.flatMap((size) => [{ size, single: true }, { size, single: false }]);
@@ -34,16 +35,16 @@ function split() {
     if (!form) set(forms.at(-1));
     const pieces = form ? [[0, rows.length]] : cut(rows.length, fits);
     for (const [first, end] of pieces) pages.push({ part, rows: rows.slice(first, end) });
-    if (form) fill(part, rows.length);
+    if (form) fill(part, rows.length, margin);
   }
   pages = amongBoards(pages);
   turn(0);
 }
 
-function fill(part, length) {
+function fill(part, length, margin) {
   // few rows stand over the whole height of the screen
   const top = part.querySelector(".rows").getBoundingClientRect().top + scrollY;
-  const height = innerHeight - top - parseFloat(getComputedStyle(document.body).paddingBottom);
+  const height = innerHeight - top - margin;
   part.style.setProperty("--height", `${height}px`);
   part.style.setProperty("--half", Math.ceil(length / 2));
   part.classList.add("filled");

@@ -196,7 +196,7 @@ function myEvening() {
   }
 
   for (const { name, link } of rows) {
-    link.addEventListener("click", () => { try { localStorage.setItem(key, name); } catch { /* a phone that keeps nothing asks each time */ } });
+    link.addEventListener("click", () => keep(key, name));
   }
   narrow(rows, (it, wanted) => it.plain.includes(wanted), "name");
 }
@@ -208,10 +208,8 @@ function rememberPlayer() {
   const key = `minibridge ${title.dataset.evening}`.trim();
   const players = title.dataset.players.split("\n");
   const [pair] = /pair-\d+(?=\.html$)/.exec(location.pathname) || [];
-  try {
-    if (!players.includes(kept(key))) localStorage.setItem(key, players[0]);
-    if (pair) localStorage.setItem(pairKey(), pair);
-  } catch { /* a phone that keeps nothing */ }
+  if (!players.includes(kept(key))) keep(key, players[0]);
+  if (pair) keep(pairKey(), pair);
 }
 
 // Where a phone keeps which pair's page of an evening was looked at last: of this one, or of one in a folder beside.
@@ -224,6 +222,15 @@ function kept(key) {
   try { return localStorage.getItem(key) || ""; } catch { return ""; }
 }
 
+function keep(key, value) {
+  try { localStorage.setItem(key, value); } catch { /* a phone that keeps nothing */ }
+}
+
+// Where a phone keeps which side's percentages were shown last on the boards of this evening.
+function sideKey() {
+  return `minibridge side ${location.pathname.replace(/[^/]*$/, "")}`;
+}
+
 // The ranking marks the line of the pair that was looked at last, as a board does.
 function markPlace() {
   const page = `${kept(pairKey())}.html`;
@@ -234,22 +241,37 @@ function markPlace() {
 }
 
 // The line of a pair is marked with its reason, and its side is shown: of the pair that the address names, whose boards
-// before and after do the same, else of the pair that was looked at last.
+// before and after do the same, else of the pair that was looked at last, else of whoever is known from another evening.
+// Where none of them has played the board, the side is shown that was shown last.
 function markLine() {
   for (const row of document.querySelectorAll(".sided tr[aria-current]")) row.removeAttribute("aria-current");
-  const label = lineOf(location.hash.slice(1) || kept(pairKey()));
+  const label = lineOf(location.hash.slice(1) || kept(pairKey())) || lineOfPlayer(kept("minibridge"));
   const marked = Boolean(label?.matches(".sided .pair"));
   const hint = document.getElementById("hint");
   if (hint) hint.hidden = marked;
-  if (!marked) return;
+  if (!marked) return showSide(kept(sideKey()));
   if (location.hash && location.hash !== `#${label.id}`) return location.replace(`#${label.id}`);
   const side = label.classList.contains("ew") ? "ew" : "ns";
   const row = label.closest("tr");
   row.setAttribute("aria-current", "true");
   row.dataset.side = side;
-  document.getElementById(`side-${side}`).checked = true;
-  if (!location.hash) return;
+  showSide(side);
+  if (!location.hash) return keep(sideKey(), side);
   for (const link of document.querySelectorAll(".way a")) link.hash = location.hash;
+}
+
+function showSide(side) {
+  const choice = document.getElementById(`side-${side}`);
+  if (choice) choice.checked = true;
+}
+
+// The line of a player, by the names beside it.
+function lineOfPlayer(name) {
+  for (const row of name && !location.hash ? document.querySelectorAll(".sided tbody tr") : []) {
+    const at = Array.from(row.querySelectorAll(".extra"), (cell) => cell.textContent.split(" & ")).findIndex((names) => names.includes(name));
+    if (at >= 0) return row.querySelectorAll(".pair[id]")[at];
+  }
+  return null;
 }
 
 // The line that an address names; a player who sat North-South on one board may sit East-West on the next.
@@ -265,11 +287,14 @@ function touchLines() {
   for (const row of document.querySelectorAll(".sided tbody tr:not(.why)")) {
     row.addEventListener("click", ({ target }) => {
       const label = row.querySelector(`.pair.${shown()}[id]`);
-      if (label && !target.closest("a")) location.replace(`#${label.id}`);
+      if (!label || target.closest("a")) return;
+      keep(pairKey(), label.id.replace(/-(ns|ew)$/, ""));
+      location.replace(`#${label.id}`);
     });
   }
   for (const side of document.querySelectorAll(".sides input")) {
     side.addEventListener("change", () => {
+      keep(sideKey(), shown());
       for (const row of document.querySelectorAll(".sided tr[aria-current]")) row.dataset.side = shown();
     });
   }
@@ -354,7 +379,7 @@ function rival(page) {
     });
     const headings = ["Board", mine, "", theirs, "", "+/−"].map((text) => element(text ? "th" : "td", text));
     for (const heading of headings) if (heading.textContent) heading.scope = "col";
-    const caption = element("caption", `${mine} beside ${theirs}`);
+    const caption = element("caption", `${mine} compared with ${theirs}`);
     caption.className = "unseen";
     const table = element("table", "", caption, element("thead", "", element("tr", "", ...headings)), element("tbody", "", ...lines));
     table.className = "few many";

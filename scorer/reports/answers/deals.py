@@ -15,7 +15,7 @@ from scorer.game.advice import (
 )
 from scorer.game.announcement import Announcement, Redeal, announcing_order, resolve_announcement
 from scorer.game.deals import Deal, Hand, Suit, combined_lengths
-from scorer.game.seats import Seat
+from scorer.game.seats import Seat, Side
 from scorer.i18n import count_phrase
 from scorer.model.boards import DealDetails
 from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
@@ -64,7 +64,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     """Who declares, leads and is dummy, and what the guidelines suggest for all four hands."""
     announced = resolve_announcement(deal.points, dealer, redeal)
     if announced is None:
-        return [Fact("declaring_side", "Declaring side", "none: 20 points each, deal again")]
+        return [Fact("declaring_side", "Points", "20 each: deal again")]
     declarer, dummy = deal.hand(announced.declarer), deal.hand(announced.dummy)
     contract = suggest_contract_for_deal(deal, announced)
     lead = advise_lead(deal.hand(announced.leader), contract.denomination)
@@ -72,10 +72,11 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     together = total_sure_tricks(declarer, dummy)
     sure = ", ".join(f"{count} in {suit.name.lower()}" for suit, count in tops.items())
     fits = [suit.name.lower() for suit, cards in combined_lengths(declarer, dummy).items() if cards >= FIT_LENGTH]
-    side, points = str(announced.declaring_side), declarer.points + dummy.points
+    side = announced.declaring_side
+    points = ", ".join(f"{one.label} {_side_points(deal, one)}" for one in (side, side.opponents))
     by_denomination = {**{str(suit): count for suit, count in tops.items()}, "NT": together}
     return [
-        Fact("declaring_side", "Declaring side", f"{side}, {points} points", side),
+        Fact("declaring_side", "Points", points, str(side)),
         Fact("declarer", "Declarer", str(announced.declarer.label), str(announced.declarer)),
         Fact("dummy", "Dummy", str(announced.dummy.label), str(announced.dummy)),
         Fact("fits", "Eight-card fits", ", ".join(fits) or "none"),
@@ -87,6 +88,10 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     ]
 
 
+def _side_points(deal: Deal, side: Side) -> int:
+    return sum(deal.points[seat] for seat in side.seats)
+
+
 def double_dummy_facts(figures: BoardFigures) -> Iterator[Fact]:
     """The double dummy results, short enough for a line each."""
     rows = [" ".join([seats, *map(str, tricks)]) for seats, tricks in tricks_by_seats(figures.double_dummy)]
@@ -95,7 +100,7 @@ def double_dummy_facts(figures: BoardFigures) -> Iterator[Fact]:
         makes += f" ({IMPORTED_NOTE})"
     yield Fact("makes", "Makes C D H S NT", makes)
     if figures.best is not None:
-        yield Fact("best", "Best double dummy", describe_best_contract(figures.best))
+        yield Fact("best", "Best contract", describe_best_contract(figures.best))
 
 
 def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
@@ -201,7 +206,7 @@ def board_hands_document(scored: ScoredEvent, board: ScoredBoard) -> dict[str, o
 
 
 def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False) -> Iterator[Block]:
-    """The hand diagram of a board, makeable tricks, and facts from the cards or from the announced points.
+    """The hand diagram of a board, the tricks that can be made, and facts from the cards or from the announced points.
 
     With `brief`, facts that the results repeat are left out.
     """
@@ -213,7 +218,7 @@ def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False)
     if figures is not None:
         yield tricks_grid(figures)
         if figures.best is not None:
-            facts.append(Fact("best", "Best double dummy", describe_best_contract(figures.best)))
+            facts.append(Fact("best", "Best contract", describe_best_contract(figures.best)))
     if facts:
         yield Facts(tuple(facts))
 

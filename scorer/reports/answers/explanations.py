@@ -113,7 +113,7 @@ def _describe_ruling(result: ScoredResult, side: Side) -> Iterator[str]:
             rule = {"A+": "the larger of 60% and", "A": "50%, whatever", "A-": "the smaller of 40% and"}[sign]
             yield f"Awarded: {sign}, {rule} the pair's own percentage on the boards it played (Law 12C2)"
         case AwardedPoints(unit, points):
-            stays = "; the score stays in the field" if result.result.outcome.played else ""
+            stays = "; the other tables are still compared with the score" if result.result.outcome.played else ""
             yield f"Awarded by hand: {format_decimal(points)} {unit}{stays}"
         case AssignedScore():
             yield "Assigned: each of its scores is compared with the other tables, then weighted (Law 12C1)"
@@ -143,7 +143,7 @@ def _describe_comparison(scoring: Scoring, group: ComparisonGroup, own: _Compare
             yield f"Divided by {by[scoring.imp_divisor]}: {_format(own.worth.value_of(own.entry))}"
         case Method.BUTLER:
             results = count_phrase(own.count, "result")
-            yield f"Datum of the {results}, from this side: {own.worth.datum:+} ({scoring.datum})"
+            yield f"Datum, the average of the {results} from this side: {own.worth.datum:+} ({scoring.datum})"
             yield f"IMPs for the difference: {_format(own.worth.value_of(own.entry))} (Law 78B)"
         case Method.AGGREGATE:
             yield "Aggregate: the points themselves count (Law 78C)"

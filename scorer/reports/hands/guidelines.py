@@ -131,12 +131,12 @@ class GuidelinesReport(TableReport):
             guideline,
             Field("boards", phrase("Boards"), NUMBER),
             Field("best", phrase("Best"), NUMBER),
-            Field("equal", phrase("As good"), NUMBER),
+            Field("equal", phrase("Equal best"), NUMBER),
             Field("worse", phrase("Worse"), NUMBER),
             Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean_of(one.losses)),
         )
         loss = phrase("Loss: average cost when it was wrong, in {unit}", unit=unit)
-        title = phrase("Guidelines: how often they worked")
+        title = phrase("Guidelines: how often they were right")
         return [first, Table(title, of_guideline, own, (loss,), "how often they were right")]
 
 

@@ -60,9 +60,9 @@ class ScorePart(LabelledEnum):
 
 
 PARTS_NOTE = phrase(
-    "Cards: what the best contract was worth. Contract: cost of your contracts, judged on what "
-    "you could see. Play and defence: more or fewer tricks than were makeable. Opponents: what "
-    "their contracts cost them. Luck: how the unseen cards lay. Others: what the other tables did"
+    "Cards: what your cards were worth in the best contract. Contract: what your contracts cost, judged on what you "
+    "could see. Play and defence: tricks gained or lost. Opponents: what their contracts cost them. Luck: how the "
+    "hidden cards lay. Others: what the other tables did"
 )
 
 
@@ -334,7 +334,7 @@ BOARDS_NOTE = phrase(
 
 
 def _explain_zeros(deals: Sequence[JudgedDeal], play: ScorePart) -> Iterator[Phrase]:
-    """Yield why the play counts nothing on boards where other tricks were made than were makeable."""
+    """Yield why the play counts nothing on boards where not as many tricks were made as can be made."""
     boards = [deal.board for deal in deals if deal.tricks != deal.allowed and not _shown_parts(deal).table]
     if boards:
         yield phrase(
@@ -418,7 +418,7 @@ _CONTRACT_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("contract", phrase("Chosen"), cell=attrgetter("chosen.contract")),
     Field("best", phrase("Best"), cell=_shown_best, value=lambda one: str(one.best.contract)),
     Field("tricks", phrase("Tricks"), NUMBER),
-    Field("allowed", phrase("Makeable"), NUMBER),
+    Field("allowed", phrase("Can make"), NUMBER),
     Field("declares", cell=attrgetter("declares")),
     Field("advised", cell=lambda one: one.is_advised),
 )

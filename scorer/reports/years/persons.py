@@ -223,7 +223,7 @@ def _all_career_tables(career: Career) -> list[AnyTable]:
         _other_player_table("partners", "Partners", "Evenings", career.partners),
         _role_table(career),
         _best_board_table(career),
-        _other_player_table("against", "Against", "Boards", career.opponents),
+        _other_player_table("against", "Opponents", "Boards", career.opponents),
     ]
 
 

@@ -39,7 +39,7 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "East": "6 points, 3-2-3-5, balanced",
         "South": "16 points, 3-4-3-3, balanced",
         "West": "4 points, 3-4-4-2, balanced",
-        "Declaring side": "NS, 30 points",
+        "Points": "North-South 30, East-West 10",
         "Declarer": "South",
         "Dummy": "North",
         "Eight-card fits": "none",
@@ -62,7 +62,7 @@ def test_the_fits_and_the_shape_of_a_long_suit_are_told() -> None:
 def test_a_twenty_twenty_deal_has_points_and_shapes_and_no_declarer() -> None:
     told = answers(EVEN, EAST)
     assert told["Announcing"] == "East 10, South 10, West 10, North 10"
-    assert told["Declaring side"] == "none: 20 points each, deal again"
+    assert told["Points"] == "20 each: deal again"
     assert not {"Declarer", "Leader", "Sure tricks"} & told.keys()
 
 

@@ -120,7 +120,7 @@ def test_a_board_of_one_table_is_not_explained_as_divided_by_nothing(divisor: Im
 def test_a_datum_is_told_from_the_side_of_the_pair() -> None:
     event = event_of(["420", "170", "-50"], scoring=Scoring(method=Method.BUTLER))
     assert explained(event, "1").steps[-2:] == (
-        "Datum of the 3 results, from this side: +180 (trimmed-mean)",
+        "Datum, the average of the 3 results from this side: +180 (trimmed-mean)",
         "IMPs for the difference: 6 (Law 78B)",
     )
     assert "from this side: -180" in explained(event, "4").steps[-2]

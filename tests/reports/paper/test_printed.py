@@ -164,7 +164,7 @@ def test_the_table_of_a_board_is_its_traveller_with_the_highest_score_first() ->
 
 def test_the_cards_say_who_declares() -> None:
     fourth = board_of(EVENING, 4)
-    assert (facts_of(fourth)["Declaring side"], facts_of(fourth)["Declarer"]) == ("NS, 30 points", "South")
+    assert (facts_of(fourth)["Points"], facts_of(fourth)["Declarer"]) == ("North-South 30, East-West 10", "South")
     (hands,) = (block for block in fourth.blocks if isinstance(block, Hands))
     assert [hand.seat for hand in hands.hands] == list(Seat)
     assert [hand.points for hand in hands.hands] == [14, 6, 16, 4]
@@ -178,7 +178,7 @@ def test_so_do_the_points_that_were_announced() -> None:
 
 def test_with_twenty_points_each_nobody_declares() -> None:
     facts = facts_of(board_of(replace(EVENING, deals=((1, Deal.parse(EVEN_DEAL)),)), 1))
-    assert facts == {"Declaring side": "none: 20 points each, deal again"}
+    assert facts == {"Points": "20 each: deal again"}
 
 
 def test_a_board_with_neither_hands_nor_results_is_not_printed() -> None:
