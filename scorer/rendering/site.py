@@ -19,6 +19,7 @@ from scorer.i18n.formatting import format_day, format_for_print, format_weekday,
 from scorer.rendering.palette import palette_css
 from scorer.rendering.pictures import draw_chart, draw_spreads
 from scorer.rendering.templates import create_environment
+from scorer.reports.abbreviations import list_abbreviations
 from scorer.reports.table import (
     SYMBOL_CELLS,
     ColumnRole,
@@ -27,7 +28,6 @@ from scorer.reports.table import (
     format_printed_cell,
     format_rounded,
     full_label,
-    list_abbreviations,
     printed_column,
     remark_notes,
     scale_legend,

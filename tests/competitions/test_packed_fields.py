@@ -30,7 +30,8 @@ from scorer.storage import Query, packed_fields
 from scorer.storage.cache import FILE_SUFFIX, delete_cache
 from scorer.storage.club import read_competition
 from scorer.storage.database import read_transaction, write_transaction
-from scorer.storage.event_queries import find_event, list_summaries, read_event
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event, read_event
 from scorer.storage.events import add_event
 from scorer.storage.locations import companion_path
 from scorer.storage.simultaneous import VenueEvent, pack_events

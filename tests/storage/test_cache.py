@@ -29,7 +29,8 @@ from scorer.storage import evenings
 from scorer.storage.cache import FILE_SUFFIX, CachedValue, read_cache, write_cache
 from scorer.storage.club import read_book, read_competition
 from scorer.storage.database import read_transaction
-from scorer.storage.event_queries import find_event, list_summaries, read_event
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event, read_event
 from scorer.storage.locations import companion_path
 from tests.conftest import EVENING_FILES, SAMPLES, Scorer, copy_database, write_folder
 from tests.strategies import tried
