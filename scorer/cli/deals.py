@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.file_options import Rules
-from scorer.cli.options import Csv, Json
+from scorer.cli.options import Csv, Json, Rules
 from scorer.cli.output import show_answer
 from scorer.services import deals
 

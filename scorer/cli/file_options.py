@@ -50,16 +50,6 @@ Columns = Annotated[
 ]
 
 
-Rules = Annotated[
-    str,
-    typer.Option(
-        "--rules",
-        metavar="R",
-        help="A rule set: standard, plus, plus-additive, levels, levels-slams, single-dummy or bridge.",
-    ),
-]
-
-
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder for the club's site.")]
 
 

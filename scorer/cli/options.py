@@ -54,4 +54,12 @@ OfPlayers = Annotated[bool, typer.Option("--players", help="The list of players,
 Csv = Annotated[bool, typer.Option("--csv", help="Print CSV for a spreadsheet.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Pair = Annotated[str, typer.Argument(metavar="PAIR", help="The pair: its label, or part of a name.")]
+Rules = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        metavar="R",
+        help="A rule set: standard, plus, plus-additive, levels, levels-slams, single-dummy or bridge.",
+    ),
+]
 Slug = Annotated[str, typer.Argument(metavar="SLUG", help="The event's short name.", autocompletion=_complete_slug)]
