@@ -287,7 +287,7 @@ def _prepare_evening(db: str, slug: str | None, folder: Path, request: PublishRe
     scored = state.score_without(state.withheld)
     data_files = _data_files(scored)
     pages = build_site(scored, edition, reports, data_files)
-    list_entry = summarize_evening(scored, pages.files.pairs, names, len(state.withheld))
+    list_entry = summarize_evening(scored, pages.files.pairs, names, len(state.withheld), edition.open_findings)
     find_withheld = partial(_withheld_boards, unfinished=request.unfinished, sealed=sealed)
     corrections = count_corrections(db, snapshot, Topic.PUBLISHED, find_withheld, names)
     colour = load_club_settings(db).colour

@@ -557,6 +557,22 @@ def test_the_list_has_the_newest_evening_first_and_who_won(
     assert "Winner" in text
 
 
+def test_the_list_names_a_winner_only_when_the_ranking_is_final(evening: Scorer, tmp_path: Path) -> None:
+    folder = tmp_path / "club"
+    evening("set", "winners", "1")
+    evening("result", "2", "4", "5", "--remove")
+    publish_quietly(evening.db, None, folder)
+    text = whole_text(parsed_anew(folder / "index.html"))
+    assert "Leading" in text
+    assert "not final yet" in text
+    for finding in evening("check", "--json").document["findings"]:
+        evening("accept", finding["key"])
+    publish_quietly(evening.db, None, folder)
+    text = whole_text(parsed_anew(folder / "index.html"))
+    assert "Winners" in text
+    assert "not final yet" not in text
+
+
 def test_the_list_counts_teams_and_players_as_what_they_are(scorer: Scorer, tmp_path: Path) -> None:
     folder = tmp_path / "club"
     for name, form in (("Cup", "--teams"), ("Solo", "--individual"), ("Club", "--pairs")):

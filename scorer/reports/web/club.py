@@ -61,7 +61,8 @@ class EveningPlayer(NamedTuple):
 class PublishedEvening(NamedTuple):
     """What the list shows of one evening; `waiting` counts unfinished boards, `names` is how names were published.
 
-    `pairs` counts all who are ranked, in this `form`; manifests without a form are of pairs.
+    `pairs` counts all who are ranked, in this `form`; manifests without a form are of pairs. `open_findings` says in a
+    few words why the ranking is not final, and is empty if it is.
     """
 
     slug: str
@@ -76,6 +77,7 @@ class PublishedEvening(NamedTuple):
     winners: tuple[Winner, ...]
     players: tuple[EveningPlayer, ...]
     form: EventForm = EventForm.PAIRS
+    open_findings: str = ""
 
     @property
     def document(self) -> dict[str, object]:
@@ -84,7 +86,7 @@ class PublishedEvening(NamedTuple):
 
 
 def summarize_evening(
-    scored: ScoredEvent, pages: Mapping[str, str], names: NamePrivacy, waiting: int
+    scored: ScoredEvent, pages: Mapping[str, str], names: NamePrivacy, waiting: int, open_findings: str
 ) -> PublishedEvening:
     """Summarize an event for the list, given the pages of its pairs; `waiting` boards are withheld."""
     event = scored.event
@@ -98,6 +100,7 @@ def summarize_evening(
         pairs=len(event.competitors),
         boards=event.boards,
         waiting=waiting,
+        open_findings=open_findings,
         names=names,
         winners=tuple(_find_winners(scored)),
         players=tuple(_evening_players(scored, pages)) if event.results else (),

@@ -73,7 +73,8 @@ KIND_NAMES = {
 }
 """The names of the kinds of competition."""
 
-NOT_COUNTED_NOTE = "Scores in brackets do not count; s marks a substitute."
+NOT_COUNTED_NOTE = "Scores in brackets do not count."
+SUBSTITUTE_NOTE = "s marks an evening with a substitute."
 PLACE_AFTER_NOTE = "After each session's score: the place so far."
 
 
@@ -148,10 +149,21 @@ def ranking_tables(outcome: CompetitionResult, *, evenings: bool = False) -> lis
 def _ranking_table(outcome: CompetitionResult, listing: CompetitionList, *, evenings: bool) -> Table[CompetitionRow]:
     shown = _ranking_fields(outcome, listing)
     notes = listing.notes
-    if evenings and any(line.parts for line in listing.lines):
+    scores = [part for line in listing.lines for part in line.parts if part is not None]
+    if evenings and scores:
         shown = _insert_evening_fields(shown, outcome)
-        notes = (*notes, PLACE_AFTER_NOTE if outcome.competition.kind is CompetitionKind.SESSIONS else NOT_COUNTED_NOTE)
+        notes = (*notes, *_explain_evening_scores(scores))
     return Table(listing.name, shown, listing.lines, notes, listing.name, drop_empty_columns=True)
+
+
+def _explain_evening_scores(scores: Sequence[EventScore]) -> Iterator[str]:
+    """Explain the marks that any of these scores has."""
+    if any(one.place_after is not None for one in scores):
+        yield PLACE_AFTER_NOTE
+    if not all(one.counts for one in scores):
+        yield NOT_COUNTED_NOTE
+    if any(one.substitute for one in scores):
+        yield SUBSTITUTE_NOTE
 
 
 TRAILING_KEYS = ("events", "boards")

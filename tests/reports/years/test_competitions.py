@@ -42,6 +42,16 @@ def test_an_evening_on_which_somebody_stood_in_is_marked() -> None:
     sheet = table.sheet
     ours = [sheet.positions[key] for key in ("evening-1", "evening-2")]
     assert [sheet.rows[0][place] for place in ours] == ["60.00s", "60.00"]
+    assert table.notes == ("s marks an evening with a substitute.",), "and no mark is explained that no score has"
+
+
+def test_scores_in_brackets_are_explained_where_there_are_any() -> None:
+    both = [evening(week, {"Ann & Bob": 50 + week, "Cid & Dot": 40}) for week in (1, 2)]
+    rule = CompetitionRule(of=LadderRanking.PAIRS, best=1)
+    (table,) = ranking_tables(
+        ladder.rank_ladder(Competition("Tuesdays", CompetitionKind.LADDER, rule), both, PlayerBook()), evenings=True
+    )
+    assert table.notes == ("Scores in brackets do not count.",)
 
 
 def test_programs_get_what_each_evening_gave_those_who_were_there() -> None:
