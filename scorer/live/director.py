@@ -50,6 +50,7 @@ from scorer.model.pairs import EventForm
 from scorer.progress import track_silently
 from scorer.reports.rankings import describe_target_reached, ranking_tables
 from scorer.reports.web.privacy import unfinished_boards
+from scorer.scoring import score_event
 from scorer.services.club_settings import find_backup_warning
 from scorer.services.import_export import export_event
 from scorer.services.live_evenings import (
@@ -186,6 +187,7 @@ class DirectorPage(NamedTuple):
     missing: int
     held_back: Phrase
     released: Phrase
+    race_won: Phrase
     live: LiveState
 
 
@@ -241,7 +243,7 @@ class ResultGrid:
 def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> DirectorPage:
     """The page as it is now; computed figures may be a second older."""
     event, live = evening.event, evening.live
-    index = ResultGrid(evening)
+    index, progress = ResultGrid(evening), measure_progress(event, live)
     findings = [finding for finding in snapshot.findings if not is_accepted(finding, event.marks)]
     suspicious = [finding for finding in findings if finding.severity is not Severity.MISSING]
     odd = {(finding.board, frozenset(finding.pairs)) for finding in suspicious}
@@ -252,7 +254,7 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
         event.name,
         event.slug,
         rounds,
-        measure_progress(event, live),
+        progress,
         rows=rows,
         tables=tuple(_table_statuses(index, evening, odd)),
         calls=live.calls,
@@ -261,6 +263,7 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
         missing=len(findings) - len(suspicious),
         held_back=describe_held_back(unfinished_boards(event)) if live.settings.released_places else EMPTY_PHRASE,
         released=_describe_released(live.settings.released_places),
+        race_won=describe_target_reached(score_event(event)) if progress.is_won else EMPTY_PHRASE,
         live=live,
     )
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import JSONResponse, Response
 
+from scorer.commands.swiss import has_undrawn_round
 from scorer.errors import ScorerError
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
@@ -123,6 +124,7 @@ def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
         seats=list(describe_seats(evening, own.seats)),
         rounds=evening.event.last_round,
         clock=evening.live.settings.clock,
+        is_undrawn=has_undrawn_round(evening.event),
         planned=bool(evening.event.schedule),
         over=is_over(evening),
         card=own.card,

@@ -17,7 +17,7 @@ from scorer.model.results import SitOut
 from scorer.model.settings import Audience, VictoryPointScale
 from scorer.reports.hands.teacher import class_question, lesson_sentence, review_boards
 from scorer.reports.judging import describe_choices
-from scorer.reports.rankings import format_result, format_total
+from scorer.reports.rankings import describe_target_reached, format_result, format_total
 from scorer.reports.shared_fields import names_heading
 from scorer.reports.table import decimals_needed, format_rounded, place_of
 from scorer.reports.web.privacy import NamePrivacy, public_event, unfinished_boards, without_boards
@@ -154,6 +154,8 @@ class RoomPage(NamedTuple):
     travellers: tuple[RoomTraveller, ...]
     held_back: Phrase
     is_complete: bool
+    is_undrawn: bool
+    race_won: Phrase
     matches: tuple[MatchLine, ...]
     class_board: ClassBoard | None
 
@@ -213,6 +215,8 @@ def build_room_page(evening: LiveEvening, finished: FinishedBoards) -> RoomPage:
         travellers=tuple(travellers),
         held_back=describe_held_back(finished.held_back),
         is_complete=terms.released_places >= ALL_PLACES,
+        is_undrawn=progress.is_undrawn,
+        race_won=describe_target_reached(score_event(evening.event)) if progress.is_won else EMPTY_PHRASE,
         matches=list_matches(evening, finished),
         class_board=None if terms.released_places else finished.class_board,
     )

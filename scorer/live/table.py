@@ -12,7 +12,7 @@ from scorer.errors import ParseError, ScorerError
 from scorer.game.announcement import announcing_order
 from scorer.game.deals import PACK_POINTS
 from scorer.game.seats import Seat, Side, dealer_of
-from scorer.i18n import EMPTY_PHRASE, Phrase, literal, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_with_and, literal, phrase, plural_phrase
 from scorer.live import announcement
 from scorer.live.pages import PageRequest, form_response, open_page, page_endpoint, phone_response, read_form
 from scorer.live.results import code_from_fields, describe_outcome, describe_result, tricks_needed_as_json
@@ -149,6 +149,31 @@ class TablePage(NamedTuple):
         """Whether there is a schedule."""
         return self.rounds > 0
 
+    @property
+    def to_settle(self) -> Phrase:
+        """That boards have two different results; empty if none has."""
+        boards = [part.number for part in self.boards if part.state is BoardState.CONTRADICTED]
+        if not boards:
+            return EMPTY_PHRASE
+        return plural_phrase(
+            len(boards),
+            "Settle board {boards} first: it has two different results.",
+            "Settle boards {boards} first: they have two different results each.",
+            boards=join_with_and(boards),
+        )
+
+    @property
+    def waits_for_draw(self) -> bool:
+        """Whether the table has finished the last round that is drawn, and another has still to be drawn."""
+        return self.is_undrawn and (self.round is None or (self.round == self.rounds and self.all_in))
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the table may say that it has finished its round."""
+        if self.round is None or self.race_won or self.waits_for_draw:
+            return False
+        return self.all_in or bool(self.sits_out)
+
 
 def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -> TablePage:
     """Everything that a table may see now, on the phone with that code."""
@@ -158,6 +183,7 @@ def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -
     number = current_round(event, evening.live, table_id)
     sitting = find_sitting(event, table_id, number)
     meetings, pairs = meetings_of(sitting), list[tuple[str, str]]()
+    is_undrawn = has_undrawn_round(event)
     if not rounds:
         meetings = _meetings_entered(event, table_id)
         pairs = [(pair.label, names.name_of(pair.label)) for pair in event.pairs]
@@ -168,9 +194,9 @@ def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -
         number,
         event.last_round,
         room_round(event, evening.live),
-        has_undrawn_round(event),
+        is_undrawn,
         clock=evening.live.settings.clock,
-        finished=bool(rounds) and number is None,
+        finished=bool(rounds) and number is None and not is_undrawn,
         ns=names.name_of(sitting.ns if sitting else None),
         ew=names.name_of(sitting.ew if sitting else None),
         turned=sitting is not None and sitting.arrow_switched,

@@ -57,6 +57,19 @@ def test_two_phones_that_contradict_each_other_are_both_shown_and_neither_is_wri
     assert (live.board(1, 1).state, live.board(1, 1).claims) == ("stored", ())
 
 
+def test_a_table_settles_two_different_results_before_it_goes_on(live: Asking) -> None:
+    live.enter(1, 2, "GS S 10", key="a")
+    live.enter(1, 1, "GS S 10", key="first")
+    live.enter(1, 1, "GS S 9", key="second")
+    page = live.table(1).read
+    assert ("Settle board 1 first" in page, "All boards for this round are in" in page) == (True, False)
+    assert "Go on to the next round" not in page
+    live.enter(1, 1, "GS S 9", key="agreed", seen="GS S 10")
+    page = live.table(1).read
+    assert ("Settle board" in page, "Go on to the next round" in page) == (False, True)
+    assert "Choose the board you have played" not in page, "all have been played"
+
+
 def test_the_same_from_both_phones_is_no_contradiction(live: Asking) -> None:
     live.enter(1, 1, "GS S 10", key="first")
     assert live.enter(1, 1, "gss=", key="second").document == {"state": "stored"}
