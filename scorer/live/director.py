@@ -135,7 +135,8 @@ class DirectorLine(NamedTuple):
 class TableStatus(NamedTuple):
     """A table now: its pairs, the next board, and when it is or was due, in seconds since 1970.
 
-    `behind` is its delay in minutes; `slow` means that it is in an earlier round than the room.
+    `behind` is its delay in minutes; `slow` means that it is in an earlier round than the room, `ahead` in a later
+    one.
     """
 
     table_id: TableId
@@ -147,6 +148,7 @@ class TableStatus(NamedTuple):
     due: int | None
     behind: int
     slow: bool
+    ahead: bool
     call: DirectorCall | None
     odd: bool
 
@@ -261,7 +263,9 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
         claims=tuple(_claim_view(index, event, claim) for claim in live.rejected_entries),
         findings=tuple(suspicious),
         missing=len(findings) - len(suspicious),
-        held_back=describe_held_back(unfinished_boards(event)) if live.settings.released_places else EMPTY_PHRASE,
+        held_back=describe_held_back(unfinished_boards(event), event.form)
+        if live.settings.released_places
+        else EMPTY_PHRASE,
         released=_describe_released(live.settings.released_places),
         race_won=describe_target_reached(score_event(event)) if progress.is_won else EMPTY_PHRASE,
         live=live,
@@ -324,6 +328,7 @@ def _table_statuses(
             due=due,
             behind=behind,
             slow=number is not None and number < room,
+            ahead=number is not None and number > room,
             call=calls.get(table_id),
             odd=not odd.isdisjoint((meeting.board, frozenset(meeting[1:])) for meeting in meetings)
             or table_id in claimed,

@@ -184,10 +184,17 @@ def format_boards(boards: Iterable[int]) -> str:
     return ", ".join("–".join(dict.fromkeys(map(str, run))) for run in consecutive_runs(boards))
 
 
-def describe_held_back(boards: Collection[int]) -> Phrase:
+def describe_held_back(boards: Collection[int], form: EventForm = EventForm.PAIRS) -> Phrase:
     """A sentence about the boards that a ranking leaves out; empty if there are none."""
     if not boards:
         return EMPTY_PHRASE
+    if form is EventForm.INDIVIDUAL:
+        return plural_phrase(
+            len(boards),
+            "Not including board {boards}, which some players still have to play.",
+            "Not including boards {boards}, which some players still have to play.",
+            boards=format_boards(boards),
+        )
     return plural_phrase(
         len(boards),
         "Not including board {boards}, which some pairs still have to play.",
@@ -213,7 +220,7 @@ def build_room_page(evening: LiveEvening, finished: FinishedBoards) -> RoomPage:
         later,
         rankings=list_rankings(evening, finished, terms.released_places),
         travellers=tuple(travellers),
-        held_back=describe_held_back(finished.held_back),
+        held_back=describe_held_back(finished.held_back, event.form),
         is_complete=terms.released_places >= ALL_PLACES,
         is_undrawn=progress.is_undrawn,
         race_won=describe_target_reached(score_event(evening.event)) if progress.is_won else EMPTY_PHRASE,

@@ -14,6 +14,7 @@ from scorer.game.deals import PACK_POINTS
 from scorer.game.seats import Seat, Side, dealer_of
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_with_and, literal, phrase, plural_phrase
 from scorer.live import announcement
+from scorer.live.names import describe_sit_out
 from scorer.live.pages import PageRequest, form_response, open_page, page_endpoint, phone_response, read_form
 from scorer.live.results import code_from_fields, describe_outcome, describe_result, tricks_needed_as_json
 from scorer.live.seats import TableSeats, build_table_seats
@@ -129,7 +130,7 @@ class TablePage(NamedTuple):
     ns: str
     ew: str
     turned: bool
-    sits_out: str
+    sits_out: Phrase
     boards: tuple[BoardView, ...]
     all_in: bool
     next_seats: tuple[Phrase, ...]
@@ -217,9 +218,13 @@ def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -
     )
 
 
-def _sits_out(sitting: Sitting | None, names: DisplayNames) -> str:
-    """The pair that sits out at a table; empty if two pairs meet there."""
-    return names.name_of(sitting.ns or sitting.ew) if sitting and not sitting.is_meeting else ""
+def _sits_out(sitting: Sitting | None, names: DisplayNames) -> Phrase:
+    """That a pair sits out at a table; empty if two pairs meet there."""
+    return (
+        describe_sit_out(names.name_of(sitting.ns or sitting.ew))
+        if sitting and not sitting.is_meeting
+        else EMPTY_PHRASE
+    )
 
 
 class DisplayNames:
@@ -339,9 +344,11 @@ def _describe_seat(sitting: Sitting, label: str, person: str, names: DisplayName
 
 def _late_entries(evening: LiveEvening, table_id: TableId, number: int | None) -> Iterator[Phrase]:
     """The boards for which this table entered something after the round; others may sit there and play them."""
-    for claim in evening.live.rejected_entries:
-        if claim.table_id == table_id and claim.round is not None and claim.round != number:
-            yield phrase("Board {board}: entered after the round and left to the director", board=claim.board)
+    late = (
+        one for one in evening.live.rejected_entries if one.table_id == table_id and one.round not in (None, number)
+    )
+    for board in dict.fromkeys(claim.board for claim in late):
+        yield phrase("Board {board}: entered after the round and left to the director", board=board)
 
 
 CALL_REASONS = ("pairs", "board", "director")

@@ -203,7 +203,7 @@ def test_a_pair_that_left_is_seen_before_it_is_gone(live: Asking) -> None:
     assert (seen.document["state"], live.evening.version) == ("seen", before.version)
     alone = next(one.ns for one in before.event.schedule if (one.round, one.ew) == (2, "8"))
     plan = seen.document["plan"]
-    assert (f"<b>{alone}</b> <bdi>Ann{alone}" in plan, "sits out" in plan, "Round 1" in plan) == (True, True, False)
+    assert (f"<b>{alone}</b> <bdi>Ann{alone}" in plan, "sit out" in plan, "Round 1" in plan) == (True, True, False)
     assert 'value="remove"' in plan, "and the button that does it"
     promised = re.search(PROMISED, plan)
     assert promised

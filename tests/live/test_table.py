@@ -84,6 +84,18 @@ def test_a_table_writes_neither_other_boards_nor_other_rounds_nor_for_other_pair
     assert club("history", "--json").document["steps"] == []
 
 
+def test_the_same_result_after_the_round_is_no_contradiction_and_a_board_is_told_of_once(live: Asking) -> None:
+    live.enter(1, 1, "GS S 10")
+    live.enter(1, 2, "GS S 10")
+    live.direct("table-round", table=1, round_=2)
+    assert live.enter(1, 1, "gss=", key="late").document == {"state": "stored"}
+    assert (live.evening.live.rejected_entries, live.page(1).late_entries) == ((), ())
+    for tricks in (8, 9):
+        live.enter(1, 1, f"GS S {tricks}")
+    assert len(live.evening.live.rejected_entries) == 2
+    assert len(live.page(1).late_entries) == 1
+
+
 def test_what_comes_when_the_round_is_over_is_kept_for_the_director(live: Asking, club: Scorer) -> None:
     live.direct("all-rounds", round_=2)
     assert live.enter(1, 1, "GS S 10").document == {"state": "too-late"}

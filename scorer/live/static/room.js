@@ -2,7 +2,7 @@
 "use strict";
 
 const TURN = 10000;
-const SIZES = [12, 11, 10, 9, 8, 7, 6, 5.5, 5, 4.5, 4.1, 3.75]; // in hundredths of the screen's shorter side: at least 40 pixels on a screen of 1080
+const SIZES = [12, 11, 10, 9, 8, 7, 6, 5.5, 5, 4.5]; // in hundredths of the screen's shorter side: names of at least 39 pixels on a screen of 1080
 const BOARDS = 3; // boards shown between two views of the ranking
 const base = location.pathname.replace(/\/+$/, "");
 let pages = [];
