@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.checks import Finding, Severity, is_accepted, missing_pairings
+from scorer.commands import results
 from scorer.errors import NotFoundError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
@@ -486,6 +487,8 @@ async def perform_action(request: PageRequest) -> Response:
     if own != request.code.code:
         request = request._replace(code=request.code._replace(code=own))
     message = request.words(join_phrases((directed.summary, *directed.details))) or request.words("Done.")
+    if fields.get("do") == results.RecordLine.command_name:
+        message = request.words(phrase("Saved: {result}", result=message))
     back = fields.get("back", "")
     hints = hint_buttons(request, directed.hints)
     last = directed.evening.version.step

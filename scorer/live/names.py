@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 
+from markupsafe import Markup, escape
+
 from scorer.i18n import Phrase, phrase
 
 BETWEEN_NAMES = " & "
 
 NO_BREAK_SPACE, NO_BREAK_HYPHEN = "\u00a0", "\u2011"
+
+NAME = Markup('<span class="name">{}</span>')
 
 
 def sits_out(names: str) -> Phrase:
@@ -23,12 +27,16 @@ def describe_sit_out(pair: str) -> Phrase:
     return phrase("{pair} sits out this round.", pair=pair)
 
 
-def keep_names_whole(names: str) -> str:
-    """Names that are broken between two people alone."""
-    whole = names.replace(" ", NO_BREAK_SPACE).replace("-", NO_BREAK_HYPHEN)
-    return whole.replace(f"&{NO_BREAK_SPACE}", "& ")
+def mark_names(names: str) -> Markup:
+    """Names as HTML with an element for each person, which the style sheet keeps on one line where it can."""
+    return escape(BETWEEN_NAMES).join(NAME.format(name) for name in names.split(BETWEEN_NAMES))
+
+
+def keep_numbers_whole(text: str) -> str:
+    """A text that is not broken after a number."""
+    return re.sub(r"(?<=\d) ", NO_BREAK_SPACE, text)
 
 
 def keep_figures_whole(text: str) -> str:
     """A text that is broken neither after a number nor at a hyphen."""
-    return re.sub(r"(?<=\w)-(?=\w)", NO_BREAK_HYPHEN, re.sub(r"(?<=\d) ", NO_BREAK_SPACE, text))
+    return re.sub(r"(?<=\w)-(?=\w)", NO_BREAK_HYPHEN, keep_numbers_whole(text))

@@ -21,7 +21,7 @@ from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
-from scorer.live.names import describe_sit_out, keep_figures_whole, keep_names_whole, sits_out
+from scorer.live.names import describe_sit_out, keep_figures_whole, mark_names, sits_out
 from scorer.live.results import build_result_form, describe_repair
 from scorer.live.server_state import ANSWER_SECONDS
 from scorer.model.live import AccessCode, PageRole
@@ -81,7 +81,7 @@ def create_page_environment(*folders: Path) -> Environment:
     environment = create_environment(*folders, LIVE_FOLDER / "templates")
     environment.tests.update(phrase=lambda value: isinstance(value, Phrase))
     environment.filters.update(cell_text=format_cell_with_symbols, printable=make_printable)
-    environment.filters.update(whole_names=keep_names_whole, whole_figures=keep_figures_whole)
+    environment.filters.update(whole_names=mark_names, whole_figures=keep_figures_whole)
     environment.globals.update(languages=LANGUAGE_NAMES, qr=draw_qr_code, seconds_to=seconds_until)
     environment.globals.update(fresh_key=new_entry_key, contract_fields=render_contract_fields)
     environment.globals.update(describe_repair=describe_repair, sits_out=sits_out, describe_sit_out=describe_sit_out)

@@ -137,8 +137,6 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
         if value is not None and not boards[-1].after_target:
             values[board.number] = value
     place, total = _find_standing(scored, label)
-    highest = max(values.values()) if len(set(values.values())) > 1 else None
-    best = tuple(number for number, value in values.items() if value == highest)
     sittings = [one for one in event.schedule if not own_labels.isdisjoint((one.ns, one.ew))]
     to_play = {board for sitting in sittings for board in sitting.boards}
     later = [board for board in finished.held_back if board in to_play]
@@ -151,8 +149,20 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
             boards=format_boards(later),
         )
     return EveningCard(
-        names.name_of(label), place if shows_place else "", total, bool(values), best, tuple(boards), pending
+        names.name_of(label),
+        place if shows_place else "",
+        total,
+        bool(values),
+        _best_boards(values),
+        tuple(boards),
+        pending,
     )
+
+
+def _best_boards(values: Mapping[int, Fraction]) -> tuple[int, ...]:
+    """The boards of the highest value, none where all are equal."""
+    highest = max(values.values()) if len(set(values.values())) > 1 else None
+    return tuple(number for number, value in values.items() if value == highest)
 
 
 def _value_to_compare(own: ScoredResult, label: str) -> Fraction | None:

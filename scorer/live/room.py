@@ -56,6 +56,11 @@ class RoundSeating(NamedTuple):
     number: int
     seats: tuple[SeatedTable, ...]
 
+    @property
+    def has_long_labels(self) -> bool:
+        """Whether a label has more than two letters."""
+        return any(len(label) > 2 for seat in self.seats for label in (seat.ns[0], seat.ew[0]))
+
 
 class RankingLine(NamedTuple):
     """A line of the ranking; `details` are a pair's club, or the results of a team's matches."""
@@ -327,9 +332,17 @@ def _round_seating(event: Event, number: int, names: dict[str, str]) -> RoundSea
     for sitting in event.schedule:
         if sitting.round == number:
             boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
-            sides = [(label or "", names.get(label or "", "")) for label in sitting.seated_pairs]
+            sides = [_describe_side(event, label, names) for label in sitting.seated_pairs]
             seats.append(SeatedTable(sitting.table_name, sides[0], sides[1], boards))
     return RoundSeating(number, tuple(seats)) if seats else None
+
+
+def _describe_side(event: Event, label: str | None, names: Mapping[str, str]) -> tuple[str, str]:
+    """The label and the names of a side; of a team its number, and its name before those of the pair."""
+    if label is None or event.form is not EventForm.TEAMS:
+        return label or "", names.get(label or "", "")
+    team = team_of(label)
+    return team, ": ".join(dict.fromkeys(filter(None, (names.get(team, ""), names.get(label, "")))))
 
 
 def _ranking_list(

@@ -30,6 +30,7 @@ from scorer.reports.web.privacy import NamePrivacy, public_pair
 from scorer.scoring import score_event
 from scorer.services import live_tables
 from scorer.services.live_evenings import (
+    PAGE_LETTERS,
     LiveEvening,
     SentResult,
     SubmissionState,
@@ -369,7 +370,13 @@ def _render_table(request: PageRequest) -> str:
     seen = [ResultAtDisclosure(*part.meeting, part.code) for part in page.boards if part.other_results]
     live_tables.record_seen(request.server.db, request.evening, request.code.table_id, seen)
     return request.render(
-        "table.html", it=page, rules=rules, needed=tricks_needed_as_json(rules), pack=PACK_POINTS, most=MAX_HAND_POINTS
+        "table.html",
+        it=page,
+        rules=rules,
+        needed=tricks_needed_as_json(rules),
+        pack=PACK_POINTS,
+        most=MAX_HAND_POINTS,
+        own_page=f"/{PAGE_LETTERS[PageRole.JOIN]}/{request.evening.live.code_of(PageRole.JOIN)}",
     )
 
 

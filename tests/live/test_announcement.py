@@ -167,7 +167,7 @@ def test_a_fouled_board_is_not_falsified_by_one_touch(live: Asking, club: Scorer
     assert "choice 1: different cards" in live.direct("fix", finding=finding.key).refused
     assert "choice 1: different cards" in club.refused("fix", finding.key)[1]
     page = live.director().text
-    assert page.index("Different cards, or a miscount?") < page.index("different cards: compare separately")
+    assert page.index("Different cards, or a miscount?") < page.index("Different cards: compare separately")
     live.direct("fix", finding=finding.key, reading="miscounted")
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
     assert [one.points for one in live.evening.event.announced] == [dict(live.evening.event.points)[1]]

@@ -422,7 +422,7 @@ def test_every_button_says_what_it_does_and_none_has_a_code(live: Asking) -> Non
     pages = [live.director().text, live.get(f"/d/{live.code(PageRole.DIRECTOR)}/at/1/1").text, live.table(2).text]
     buttons = {unescape(text) for page in pages for text in re.findall(r"<button[^>]*>([^<]*)", page)}
     buttons |= {way["words"] for way in added}
-    assert "change the declarer to South: 420" in buttons
+    assert "Change the declarer to South: 420" in buttons
     assert "Continue with Full Howell from round 2" in buttons
     assert "Pair 2 sat here" in buttons
     assert not [

@@ -2,7 +2,7 @@
 "use strict";
 
 const TURN = 10000;
-const SIZES = [12, 11, 10, 9, 8, 7, 6, 5.5, 5, 4.5]; // in hundredths of the screen's shorter side: names of at least 39 pixels on a screen of 1080
+const SIZES = [12, 11, 10, 9, 8, 7, 6, 5.5, 5, 4.5, 4.1, 3.75]; // in hundredths of the screen's shorter side: at least 40 pixels on a screen of 1080
 const BOARDS = 3; // boards shown between two views of the ranking
 const base = location.pathname.replace(/\/+$/, "");
 let pages = [];
@@ -27,11 +27,11 @@ function split() {
     };
     const whole = () => [...part.querySelectorAll(".rows li > *")].every((one) => one.scrollWidth <= one.clientWidth);
     part.classList.remove("filled");
-    part.classList.add("whole"); // words are not broken
+    part.classList.add("whole"); // words and names are not broken
     const forms = SIZES.flatMap((size) => [{ size, single: true }, { size, single: false }]);
     const wide = forms.filter((one) => { set(one); return whole(); });
-    part.classList.remove("whole");
     const form = wide.find((one) => { set(one); return fits(0, rows.length); });
+    part.classList.toggle("whole", form !== undefined);
     if (!form) set(forms.at(-1));
     const pieces = form ? [[0, rows.length]] : cut(rows.length, fits);
     for (const [first, end] of pieces) pages.push({ part, rows: rows.slice(first, end) });
