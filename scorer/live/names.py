@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 
-from markupsafe import Markup, escape
-
 from scorer.i18n import Phrase, phrase
 
 BETWEEN_NAMES = " & "
 
 NO_BREAK_SPACE, NO_BREAK_HYPHEN = "\u00a0", "\u2011"
-
-NAME = Markup('<span class="name">{}</span>')
 
 
 def sits_out(names: str) -> Phrase:
@@ -25,11 +21,6 @@ def describe_sit_out(pair: str) -> Phrase:
     if BETWEEN_NAMES in pair:
         return phrase("{pair} sit out this round.", pair=pair)
     return phrase("{pair} sits out this round.", pair=pair)
-
-
-def mark_names(names: str) -> Markup:
-    """Names as HTML with an element for each person, which the style sheet keeps on one line where it can."""
-    return escape(BETWEEN_NAMES).join(NAME.format(name) for name in names.split(BETWEEN_NAMES))
 
 
 def keep_numbers_whole(text: str) -> str:

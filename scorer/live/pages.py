@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from urllib.parse import parse_qsl
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from scorer.errors import DatabaseError, MessageFormatter, ScorerError, make_printable
@@ -21,7 +21,7 @@ from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
-from scorer.live.names import describe_sit_out, keep_figures_whole, mark_names, sits_out
+from scorer.live.names import BETWEEN_NAMES, describe_sit_out, keep_figures_whole, sits_out
 from scorer.live.results import build_result_form, describe_repair
 from scorer.live.server_state import ANSWER_SECONDS
 from scorer.model.live import AccessCode, PageRole
@@ -60,6 +60,14 @@ def draw_qr_code(text: str) -> Markup:
 def seconds_until(moment: int) -> int:
     """The seconds until a moment given in seconds since 1970; 0 once it has passed."""
     return max(0, moment - int(time.time()))
+
+
+NAME = Markup('<span class="name">{}</span>')
+
+
+def mark_names(names: str) -> Markup:
+    """Names as HTML with an element for each person, which the style sheet keeps on one line where it can."""
+    return escape(BETWEEN_NAMES).join(NAME.format(name) for name in names.split(BETWEEN_NAMES))
 
 
 @lru_cache(maxsize=2_000)
