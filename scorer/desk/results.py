@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from scorer.checks import find_missing
 from scorer.commands import findings
 from scorer.commands.results import EditConflict, NeedsConfirmation
 from scorer.commands.swiss import has_undrawn_round
@@ -82,6 +83,7 @@ def render_board(
         commands=EVENT_COMMANDS,
         ruling_forms=CORRECTION_FORMS,
         is_undrawn=has_undrawn_round(event),
+        is_over=bool(event.schedule) and not has_undrawn_round(event) and not find_missing(event),
         wide={one.command_name: one for one in WIDE_COMMANDS},
         seen_first=(),
         choices=list_field_choices(event),

@@ -14,6 +14,7 @@ from scorer.game.deals import Suit
 from scorer.i18n import EMPTY_PHRASE, phrase
 from scorer.i18n.formatting import day_phrase
 from scorer.live.join import require_joining
+from scorer.live.names import keep_numbers_whole
 from scorer.live.pages import PageHandler, PageRequest, render_part, run_in_thread
 from scorer.live.players import find_own_results, is_over
 from scorer.live.room import find_finished_boards
@@ -86,7 +87,7 @@ def fit_size(lines: Iterable[str], style: TextStyle) -> float:
 
 def break_lines(text: str, style: TextStyle) -> list[str]:
     """Break a text that is too wide for one line between two words, into lines of about the same length."""
-    words = text.split()
+    words = text.split(" ")
     if len(words) < 2 or fit_size([text], style) == style.size:
         return [text]
     halves = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
@@ -114,7 +115,7 @@ def draw_certificate(certificate: Certificate, request: PageRequest) -> str:
         *((words(name), NAME) for name in certificate.names),
         (certificate.members, PEOPLE),
         (certificate.club if certificate.club != event.club else "", CLUB),
-        (words(certificate.award), AWARD),
+        (keep_numbers_whole(words(certificate.award)), AWARD),
         (words(certificate.achievement), ACHIEVEMENT),
         (event.name, EVENT),
         (words(day_phrase(event.date)), DATE),

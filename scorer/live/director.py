@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from scorer.checks import Finding, Severity, is_accepted, missing_pairings
+from scorer.commands import results
 from scorer.errors import NotFoundError
 from scorer.files import temporary_folder
 from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
@@ -50,6 +51,7 @@ from scorer.model.pairs import EventForm
 from scorer.progress import track_silently
 from scorer.reports.rankings import describe_target_reached, ranking_tables
 from scorer.reports.web.privacy import unfinished_boards
+from scorer.scoring import score_event
 from scorer.services.club_settings import find_backup_warning
 from scorer.services.import_export import export_event
 from scorer.services.live_evenings import (
@@ -134,7 +136,8 @@ class DirectorLine(NamedTuple):
 class TableStatus(NamedTuple):
     """A table now: its pairs, the next board, and when it is or was due, in seconds since 1970.
 
-    `behind` is its delay in minutes; `slow` means that it is in an earlier round than the room.
+    `behind` is its delay in minutes; `slow` means that it is in an earlier round than the room, `ahead` in a later
+    one.
     """
 
     table_id: TableId
@@ -146,6 +149,7 @@ class TableStatus(NamedTuple):
     due: int | None
     behind: int
     slow: bool
+    ahead: bool
     call: DirectorCall | None
     odd: bool
 
@@ -186,6 +190,7 @@ class DirectorPage(NamedTuple):
     missing: int
     held_back: Phrase
     released: Phrase
+    race_won: Phrase
     live: LiveState
 
 
@@ -241,7 +246,7 @@ class ResultGrid:
 def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> DirectorPage:
     """The page as it is now; computed figures may be a second older."""
     event, live = evening.event, evening.live
-    index = ResultGrid(evening)
+    index, progress = ResultGrid(evening), measure_progress(event, live)
     findings = [finding for finding in snapshot.findings if not is_accepted(finding, event.marks)]
     suspicious = [finding for finding in findings if finding.severity is not Severity.MISSING]
     odd = {(finding.board, frozenset(finding.pairs)) for finding in suspicious}
@@ -252,15 +257,18 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
         event.name,
         event.slug,
         rounds,
-        measure_progress(event, live),
+        progress,
         rows=rows,
         tables=tuple(_table_statuses(index, evening, odd)),
         calls=live.calls,
         claims=tuple(_claim_view(index, event, claim) for claim in live.rejected_entries),
         findings=tuple(suspicious),
         missing=len(findings) - len(suspicious),
-        held_back=describe_held_back(unfinished_boards(event)) if live.settings.released_places else EMPTY_PHRASE,
+        held_back=describe_held_back(unfinished_boards(event), event.form)
+        if live.settings.released_places
+        else EMPTY_PHRASE,
         released=_describe_released(live.settings.released_places),
+        race_won=describe_target_reached(score_event(event)) if progress.is_won else EMPTY_PHRASE,
         live=live,
     )
 
@@ -321,6 +329,7 @@ def _table_statuses(
             due=due,
             behind=behind,
             slow=number is not None and number < room,
+            ahead=number is not None and number > room,
             call=calls.get(table_id),
             odd=not odd.isdisjoint((meeting.board, frozenset(meeting[1:])) for meeting in meetings)
             or table_id in claimed,
@@ -478,6 +487,8 @@ async def perform_action(request: PageRequest) -> Response:
     if own != request.code.code:
         request = request._replace(code=request.code._replace(code=own))
     message = request.words(join_phrases((directed.summary, *directed.details))) or request.words("Done.")
+    if fields.get("do") == results.RecordLine.command_name:
+        message = request.words(phrase("Saved: {result}", result=message))
     back = fields.get("back", "")
     hints = hint_buttons(request, directed.hints)
     last = directed.evening.version.step

@@ -11,18 +11,21 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from scorer.commands.swiss import has_undrawn_round
 from scorer.errors import ScorerError
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, phrase
 from scorer.live.pages import (
     RELOAD_HEADERS,
+    EarlyResponse,
     PageRequest,
     form_response,
     page_endpoint,
     phone_response,
     read_form,
+    render_message,
     run_in_thread,
 )
 from scorer.live.players import find_own_results, is_over
@@ -80,16 +83,19 @@ def list_names(evening: LiveEvening) -> Iterator[NameOption]:
     for person in possible_owners(event):
         phone = accepted.get(person[:2])
         name = person.name or (phone.name if phone else "")
-        yield NameOption(
-            str(person), person.label, names.get(person.label, ""), name if full else "", phone is not None
-        )
+        team = names.get(event.form.competitor_labels(person.label)[0], "") if names else ""
+        yield NameOption(str(person), person.label, team, name if full else "", phone is not None)
 
 
 def require_joining(request: PageRequest) -> LiveEvening:
-    """The evening; raise `ScorerError` where players' own phones are switched off."""
-    if not request.evening.live.settings.accepts_phones:
+    """The evening; raise `ScorerError`, or show a page of its own, where players' own phones are switched off."""
+    if request.evening.live.settings.accepts_phones:
+        return request.evening
+    if request.wants_json:
         raise ScorerError(phrase("the director has turned players' pages off"))
-    return request.evening
+    words = request.words
+    advice = words("The director has turned them off. The table cards and the room's screen show where you sit.")
+    raise EarlyResponse(HTMLResponse(render_message(words, words("Players' pages are off."), (advice,)), 409))
 
 
 @page_endpoint(PageRole.JOIN)
@@ -99,7 +105,13 @@ async def show_own_page(request: PageRequest) -> Response:
     phone = evening.live.find_phone(request.phone_code) if request.phone_code else None
     if phone is None:
         return phone_response(
-            request, request.render("join.html", people=list(list_names(evening)), name=evening.event.name)
+            request,
+            request.render(
+                "join.html",
+                people=list(list_names(evening)),
+                name=evening.event.name,
+                planned=bool(evening.event.schedule),
+            ),
         )
     if not phone.accepted and (not phone.label or _has_other_phone(evening, phone)):
         return phone_response(request, request.render("waiting.html", phone=phone))
@@ -123,6 +135,7 @@ def _render_own_page(request: PageRequest, phone: PlayerPhone) -> Response:
         seats=list(describe_seats(evening, own.seats)),
         rounds=evening.event.last_round,
         clock=evening.live.settings.clock,
+        is_undrawn=has_undrawn_round(evening.event),
         planned=bool(evening.event.schedule),
         over=is_over(evening),
         card=own.card,

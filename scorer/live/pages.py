@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from urllib.parse import parse_qsl
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from scorer.errors import DatabaseError, MessageFormatter, ScorerError, make_printable
@@ -21,6 +21,7 @@ from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
+from scorer.live.names import BETWEEN_NAMES, describe_sit_out, keep_figures_whole, sits_out
 from scorer.live.results import build_result_form, describe_repair
 from scorer.live.server_state import ANSWER_SECONDS
 from scorer.model.live import AccessCode, PageRole
@@ -65,6 +66,14 @@ ANY_BOARD = "\ue000"
 """What the fields of a result are named after until a board is known; no text has this character."""
 
 
+NAME = Markup('<span class="name">{}</span>')
+
+
+def mark_names(names: str) -> Markup:
+    """Names as HTML with an element for each person, which the style sheet keeps on one line where it can."""
+    return escape(BETWEEN_NAMES).join(NAME.format(name) for name in names.split(BETWEEN_NAMES))
+
+
 def render_contract_fields(
     rules: str, language: str, board: str, declarer: str, *, by_tables: bool = False, saves: bool = False
 ) -> Markup:
@@ -90,9 +99,10 @@ def create_page_environment(*folders: Path) -> Environment:
     environment = create_environment(*folders, LIVE_FOLDER / "templates")
     environment.tests.update(phrase=lambda value: isinstance(value, Phrase))
     environment.filters.update(cell_text=format_cell_with_symbols, printable=make_printable)
+    environment.filters.update(whole_names=mark_names, whole_figures=keep_figures_whole)
     environment.globals.update(languages=LANGUAGE_NAMES, qr=draw_qr_code, seconds_to=seconds_until)
     environment.globals.update(fresh_key=new_entry_key, contract_fields=render_contract_fields)
-    environment.globals.update(describe_repair=describe_repair)
+    environment.globals.update(describe_repair=describe_repair, sits_out=sits_out, describe_sit_out=describe_sit_out)
     return environment
 
 
@@ -245,8 +255,17 @@ async def open_page(request: Request, role: PageRole) -> PageRequest:
         await asyncio.sleep(WRONG_CODE_SECONDS)
     finally:
         request.app.state.wrong -= 1
-    unknown = words("This address does not work. Scan the code on the card again, or ask the director for a new one.")
-    raise EarlyResponse(HTMLResponse(render_message(words, unknown), 404))
+    unknown = UNKNOWN_ADDRESSES.get(role, UNKNOWN_CARD)
+    raise EarlyResponse(HTMLResponse(render_message(words, words(unknown)), 404))
+
+
+UNKNOWN_CARD = phrase("This address does not work. Scan the code on the card again, or ask the director for a new one.")
+
+UNKNOWN_ADDRESSES = {
+    PageRole.DIRECTOR: phrase("This address does not work. Open the director's page from the desk again."),
+    PageRole.ROOM: phrase("This address does not work. Open the room's page from the director's page again."),
+}
+"""What to do where the address of a page is unknown, if not to scan a card."""
 
 
 PageHandler = Callable[["PageRequest"], Awaitable[Response]]

@@ -45,6 +45,7 @@ from scorer.services.live_evenings import (
     rounds_of_table,
     upcoming_seats,
 )
+from scorer.services.live_rounds import measure_progress
 from scorer.services.queries import add_figures
 
 if TYPE_CHECKING:
@@ -64,7 +65,10 @@ class CardResult(NamedTuple):
 
 
 class CardBoard(NamedTuple):
-    """A finished board as one pair sees it, under the `label` by which it sat there; `hands` by seat, if known."""
+    """A finished board as one pair sees it, under the `label` by which it sat there; `hands` by seat, if known.
+
+    `after_target` means that a race was won before it, so that it does not count.
+    """
 
     number: int
     label: str
@@ -73,18 +77,21 @@ class CardBoard(NamedTuple):
     worth: str
     lines: tuple[CardResult, ...]
     hands: tuple[tuple[Phrase, str], ...]
+    after_target: bool
 
 
 class EveningCard(NamedTuple):
     """A pair's evening so far; the place is shown once the whole ranking is.
 
-    `best` is the number of the pair's best board.
+    `best` are the numbers of the pair's best boards, none where all were equally good; without anything to compare with
+    it is not `is_compared`.
     """
 
     pair: str
     place: str
     total: Phrase
-    best: int | None
+    is_compared: bool
+    best: tuple[int, ...]
     boards: tuple[CardBoard, ...]
     pending: Phrase
 
@@ -126,11 +133,10 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
     values: dict[int, Fraction] = {}
     for board, own, sat_as in _played_boards(scored, own_labels):
         boards.append(_card_board(scored, board, own, sat_as, names))
-        value = dict(own.sides)[sat_as]
-        if value is not None:
+        value = _value_to_compare(own, sat_as)
+        if value is not None and not boards[-1].after_target:
             values[board.number] = value
     place, total = _find_standing(scored, label)
-    best = max(values, key=lambda number: values[number], default=None)
     sittings = [one for one in event.schedule if not own_labels.isdisjoint((one.ns, one.ew))]
     to_play = {board for sitting in sittings for board in sitting.boards}
     later = [board for board in finished.held_back if board in to_play]
@@ -142,7 +148,28 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
             "Boards {boards}: shown once everyone has played them",
             boards=format_boards(later),
         )
-    return EveningCard(names.name_of(label), place if shows_place else "", total, best, tuple(boards), pending)
+    return EveningCard(
+        names.name_of(label),
+        place if shows_place else "",
+        total,
+        bool(values),
+        _best_boards(values),
+        tuple(boards),
+        pending,
+    )
+
+
+def _best_boards(values: Mapping[int, Fraction]) -> tuple[int, ...]:
+    """The boards of the highest value, none where all are equal."""
+    highest = max(values.values()) if len(set(values.values())) > 1 else None
+    return tuple(number for number, value in values.items() if value == highest)
+
+
+def _value_to_compare(own: ScoredResult, label: str) -> Fraction | None:
+    """What a result is worth to a pair: its percentage, or its points where the method has no top."""
+    if own.top is None:
+        return dict(own.sides)[label]
+    return own.ns_percent if own.result.ns == label else own.ew_percent
 
 
 def _find_standing(scored: ScoredEvent, label: str) -> tuple[str, Phrase]:
@@ -177,7 +204,9 @@ def _card_board(
     hands = [(seat.label, hand.symbols) for seat, hand in board.deal.by_seat.items()] if board.deal and first else []
     against = names.name_of(own.result.ew if side is Side.NORTH_SOUTH else own.result.ns)
     result = describe_outcome(scored.event, board.number, own.result.outcome, own.declarer)
-    return CardBoard(board.number, label, against, result, _format_worth(scored, own, side), tuple(lines), tuple(hands))
+    worth = _format_worth(scored, own, side)
+    is_late = scored.won_on_board is not None and board.number > scored.won_on_board
+    return CardBoard(board.number, label, against, result, worth, tuple(lines), tuple(hands), after_target=is_late)
 
 
 def _format_worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
@@ -275,13 +304,28 @@ def find_own_results(request: PageRequest, phone: PlayerPhone) -> OwnResults:
     finished = _boards_for_cards(request)
     card = build_card(evening, finished, phone.label) if phone.card else None
     seats = find_seats(request, phone.label)
-    if seats and not has_all_results(evening.event, meetings_of(seats[0][0])):
-        seats = seats[:1]
     if card is not None and seats:
         sitting = seats[0][0]
         table_id = TableId(sitting.section, sitting.table)
         live_tables.record_seen(request.server.db, evening, table_id, tuple(_list_seen(evening, [card], sitting)))
-    return OwnResults(card, seats, find_insights(request, finished), _visible_rankings(request), finished.version.step)
+    return OwnResults(
+        card,
+        _seats_to_show(evening, seats),
+        find_insights(request, finished),
+        _visible_rankings(request),
+        finished.version.step,
+    )
+
+
+def _seats_to_show(evening: LiveEvening, seats: Sequence[tuple[Sitting, str]]) -> Sequence[tuple[Sitting, str]]:
+    """The present seat until its boards are in, then the next one too; none after the last round."""
+    progress = measure_progress(evening.event, evening.live)
+    if progress.is_over or not seats:
+        return ()
+    meetings = meetings_of(seats[0][0])
+    if not has_all_results(evening.event, meetings):
+        return seats[:1]
+    return () if meetings and len(seats) == 1 else seats
 
 
 def find_seats(request: PageRequest, person: str) -> Sequence[tuple[Sitting, str]]:

@@ -17,7 +17,7 @@ from scorer.model.results import SitOut
 from scorer.model.settings import Audience, VictoryPointScale
 from scorer.reports.hands.teacher import class_question, lesson_sentence, review_boards
 from scorer.reports.judging import describe_choices
-from scorer.reports.rankings import format_result, format_total
+from scorer.reports.rankings import describe_target_reached, format_result, format_total
 from scorer.reports.shared_fields import names_heading
 from scorer.reports.table import decimals_needed, format_rounded, place_of
 from scorer.reports.web.privacy import NamePrivacy, public_event, unfinished_boards, without_boards
@@ -55,6 +55,11 @@ class RoundSeating(NamedTuple):
 
     number: int
     seats: tuple[SeatedTable, ...]
+
+    @property
+    def has_long_labels(self) -> bool:
+        """Whether a label has more than two letters."""
+        return any(len(label) > 2 for seat in self.seats for label in (seat.ns[0], seat.ew[0]))
 
 
 class RankingLine(NamedTuple):
@@ -154,6 +159,8 @@ class RoomPage(NamedTuple):
     travellers: tuple[RoomTraveller, ...]
     held_back: Phrase
     is_complete: bool
+    is_undrawn: bool
+    race_won: Phrase
     matches: tuple[MatchLine, ...]
     class_board: ClassBoard | None
 
@@ -182,10 +189,17 @@ def format_boards(boards: Iterable[int]) -> str:
     return ", ".join("–".join(dict.fromkeys(map(str, run))) for run in consecutive_runs(boards))
 
 
-def describe_held_back(boards: Collection[int]) -> Phrase:
+def describe_held_back(boards: Collection[int], form: EventForm = EventForm.PAIRS) -> Phrase:
     """A sentence about the boards that a ranking leaves out; empty if there are none."""
     if not boards:
         return EMPTY_PHRASE
+    if form is EventForm.INDIVIDUAL:
+        return plural_phrase(
+            len(boards),
+            "Not including board {boards}, which some players still have to play.",
+            "Not including boards {boards}, which some players still have to play.",
+            boards=format_boards(boards),
+        )
     return plural_phrase(
         len(boards),
         "Not including board {boards}, which some pairs still have to play.",
@@ -211,8 +225,10 @@ def build_room_page(evening: LiveEvening, finished: FinishedBoards) -> RoomPage:
         later,
         rankings=list_rankings(evening, finished, terms.released_places),
         travellers=tuple(travellers),
-        held_back=describe_held_back(finished.held_back),
+        held_back=describe_held_back(finished.held_back, event.form),
         is_complete=terms.released_places >= ALL_PLACES,
+        is_undrawn=progress.is_undrawn,
+        race_won=describe_target_reached(score_event(evening.event)) if progress.is_won else EMPTY_PHRASE,
         matches=list_matches(evening, finished),
         class_board=None if terms.released_places else finished.class_board,
     )
@@ -316,9 +332,17 @@ def _round_seating(event: Event, number: int, names: dict[str, str]) -> RoundSea
     for sitting in event.schedule:
         if sitting.round == number:
             boards = "–".join(dict.fromkeys((str(sitting.first_board), str(sitting.last_board))))
-            sides = [(label or "", names.get(label or "", "")) for label in sitting.seated_pairs]
+            sides = [_describe_side(event, label, names) for label in sitting.seated_pairs]
             seats.append(SeatedTable(sitting.table_name, sides[0], sides[1], boards))
     return RoundSeating(number, tuple(seats)) if seats else None
+
+
+def _describe_side(event: Event, label: str | None, names: Mapping[str, str]) -> tuple[str, str]:
+    """The label and the names of a side; of a team its number, and its name before those of the pair."""
+    if label is None or event.form is not EventForm.TEAMS:
+        return label or "", names.get(label or "", "")
+    team = team_of(label)
+    return team, ": ".join(dict.fromkeys(filter(None, (names.get(team, ""), names.get(label, "")))))
 
 
 def _ranking_list(

@@ -160,7 +160,7 @@ def role_fingerprints(evening: LiveEvening) -> dict[PageRole, Hashable]:
     of_all = (terms, event.selectable_pairs)
     whole = evening.version if terms.released_places or is_played_together(event) else None
     progress = measure_progress(event, evening.live)
-    room = (*of_all, event.schedule, bool(progress.done), progress.is_complete, whole)
+    room = (*of_all, event.schedule, bool(progress.done), progress.is_complete, progress.is_won, whole)
     return {PageRole.DIRECTOR: evening.version, PageRole.ROOM: room, PageRole.JOIN: of_all}
 
 
@@ -178,11 +178,12 @@ def phone_fingerprints(evening: LiveEvening) -> dict[str, Hashable]:
     ranking: Hashable = finished if terms.ranking is RankingVisibility.LIVE else ()
     if terms.released_places and terms.ranking is not RankingVisibility.NEVER:
         ranking = evening.version.step
+    is_over = measure_progress(event, live).is_over
     fingerprints: dict[str, Hashable] = {}
     for code, phone in phones.items():
         sittings = tuple(seats.get(phone.label, ()))
         is_done = bool(sittings) and is_played(sittings[0][0], played)
-        own = (sittings, is_done, of_label.get(phone.label))
+        own = (sittings, is_done, is_over, of_label.get(phone.label))
         fingerprints[code] = (phone, own, event.penalties, ranking)
     return fingerprints
 

@@ -12,8 +12,9 @@ from scorer.errors import ParseError, ScorerError
 from scorer.game.announcement import announcing_order
 from scorer.game.deals import PACK_POINTS
 from scorer.game.seats import Seat, Side, dealer_of
-from scorer.i18n import EMPTY_PHRASE, Phrase, literal, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_with_and, literal, phrase, plural_phrase
 from scorer.live import announcement
+from scorer.live.names import describe_sit_out
 from scorer.live.pages import PageRequest, form_response, open_page, page_endpoint, phone_response, read_form
 from scorer.live.results import code_from_fields, describe_outcome, describe_result, tricks_needed_as_json
 from scorer.live.seats import TableSeats, build_table_seats
@@ -29,6 +30,7 @@ from scorer.reports.web.privacy import NamePrivacy, public_pair
 from scorer.scoring import score_event
 from scorer.services import live_tables
 from scorer.services.live_evenings import (
+    PAGE_LETTERS,
     LiveEvening,
     SentResult,
     SubmissionState,
@@ -129,7 +131,7 @@ class TablePage(NamedTuple):
     ns: str
     ew: str
     turned: bool
-    sits_out: str
+    sits_out: Phrase
     boards: tuple[BoardView, ...]
     all_in: bool
     next_seats: tuple[Phrase, ...]
@@ -149,6 +151,31 @@ class TablePage(NamedTuple):
         """Whether there is a schedule."""
         return self.rounds > 0
 
+    @property
+    def to_settle(self) -> Phrase:
+        """That boards have two different results; empty if none has."""
+        boards = [part.number for part in self.boards if part.state is BoardState.CONTRADICTED]
+        if not boards:
+            return EMPTY_PHRASE
+        return plural_phrase(
+            len(boards),
+            "Settle board {boards} first: it has two different results.",
+            "Settle boards {boards} first: they have two different results each.",
+            boards=join_with_and(boards),
+        )
+
+    @property
+    def waits_for_draw(self) -> bool:
+        """Whether the table has finished the last round that is drawn, and another has still to be drawn."""
+        return self.is_undrawn and (self.round is None or (self.round == self.rounds and self.all_in))
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether the table may say that it has finished its round."""
+        if self.round is None or self.race_won or self.waits_for_draw:
+            return False
+        return self.all_in or bool(self.sits_out)
+
 
 def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -> TablePage:
     """Everything that a table may see now, on the phone with that code."""
@@ -158,6 +185,7 @@ def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -
     number = current_round(event, evening.live, table_id)
     sitting = find_sitting(event, table_id, number)
     meetings, pairs = meetings_of(sitting), list[tuple[str, str]]()
+    is_undrawn = has_undrawn_round(event)
     if not rounds:
         meetings = _meetings_entered(event, table_id)
         pairs = [(pair.label, names.name_of(pair.label)) for pair in event.pairs]
@@ -168,9 +196,9 @@ def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -
         number,
         event.last_round,
         room_round(event, evening.live),
-        has_undrawn_round(event),
+        is_undrawn,
         clock=evening.live.settings.clock,
-        finished=bool(rounds) and number is None,
+        finished=bool(rounds) and number is None and not is_undrawn,
         ns=names.name_of(sitting.ns if sitting else None),
         ew=names.name_of(sitting.ew if sitting else None),
         turned=sitting is not None and sitting.arrow_switched,
@@ -191,9 +219,13 @@ def build_table_page(evening: LiveEvening, table_id: TableId, phone: str = "") -
     )
 
 
-def _sits_out(sitting: Sitting | None, names: DisplayNames) -> str:
-    """The pair that sits out at a table; empty if two pairs meet there."""
-    return names.name_of(sitting.ns or sitting.ew) if sitting and not sitting.is_meeting else ""
+def _sits_out(sitting: Sitting | None, names: DisplayNames) -> Phrase:
+    """That a pair sits out at a table; empty if two pairs meet there."""
+    return (
+        describe_sit_out(names.name_of(sitting.ns or sitting.ew))
+        if sitting and not sitting.is_meeting
+        else EMPTY_PHRASE
+    )
 
 
 class DisplayNames:
@@ -313,9 +345,11 @@ def _describe_seat(sitting: Sitting, label: str, person: str, names: DisplayName
 
 def _late_entries(evening: LiveEvening, table_id: TableId, number: int | None) -> Iterator[Phrase]:
     """The boards for which this table entered something after the round; others may sit there and play them."""
-    for claim in evening.live.rejected_entries:
-        if claim.table_id == table_id and claim.round is not None and claim.round != number:
-            yield phrase("Board {board}: entered after the round and left to the director", board=claim.board)
+    late = (
+        one for one in evening.live.rejected_entries if one.table_id == table_id and one.round not in (None, number)
+    )
+    for board in dict.fromkeys(claim.board for claim in late):
+        yield phrase("Board {board}: entered after the round and left to the director", board=board)
 
 
 CALL_REASONS = ("pairs", "board", "director")
@@ -336,7 +370,13 @@ def _render_table(request: PageRequest) -> str:
     seen = [ResultAtDisclosure(*part.meeting, part.code) for part in page.boards if part.other_results]
     live_tables.record_seen(request.server.db, request.evening, request.code.table_id, seen)
     return request.render(
-        "table.html", it=page, rules=rules, needed=tricks_needed_as_json(rules), pack=PACK_POINTS, most=MAX_HAND_POINTS
+        "table.html",
+        it=page,
+        rules=rules,
+        needed=tricks_needed_as_json(rules),
+        pack=PACK_POINTS,
+        most=MAX_HAND_POINTS,
+        own_page=f"/{PAGE_LETTERS[PageRole.JOIN]}/{request.evening.live.code_of(PageRole.JOIN)}",
     )
 
 

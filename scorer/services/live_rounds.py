@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.checks.expected import race_won_on
 from scorer.commands.swiss import has_undrawn_round
 from scorer.errors import input_error, mismatch_message
 from scorer.i18n import phrase
@@ -32,12 +33,13 @@ class RoundProgress(NamedTuple):
     """How far the room's round is.
 
     `done` are the tables that have all their results, `confirmed` those of them whose opponents confirmed each.
-    `next_round` is None after the last one; `is_undrawn` means that it has still to be drawn.
+    `next_round` is None after the last one, and once a race `is_won`; `is_undrawn` means that it has still to be drawn.
     """
 
     number: int
     next_round: int | None
     is_undrawn: bool
+    is_won: bool
     tables: frozenset[TableId]
     done: frozenset[TableId]
     confirmed: frozenset[TableId]
@@ -60,7 +62,7 @@ class RoundProgress(NamedTuple):
     @property
     def is_over(self) -> bool:
         """Whether the evening has ended."""
-        return self.is_last and self.is_complete
+        return self.is_won or (self.is_last and self.is_complete)
 
 
 def measure_progress(event: Event, live_data: LiveState) -> RoundProgress:
@@ -80,9 +82,10 @@ def measure_progress(event: Event, live_data: LiveState) -> RoundProgress:
             done.add(table_id)
         if has_gone_on or (table_id in done and is_played(sitting, confirmed)):
             agreed.add(table_id)
-    following = min((one.round for one in event.schedule if one.round > number), default=None)
+    is_won = race_won_on(event) is not None
+    following = min((one.round for one in event.schedule if one.round > number and not is_won), default=None)
     undrawn = following is None and bool(event.schedule) and has_undrawn_round(event)
-    return RoundProgress(number, following, undrawn, frozenset(tables), frozenset(done), frozenset(agreed))
+    return RoundProgress(number, following, undrawn, is_won, frozenset(tables), frozenset(done), frozenset(agreed))
 
 
 def played_pairings(event: Event) -> set[Pairing]:

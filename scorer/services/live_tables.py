@@ -153,7 +153,7 @@ class _ReadEntry(NamedTuple):
     @property
     def contradicts(self) -> bool:
         """Whether it waits for the director."""
-        return self.change is None
+        return self.state is not SubmissionState.STORED
 
 
 def _read_entry(evening: LiveEvening, spot: TableId, sent: SentResult) -> _ReadEntry:
@@ -169,7 +169,11 @@ def _read_entry(evening: LiveEvening, spot: TableId, sent: SentResult) -> _ReadE
         raise ScorerError(phrase("announce the points for this board first"))
     claim = RejectedEntry(0, spot, sent.round, *meeting, format_code(outcome), sent.phone)
     if _check_own_board(evening, spot, sent, meeting):
-        return _ReadEntry(SubmissionState.TOO_LATE, None, claim)
+        current = find_result(event, meeting)
+        is_same = current is not None and with_proved_declarer(
+            event, meeting.board, current.outcome
+        ) == with_proved_declarer(event, meeting.board, outcome)
+        return _ReadEntry(SubmissionState.STORED if is_same else SubmissionState.TOO_LATE, None, claim)
     try:
         change = command.apply(event)
     except EditConflict:

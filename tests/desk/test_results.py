@@ -11,6 +11,7 @@ from scorer.model.notation import format_code
 from scorer.services.queries import load_event
 from tests.conftest import ROOT, Scorer, write_folder
 from tests.desk.asking import DeskVisitor, visit_desk
+from tests.live.asking import asking, fill
 from tests.live.conftest import FILES
 
 EVENT = "/e/live-2026-03-04"
@@ -39,6 +40,13 @@ def test_a_code_or_four_buttons_store_a_result_and_the_next_line_is_asked_for(li
     assert live_desk.path.startswith(f"{EVENT}/results/2")
     live_desk.press("Undo")
     assert codes(live_desk, 1) == ["GS 10"]
+
+
+def test_the_ranking_is_one_so_far_as_long_as_a_result_is_missing(live_desk: DeskVisitor) -> None:
+    assert "Ranking so far" in live_desk.open(f"{EVENT}/results/1").read
+    fill(asking(live_desk.desk.db))
+    shown = live_desk.open(f"{EVENT}/results/1").read
+    assert ("Ranking so far" in shown, "Ranking" in shown) == (False, True)
 
 
 def test_a_result_chosen_in_part_says_what_is_still_to_be_chosen(live_desk: DeskVisitor) -> None:

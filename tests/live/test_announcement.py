@@ -79,8 +79,18 @@ def test_twenty_on_each_side_calls_the_director_and_is_not_dealt_again(live: Ask
     (call,) = live.evening.live.calls
     assert (call.table_id, call.board) == (TableId("", 1), 2)
     page = live.get(f"/t/{live.code(PageRole.TABLE, 1)}/announce/2").read
-    assert "do not play this board" in page
+    assert "Neither play nor redeal it" in page
     assert "20 points on each side" in live.director().read
+
+
+def test_twenty_on_each_side_says_one_thing_to_do_where_another_table_counted_otherwise(live: Asking) -> None:
+    announce(live, 1, 2, "6 14 7 13")
+    live.direct("table-round", table=4, round_=2)
+    announce(live, 4, 2, "20 20 0 0")
+    path = f"/t/{live.code(PageRole.TABLE, 4)}"
+    page = live.get(f"{path}/announce/2")
+    assert ("leave this board" in page.read, "Before a card is played" in page.read) == (True, False)
+    assert (f'href="{path}#round">Back to the boards' in page.text, "Continue" in page.text) == (True, False)
 
 
 def test_only_the_boards_that_a_table_plays_now_are_announced_there(live: Asking) -> None:
@@ -157,7 +167,7 @@ def test_a_fouled_board_is_not_falsified_by_one_touch(live: Asking, club: Scorer
     assert "choice 1: different cards" in live.direct("fix", finding=finding.key).refused
     assert "choice 1: different cards" in club.refused("fix", finding.key)[1]
     page = live.director().text
-    assert page.index("Different cards, or a miscount?") < page.index("different cards: compare separately")
+    assert page.index("Different cards, or a miscount?") < page.index("Different cards: compare separately")
     live.direct("fix", finding=finding.key, reading="miscounted")
     assert results(club, 1) == [("1", "5", "GS", "S", 10)]
     assert [one.points for one in live.evening.event.announced] == [dict(live.evening.event.points)[1]]

@@ -203,7 +203,7 @@ def test_a_pair_that_left_is_seen_before_it_is_gone(live: Asking) -> None:
     assert (seen.document["state"], live.evening.version) == ("seen", before.version)
     alone = next(one.ns for one in before.event.schedule if (one.round, one.ew) == (2, "8"))
     plan = seen.document["plan"]
-    assert (f"<b>{alone}</b> <bdi>Ann{alone}" in plan, "sits out" in plan, "Round 1" in plan) == (True, True, False)
+    assert (f"<b>{alone}</b> <bdi>Ann{alone}" in plan, "sit out" in plan, "Round 1" in plan) == (True, True, False)
     assert 'value="remove"' in plan, "and the button that does it"
     promised = re.search(PROMISED, plan)
     assert promised
@@ -422,7 +422,7 @@ def test_every_button_says_what_it_does_and_none_has_a_code(live: Asking) -> Non
     pages = [live.director().text, live.get(f"/d/{live.code(PageRole.DIRECTOR)}/at/1/1").text, live.table(2).text]
     buttons = {unescape(text) for page in pages for text in re.findall(r"<button[^>]*>([^<]*)", page)}
     buttons |= {way["words"] for way in added}
-    assert "change the declarer to South: 420" in buttons
+    assert "Change the declarer to South: 420" in buttons
     assert "Continue with Full Howell from round 2" in buttons
     assert "Pair 2 sat here" in buttons
     assert not [

@@ -52,7 +52,7 @@ def test_each_pair_is_shown_with_its_school_and_the_schools_come_place_by_place_
         read = schools.room().text.partition("Ranking – Schools")[2].partition("</section>")[0]
         assert read.count("<b>") == lines
     page = schools.room().text
-    assert "&lt;i&gt;Oak&lt;/i&gt;</small>" in page
+    assert "&lt;i&gt;Oak&lt;/i&gt;</span>" in page
     assert "<i>Oak" not in page
     phone = schools.get(f"/t/{schools.code(PageRole.TABLE, 1)}/scores").read
     assert "Ranking – Schools Place School Result" in phone

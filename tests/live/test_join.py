@@ -43,6 +43,12 @@ def seats(live: Asking, person: str) -> list[UpcomingSeat]:
     return list(describe_seats(live.evening, upcoming_seats(event, beside)[person]))
 
 
+def test_after_the_last_round_the_own_page_sends_nobody_to_a_table(played: Asking) -> None:
+    sit(played, 1, "1-1")
+    shown = page(played).read
+    assert ("The last round is over" in shown, "Now ·" in shown) == (True, False)
+
+
 def test_a_player_touches_a_name_and_reads_where_to_sit_now_and_next(live: Asking) -> None:
     assert 'value="1-1"' in page(live).text
     claim(live, "1-1")
@@ -191,16 +197,16 @@ def test_a_name_that_is_typed_is_seen_by_nobody_before_the_director_accepts_it(l
 
 def test_the_score_card_opens_when_the_own_table_was_scanned_on_that_phone(played: Asking) -> None:
     claim(played, "1-1")
-    assert "Best board" not in page(played).read
+    assert 'class="result"' not in page(played).text
     played.table(2, cookie=f"phone={OWN}")
     assert not known(played).card, "pair 1 does not sit there"
     played.table(1, cookie=f"phone={OTHER}")
     assert not known(played).card, "another phone"
     played.table(1, cookie=f"phone={OWN}")
     assert known(played).card
-    assert "Best board" in page(played).read
+    assert 'class="result"' in page(played).text
     assert claim(played, "1-2", OTHER).status == 200
-    assert "Best board" not in page(played, OTHER).read
+    assert 'class="result"' not in page(played, OTHER).text
 
 
 def test_phones_show_the_ranking_as_the_director_settles(played: Asking, club: Scorer) -> None:

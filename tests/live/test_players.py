@@ -52,8 +52,31 @@ def test_a_board_is_told_when_everybody_who_plays_it_has(live: Asking) -> None:
         ("1 – 5", "100.00%", True),
         ("4 – 7", "0.00%", False),
     ]
-    assert (north_south.best, north_south.place) == (1, "")
+    assert (north_south.best, north_south.place) == ((), ""), "the only one is not the best"
     assert "10 tricks" in page(live).read
+
+
+def test_the_best_boards_are_all_that_were_equally_good_and_none_where_all_were(live: Asking) -> None:
+    live.direct("table-round", table=4, round_=2)
+    for board, other in ((1, 9), (2, 10)):
+        live.enter(1, board, "GS S 10")
+        live.enter(4, board, f"GS S {other}", round_=2)
+    assert [card.best for card in cards(live)] == [(1,), (2,)]
+    live.direct("line", board=2, ns=4, ew=7, result="gs s 9", seen="GS S 10")
+    assert [card.best for card in cards(live)] == [(), ()]
+    live.enter(2, 3, "GS S 10")
+    live.direct("table-round", table=1, round_=2)
+    live.enter(1, 3, "GS S 9", round_=2)
+    assert cards(live)[0].best == (1, 2)
+    assert "Best boards: 1, 2" in page(live).read
+
+
+def test_nothing_is_counted_up_before_there_is_another_table_to_compare_with(live: Asking) -> None:
+    live.direct("others", what="on")
+    live.enter(1, 1, "GS S 10")
+    live.enter(1, 2, "GS S 10")
+    shown = page(live).read
+    assert (shown.count("Nothing to compare yet"), "0 MP" in shown, "Best board" in shown) == (2, False, False)
 
 
 def test_the_place_is_told_with_the_whole_ranking(played: Asking) -> None:

@@ -109,7 +109,7 @@ def test_a_pair_that_sits_out_is_told_so_where_it_stands(scorer: Scorer) -> None
     scorer("pairs", "rename", "7", "Ann", "Bob")
     live = asking(scorer.place)
     for page in (live.room(), live.director()):
-        assert "7 Ann & Bob – sits out" in page.read.replace("&amp;", "&")
+        assert "7 Ann & Bob – sit out" in page.read.replace("&amp;", "&")
 
 
 def test_the_rankings_are_headed_in_the_language_of_the_room(played: Asking) -> None:

@@ -154,9 +154,36 @@ def test_a_round_that_is_not_drawn_yet_is_not_begun_and_the_director_is_told(sco
             live.enter(sitting.table, board, "GS S 10")
     assert not keeper.advance_if_due(live.evening)
     assert "the next round has not been drawn yet" in live.director().read
+    waiting = live.table(1).read
+    assert ("the director has still to draw the next round" in waiting, "Go on" in waiting) == (True, False)
+    live.direct("start", round_=1, minutes=20)
+    for page in (live.table(1), live.room(), live.director()):
+        assert ("Round 1" in page.read, "Round 1 of 1" in page.read) == (True, False)
+    live.post(f"/t/{live.code(PageRole.TABLE, 1)}/next", {"round": 1})
+    assert "Thank you for playing" not in live.table(1).read
     assert live.direct("next-round").status == 200
     live.direct("round", round_=2)
     assert live.evening.live.settings.clock.round == 2
+
+
+def test_a_race_that_is_won_goes_on_to_no_other_round_and_everyone_is_told(scorer: Scorer) -> None:
+    scorer("new", "Sprint", "--tables", "1", "--target", "500", "--boards", "8")
+    live, keeper = asking(scorer.place), RoundKeeper(LiveDatabase(scorer.place), now=lambda: time.time() + 86400)
+    assert live.evening.event.last_round > 1
+    first = live.evening.event.schedule[0].boards
+    live.direct("start", round_=1, minutes=20)
+    for board in first[:2]:
+        live.enter(1, board, "GS S 10")
+    won = "reached the target of 500 on board 2"
+    assert won in live.room().read, "who sees no ranking yet"
+    assert ("Begin round" in live.director().read, "Go on" in live.table(1).read) == (False, False)
+    while keeper.advance_if_due(live.evening):
+        pass
+    assert live.evening.live.settings.clock == RoundClock(1)
+    live.enter(1, first[2], "GS S 10")
+    live.app.state.served.clear_cache()
+    scores = live.get(f"/t/{live.code(PageRole.TABLE, 1)}/scores").read
+    assert scores.count("after the target") == 2, "the third board, on the cards of both pairs"
 
 
 def test_the_number_of_rounds_is_the_events_not_the_tables(live: Asking) -> None:

@@ -62,6 +62,19 @@ def test_two_phones_that_contradict_each_other_are_both_shown_and_neither_is_wri
     assert (live.board(1, 1).state, live.board(1, 1).claims) == ("stored", ())
 
 
+def test_a_table_settles_two_different_results_before_it_goes_on(live: Asking) -> None:
+    live.enter(1, 2, "GS S 10", key="a")
+    live.enter(1, 1, "GS S 10", key="first")
+    live.enter(1, 1, "GS S 9", key="second")
+    page = live.table(1).read
+    assert ("Settle board 1 first" in page, "All boards for this round are in" in page) == (True, False)
+    assert "Go on to the next round" not in page
+    live.enter(1, 1, "GS S 9", key="agreed", seen="GS S 10")
+    page = live.table(1).read
+    assert ("Settle board" in page, "Go on to the next round" in page) == (False, True)
+    assert "Choose the board you have played" not in page, "all have been played"
+
+
 def test_the_same_from_both_phones_is_no_contradiction(live: Asking) -> None:
     live.enter(1, 1, "GS S 10", key="first")
     assert live.enter(1, 1, "gss=", key="second").document == {"state": "stored"}
@@ -74,6 +87,18 @@ def test_a_table_writes_neither_other_boards_nor_other_rounds_nor_for_other_pair
     for wrong in ({"board": 3}, {"ns": "2"}, {"ew": "6"}, {"round": 2}, {"round": 2, "board": 3, "ew": "8"}):
         assert live.post(f"/t/{code}/result", {**fields, **wrong}).refused
     assert club("history", "--json").document["steps"] == []
+
+
+def test_the_same_result_after_the_round_is_no_contradiction_and_a_board_is_told_of_once(live: Asking) -> None:
+    live.enter(1, 1, "GS S 10")
+    live.enter(1, 2, "GS S 10")
+    live.direct("table-round", table=1, round_=2)
+    assert live.enter(1, 1, "gss=", key="late").document == {"state": "stored"}
+    assert (live.evening.live.rejected_entries, live.page(1).late_entries) == ((), ())
+    for tricks in (8, 9):
+        live.enter(1, 1, f"GS S {tricks}")
+    assert len(live.evening.live.rejected_entries) == 2
+    assert len(live.page(1).late_entries) == 1
 
 
 def test_what_comes_when_the_round_is_over_is_kept_for_the_director(live: Asking, club: Scorer) -> None:

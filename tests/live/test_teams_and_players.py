@@ -41,7 +41,7 @@ def test_pairs_of_teams_are_called_by_their_team_on_all_pages(scorer: Scorer, tm
     first = live.page(1)
     assert (first.ns, first.ew) == ("1NS Owls", "4EW Bears")
     join = f"/j/{live.code(PageRole.JOIN)}"
-    assert "2EW Foxes player 1" in live.get(join).read
+    assert "2EW player 1 · Foxes" in live.get(join).read
     assert [one.name for one in possible_owners(with_bench(live.evening.event)) if one.label == "3"] == ["Eve"]
     assert {(seat.round, seat.pair) for seat in seats(live, "3")} == {(1, "3NS Hares"), (1, "3EW Hares")}
     live.post(f"{join}/claim", {"person": "1-1NS"}, cookie="phone=own")

@@ -37,6 +37,13 @@ def test_there_is_a_page_for_as_many_tables_as_the_pairs_can_sit_at(live: Asking
     assert "other pairs" not in live.table(4).read, "nobody said who was to sit there"
 
 
+def test_no_page_offers_what_only_a_schedule_could_give(live: Asking) -> None:
+    table, own = live.table(1).read, live.get(f"/j/{live.code(PageRole.JOIN)}").read
+    assert ("Tap your name" in table, "Type your name" in table) == (False, True), "no names are listed there"
+    assert ("where you sit now and next" in own, "Tap your name to see your results" in own) == (False, True)
+    assert "Clock and rounds" not in live.director().read
+
+
 def test_a_table_names_the_board_and_the_pairs(live: Asking, club: Scorer) -> None:
     assert enter(live, 2, 3, "2", "6", "GS S 11").document == {"state": "stored"}
     (stored,) = club("board", "3", "--json").document["results"]

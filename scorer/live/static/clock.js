@@ -14,7 +14,8 @@ function tick() {
   const ends = Number(clock?.dataset.ends);
   if (!face || !ends) return;
   const left = Math.max(0, Math.ceil((ends * 1000 - Date.now() - ahead) / 1000));
-  face.textContent = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : clock.dataset.over;
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  face.textContent = left ? clock.dataset.left.replace("#", time) : clock.dataset.over;
   face.classList.toggle("over", left === 0);
   face.classList.toggle("soon", left > 0 && left <= WARNING);
   const strokes = left === 0 ? 3 : Number(left <= WARNING);

@@ -27,11 +27,11 @@ function split() {
     };
     const whole = () => [...part.querySelectorAll(".rows li > *")].every((one) => one.scrollWidth <= one.clientWidth);
     part.classList.remove("filled");
-    part.classList.add("whole"); // words are not broken
+    part.classList.add("whole"); // words and names are not broken
     const forms = SIZES.flatMap((size) => [{ size, single: true }, { size, single: false }]);
     const wide = forms.filter((one) => { set(one); return whole(); });
-    part.classList.remove("whole");
     const form = wide.find((one) => { set(one); return fits(0, rows.length); });
+    part.classList.toggle("whole", form !== undefined);
     if (!form) set(forms.at(-1));
     const pieces = form ? [[0, rows.length]] : cut(rows.length, fits);
     for (const [first, end] of pieces) pages.push({ part, rows: rows.slice(first, end) });
