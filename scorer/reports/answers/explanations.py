@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.comparison.matchpoints import is_small_group
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Side, vulnerable_sides
-from scorer.i18n import count_phrase
+from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.notation import format_code
 from scorer.model.numbers import format_decimal
 from scorer.model.results import AssignedScore, AverageAward, AwardedPoints, Percentage, Played, Ruling, SitOut
@@ -46,7 +46,7 @@ class Explanation(NamedTuple):
     pair: str
     steps: tuple[str, ...]
     scores: tuple[ValuedScore, ...]
-    unit: str
+    unit: Phrase
     points: Fraction | None
     percent: Fraction | None
     reason: Reason | None
@@ -184,8 +184,8 @@ def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
     times = decimals_needed(valued.times for valued in explanation.scores)
     points = decimals_needed(valued.points for valued in explanation.scores)
     fields: tuple[Field[ValuedScore], ...] = (
-        Field("score", "Score", NUMBER),
-        Field("times", "Times", NUMBER, times),
+        Field("score", phrase("Score"), NUMBER),
+        Field("times", phrase("Times"), NUMBER, times),
         Field("points", explanation.unit, NUMBER, points),
     )
     end = "no points"

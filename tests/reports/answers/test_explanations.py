@@ -41,7 +41,7 @@ def test_a_result_is_explained_from_the_cards_to_the_matchpoints() -> None:
     assert worth == [(450, 1, 4), (420, 1, 2), (170, 1, 0)]
     assert found.points == 2
     assert found.percent == 50
-    assert found.unit == "MP"
+    assert str(found.unit) == "MP"
 
 
 def test_east_west_see_the_scores_with_the_other_sign() -> None:
@@ -140,7 +140,7 @@ def test_the_sheet_shows_what_every_score_of_the_group_is_worth() -> None:
     found = explanation_table(explained(EVENING, "1", 3)).sheet
     assert found.title == "Board 3, pair 1: 0.50 MP, 12.50%"
     assert found.rows == ((-50, 1, Fraction(7, 2)), (-110, 1, Fraction(1, 2)))
-    assert [column.heading for column in found.columns] == ["Score", "Times", "MP"]
+    assert [str(column.heading) for column in found.columns] == ["Score", "Times", "MP"]
     assert explanation_table(explained(EVENING, "2", 3)).title == "Board 3, pair 2: no points"
 
 
