@@ -110,7 +110,7 @@ def main(database: str) -> None:
     pages = {page: f"{url}/{page[0]}/1" for page in ("director", "room", "join")}
     tables = {str(number): f"{url}/t/{number}" for number in range(1, TABLES + 1)}
     print(json.dumps({"url": url, **pages, "tables": tables}), flush=True)
-    config = uvicorn.Config(app, http="h11", ws="none", access_log=False, log_level="critical")
+    config = uvicorn.Config(app, http="httptools", ws="none", access_log=False, log_level="critical")
     uvicorn.Server(config).run(sockets=[listener])
 
 

@@ -1,4 +1,7 @@
-"""Copy the licences of all that is installed here into a folder, one folder for each package."""
+"""Copy the licences of all that is installed here into a folder, one folder for each package.
+
+A package may bring those of others; each is named after where it lay.
+"""
 
 import shutil
 import sys
@@ -11,4 +14,5 @@ for package in distributions():
         if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING", "NOTICE")):
             folder = target / package.name
             folder.mkdir(parents=True, exist_ok=True)
-            shutil.copy(package.locate_file(file), folder / file.name)
+            place = [part for part in file.parts[1:-1] if part != "licenses"]
+            shutil.copy(package.locate_file(file), folder / "-".join((*place, file.name)))

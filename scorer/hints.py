@@ -4,8 +4,6 @@ A refusal is raised with its hints. Each interface has a table of those it words
 (`scorer/cli/hints.py`), the director's page those that a button can do (`scorer/live/director_commands.py`).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,16 +1,12 @@
 """What is reported besides the answer: the progress of long work, notices, and whether anything was stored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from scorer.errors import and_more_message
-
-if TYPE_CHECKING:
-    from scorer.i18n import Phrase
+from scorer.i18n import Phrase
 
 T = TypeVar("T")
 

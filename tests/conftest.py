@@ -239,7 +239,7 @@ class Scorer:
         """Each mistake of a command that has to be refused: its place and field, and what was read there."""
         refusal = self.refusal(ScorerError, *words, **environment)
         if isinstance(refusal, NotFoundError):
-            return [(str(refusal.reason["what"]), refusal.text)]
+            return [(str(refusal.reason.value_of("what")), refusal.text)]
         assert isinstance(refusal, InputError)
         mistakes = refusal.mistakes
         places = [": ".join(filter(None, (mistake.location_text, mistake.field))) for mistake in mistakes]

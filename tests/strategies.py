@@ -25,7 +25,7 @@ from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat, Side
 from scorer.model.boards import HighCardPoints, TablePlay, TablePoints
 from scorer.model.declarers import declarers_by_cards
-from scorer.model.events import Event, find_setting_conflicts, sort_results
+from scorer.model.events import Event, sort_results
 from scorer.model.pairs import Pair, PairChange, PairChangeKind, label_key, label_order
 from scorer.model.results import (
     FIRST_GROUP,
@@ -45,6 +45,7 @@ from scorer.model.results import (
     TableOutcome,
 )
 from scorer.model.rulings import AcceptedFinding, Penalty, RulingNote
+from scorer.model.setting_conflicts import find_setting_conflicts
 from scorer.model.settings import (
     AnnouncePolicy,
     Audience,
@@ -208,13 +209,15 @@ def pairs(*, directed: bool) -> st.SearchStrategy[Pair]:
 
 def scorings(*methods: Method) -> st.SearchStrategy[Scoring]:
     """Settings of the comparison that every method understands the same way, by one of the methods or by any."""
-    return st.builds(
-        Scoring,
-        method=st.sampled_from(methods or tuple(Method)),
-        matchpoints_per_win=st.sampled_from([1, 2]),
-        unequal_boards=st.sampled_from(UnequalBoards),
-        percent_decimals=st.integers(0, 6),
+    settings = st.fixed_dictionaries(
+        {
+            "method": st.sampled_from(methods or tuple(Method)),
+            "matchpoints_per_win": st.sampled_from([1, 2]),
+            "unequal_boards": st.sampled_from(UnequalBoards),
+            "percent_decimals": st.integers(0, 6),
+        }
     )
+    return settings.map(lambda values: Scoring(**values))  # `builds` would draw the other settings too
 
 
 every_scoring = st.builds(

@@ -88,7 +88,7 @@ def test_a_hint_with_values_needs_all_of_them() -> None:
     for name, factory in FACTORIES.items():
         parameters = inspect.signature(factory).parameters.values()
         assert parameters, f"{name} has no values and is a constant"
-        assert all(one.default is one.empty and one.annotation in ("int", "str") for one in parameters), name
+        assert all(one.default is one.empty and one.annotation in (int, str) for one in parameters), name
 
 
 def test_the_terminal_words_every_hint_with_its_values() -> None:

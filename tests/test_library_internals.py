@@ -17,7 +17,6 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
-import h11
 import pytest
 import typer
 import uvicorn
@@ -26,7 +25,7 @@ from access_parser import access_parser
 from packaging.requirements import Requirement
 from typer.core import TyperCommand, TyperGroup
 from typer.models import TyperPath
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from scorer.analysis import solver
@@ -38,7 +37,7 @@ from tests.conftest import ROOT
 from tests.interchange.programs.access_files import LONG, TEXT, Rows, access_file
 from tests.source import MODULES, nodes_of
 
-BOUNDED = {"access-parser": "bridgemate", "endplay": "hands", "h11": "", "typer": "", "uvicorn": "", "xlsxwriter": ""}
+BOUNDED = {"access-parser": "bridgemate", "endplay": "hands", "typer": "", "uvicorn": "", "xlsxwriter": ""}
 """The libraries of which parts are used that they do not document, and the extra that installs them."""
 
 USED = {
@@ -202,11 +201,13 @@ def test_typer_builds_one_command_and_calls_what_we_override() -> None:
 
 
 def test_what_is_no_http_goes_through_the_method_of_the_connection_that_we_override() -> None:
-    assert list(inspect.signature(H11Protocol.send_400_response).parameters) == ["self", "msg"]
-    assert "self.send_400_response(" in inspect.getsource(H11Protocol.handle_events)
+    assert list(inspect.signature(HttpToolsProtocol.send_400_response).parameters) == ["self", "msg"]
+    assert "self.send_400_response(" in inspect.getsource(HttpToolsProtocol.data_received)
     cycle = inspect.getsource(RequestResponseCycle)
-    assert "self.disconnected" in cycle
-    assert "self.message_event.wait()" in cycle
+    for used in ("self.disconnected", "self.message_event.wait()", "self.response_started = True"):
+        assert used in cycle
+    assert "not self.keep_alive" in inspect.getsource(RequestResponseCycle.send)
+    assert "self.on_response()" in inspect.getsource(RequestResponseCycle.send)
 
 
 class Line:
@@ -238,20 +239,21 @@ def test_the_servers_connection_has_what_ours_is_built_on() -> None:
         config = uvicorn.Config(greet, log_level="critical", ws="none", lifespan="off")
         config.load()
         loop, line, other = asyncio.get_running_loop(), Line(), Line()
-        one = H11Protocol(config=config, server_state=ServerState(), app_state={"connections": 7}, _loop=loop)
+        one = HttpToolsProtocol(config=config, server_state=ServerState(), app_state={"connections": 7}, _loop=loop)
         assert (one.loop, one.app_state["connections"]) == (loop, 7)
         one.connection_made(cast("asyncio.Transport", line))
         assert one.transport is cast("asyncio.Transport", line)
         assert one.client == ("10.0.0.7", 5000)
         one.transport = cast("asyncio.Transport", other)
-        states = [one.conn.their_state]
+        assert one.cycle is None
         for part in (b"POST / HTTP/1.1\r\nHost: x\r\n", b"Content-Length: 4\r\n\r\nab", b"cd"):
             one.data_received(part)
-            states.append(one.conn.their_state)
-        assert states == [h11.IDLE, h11.IDLE, h11.SEND_BODY, h11.DONE]
+        assert one.headers == [(b"host", b"x"), (b"content-length", b"4")]
+        assert one.scope["headers"] is one.headers
+        assert not one.cycle.response_complete
         for _ in range(9):
             await asyncio.sleep(0)
         assert (line.sent, other.sent[-6:]) == (b"", b"\r\n\r\nPO")
-        assert one.conn.their_state is h11.IDLE, "the next request may come"
+        assert one.cycle.response_complete, "the next request may come"
 
     asyncio.run(converse())

@@ -5,11 +5,9 @@ one table is reported only if it is far from the figures and from the other tabl
 tables are far from the figures.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.checks.findings import Finding, Reading, Repair, Severity, Suspicion, build_finding, describe_result
 from scorer.checks.readings import log_likelihood
@@ -19,30 +17,30 @@ from scorer.errors import ParseError
 from scorer.game.announcement import Redeal, resolve_announcement
 from scorer.game.contracts import Target
 from scorer.game.deals import PACK_POINTS, Suit
+from scorer.game.double_dummy import DoubleDummyTable
+from scorer.game.rulesets import RuleSet
 from scorer.game.seats import Seat, dealer_of
 from scorer.i18n import count_phrase, join_phrases, phrase
 from scorer.model.boards import HighCardPoints, TablePlay, TablePoints
+from scorer.model.events import Event
 from scorer.model.notation import format_code
 from scorer.model.results import (
     FIRST_GROUP,
     GROUP_LETTERS,
+    BoardGroup,
     KnownScore,
     NotPlayed,
+    Pairing,
     PassedOut,
     Played,
     Result,
+    ResultKey,
     Ruling,
     SitOut,
     TableOutcome,
 )
 from scorer.model.settings import FewestTrumps
 from scorer.scoring import ScoredBoard, ScoredEvent, ScoredResult, score_of
-
-if TYPE_CHECKING:
-    from scorer.game.double_dummy import DoubleDummyTable
-    from scorer.game.rulesets import RuleSet
-    from scorer.model.events import Event
-    from scorer.model.results import BoardGroup, Pairing, ResultKey
 
 
 def check_points(scored: ScoredEvent) -> Iterator[Finding]:

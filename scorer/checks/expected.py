@@ -1,20 +1,14 @@
 """The results that are still expected: the one answer that every list, page and paper gives to what is missing."""
 
-from __future__ import annotations
+from collections.abc import Collection, Container, Iterator, Sequence
+from typing import NamedTuple
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from scorer.model.pairs import PairChangeKind
+from scorer.model.events import Event
+from scorer.model.pairs import EventForm, PairChange, PairChangeKind
 from scorer.model.results import NotPlayed, Result, boards_of_pairs
+from scorer.movements.schedule import Sitting
 from scorer.scoring import score_event
 from scorer.scoring.matches import build_match_finder, find_forfeits
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterator, Sequence
-
-    from scorer.model.events import Event
-    from scorer.model.pairs import EventForm, PairChange
-    from scorer.movements.schedule import Sitting
 
 
 def race_won_on(event: Event) -> int | None:

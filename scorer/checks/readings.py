@@ -6,13 +6,11 @@ other. The figures were counted on Minibridge sessions made from published club 
 `benchmarks/slips.py` tunes on.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from math import log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.checks.findings import Fix, Reading
 from scorer.checks.travellers import PlayOutcome, Traveller, count_tables, tricks_of_others
@@ -20,11 +18,9 @@ from scorer.game.contracts import TRICKS, Bid, Denomination, Target
 from scorer.game.deals import Deal, combined_lengths
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import score_deal
+from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE, Phrase, phrase
 from scorer.model.results import KnownScore, Outcome, Played
-
-if TYPE_CHECKING:
-    from scorer.game.seats import Side
 
 LOOKS_LIKE: Mapping[Denomination, Denomination] = {
     Denomination.SPADES: Denomination.CLUBS,

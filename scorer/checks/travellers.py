@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Votes:
     """How many tables name each declarer, how many bare scores allow one side only, and who declares by the cards."""
 
@@ -132,7 +132,7 @@ PlayOutcome = Played | KnownScore
 """Outcomes of boards that were played; awards and unplayed boards say nothing."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class Traveller:
     """The results of a board, or of one group of a fouled one, by outcomes.
 
@@ -156,13 +156,9 @@ class Traveller:
 
     def recorded_side(self, outcome: Outcome) -> Side | None:
         """Return the declaring side by an outcome alone."""
-        match outcome:
-            case Played(_, declarer, _):
-                return declarer.side if declarer else None
-            case KnownScore(score):
-                return side_by_score(self.rules, score)
-            case _:
-                return None
+        if isinstance(outcome, Played):
+            return outcome.declarer.side if outcome.declarer else None
+        return side_by_score(self.rules, outcome.score) if isinstance(outcome, KnownScore) else None
 
     def declaring_side(self, outcome: PlayOutcome) -> Side | None:
         """Return the declaring side by an outcome, or the known one if the outcome does not say."""

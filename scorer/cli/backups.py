@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, Force
+from scorer.cli.file_options import Force
+from scorer.cli.options import Database
 from scorer.cli.output import show_messages
 from scorer.services import club_settings, database
 

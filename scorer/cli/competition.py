@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Csv, Database, Folder, Force, Json, Loosen, Paper, WhichNames
+from scorer.cli.file_options import Folder, Force, Loosen, Paper, WhichNames
+from scorer.cli.options import Csv, Database, Json
 from scorer.cli.output import (
     make_progress,
     show_answer,

@@ -5,19 +5,8 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import (
-    Csv,
-    Database,
-    Encoding,
-    EventSlug,
-    Force,
-    Json,
-    Large,
-    Output,
-    Paper,
-    Rules,
-    ensure_no_file,
-)
+from scorer.cli.file_options import Encoding, Force, Large, Output, Paper, ensure_no_file
+from scorer.cli.options import Csv, Database, EventSlug, Json, Rules
 from scorer.cli.output import make_progress, name_event, show_answer, show_event_change, show_messages
 from scorer.cli.piped_input import spool_input
 from scorer.cli.pipes import name_of

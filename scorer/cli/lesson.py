@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli.file_options import Encoding, Force, Large, Output, Paper
 from scorer.cli.movement_options import MinutesABoard
-from scorer.cli.options import Database, Encoding, Force, Large, Output, Paper
+from scorer.cli.options import Database
 from scorer.cli.output import make_progress, show_messages, show_result
 from scorer.cli.pipes import name_of
 from scorer.cli.prompts import read_source

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli.file_options import Force, Large, Output, Paper, ensure_no_file
 from scorer.cli.movement_options import (
     Balanced,
     Boards,
@@ -22,7 +23,7 @@ from scorer.cli.movement_options import (
     Winners,
     resolve_minutes_a_board,
 )
-from scorer.cli.options import Csv, Database, EventSlug, Force, Json, Large, Output, Pair, Paper, ensure_no_file
+from scorer.cli.options import Csv, Database, EventSlug, Json, Pair
 from scorer.cli.output import name_event, run_command, show_answer, show_messages
 from scorer.cli.pipes import name_of
 from scorer.commands import movement as steps

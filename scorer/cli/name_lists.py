@@ -20,7 +20,7 @@ from scorer.storage.locations import application_folder
 
 if TYPE_CHECKING:
     from scorer.interchange.imported_events import MappingLookup
-    from scorer.model.pairs import ListedPair
+    from scorer.model.pair_lists import ListedPair
 
 T = TypeVar("T")
 TypedFields = dict[str, object]

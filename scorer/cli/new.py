@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli.file_options import Columns, Encoding
 from scorer.cli.movement_options import (
     Balanced,
     Boards,
@@ -24,7 +25,7 @@ from scorer.cli.movement_options import (
 )
 from scorer.cli.name_lists import read_pair_names
 from scorer.cli.new_event import ask_new_event
-from scorer.cli.options import Columns, Database, Encoding, Rules
+from scorer.cli.options import Database, Rules
 from scorer.cli.output import show_result
 from scorer.cli.prompts import should_ask
 from scorer.services import setup

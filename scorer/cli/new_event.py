@@ -22,7 +22,8 @@ from scorer.model.texts import parse_required_name
 from scorer.services import setup
 
 if TYPE_CHECKING:
-    from scorer.model.pairs import ListedPair, Pair
+    from scorer.model.pair_lists import ListedPair
+    from scorer.model.pairs import Pair
     from scorer.services.setup import NamesSource
 
 TypedFields = dict[str, object]

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli.file_options import Columns, Encoding
 from scorer.cli.name_lists import choose_players, read_pair_names
-from scorer.cli.options import Columns, Csv, Database, Encoding, EventSlug, Json, Pair
+from scorer.cli.options import Csv, Database, EventSlug, Json, Pair
 from scorer.cli.output import run_command, show_answer, show_event_change, show_messages
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import joining

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
+from scorer.cli.file_options import Columns, Encoding, Force
 from scorer.cli.name_lists import read_with_columns
-from scorer.cli.options import Columns, Csv, Database, Encoding, Force, Json
+from scorer.cli.options import Csv, Database, Json
 from scorer.cli.output import show_answer, show_messages, show_result
 from scorer.cli.piped_input import spool_input
 from scorer.cli.pipes import name_of, spool_output

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Force, Output, Paper, ensure_no_file
+from scorer.cli.file_options import Force, Output, Paper, ensure_no_file
+from scorer.cli.options import Database, EventSlug
 from scorer.cli.output import (
     PROGRESS_DELAY,
     format_result,

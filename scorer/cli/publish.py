@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scorer.cli.options import Database, EventSlug, Folder, Loosen, WhichNames
+from scorer.cli.file_options import Folder, Loosen, WhichNames
+from scorer.cli.options import Database, EventSlug
 from scorer.cli.output import (
     make_progress,
     name_unexpected_event,

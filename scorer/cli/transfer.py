@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from scorer.cli.file_options import Columns, Encoding, Force
 from scorer.cli.name_lists import read_with_columns
-from scorer.cli.options import Columns, Database, Encoding, EventSlug, Force
+from scorer.cli.options import Database, EventSlug
 from scorer.cli.output import format_result, make_progress, name_event, show_messages, show_result
 from scorer.cli.piped_input import spool_input
 from scorer.cli.pipes import is_stream, name_of, spool_output

@@ -17,7 +17,8 @@ from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE, Phrase, phrase
 from scorer.model.events import Event
 from scorer.model.numbers import expected_board, parse_board_number, parse_whole_number
-from scorer.model.pairs import EventForm, PairIndex, PairMatch, match_pair, match_partners, team_of
+from scorer.model.pair_matching import PairIndex, PairMatch, match_pair, match_partners
+from scorer.model.pairs import EventForm, team_of
 
 if TYPE_CHECKING:
     from typing import Self

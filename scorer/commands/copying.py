@@ -10,15 +10,8 @@ from scorer.commands.layout import can_be_laid_out, has_known_length, keep_team_
 from scorer.errors import input_error, mismatch_message
 from scorer.i18n import phrase
 from scorer.model.events import Event, join_waiting
-from scorer.model.pairs import (
-    EventForm,
-    Pair,
-    PairChangeKind,
-    match_pair,
-    pairs_of_entrants,
-    sort_by_label,
-    team_of,
-)
+from scorer.model.pair_matching import match_pair
+from scorer.model.pairs import EventForm, Pair, PairChangeKind, pairs_of_entrants, sort_by_label, team_of
 from scorer.model.texts import name_key
 from scorer.movements.teams import SWISS
 

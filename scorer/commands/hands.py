@@ -15,7 +15,7 @@ from scorer.game.seats import Seat
 from scorer.i18n import Phrase, describe_runs, join_phrases, noun_form, phrase
 from scorer.model.boards import DealDetails, TablePoints, parse_hand_points
 from scorer.model.history import Subject, Topic
-from scorer.model.pairs import PairMatch
+from scorer.model.pair_matching import PairMatch
 from scorer.model.settings import Audience
 
 if TYPE_CHECKING:

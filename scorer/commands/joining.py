@@ -51,12 +51,13 @@ from scorer.model.pairs import (
 from scorer.model.texts import name_key, parse_name, parse_required_name
 from scorer.movements.choosing import MovementName, find_continuation_kind
 from scorer.movements.movement import SHARED_SUFFIX, is_shared_kind
-from scorer.movements.schedule import Sitting, describe_sharing, find_sharing_tables
+from scorer.movements.schedule_checks import describe_sharing, find_sharing_tables
 from scorer.movements.teams import SWISS
 
 if TYPE_CHECKING:
     from scorer.hints import Hint
     from scorer.model.events import Event
+    from scorer.movements.schedule import Sitting
 
 
 class Newcomers(NamedTuple):

@@ -47,7 +47,8 @@ from scorer.movements.individuals import INDIVIDUAL_STARTERS, most_rounds
 from scorer.movements.known_movements import list_plans
 from scorer.movements.movement import REPEATS
 from scorer.movements.proposals import KIND_NAMES, SessionClock, describe_kinds, describe_proposal, describe_time
-from scorer.movements.schedule import CountRange, Sitting, boards_played, players_of
+from scorer.movements.schedule import Sitting, players_of
+from scorer.movements.schedule_checks import CountRange, boards_played
 from scorer.movements.teams import ROUND_ROBIN, SWISS
 
 NewLabels = Mapping[str, str]

@@ -40,7 +40,7 @@ from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, phras
 from scorer.model.events import Event, last_recorded_board, sort_schedule
 from scorer.model.history import Subject, Topic
 from scorer.model.numbers import MAX_BOARDS, parse_whole_number
-from scorer.model.pairs import EventForm, Pair, PairMatch, list_withdrawals, sort_by_label, team_of
+from scorer.model.pairs import EventForm, Pair, list_withdrawals, sort_by_label, team_of
 from scorer.model.results import Result, SitOut, boards_of_pairs, describe_meeting
 from scorer.model.settings import whole_number_type
 from scorer.movements.choosing import (
@@ -65,18 +65,17 @@ from scorer.movements.proposals import (
     parse_session_start,
 )
 from scorer.movements.relabelling import SessionHistory, find_relabelling
-from scorer.movements.schedule import (
-    Sitting,
+from scorer.movements.schedule import Sitting, pair_up_sit_outs, remove_pair_from_round
+from scorer.movements.schedule_checks import (
     describe_boards_played,
     describe_sharing,
     find_repeated_meetings,
     find_sharing_tables,
-    pair_up_sit_outs,
-    remove_pair_from_round,
 )
 
 if TYPE_CHECKING:
     from scorer.hints import Hint
+    from scorer.model.pair_matching import PairMatch
     from scorer.movements.known_movements import MovementPlan
 
 MAX_PAIRS = 400

@@ -29,15 +29,12 @@ from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, noun_form, phrase, plural_phrase
 from scorer.model.events import join_waiting
 from scorer.model.history import Subject, Topic
+from scorer.model.pair_matching import PairIndex, PairMatch, describe_name_matches
 from scorer.model.pairs import (
     EventForm,
-    ListedPair,
     Pair,
     PairChange,
     PairChangeKind,
-    PairIndex,
-    PairMatch,
-    describe_name_matches,
     list_withdrawals,
     pairs_of_team,
     sort_for_display,
@@ -51,6 +48,7 @@ if TYPE_CHECKING:
     from scorer.hints import Hint
     from scorer.model.boards import TablePoints
     from scorer.model.events import Event
+    from scorer.model.pair_lists import ListedPair
     from scorer.model.results import Result
 
 MeetingRecord = TypeVar("MeetingRecord", "Result", "TablePoints")

@@ -65,7 +65,7 @@ from scorer.model.declarers import (
 )
 from scorer.model.events import Event, ResultChange, apply_result_changes, diff_records, restrict_to_board, sort_results
 from scorer.model.notation import format_code, parse_code
-from scorer.model.pairs import PairIndex, PairMatch, describe_name_matches
+from scorer.model.pair_matching import PairIndex, PairMatch, describe_name_matches
 from scorer.model.results import (
     FIRST_GROUP,
     NOT_PLAYED_CODE,

@@ -20,7 +20,7 @@ from scorer.commands.results import ResultEntry, record_result
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.history import Subject, Topic
 from scorer.model.notation import parse_award
-from scorer.model.pairs import PairMatch, describe_name_matches
+from scorer.model.pair_matching import PairMatch, describe_name_matches
 from scorer.model.rulings import Penalty, RulingNote, parse_penalty_amount, parse_penalty_unit
 from scorer.model.texts import parse_free_text, parse_name
 from scorer.reports.ruling_list import describe_penalty_effect

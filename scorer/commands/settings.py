@@ -17,10 +17,11 @@ from scorer.commands.command import (
 from scorer.commands.results import add_sit_outs, describe_sit_outs
 from scorer.errors import Mistake, Mistakes, mismatch_message
 from scorer.i18n import join_phrases, phrase
-from scorer.model.events import Event, find_event_setting, find_setting_conflicts, with_settings
+from scorer.model.events import Event, find_event_setting, with_settings
 from scorer.model.history import Subject, Topic
 from scorer.model.notation import format_code, parse_code
 from scorer.model.results import describe_meeting
+from scorer.model.setting_conflicts import find_setting_conflicts
 from scorer.model.settings import Setting, format_value
 from scorer.reports.changes import describe_changes
 

@@ -28,7 +28,7 @@ from scorer.errors import ConcurrentChangeError, ParseError, input_error
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.declarers import known_declarer
-from scorer.model.pairs import PairMatch, match_pair
+from scorer.model.pair_matching import PairMatch, match_pair
 from scorer.model.results import Played, describe_meeting
 
 if TYPE_CHECKING:

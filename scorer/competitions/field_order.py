@@ -6,13 +6,19 @@ It holds no names. It is right for one state of the field only.
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, pairwise
-from math import lcm
+from itertools import accumulate, chain, pairwise
 from operator import add, and_, or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.columns import FractionColumn, RowsByColumn
+from scorer.comparison.integers import (
+    integers_from_bytes,
+    integers_to_bytes,
+    make_integer_column,
+    scale_to_integers,
+)
 from scorer.competitions.standings import CompetitionList, CompetitionRow, OverallPlace
 from scorer.model.settings import Method
 
@@ -26,19 +32,24 @@ if TYPE_CHECKING:
 class ListOrder(NamedTuple):
     """One list, best first, as columns.
 
-    A pair is a number among the slugs of the field and its label there; its place is 0 if it has none. Points are
-    integers over `score_scale`, those available over `top_scale`.
+    A pair is a number among the slugs of the field, and one among the labels of that event; its place is 0 if it has
+    none. Points are integers over `score_scale`, those available over `top_scale`.
     """
 
     name: str
     score_scale: int
     top_scale: int
-    events: list[int]
-    labels: list[str]
-    places: list[int]
-    boards: list[int]
-    scores: list[int]
-    tops: list[int]
+    events: Sequence[int]
+    pairs: Sequence[int]
+    places: Sequence[int]
+    boards: Sequence[int]
+    scores: Sequence[int]
+    tops: Sequence[int]
+
+    @property
+    def columns(self) -> Sequence[Sequence[int]]:
+        """Its columns in order."""
+        return self.events, self.pairs, self.places, self.boards, self.scores, self.tops
 
     def place_of(self, line: int) -> Placed:
         """Return the place of a line; it is shared if a neighbour has it too."""
@@ -57,80 +68,113 @@ COLUMNS_START = ListOrder._fields.index("events")
 
 
 class FieldOrder(NamedTuple):
-    """The lists of a field, the slugs of its events, and those whose results are not all in."""
+    """The lists of a field, the slugs of its events, the labels of their pairs, and the slugs of incomplete events."""
 
     slugs: Sequence[str]
+    labels: Sequence[Sequence[str]]
     incomplete: Sequence[str]
     lists: Sequence[ListOrder]
 
-    def to_text(self) -> str:
-        """Write the order: a line of JSON for each column, because one text of all takes 30 MB to make."""
-        head = [self.slugs, self.incomplete, [own[:COLUMNS_START] for own in self.lists]]
-        columns = chain.from_iterable(own[COLUMNS_START:] for own in self.lists)
-        return "\n".join(map(json.dumps, (head, *columns)))
+    def to_bytes(self) -> bytes:
+        """Write the order: a line of JSON, then the columns of the lists."""
+        columns = [integers_to_bytes(column) for own in self.lists for column in own.columns]
+        heads = [own[:COLUMNS_START] for own in self.lists]
+        head = json.dumps([self.slugs, self.labels, self.incomplete, heads, list(map(len, columns))])
+        return b"".join([head.encode(), b"\n", *columns])
 
     @classmethod
-    def from_text(cls, text: str) -> FieldOrder:
-        """Read what `to_text` wrote."""
-        (slugs, incomplete, heads), *columns = map(json.loads, text.split("\n"))
+    def from_bytes(cls, packed: bytes) -> FieldOrder:
+        """Read what `to_bytes` wrote."""
+        head, _, body = packed.partition(b"\n")
+        slugs, labels, incomplete, heads, lengths = json.loads(head)
+        ends = zip(lengths, accumulate(lengths), strict=True)
+        columns = [integers_from_bytes(body[end - length : end]) for length, end in ends]
         number = len(ListOrder._fields) - COLUMNS_START
         starts = range(0, len(columns), number)
         lists = [ListOrder(*head, *columns[at : at + number]) for head, at in zip(heads, starts, strict=True)]
-        return cls(slugs, incomplete, lists)
+        return cls(slugs, labels, incomplete, lists)
 
     def slugs_of(self, wanted: slice) -> set[str]:
         """Return the slugs of the events whose pairs are on some lines of the lists."""
-        return {self.slugs[number] for own in self.lists for number in own.events[wanted]}
+        return {self.slugs[number] for own in self.lists for number in set(own.events[wanted])}
 
     def places_of(self, slug: str) -> dict[str, OverallPlace]:
         """Return the places of the pairs of an event, by label in the field."""
         places: dict[str, OverallPlace] = {}
-        number = self.slugs.index(slug) if slug in self.slugs else None
+        if slug not in self.slugs:
+            return places
+        number = self.slugs.index(slug)
         for own in self.lists:
             for line in [line for line, event in enumerate(own.events) if event == number]:
                 placed = own.place_of(line)
                 if placed is not None:
-                    places[f"{slug}/{own.labels[line]}"] = OverallPlace(*placed, len(own.labels))
+                    label = self.labels[number][own.pairs[line]]
+                    places[f"{slug}/{label}"] = OverallPlace(*placed, len(own.places))
         return places
 
 
 def order_field(lists: Sequence[RankedEntrants], incomplete: Sequence[str]) -> FieldOrder:
     """Return the order of a field that has been ranked."""
-    numbers: dict[str, int] = {}
+    labels: defaultdict[str, list[str]] = defaultdict(list)
     ordered: list[ListOrder] = []
-    for name, ranked in lists:
-        score_scale = lcm(*{entrant.score.denominator for entrant, _ in ranked})
-        top_scale = lcm(*{entrant.available.denominator for entrant, _ in ranked})
-        own = ListOrder(name, score_scale, top_scale, [], [], [], [], [], [])
-        for (club, pair, boards, score, available), placed in ranked:
-            own.events.append(numbers.setdefault(club.slug, len(numbers)))
-            own.labels.append(pair.label)
-            own.places.append(placed[0] if placed else 0)
-            own.boards.append(boards)
-            own.scores.append(score.numerator * (score_scale // score.denominator))
-            own.tops.append(available.numerator * (top_scale // available.denominator))
-        ordered.append(own)
-    return FieldOrder(list(numbers), incomplete, ordered)
+    for name, entrants, order, places in lists:
+        pairs: list[int] = []
+        for entrant in entrants:
+            known = labels[entrant.club.slug]
+            pairs.append(len(known))
+            known.append(entrant.pair.label)
+        numbers = {slug: number for number, slug in enumerate(labels)}
+        score_scale, scores = scale_to_integers([entrant.score for entrant in entrants])
+        top_scale, tops = scale_to_integers([entrant.available for entrant in entrants])
+        events = [numbers[entrant.club.slug] for entrant in entrants]
+        boards = [entrant.boards for entrant in entrants]
+        events, pairs, boards, scores, tops = (
+            list(map(column.__getitem__, order)) for column in (events, pairs, boards, scores, tops)
+        )
+        own_places = [placed[0] if placed else 0 for placed in places]
+        columns = map(make_integer_column, (events, pairs, own_places, boards, scores, tops))
+        ordered.append(ListOrder(name, score_scale, top_scale, *columns))
+    return FieldOrder(list(labels), list(labels.values()), incomplete, ordered)
 
 
 class ShownClub(NamedTuple):
-    """What lines show of a club: its name and its heat, and the players of its pairs by label."""
+    """What lines show of a club: its name and its heat, and the labels and players of its pairs."""
 
     name: str
     heat: str
-    players: Mapping[str, tuple[str, ...]]
+    labels: Sequence[str]
+    players: Sequence[tuple[str, ...]]
 
 
-NO_CLUB = ShownClub("", "", {})
+NO_CLUB = ShownClub("", "", (), ())
 """Stands for a club that is not on the lines that are read."""
+
+
+class _FieldPairs:
+    """The clubs and the pairs of a field in the order of its slugs and labels, and where the pairs of each start."""
+
+    def __init__(self, order: FieldOrder, clubs: Mapping[str, ShownClub]) -> None:
+        self.clubs = [clubs.get(slug, NO_CLUB) for slug in order.slugs]
+        self.prefixes = [f"{slug}/" for slug in order.slugs]
+        self.labels = list(chain.from_iterable(order.labels))
+        self.starts = [0, *accumulate(map(len, order.labels))]
+        self.players: list[tuple[str, ...]] = []  # looked up club by club: at random it takes twice as long
+        for club, labels in zip(self.clubs, order.labels, strict=True):
+            if club is NO_CLUB:
+                self.players += [()] * len(labels)
+            elif club.labels == labels:
+                self.players += club.players
+            else:
+                self.players += map(dict(zip(club.labels, club.players, strict=True)).__getitem__, labels)
 
 
 def build_lists(
     order: FieldOrder, clubs: Mapping[str, ShownClub], wanted: slice, scoring: Scoring
 ) -> Iterator[CompetitionList]:
     """Yield the lists with some of their lines, given the clubs by slug that are on them."""
+    field = _FieldPairs(order, clubs)
     for own in order.lists:
-        columns = _build_columns(own, order.slugs, clubs, wanted, by_matchpoints=scoring.method is Method.MATCHPOINTS)
+        columns = _build_columns(own, field, wanted, by_matchpoints=scoring.method is Method.MATCHPOINTS)
         lines = [columns.get(name) or [default] * len(columns["label"]) for name, default in ROW_DEFAULTS.items()]
         yield CompetitionList(own.name, RowsByColumn(lines, CompetitionRow._make, CompetitionRow._fields))
 
@@ -140,29 +184,30 @@ ROW_DEFAULTS = dict.fromkeys(CompetitionRow._fields) | CompetitionRow._field_def
 
 
 def _build_columns(
-    own: ListOrder, slugs: Sequence[str], clubs: Mapping[str, ShownClub], wanted: slice, *, by_matchpoints: bool
+    own: ListOrder, field: _FieldPairs, wanted: slice, *, by_matchpoints: bool
 ) -> dict[str, Sequence[object]]:
     """Build the columns of some lines of a list, by the attribute of a line."""
-    places, numbers, labels = own.places[wanted], own.events[wanted], own.labels[wanted]
-    boards, scores, tops = own.boards[wanted], own.scores[wanted], own.tops[wanted]
-    prefixes = [f"{slug}/" for slug in slugs]
-    shown = [clubs.get(slug, NO_CLUB) for slug in slugs]
-    clubs_of_lines = [shown[number] for number in numbers]
+    places, numbers, boards = own.places[wanted], own.events[wanted], own.boards[wanted]
+    scores, tops = own.scores[wanted], own.tops[wanted]
+    pairs = list(map(add, map(field.starts.__getitem__, numbers), own.pairs[wanted]))
+    labels = list(map(field.labels.__getitem__, pairs))
+    clubs = list(map(field.clubs.__getitem__, numbers))
     columns: dict[str, Sequence[object]] = {
-        "label": list(map(add, map(prefixes.__getitem__, numbers), labels)),
-        "players": [club.players[label] for club, label in zip(clubs_of_lines, labels, strict=True)],
+        "label": list(map(add, map(field.prefixes.__getitem__, numbers), labels)),
+        "players": list(map(field.players.__getitem__, pairs)),
         "events": [1 if played else 0 for played in boards],
         "boards": boards,
         "score": _only_where(boards, FractionColumn(scores, [own.score_scale] * len(scores))),
         "place": [place or None for place in places],
         "tied": own.ties()[wanted],
         "pair": labels,
-        "club": [club.name for club in clubs_of_lines],
-        "heat": [club.heat for club in clubs_of_lines],
+        "club": [club.name for club in clubs],
+        "heat": [club.heat for club in clubs],
     }
     if by_matchpoints:
         columns["available"] = _only_where(boards, FractionColumn(tops, [own.top_scale] * len(tops)))
-        hundreds = [100 * own.top_scale * score for score in scores]
+        factor = 100 * own.top_scale
+        hundreds = [factor * score for score in scores]
         shares = FractionColumn(hundreds, [own.score_scale * top or 1 for top in tops])
         columns["percent"] = _only_where(list(map(and_, map(bool, boards), map(bool, tops))), shares)
     return columns

@@ -10,6 +10,7 @@ import json
 from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from zlib import compress, decompress
@@ -107,6 +108,8 @@ class EventPacker:
     def _number(self, source: LineSource, every: Sequence[StoredFields]) -> list[int]:
         """Return the number of the outcome of each result."""
         known, own = self._known[source.rules.name], dict[StoredFields, int]()
+        with suppress(KeyError):
+            return [known[fields] for fields in every]  # nearly always, after the first events
         for fields in dict.fromkeys(every):
             if fields not in known:
                 number = self._numbers.setdefault(resolve_outcome(source, fields), len(self._numbers))

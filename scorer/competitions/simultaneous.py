@@ -10,7 +10,8 @@ from math import lcm
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scorer.comparison.ranking import assign_places, percentage, round_half_towards
+from scorer.comparison.integers import scale_to_integers
+from scorer.comparison.ranking import percentage, round_half_towards
 from scorer.competitions.standings import SCHOOLS_TITLE, CompetitionList, CompetitionRow, rank_rows
 from scorer.game.seats import Side
 from scorer.model.settings import Method
@@ -244,58 +245,65 @@ Placed: TypeAlias = "tuple[int, bool] | None"
 
 
 class RankedEntrants(NamedTuple):
-    """A list of pairs with their places, best first, those without one last, equals by label."""
+    """A list of pairs, and their order: the numbers of the best first, those without a place last, equals by label.
+
+    `places` are those of the pairs in that order.
+    """
 
     name: str
-    ranked: Sequence[tuple[Entrant, Placed]]
+    entrants: Sequence[Entrant]
+    order: Sequence[int]
+    places: Sequence[Placed]
 
-    def build_list(self, scoring: Scoring, wanted: slice = ALL_LINES) -> CompetitionList:
-        """Build the list with some of its lines."""
+    def build_list(self, scoring: Scoring) -> CompetitionList:
+        """Build the list with its lines."""
         by_matchpoints = scoring.method is Method.MATCHPOINTS
-        lines = (build_row(entrant, placed, by_matchpoints=by_matchpoints) for entrant, placed in self.ranked[wanted])
+        lines = (
+            build_row(self.entrants[number], placed, by_matchpoints=by_matchpoints)
+            for number, placed in zip(self.order, self.places, strict=True)
+        )
         return CompetitionList(self.name, tuple(lines))
 
 
 def rank_entrants(every: Sequence[Entrant], scoring: Scoring, name: str = "") -> list[RankedEntrants]:
     """Return one list, or two if all of these clubs rank North-South and East-West separately."""
     if not every or not all(entrant.club.winners > 1 for entrant in every):
-        return [RankedEntrants(name or str(ALL_PAIRS), _sort_entrants(every, scoring))]
+        return [_sort_entrants(name or str(ALL_PAIRS), every, scoring)]
     lists: list[RankedEntrants] = []
     for side in Side:
         own = [entrant for entrant in every if entrant.pair.direction is side]
-        lists.append(RankedEntrants(f"{name} {side.label}".lstrip(), _sort_entrants(own, scoring)))
+        lists.append(_sort_entrants(f"{name} {side.label}".lstrip(), own, scoring))
     return lists
 
 
-def _sort_entrants(entrants: Sequence[Entrant], scoring: Scoring) -> list[tuple[Entrant, Placed]]:
-    """Return pairs with their places in order.
+def _sort_entrants(name: str, entrants: Sequence[Entrant], scoring: Scoring) -> RankedEntrants:
+    """Rank pairs in one list.
 
     Integers over one denominator are compared: exact, and ten times as fast as fractions.
     """
     merits = _comparable_merits(entrants, scoring)
-    place_of = assign_places(merit for merit in merits if merit is not None)
-
-    def best_first(compared: tuple[int | None, Entrant]) -> tuple[bool, int, str]:
-        merit, entrant = compared
-        return merit is None, -(merit or 0), entrant.label
-
-    ranked = sorted(zip(merits, entrants, strict=True), key=best_first)
-    return [(entrant, None if merit is None else place_of[merit]) for merit, entrant in ranked]
+    by_merit: defaultdict[int, list[int]] = defaultdict(list)
+    unplaced: list[int] = []
+    for number, merit in enumerate(merits):
+        (unplaced if merit is None else by_merit[merit]).append(number)
+    order: list[int] = []
+    places: list[Placed] = []
+    for merit in sorted(by_merit, reverse=True):
+        equal = by_merit[merit]
+        places += [(len(order) + 1, len(equal) > 1)] * len(equal)
+        order += sorted(equal, key=lambda number: entrants[number].label) if len(equal) > 1 else equal
+    order += sorted(unplaced, key=lambda number: entrants[number].label)
+    return RankedEntrants(name, entrants, order, [*places, *[None] * len(unplaced)])
 
 
 def _comparable_merits(listed_entrants: Sequence[Entrant], scoring: Scoring) -> list[int | None]:
     """Return what pairs are compared by: the percentage, or the points if there is no top; None without points."""
-    tops = lcm(*{entrant.available.numerator for entrant in listed_entrants if entrant.available})
-    scale = lcm(*{entrant.score.denominator for entrant in listed_entrants})
-    merits: list[int | None] = []
-    for entrant in listed_entrants:
-        whole = entrant.score.numerator * (scale // entrant.score.denominator)
-        if scoring.method is not Method.MATCHPOINTS:
-            merits.append(whole if entrant.boards else None)
-        else:
-            of = entrant.available
-            merits.append(whole * of.denominator * (tops // of.numerator) if of else None)
-    return merits
+    _, points = scale_to_integers([entrant.score for entrant in listed_entrants])
+    if scoring.method is not Method.MATCHPOINTS:
+        return [whole if entrant.boards else None for whole, entrant in zip(points, listed_entrants, strict=True)]
+    available = [entrant.available.as_integer_ratio() for entrant in listed_entrants]
+    tops = lcm(*{of for of, _ in available if of})
+    return [whole * below * (tops // of) if of else None for whole, (of, below) in zip(points, available, strict=True)]
 
 
 def build_row(entrant: Entrant, placed: Placed, *, by_matchpoints: bool) -> CompetitionRow:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from scorer.desk.pages import DeskHandler, DeskRequest
     from scorer.hints import Hint
-    from scorer.model.events import EventSummary
+    from scorer.model.event_lists import EventSummary
 
 NEXT_STEPS: dict[Hint, tuple[Phrase, str]] = {
     NAMES_NEXT: (phrase("Enter the names"), "people"),

@@ -15,7 +15,8 @@ from scorer.interchange.lists.columns import AmbiguousColumns
 from scorer.interchange.lists.name_lists import parse_names
 from scorer.interchange.lists.result_lists import read_pair_list
 from scorer.model.numbers import find_numbered
-from scorer.model.pairs import EventForm, ListedPair, Pair
+from scorer.model.pair_lists import ListedPair
+from scorer.model.pairs import EventForm, Pair
 from scorer.model.settings import Method
 from scorer.movements.proposals import describe_alternative, describe_proposal, pick_alternatives
 from scorer.services import setup

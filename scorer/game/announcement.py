@@ -1,15 +1,11 @@
 """The announcement: from the four players' points to the declaring side, declarer, dummy and leader."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from scorer.game.deals import Deal, Hand
 from scorer.game.seats import Seat, Side
-
-if TYPE_CHECKING:
-    from scorer.game.deals import Deal, Hand
 
 
 class Redeal(StrEnum):
@@ -71,7 +67,7 @@ class DeclarerView(NamedTuple):
     leader_points: int
 
     @classmethod
-    def from_deal(cls, deal: Deal, declarer: Seat) -> DeclarerView:
+    def from_deal(cls, deal: Deal, declarer: Seat) -> "DeclarerView":
         """Return what the declarer of a deal knows."""
         return cls(declarer, deal.hand(declarer), deal.hand(declarer.partner), deal.hand(declarer.left).points)
 

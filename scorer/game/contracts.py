@@ -1,7 +1,5 @@
 """Contracts, as declarer names them or an auction arrives at them, and every spelling of them that is accepted."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple

@@ -1,10 +1,7 @@
 """Deals: suits, cards, hands and four hands of one pack, with their text in Portable Bridge Notation (PBN)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorer.errors import ParseError
@@ -63,14 +60,13 @@ PACK = tuple(Card(suit, rank) for suit in Suit for rank in RANKS)
 """All 52 cards, spades first, each suit highest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """The cards of one player: four holdings in the order of `Suit`, each highest rank first."""
 
     holdings: tuple[str, ...]
 
     @classmethod
-    def parse(cls, text: str) -> Hand:
+    def parse(cls, text: str) -> "Hand":
         """Parse `T532.AK4.K83.A53` (spades.hearts.diamonds.clubs). Raise `ParseError` if it is not a hand."""
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit) or not set("".join(suits)) <= set(RANKS):
@@ -78,7 +74,7 @@ class Hand:
         return cls(tuple("".join(sorted(suit, key=RANKS.index)) for suit in suits))
 
     @classmethod
-    def from_cards(cls, cards: Iterable[Card]) -> Hand:
+    def from_cards(cls, cards: Iterable[Card]) -> "Hand":
         """Return the hand of these cards, in any order."""
         held: dict[Suit, list[str]] = {suit: [] for suit in Suit}
         for card in cards:
@@ -93,7 +89,9 @@ class Hand:
         """The hand with suit symbols: `♠ T532 ♥ AK4 ♦ K83 ♣ -`."""
         return "  ".join(f"{suit.symbol} {self.holding(suit) or '-'}" for suit in Suit)
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """Number of cards."""
         return sum(map(len, self.holdings))
 
     def holding(self, suit: Suit) -> str:
@@ -139,12 +137,12 @@ class Deal(NamedTuple):
     hands: tuple[Hand, ...]
 
     @classmethod
-    def from_hands(cls, by_seat: Mapping[Seat, Hand]) -> Deal:
+    def from_hands(cls, by_seat: Mapping[Seat, Hand]) -> "Deal":
         """Return the deal of these hands."""
         return cls(tuple(map(by_seat.__getitem__, Seat)))
 
     @classmethod
-    def parse(cls, text: str) -> Deal:
+    def parse(cls, text: str) -> "Deal":
         """Parse `N:T532.AK4.K83.A53 …`: the first seat, then four hands clockwise from it.
 
         Raise `ParseError`, which names missing and repeated cards, if the hands are not one pack. Source: PBN 2.1,
@@ -188,7 +186,7 @@ class Deal(NamedTuple):
             ranks = "".join([hand.holding(suit) for hand in self.hands])
             if set(ranks) != _RANKS:
                 return False
-        return all(len(hand) == len(RANKS) for hand in self.hands)
+        return all(hand.size == len(RANKS) for hand in self.hands)
 
     def _describe_fault(self) -> Phrase:
         """Describe why the hands are not one pack dealt evenly."""
@@ -202,7 +200,7 @@ class Deal(NamedTuple):
         twice = [str(card) for card in PACK if count[card] > 1]
         if twice:
             faults.append(phrase("duplicated: {cards}", cards=" ".join(twice)))
-        uneven = [(seat, len(hand)) for seat, hand in self.by_seat.items() if len(hand) != len(RANKS)]
+        uneven = [(seat, hand.size) for seat, hand in self.by_seat.items() if hand.size != len(RANKS)]
         return join_phrases(faults or (phrase("{seat} has {cards}", seat=seat, cards=cards) for seat, cards in uneven))
 
 

@@ -1,21 +1,16 @@
 """Double dummy: each declarer's tricks with all hands seen and best play, and the best contract that follows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.errors import ParseError
 from scorer.game.contracts import TRICKS, AnyContract, Denomination, Target
+from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side
 from scorer.i18n import phrase
-
-if TYPE_CHECKING:
-    from scorer.game.rulesets import RuleSet
-
 
 TricksByDenomination = dict[Denomination, int]
 """One declarer's tricks in each denomination."""
@@ -34,7 +29,7 @@ class DoubleDummyTable(NamedTuple):
     figures: tuple[int, ...]
 
     @classmethod
-    def parse(cls, text: str) -> DoubleDummyTable:
+    def parse(cls, text: str) -> "DoubleDummyTable":
         """Parse twenty digits, with `A` to `D` for 10 to 13. Raise `ParseError` for anything else."""
         plain = text.strip()
         if not re.fullmatch("[0-9A-Da-d]{20}", plain):
@@ -42,7 +37,7 @@ class DoubleDummyTable(NamedTuple):
         return cls(tuple(int(digit, 16) for digit in plain))
 
     @classmethod
-    def from_tricks_by_seat(cls, by_seat: Mapping[Seat, Mapping[Denomination, int]]) -> DoubleDummyTable:
+    def from_tricks_by_seat(cls, by_seat: Mapping[Seat, Mapping[Denomination, int]]) -> "DoubleDummyTable":
         """Return the table of these tricks by seat and denomination."""
         figures: list[int] = []
         for seat in PBN_SEATS:
@@ -63,7 +58,7 @@ class DoubleDummyTable(NamedTuple):
         """Every declarer's tricks, North first."""
         return {seat: self.tricks_of(seat) for seat in Seat}
 
-    def differences_from(self, other: DoubleDummyTable) -> Iterator[tuple[Seat, Denomination]]:
+    def differences_from(self, other: "DoubleDummyTable") -> Iterator[tuple[Seat, Denomination]]:
         """Yield the seats and denominations in which another table has a different figure."""
         for seat, tricks in self.by_seat.items():
             for denomination, figure in tricks.items():

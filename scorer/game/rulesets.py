@@ -112,7 +112,7 @@ class LevelScoring(NamedTuple):
                 yield bid, BOOK + bid.level
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class RuleSet:
     """The numbers of one set of rules; `eq=False` because there is one instance of each.
 

@@ -4,18 +4,14 @@ A phrase is put into a language where it is shown; `str` is its English, as on a
 them belong here, deciding what to say does not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 PhraseValue: TypeAlias = "str | int | Phrase"
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """Text with placeholders in braces, and their values by name: texts, numbers or phrases.
 
     If a number decides between two forms, it is the value `number`; `english` is the form for 1, `plural` for all
@@ -23,7 +19,7 @@ class Phrase:
     """
 
     english: str
-    values: tuple[tuple[str, PhraseValue], ...] = ()
+    values: tuple[tuple[str, "PhraseValue"], ...] = ()
     plural: str = ""
 
     def __str__(self) -> str:
@@ -35,7 +31,7 @@ class Phrase:
     def __format__(self, form: str) -> str:
         return format(str(self), form)
 
-    def __getitem__(self, name: str) -> PhraseValue:
+    def value_of(self, name: str) -> "PhraseValue":
         """Return the value of a placeholder; raise `KeyError` if there is none of that name."""
         return dict(self.values)[name]
 

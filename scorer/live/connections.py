@@ -1,16 +1,16 @@
 """Limits on connections: how long a request may take to arrive, and how many connections have shown no code.
 
 The web server has no such limits itself. A connection that has shown a code is never closed to make room; of the
-others, the oldest are closed first.
+others, the oldest are closed first. What the server's parser takes and a proxy may read otherwise is refused, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from scorer.system import raise_open_file_limit
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 REQUEST_SECONDS = 20.0
 """How long a request may take to arrive, head and body: a form is small, and a phone may have a slow connection."""
+
+MOST_HEAD_BYTES = 65_536
+"""Bytes of a request besides its body, which the application bounds: the parser itself would go on forever."""
 
 MOST_PER_ADDRESS = 256
 """Connections without a code from one address: behind a school's router 125 phones begin with two each."""
@@ -112,11 +115,26 @@ class BufferedTransport:
             self._transport.write(data)
 
 
-class HttpConnection(H11Protocol):
-    """One connection, over which a request has to arrive in time."""
+class RequestStage(Enum):
+    """How much of a request has arrived: all of the last one, part of a head, or part of a body."""
+
+    COMPLETE = auto()
+    HEAD = auto()
+    BODY = auto()
+
+
+class HttpConnection(HttpToolsProtocol):
+    """One connection, over which a request has to arrive in time, and one at a time."""
 
     address = ""
     """The client's address of the last request: the other end, or as a proxy names it."""
+
+    _stage = RequestStage.COMPLETE
+    _surplus = 0
+    """Bytes of the request that were no body."""
+
+    _is_last = False
+    """Whether the connection ends with the answer that is being made, whatever else is sent."""
 
     _deadline: asyncio.TimerHandle | None = None
 
@@ -132,18 +150,59 @@ class HttpConnection(H11Protocol):
         self._update_deadline()
 
     def data_received(self, data: bytes) -> None:
+        if self._is_last:
+            return
+        self._surplus += len(data)
         super().data_received(data)
+        if self._surplus > MOST_HEAD_BYTES and not self.transport.is_closing():
+            self.send_400_response("Too long a head.")
         self._update_deadline()
+
+    def on_message_begin(self) -> None:
+        """Begin a request; one that does not wait for the answer before it is never answered, as HTTP allows."""
+        if self._is_answering:
+            raise ValueError("a request before the last one was answered")
+        self._stage = RequestStage.HEAD
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Hand a request to the application, unless its head can be read in more than one way."""
+        version, names = self.parser.get_http_version(), [name for name, _ in self.headers]
+        if version not in ("1.0", "1.1") or names.count(b"host") > 1 or (version == "1.1" and b"host" not in names):
+            raise ValueError("another version of HTTP, or not one host")
+        if b"transfer-encoding" in names:
+            encodings = [value.lower() for name, value in self.headers if name == b"transfer-encoding"]
+            if version == "1.0" or encodings != [b"chunked"]:
+                raise ValueError("a body in another encoding than in chunks")
+        super().on_headers_complete()
+        self.headers = []  # what follows a body in chunks are no headers
+        self._stage = RequestStage.BODY
+        if self.parser.should_upgrade():  # to another protocol, whose bytes would follow
+            self._end_after_answer()
+
+    def on_body(self, body: bytes) -> None:
+        self._surplus -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._stage = RequestStage.COMPLETE
+        self._surplus = 0
+        super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP, and forget it: nothing that the application still sends has a reader."""
-        if self.cycle is not None:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        try:
-            super().send_400_response(msg)
-        except h11.LocalProtocolError:  # part of an answer was sent already
+        if self._stage is not RequestStage.BODY:
+            if self._is_answering:
+                self._end_after_answer()
+            else:
+                super().send_400_response(msg)
+            return
+        self.cycle.disconnected = True
+        self.cycle.message_event.set()
+        if self.cycle.response_started:
             self.transport.close()
+        else:
+            super().send_400_response(msg)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.remove(self.peer)
@@ -155,9 +214,17 @@ class HttpConnection(H11Protocol):
         self._connections.remove(self.peer)
         self.transport.abort()
 
+    @property
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _end_after_answer(self) -> None:
+        self.cycle.keep_alive = False
+        self._is_last = True
+
     def _update_deadline(self, *, closed: bool = False) -> None:
         """Run the time limit from the first byte of a request until all of it has arrived."""
-        if closed or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+        if closed or (self._stage is RequestStage.COMPLETE and self._is_answering):
             if self._deadline is not None:
                 self._deadline.cancel()
                 self._deadline = None

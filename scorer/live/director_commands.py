@@ -32,7 +32,7 @@ from scorer.model.live import (
 )
 from scorer.model.numbers import parse_whole_number
 from scorer.movements.proposals import describe_kind
-from scorer.movements.schedule import RepeatedMeeting, Sitting, find_repeated_meetings
+from scorer.movements.schedule_checks import RepeatedMeeting, find_repeated_meetings
 from scorer.scoring import score_event
 from scorer.services import live_evenings, live_phones, live_rounds
 from scorer.services.live_evenings import DirectorChange, LiveDatabase, LiveEvening, find_table, tables_of
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from scorer.commands.command import EventCommand
     from scorer.hints import Hint
     from scorer.model.events import Event
+    from scorer.movements.schedule import Sitting
 
 MOST_MINUTES = 999
 """The longest round, in minutes."""

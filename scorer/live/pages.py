@@ -61,17 +61,27 @@ def seconds_until(moment: int) -> int:
     return max(0, moment - int(time.time()))
 
 
-@lru_cache(maxsize=2_000)
+ANY_BOARD = "\ue000"
+"""What the fields of a result are named after until a board is known; no text has this character."""
+
+
 def render_contract_fields(
     rules: str, language: str, board: str, declarer: str, *, by_tables: bool = False, saves: bool = False
 ) -> Markup:
-    """The form fields of a result; cached, because they are the same on every phone.
+    """The form fields of a result, named after a board; but for that they are the same on every phone.
 
     `declarer` is the one who is known, empty if none is; `by_tables` tells that only other tables name it.
     The director `saves` a result, which a table sends.
     """
+    return _render_fields_of_any_board(rules, language, declarer, by_tables=by_tables, saves=saves).replace(
+        ANY_BOARD, board
+    )
+
+
+@lru_cache(maxsize=500)
+def _render_fields_of_any_board(rules: str, language: str, declarer: str, *, by_tables: bool, saves: bool) -> Markup:
     form = build_result_form(find_rule_set(rules))
-    values = {"form": form, "id": board, "declarer": declarer, "by_tables": by_tables, "saves": saves}
+    values = {"form": form, "id": ANY_BOARD, "declarer": declarer, "by_tables": by_tables, "saves": saves}
     return render_part("contract.html", get_language(language), **values)
 
 

@@ -346,7 +346,7 @@ async def enter_result(request: PageRequest) -> Response:
     fields = await read_form(request)
     sent = _parse_entry(request, fields)
     queued = live_tables.queue_result(request.server.db, request.evening, request.code.table_id, sent)
-    await request.store_together(live_tables.store_queued_results)
+    await request.store_together(live_tables.store_queued)
     entered = queued.future.result()
     return form_response(
         request, f"#board-{board_key(request.evening.event, _parse_meeting(fields))}", {"state": str(entered.state)}
@@ -410,5 +410,7 @@ async def go_to_next_round(request: PageRequest) -> Response:
     """Move the table on from the round that its page shows; a second request changes nothing."""
     fields = await read_form(request)
     number = parse_whole_number(fields.get("round", ""))
-    moved = await request.store(live_tables.advance_round, request.code.table_id, number)
+    queued = live_tables.queue_advance(request.server.db, request.evening, request.code.table_id, number)
+    await request.store_together(live_tables.store_queued)
+    moved = queued.future.result()
     return form_response(request, "#round", {"state": "moved" if moved else SubmissionState.TOO_LATE})

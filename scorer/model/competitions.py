@@ -1,25 +1,23 @@
 """Competitions: which events belong together, and the rule by which they are combined. Nothing computed."""
 
-from __future__ import annotations
-
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 from zlib import crc32
 
 from scorer.errors import ParseError, choices_message
 from scorer.i18n import phrase
-from scorer.model.events import EVENT_SETTINGS, slugify_for_file
+from scorer.model.events import slugify_for_file
 from scorer.model.settings import (
+    SCORING_SETTINGS,
     Scoring,
     Setting,
     ValueType,
     enum_type,
     replace_fields,
-    setting_field,
-    settings_of,
     whole_number_type,
+    with_defaults,
     word_or_number_type,
 )
 
@@ -96,47 +94,53 @@ def _parse_points_table(text: str) -> tuple[int, ...]:
 _POINTS_TYPE = ValueType(_parse_points_table, phrase("points by place, in quotes, such as 12,10,8,6"), (str, int))
 
 
-@dataclass(frozen=True, slots=True)
-class CompetitionRule:
+class CompetitionRule(NamedTuple):
     """The rule by which events are combined. Each kind of competition uses its own settings and ignores the others.
 
     `points` are club points by place, empty if percentages count.
     """
 
-    total: TotalRule = setting_field(TotalRule.USUAL, enum_type(TotalRule), "how events are added up")
-    missed: MissedSessions = setting_field(
-        MissedSessions.UNPLACED, enum_type(MissedSessions), "sessions: a pair that missed one of them"
-    )
-    of: LadderRanking = setting_field(LadderRanking.PLAYERS, enum_type(LadderRanking), "ladder: who is ranked")
-    best: int = setting_field(0, whole_number_type(0, 999), "ladder: how many of the best evenings count; 0: all")
-    least: int = setting_field(0, whole_number_type(0, 999), "ladder: evenings that one has to play for a place")
-    substitutes: int | Unlimited = setting_field(
-        Unlimited.ANY,
-        word_or_number_type(Unlimited.ANY, phrase("any, or a number such as 2")),
-        "ladder: how many evenings with a substitute count",
-    )
-    visitors: VisitorRule = setting_field(
-        VisitorRule.COUNTED, enum_type(VisitorRule), "ladder: evenings with a visitor, who has no club number"
-    )
-    points: tuple[int, ...] = setting_field(
-        (), _POINTS_TYPE, "ladder: club points by place, such as 12,10,8,6; none: percentages", ""
-    )
-    ties: TieRule = setting_field(
-        TieRule.SHARED, enum_type(TieRule), "ladder: countback lets the better evening decide"
-    )
-    handicap_results: int = setting_field(
-        0, whole_number_type(0, 999), "how many of a player's last results make the handicap; 0: none"
-    )
-    handicap_share: int = setting_field(
-        100, whole_number_type(0, 100), "percent of the distance from 50 that is given back"
-    )
-    handicap_cap: int = setting_field(
-        0, whole_number_type(0, 50), "the largest handicap, in percentage points; 0: no limit"
-    )
-    scoring: Scoring = field(default_factory=Scoring)
+    total: TotalRule = TotalRule.USUAL
+    missed: MissedSessions = MissedSessions.UNPLACED
+    of: LadderRanking = LadderRanking.PLAYERS
+    best: int = 0
+    least: int = 0
+    substitutes: int | Unlimited = Unlimited.ANY
+    visitors: VisitorRule = VisitorRule.COUNTED
+    points: tuple[int, ...] = ()
+    ties: TieRule = TieRule.SHARED
+    handicap_results: int = 0
+    handicap_share: int = 100
+    handicap_cap: int = 0
+    scoring: Scoring = Scoring()
 
 
-RULE_SETTINGS = (*settings_of(CompetitionRule), *(setting for setting in EVENT_SETTINGS if setting.table))
+RULE_SETTINGS = (
+    *with_defaults(
+        CompetitionRule._field_defaults,
+        Setting("total", enum_type(TotalRule), "how events are added up"),
+        Setting("missed", enum_type(MissedSessions), "sessions: a pair that missed one of them"),
+        Setting("of", enum_type(LadderRanking), "ladder: who is ranked"),
+        Setting("best", whole_number_type(0, 999), "ladder: how many of the best evenings count; 0: all"),
+        Setting("least", whole_number_type(0, 999), "ladder: evenings that one has to play for a place"),
+        Setting(
+            "substitutes",
+            word_or_number_type(Unlimited.ANY, phrase("any, or a number such as 2")),
+            "ladder: how many evenings with a substitute count",
+        ),
+        Setting("visitors", enum_type(VisitorRule), "ladder: evenings with a visitor, who has no club number"),
+        Setting("points", _POINTS_TYPE, "ladder: club points by place, such as 12,10,8,6; none: percentages", ""),
+        Setting("ties", enum_type(TieRule), "ladder: countback lets the better evening decide"),
+        Setting(
+            "handicap_results",
+            whole_number_type(0, 999),
+            "how many of a player's last results make the handicap; 0: none",
+        ),
+        Setting("handicap_share", whole_number_type(0, 100), "percent of the distance from 50 that is given back"),
+        Setting("handicap_cap", whole_number_type(0, 50), "the largest handicap, in percentage points; 0: no limit"),
+    ),
+    *SCORING_SETTINGS,
+)
 """All settings of a rule. Those of the table `scoring` say how a simultaneous event compares its single field."""
 
 
@@ -181,7 +185,7 @@ def with_setting(rule: CompetitionRule, setting: Setting, value: object) -> Comp
     """Return the rule with one setting changed."""
     changed = {setting.name: value}
     if setting.table:
-        return replace(rule, scoring=replace_fields(rule.scoring, changed))
+        return rule._replace(scoring=replace_fields(rule.scoring, changed))
     return replace_fields(rule, changed)
 
 

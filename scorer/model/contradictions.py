@@ -16,11 +16,12 @@ from scorer.model.pairs import EventForm, expected_pair, team_of
 from scorer.model.results import AverageAward, AwardedPoints, BoardGroup, Percentage, Played, Result, Ruling
 from scorer.model.settings import Method
 from scorer.movements.movement import is_repeating_kind, is_shared_kind
-from scorer.movements.schedule import ScheduleFault, Sitting, find_faults
+from scorer.movements.schedule_checks import ScheduleFault, find_faults
 
 if TYPE_CHECKING:
     from scorer.hints import Hint
     from scorer.model.events import Event
+    from scorer.movements.schedule import Sitting
 
 
 class Contradiction(NamedTuple):

@@ -5,17 +5,16 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import compress
 from operator import ne
-from typing import NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from scorer import hints
-from scorer.errors import ParseError, choices_message, mismatch_message
+from scorer.errors import ParseError, choices_message
 from scorer.game.announcement import Redeal
 from scorer.game.deals import PACK_POINTS, Deal
 from scorer.game.rulesets import RULE_SETS, RuleSet, find_rule_set
-from scorer.i18n import Phrase, phrase
 from scorer.model.boards import DealDetails, HighCardPoints, TablePlay, TablePoints
 from scorer.model.numbers import MAX_BOARDS
 from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, LabelOrder, Pair, PairChange, label_order
@@ -25,26 +24,18 @@ from scorer.model.settings import (
     DATE_TYPE,
     FREE_TEXT_TYPE,
     NAME_TYPE,
+    SCORING_SETTINGS,
     TEXT_TYPE,
     AnnouncePolicy,
     Audience,
     FewestTrumps,
-    ImpDivisor,
-    Method,
     Scoring,
     Setting,
-    SitOutRule,
-    TieSplit,
-    VictoryPointScale,
     choice_type,
     enum_type,
-    format_value,
-    optional_setting_field,
     replace_fields,
-    setting_field,
-    setting_metadata,
-    settings_of,
     whole_number_type,
+    with_defaults,
 )
 from scorer.movements.schedule import Sitting
 
@@ -60,7 +51,7 @@ T = TypeVar("T")
 RULES_TYPE = choice_type(RULE_SETS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Event:
     """Everything recorded about one event.
 
@@ -73,50 +64,26 @@ class Event:
     shown other tables' results.
     """
 
-    name: str = field(metadata=setting_metadata(NAME_TYPE, "the only key that has to be there", "Tuesday Minibridge"))
-    date: datetime.date = field(
-        metadata=setting_metadata(DATE_TYPE, "default: the day of import", datetime.date(2026, 11, 17))
-    )
-    club: str = setting_field("", TEXT_TYPE, "default: empty", "Alton")
-    club_id: str = setting_field("", TEXT_TYPE, "the club's number, where one is needed to tell clubs apart")
-    rules: str = setting_field("standard", RULES_TYPE, "see rules.md")
-    redeal: Redeal = setting_field(Redeal.REDEAL, enum_type(Redeal), "how a 20-20 deal is handled")
-    boards: int = setting_field(0, whole_number_type(0, MAX_BOARDS), "default: the highest board found", 24)
-    winners: int = setting_field(
-        1, whole_number_type(1, 2), "2: North-South and East-West ranked apart; 1: one list", 2
-    )
-    movement: str = setting_field("", TEXT_TYPE, "what was played: see movement.csv; default: empty", "mitchell")
-    form: EventForm = setting_field(
-        EventForm.PAIRS, enum_type(EventForm), "teams: with teams.csv; individual: with individuals.csv"
-    )
-    announce: AnnouncePolicy = setting_field(
-        AnnouncePolicy.OPTIONAL, enum_type(AnnouncePolicy), "whether tables enter the points they announced"
-    )
-    fit: FewestTrumps = setting_field(
-        FewestTrumps.NONE, enum_type(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"
-    )
-    game_points: int = setting_field(
-        0, whole_number_type(0, PACK_POINTS), "points that a side has at least for game; fewer are a finding"
-    )
-    audience: Audience = setting_field(
-        Audience.CLUB, enum_type(Audience), "school: words for pupils on pages and papers"
-    )
-    asked_boards: int = optional_setting_field(
-        0, whole_number_type(0, MAX_BOARDS), "how many boards were wanted when the movement was chosen; 0: not given"
-    )
-    asked_play: int = optional_setting_field(
-        0, whole_number_type(0, MAX_BOARDS), "the boards that each pair was to play; 0: no number"
-    )
-    asked_minutes: int = optional_setting_field(
-        0, whole_number_type(0, MAX_MINUTES), "the minutes that the movement was to take; 0: no limit"
-    )
-    asked_pace: int = optional_setting_field(0, whole_number_type(0, 20), "the planned minutes per board; 0 means 7")
-    asked_winners: int = optional_setting_field(
-        0, whole_number_type(0, 2), "how many winners were wanted when the movement was chosen; 0: not given"
-    )
-    waiting: str = optional_setting_field(
-        "", FREE_TEXT_TYPE, "people who wait for a partner, with ; between them", "Ann Lee; Bob Fox"
-    )
+    name: str
+    date: datetime.date
+    club: str = ""
+    club_id: str = ""
+    rules: str = "standard"
+    redeal: Redeal = Redeal.REDEAL
+    boards: int = 0
+    winners: int = 1
+    movement: str = ""
+    form: EventForm = EventForm.PAIRS
+    announce: AnnouncePolicy = AnnouncePolicy.OPTIONAL
+    fit: FewestTrumps = FewestTrumps.NONE
+    game_points: int = 0
+    audience: Audience = Audience.CLUB
+    asked_boards: int = 0
+    asked_play: int = 0
+    asked_minutes: int = 0
+    asked_pace: int = 0
+    asked_winners: int = 0
+    waiting: str = ""
     scoring: Scoring = field(default_factory=Scoring)
     pairs: tuple[Pair, ...] = ()
     entrants: tuple[Pair, ...] = ()
@@ -133,6 +100,11 @@ class Event:
     announced: tuple[TablePoints, ...] = ()
     slug: str = field(default="", compare=False)
     results_at_disclosure: tuple[ResultAtDisclosure, ...] = field(default=(), compare=False)
+
+    def __repr__(self) -> str:
+        """What differs from an event about which nothing is recorded."""
+        values = ((one, getattr(self, one.name)) for one in fields(self))
+        return f"Event({', '.join(f'{one.name}={value!r}' for one, value in values if value != one.default)})"
 
     @property
     def waiting_people(self) -> tuple[str, ...]:
@@ -192,7 +164,62 @@ class Event:
         return max((sitting.round for sitting in self.schedule), default=0)
 
 
-EVENT_SETTINGS = (*settings_of(Event), *settings_of(Scoring, "scoring."))
+EVENT_SETTINGS = (
+    *with_defaults(
+        {one.name: one.default for one in fields(Event) if one.default is not MISSING},
+        Setting("name", NAME_TYPE, "the only key that has to be there", "Tuesday Minibridge"),
+        Setting("date", DATE_TYPE, "default: the day of import", datetime.date(2026, 11, 17)),
+        Setting("club", TEXT_TYPE, "default: empty", "Alton"),
+        Setting("club_id", TEXT_TYPE, "the club's number, where one is needed to tell clubs apart"),
+        Setting("rules", RULES_TYPE, "see rules.md"),
+        Setting("redeal", enum_type(Redeal), "how a 20-20 deal is handled"),
+        Setting("boards", whole_number_type(0, MAX_BOARDS), "default: the highest board found", 24),
+        Setting("winners", whole_number_type(1, 2), "2: North-South and East-West ranked apart; 1: one list", 2),
+        Setting("movement", TEXT_TYPE, "what was played: see movement.csv; default: empty", "mitchell"),
+        Setting("form", enum_type(EventForm), "teams: with teams.csv; individual: with individuals.csv"),
+        Setting("announce", enum_type(AnnouncePolicy), "whether tables enter the points they announced"),
+        Setting("fit", enum_type(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"),
+        Setting(
+            "game_points",
+            whole_number_type(0, PACK_POINTS),
+            "points that a side has at least for game; fewer are a finding",
+        ),
+        Setting("audience", enum_type(Audience), "school: words for pupils on pages and papers"),
+        Setting(
+            "asked_boards",
+            whole_number_type(0, MAX_BOARDS),
+            "how many boards were wanted when the movement was chosen; 0: not given",
+            is_optional=True,
+        ),
+        Setting(
+            "asked_play",
+            whole_number_type(0, MAX_BOARDS),
+            "the boards that each pair was to play; 0: no number",
+            is_optional=True,
+        ),
+        Setting(
+            "asked_minutes",
+            whole_number_type(0, MAX_MINUTES),
+            "the minutes that the movement was to take; 0: no limit",
+            is_optional=True,
+        ),
+        Setting("asked_pace", whole_number_type(0, 20), "the planned minutes per board; 0 means 7", is_optional=True),
+        Setting(
+            "asked_winners",
+            whole_number_type(0, 2),
+            "how many winners were wanted when the movement was chosen; 0: not given",
+            is_optional=True,
+        ),
+        Setting(
+            "waiting",
+            FREE_TEXT_TYPE,
+            "people who wait for a partner, with ; between them",
+            "Ann Lee; Bob Fox",
+            is_optional=True,
+        ),
+    ),
+    *SCORING_SETTINGS,
+)
 """Every setting, in the order used in `event.toml`."""
 
 
@@ -211,104 +238,18 @@ def find_event_setting(key: str) -> Setting:
 
 def with_settings(event: Event, values: Mapping[str, object]) -> Event:
     """Return the event with settings changed; `values` are given by key."""
-    own = {
+    own: dict[str, Any] = {
         setting.name: values[setting.key] for setting in EVENT_SETTINGS if setting.key in values and not setting.table
     }
     scored = {
         setting.name: values[setting.key] for setting in EVENT_SETTINGS if setting.key in values and setting.table
     }
-    return replace(replace_fields(event, own), scoring=replace_fields(event.scoring, scored))
-
-
-class SettingConflict(NamedTuple):
-    """A setting that conflicts with the other settings, and what it could be instead."""
-
-    key: str
-    read: object
-    expected: Phrase
-
-    @property
-    def reason(self) -> Phrase:
-        return mismatch_message(format_value(self.read), self.expected)
-
-
-def find_setting_conflicts(event: Event) -> Iterator[SettingConflict]:
-    """Yield the settings that have no meaning for the form of the event or for its scoring method."""
-    scoring, pairs, teams = event.scoring, event.form is EventForm.PAIRS, event.form is EventForm.TEAMS
-    method, scale, ties = scoring.method, scoring.victory_points, scoring.split_ties
-    divided = scoring.imp_divisor is ImpDivisor.RESULTS
-    of_imps = phrase("none with {method}: the scale is for IMPs", method=method)
-    conflicts = (
-        ("scoring.method", teams and method is Method.BUTLER, phrase("cross-imps, matchpoints or aggregate for teams")),
-        ("scoring.victory_points", scale is VictoryPointScale.WBF and not method.uses_imps, of_imps),
-        (
-            "scoring.victory_points",
-            scale is VictoryPointScale.WINS and not teams,
-            phrase("none or wbf: only teams have wins"),
-        ),
-        (
-            "scoring.victory_points",
-            scale in VICTORY_POINT_SCALES and event.form is EventForm.INDIVIDUAL,
-            phrase("none if partners change"),
-        ),
-        (
-            "scoring.split_ties",
-            ties is TieSplit.HEAD_TO_HEAD and not teams,
-            phrase("another rule: head-to-head is for teams only"),
-        ),
-        (
-            "scoring.split_ties",
-            ties in PAIRS_ONLY_TIE_SPLITS and not pairs,
-            phrase("another rule: {rule} is for pairs only", rule=ties),
-        ),
-        ("winners", event.winners > 1 and not pairs, phrase("1: teams and individuals have only one ranking")),
-        ("scoring.target", bool(scoring.target) and not pairs, phrase("0: only a race between two pairs has a target")),
-        (
-            "scoring.sit_out",
-            teams and scoring.sit_out is not SitOutRule.IGNORE,
-            phrase("ignore: a bye has its own points"),
-        ),
-        ("scoring.factor_totals", teams and scoring.factor_totals, phrase("false: teams play matches")),
-        ("scoring.imp_divisor", teams and divided, phrase("comparisons or none for teams")),
-    )
-    for key, is_conflict, expected in conflicts:
-        if is_conflict:
-            yield SettingConflict(key, find_event_setting(key).value_of(event), expected)
-
-
-VICTORY_POINT_SCALES = (VictoryPointScale.WBF, VictoryPointScale.WINS)
-PAIRS_ONLY_TIE_SPLITS = (TieSplit.OWN_MATCH, TieSplit.COUNTBACK)
+    return replace(event, **own, scoring=replace_fields(event.scoring, scored))
 
 
 def join_waiting(names: Iterable[str]) -> str:
     """Return the names of those who wait for a partner as the event stores them."""
     return f"{MEMBER_SEPARATOR} ".join(names)
-
-
-class EventHeading(NamedTuple):
-    """What an event is called, and when it is."""
-
-    slug: str
-    name: str
-    date: datetime.date
-
-
-class EventSummary(NamedTuple):
-    """An event in a list of events.
-
-    `pairs` counts competitors, `results` those that were played or awarded.
-    """
-
-    slug: str
-    name: str
-    date: datetime.date
-    rules: str
-    method: str
-    pairs: int
-    boards: int
-    results: int
-    is_current: bool
-    form: str = EventForm.PAIRS
 
 
 def restrict_to_boards(event: Event, is_wanted: Callable[[int], bool]) -> Event:

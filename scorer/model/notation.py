@@ -4,15 +4,14 @@ An award is written `60/40`, `A+/A-`, `mp 23/11`, `GS S 10 mp 23/11`, `60% GS S 
 `NP`.
 """
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.errors import ParseError
 from scorer.game.contracts import TRICKS, normalise_notation, parse_tricks
+from scorer.game.rulesets import RuleSet
 from scorer.game.scoring import possible_scores
 from scorer.game.seats import Seat
 from scorer.i18n import Phrase, join_phrases, phrase
@@ -34,9 +33,6 @@ from scorer.model.results import (
     SitOut,
     TableOutcome,
 )
-
-if TYPE_CHECKING:
-    from scorer.game.rulesets import RuleSet
 
 PASS = "PASS"
 

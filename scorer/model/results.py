@@ -33,8 +33,14 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOut:
+class BareOutcome:
+    """An outcome of which its kind says everything; those of the same kind are equal."""
+
+
+class PassedOut(BareOutcome):
     """A deal that everyone passed. The score is 0, and it is compared like any other."""
+
+    __slots__ = ()
 
 
 class KnownScore(NamedTuple):
@@ -47,14 +53,16 @@ NOT_PLAYED_CODE = "NP"
 """The code of a board that was not played."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotPlayed:
+class NotPlayed(BareOutcome):
     """The pairs met but did not play the board; it counts for neither of them."""
 
+    __slots__ = ()
 
-@dataclass(frozen=True, slots=True)
-class SitOut:
+
+class SitOut(BareOutcome):
     """A pair without opponents."""
+
+    __slots__ = ()
 
 
 class Percentage(NamedTuple):

@@ -4,12 +4,9 @@ The file readers, `scorer set`, the columns and checks of the database and the l
 the definitions here and from the settings of the event itself in `scorer.model.events`.
 """
 
-from __future__ import annotations
-
 import datetime
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, overload
@@ -22,25 +19,18 @@ from scorer.model.results import PointsUnit
 from scorer.model.texts import parse_free_text, parse_name, parse_required_name
 
 if TYPE_CHECKING:
-    from dataclasses import Field
-    from typing import ClassVar, Protocol
-
-    class DataclassInstance(Protocol):
-        """An instance of any dataclass."""
-
-        __dataclass_fields__: ClassVar[dict[str, Field[object]]]
+    from typing import Protocol
 
     class SettingsOwner(Protocol):
         """An event, or the rule of a competition."""
 
         @property
-        def scoring(self) -> Scoring: ...
+        def scoring(self) -> "Scoring": ...
 
 
 T = TypeVar("T")
-D = TypeVar("D")
 T_co = TypeVar("T_co", covariant=True)
-Described = TypeVar("Described", bound="DataclassInstance")
+Described = TypeVar("Described", bound=NamedTuple)
 W = TypeVar("W", bound=StrEnum)
 
 
@@ -323,41 +313,31 @@ def parse_sit_out(text: str) -> SitOutRule | Fraction:
     return percent
 
 
-def setting_metadata(values: ValueType[object], about: str, example: object = None) -> dict[str, object]:
-    """Metadata that makes a dataclass field a setting; `example` replaces a default that shows nothing."""
-    return {"values": values, "about": about, "example": example}
-
-
-def setting_field(default: D, values: ValueType[T], about: str, example: object = None) -> D | T:
-    """A dataclass field that is a setting with a default."""
-    return field(default=default, metadata=setting_metadata(values, about, example))
-
-
 def replace_fields(owner: Described, values: Mapping[str, object]) -> Described:
-    """Return a copy of a dataclass with fields replaced by name; the values are those that its settings read."""
-    return replace(owner, **values)
-
-
-def optional_setting_field(default: D, values: ValueType[T], about: str, example: object = None) -> D | T:
-    """A dataclass field that is a setting which files leave out while it has its default."""
-    return field(default=default, metadata=setting_metadata(values, about, example) | {"is_optional": True})
+    """Return a copy of a named tuple with fields replaced by name; the values are those that its settings read."""
+    return owner._replace(**values)
 
 
 class Setting(NamedTuple):
-    """A setting of an event or a competition: its key in TOML, and its field name.
+    """A setting of an event or a competition: its key in TOML, its values, and a few words about it for people.
 
-    `example` is its default, or another value if the default shows nothing; `about` describes it for people.
+    `default` is that of the field of its name; `example` is the same unless the default shows nothing. An optional
+    setting is left out of files while it has its default.
     """
 
     key: str
-    name: str
     value_type: ValueType[object]
-    example: object
     about: str
-    default: object = None
+    example: object = None
     is_optional: bool = False
+    default: object = None
 
-    def is_written(self, owner: SettingsOwner) -> bool:
+    @property
+    def name(self) -> str:
+        """The name of its field."""
+        return self.key.rpartition(".")[2]
+
+    def is_written(self, owner: "SettingsOwner") -> bool:
         """Whether a file has the setting: an optional one is left out while it has its default."""
         return not self.is_optional or self.value_of(owner) != self.default
 
@@ -366,85 +346,48 @@ class Setting(NamedTuple):
         """The table of its key in a file: `scoring`, or empty for the top level."""
         return self.key.rpartition(".")[0]
 
-    def value_of(self, owner: SettingsOwner) -> object:
+    def value_of(self, owner: "SettingsOwner") -> object:
         """The value in an event or in the rule of a competition."""
         return getattr(owner.scoring if self.table else owner, self.name)
 
-    def text_of(self, owner: SettingsOwner) -> str:
+    def text_of(self, owner: "SettingsOwner") -> str:
         """The value as text that `value_type` can parse."""
         value = self.value_of(owner)
         return ",".join(map(str, value)) if isinstance(value, tuple) else format_value(value)
 
 
-def settings_of(described: type[DataclassInstance], table: str = "") -> tuple[Setting, ...]:
-    """The settings described by the fields of a class, in order; `table` prefixes their keys."""
-    settings: list[Setting] = []
-    for one in fields(described):
-        if one.metadata:
-            example = one.default if one.metadata["example"] is None else one.metadata["example"]
-            values, about = one.metadata["values"], one.metadata["about"]
-            is_optional = "is_optional" in one.metadata
-            settings.append(Setting(table + one.name, one.name, values, example, about, one.default, is_optional))
-    return tuple(settings)
+def with_defaults(defaults: Mapping[str, object], *settings: Setting) -> tuple[Setting, ...]:
+    """Return settings with the defaults of their fields, which are given by name."""
+    return tuple(
+        one._replace(
+            default=defaults.get(one.name), example=defaults.get(one.name) if one.example is None else one.example
+        )
+        for one in settings
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(NamedTuple):
     """The settings of the comparison. A numeric `sit_out` is a percentage; a `target` or `imp_cap` of 0 means none."""
 
-    method: Method = setting_field(Method.MATCHPOINTS, enum_type(Method), "how results on a board are compared")
-    matchpoints_per_win: int = setting_field(2, whole_number_type(1, 2), "2 (1 for a tie) or 1 (a half for a tie)")
-    unequal_boards: UnequalBoards = setting_field(
-        UnequalBoards.NEUBERG, enum_type(UnequalBoards), "own-top: a board with fewer results keeps its own top"
-    )
-    small_groups: SmallGroups = setting_field(
-        SmallGroups.EBU, enum_type(SmallGroups), "how a group on a fouled board is scored if it has few results"
-    )
-    round_cells: Rounding = setting_field(
-        Rounding.EXACT, enum_type(Rounding), "how each result's points are rounded; an exact half goes towards average"
-    )
-    round_totals: Rounding = setting_field(
-        Rounding.EXACT, enum_type(Rounding), "how totals are rounded; an exact half goes away from zero"
-    )
-    percent_decimals: int = setting_field(2, whole_number_type(0, 6), "how many decimal places are shown")
-    sit_out: SitOutRule | Fraction = setting_field(
-        SitOutRule.IGNORE,
-        ValueType(parse_sit_out, EXPECTED_SIT_OUT, (str, int, float)),
-        "or own (the pair's own percentage), or a percentage; matchpoints only",
-    )
-    factor_totals: bool = setting_field(
-        default=False,
-        values=FLAG_TYPE,
-        about="true: totals are scaled up to the highest number of boards that any pair played",
-    )
-    sections: SectionScope = setting_field(
-        SectionScope.ACROSS, enum_type(SectionScope), "apart: each section is compared and ranked on its own"
-    )
-    split_ties: TieSplit = setting_field(
-        TieSplit.NONE,
-        enum_type(TieSplit),
-        "pairs: by the boards on which they met, or by boards won; teams: head-to-head",
-    )
-    imp_divisor: ImpDivisor = setting_field(
-        ImpDivisor.COMPARISONS, enum_type(ImpDivisor), "what cross-IMPs are divided by: n-1, n or nothing"
-    )
-    imp_cap: int = setting_field(0, whole_number_type(0, 24), "the most IMPs that one comparison counts; 0: no limit")
-    datum: DatumMethod = setting_field(
-        DatumMethod.TRIMMED_MEAN, enum_type(DatumMethod), "how the Butler datum is worked out; it is rounded to 10"
-    )
-    datum_trim: int | TrimRule = setting_field(
-        1, TRIM_TYPE, "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10"
-    )
-    victory_points: VictoryPointScale = setting_field(
-        VictoryPointScale.NONE,
-        enum_type(VictoryPointScale),
-        "wbf: from the IMPs of each encounter; wins: 2 for each match won (teams)",
-    )
-    club_best: int = setting_field(0, whole_number_type(0, 999), "by club: how many entries of a club count; 0: all")
-    club_total: ClubTotal = setting_field(
-        ClubTotal.MEAN, enum_type(ClubTotal), "by club: how these entries are combined"
-    )
-    target: int = setting_field(0, TARGET_TYPE, "aggregate at a single table: the first side to reach it wins")
+    method: Method = Method.MATCHPOINTS
+    matchpoints_per_win: int = 2
+    unequal_boards: UnequalBoards = UnequalBoards.NEUBERG
+    small_groups: SmallGroups = SmallGroups.EBU
+    round_cells: Rounding = Rounding.EXACT
+    round_totals: Rounding = Rounding.EXACT
+    percent_decimals: int = 2
+    sit_out: SitOutRule | Fraction = SitOutRule.IGNORE
+    factor_totals: bool = False
+    sections: SectionScope = SectionScope.ACROSS
+    split_ties: TieSplit = TieSplit.NONE
+    imp_divisor: ImpDivisor = ImpDivisor.COMPARISONS
+    imp_cap: int = 0
+    datum: DatumMethod = DatumMethod.TRIMMED_MEAN
+    datum_trim: int | TrimRule = 1
+    victory_points: VictoryPointScale = VictoryPointScale.NONE
+    club_best: int = 0
+    club_total: ClubTotal = ClubTotal.MEAN
+    target: int = 0
 
     @property
     def has_sit_out_points(self) -> bool:
@@ -460,3 +403,54 @@ class Scoring:
             return (self.method.unit,)
         units = (self.method.unit, PointsUnit.VICTORY_POINTS)
         return units if self.victory_points is VictoryPointScale.WBF else units[1:]
+
+
+SCORING_SETTINGS = with_defaults(
+    Scoring._field_defaults,
+    Setting("scoring.method", enum_type(Method), "how results on a board are compared"),
+    Setting("scoring.matchpoints_per_win", whole_number_type(1, 2), "2 (1 for a tie) or 1 (a half for a tie)"),
+    Setting(
+        "scoring.unequal_boards", enum_type(UnequalBoards), "own-top: a board with fewer results keeps its own top"
+    ),
+    Setting(
+        "scoring.small_groups", enum_type(SmallGroups), "how a group on a fouled board is scored if it has few results"
+    ),
+    Setting(
+        "scoring.round_cells",
+        enum_type(Rounding),
+        "how each result's points are rounded; an exact half goes towards average",
+    ),
+    Setting("scoring.round_totals", enum_type(Rounding), "how totals are rounded; an exact half goes away from zero"),
+    Setting("scoring.percent_decimals", whole_number_type(0, 6), "how many decimal places are shown"),
+    Setting(
+        "scoring.sit_out",
+        ValueType(parse_sit_out, EXPECTED_SIT_OUT, (str, int, float)),
+        "or own (the pair's own percentage), or a percentage; matchpoints only",
+    ),
+    Setting(
+        "scoring.factor_totals",
+        FLAG_TYPE,
+        "true: totals are scaled up to the highest number of boards that any pair played",
+    ),
+    Setting("scoring.sections", enum_type(SectionScope), "apart: each section is compared and ranked on its own"),
+    Setting(
+        "scoring.split_ties",
+        enum_type(TieSplit),
+        "pairs: by the boards on which they met, or by boards won; teams: head-to-head",
+    ),
+    Setting("scoring.imp_divisor", enum_type(ImpDivisor), "what cross-IMPs are divided by: n-1, n or nothing"),
+    Setting("scoring.imp_cap", whole_number_type(0, 24), "the most IMPs that one comparison counts; 0: no limit"),
+    Setting("scoring.datum", enum_type(DatumMethod), "how the Butler datum is worked out; it is rounded to 10"),
+    Setting(
+        "scoring.datum_trim", TRIM_TYPE, "results dropped at each end, or by-field: 1, and 1 more for each 15 above 10"
+    ),
+    Setting(
+        "scoring.victory_points",
+        enum_type(VictoryPointScale),
+        "wbf: from the IMPs of each encounter; wins: 2 for each match won (teams)",
+    ),
+    Setting("scoring.club_best", whole_number_type(0, 999), "by club: how many entries of a club count; 0: all"),
+    Setting("scoring.club_total", enum_type(ClubTotal), "by club: how these entries are combined"),
+    Setting("scoring.target", TARGET_TYPE, "aggregate at a single table: the first side to reach it wins"),
+)
+"""The settings of the comparison, in the order used in `event.toml`."""

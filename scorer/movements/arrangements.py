@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import InputError, NotFoundError, input_error, mismatch_message
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
@@ -18,7 +18,7 @@ from scorer.movements.individuals import (
     most_rounds,
     shares_all_boards,
 )
-from scorer.movements.schedule import Sitting, most_boards_played
+from scorer.movements.schedule_checks import most_boards_played
 from scorer.movements.teams import (
     ROUND_ROBIN,
     SWISS,
@@ -29,6 +29,9 @@ from scorer.movements.teams import (
     build_triangle,
     seat_matches,
 )
+
+if TYPE_CHECKING:
+    from scorer.movements.schedule import Sitting
 
 MOST_TEAMS = 400
 """The most teams in a Swiss."""

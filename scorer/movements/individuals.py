@@ -9,7 +9,8 @@ from itertools import combinations
 from math import gcd
 from typing import NamedTuple
 
-from scorer.movements.schedule import Sitting, players_of, standard_deviation
+from scorer.movements.schedule import Sitting, players_of
+from scorer.movements.schedule_checks import standard_deviation
 
 PLAYER_COUNTS = range(4, 41)
 

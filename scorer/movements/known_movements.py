@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ from scorer.movements.howell import (
 )
 from scorer.movements.mitchell import ODD_WEB_ROUNDS, ODD_WEBS, ROVER_STOPS, add_rover, find_layout, find_rover_stops
 from scorer.movements.movement import SHARED_SUFFIX, Movement, MovementRow, rows_balance, schedule_rows
-from scorer.movements.schedule import find_repeated_meetings
+from scorer.movements.schedule_checks import find_repeated_meetings
 from scorer.movements.starters import find_starter, has_shared_set, list_round_counts
 
 MOST_ROUNDS = 30
@@ -63,7 +62,7 @@ def build_rover(name: str, pairs: int, rounds: int, winners: int) -> BuiltMoveme
 
 
 def _mitchell_notes(name: str, note: Phrase, tables: int, rounds: int) -> list[Phrase]:
-    notes = [replace(note, values=(("tables", tables), ("half", tables // 2), ("next", tables // 2 + 1)))]
+    notes = [note._replace(values=(("tables", tables), ("half", tables // 2), ("next", tables // 2 + 1)))]
     if name == "web" and rounds % 2 == 0:
         notes.append(phrase("East-West skip a table after round {half}", half=rounds // 2))
     return notes

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.movements.schedule import Sitting, influence_deviation
+from scorer.movements.schedule import Sitting
+from scorer.movements.schedule_checks import influence_deviation
 
 if TYPE_CHECKING:
     from scorer.i18n import Phrase

@@ -16,7 +16,7 @@ from scorer.movements.choosing import (
 )
 from scorer.movements.known_movements import CURTAILED
 from scorer.movements.movement import REPEATS, SHARED_SUFFIX
-from scorer.movements.schedule import boards_played, describe_boards_played
+from scorer.movements.schedule_checks import boards_played, describe_boards_played
 
 if TYPE_CHECKING:
     from scorer.movements.arrangements import Arrangement

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase
@@ -32,12 +33,15 @@ def render_csv(sheet: Sheet) -> str:
 
 
 def _csv_field(cell: Cell, column: Column) -> str:
+    if type(cell) is str:
+        return escape_formula(cell)  # most cells, and asking whether they are fractions takes longer
     if isinstance(cell, Fraction | int):
         return format_rounded(cell, column.decimals)
     text = format_cell(cell, column)
     return escape_formula(text) if isinstance(cell, str | Phrase | SideLabel) else text
 
 
+@lru_cache(maxsize=1000)
 def escape_formula(text: str) -> str:
     """Prevent spreadsheets from taking a text for a formula; not to be used for numbers."""
     return FORMULA_START.sub(r"\1'", text)

@@ -1,20 +1,13 @@
 """Layout of a sheet in lines of text: which columns fit, how wide each is, and the text of its cells."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from scorer.reports.table import ColumnRole
+from scorer.reports.table import Cell, Column, ColumnRole, Sheet
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import TypeAlias
-
-    from scorer.reports.table import Cell, Column, Sheet
-
-    ColumnFormatter: TypeAlias = Callable[[Sequence[Cell], Column], Iterable[str]]
-    """Returns the texts of the cells of a column."""
+ColumnFormatter: TypeAlias = Callable[[Sequence[Cell], Column], Iterable[str]]
+"""Returns the texts of the cells of a column."""
 
 GAPS = (2, 1)
 """Spaces between columns: two, or one where a line would be too long."""

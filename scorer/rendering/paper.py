@@ -25,8 +25,9 @@ from scorer.reports.table import (
     ColumnRole,
     RankPlace,
     Table,
-    format_cell_for_print,
+    format_printed_cell,
     full_label,
+    printed_column,
     remark_notes,
     scale_legend,
 )
@@ -80,7 +81,7 @@ if TYPE_CHECKING:
         bars: bool
 
     class ColumnData(TypedDict):
-        """A column as JSON; it is `long` if a text that may be folded is longer than the others."""
+        """A column as JSON: `long` if a foldable text is longer than others, `plain` if it has short texts only."""
 
         key: str
         heading: str
@@ -91,6 +92,7 @@ if TYPE_CHECKING:
         bold: bool
         heat: bool
         long: bool
+        plain: bool
 
     FixedBlock = Facts | Hands | Grid | Sentence | LineChart | SpreadChart
     CellData = str | list[str] | dict[str, object]
@@ -234,13 +236,13 @@ def report_jobs(print_job: PrintJob, *, size: PaperSize, colour: str = "") -> It
     }
     cards = max((len(part["items"]) for part in parts if part["handed"] is PaperUse.CUT), default=0)
     _set_link_targets([item for part in parts if part["handed"] is not PaperUse.FRAMED for item in part["items"]])
-    whole = _typst_job("report.typ", given)
-    if cards <= CARDS_PER_JOB and len(whole["sys_inputs"]["given"]) <= CHARACTERS_PER_JOB:
-        yield print_job.reports[0].title, whole
+    lengths = [len(json.dumps(part, ensure_ascii=False)) for part in parts]
+    if cards <= CARDS_PER_JOB and sum(lengths) <= CHARACTERS_PER_JOB:
+        yield print_job.reports[0].title, _typst_job("report.typ", given)
         return
-    for part in parts:
+    for part, letters in zip(parts, lengths, strict=True):
         items = part["items"]
-        pieces = len(json.dumps(items)) // CHARACTERS_PER_JOB + 1
+        pieces = letters // CHARACTERS_PER_JOB + 1
         at_once = CARDS_PER_JOB if part["handed"] is PaperUse.CUT else -(-len(items) // pieces)
         for first in range(0, len(items), at_once):
             piece = {**part, "items": items[first : first + at_once]}
@@ -374,9 +376,10 @@ def _table_data(whole: Sheet, *, with_links: bool, standalone: bool) -> TableDat
     place_position = _place_position(sheet)
     share_position = None if place_position is None else _single_share_position(sheet)
     rows: list[RowData] = []
-    for cells, equal in zip(sheet.rows, sheet.continues_group, strict=True):
+    shown = list(map(_column_cells, zip(*sheet.rows, strict=True), sheet.columns))
+    for at, (cells, equal) in enumerate(zip(sheet.rows, sheet.continues_group, strict=True)):
         row: RowData = {
-            "cells": list(map(_cell_data, cells, sheet.columns)),
+            "cells": [column[at] for column in shown],
             **_line_marks(sheet, cells, place_position, share_position),
         }
         if equal:
@@ -430,6 +433,7 @@ def _column_data(sheet: Sheet, column: Column) -> ColumnData:
         "bold": column.role in (ColumnRole.PLACE, best) and column.side is None,
         "heat": column.scale is not None,
         "long": False,
+        "plain": column.scale is None,
     }
 
 
@@ -498,14 +502,19 @@ def _to_json_fields(record: Hands | Grid | Sentence) -> dict[str, object]:
     return {name: _to_json(value) for name, value in record._asdict().items()}
 
 
-def _cell_data(cell: Cell, column: Column) -> CellData:
-    """A cell as JSON: a contract split at its suits, names one by one, and texts that may be folded."""
+def _column_cells(cells: Sequence[Cell], column: Column) -> list[CellData]:
+    """The cells of a column as JSON: contracts split at suits, names one by one, and texts that may be folded."""
+    printed, flexible = printed_column(column), column.role.is_flexible
+    return [_cell_data(cell, printed, flexible=flexible) for cell in cells]
+
+
+def _cell_data(cell: Cell, printed: Column, *, flexible: bool) -> CellData:
     if isinstance(cell, PairNames) and cell:
         return {"names": cell.players}
-    text = format_cell_for_print(cell, column)
+    text = format_printed_cell(cell, printed)
     if isinstance(cell, Contract | Bid):
         return [piece for piece in _SUIT.split(text) if piece]
-    return {"words": text} if text and column.role.is_flexible else text
+    return {"words": text} if text and flexible else text
 
 
 def _fit_columns(tables: Iterable[TableData]) -> dict[str, str]:
@@ -529,15 +538,18 @@ def _fit_columns(tables: Iterable[TableData]) -> dict[str, str]:
 
 
 def _mark_long_cells(table: TableData, longest: dict[str, str]) -> None:
-    most = [len(longest.get(column["key"], "")) for column in table["columns"]]
-    for row in table["rows"]:
-        cells = row["cells"]
-        for place, cell in enumerate(cells):
-            if isinstance(cell, str) and len(cell) > most[place]:
-                cells[place] = {"long": cell}
-                table["columns"][place]["long"] = table["columns"][place]["role"] == "text"
-            elif isinstance(cell, str) and " " in cell:
-                cells[place] = cell.replace(" ", NO_BREAK_SPACE)
+    for place, column in enumerate(table["columns"]):
+        most = len(longest.get(column["key"], ""))
+        for row in table["rows"]:
+            cell = row["cells"][place]
+            if not isinstance(cell, str):
+                column["plain"] = False
+            elif len(cell) > most:
+                row["cells"][place] = {"long": cell}
+                column["long"] = column["role"] == "text"
+                column["plain"] = False
+            elif " " in cell:
+                row["cells"][place] = cell.replace(" ", NO_BREAK_SPACE)
 
 
 NO_BREAK_SPACE = "\u00a0"

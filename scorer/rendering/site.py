@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -19,15 +19,16 @@ from scorer.i18n.formatting import format_day, format_for_print, format_weekday,
 from scorer.rendering.palette import palette_css
 from scorer.rendering.pictures import draw_chart, draw_spreads
 from scorer.rendering.templates import create_environment
+from scorer.reports.abbreviations import list_abbreviations
 from scorer.reports.table import (
     SYMBOL_CELLS,
     ColumnRole,
     Link,
     PlayedCard,
-    format_cell_for_print,
+    format_printed_cell,
     format_rounded,
     full_label,
-    list_abbreviations,
+    printed_column,
     remark_notes,
     scale_legend,
 )
@@ -267,7 +268,7 @@ def _cell_renderer(
 
     Labels of pairs are followed by short names for a phone, and those of a side are link targets.
     """
-    column, looks = sheet.columns[place], _table_classes(sheet)
+    column, looks = printed_column(sheet.columns[place]), _table_classes(sheet)
     heading = sheet.first_position(ColumnRole.PAIR, ColumnRole.BOARD) or 0
     tag, own = 'th scope="row"' if place == heading else "td", _column_classes(sheet, place)
     leads = None if files is None else _link_finder(files, sheet, place, about)
@@ -354,15 +355,27 @@ LinkFinder = Callable[["Cells"], str | None]
 
 
 def _cell_html(cell: Cell, column: Column) -> str:
-    """A cell as HTML; most are numbers or empty, which need no escaping."""
+    """A cell of a printed column as HTML; most are numbers or empty, which need no escaping."""
     if cell is None:
         return ""
-    text = format_cell_for_print(cell, column)
+    text = format_printed_cell(cell, column)
     if isinstance(cell, NUMBER_TYPES):
         return text
     if isinstance(cell, Link):
         return f'<a href="{escape(cell.page)}">{isolate_text(text)}</a>'
-    return str(colour_suits(text) if isinstance(cell, SYMBOL_CELLS) else isolate_text(text))
+    return _colour_cell(text) if isinstance(cell, SYMBOL_CELLS) else _isolate_cell(text)
+
+
+@lru_cache(maxsize=1000)
+def _colour_cell(text: str) -> str:
+    """A contract or cards as HTML; the same ones stand in many cells of a site."""
+    return str(colour_suits(text))
+
+
+@lru_cache(maxsize=1000)
+def _isolate_cell(text: str) -> str:
+    """A label or another short text as HTML; the same ones stand in many cells of a site."""
+    return str(isolate_text(text))
 
 
 NUMBER_TYPES = (int, Fraction)

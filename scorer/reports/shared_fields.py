@@ -1,41 +1,37 @@
 """Fields and figures that several reports share: a pair, an outcome, and what a pair scored on some of its boards."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import wraps
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from scorer.comparison.ranking import percentage
+from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.model.events import Event
 from scorer.model.notation import PASS, format_declarer, outcome_to_fields
 from scorer.model.pairs import EventForm, Pair
 from scorer.model.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Result, Ruling, SitOut
 from scorer.model.settings import Method, Scoring, SectionScope
 from scorer.reports.table import NAME, NUMBER, PAIR, UNITS, Cell, Field, label_cell
+from scorer.scoring import ScoredEvent
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Protocol
 
-    from scorer.game.seats import Seat, Side
-    from scorer.model.events import Event
-    from scorer.scoring import ScoredEvent
+class PairLine(Protocol):
+    """A line about a pair."""
 
-    class PairLine(Protocol):
-        """A line about a pair."""
+    @property
+    def pair(self) -> Pair: ...
 
-        @property
-        def pair(self) -> Pair: ...
 
-    class PlayedLine(Protocol):
-        """A line about a result, with its declarer as far as known."""
+class PlayedLine(Protocol):
+    """A line about a result, with its declarer as far as known."""
 
-        @property
-        def result(self) -> Result: ...
-        @property
-        def declarer(self) -> Seat | None: ...
+    @property
+    def result(self) -> Result: ...
+    @property
+    def declarer(self) -> Seat | None: ...
 
 
 T = TypeVar("T")
@@ -70,11 +66,11 @@ class Tally(NamedTuple):
     points: Fraction = Fraction(0)
     tops: int = 0
 
-    def with_board(self, points: Fraction, top: int | None) -> Tally:
+    def with_board(self, points: Fraction, top: int | None) -> "Tally":
         """The tally with one more board."""
         return Tally(self.boards + 1, self.points + points, self.tops + (top or 0))
 
-    def combine_with(self, other: Tally) -> Tally:
+    def combine_with(self, other: "Tally") -> "Tally":
         """The tally of the boards of both."""
         return Tally(self.boards + other.boards, self.points + other.points, self.tops + other.tops)
 

@@ -14,14 +14,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
 from scorer.comparison.columns import FractionColumn, RowsByColumn
-from scorer.game.contracts import Bid, Contract, Denomination, Target
+from scorer.game.contracts import Bid, Contract
 from scorer.game.deals import Card
 from scorer.game.seats import Side
 from scorer.hints import Hint
-from scorer.i18n import Phrase, literal, noun_form, phrase
+from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.formatting import format_day, with_minus_sign
 from scorer.model.pairs import short_label
-from scorer.model.results import NOT_PLAYED_CODE
 from scorer.model.settings import Method
 
 if TYPE_CHECKING:
@@ -224,14 +223,6 @@ def scale_legend(scale: HeatScale | None) -> str:
     return RANGE_LEGEND if scale.lowest < 0 else TOPS_LEGEND
 
 
-class Abbreviation(NamedTuple):
-    """What is written in short in a table, and its meaning; `is_heading` is of a heading that is short on a phone."""
-
-    short: str
-    meaning: Phrase
-    is_heading: bool = False
-
-
 class Column(NamedTuple):
     """A column as people see it; `decimals` is the number of decimals of its figures.
 
@@ -318,21 +309,6 @@ class Sheet(NamedTuple):
         else:
             rows = tuple(tuple(compress(row, selected)) for row in rows)
         return self._replace(columns=tuple(compress(self.columns, selected)), rows=rows)
-
-
-def list_abbreviations(sheet: Sheet) -> Iterator[Abbreviation]:
-    """Yield what the contracts of a table are written with, and what stands in their place or beside them."""
-    columns = sheet.positions
-    contracts = {row[columns["contract"]] for row in sheet.rows} if "contract" in columns else set[Cell]()
-    for target in Target:
-        if any(isinstance(cell, Contract) and cell.target is target for cell in contracts):
-            yield Abbreviation(str(target), target.label)
-    if any(isinstance(cell, Contract | Bid) and cell.denomination is Denomination.NO_TRUMPS for cell in contracts):
-        yield Abbreviation(str(Denomination.NO_TRUMPS), Denomination.NO_TRUMPS.label)
-    if NOT_PLAYED_CODE in contracts:
-        yield Abbreviation(NOT_PLAYED_CODE, phrase("not played"))
-    if contracts and "tricks" in columns and (short := sheet.columns[columns["tricks"]].short_heading):
-        yield Abbreviation(short, noun_form(2, "trick"), is_heading=True)
 
 
 Record = TypeVar("Record")
@@ -515,6 +491,8 @@ def format_cells_with_symbols(cells: Iterable[Cell], column: Column) -> Iterator
 
 def format_cell_with_symbols(cell: Cell, column: Column) -> str:
     """Format a cell where every character can be displayed: `G♠` for `GS`, `♥10` for `HT`, `−5` for `-5`."""
+    if type(cell) is str:
+        return cell  # most cells, and the others take ten times as long to look through
     if isinstance(cell, SYMBOL_CELLS):
         return cell.symbols
     text = format_cell(cell, column)
@@ -523,11 +501,19 @@ def format_cell_with_symbols(cell: Cell, column: Column) -> str:
 
 def format_cell_for_print(cell: Cell, column: Column) -> str:
     """Format a cell for pages and paper: as with symbols, but dates in words, and of figures only some decimals."""
-    if isinstance(cell, datetime.date):
-        return format_day(cell)
+    return format_printed_cell(cell, printed_column(column))
+
+
+def printed_column(column: Column) -> Column:
+    """The column with the decimals that pages and paper show."""
     if column.printed_decimals is not None and column.printed_decimals < column.decimals:
-        column = column._replace(decimals=column.printed_decimals)
-    return format_cell_with_symbols(cell, column)
+        return column._replace(decimals=column.printed_decimals)
+    return column
+
+
+def format_printed_cell(cell: Cell, printed: Column) -> str:
+    """Format a cell of a column that is already a `printed_column`, as many cells of it are."""
+    return format_day(cell) if isinstance(cell, datetime.date) else format_cell_with_symbols(cell, printed)
 
 
 def remark_notes(sheet: Sheet) -> Iterator[str]:

@@ -9,7 +9,7 @@ scores.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -200,8 +200,8 @@ def compare_group(
     method = comparison_method(scoring, single_table=single_table)
     sides: list[list[Fraction | None]] = []
     for side in Side:
-        valuation = method.value_entries(count_entries(side, group), group.expected, fouled=group.fouled)
         entered = [side_entry(side, line) for line in group.lines]
+        valuation = method.value_entries(_count_lines(group.lines, entered), group.expected, fouled=group.fouled)
         sides.append([None if entry is None else valuation.value_of(entry) for entry in entered])
     ns, ew = sides
     return list(zip(ns, ew, strict=True))
@@ -209,12 +209,16 @@ def compare_group(
 
 def count_entries(side: Side, group: ComparisonGroup) -> EntryCounts:
     """Count a side's entries in a group."""
-    entered: EntryCounts = Counter()
-    for line in group.lines:
-        entry = side_entry(side, line)
+    return _count_lines(group.lines, [side_entry(side, line) for line in group.lines])
+
+
+def _count_lines(lines: Iterable[UnscoredLine], entered: Iterable[ComparisonEntry]) -> EntryCounts:
+    """Count the entries of lines, which are given beside them."""
+    counts: EntryCounts = Counter()
+    for line, entry in zip(lines, entered, strict=True):
         if entry is not None:
-            entered[entry] += len(line.results)
-    return entered
+            counts[entry] += len(line.results)
+    return counts
 
 
 def side_entry(side: Side, line: UnscoredLine) -> ComparisonEntry:

@@ -1,17 +1,13 @@
 """The matches of a team event: the match of each result, byes, and forfeits."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from scorer.model.events import Event
 from scorer.model.pairs import PairChangeKind, label_order, team_of
 from scorer.model.results import NotPlayed, Result
-
-if TYPE_CHECKING:
-    from scorer.model.events import Event
-    from scorer.movements.schedule import Sitting
+from scorer.movements.schedule import Sitting
 
 
 class Match(NamedTuple):

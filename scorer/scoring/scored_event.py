@@ -77,7 +77,7 @@ class ScoredLine(NamedTuple):
             yield ScoredResult(result, declarer, score, ns_points, ew_points, top)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class ScoredBoard:
     """A traveller: its lines, and the top, if there is one."""
 
@@ -175,7 +175,7 @@ class Ranking(NamedTuple):
         return join_phrases((self.kind, section, self.side.label if self.side else EMPTY_PHRASE), " ") or ALL_PAIRS
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, repr=False)
 class ScoredEvent:
     """An event with everything that can be computed from it.
 

@@ -1,12 +1,9 @@
 """Services: one function for each use case, which opens the database, does the work and returns an `Answer`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from scorer.reports.table import AnyTable, Sheet
+from scorer.reports.table import AnyTable, Sheet
 
 
 class Answer(NamedTuple):

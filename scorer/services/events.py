@@ -26,11 +26,11 @@ from scorer.services.club_settings import find_backup_warning
 from scorer.services.findings import CheckResult
 from scorer.services.queries import load_event, load_scored_event
 from scorer.storage.database import query_or_default
-from scorer.storage.event_queries import NO_LIMIT, count_events, find_current, list_summaries
+from scorer.storage.event_lists import NO_LIMIT, count_events, find_current, list_summaries
 from scorer.storage.history import read_last_step_number
 
 if TYPE_CHECKING:
-    from scorer.model.events import EventHeading, EventSummary
+    from scorer.model.event_lists import EventHeading, EventSummary
 
 
 NEWEST_COUNT = 20

@@ -34,12 +34,12 @@ from scorer.services.printing import validate_request
 from scorer.services.queries import (
     add_figures,
     declarer_knowledge,
-    find_boards,
     find_solved_layouts,
     load_scored_event,
     load_visible_hands,
     score_with_figures,
 )
+from scorer.services.selection import find_boards
 from scorer.storage.solved_deals import open_for_storing
 
 if TYPE_CHECKING:

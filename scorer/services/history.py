@@ -13,7 +13,7 @@ from scorer.i18n import Phrase, literal, phrase
 from scorer.model.competitions import competition_slug
 from scorer.model.history import BoardPairs, make_board_pairs
 from scorer.model.numbers import parse_board_number
-from scorer.model.pairs import match_pair
+from scorer.model.pair_matching import match_pair
 from scorer.reports import corrections as corrections_report
 from scorer.reports import history as history_report
 from scorer.scoring import score_event

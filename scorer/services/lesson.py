@@ -18,7 +18,8 @@ from scorer.game.rulesets import STANDARD
 from scorer.i18n import count_phrase, phrase
 from scorer.model.boards import lesson_title
 from scorer.model.numbers import parse_decimal, parse_whole_number
-from scorer.model.pairs import ListedPair, Pair
+from scorer.model.pair_lists import ListedPair
+from scorer.model.pairs import Pair
 from scorer.model.settings import choice_type
 from scorer.model.texts import parse_name, parse_required_name
 from scorer.movements.choosing import MINUTES_A_MOVE, MovementProposal, propose_for_class, propose_together

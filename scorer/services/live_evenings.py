@@ -273,6 +273,14 @@ class QueuedResult(NamedTuple):
     future: Future[SubmissionOutcome]
 
 
+class QueuedAdvance(NamedTuple):
+    """A table that waits to move on from a round, and the future that says whether it did or had already moved."""
+
+    spot: TableId
+    number: int
+    future: Future[bool]
+
+
 class LiveDatabase:
     """A database as one program uses it for live evenings: what it last read, and what waits to be written."""
 
@@ -284,8 +292,8 @@ class LiveDatabase:
         """Only one thread reads a changed evening again; those that waited find it up to date."""
         self.latest_evenings: dict[int, LiveEvening] = {}
         """Each evening as it was last read or left, by event, so that it is only read again if it changed."""
-        self.queued_results: defaultdict[int, deque[QueuedResult]] = defaultdict(deque)
-        """The results of each evening that wait to be stored together, by event."""
+        self.queue: defaultdict[int, deque[QueuedResult | QueuedAdvance]] = defaultdict(deque)
+        """What tables sent and waits to be stored together, by event."""
 
     def remember(self, evening: LiveEvening) -> LiveEvening:
         """Remember an evening as it was read or left."""

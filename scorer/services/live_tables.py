@@ -18,7 +18,7 @@ from scorer.game.seats import dealer_of
 from scorer.i18n import Phrase, phrase
 from scorer.model.declarers import declarer_by_cards
 from scorer.model.history import Subject, Topic
-from scorer.model.live import MAX_KEY_LENGTH, Confirmation, DirectorCall, RejectedEntry, TableId
+from scorer.model.live import MAX_KEY_LENGTH, Confirmation, DirectorCall, PageRole, RejectedEntry, TableId
 from scorer.model.notation import format_code, parse_code
 from scorer.model.results import DISCLOSURE_KEY_PREFIX, Outcome, Played, ResultAtDisclosure
 from scorer.model.settings import AnnouncePolicy
@@ -27,6 +27,7 @@ from scorer.services.live_evenings import (
     LiveDatabase,
     LiveEvening,
     LiveTransaction,
+    QueuedAdvance,
     QueuedResult,
     SentResult,
     SubmissionOutcome,
@@ -62,23 +63,30 @@ def submit_result(db: LiveDatabase, evening: LiveEvening, spot: TableId, sent: S
     `ScorerError`, and store nothing, for what is impossible or not the table's own.
     """
     own = queue_result(db, evening, spot, sent)
-    store_queued_results(db, evening)
+    store_queued(db, evening)
     return own.future.result()
 
 
 def queue_result(db: LiveDatabase, evening: LiveEvening, spot: TableId, sent: SentResult) -> QueuedResult:
-    """Let a result wait until `store_queued_results` is called."""
+    """Let a result wait until `store_queued` is called."""
     own = QueuedResult(spot, sent, Future())
-    db.queued_results[evening.event_id].append(own)
+    db.queue[evening.event_id].append(own)
     return own
 
 
-def store_queued_results(db: LiveDatabase, evening: LiveEvening) -> None:
+def queue_advance(db: LiveDatabase, evening: LiveEvening, spot: TableId, number: int) -> QueuedAdvance:
+    """Let a table that goes on wait until `store_queued` is called."""
+    own = QueuedAdvance(spot, number, Future())
+    db.queue[evening.event_id].append(own)
+    return own
+
+
+def store_queued(db: LiveDatabase, evening: LiveEvening) -> None:
     """Store everything that waits, and then tell those who sent it what became of it.
 
     The disk confirms one transaction at a time, so what arrives during one is stored in the next.
     """
-    queue = db.queued_results[evening.event_id]
+    queue = db.queue[evening.event_id]
     with db.write_lock:
         waiting = [queue.popleft() for _ in range(len(queue))]
         if not waiting:
@@ -91,33 +99,43 @@ def store_queued_results(db: LiveDatabase, evening: LiveEvening) -> None:
                     one.future.set_exception(error)
 
 
-def _store_queued(db: LiveDatabase, known_evening: LiveEvening, waiting: Sequence[QueuedResult]) -> None:
-    """Store the waiting results in one transaction; a refused one does not affect the others."""
+def _store_queued(
+    db: LiveDatabase, known_evening: LiveEvening, waiting: Sequence[QueuedResult | QueuedAdvance]
+) -> None:
+    """Store what waits in one transaction, in the order in which it came; what is refused does not affect the rest."""
     states: list[tuple[QueuedResult, SubmissionState]] = []
+    advances: list[tuple[QueuedAdvance, bool]] = []
+    has_live_changed = False
     with live_transaction(db, known_evening) as transaction:
-        live_data = transaction.evening.live
-        known_already = live.read_known_entries(
-            transaction.work.query, known_evening.event_id, [_entry_key(one.spot, one.sent) for one in waiting]
-        )
+        keys = [_entry_key(one.spot, one.sent) for one in waiting if isinstance(one, QueuedResult)]
+        known_already = live.read_known_entries(transaction.work.query, known_evening.event_id, keys) if keys else {}
         for one in waiting:
-            key = _entry_key(one.spot, one.sent)
-            is_open = known_already.get(key)
-            if is_open is not None:
-                states.append((one, SubmissionState.CONTRADICTED if is_open else SubmissionState.STORED))
-                continue
             try:
+                if isinstance(one, QueuedAdvance):
+                    moved = _advance(transaction, one)
+                    advances.append((one, moved is not None))
+                    transaction = moved or transaction  # noqa: PLW2901  # each begins where the last ended
+                    continue
+                key = _entry_key(one.spot, one.sent)
+                is_open = known_already.get(key)
+                if is_open is not None:
+                    states.append((one, SubmissionState.CONTRADICTED if is_open else SubmissionState.STORED))
+                    continue
                 entry = _read_entry(transaction.evening, one.spot, one.sent)
             except ScorerError as refusal:
                 one.future.set_exception(refusal)
                 continue
+            before = transaction.evening.live
             transaction = _store_entry(transaction, key, entry)  # noqa: PLW2901  # each begins where the last ended
+            has_live_changed |= transaction.evening.live is not before
             known_already[key] = entry.contradicts
             states.append((one, entry.state))
-        evening = transaction.commit_event(
-            transaction.evening.event, live_data if transaction.evening.live is live_data else None
-        )
+        latest = transaction.evening
+        evening = transaction.commit_event(latest.event, None if has_live_changed else latest.live)
     for one, state in states:
         one.future.set_result(SubmissionOutcome(state, evening))
+    for advance, has_moved in advances:
+        advance.future.set_result(has_moved)
 
 
 def _entry_key(spot: TableId, sent: SentResult) -> str:
@@ -393,14 +411,20 @@ def advance_round(db: LiveDatabase, evening: LiveEvening, spot: TableId, number:
 
     Raise `ScorerError` while a board has no result.
     """
-    with live_transaction(db, evening) as transaction:
-        event = transaction.evening.event
-        table_round = current_round(event, transaction.evening.live, spot)
-        if table_round != number:
-            return False
-        if not has_all_results(event, meetings_of(find_sitting(event, spot, table_round))):
-            raise ScorerError(phrase("a board in this round has no result yet"))
-        live.set_table_round(transaction.work, evening.event_id, spot, table_round + 1)
-        codes = live.read_codes(transaction.work.query, evening.event_id)
-        transaction.commit_event(event, transaction.evening.live._replace(codes=codes))
-        return True
+    own = queue_advance(db, evening, spot, number)
+    store_queued(db, evening)
+    return own.future.result()
+
+
+def _advance(transaction: LiveTransaction, queued: QueuedAdvance) -> LiveTransaction | None:
+    """Move a table on in the transaction; return None if it had already moved, raise `ScorerError` if it may not."""
+    event, live_data = transaction.evening.event, transaction.evening.live
+    table_round = current_round(event, live_data, queued.spot)
+    if table_round != queued.number:
+        return None
+    if not has_all_results(event, meetings_of(find_sitting(event, queued.spot, table_round))):
+        raise ScorerError(phrase("a board in this round has no result yet"))
+    live.set_table_round(transaction.work, transaction.evening.event_id, queued.spot, table_round + 1)
+    own = (PageRole.TABLE, queued.spot)
+    codes = [one._replace(round=table_round + 1) if one[:2] == own else one for one in live_data.codes]
+    return transaction._replace(evening=transaction.evening._replace(live=live_data._replace(codes=tuple(codes))))

@@ -44,7 +44,8 @@ from scorer.services.live_evenings import (
     record_printed_links,
     table_links,
 )
-from scorer.services.queries import find_labels, hide_unplayed_hands, load_event, score_with_figures
+from scorer.services.queries import hide_unplayed_hands, load_event, score_with_figures
+from scorer.services.selection import find_labels
 from scorer.storage.database import read_transaction, write_transaction
 from scorer.storage.event_queries import find_event
 from scorer.storage.history import HistoryOwner, current_minute, read_steps, record_note

@@ -1,32 +1,25 @@
-"""Events, boards and pairs that are asked for, found and read."""
+"""Events, found, read and scored."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.errors import (
     MissingDataError,
-    ParseError,
-    parse_each,
 )
 from scorer.game.announcement import DeclarerView
 from scorer.i18n import join_with_and, plural_phrase
-from scorer.model.numbers import expected_board, parse_whole_number
-from scorer.model.pairs import match_pairs
-from scorer.scoring import ScoredBoard, ScoredEvent, score_event
-from scorer.storage.database import query_or_default, read_transaction
-from scorer.storage.event_queries import find_event, find_open_simultaneous, list_summaries, read_event
+from scorer.scoring import ScoredEvent, score_event
+from scorer.storage.database import read_transaction
+from scorer.storage.event_queries import find_event, find_open_simultaneous, read_event
 from scorer.storage.solved_deals import read_solved_deals, read_solved_layouts
 
 if TYPE_CHECKING:
     from scorer.game.double_dummy import DoubleDummyTable, TricksByDenomination
-    from scorer.model.events import Event, EventSummary
-    from scorer.model.pairs import Pair
+    from scorer.model.events import Event
     from scorer.storage import Query
 
 
@@ -133,27 +126,3 @@ def load_visible_hands(db: str, slug: str | None) -> VisibleHands:
     with read_transaction(db) as query:
         event_id = find_event(query, slug)
         return hide_unplayed_hands(query, event_id, read_event(query, event_id))
-
-
-def list_slugs(db: str) -> list[str]:
-    """Return the slugs of all events, newest first; empty if there is no database yet."""
-    return [summary.slug for summary in query_or_default(db, list_summaries, list["EventSummary"]())]
-
-
-def find_boards(event: ScoredEvent, numbers: Sequence[str]) -> list[ScoredBoard]:
-    """Return the boards with these numbers; raise `InputError` with all numbers that do not exist."""
-    return parse_each("board", dict.fromkeys(numbers), partial(find_board, event))
-
-
-def find_labels(pairs: Sequence[Pair], names: Iterable[str]) -> list[str]:
-    """Return the labels of the pairs that are named, each once; raise `InputError` with every word that names none."""
-    matching = chain.from_iterable(parse_each("pair", names, partial(match_pairs, pairs)))
-    return list(dict.fromkeys(pair.label for pair in matching))
-
-
-def find_board(event: ScoredEvent, text: str) -> ScoredBoard:
-    """Return the board with a number; raise `ParseError` if the event has none."""
-    try:
-        return event.boards[parse_whole_number(text) - 1]
-    except (IndexError, ParseError) as error:
-        raise ParseError(text, expected_board(len(event.boards)), hints.CHANGE_BOARD_COUNT) from error

@@ -15,12 +15,14 @@ from scorer.errors import (
 )
 from scorer.i18n import phrase
 from scorer.model.numbers import parse_whole_number
-from scorer.model.pairs import EventForm, match_pair, match_partners
+from scorer.model.pair_matching import match_pair, match_partners
+from scorer.model.pairs import EventForm
 from scorer.reports import matches, scorecards, travellers
 from scorer.reports.answers import explanations
 from scorer.reports.blocks import item_sheets
 from scorer.services import Answer, one_or_list
-from scorer.services.queries import find_board, find_boards, find_labels, load_scored_event
+from scorer.services.queries import load_scored_event
+from scorer.services.selection import find_board, find_boards, find_labels
 
 if TYPE_CHECKING:
     from scorer.reports.table import Sheet

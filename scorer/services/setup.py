@@ -39,7 +39,7 @@ from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
 from scorer.model.events import Event, join_waiting
 from scorer.model.history import Subject, Topic
 from scorer.model.numbers import parse_whole_number
-from scorer.model.pairs import EventForm, ListedPair, Pair, pairs_of_entrants, sort_by_label
+from scorer.model.pairs import EventForm, Pair, pairs_of_entrants, sort_by_label
 from scorer.model.settings import TARGET_TYPE, Method, Scoring, parse_enum, replace_fields
 from scorer.model.texts import parse_required_name
 from scorer.movements.arrangements import (
@@ -65,10 +65,12 @@ from scorer.services.change import complete_change_names
 from scorer.services.listed_events import ListedEventRequest
 from scorer.storage import events
 from scorer.storage.database import query_or_default, read_transaction, write_transaction
-from scorer.storage.event_queries import find_event, list_summaries, read_event
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event, read_event
 
 if TYPE_CHECKING:
-    from scorer.model.events import EventSummary
+    from scorer.model.event_lists import EventSummary
+    from scorer.model.pair_lists import ListedPair
     from scorer.movements.arrangements import Arrangement
     from scorer.reports.table import Table
 

@@ -37,24 +37,24 @@ CREATE_TABLE = (
 )
 
 
-class CachedText(NamedTuple):
-    """A cached text, and whether it was made from the present data."""
+class CachedValue(NamedTuple):
+    """A cached text, or bytes, and whether it was made from the present data."""
 
-    text: str
+    value: str | bytes
     is_current: bool
 
 
-def read_cache(db: str, kind: str, versions: Mapping[str, str]) -> dict[str, CachedText]:
-    """Read the cached texts of a kind; `versions` holds the present version of the data for each name."""
-    cached: dict[str, CachedText] = {}
+def read_cache(db: str, kind: str, versions: Mapping[str, str]) -> dict[str, CachedValue]:
+    """Read the cached values of a kind; `versions` holds the present version of the data for each name."""
+    cached: dict[str, CachedValue] = {}
     sql = "SELECT version, text, seal FROM worked_out WHERE kind = ? AND name = ?"
     with suppress(*CACHE_ERRORS):
         uri = sqlite_uri(companion_path(db, FILE_SUFFIX).resolve(), "mode=ro")
         with closing(sqlite3.connect(uri, uri=True, timeout=TIMEOUT_SECONDS)) as connection:
             for name, current_version in versions.items():
-                for version, text, seal in connection.execute(sql, (kind, name)):
-                    if seal == _compute_seal(kind, name, version, text):
-                        cached[name] = CachedText(text, version == current_version)
+                for version, value, seal in connection.execute(sql, (kind, name)):
+                    if seal == _compute_seal(kind, name, version, value):
+                        cached[name] = CachedValue(value, version == current_version)
     return cached
 
 

@@ -20,7 +20,7 @@ from scorer.model.competitions import (
 from scorer.model.pairs import Pair
 from scorer.model.players import Player, PlayerBook, sort_players
 from scorer.model.results import NOT_PLAYED_CODE
-from scorer.storage.event_queries import FORM_JOIN, RANKED_COUNT
+from scorer.storage.event_lists import FORM_JOIN, RANKED_COUNT
 from scorer.storage.rows import Row, parse_date
 
 if TYPE_CHECKING:

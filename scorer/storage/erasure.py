@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase, PhraseValue, from_json, to_json
@@ -57,7 +56,7 @@ class NameEraser:
         return to_json(self._erase_in_values(from_json(text)))
 
     def _erase_in_values(self, message: Phrase) -> Phrase:
-        return replace(message, values=tuple((name, self._erase_in_value(one)) for name, one in message.values))
+        return message._replace(values=tuple((name, self._erase_in_value(one)) for name, one in message.values))
 
     def _erase_in_value(self, value: PhraseValue) -> PhraseValue:
         if isinstance(value, Phrase):

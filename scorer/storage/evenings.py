@@ -65,7 +65,7 @@ def _read_cached(db: str, query: Query, event_ids: Sequence[int], spec: CacheSpe
         for event_id in batch:
             head = heads[event_id]
             if event_id in current:
-                yield spec.from_json(head, json.loads(cached[head.slug].text), pairs[event_id])
+                yield spec.from_json(head, json.loads(cached[head.slug].value), pairs[event_id])
                 continue
             figures = spec.compute(score_event(read_event(query, event_id)))
             if head.version:

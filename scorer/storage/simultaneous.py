@@ -46,9 +46,6 @@ class VenueEvent(NamedTuple):
     slug: str
     name: str
     heat: str
-    rules: str
-    redeal: str
-    winners: int
     form: EventForm
     version: str
 
@@ -59,13 +56,10 @@ def list_venue_events(query: Query, competition: str) -> list[VenueEvent]:
     A club is named by its name, else by its number, else by the slug of its event.
     """
     rows = query(
-        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, rules.value, redeal.value, "
-        "winners.value, forms.value, entries.stamp, history.id, history.at, history.said, length(history.differences) "
+        "SELECT events.id, events.slug, events.club, events.club_id, entries.heat, forms.value, "
+        "entries.stamp, history.id, history.at, history.said, length(history.differences) "
         "FROM entries JOIN competitions ON competitions.id = entries.competition_id "
         "JOIN events ON events.id = entries.event_id "
-        "JOIN settings AS rules ON rules.event_id = events.id AND rules.key = 'rules' "
-        "JOIN settings AS redeal ON redeal.event_id = events.id AND redeal.key = 'redeal' "
-        "JOIN settings AS winners ON winners.event_id = events.id AND winners.key = 'winners' "
         "JOIN settings AS forms ON forms.event_id = events.id AND forms.key = 'form' "
         "LEFT JOIN history ON history.id = "
         "(SELECT max(steps.id) FROM history AS steps WHERE steps.event_id = events.id) "
@@ -73,18 +67,8 @@ def list_venue_events(query: Query, competition: str) -> list[VenueEvent]:
         (competition,),
     )
     return [
-        VenueEvent(
-            event_id,
-            slug,
-            club or club_id or slug,
-            heat,
-            rules,
-            redeal,
-            winners=int(winners),
-            form=EventForm(form),
-            version=repr((slug, *state)),
-        )
-        for event_id, slug, club, club_id, heat, rules, redeal, winners, form, *state in rows
+        VenueEvent(event_id, slug, club or club_id or slug, heat, form=EventForm(form), version=repr((slug, *state)))
+        for event_id, slug, club, club_id, heat, form, *state in rows
     ]
 
 
@@ -93,12 +77,13 @@ def read_clubs(query: Query, events: Sequence[VenueEvent]) -> Iterator[Club]:
     for batch in _in_batches(events):
         pairs = _select_by_event(query, "event_id, label, direction, player1, player2, club", "pairs", batch)
         penalties = _select_by_event(query, "event_id, pair, amount, unit", "penalties", batch)
+        settings = _read_settings(query, batch, "winners")
         for event in batch:
             yield Club(
                 event.slug,
                 event.name,
                 event.heat,
-                winners=event.winners,
+                winners=int(settings[event.event_id]["winners"]),
                 pairs=_seated_pairs(event.form, map(_pair_from_row, pairs.get(event.event_id, ()))),
                 penalties=[
                     Penalty(pair, parse_decimal(amount), PointsUnit(unit))
@@ -111,17 +96,17 @@ def read_shown_clubs(query: Query, events: Sequence[VenueEvent]) -> dict[str, Sh
     """Read what the lines of a ranking show of events, by slug."""
     others = [event for event in events if event.form is not EventForm.PAIRS]
     shown = {
-        club.slug: ShownClub(club.name, club.heat, {label: pair.players for label, pair in club.pairs.items()})
+        club.slug: ShownClub(club.name, club.heat, list(club.pairs), [pair.players for pair in club.pairs.values()])
         for club in read_clubs(query, others)
     }
-    columns = ", ".join(map(_joined_column, ("label", "player1", "player2")))
+    columns = ", ".join(f"group_concat({column}, '{SEPARATOR}')" for column in ("label", "player1", "player2"))
+    split_labels = cache(lambda joined: joined.split(SEPARATOR))  # most clubs have the same
     for batch in _in_batches([event for event in events if event.form is EventForm.PAIRS]):
         joined = _select_by_event(query, f"event_id, {columns}", "pairs", batch, "GROUP BY event_id")
         for event in batch:
-            for _, *names in joined.get(event.event_id, ()):
-                labels, first, second = (column.split(SEPARATOR) for column in names)
-                players = dict(zip(labels, zip(first, second, strict=True), strict=True))
-                shown[event.slug] = ShownClub(event.name, event.heat, players)
+            for _, labels, first, second in joined.get(event.event_id, ()):
+                players = list(zip(first.split(SEPARATOR), second.split(SEPARATOR), strict=True))
+                shown[event.slug] = ShownClub(event.name, event.heat, split_labels(labels), players)
     return shown
 
 
@@ -150,14 +135,22 @@ def pack_events(query: Query, events: Sequence[VenueEvent], packer: EventPacker)
         labels = _select_by_event(query, "event_id, label", "pairs", batch)
         joined = _select_by_event(query, f"event_id, {JOINED_COLUMNS}", "results", batch, "GROUP BY event_id")
         incomplete = _list_incomplete_events(query, batch)
+        settings = _read_settings(query, batch, "rules", "redeal")
         for event in batch:
             packed = packer.pack(
-                _make_source(query, event),
+                _make_source(query, event, settings[event.event_id]),
                 [label for _, label in labels.get(event.event_id, ()) if event.form.is_pair_label(label)],
                 _split_columns(joined.get(event.event_id, ())),
                 is_complete=event.event_id not in incomplete,
             )
             yield event.event_id, packed
+
+
+def _read_settings(query: Query, events: Sequence[VenueEvent], *keys: str) -> Mapping[int, Mapping[str, str]]:
+    """Read settings of events, by the number of the event and the key."""
+    listed = ", ".join(f"'{key}'" for key in keys)
+    settings = _select_by_event(query, "event_id, key, value", "settings", events, f"AND key IN ({listed})")
+    return {event_id: {key: value for _, key, value in rows} for event_id, rows in settings.items()}
 
 
 def _split_columns(rows: Iterable[SqlRow]) -> ResultColumns:
@@ -218,17 +211,17 @@ def _pair_from_row(row: SqlRow) -> Pair:
     return Pair(label, DIRECTIONS[direction], player1, player2, club=club)
 
 
-def _make_source(query: Query, event: VenueEvent) -> LineSource:
+def _make_source(query: Query, event: VenueEvent, settings: Mapping[str, str]) -> LineSource:
     """The source of an event's results; declarers are queried once, and only where a result leaves the declarer out."""
     return LineSource(
         event.slug,
-        find_rule_set(event.rules),
-        cache(lambda: _read_declarers_by_cards(query, event)),
+        find_rule_set(settings["rules"]),
+        cache(lambda: _read_declarers_by_cards(query, event, settings)),
         cache(lambda: _read_named_declarers(query, event)),
     )
 
 
-def _read_declarers_by_cards(query: Query, event: VenueEvent) -> Mapping[int, Seat]:
+def _read_declarers_by_cards(query: Query, event: VenueEvent, settings: Mapping[str, str]) -> Mapping[int, Seat]:
     """The declarers of an event's boards by hands or announced points."""
     deals: list[tuple[int, Deal]] = []
     points: list[tuple[int, HighCardPoints]] = []
@@ -238,7 +231,7 @@ def _read_declarers_by_cards(query: Query, event: VenueEvent) -> Mapping[int, Se
             deals.append((number, _parse_deal(deal)))
         if announced[0] is not None:
             points.append((number, HighCardPoints(*announced)))
-    plain = Event("", datetime.date.min, rules=event.rules, redeal=Redeal(event.redeal))
+    plain = Event("", datetime.date.min, rules=settings["rules"], redeal=Redeal(settings["redeal"]))
     return declarers_by_cards(replace(plain, deals=tuple(deals), points=tuple(points)))
 
 

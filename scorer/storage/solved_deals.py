@@ -4,23 +4,19 @@ The file is beside the database; for a server, or a folder without write permiss
 Deleting it loses nothing but time.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorer.errors import DatabaseError, ParseError
+from scorer.game.announcement import DeclarerView
+from scorer.game.deals import Deal
 from scorer.game.double_dummy import DoubleDummyTable, TricksByDenomination, format_tricks_row, parse_tricks_row
 from scorer.i18n import phrase
+from scorer.storage import Query
 from scorer.storage.locations import companion_path, sqlite_uri
 from scorer.storage.sqlite_file import BUSY_MILLISECONDS
-
-if TYPE_CHECKING:
-    from scorer.game.announcement import DeclarerView
-    from scorer.game.deals import Deal
-    from scorer.storage import Query
 
 FILE_SUFFIX = ".double-dummy"
 """Appended to the name of the database."""

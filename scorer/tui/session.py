@@ -26,7 +26,7 @@ from scorer.commands.lines import (
 )
 from scorer.commands.results import RecordLine, TypedLine, build_result, find_line
 from scorer.errors import ParseError
-from scorer.model.pairs import match_pair
+from scorer.model.pair_matching import match_pair
 from scorer.model.results import Pairing, Played, Result
 from scorer.scoring import ScoredEvent, ScoredResult, score_event
 

@@ -45,7 +45,7 @@ def found(event: Event) -> list[Finding]:
 def test_points_that_are_not_forty_together_are_an_error(points: HighCardPoints, total: int) -> None:
     (finding,) = found(replace(EIGHT_BOARDS, points=((4, points),)))
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "points-sum", 4)
-    assert finding.message["together"] == total
+    assert finding.message.value_of("together") == total
 
 
 TWENTIES = ((3, HighCardPoints(0, 20, 20, 0)), (4, HighCardPoints(10, 10, 10, 10)))

@@ -242,7 +242,7 @@ def test_a_result_of_a_pair_that_had_gone_offers_the_pair_that_sat_there() -> No
     (finding,) = wrong(typed)
     (repair,) = finding.repairs
     assert (finding.code, repair.reading) == ("against-schedule", "other-pair")
-    assert repair.reason["gone"] == "9"
+    assert repair.reason.value_of("gone") == "9"
     assert apply_repair(typed, repair) == left
 
 

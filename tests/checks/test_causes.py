@@ -70,7 +70,7 @@ def test_bare_scores_count_and_are_turned_with_the_pairs() -> None:
     assert finding.code == "round-reversed"
     turned, kept = finding.repairs
     assert board_of(apply_repair(event, turned), 1)[3] == ("12", "4", "420", "")
-    assert str(kept.description["corrections"]) == "+420 on board 1 and -110 on board 2"
+    assert str(kept.description.value_of("corrections")) == "+420 on board 1 and -110 on board 2"
     assert board_of(apply_repair(event, kept), 2)[3] == ("4", "12", "-110", "")
 
 
@@ -166,7 +166,7 @@ def test_a_bare_score_may_be_exchanged_too_where_a_third_board_says_that_the_pai
     event = without_rounds(event)
     assert codes(event) == ["boards-exchanged"]
     exchange, kept = found(event)[0].repairs
-    assert str(kept.description["corrections"]) == "+110 on board 1 and East on board 2"
+    assert str(kept.description.value_of("corrections")) == "+110 on board 1 and East on board 2"
     assert [code for _, _, code, _ in board_of(apply_repair(event, exchange), 1, 2)][3::4] == ["GS N 10", "-110"]
 
 

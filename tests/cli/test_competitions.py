@@ -241,7 +241,7 @@ def test_a_club_s_page_has_the_same_figures_as_the_whole_field_however_it_is_cou
     simultaneous("adjust", "2", "1", "6", "60/40", "--event", SIMS[1])
     for words in (("rank", "Sims", "--club", SIMS[0]), ("print", "Sims")):
         still_open = simultaneous.refusal(ScorerError, "competition", *words)
-        assert (still_open.reason["name"], still_open.hints) == ("Sims", (hints.CLOSE_COMPETITION,))
+        assert (still_open.reason.value_of("name"), still_open.hints) == ("Sims", (hints.CLOSE_COMPETITION,))
     simultaneous("competition", "close", "Sims")
     page = simultaneous("competition", "rank", "Sims", "--club", SIMS[0]).out
     assert page.index("has not been ranked yet") < page.index("`scorer competition rank` shows it")

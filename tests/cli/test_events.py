@@ -75,7 +75,10 @@ class TestImport:
 
     def test_every_event_that_is_here_already_is_named_at_once(self, samples: Scorer) -> None:
         refusal = samples.refusal(InputError, "import", SAMPLES / "mitchell", SAMPLES / "howell")
-        assert [mistake.reason["name"] for mistake in refusal.mistakes] == ["Tuesday Minibridge", "Thursday Howell"]
+        assert [mistake.reason.value_of("name") for mistake in refusal.mistakes] == [
+            "Tuesday Minibridge",
+            "Thursday Howell",
+        ]
         assert refusal.hints == (hints.REPLACE_EVENT,)
 
     def test_replacing_an_event_says_what_changes(self, evening: Scorer, tmp_path: Path) -> None:
@@ -249,7 +252,7 @@ class TestUse:
         assert samples("events", "use", SCHOOL).err == f"{SCHOOL} is now the current event\n"
         assert samples("show", "--json").document["slug"] == SCHOOL
         refusal = samples.refusal(NotFoundError, "events", "use", "oddites-2026-01-01")
-        assert (refusal.text, refusal.expected["nearest"]) == ("oddites-2026-01-01", ODDITIES)
+        assert (refusal.text, refusal.expected.value_of("nearest")) == ("oddites-2026-01-01", ODDITIES)
         assert refusal.hints == (hints.LIST_EVENTS,)
 
 

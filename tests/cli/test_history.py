@@ -102,7 +102,7 @@ def test_a_remark_that_reads_like_a_publication_is_none(evening: Scorer) -> None
     evening("pairs", "rename", "1", "ranking published", "as a web page")
     evening("adjust", "1", "1", "5", "60/40", "--reason", "ranking published")
     refusal = evening.refusal(MissingDataError, "history", "--corrections")
-    assert (refusal.reason["event"], refusal.hints) == (EVENING_SLUG, (hints.PRINT_RANKING,))
+    assert (refusal.reason.value_of("event"), refusal.hints) == (EVENING_SLUG, (hints.PRINT_RANKING,))
 
 
 def test_with_nothing_to_undo_or_redo_that_is_said(evening: Scorer) -> None:
@@ -145,7 +145,7 @@ def test_what_is_no_copy_is_not_put_back(evening: Scorer, tmp_path: Path) -> Non
     for text in (b"soup", b""):
         (tmp_path / "soup.db").write_bytes(text)
         refusal = evening.refusal(DatabaseError, "restore", tmp_path / "soup.db")
-        assert str(refusal.reason["place"]).endswith("soup.db")
+        assert str(refusal.reason.value_of("place")).endswith("soup.db")
     for command, name in (("restore", "none.db"), ("restore", "copy" * 100), ("backup", "copy" * 100)):
         evening.refusal(FileAccessError, command, tmp_path / name)
 

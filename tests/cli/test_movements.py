@@ -219,7 +219,7 @@ def test_an_event_that_is_there_is_not_made_again_and_the_rules_may_be_in_capita
 
 def test_a_movement_that_there_is_not_is_refused_with_the_nearest(scorer: Scorer) -> None:
     refusal = scorer.refusal(NotFoundError, "new", "Friday", "--tables", "7", "--movement", "mitchel")
-    assert (refusal.text, refusal.expected["nearest"]) == ("mitchel", "mitchell")
+    assert (refusal.text, refusal.expected.value_of("nearest")) == ("mitchel", "mitchell")
 
 
 def test_who_sits_out_has_a_dash_for_opponents(scorer: Scorer) -> None:
@@ -300,7 +300,7 @@ def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Sc
     assert said == "Board 1: 1 against 6 (was 1 against 5) [Worked Evening, 2026-03-04]\n"
     assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
     refusal = evening.refusal(NotFoundError, "reseat", "1", "1", "5", "1", "7")
-    assert (refusal.text, refusal.expected["nearest"]) == ("1 5", "1 6")
+    assert (refusal.text, refusal.expected.value_of("nearest")) == ("1 5", "1 6")
     assert evening.wrong("reseat", "1", "1", "6", "1", "7") == [("Board 1, 1 against 7", "")]
 
 

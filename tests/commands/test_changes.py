@@ -70,7 +70,7 @@ def test_results_that_cannot_stand_together_are_named() -> None:
     other = EVENING.results[0]._replace(ew="5")
     mistake = wrong(EVENING, replace(EVENING, results=(other, *EVENING.results[1:])))
     assert mistake.location == describe_meeting(EVENING.results[1])
-    assert (mistake.reason["pair"], mistake.reason["other"]) == ("5", "1")
+    assert (mistake.reason.value_of("pair"), mistake.reason.value_of("other")) == ("5", "1")
 
 
 def test_boards_in_use_are_not_taken_away() -> None:

@@ -92,7 +92,7 @@ def test_a_line_that_cannot_stand_beside_the_others_is_left_out_and_told() -> No
     arrival = came(event(FIRST), KNOWN, FIRST, "1 1 4 PC N 7", "1 2 9 PC N 7", "2 1 3 PC N 7")
     assert results(arrival) == [FIRST, "2 1 3 PC N 7"]
     met = {describe_meeting(result(line)) for line in ("1 1 4 PC N 7", "1 2 9 PC N 7")}
-    assert {one.summary["meeting"] for one in arrival.messages} == met
+    assert {one.summary.value_of("meeting") for one in arrival.messages} == met
 
 
 def test_what_the_file_has_otherwise_beside_the_results_is_told_with_what_takes_it() -> None:
@@ -115,7 +115,7 @@ def test_what_the_file_has_otherwise_beside_the_results_is_told_with_what_takes_
 def test_several_results_are_one_step_with_a_line_for_each() -> None:
     arrival = came(event(), {}, FIRST, "3 2 4 PC N 7")
     assert arrival.change is not None
-    assert arrival.change.summary["file"] == "evening.bws"
+    assert arrival.change.summary.value_of("file") == "evening.bws"
     details = [{1, "1", "3", "GS S 10"}, {3, "2", "4", "PC N 7"}]
     assert [values(detail) for detail in arrival.change.details] == details
     assert arrival.change.after.boards == 3

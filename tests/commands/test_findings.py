@@ -43,7 +43,7 @@ def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
     (made,) = after.marks
     assert (made.code, made.board, made.by, made.at) == (ODD.code, ODD.board, "Ada", "2026-11-17 21:05")
     assert subject == Subject(Topic.MARK, ODD.board, *ODD.pairs)
-    assert said["findings"] == ODD.message
+    assert said.value_of("findings") == ODD.message
     assert do(after, AcceptFindings, NOW, keys=[ODD.key]).after.marks == after.marks
     everything = do(WRONG, AcceptFindings, NOW, keys=[finding.key for finding in FOUND])
     assert (everything.subject, {one.by for one in everything.after.marks}) == (Subject(Topic.MARK), {""})
@@ -67,7 +67,7 @@ def test_a_repair_is_about_the_results_that_it_changes() -> None:
     repair = ODD.repairs[0]
     assert set(repair.after) <= set(after.results)
     assert (subject.topic, subject.board) == (Topic.RESULT, repair.after[0].board)
-    assert said["repair"] == repair.description
+    assert said.value_of("repair") == repair.description
 
 
 def test_a_repair_is_the_first_or_is_chosen_by_number_reading_or_token() -> None:
@@ -117,5 +117,5 @@ def test_a_finding_without_a_repair_is_not_mended() -> None:
     without = next(finding for finding in FOUND if not finding.repairs)
     refusal = refused(WRONG, FixFindings, SCORED, keys=[without.key], choice="1")
     assert isinstance(refusal, MissingDataError)
-    assert refusal.reason["finding"] == without.message
+    assert refusal.reason.value_of("finding") == without.message
     assert refusal.hints == (hints.accept_finding(key=without.key),)

@@ -18,7 +18,7 @@ from scorer.errors import InputError, ParseError, ScorerError
 from scorer.model.events import Event
 from scorer.model.pairs import EventForm, Pair
 from scorer.movements.known_movements import list_plans
-from scorer.movements.schedule import boards_played, find_sharing_tables
+from scorer.movements.schedule_checks import boards_played, find_sharing_tables
 from tests.commands.doing import do
 from tests.commands.lines import evening, met
 from tests.commands.test_partners import planned

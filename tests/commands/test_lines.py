@@ -185,4 +185,4 @@ def test_tens_need_their_side_unless_only_one_can_have_made_it() -> None:
         assert parse_outcome(text, STANDARD, 1, declarer=Seat.SOUTH, scores=True) == KnownScore(score)
     for text, declarer in (("20", Seat.SOUTH), ("42", None)):
         refusal = misread(partial(parse_outcome, scores=True), text, STANDARD, 1, None, declarer)
-        assert (refusal.text, refusal.expected["tens"]) == (text, text)
+        assert (refusal.text, refusal.expected.value_of("tens")) == (text, text)

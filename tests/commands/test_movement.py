@@ -30,7 +30,8 @@ from scorer.model.history import Subject, Topic
 from scorer.model.notation import format_code
 from scorer.model.rulings import RulingNote
 from scorer.movements.choosing import MovementName
-from scorer.movements.schedule import Sitting, find_faults, find_repeated_meetings, most_boards_played
+from scorer.movements.schedule import Sitting
+from scorer.movements.schedule_checks import find_faults, find_repeated_meetings, most_boards_played
 from tests.commands.doing import do, fields, refused, values, wrong
 from tests.commands.lines import evening, met
 from tests.evening import EVENING

@@ -200,7 +200,7 @@ def test_the_same_number_on_both_sides_is_told_apart_by_the_direction() -> None:
 
 def test_everything_that_fits_no_pair_is_said_at_once() -> None:
     told = mistakes(EVENING, "1; Ann\n77; Bob\n1; Cay\nDan & Eve\n")
-    assert [(one.location, one.field, one.reason["read"]) for one in told] == [
+    assert [(one.location, one.field, one.reason.value_of("read")) for one in told] == [
         (SourceLocation("names.txt", 2), "pair", "77"),
         (SourceLocation("names.txt", 3), "pair", "1"),
         (SourceLocation("names.txt", 4), "pair", "Dan & Eve"),

@@ -198,7 +198,7 @@ def test_many_results_are_about_what_they_share() -> None:
     after, subject, said, *_ = do(EVENING, RecordResults, lines=lines)
     assert codes(after, 1) == {("1", "4"): "NP", ("2", "5"): "GS S 9", ("3", "6"): "PS S 10"}
     assert subject == Subject(Topic.RESULT, board=1)
-    assert said["file"] == "late.txt"
+    assert said.value_of("file") == "late.txt"
 
 
 def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:

@@ -57,7 +57,7 @@ def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
     refusal = refused(ruled, ChangeSetting, key="rules", value="bridge")
     assert isinstance(refusal, InputError)
     (mistake,) = refusal.mistakes
-    assert (mistake.field, mistake.reason["read"]) == ("contract", "GNT")
+    assert (mistake.field, mistake.reason.value_of("read")) == ("contract", "GNT")
     assert isinstance(mistake.location, Phrase)
     assert values(mistake.location) == {4, "1", "4"}
 

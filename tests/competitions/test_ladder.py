@@ -59,7 +59,7 @@ def test_a_second_evening_with_a_substitute_does_not_count_where_one_is_allowed(
         ours = line(rank(rule, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob")
         assert ours.score == 273  # 62 with the substitute, then 57, 55, 51 and 48; the 60 is one substitute too many
         assert [part.reason for part in ours.parts if part] == ["too many substitutes", "", "", "", "", ""]
-    least = replace(rule, least=6)
+    least = rule._replace(least=6)
     assert line(rank(least, *pairs_season([60, 55, 48, 62, 51, 57], stood_in=(1, 4))), "Ann", "Bob").place is None
 
 
@@ -199,7 +199,7 @@ def test_a_handicap_is_what_the_last_results_lack_to_fifty() -> None:
     assert line(scratch, "Ann").score == 45
     assert line(helped, "Ann").score == Fraction(40 + 52 + 50, 3)
     assert line(helped, "Kim").score == Fraction(60 + 48 + 50, 3)
-    competition = Competition("Tuesdays", CompetitionKind.LADDER, replace(rule, handicap_cap=0))
+    competition = Competition("Tuesdays", CompetitionKind.LADDER, rule._replace(handicap_cap=0))
     _, with_the_whole = ladder.rank_ladder(competition, weeks, PlayerBook()).lists
     assert line(with_the_whole, "Ann").score == Fraction(40 + 53 + 50, 3)
     _, of_the_evening = handicaps.rank_evening(competition, weeks[1], weeks, PlayerBook()).lists

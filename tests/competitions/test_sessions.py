@@ -124,7 +124,7 @@ def test_sessions_of_different_methods_are_not_added_up() -> None:
     first, second = evening(1, QUALIFIER), evening(2, FINAL)
     with pytest.raises(ScorerError) as refusal:
         add_up(CompetitionRule(), first, second._replace(method=Method.BUTLER))
-    assert str(refusal.value.reason["methods"]) == "butler, matchpoints"
+    assert str(refusal.value.reason.value_of("methods")) == "butler, matchpoints"
 
 
 @pytest.mark.parametrize("name", ["ebu-mitchell-11t", "ebu-2section-howell-2025"])

@@ -440,7 +440,7 @@ def test_what_the_solver_denies_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("scorer.dealing.shuffling.MOST_SOLVED", 5)
     for asked, named in (('makes = ["GC"]', "makes = GC"), ('promises = ["game makes 100%+"]', "game makes 100%+")):
         told = starved(f'[mine]\nsentence = "x"\n{asked}\n', figures=DoubleDummyTable.parse("1" * 20))
-        assert (told["condition"], values(told)) == (named, {"mine", 5, named})
+        assert (told.value_of("condition"), values(told)) == (named, {"mine", 5, named})
 
 
 @pytest.mark.parametrize(
@@ -469,7 +469,7 @@ def test_what_the_solver_denies_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_lesson_that_is_no_lesson_is_refused(text: str, field: str, read: str) -> None:
     with pytest.raises(InputError) as refused:
         parse_lessons(text, "mine.toml")
-    assert [(mistake.field, mistake.reason["read"]) for mistake in refused.value.mistakes] == [(field, read)]
+    assert [(mistake.field, mistake.reason.value_of("read")) for mistake in refused.value.mistakes] == [(field, read)]
 
 
 def test_everything_wrong_with_a_file_is_told_at_once_unless_it_is_no_toml() -> None:

@@ -19,8 +19,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from scorer.scoring import score_event
-from scorer.services.queries import list_slugs, load_event
+from scorer.services.queries import load_event
 from scorer.services.ranking import show_ranking
+from scorer.services.selection import list_slugs
 from tests.browsers import AXE, check_with_axe
 from tests.conftest import ROOT
 

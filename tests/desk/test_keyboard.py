@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scorer.services.queries import list_slugs, load_event
+from scorer.services.queries import load_event
+from scorer.services.selection import list_slugs
 from tests.desk.test_browser import EVENING_PAGES, StartedDesk, started
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorer.services.queries import list_slugs
+from scorer.services.selection import list_slugs
 from scorer.storage.tables import metadata
 from tests.desk.asking import DeskVisitor
 

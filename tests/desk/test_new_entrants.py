@@ -7,7 +7,8 @@ import re
 import pytest
 
 from scorer.model.pairs import EventForm
-from scorer.services.queries import list_slugs, load_event
+from scorer.services.queries import load_event
+from scorer.services.selection import list_slugs
 from tests.desk.asking import DeskVisitor
 
 TEAMS = "Owls: Ann, Bob, Cy, Di\nFoxes: Eve, Flo, Gus, Hal\nHares: Ida, Jo, Kit, Lou\nWrens: Mo, Nat, Oli, Pam"

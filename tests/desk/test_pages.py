@@ -17,7 +17,8 @@ from scorer.desk.jobs import Job
 from scorer.model.club_settings import ClubSettings, PaperSize
 from scorer.model.pairs import Pair
 from scorer.services.club_settings import load_club_settings
-from scorer.services.queries import list_slugs, load_event
+from scorer.services.queries import load_event
+from scorer.services.selection import list_slugs
 from tests.conftest import SAMPLES, Scorer, another_program_writing
 from tests.desk.asking import BOUNDARY, DeskVisitor, encode_multipart
 from tests.desk.test_evening import CHOSEN, PAIRS, name_rows, set_up

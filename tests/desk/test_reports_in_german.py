@@ -12,9 +12,10 @@ from scorer.i18n.languages import get_language
 from scorer.reports.catalogue import PRINTABLE_REPORTS, all_reports, report_by_name
 from scorer.reports.table import Sheet
 from scorer.services.club.competitions import RankingView, create_competition, show_ranking
-from scorer.services.queries import list_slugs, load_scored_event
+from scorer.services.queries import load_scored_event
 from scorer.services.reports import show_reports
 from scorer.services.scores import show_boards, show_score_cards
+from scorer.services.selection import list_slugs
 from tests.conftest import Scorer
 from tests.desk.asking import DeskVisitor
 

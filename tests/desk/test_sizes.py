@@ -14,7 +14,8 @@ from scorer.game.contracts import Contract
 from scorer.model.notation import parse_code
 from scorer.model.results import Played
 from scorer.reports.table import Column, Sheet
-from scorer.services.queries import list_slugs, load_event
+from scorer.services.queries import load_event
+from scorer.services.selection import list_slugs
 from tests.conftest import Scorer
 from tests.desk.asking import DeskVisitor, visit_desk
 

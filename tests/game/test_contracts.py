@@ -34,7 +34,7 @@ def test_rules_are_found_by_their_name(name: str) -> None:
 def test_rules_that_nobody_published_are_refused_with_the_names_of_the_others() -> None:
     with pytest.raises(NotFoundError) as refusal:
         find_rule_set("standart")
-    assert (refusal.value.text, refusal.value.expected["nearest"]) == ("standart", "standard")
+    assert (refusal.value.text, refusal.value.expected.value_of("nearest")) == ("standart", "standard")
 
 
 SPELLINGS = {

@@ -49,7 +49,7 @@ def test_a_deal_is_read_as_it_is_written_from_any_seat(deal: Deal, first: Seat) 
 )
 def test_a_deal_that_is_not_the_pack_is_refused_with_its_fault(text: str, fault: str) -> None:
     refusal = misread(Deal.parse, text)
-    assert (refusal.text, str(refusal.expected["fault"])) == (text, fault)
+    assert (refusal.text, str(refusal.expected.value_of("fault"))) == (text, fault)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_the_pack_has_forty_points() -> None:
 def test_a_hand_knows_its_suits() -> None:
     hand = Hand.parse("AK4.T53..QJ98765")
     assert [hand.holding(suit) for suit in Suit] == ["AK4", "T53", "", "QJ98765"]
-    assert len(hand) == 13
+    assert hand.size == 13
     assert [str(card) for card in hand.cards[:4]] == ["SA", "SK", "S4", "HT"]
 
 

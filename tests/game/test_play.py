@@ -97,7 +97,7 @@ def test_a_card_that_cannot_be_played_is_refused_with_those_that_can(
     wrong = fault(*tricks)
     assert (wrong.trick, wrong.seat, wrong.text) == (trick, seat, read)
     assert dict(wrong.expected.values).get("cards") == cards
-    assert (wrong.reason["trick"], wrong.reason["seat"]) == (trick, seat.label)
+    assert (wrong.reason.value_of("trick"), wrong.reason.value_of("seat")) == (trick, seat.label)
 
 
 def test_a_trick_broken_off_is_checked_as_far_as_it_goes_won_by_nobody_and_the_last() -> None:
@@ -125,7 +125,7 @@ def test_a_card_swapped_for_an_illegal_one_is_refused_at_its_trick_and_seat(
         list(replay_tricks(game.deal, game.leader, game.trumps, rows))
     assert (refusal.value.trick, refusal.value.seat) == (turn.trick, turn.seat)
     wrong = rows[turn.trick - 1][turn.seat]
-    assert (refusal.value.text, refusal.value.reason["seat"]) == (str(wrong), turn.seat.label)
+    assert (refusal.value.text, refusal.value.reason.value_of("seat")) == (str(wrong), turn.seat.label)
 
 
 @QUICK

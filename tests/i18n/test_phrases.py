@@ -74,7 +74,7 @@ def test_a_chain_has_its_sign_between_all_that_is_said(parts: list[Phrase | str]
 def test_one_phrase_alone_is_neither_chained_nor_joined(said: Phrase) -> None:
     assert join_phrases([EMPTY_PHRASE, said, ""]) == join_with_and([said]) == said
     assert join_phrases([]) == EMPTY_PHRASE
-    assert join_phrases(["", "alone"])["part0"] == "alone", "a text is made a phrase"
+    assert join_phrases(["", "alone"]).value_of("part0") == "alone", "a text is made a phrase"
 
 
 def parts_of(said: Phrase) -> Iterator[Phrase]:
@@ -91,7 +91,7 @@ def test_a_language_is_asked_for_every_part_and_for_the_number_where_one_decides
 
     def silent(one: Phrase, number: int | None) -> str:
         asked.append(one)
-        assert number == (one["number"] if one.plural else None)
+        assert number == (one.value_of("number") if one.plural else None)
         return ""
 
     assert render(said, silent) == ""
@@ -102,10 +102,10 @@ def test_a_value_is_asked_for_by_its_name() -> None:
     said = phrase(
         "{pair} of {boards} at {percent}", pair="3", boards=count_phrase(2, "board"), percent=Fraction(125, 2)
     )
-    assert (said["pair"], said["boards"]) == ("3", count_phrase(2, "board"))
-    assert said["percent"] == "125/2", "what is neither text nor number nor phrase is kept as it is written"
+    assert (said.value_of("pair"), said.value_of("boards")) == ("3", count_phrase(2, "board"))
+    assert said.value_of("percent") == "125/2", "what is neither text nor number nor phrase is kept as it is written"
     with pytest.raises(KeyError):
-        said["board"]
+        said.value_of("board")
 
 
 def test_one_is_not_many() -> None:

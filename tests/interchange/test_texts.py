@@ -140,7 +140,7 @@ def test_a_file_in_another_encoding_is_refused_at_its_first_foreign_byte(tmp_pat
         read_text(path, None)
     (mistake,) = refusal.value.mistakes
     assert (mistake.location_text, mistake.field) == ("pairs.csv:3", "")
-    assert (mistake.reason["read"], mistake.reason["encoding"]) == ("0xeb", "UTF-8")
+    assert (mistake.reason.value_of("read"), mistake.reason.value_of("encoding")) == ("0xeb", "UTF-8")
     assert mistake.hints == (hints.NAME_ENCODING,)
     assert read_text(path, "cp1252") == "pair\n1\nZoë\n"
 

@@ -13,6 +13,7 @@ from time import sleep
 import pytest
 import uvicorn
 
+from scorer.commands.results import BoardMeeting
 from scorer.errors import DatabaseError
 from scorer.live import server_state, stream
 from scorer.live.server import StreamingServer, build_links
@@ -27,9 +28,19 @@ from scorer.live.server_state import (
 )
 from scorer.live.stream import table_fingerprints
 from scorer.model.events import Event
-from scorer.model.live import LiveState, PageRole
+from scorer.model.live import LiveState, PageRole, TableId
 from scorer.services import live_evenings
-from scorer.services.live_evenings import LiveDatabase, open_evening, read_evening
+from scorer.services.live_evenings import (
+    LiveDatabase,
+    QueuedResult,
+    SentResult,
+    SubmissionState,
+    find_sitting,
+    meetings_of,
+    open_evening,
+    read_evening,
+)
+from scorer.services.live_tables import queue_advance, queue_result, store_queued
 from scorer.storage import Query
 from scorer.storage import live as store
 from scorer.storage.database import keep_open, read_transaction
@@ -327,3 +338,25 @@ def test_a_laptop_that_dies_is_replaced_by_the_copy_in_the_second_place(
     )
     live.direct("all-rounds", round_=2)
     assert copying.copy_if_due(), "a round is over"
+
+
+def test_what_tables_send_at_once_is_stored_in_one_transaction_and_each_is_answered(live: Asking) -> None:
+    db, first, second = LiveDatabase(live.db), TableId("", 1), TableId("", 2)
+    evening = read_evening(db, live.event_id)
+
+    def send(spot: TableId, meeting: BoardMeeting) -> QueuedResult:
+        words = {"board": str(meeting.board), "ns": meeting.ns, "ew": meeting.ew, "result": "NP"}
+        return queue_result(db, evening, spot, SentResult(f"{spot}{meeting.board}", 1, words, ""))
+
+    early = queue_advance(db, evening, first, 1)
+    met = {spot: meetings_of(find_sitting(evening.event, spot, 1)) for spot in (first, second)}
+    results = [send(spot, meeting) for spot in met for meeting in met[spot]]
+    advances = [queue_advance(db, evening, first, 1) for _ in range(2)]
+    store_queued(db, evening)
+    assert [one.future.result().state for one in results] == [SubmissionState.STORED] * 4
+    assert [one.future.result() for one in advances] == [True, False]
+    assert "no result yet" in str(early.future.exception())
+    stored = results[-1].future.result().evening
+    assert all(one.future.result().evening is stored for one in results), "each transaction leaves its own"
+    assert stored == read_evening(LiveDatabase(live.db), live.event_id), "as another process reads it"
+    assert [stored.live.round_of(spot) for spot in (first, second)] == [2, evening.live.round_of(second)]

@@ -5,8 +5,13 @@ from __future__ import annotations
 import json
 from urllib.parse import urlencode
 
+import pytest
+from markupsafe import Markup
+
 from scorer.game.rulesets import find_rule_set
 from scorer.game.seats import Seat, Side
+from scorer.i18n.languages import Language
+from scorer.live import pages
 from scorer.live.pages import make_form_token
 from scorer.live.results import build_result_form, tricks_needed_as_json
 from scorer.live.stream import table_fingerprints
@@ -404,3 +409,19 @@ def test_marks_that_turn_the_writing_round_are_shown_in_a_message_and_not_obeyed
     for page in (live.table(1), live.director()):
         assert "Tea\\u202e at\\x07 nine\\u200f" in page.text
         assert "\u202e" not in page.text
+
+
+def test_the_fields_of_a_result_are_named_after_their_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    render = pages.render_part
+
+    def counted(name: str, language: Language, **shown: object) -> Markup:
+        made.append(name)
+        return render(name, language, **shown)
+
+    monkeypatch.setattr(pages, "render_part", counted)
+    first, second = (pages.render_contract_fields("standard", "en", board, "nobody") for board in ("board-1", "<2>"))
+    assert 'id="board-1-target-' in first
+    assert first.replace("board-1", Markup("&lt;2&gt;")) == second
+    assert pages.ANY_BOARD not in first
+    assert made == ["contract.html"], "for every board at once"

@@ -155,7 +155,7 @@ def test_a_locked_database_is_told_within_ten_seconds(
 
 def test_an_entry_is_answered_though_the_database_never_does(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorer.live.pages.ANSWER_SECONDS", 0.3)
-    monkeypatch.setattr(live_tables, "store_queued_results", lambda *_: sleep(1.5))
+    monkeypatch.setattr(live_tables, "store_queued", lambda *_: sleep(1.5))
     began = monotonic()
     answer = watched.enter(1, 1, "GS S 10")
     assert (answer.status, answer.document["state"]) == (503, "unavailable")

@@ -42,7 +42,7 @@ def test_a_colour_is_taken_exactly_if_white_text_on_it_can_be_read(colour: str) 
         assert parse_colour(colour.upper()) == colour
     else:
         refusal = misread(parse_colour, colour)
-        assert float(str(refusal.expected["contrast"])) < LEAST_CONTRAST
+        assert float(str(refusal.expected.value_of("contrast"))) < LEAST_CONTRAST
 
 
 @pytest.mark.parametrize("text", ["red", "7a1f2b", "#7a1f2", "#7a1f2b0", " #7a1f2b", "#7a1f2g", '#7a1f2b";}'])

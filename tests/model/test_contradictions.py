@@ -136,15 +136,15 @@ def test_an_award_without_a_meaning_under_the_method_is_refused(method: Method, 
 
 def test_a_contradiction_says_what_was_read_and_expected() -> None:
     (found,) = find_contradictions(EVENT, [met(4, "1", "2")])
-    assert (found.read, found.expected["last"], found.hints) == ("4", 3, (hints.CHANGE_BOARD_COUNT,))
+    assert (found.read, found.expected.value_of("last"), found.hints) == ("4", 3, (hints.CHANGE_BOARD_COUNT,))
     assert found.to_mistake().reason == found.reason == mismatch_message("4", found.expected)
 
 
 def test_a_stranger_is_refused_with_the_pairs_as_people_sort_them_and_a_team_is_no_pair() -> None:
     event = replace(EVENT, pairs=tuple(Pair(label) for label in ("1", "2", "10")))
     (found,) = find_contradictions(event, [met(1, "1", "77")])
-    assert (found.read, str(found.expected["known"])) == ("77", "1, 2, 10")
+    assert (found.read, str(found.expected.value_of("known"))) == ("77", "1, 2, 10")
     teams = tuple(map(Pair, "12"))
     event = replace(EVENT, form=EventForm.TEAMS, pairs=(Pair("1NS"), Pair("2EW")), entrants=teams)
     (found,) = find_contradictions(event, [met(1, "1", "2EW")])
-    assert (found.read, str(found.expected["known"])) == ("1", "1NS, 2EW")
+    assert (found.read, str(found.expected.value_of("known"))) == ("1", "1NS, 2EW")

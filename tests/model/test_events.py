@@ -22,7 +22,6 @@ from scorer.model.events import (
     diff_records,
     find_changed_results,
     find_event_setting,
-    find_setting_conflicts,
     make_event_slug,
     restrict_to_board,
     slugify_for_file,
@@ -30,6 +29,7 @@ from scorer.model.events import (
 )
 from scorer.model.pairs import EventForm
 from scorer.model.results import NotPlayed, Result, SitOut
+from scorer.model.setting_conflicts import find_setting_conflicts
 from scorer.model.settings import ImpDivisor, Method, Scoring, SitOutRule, TieSplit, VictoryPointScale
 from tests.commands.doing import do
 from tests.evening import EVENING
@@ -91,7 +91,7 @@ def test_a_setting_is_put_by_its_key_written_bare_or_as_in_a_file(key: str, text
 
 def test_what_is_no_setting_is_refused_with_those_that_there_are() -> None:
     refusal = misread(find_event_setting, "scoring.methd")
-    assert (refusal.text, refusal.expected["nearest"]) == ("scoring.methd", "scoring.method")
+    assert (refusal.text, refusal.expected.value_of("nearest")) == ("scoring.methd", "scoring.method")
     assert (refusal.hints, misread(find_event_setting, "scoring.club").text) == (
         (hints.LIST_SETTINGS,),
         "scoring.club",
@@ -147,7 +147,7 @@ def test_two_winners_and_own_matches_are_of_pairs_and_a_scale_is_of_imps() -> No
         )
     scale = Scoring(victory_points=VictoryPointScale.WBF)
     for method in Method:
-        event = Event("Tuesday", NOVEMBER_17, scoring=replace(scale, method=method))
+        event = Event("Tuesday", NOVEMBER_17, scoring=scale._replace(method=method))
         assert (list(find_setting_conflicts(event)) == []) is method.uses_imps
 
 

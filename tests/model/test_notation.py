@@ -170,7 +170,7 @@ def test_every_score_that_the_rules_give_is_read_with_and_without_its_sign(score
 def test_a_score_that_the_rules_cannot_give_is_refused(text: str) -> None:
     refusal = misread(parse_score, text, STANDARD)
     assert refusal.text == text
-    assert str(refusal.expected["scores"]).split(", ")[:5] == ["50", "70", "80", "90", "100"]
+    assert str(refusal.expected.value_of("scores")).split(", ")[:5] == ["50", "70", "80", "90", "100"]
 
 
 @given(st.data(), rule_sets, st.sampled_from(Method))

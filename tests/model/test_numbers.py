@@ -26,7 +26,7 @@ from tests.refusals import misread
 def test_whole_numbers_begin_at_one_and_boards_end_at_999(read: Callable[[str], int], most: int) -> None:
     assert [read(text) for text in ("1", "007", str(most))] == [1, 7, most]
     assert misread(read, str(most + 1)).text == str(most + 1)
-    assert misread(parse_board_number, "0001").expected["last"] == 999
+    assert misread(parse_board_number, "0001").expected.value_of("last") == 999
     assert parse_seed(" 123456789 ") == 123456789
     assert misread(parse_seed, "1234567890").text == "1234567890"
 

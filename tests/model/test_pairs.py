@@ -10,17 +10,8 @@ from scorer import hints
 from scorer.errors import ParseError, ambiguity_message
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE
-from scorer.model.pairs import (
-    Pair,
-    PairIndex,
-    describe_name_matches,
-    label_order,
-    match_pair,
-    match_partners,
-    parse_direction,
-    short_label,
-    sort_for_display,
-)
+from scorer.model.pair_matching import PairIndex, describe_name_matches, match_pair, match_partners
+from scorer.model.pairs import Pair, label_order, parse_direction, short_label, sort_for_display
 from tests.commands.doing import values
 from tests.refusals import misread
 from tests.strategies import labels
@@ -125,7 +116,7 @@ def test_at_most_ten_pairs_are_listed() -> None:
 def test_what_means_no_pair_is_refused_with_the_labels(text: str) -> None:
     refusal = misread(match_pair, ROOM, text)
     assert refusal.hints == (hints.LIST_PAIRS,)
-    assert str(refusal.expected["known"]).split(", ") == ["1EW", "1NS", "A3", "Dan"]
+    assert str(refusal.expected.value_of("known")).split(", ") == ["1EW", "1NS", "A3", "Dan"]
 
 
 def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None:

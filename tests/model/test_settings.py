@@ -65,8 +65,8 @@ PUBLISHED = {
 
 
 def test_every_setting_has_its_published_default_and_there_is_no_other() -> None:
-    assert {name: getattr(Scoring(), name) for name in Scoring.__slots__} == PUBLISHED
-    assert list(Scoring.__slots__) == list(PUBLISHED), "they are shown and written in this order"
+    assert {name: getattr(Scoring(), name) for name in Scoring._fields} == PUBLISHED
+    assert list(Scoring._fields) == list(PUBLISHED), "they are shown and written in this order"
     assert [setting.name for setting in EVENT_SETTINGS if setting.table] == list(PUBLISHED)
     assert [setting.example for setting in EVENT_SETTINGS if setting.table] == list(PUBLISHED.values())
 
@@ -89,12 +89,12 @@ RULE = {
 
 
 def test_a_rule_of_a_competition_has_its_defaults_and_those_of_the_scoring() -> None:
-    assert {name: getattr(CompetitionRule(), name) for name in CompetitionRule.__slots__} == RULE
+    assert {name: getattr(CompetitionRule(), name) for name in CompetitionRule._fields} == RULE
     names = [setting.name for setting in competitions.RULE_SETTINGS]
     assert names == [*(name for name in RULE if name != "scoring"), *PUBLISHED]
     assert competitions.find_rule_setting(" Handicap-Cap ").key == "handicap_cap"
     assert competitions.find_rule_setting("imp_cap").key == "scoring.imp_cap"
-    assert misread(competitions.find_rule_setting, "handicap").expected["nearest"] == "handicap_cap"
+    assert misread(competitions.find_rule_setting, "handicap").expected.value_of("nearest") == "handicap_cap"
 
 
 WITHIN = {

@@ -55,7 +55,7 @@ def test_what_turns_names_round_or_nobody_sees_is_taken_out_and_that_is_said(
 ) -> None:
     assert parse_name(name) == kept
     (said,) = report.pop_notices()
-    assert (said["text"], said["signs"]) == (kept, code)
+    assert (said.value_of("text"), said.value_of("signs")) == (kept, code)
 
 
 @pytest.mark.parametrize(("read", "longest"), [(parse_name, 200), (parse_label_text, 200), (parse_free_text, 2000)])
@@ -64,14 +64,14 @@ def test_a_remark_may_be_longer_than_a_name_or_a_label_and_all_have_an_end(
 ) -> None:
     assert read("é" * longest) == "é" * longest
     for text in ("a" * (longest + 1), "é" * 100_000):
-        assert misread(read, text).expected["longest"] == longest
+        assert misread(read, text).expected.value_of("longest") == longest
 
 
 @pytest.mark.parametrize(
     "sign", ["\u200b", "\u202e", "\u200d", "\ufe0f", "\u3164", "\x07", "\ue000", "\udcff"], ids=ascii
 )
 def test_what_nobody_sees_is_refused_in_labels_and_named(sign: str) -> None:
-    assert misread(parse_label_text, f"7{sign}8").expected["sign"] == f"U+{ord(sign):04X}"
+    assert misread(parse_label_text, f"7{sign}8").expected.value_of("sign") == f"U+{ord(sign):04X}"
 
 
 def test_a_label_may_be_in_any_letters_people_see() -> None:

@@ -28,7 +28,7 @@ from scorer.movements.choosing import (
 )
 from scorer.movements.known_movements import MovementPlan, list_plans
 from scorer.movements.movement import Movement, is_repeating_kind
-from scorer.movements.schedule import describe_boards_played, find_faults, most_boards_played
+from scorer.movements.schedule_checks import describe_boards_played, find_faults, most_boards_played
 from tests.movements.playable import movement_called, trouble
 from tests.strategies import QUICK
 
@@ -539,9 +539,9 @@ def test_a_half_table_is_in_the_last_section() -> None:
 
 @pytest.mark.parametrize("pairs", [4, 13, 14, 24, 47, 48, 60])
 def test_the_boards_that_nothing_fits_without_are_enough(pairs: int) -> None:
-    boards = describe_least_needed([pairs], MovementConstraints(boards=1))["boards"]
+    boards = describe_least_needed([pairs], MovementConstraints(boards=1)).value_of("boards")
     assert isinstance(boards, Phrase)
-    least = int(str(boards["number"]))
+    least = int(str(boards.value_of("number")))
     assert not propose_for_sections([pairs], MovementConstraints(boards=least - 1))
     assert propose_for_sections([pairs], MovementConstraints(boards=least))
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorer.movements.choosing import propose_for_class, propose_together
 from scorer.movements.movement import Movement, is_repeating_kind
-from scorer.movements.schedule import find_faults
+from scorer.movements.schedule_checks import find_faults
 
 
 def sat_out(movement: Movement) -> Counter[int | None]:

@@ -21,7 +21,7 @@ from scorer.movements.individuals import (
     most_rounds,
     shares_all_boards,
 )
-from scorer.movements.schedule import find_faults
+from scorer.movements.schedule_checks import find_faults
 
 
 def test_there_is_a_schedule_for_four_to_forty() -> None:

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from scorer.movements.movement import is_repeating_kind, is_shared_kind
-from scorer.movements.schedule import Sitting, find_faults, schedule_balance
+from scorer.movements.schedule import Sitting
+from scorer.movements.schedule_checks import find_faults, schedule_balance
 from tests.movements.playable import movement_called
 
 KINDS = ["mitchell", "mitchell-skip", "mitchell-curtailed", "hesitation", "howell-reduced", "howell-full"]
@@ -66,4 +67,4 @@ def test_a_movement_knows_by_its_kind_what_its_schedule_may_do() -> None:
     assert not is_repeating_kind(movement_called("howell-full", 4).kind)
     assert is_repeating_kind(movement_called("rover", 19).kind)
     again = find_faults(movement_called("rover", 19).build_schedule(1), shared=True, repeats=False)
-    assert [(fault.sentence["one"], fault.sentence["other"]) for fault in again] == [("19", "16")]
+    assert [(fault.sentence.value_of("one"), fault.sentence.value_of("other")) for fault in again] == [("19", "16")]

@@ -12,15 +12,8 @@ from hypothesis import strategies as st
 
 from scorer.i18n import EMPTY_PHRASE
 from scorer.movements.movement import MovementRow
-from scorer.movements.schedule import (
-    Sitting,
-    describe_sharing,
-    find_faults,
-    find_sharing_tables,
-    pair_up_sit_outs,
-    remove_pair_from_round,
-    schedule_balance,
-)
+from scorer.movements.schedule import Sitting, pair_up_sit_outs, remove_pair_from_round
+from scorer.movements.schedule_checks import describe_sharing, find_faults, find_sharing_tables, schedule_balance
 from tests.movements.playable import movement_called, trouble
 from tests.shared import shared
 

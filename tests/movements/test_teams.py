@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.movements.arrangements import ArrangementOptions, list_team_movements
-from scorer.movements.schedule import find_faults
+from scorer.movements.schedule_checks import find_faults
 from scorer.movements.teams import SwissDraw, draw_swiss_round, maximum_matching_size
 
 

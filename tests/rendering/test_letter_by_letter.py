@@ -101,7 +101,7 @@ def pieces(block: dict[str, Any]) -> Iterator[str]:
     assert {tuple(column) for column in columns} <= {COLUMN}
 
 
-COLUMN = ("key", "heading", "short", "role", "figure", "name", "bold", "heat", "long")
+COLUMN = ("key", "heading", "short", "role", "figure", "name", "bold", "heat", "long", "plain")
 
 
 def test_papers_joined_from_pieces_have_the_pages_bookmarks_links_and_feet_they_had(

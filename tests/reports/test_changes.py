@@ -124,7 +124,7 @@ SETTINGS = [
 
 @pytest.mark.parametrize(("different", "sentence"), SETTINGS)
 def test_a_setting_is_said_as_event_toml_writes_it(different: dict[str, Any], sentence: str) -> None:
-    after = replace(EVENING, scoring=replace(EVENING.scoring, **different))
+    after = replace(EVENING, scoring=EVENING.scoring._replace(**different))
     assert said(describe_changes(EVENING, after)) == [sentence]
 
 

@@ -192,7 +192,7 @@ def called_otherwise(scored: ScoredEvent, changed: Result) -> tuple[str, Fractio
 @BRIEF
 @given(told_events())
 def test_a_cost_is_what_scoring_the_event_with_the_other_call_would_change(event: Event) -> None:
-    exact = replace(event, scoring=replace(event.scoring, round_cells=Rounding.EXACT))
+    exact = replace(event, scoring=event.scoring._replace(round_cells=Rounding.EXACT))
     scored = score_event(exact)
     decided = [found for result in exact.results if (found := called_otherwise(scored, result))]
     for label, own in costs(scored).items():

@@ -57,7 +57,7 @@ def test_points_and_percentages_are_exact_until_they_are_printed() -> None:
 def test_a_column_shows_the_decimals_it_needs_and_percentages_those_that_are_asked_for() -> None:
     north_south, _ = sheets(SCORED)
     assert (decimals_below(north_south, "MP"), decimals_below(north_south, "%")) == (1, 2)
-    four = replace(EVENING, scoring=replace(EVENING.scoring, percent_decimals=4))
+    four = replace(EVENING, scoring=EVENING.scoring._replace(percent_decimals=4))
     assert decimals_below(sheets(score_event(four))[0], "%") == 4
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -43,7 +42,7 @@ def test_the_shared_weighted_case_agrees_for_both_sides() -> None:
 def test_under_imps_each_part_of_a_weighted_score_is_turned_into_imps_and_then_weighted() -> None:
     """Against 170 and -100: 620 wins 10 and 12, 170 wins 0 and 7."""
     event = event_of(
-        [WEIGHTED, "170", "-100"], rules="bridge", scoring=replace(CROSS_IMPS, imp_divisor=ImpDivisor.NONE)
+        [WEIGHTED, "170", "-100"], rules="bridge", scoring=CROSS_IMPS._replace(imp_divisor=ImpDivisor.NONE)
     )
     first, second, third = ns_points(event)
     assert first == Fraction("0.6") * 22 + Fraction("0.4") * 7
@@ -121,14 +120,14 @@ def test_a_sum_of_cross_imps_is_divided_by_the_other_results_by_all_or_not_at_al
     codes = ["620", "170", "140", "140", "-100"]
     won = [42, -1, -5, -5, -31]
     for divisor, by in ((ImpDivisor.COMPARISONS, 4), (ImpDivisor.RESULTS, 5), (ImpDivisor.NONE, 1)):
-        event = event_of(codes, rules="bridge", scoring=replace(CROSS_IMPS, imp_divisor=divisor))
+        event = event_of(codes, rules="bridge", scoring=CROSS_IMPS._replace(imp_divisor=divisor))
         assert ns_points(event) == [Fraction(imps, by) for imps in won]
         assert ew_points(event) == [-Fraction(imps, by) for imps in won]
 
 
 def test_a_board_of_one_table_is_worth_no_imps() -> None:
     for divisor in ImpDivisor:
-        assert points(event_of(["420"], scoring=replace(CROSS_IMPS, imp_divisor=divisor))) == [(0, 0)]
+        assert points(event_of(["420"], scoring=CROSS_IMPS._replace(imp_divisor=divisor))) == [(0, 0)]
 
 
 def test_a_board_with_fewer_results_is_divided_by_its_own() -> None:
@@ -138,7 +137,7 @@ def test_a_board_with_fewer_results_is_divided_by_its_own() -> None:
 
 
 def test_a_cap_is_counted_for_each_comparison_before_dividing() -> None:
-    event = event_of(["420", "170", "-50"], scoring=replace(CROSS_IMPS, imp_cap=7))
+    event = event_of(["420", "170", "-50"], scoring=CROSS_IMPS._replace(imp_cap=7))
     assert ns_points(event) == [Fraction(6 + 7, 2), Fraction(-6 + 6, 2), Fraction(-7 - 6, 2)]
 
 
@@ -168,7 +167,7 @@ def test_the_datum_is_what_the_event_says(datum: DatumMethod, trim: int | TrimRu
 
 def test_a_cap_holds_against_the_datum_too() -> None:
     """The datum of 420, 400 and -500 is 110."""
-    event = event_of(["420", "400", "-500"], scoring=replace(BUTLER, imp_cap=7))
+    event = event_of(["420", "400", "-500"], scoring=BUTLER._replace(imp_cap=7))
     assert ns_points(event) == exactly(7, 7, -7)
 
 
@@ -197,7 +196,7 @@ def test_under_aggregate_over_several_tables_each_side_has_its_net_score() -> No
 def test_the_cross_imps_of_a_board_sum_to_nothing_at_each_table_and_over_all(
     boards: list[list[int]], divisor: ImpDivisor, cap: int
 ) -> None:
-    event = played(boards, replace(CROSS_IMPS, imp_divisor=divisor, imp_cap=cap))
+    event = played(boards, CROSS_IMPS._replace(imp_divisor=divisor, imp_cap=cap))
     for number in range(1, len(boards) + 1):
         assert sum(ns or 0 for ns in ns_points(event, number)) == 0
         assert ew_points(event, number) == [-(ns or 0) for ns in ns_points(event, number)]

@@ -162,7 +162,7 @@ def test_the_parts_of_every_pair_sum_to_its_points(events: int) -> None:
     tables = 0
     for seed in range(events):
         source = Random(seed)  # noqa: S311  # the same
-        scoring = replace(random_scoring(source), round_cells=source.choice(list(Rounding)))
+        scoring = random_scoring(source)._replace(round_cells=source.choice(list(Rounding)))
         event = random_event(source, scoring)
         scored = with_layouts(event, random_layouts(source))
         board = judged(scored)

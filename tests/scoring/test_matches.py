@@ -26,7 +26,7 @@ from tests.scoring.tables import (
 from tests.strategies import QUICK, standard_scores
 
 IMPS = Scoring(method=Method.CROSS_IMPS)
-WBF = replace(IMPS, victory_points=VictoryPointScale.WBF)
+WBF = IMPS._replace(victory_points=VictoryPointScale.WBF)
 
 
 def in_rounds(event: Event, boards: int) -> Event:

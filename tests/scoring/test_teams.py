@@ -192,7 +192,7 @@ def test_victory_points_go_by_the_boards_that_gave_imps() -> None:
 
 @pytest.mark.parametrize("scoring", [IMPS, BOARD_A_MATCH, POINTS])
 def test_a_match_won_can_count_two_and_a_drawn_one_one(scoring: Scoring) -> None:
-    wins = replace(scoring, victory_points=VictoryPointScale.WINS)
+    wins = scoring._replace(victory_points=VictoryPointScale.WINS)
     assert scores(eight_boards(wins)) == {"1": 2, "2": 0}
     assert scores(team_event("12", at_two_tables(1, "90", "90"), wins)) == {"1": 1, "2": 1}
 
@@ -206,7 +206,7 @@ def test_a_penalty_is_taken_off_a_teams_total() -> None:
 @pytest.mark.parametrize(("per_win", "left"), [(2, 8), (1, 4)])
 def test_a_penalty_in_percent_of_a_top_is_of_one_board_between_two_teams(per_win: int, left: int) -> None:
     """Of eight boards team 1 won four and drew three: 11 points, 5.5 on the other scale."""
-    event = eight_boards(replace(BOARD_A_MATCH, matchpoints_per_win=per_win))
+    event = eight_boards(BOARD_A_MATCH._replace(matchpoints_per_win=per_win))
     penalised = replace(event, penalties=(Penalty("1", Fraction(150), PointsUnit.PERCENT_OF_TOP),))
     assert scores(penalised)["1"] == left
 
@@ -214,7 +214,7 @@ def test_a_penalty_in_percent_of_a_top_is_of_one_board_between_two_teams(per_win
 @pytest.mark.parametrize(
     ("scoring", "counts"),
     [(VPS, 12), (IMPS, 0), (POINTS, 0), (BOARD_A_MATCH, Fraction("2.4")),
-     (replace(IMPS, victory_points=VictoryPointScale.WINS), 2)],
+     (IMPS._replace(victory_points=VictoryPointScale.WINS), 2)],
 )  # fmt: skip
 def test_a_bye_is_one_match_as_is_a_match_that_the_other_team_gave_away(scoring: Scoring, counts: Fraction) -> None:
     """Two boards: 60% of 4 in board-a-match."""
@@ -286,7 +286,7 @@ def test_two_teams_that_tie_are_split_by_their_own_match_and_more_of_them_by_all
     )
     told = score_event(given_away).rankings[0].standings
     assert [(row.pair.label, row.place) for row in told] == [("1", 1), ("2", 2), ("4", 3)], "2 gave it to 1"
-    shared = score_event(team_event("1234", results, replace(wins, split_ties=TieSplit.NONE))).rankings[0].standings
+    shared = score_event(team_event("1234", results, wins._replace(split_ties=TieSplit.NONE))).rankings[0].standings
     assert [(row.place, row.tied) for row in shared] == [(1, True), (1, True), (1, True), (4, False)]
 
 
@@ -404,7 +404,7 @@ def reckoned(  # noqa: C901, PLR0912  # in one go, as the rules tell it
 
 SCORINGS = [
     IMPS, VPS, BOARD_A_MATCH, POINTS,
-    *(replace(scoring, victory_points=VictoryPointScale.WINS) for scoring in (IMPS, BOARD_A_MATCH, POINTS)),
+    *(scoring._replace(victory_points=VictoryPointScale.WINS) for scoring in (IMPS, BOARD_A_MATCH, POINTS)),
 ]  # fmt: skip
 CODES = {
     Method.CROSS_IMPS: ["A+/A-", "60/40", "A/A", "40/60", "imp 5/-2", "60/60"],

@@ -60,7 +60,7 @@ def test_what_cannot_stand_is_not_stored(evening: Scorer) -> None:
     before = load_event(db, None)
     with pytest.raises(InputError) as refusal:
         execute_command(db, None, SeatTwice())
-    assert [mistake.reason["pair"] for mistake in refusal.value.mistakes] == ["6"]
+    assert [mistake.reason.value_of("pair") for mistake in refusal.value.mistakes] == ["6"]
     assert load_event(db, None) == before
     assert read_last_step(db, "worked") == (0, None)
 

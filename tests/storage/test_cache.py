@@ -26,10 +26,11 @@ from scorer.services.club.competitions import rank_competition
 from scorer.services.club.players import load_careers
 from scorer.storage import cache as room
 from scorer.storage import evenings
-from scorer.storage.cache import FILE_SUFFIX, CachedText, read_cache, write_cache
+from scorer.storage.cache import FILE_SUFFIX, CachedValue, read_cache, write_cache
 from scorer.storage.club import read_book, read_competition
 from scorer.storage.database import read_transaction
-from scorer.storage.event_queries import find_event, list_summaries, read_event
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event, read_event
 from scorer.storage.locations import companion_path
 from tests.conftest import EVENING_FILES, SAMPLES, Scorer, copy_database, write_folder
 from tests.strategies import tried
@@ -44,15 +45,15 @@ def club(tmp_path: Path) -> str:
     return db
 
 
-def found(db: str, version: str = "monday") -> CachedText | None:
+def found(db: str, version: str = "monday") -> CachedValue | None:
     return read_cache(db, KIND, {"first": version}).get("first")
 
 
 def test_what_is_kept_is_known_again_and_told_from_what_it_was_made_of(club: str) -> None:
-    assert found(club) == CachedText(TEXT, is_current=True)
-    assert found(club, "tuesday") == CachedText(TEXT, is_current=False)
+    assert found(club) == CachedValue(TEXT, is_current=True)
+    assert found(club, "tuesday") == CachedValue(TEXT, is_current=False)
     write_cache(club, KIND, [("first", "tuesday", "1/2")])
-    assert found(club, "tuesday") == CachedText("1/2", is_current=True)
+    assert found(club, "tuesday") == CachedValue("1/2", is_current=True)
 
 
 def test_it_is_its_owners_alone_however_it_was_before(club: str) -> None:
@@ -110,7 +111,7 @@ def test_damaged_at_any_place_it_is_right_or_not_there(club: str) -> None:
     for start in range(0, len(whole), 197):
         place.write_bytes(whole[:start] + bytes(byte ^ 0x15 for byte in whole[start : start + 3]) + whole[start + 3 :])
         there = found(club)
-        assert there in (None, CachedText(TEXT, is_current=True))
+        assert there in (None, CachedValue(TEXT, is_current=True))
         lost += there is None
     assert lost > len(TEXT) // 197
 
@@ -124,11 +125,11 @@ def test_a_damaged_file_is_made_anew_and_one_that_others_write_to_is_left_to_the
         other.execute("BEGIN EXCLUSIVE")
         assert found(club) is None
         write_cache(club, KIND, [("first", "monday", "1/2")])
-    assert found(club) == CachedText(TEXT, is_current=True)
+    assert found(club) == CachedValue(TEXT, is_current=True)
     place.write_bytes(b"no database" * 500)
     for _ in range(2):
         write_cache(club, KIND, [("first", "monday", TEXT)])
-    assert found(club) == CachedText(TEXT, is_current=True)
+    assert found(club) == CachedValue(TEXT, is_current=True)
 
 
 def test_where_nothing_can_be_kept_nothing_is(tmp_path: Path) -> None:

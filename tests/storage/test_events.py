@@ -20,7 +20,8 @@ from scorer.model.pairs import Pair
 from scorer.model.results import NotPlayed, Result
 from scorer.storage import events, history
 from scorer.storage.database import write_transaction
-from scorer.storage.event_queries import find_event, list_summaries, read_event
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event, read_event
 from scorer.storage.transaction import Transaction
 from tests.conftest import SAMPLE_NAMES, SAMPLES, Scorer, on_every_database
 

@@ -18,7 +18,8 @@ from scorer.errors import DatabaseError, MissingDataError
 from scorer.model.events import Event
 from scorer.storage import events, sqlite_file
 from scorer.storage.database import read_transaction, write_transaction
-from scorer.storage.event_queries import find_event, list_summaries
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event
 from tests.conftest import Scorer, on_every_database
 
 TUESDAY = Event("Tuesday", datetime.date(2026, 11, 17))
@@ -76,7 +77,7 @@ def test_opening_where_nothing_is_makes_no_file_and_no_folder(tmp_path: Path, op
     db = tmp_path / "nowhere" / "club.db"
     with pytest.raises(MissingDataError) as refusal, opening(str(db)):
         pass
-    assert (refusal.value.reason["file"], refusal.value.hints) == (str(db), (hints.CREATE_EVENT,))
+    assert (refusal.value.reason.value_of("file"), refusal.value.hints) == (str(db), (hints.CREATE_EVENT,))
     assert list(tmp_path.iterdir()) == []
 
 

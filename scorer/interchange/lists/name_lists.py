@@ -28,7 +28,8 @@ from scorer.interchange.own.labels import PAIRS_FILE, PairLabels
 from scorer.interchange.own.pairs_csv import MAX_PAIRS, read_pair
 from scorer.interchange.rows import Origin
 from scorer.interchange.text_files import missing_headings
-from scorer.model.pairs import MEMBER_SEPARATOR, ListedPair, Pair, parse_label
+from scorer.model.pair_lists import ListedPair
+from scorer.model.pairs import MEMBER_SEPARATOR, Pair, parse_label
 from scorer.model.texts import parse_free_text, parse_name
 from scorer.progress import add_notice
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorer.model.events import Event
-    from scorer.model.pairs import ListedPair
+    from scorer.model.pair_lists import ListedPair
     from scorer.model.players import Player
 
 LIST_SUFFIXES = (".csv", ".txt", ".tsv", XLSX_SUFFIX, ODS_SUFFIX)

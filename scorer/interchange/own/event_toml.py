@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import InputError, Mistake, Mistakes, ParseError, SourceLocation, choices_message
 from scorer.i18n import Phrase, phrase
-from scorer.model.events import EVENT_SETTINGS, Event, find_setting_conflicts, with_settings
+from scorer.model.events import EVENT_SETTINGS, Event, with_settings
+from scorer.model.setting_conflicts import find_setting_conflicts
 from scorer.model.settings import ValueType, format_value
 
 if TYPE_CHECKING:

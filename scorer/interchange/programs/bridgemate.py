@@ -30,7 +30,8 @@ from scorer.model.pairs import Pair, parse_label
 from scorer.model.results import NotPlayed, Outcome, Played, Result
 from scorer.model.texts import parse_label_text, parse_name
 from scorer.movements.movement import REPEATS, SHARED_SUFFIX, is_repeating_kind, is_shared_kind
-from scorer.movements.schedule import Sitting, find_faults
+from scorer.movements.schedule import Sitting
+from scorer.movements.schedule_checks import find_faults
 
 if TYPE_CHECKING:
     import datetime

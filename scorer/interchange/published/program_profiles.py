@@ -120,7 +120,7 @@ def _compare(event: Event, figures: Sequence[Figure], *, displays_own_tops: bool
     displayed: ScoredEvent | None = None
     if displays_own_tops and event.scoring.method is Method.MATCHPOINTS:
         ruled_boards = {result.board for result in event.results if isinstance(result.outcome, Ruling)}
-        scored = score_event(replace(event, scoring=replace(event.scoring, unequal_boards=UnequalBoards.OWN_TOP)))
+        scored = score_event(replace(event, scoring=event.scoring._replace(unequal_boards=UnequalBoards.OWN_TOP)))
         displayed = replace(scored, boards=tuple(board for board in scored.boards if board.number not in ruled_boards))
     return compare_figures(score_event(event), figures, displayed)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorer.checks.expected import MissingResults
-    from scorer.model.events import Event, EventSummary
+    from scorer.model.event_lists import EventSummary
+    from scorer.model.events import Event
     from scorer.scoring import ScoredBoard, ScoredEvent
 
 
@@ -135,11 +135,9 @@ ALWAYS_LISTED_SETTINGS = {
 
 def _relevant_settings(scoring: Scoring) -> Iterator[tuple[str, object]]:
     """The scoring settings to list: those that matter for the method, and those that differ from the default."""
-    defaults = Scoring()
-    for setting in fields(Scoring):
-        value = getattr(scoring, setting.name)
-        if setting.name in ALWAYS_LISTED_SETTINGS[scoring.method] or value != getattr(defaults, setting.name):
-            yield setting.name, value
+    for name, value in scoring._asdict().items():
+        if name in ALWAYS_LISTED_SETTINGS[scoring.method] or value != Scoring._field_defaults[name]:
+            yield name, value
 
 
 def _incomplete_boards(scored: ScoredEvent) -> list[ScoredBoard]:

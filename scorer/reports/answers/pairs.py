@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -66,7 +65,7 @@ def describe_pair_changes(event: Event, label: str) -> Phrase | str:
     for change in event.changes:
         if change.pair == label:
             values = (("names", change.names), ("round", change.from_round))
-            changes.append(replace(CHANGE_TEXTS[change.kind], values=values))
+            changes.append(Phrase(CHANGE_TEXTS[change.kind].english, values))
     return join_phrases(changes) if changes else ""
 
 

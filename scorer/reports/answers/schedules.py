@@ -18,8 +18,7 @@ from scorer.movements.proposals import (
     describe_shortfall,
     pick_alternatives,
 )
-from scorer.movements.schedule import (
-    Sitting,
+from scorer.movements.schedule_checks import (
     boards_played,
     describe_boards_played,
     most_boards_played,
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from scorer.movements.arrangements import Arrangement
     from scorer.movements.choosing import MovementConstraints, MovementProposal
     from scorer.movements.proposals import SessionClock
+    from scorer.movements.schedule import Sitting
 
 
 MOVEMENT_NOTES = (

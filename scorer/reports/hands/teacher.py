@@ -164,13 +164,7 @@ class TeacherReport(Report):
         found: list[Item] = []
         best = max(taught, key=lambda one: (one.well, one.gain))
         if best.well:
-            well = phrase(
-                "What the class did well: board {board}, where {well} of {all} made the best choice",
-                board=best.board.number,
-                well=best.well,
-                all=count_phrase(best.tables, "table"),
-            )
-            found.append(Item("", (Sentence(well),)))
+            found.append(Item("", (Sentence(_praise(best)),)))
         found += (_board_item(scored, one) for one in boards_to_discuss(scored))
         found.append(Item(phrase("All boards"), tuple(self.listed(scored))))
         return found
@@ -210,7 +204,16 @@ def _board_facts(review: BoardReview) -> Iterator[Fact]:
     """Facts to display beside the hands of a board."""
     points = phrase("{seat}, {points} points with dummy", seat=review.declarer.label, points=_side_points(review))
     yield Fact("declarer", phrase("Declarer"), points)
-    yield Fact("suggest", phrase("Lesson says"), review.guideline.description)
+    yield Fact("suggest", phrase("The lesson says"), review.guideline.description)
+
+
+def _praise(review: BoardReview) -> Phrase:
+    values = {"board": review.board.number, "all": count_phrase(review.tables, "table")}
+    if review.well == review.tables:
+        return phrase("What the class did well: board {board}, where all made the best choice ({all})", **values)
+    return phrase(
+        "What the class did well: board {board}, where {well} of {all} made the best choice", well=review.well, **values
+    )
 
 
 def _talking_points(review: BoardReview) -> Iterator[Phrase]:
@@ -219,13 +222,11 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
         return
     most, best = review.contracts[0], review.best.contract
     right = sum(called.tables for called in review.contracts if called.contract == best)
-    yield phrase(
-        "Most chose {contract} ({tables} of {all}); {made} made it",
-        contract=most.contract.with_article,
-        tables=most.tables,
-        all=count_phrase(review.tables, "table"),
-        made=most.made,
-    )
+    values = {"contract": most.contract.with_article, "all": count_phrase(review.tables, "table"), "made": most.made}
+    if most.tables == review.tables:
+        yield phrase("All chose {contract} ({all}); {made} made it", **values)
+    else:
+        yield phrase("Most chose {contract} ({tables} of {all}); {made} made it", tables=most.tables, **values)
     yield phrase(
         "Best: {best}, which makes {times} in 10; {tables} chose it",
         best=best.with_article,
@@ -255,7 +256,7 @@ def class_question(review: BoardReview) -> Phrase:
     if wrong.target is best.target:
         return phrase("how many cards do you and dummy have together in each suit?")
     if wrong.target is Target.PART_SCORE:
-        return phrase("why did you settle for a part score, and what could have told you to choose game?")
+        return phrase("why did you settle for a part score, and what might have pointed you to game?")
     return phrase("how many tricks did you count on for game?")
 
 

@@ -22,7 +22,8 @@ from scorer.model.history import Subject, Topic
 from scorer.services.change import save_club_change
 from scorer.storage.club import find_competition, read_book, read_competitions
 from scorer.storage.database import read_transaction
-from scorer.storage.event_queries import find_event, list_summaries, read_event
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event, read_event
 from scorer.storage.history import PLAYER_BOOK, HistoryOwner
 
 if TYPE_CHECKING:

@@ -52,7 +52,8 @@ from scorer.storage.club import (
 )
 from scorer.storage.database import query_or_default, read_transaction, write_transaction
 from scorer.storage.evenings import read_evenings
-from scorer.storage.event_queries import find_event, find_slug, list_summaries
+from scorer.storage.event_lists import list_summaries
+from scorer.storage.event_queries import find_event, find_slug
 from scorer.storage.history import HistoryOwner
 
 if TYPE_CHECKING:

@@ -87,7 +87,7 @@ def rank_field(
         entrants = _list_entrants(query, field, events, scoring)
         del field  # memory for the lines
         kept = order_field(rank_entrants(entrants, scoring), incomplete)
-        fresh = kept.to_text()
+        fresh = kept.to_bytes()
     if order == OVERALL:
         del entrants
         wanted = kept.slugs_of(lines)
@@ -125,13 +125,15 @@ RANKING, ORDER = "ranking of a field", "order of a field"
 def _read_order(db: str, competition: Competition, state: str) -> FieldOrder | None:
     """Return the order that was kept of a state of a field; None if another one is kept, or none."""
     cached = read_cache(db, ORDER, {competition.slug: state}).get(competition.slug)
-    return FieldOrder.from_text(cached.text) if cached is not None and cached.is_current else None
+    if cached is None or not cached.is_current or not isinstance(cached.value, bytes):
+        return None
+    return FieldOrder.from_bytes(cached.value)
 
 
 def _cache_ranking(
-    db: str, competition: Competition, state: str, teams: Sequence[CompetitionList], order: str | None
+    db: str, competition: Competition, state: str, teams: Sequence[CompetitionList], order: bytes | None
 ) -> None:
-    """Cache when the field was ranked, with the places of teams, and its order as a text if that is new."""
+    """Cache when the field was ranked, with the places of teams, and its order if that is new."""
     ranking = json.dumps([current_minute(), state, _places_of_teams(teams)])
     with suppress(*CACHE_ERRORS), open_cache(db) as cached:
         cached.write(RANKING, [(competition.slug, state, ranking)])
@@ -156,7 +158,7 @@ def _read_last_ranking(
     ranking = read_cache(db, RANKING, {competition.slug: state}).get(competition.slug)
     if ranking is None:
         return "The whole field has not been ranked yet", {}
-    at, ranked_state, teams = json.loads(ranking.text)
+    at, ranked_state, teams = json.loads(ranking.value)
     note = phrase("Overall place: as of {at}", at=time_text(at))
     if not ranking.is_current:
         note = phrase("{said} (before the latest changes)", said=note)

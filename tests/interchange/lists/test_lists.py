@@ -333,7 +333,7 @@ def test_numbers_at_tables_are_no_list_of_pairs(heads: str) -> None:
     with pytest.raises(InputError) as refusal:
         listed(f"{heads}\n1;1;5;9\n2;2;6;9\n")
     (mistake,) = refusal.value.mistakes
-    assert (mistake.location_text, mistake.reason["expected"]) == ("names.txt:1", EXPECTED_PAIR_LINES)
+    assert (mistake.location_text, mistake.reason.value_of("expected")) == ("names.txt:1", EXPECTED_PAIR_LINES)
 
 
 ANN_AND_CAY = [("1", "Ann Lee", "Bob Fox"), ("2", "Cay Roe", "Dan Poe")]

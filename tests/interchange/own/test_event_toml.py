@@ -83,7 +83,7 @@ def test_a_bad_value_or_unknown_key_is_refused_at_its_line(line: str, field: str
     assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [
         ("event.toml:4" if not line.startswith("[[") else mistakes[0].location_text, field)
     ]
-    assert mistakes[0].reason["read"] == read
+    assert mistakes[0].reason.value_of("read") == read
 
 
 BAD_SCORING = [
@@ -99,7 +99,7 @@ BAD_SCORING = [
 def test_a_bad_setting_of_the_scoring_is_refused_at_its_line(line: str, field: str, read: str) -> None:
     _, mistakes = settled(f'name = "Tuesday"\nboards = 3\n[scoring]\n\n{line}\n')
     assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [("event.toml:5", f"scoring.{field}")]
-    assert mistakes[0].reason["read"] == read
+    assert mistakes[0].reason.value_of("read") == read
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_a_file_that_would_be_left_out_is_refused_by_name(tmp_path: Path, name: 
         (tmp_path / name).mkdir()
     (mistake,) = refused(tmp_path, {} if name == "old" else {name: ""})
     assert (mistake.location_text, mistake.field) == (name, "")
-    assert mistake.reason["files"] == choices_message(WRITERS, name)
+    assert mistake.reason.value_of("files") == choices_message(WRITERS, name)
     assert ("did you mean results.csv?" in str(mistake)) == (name == "result.csv")
 
 
@@ -240,8 +240,12 @@ def test_the_points_of_each_board_are_read_by_board_as_they_were_announced_in_wh
 def test_a_bad_cell_is_refused_at_its_line(line: str, field: str, read: str, expected: str) -> None:
     found, mistakes = points_of(f"{POINTS}1,14,6,16,4\n{line}\n")
     (mistake,) = mistakes
-    assert (mistake.location, mistake.field, mistake.reason["read"]) == (SourceLocation("boards.csv", 3), field, read)
-    assert str(mistake.reason["expected"]) == expected
+    assert (mistake.location, mistake.field, mistake.reason.value_of("read")) == (
+        SourceLocation("boards.csv", 3),
+        field,
+        read,
+    )
+    assert str(mistake.reason.value_of("expected")) == expected
     assert found == ((1, HighCardPoints(14, 6, 16, 4)),)
 
 
@@ -297,8 +301,8 @@ def test_a_bad_penalty_is_refused_at_its_line(tmp_path: Path, row: str, field: s
     text = f"pair,amount,unit,reason\n1,10,%top,late\n{row}\n"
     (mistake,) = refused(tmp_path, {**SOUND, "penalties.csv": text})
     assert (mistake.location_text, mistake.field) == ("penalties.csv:3", field)
-    assert mistake.reason["read"] == read
-    assert str(mistake.reason["expected"]).removesuffix(" (did you mean mp?)") == expected
+    assert mistake.reason.value_of("read") == read
+    assert str(mistake.reason.value_of("expected")).removesuffix(" (did you mean mp?)") == expected
 
 
 def test_a_penalty_of_a_label_that_two_pairs_have_needs_the_full_one(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def test_hands_dealt_by_another_player_are_refused_with_the_way_to_take_them_and
     assert refusal.value.hints == (hints.ACCEPT_ANY_DEALER,)
     with use_report(RunReport()) as report:
         assert [number for number, _ in read_hands(path, None, any_dealer=True).deals] == [1, 2, 3]
-        assert [str(said["boards"]) for said in report.pop_notices()] == ["boards 1, 2"]
+        assert [str(said.value_of("boards")) for said in report.pop_notices()] == ["boards 1, 2"]
         path.write_text(boards[2], encoding="utf-8")
         read_hands(path, None, any_dealer=True)
         assert report.pop_notices() == [], "South deals board 3"

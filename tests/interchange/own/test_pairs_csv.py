@@ -135,7 +135,7 @@ def test_a_bad_row_is_refused_at_its_line_and_field(tmp_path: Path, row: str, fi
     files = {"event.toml": EVENT, "pairs.csv": f"pair,direction,player1,player2\n7,NS,Eve,Fay\n{row}\n"}
     (mistake,) = refused(tmp_path, files)
     assert (mistake.location_text, mistake.field) == ("pairs.csv:3", field)
-    assert mistake.reason["read"] == read
+    assert mistake.reason.value_of("read") == read
 
 
 def test_with_two_winners_every_pair_needs_a_direction_because_it_names_its_list(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_a_board_without_a_deal_has_none_and_a_file_without_boards_no_deals() ->
 def test_a_bad_tag_is_refused_at_its_line(text: str, line: int, field: str, read: str) -> None:
     found, mistakes = deals_of(f"{board(4)}\n{text}")
     assert [(mistake.location_text, mistake.field) for mistake in mistakes] == [(f"deals.pbn:{line}", field)]
-    assert mistakes[0].reason["read"] == read
+    assert mistakes[0].reason.value_of("read") == read
     assert [number for number, _ in found] == [4]
 
 
@@ -131,7 +131,7 @@ def test_a_play_without_hands_does_not_take_those_of_the_board_before(tmp_path: 
     (tmp_path / "play.pbn").write_text(board(1) + game, encoding="utf-8")
     with pytest.raises(InputError) as refusal:
         read_plays(tmp_path / "play.pbn", STANDARD, None)
-    assert [mistake.reason["expected"] for mistake in refusal.value.mistakes] == [
+    assert [mistake.reason.value_of("expected") for mistake in refusal.value.mistakes] == [
         phrase("the tag {tag} as well", tag="Deal")
     ]
 
@@ -139,7 +139,7 @@ def test_a_play_without_hands_does_not_take_those_of_the_board_before(tmp_path: 
 def test_a_deal_before_its_board_is_refused() -> None:
     _, mistakes = deals_of(f'[Deal "{CHECK_DEAL}"]\n[Board "2"]\n')
     assert [mistake.location_text for mistake in mistakes] == ["deals.pbn:1"]
-    assert mistakes[0].reason["expected"] == phrase("the tag {tag} as well", tag="Board")
+    assert mistakes[0].reason.value_of("expected") == phrase("the tag {tag} as well", tag="Board")
 
 
 def test_everything_wrong_with_any_board_is_said_at_once() -> None:

@@ -81,7 +81,7 @@ BAD_ROWS = [
 def test_a_bad_row_is_refused_once_at_its_line_and_field(tmp_path: Path, row: str, field: str, read: str) -> None:
     mistakes = refused(tmp_path, {**SOUND, "results.csv": with_line(RESULTS, 3, row)})
     assert said(mistakes) == [("results.csv:3", field)]
-    assert mistakes[0].reason["read"] == read
+    assert mistakes[0].reason.value_of("read") == read
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_pass_may_have_its_score_of_nothing_beside_it_and_nothing_else(tmp_pat
 
 def test_a_declarer_that_is_none_is_told_once_where_nothing_else_tells_who_declared(tmp_path: Path) -> None:
     mistakes = refused(tmp_path, {**SOUND, "results.csv": f"{RESULTS.splitlines()[0]}\n1,1,3,GS,X,10,,,\n"})
-    assert [(mistake.field, mistake.reason["read"]) for mistake in mistakes] == [("declarer", "X")]
+    assert [(mistake.field, mistake.reason.value_of("read")) for mistake in mistakes] == [("declarer", "X")]
 
 
 def test_the_groups_of_a_fouled_board_are_read(tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_pair_twice_on_a_board_is_refused_with_the_line_of_the_other_result(
 ) -> None:
     mistakes = refused(tmp_path, {**SOUND, "results.csv": with_line(RESULTS, number, row)})
     assert said(mistakes) == [(f"results.csv:{number}", field)]
-    assert str(mistakes[0].reason["expected"]).endswith(f"(line {earlier})")
+    assert str(mistakes[0].reason.value_of("expected")).endswith(f"(line {earlier})")
 
 
 def test_everything_wrong_is_said_at_once_in_the_order_of_the_lines(tmp_path: Path) -> None:

@@ -474,8 +474,10 @@ def test_an_unknown_pair_is_refused_with_the_pairs_that_are_kept(path: Path) -> 
         entered(path).read_event(TODAY, BLANK)
     (mistake,) = refusal.value.mistakes
     assert mistake.location == SourceLocation("Results", 2, "D")
-    assert mistake.reason["read"] == "9"
-    assert str(mistake.reason["expected"]).startswith("a pair from pairs.csv, kept from the event before: 1, 2")
+    assert mistake.reason.value_of("read") == "9"
+    assert str(mistake.reason.value_of("expected")).startswith(
+        "a pair from pairs.csv, kept from the event before: 1, 2"
+    )
 
 
 def test_each_file_of_a_folder_has_a_sheet_of_its_own() -> None:

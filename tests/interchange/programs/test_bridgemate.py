@@ -137,7 +137,10 @@ def test_every_other_level_is_refused_with_table_round_and_board(monkeypatch: py
     with pytest.raises(InputError) as refused:
         read(monkeypatch, results)
     first, second, *_ = refused.value.mistakes
-    assert (first.location, first.reason["results"]) == (SourceLocation("evening.bws"), count_phrase(3, "result"))
+    assert (first.location, first.reason.value_of("results")) == (
+        SourceLocation("evening.bws"),
+        count_phrase(3, "result"),
+    )
     assert first.hints == (hints.SKIP_OTHER_GAMES,)
     assert str(second).startswith('evening.bws: table 1, round 1, board 1: Contract: read "2S"')
     brought = read(monkeypatch, results, ImportOptions(TODAY, skip_odd=True))
@@ -268,7 +271,7 @@ def test_boards_that_there_are_not_are_refused(monkeypatch: pytest.MonkeyPatch, 
     wrong = [{**rounds("1 1 1 3 1 2")[0], "LowBoard": boards[0], "HighBoard": boards[1]}]
     with pytest.raises(InputError) as refused:
         read(monkeypatch, sent("1 1 1 1 3/ 4 S S ="), RoundData=wrong)
-    assert refused.value.mistakes[0].reason["read"] == f"{boards[0]}-{boards[1]}"
+    assert refused.value.mistakes[0].reason.value_of("read") == f"{boards[0]}-{boards[1]}"
 
 
 @pytest.mark.parametrize(
@@ -405,6 +408,6 @@ def test_a_file_that_has_fewer_rows_than_it_says_is_half_written(tmp_path: Path)
     (tmp_path / "half.bws").write_bytes(whole[:page] + bytes(4096) + whole[page + 4096 :])
     with pytest.raises(InputError) as refused:
         read_bridgemate(tmp_path / "half.bws", ImportOptions(TODAY))
-    assert refused.value.mistakes[0].reason["part0"] == phrase(
+    assert refused.value.mistakes[0].reason.value_of("part0") == phrase(
         "only {read} of {expected} rows have {column}", expected=4, read=0, column="Section"
     )

@@ -117,7 +117,7 @@ def test_what_is_no_minibridge_is_refused_and_bridge_named() -> None:
     with pytest.raises(InputError) as refused:
         read(game(1, "1 2 2HX S 8 470 - - -"))
     assert refused.value.hints == (hints.USE_BRIDGE_RULES,)
-    assert refused.value.mistakes[1].reason["read"] == "2HX"
+    assert refused.value.mistakes[1].reason.value_of("read") == "2HX"
 
 
 def test_sit_outs_awards_and_what_was_not_played_are_understood() -> None:
@@ -148,7 +148,7 @@ def test_a_row_that_has_nothing_but_percentages_is_an_artificial_score() -> None
 def test_a_row_that_says_nothing_is_taken_as_not_played_and_told() -> None:
     brought = read(game(1, "1 2 - - - - - - -"))
     assert brought.event.results[0].outcome == NotPlayed()
-    assert [(said["board"], said["place"]) for said in brought.messages] == [(1, "evening.pbn:7")]
+    assert [(said.value_of("board"), said.value_of("place")) for said in brought.messages] == [(1, "evening.pbn:7")]
 
 
 def test_pairs_have_names_from_the_ranking_or_from_their_results() -> None:
@@ -233,7 +233,7 @@ def test_hands_come_in_with_the_boards_and_double_dummy_tables_do_no_harm() -> N
 def test_hands_that_another_player_should_have_dealt_are_left_out_and_told() -> None:
     brought = read(game(2, "1 3 4S S 10 420 - - -", more=f'[Dealer "N"]\n[Deal "{DEAL}"]\n'))
     assert brought.event.deals == ()
-    assert [(said["board"], said["seat"]) for said in brought.messages] == [(2, Seat.EAST.label)]
+    assert [(said.value_of("board"), said.value_of("seat")) for said in brought.messages] == [(2, Seat.EAST.label)]
 
 
 def test_a_file_of_hands_alone_is_refused_with_the_command_that_takes_them() -> None:

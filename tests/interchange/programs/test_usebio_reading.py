@@ -194,7 +194,7 @@ def test_players_have_names_and_numbers_and_of_three_the_first_two_are_taken() -
     brought = read(document(event(listed + board(1, line("1", "2", "4S S 10")))))
     first, second = brought.event.pairs
     assert (first.players, first.id1, second.players) == (("Ann Lee", "Bob Fox"), "12", ("Eve", "Fay"))
-    assert [(said["pair"], said["number"]) for said in brought.messages] == [("1", 3)]
+    assert [(said.value_of("pair"), said.value_of("number")) for said in brought.messages] == [("1", 3)]
 
 
 AWARDED = board(
@@ -239,7 +239,7 @@ def test_what_is_no_minibridge_is_refused_and_bridge_named() -> None:
         "rules",
         (hints.USE_BRIDGE_RULES,),
     )
-    assert (second.location_text, second.field, second.reason["read"]) == ("evening.xml:7", "CONTRACT", "2S")
+    assert (second.location_text, second.field, second.reason.value_of("read")) == ("evening.xml:7", "CONTRACT", "2S")
     assert codes(read(document(event(inside)), "bridge")) == ["1 1 3 2S S 8", "1 2 4 4HX N 10"]
 
 
@@ -303,7 +303,7 @@ def test_hands_come_in_wherever_the_set_stands_and_those_nobody_played_are_left_
     assert [str(deal) for _, deal in brought.event.deals] == [
         "N:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8"
     ]
-    assert [(said["first"], said["last"]) for said in brought.messages] == [(9, 9)]
+    assert [(said.value_of("first"), said.value_of("last")) for said in brought.messages] == [(9, 9)]
 
 
 def test_hands_that_are_no_whole_pack_are_refused() -> None:

@@ -188,8 +188,9 @@ def test_what_a_sample_evening_loses_is_named(sample: str) -> None:
     told = " ".join(lost)
     before, after = sort_results(event.results), set(brought.event.results)
     kept = [one for one in before if _bare(one) in after]
+    words: dict[type, str] = {SitOut: "sit-outs", NotPlayed: "not played"}
     for one in before:
-        assert one in kept or {SitOut: "sit-outs", NotPlayed: "not played"}[type(one.outcome)] in told
+        assert one in kept or words[type(one.outcome)] in told
     assert ("remarks" in lost) == any(one.remark for one in before)
     assert ("rounds" in lost) == any(one.round for one in before)
     same = replace(event, results=brought.event.results)

@@ -73,7 +73,7 @@ def published(event: Event) -> Iterator[Figure]:
 )
 def test_the_settings_that_figures_came_of_are_found(method: Method, otherwise: Mapping[str, Any]) -> None:
     event = replace(EVENING, scoring=Scoring(method=method))
-    figures = list(published(replace(event, scoring=replace(event.scoring, **otherwise))))
+    figures = list(published(replace(event, scoring=event.scoring._replace(**otherwise))))
     assert find_best_settings(event, figures, otherwise).changed_settings == (), (
         "what the file settles is not tried otherwise"
     )
@@ -112,7 +112,7 @@ SETTINGS_OF: Mapping[str, Mapping[str, Any]] = {
 
 @pytest.mark.parametrize("program", SETTINGS_OF)
 def test_what_a_program_does_otherwise_is_known(program: str) -> None:
-    scoring = replace(EVENING.scoring, **SETTINGS_OF[program])
+    scoring = EVENING.scoring._replace(**SETTINGS_OF[program])
     found = find_best_settings(
         EVENING, list(published(replace(EVENING, scoring=scoring))), program=f"{program.lower()} 7.1"
     )
@@ -219,7 +219,7 @@ def as_published(random: Random) -> Iterator[str]:
         third = EVENING.results[3]._replace(outcome=Ruling(Percentage(Fraction(60)), Percentage(Fraction(40))))
         event = replace(event, results=(*EVENING.results[:3], third, *EVENING.results[4:]))
     figures: list[Figure] = []
-    for one in published(replace(event, scoring=replace(event.scoring, **own))):
+    for one in published(replace(event, scoring=event.scoring._replace(**own))):
         if random.random() < 0.8:
             value = one.value + (random.choice((1, -1)) if random.random() < 0.04 else 0)
             figures.append(one._replace(value=value))

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import replace
 
 from scorer import hints
-from scorer.model.events import EventSummary
+from scorer.model.event_lists import EventSummary
 from scorer.reports.answers.events import event_details_document, event_sheets, event_table
 from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import as_json

@@ -104,7 +104,7 @@ def test_a_weighted_score_is_explained_as_compared_and_weighted() -> None:
     ],
 )
 def test_cross_imps_are_explained_with_their_sum_and_divisor(divisor: ImpDivisor, step: str) -> None:
-    event = event_of(["420", "170", "-50"], scoring=replace(CROSS_IMPS, imp_divisor=divisor))
+    event = event_of(["420", "170", "-50"], scoring=CROSS_IMPS._replace(imp_divisor=divisor))
     *_, summed, divided = explained(event, "1").steps
     assert summed == "IMPs against each of the 2 other results: 16 together (Law 78B)"
     assert divided == step
@@ -112,7 +112,7 @@ def test_cross_imps_are_explained_with_their_sum_and_divisor(divisor: ImpDivisor
 
 @pytest.mark.parametrize("divisor", ImpDivisor)
 def test_a_board_of_one_table_is_not_explained_as_divided_by_nothing(divisor: ImpDivisor) -> None:
-    event = event_of(["420"], scoring=replace(CROSS_IMPS, imp_divisor=divisor))
+    event = event_of(["420"], scoring=CROSS_IMPS._replace(imp_divisor=divisor))
     assert explained(event, "1").points == 0
     assert not any("Divided by 0" in step for step in explained(event, "1").steps)
 
